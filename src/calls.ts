@@ -18,7 +18,7 @@ import {
   supportCalls,
 } from './connection/connection.calls'
 import { whatsappSessionCalls } from './connection/session/whatsapp-session.calls'
-import { connectionSupportCalls } from './connection-support/connection-support.calls'
+import { connectionChoicesCalls, supportLogCalls } from './connection-support/connection-support.calls'
 import { contactBulkCalls } from './contact/bulk/contact-bulk.calls'
 import { ContactView } from './contact/contact.answers'
 import { contactCalls, contactIdentityCalls } from './contact/contact.calls'
@@ -86,7 +86,7 @@ export const calls = {
   ...companyScheduleCalls,
   ...companyWebhookCalls,
   ...connectionCalls,
-  ...connectionSupportCalls,
+  ...connectionChoicesCalls,
   ...connectionWebhookCalls,
   ...contactBulkCalls,
   ...contactCalls,
@@ -120,6 +120,7 @@ export const calls = {
   ...contactListCalls,
   ...chatbotCalls,
   ...supportCalls,
+  ...supportLogCalls,
   ...suppressionCalls,
   ...queueCalls,
   ...quickMessageCalls,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls } from '../kernel/http/calls'
-import { IdParams } from '../kernel/http/request-parts'
+import { supportActs } from '../connection/connection.contract'
+import { defineCalls, recordPage } from '../kernel/http/calls'
+import { IdParams, PageNumber } from '../kernel/http/request-parts'
 
 const Named = v.object({ id: v.number(), name: v.string() })
 
@@ -18,6 +19,23 @@ export const ConnectionChoices = v.object({
 })
 export type ConnectionChoices = v.InferOutput<typeof ConnectionChoices>
 
-export const connectionSupportCalls = defineCalls({
+/** What the host did to one of the company's connections. */
+export const SupportLogEntry = v.object({
+  id: v.number(),
+  at: v.string(),
+  what: v.picklist(supportActs),
+  /** Its id is null for one that the host created; both are for entries of earlier releases. */
+  connectionId: v.nullable(v.number()),
+  connectionName: v.nullable(v.string()),
+  /** Empty after the user was deleted. */
+  userName: v.string(),
+})
+export type SupportLogEntry = v.InferOutput<typeof SupportLogEntry>
+
+export const supportLogCalls = defineCalls({
+  'GET /support-log': { query: v.object({ pageNumber: PageNumber }), answer: recordPage(SupportLogEntry) },
+})
+
+export const connectionChoicesCalls = defineCalls({
   'GET /companies/:id/connection-choices': { params: IdParams, answer: ConnectionChoices },
 })

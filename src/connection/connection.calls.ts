@@ -137,7 +137,7 @@ export const allConnectionsCalls = defineCalls({
 
 const CompanyConnectionParams = v.object({ id: IdText, connectionId: IdText })
 
-/** The host works on the connections of a company that allows it. */
+/** The host works on a company's connections; the company's admins read each act in its log. */
 export const supportCalls = defineCalls({
   'POST /companies/:id/connections': {
     params: IdParams,

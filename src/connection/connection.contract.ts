@@ -26,6 +26,18 @@ export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECT
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
 /** waiting: for pairing. running. done. stopped: unpaired meanwhile. canceled: before it started. */
+/** Acts of the host on a company's connections, as its log names them. */
+export const supportActs = [
+  'connectionCreated',
+  'connectionChanged',
+  'connectionDeleted',
+  'connectionTried',
+  'connectionCodeRenewed',
+  'connectionCodeShown',
+  'connectionLeft',
+] as const
+export type SupportAct = (typeof supportActs)[number]
+
 export const messageImportStates = ['waiting', 'running', 'done', 'stopped', 'canceled'] as const
 export type MessageImportState = (typeof messageImportStates)[number]
 

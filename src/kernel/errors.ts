@@ -56,8 +56,6 @@ export const errorStatus = {
   ERR_SESSION_EXPIRED: 403,
   ERR_NO_PERMISSION: 403,
   ERR_CROSS_SITE_REQUEST: 403,
-  /** The company does not let the host work on its connections. */
-  ERR_NO_SUPPORT_ACCESS: 403,
   ERR_USER_CREATION_DISABLED: 403,
   ERR_NOT_FOUND: 404,
   ERR_NO_SETTING_FOUND: 404,
@@ -99,6 +97,8 @@ export const errorStatus = {
   ERR_CONTACT_LIST_IN_USE: 409,
   ERR_NO_MACRO_FOUND: 404,
   ERR_TICKET_CLOSED: 409,
+  /** The host switched the company off, which stops its connections. */
+  ERR_COMPANY_DISABLED: 409,
   ERR_TICKET_NOT_ACCEPTED: 409,
   ERR_TICKET_AWAITS_CONTACT: 409,
   ERR_CONTACT_BLOCKED: 409,

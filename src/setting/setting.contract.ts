@@ -33,8 +33,6 @@ export const settingDefaults = {
   sendQueuePositionMessage: '',
   showNotificationPending: 'disabled',
   sendNotificationWAUser: 'disabled',
-  /** Whether the host may connect, change and delete the company's connections. */
-  supportAccess: 'disabled',
 } as const
 
 export type SettingKey = keyof typeof settingDefaults

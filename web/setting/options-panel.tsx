@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarClock } from '../ui/icons'
-import type { ReactNode } from 'react'
+import { CalendarClock, History } from '../ui/icons'
+import { type ReactNode, useState } from 'react'
 import { canChangeSetting } from '../../src/setting/setting.policy'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -10,6 +10,7 @@ import { type SettingGroup, settingGroups } from './setting-groups'
 import { SettingLineRows } from './setting-rows'
 import { SettingsContext } from './settings-context'
 import type { SettingsModel } from './settings-model'
+import { SupportLogDialog } from './support-log-dialog'
 
 interface OptionsPanelProps {
   model: SettingsModel
@@ -21,6 +22,7 @@ export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
   useSignals()
   const t = useTexts('setting').setting
   const actor = actorOf(useUser())
+  const [isSupportLogOpen, setSupportLogOpen] = useState(false)
   const groups = settingGroups.filter(({ lines }) => lines.every(({ key }) => canChangeSetting(actor, key)))
   return (
     <SettingsContext value={model}>
@@ -32,9 +34,15 @@ export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
                 {t.openHours}
               </Button>
             )}
+            {group.name === 'support' && (
+              <Button size="s" icon={History} onClick={() => setSupportLogOpen(true)}>
+                {t.supportLog.open}
+              </Button>
+            )}
           </Group>
         ))}
       </div>
+      {isSupportLogOpen && <SupportLogDialog close={() => setSupportLogOpen(false)} />}
     </SettingsContext>
   )
 }
@@ -53,11 +61,13 @@ function Group({ group: { name, lines }, children }: GroupProps) {
         <p>{text}</p>
         {children}
       </header>
-      <div className="setting-card">
-        {lines.map((line) => (
-          <SettingLineRows key={line.key} line={line} />
-        ))}
-      </div>
+      {lines.length > 0 && (
+        <div className="setting-card">
+          {lines.map((line) => (
+            <SettingLineRows key={line.key} line={line} />
+          ))}
+        </div>
+      )}
     </section>
   )
 }

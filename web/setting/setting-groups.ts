@@ -71,6 +71,6 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   { name: 'notifications', lines: [{ key: 'showNotificationPending' }, { key: 'sendNotificationWAUser' }] },
-  { name: 'support', lines: [{ key: 'supportAccess' }] },
+  { name: 'support', lines: [] },
   { name: 'platform', lines: [{ key: 'userCreation' }] },
 ]

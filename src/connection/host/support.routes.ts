@@ -1,49 +1,76 @@
 import { Elysia } from 'elysia'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import { answerCalls } from '../../kernel/http/answer-calls'
-import type { SuperUserGuard } from '../../kernel/http/super-user-guard'
+import type { Operator, SuperUserGuard } from '../../kernel/http/super-user-guard'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../../platform/platform'
 import { getCompanyConnection } from './all-connections'
 import { supportCalls } from '../connection.calls'
+import type { SupportAct } from '../connection.contract'
 import { getConnection } from '../connection.queries'
 import { deleteConnection } from '../save/delete-connection'
 import { removeGreetingMedia, setGreetingMedia } from '../save/greeting-media'
 import { createConnection, updateConnection } from '../save/save-connection'
+import { logShownCode, logSupportAct } from './support-log'
 import { supportedCompany } from './supported-company'
 import { leaveConnection, renewConnectionCode, tryConnection } from '../session/whatsapp-session'
 
 export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
   const path = '/companies/:id/connections/:connectionId'
+  const act = actsOn(platform)
   return answerCalls(new Elysia({ name: 'support-routes' }).use(guard), supportCalls, {
     'POST /companies/:id/connections': ({ operator, params: { id }, body }) => {
-      const ctx = supportedCompany(platform, operator, id, 'connectionCreated')
-      return getCompanyConnection(platform, id, createConnection(platform, ctx, body))
+      const ctx = supportedCompany(platform, id)
+      const connection = { name: body.name }
+      return logSupportAct(platform, operator, ctx, { what: 'connectionCreated', connection }, () =>
+        getCompanyConnection(platform, id, createConnection(platform, ctx, body)),
+      )
     },
-    [`PUT ${path}`]: ({ operator, params: { id, connectionId }, body }) => {
-      const ctx = supportedCompany(platform, operator, id, 'connectionChanged')
-      updateConnection(platform, ctx, connectionId, body)
-      return getCompanyConnection(platform, id, connectionId)
-    },
-    [`DELETE ${path}`]: async ({ operator, params: { id, connectionId } }) => {
-      await deleteConnection(platform, supportedCompany(platform, operator, id, 'connectionDeleted'), connectionId)
-      return { ok: true }
-    },
-    [`POST ${path}/media-upload`]: async ({ operator, params: { id, connectionId }, body }) => {
-      await setGreetingMedia(supportedCompany(platform, operator, id, 'connectionChanged'), connectionId, body.file)
-      return getCompanyConnection(platform, id, connectionId)
-    },
-    [`DELETE ${path}/media-upload`]: ({ operator, params: { id, connectionId } }) => {
-      removeGreetingMedia(supportedCompany(platform, operator, id, 'connectionChanged'), connectionId)
-      return getCompanyConnection(platform, id, connectionId)
-    },
-    [`POST ${path}/session`]: ({ operator, params: { id, connectionId } }) =>
-      tryConnection(supportedCompany(platform, operator, id, 'connectionTried'), connectionId),
-    [`PUT ${path}/session`]: ({ operator, params: { id, connectionId } }) =>
-      renewConnectionCode(supportedCompany(platform, operator, id, 'connectionCodeRenewed'), connectionId),
-    [`DELETE ${path}/session`]: ({ operator, params: { id, connectionId } }) =>
-      leaveConnection(supportedCompany(platform, operator, id, 'connectionLeft'), connectionId),
+    [`PUT ${path}`]: ({ operator, params, body }) =>
+      act(operator, params, 'connectionChanged', (ctx) => {
+        updateConnection(platform, ctx, params.connectionId, body)
+        return getCompanyConnection(platform, params.id, params.connectionId)
+      }),
+    [`DELETE ${path}`]: ({ operator, params }) =>
+      act(operator, params, 'connectionDeleted', async (ctx): Promise<{ ok: true }> => {
+        await deleteConnection(platform, ctx, params.connectionId)
+        return { ok: true }
+      }),
+    [`POST ${path}/media-upload`]: ({ operator, params, body }) =>
+      act(operator, params, 'connectionChanged', async (ctx) => {
+        await setGreetingMedia(ctx, params.connectionId, body.file)
+        return getCompanyConnection(platform, params.id, params.connectionId)
+      }),
+    [`DELETE ${path}/media-upload`]: ({ operator, params }) =>
+      act(operator, params, 'connectionChanged', (ctx) => {
+        removeGreetingMedia(ctx, params.connectionId)
+        return getCompanyConnection(platform, params.id, params.connectionId)
+      }),
+    [`POST ${path}/session`]: ({ operator, params }) =>
+      act(operator, params, 'connectionTried', (ctx) => tryConnection(ctx, params.connectionId)),
+    [`PUT ${path}/session`]: ({ operator, params }) =>
+      act(operator, params, 'connectionCodeRenewed', (ctx) => renewConnectionCode(ctx, params.connectionId)),
+    [`DELETE ${path}/session`]: ({ operator, params }) =>
+      act(operator, params, 'connectionLeft', (ctx) => leaveConnection(ctx, params.connectionId)),
     [`GET ${path}/code`]: ({ operator, params: { id, connectionId } }) => {
-      const { status, qrcode, lastError } = getConnection(supportedCompany(platform, operator, id), connectionId)
+      const ctx = supportedCompany(platform, id)
+      const { name, status, qrcode, lastError } = getConnection(ctx, connectionId)
+      if (qrcode) logShownCode(platform, operator, ctx, { id: connectionId, name })
       return { status, qrcode, lastError }
     },
   })
+}
+
+/** Returns a function that logs and performs the host's act on one connection. */
+function actsOn(platform: Platform) {
+  return <Answer>(
+    operator: Operator,
+    { id, connectionId }: { id: CompanyId; connectionId: ConnectionId },
+    what: SupportAct,
+    perform: (ctx: CompanyContext) => Answer | Promise<Answer>,
+  ): Promise<Answer> => {
+    const ctx = supportedCompany(platform, id)
+    const { name } = getConnection(ctx, connectionId)
+    return logSupportAct(platform, operator, ctx, { what, connection: { id: connectionId, name } }, () => perform(ctx))
+  }
 }

@@ -27,12 +27,12 @@ interface Pairing {
   how: 'present' | 'new'
 }
 
-/** One company's connections for the host, who may work on them where the company allows it. */
+/** One company's connections for the host. Only admins among the super users may work on them. */
 export function CompanyConnectionsDialog({ company, close }: CompanyConnectionsDialogProps) {
   const { allConnections: t, connection: texts } = useTexts('allConnections', 'connection')
   const { api } = useApp()
-  const { rows, isAllowed, error, reload } = useCompanyConnections(company)
-  const mayWork = useUser().profile === 'admin' && isAllowed
+  const mayWork = useUser().profile === 'admin'
+  const { rows, error, reload } = useCompanyConnections(company)
   const session = createSupportSession(api, company.id, reload)
   const [edited, setEdited] = useState<CompanyConnection | 'new'>()
   const [pairing, setPairing] = useState<Pairing>()
@@ -55,7 +55,8 @@ export function CompanyConnectionsDialog({ company, close }: CompanyConnectionsD
     <Dialog open size="xl" title={<bdi>{t.dialogTitle(company.name)}</bdi>} onClose={close}>
       <div className="company-connections">
         {mayWork && <AddConnection onAdd={() => setEdited('new')} ofOther />}
-        {rows && !mayWork && <Note icon={Info}>{t.noSupport}</Note>}
+        {mayWork && <p className="subtle">{t.logged}</p>}
+        {!mayWork && <Note icon={Info}>{t.readOnly}</Note>}
         <DataTable
           label={t.dialogTitle(company.name)}
           columns={useColumns(mayWork ? { session, showCode } : undefined)}

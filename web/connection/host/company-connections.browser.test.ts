@@ -9,7 +9,7 @@ import { startWhatsAppServer } from '../../../src/testing/whatsapp-server/start-
 const { open } = createScreenWindows('/allConnections')
 
 test(
-  'the host adds, changes and deletes a company’s connection once it is allowed to',
+  'the host adds, changes and deletes a company’s connection and its admin reads it',
   async () => {
     const whatsapp = await startWhatsAppServer()
     const environment = { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_MEDIA_URL: whatsapp.mediaUrl }
@@ -19,11 +19,6 @@ test(
       const { page, complaints, close } = await open(world, world.sofia)
       const details = () => row(page, 'Globex').getByRole('button', { name: 'Ver conexões' }).click()
       const list = page.getByRole('dialog', { name: 'Conexões de Globex' })
-      await details()
-      await list.getByText('Somente leitura.').waitFor()
-      expect(await list.getByRole('button', { name: 'Adicionar' }).count()).toBe(0)
-      await list.getByRole('button', { name: 'Fechar' }).click()
-      await (await world.as(world.gina)).put('/settings/supportAccess', { value: 'enabled' })
       await details()
       await list.getByRole('button', { name: 'Adicionar' }).click()
       await page.getByRole('menuitem', { name: 'WhatsApp', exact: true }).click()
@@ -49,6 +44,14 @@ test(
       await filial.waitFor({ state: 'detached' })
       expect(complaints).toEqual([])
       await close()
+      const admin = await open(world, world.gina, { path: '/settings' })
+      await admin.page.getByRole('button', { name: 'Ver registro' }).click()
+      const log = admin.page.getByRole('dialog', { name: 'Ações do suporte nas conexões' })
+      await log.getByRole('row', { name: /Sofia.*Excluiu a conexão.*Filial/ }).waitFor()
+      await log.getByRole('row', { name: /Sofia.*Viu o QR Code.*Filial/ }).waitFor()
+      await expectNoBarriers(admin.page)
+      expect(admin.complaints).toEqual([])
+      await admin.close()
     } finally {
       await connections.stop()
       await world.stop()

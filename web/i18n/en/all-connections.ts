@@ -9,5 +9,6 @@ export const allConnections = {
   totals: 'Total for all companies',
   dialogTitle: (name: string) => `Connections of ${name}`,
   none: 'This company has no connections.',
-  noSupport: 'Read-only. An admin of this company can allow support access under Settings › Preferences.',
+  logged: 'The company’s admins can read in a log what you do here.',
+  readOnly: 'Read-only: only admins change connections.',
 }

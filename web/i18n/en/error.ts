@@ -101,7 +101,7 @@ export const error: ErrorTexts = {
     ERR_PLAN_LIMIT: 'The company’s plan does not allow this.',
     ERR_SUBSCRIPTION_EXPIRED: 'Your subscription has expired. Please contact Support for more information!',
     ERR_SESSION_EXPIRED: 'Session expired. Please sign in.',
-    ERR_NO_SUPPORT_ACCESS: 'This company does not allow support access to its connections.',
+    ERR_COMPANY_DISABLED: 'This company is switched off. Activate it under Companies first.',
     ERR_NO_PERMISSION: 'You do not have permission to access this resource.',
     ERR_USER_CREATION_DISABLED: 'User creation was disabled by the administrator.',
     ERR_NOT_FOUND: 'Not found. It may have been deleted; refresh the page.',

@@ -68,8 +68,25 @@ export const setting: typeof settingPt = {
     calls: { title: 'Calls and audio', text: 'What is accepted besides text.' },
     lgpd: { title: 'LGPD', text: 'Protection of the contacts’ personal data.' },
     notifications: { title: 'Notifications', text: 'When agents are notified.' },
-    support: { title: 'Support', text: 'What the platform operator may do in this company.' },
+    support: { title: 'Support', text: 'What the platform operator did to the connections of this company.' },
     platform: { title: 'Platform', text: 'Visible to super users only.' },
+  },
+  supportLog: {
+    open: 'Show log',
+    title: 'Support actions on connections',
+    none: 'Support has not acted on the connections of this company yet.',
+    more: 'Load more',
+    deletedUser: 'Deleted user',
+    columns: { at: 'Date', user: 'Who', what: 'Action', connection: 'Connection' },
+    acts: {
+      connectionCreated: 'Created the connection',
+      connectionChanged: 'Changed the connection',
+      connectionDeleted: 'Deleted the connection',
+      connectionTried: 'Tried to connect',
+      connectionCodeRenewed: 'Requested a new QR code',
+      connectionCodeShown: 'Saw the QR code',
+      connectionLeft: 'Disconnected',
+    },
   },
   choices: {
     scheduleType: { disabled: 'None', company: 'Company', queue: 'Queue', connection: 'Connection' },
@@ -168,10 +185,6 @@ export const setting: typeof settingPt = {
     sendNotificationWAUser: {
       label: 'Notify agents on WhatsApp',
       help: 'In queues where it is enabled, agents get a WhatsApp message for each new conversation.',
-    },
-    supportAccess: {
-      label: 'Allow support to access connections',
-      help: 'The platform operator may connect, change and delete the connections of this company. Every action is logged.',
     },
     userCreation: { label: 'Allow creating users', help: 'If off, nobody in this company can create users.' },
   },

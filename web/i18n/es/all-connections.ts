@@ -9,6 +9,6 @@ export const allConnections = {
   totals: 'Total de todas las empresas',
   dialogTitle: (name: string) => `Conexiones de ${name}`,
   none: 'Esta empresa no tiene conexiones.',
-  noSupport:
-    'Solo lectura. Un administrador de esta empresa puede permitir el acceso del soporte en Configuración › Preferencias.',
+  logged: 'Los administradores de la empresa leen en un registro lo que hagas aquí.',
+  readOnly: 'Solo lectura: únicamente los administradores modifican conexiones.',
 }

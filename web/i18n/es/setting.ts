@@ -72,8 +72,25 @@ export const setting: typeof settingPt = {
     calls: { title: 'Llamadas y audio', text: 'Qué se acepta además de texto.' },
     lgpd: { title: 'LGPD', text: 'Protección de los datos personales de los contactos.' },
     notifications: { title: 'Notificaciones', text: 'Cuándo se avisa a los agentes.' },
-    support: { title: 'Soporte', text: 'Lo que quien aloja el sistema puede hacer en esta empresa.' },
+    support: { title: 'Soporte', text: 'Lo que quien aloja el sistema hizo en las conexiones de esta empresa.' },
     platform: { title: 'Plataforma', text: 'Visible solo para el superusuario.' },
+  },
+  supportLog: {
+    open: 'Ver registro',
+    title: 'Acciones del soporte en las conexiones',
+    none: 'El soporte aún no actuó en las conexiones de esta empresa.',
+    more: 'Cargar más',
+    deletedUser: 'Usuario eliminado',
+    columns: { at: 'Fecha', user: 'Quién', what: 'Acción', connection: 'Conexión' },
+    acts: {
+      connectionCreated: 'Creó la conexión',
+      connectionChanged: 'Modificó la conexión',
+      connectionDeleted: 'Eliminó la conexión',
+      connectionTried: 'Intentó conectar',
+      connectionCodeRenewed: 'Generó un nuevo código QR',
+      connectionCodeShown: 'Vio el código QR',
+      connectionLeft: 'Desconectó',
+    },
   },
   choices: {
     scheduleType: { disabled: 'Sin horario', company: 'Empresa', queue: 'Cola', connection: 'Conexión' },
@@ -178,10 +195,6 @@ export const setting: typeof settingPt = {
     sendNotificationWAUser: {
       label: 'Avisar en el WhatsApp de los agentes',
       help: 'En las colas con esta opción, los agentes reciben un mensaje de WhatsApp por cada nueva conversación.',
-    },
-    supportAccess: {
-      label: 'Permitir el acceso del soporte a las conexiones',
-      help: 'Quien aloja el sistema puede conectar, modificar y eliminar las conexiones de esta empresa. Todo lo que haga queda registrado.',
     },
     userCreation: {
       label: 'Permitir crear usuarios',

@@ -9,6 +9,6 @@ export const allConnections = {
   totals: 'Total de todas as empresas',
   dialogTitle: (name: string) => `Conexões de ${name}`,
   none: 'Esta empresa não tem conexões.',
-  noSupport:
-    'Somente leitura. Um administrador desta empresa pode permitir o acesso do suporte em Configurações › Preferências.',
+  logged: 'Quem administra a empresa lê no registro o que você fizer aqui.',
+  readOnly: 'Somente leitura: apenas administradores alteram conexões.',
 }

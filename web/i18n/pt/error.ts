@@ -102,7 +102,7 @@ export const error = {
     ERR_PLAN_LIMIT: 'O plano da empresa não permite isso.',
     ERR_SUBSCRIPTION_EXPIRED: 'Sua assinatura venceu. Entre em contato com o Suporte para mais informações!',
     ERR_SESSION_EXPIRED: 'Sessão expirada. Por favor, entre.',
-    ERR_NO_SUPPORT_ACCESS: 'Esta empresa não permite que o suporte altere as conexões dela.',
+    ERR_COMPANY_DISABLED: 'Esta empresa está desativada. Ative-a antes em Empresas.',
     ERR_NO_PERMISSION: 'Você não tem permissão para acessar este recurso.',
     ERR_USER_CREATION_DISABLED: 'A criação do usuário foi desabilitada pelo administrador.',
     ERR_NOT_FOUND: 'Não encontrado. Pode ter sido excluído; atualize a página.',

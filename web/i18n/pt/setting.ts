@@ -69,8 +69,25 @@ export const setting = {
     calls: { title: 'Chamadas e áudio', text: 'O que é aceito além de texto.' },
     lgpd: { title: 'LGPD', text: 'Proteção dos dados pessoais dos contatos.' },
     notifications: { title: 'Notificações', text: 'Quando avisar os atendentes.' },
-    support: { title: 'Suporte', text: 'O que quem hospeda o sistema pode fazer nesta empresa.' },
+    support: { title: 'Suporte', text: 'O que quem hospeda o sistema fez nas conexões desta empresa.' },
     platform: { title: 'Plataforma', text: 'Visível apenas para o super usuário.' },
+  },
+  supportLog: {
+    open: 'Ver registro',
+    title: 'Ações do suporte nas conexões',
+    none: 'O suporte ainda não agiu nas conexões desta empresa.',
+    more: 'Carregar mais',
+    deletedUser: 'Usuário excluído',
+    columns: { at: 'Data', user: 'Quem', what: 'Ação', connection: 'Conexão' },
+    acts: {
+      connectionCreated: 'Criou a conexão',
+      connectionChanged: 'Alterou a conexão',
+      connectionDeleted: 'Excluiu a conexão',
+      connectionTried: 'Tentou conectar',
+      connectionCodeRenewed: 'Gerou um novo QR Code',
+      connectionCodeShown: 'Viu o QR Code',
+      connectionLeft: 'Desconectou',
+    },
   },
   choices: {
     scheduleType: { disabled: 'Sem horário', company: 'Empresa', queue: 'Fila', connection: 'Conexão' },
@@ -178,10 +195,6 @@ export const setting = {
     sendNotificationWAUser: {
       label: 'Avisar no WhatsApp dos atendentes',
       help: 'Nas filas com essa opção ativada, os atendentes recebem uma mensagem no WhatsApp a cada novo atendimento.',
-    },
-    supportAccess: {
-      label: 'Permitir acesso do suporte às conexões',
-      help: 'Quem hospeda o sistema pode conectar, alterar e excluir as conexões desta empresa. Tudo o que fizer fica registrado.',
     },
     userCreation: {
       label: 'Permitir criar usuários',

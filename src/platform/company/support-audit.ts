@@ -1,0 +1,85 @@
+import { and, count, desc, eq, gt, like, sql } from 'drizzle-orm'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { Operator } from '../../kernel/http/super-user-guard'
+import { pageSize } from '../../kernel/http/request-parts'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
+import type { Platform } from '../platform'
+import { auditTable } from '../platform.tables'
+
+/** Types of entries about the host's acts on a company's connections start with it. */
+const prefix = 'support.'
+
+/** The connection of an act; without an id, one that is being created. */
+export interface ActedOn {
+  id?: ConnectionId
+  name: string
+}
+
+/** Entries of earlier releases name no connection. */
+interface EntryData {
+  by?: Operator
+  connection?: ActedOn
+}
+
+/** Audits an act in the company it is done to. Returns a function that removes the entry, for an act that is refused. */
+export function auditSupport(
+  platform: Platform,
+  operator: Operator,
+  { company, now }: CompanyContext,
+  what: string,
+  connection: ActedOn,
+) {
+  const { db } = platform.catalog
+  const data: EntryData = { by: operator, connection }
+  const { id } = db
+    .insert(auditTable)
+    .values({ at: now, type: prefix + what, companyId: company.id, userId: operator.userId, data })
+    .returning({ id: auditTable.id })
+    .get()
+  return () => void db.delete(auditTable).where(eq(auditTable.id, id)).run()
+}
+
+/** Whether the operator did it to the connection since then. */
+export function isSupportAudited(
+  platform: Platform,
+  operator: Operator,
+  { company }: CompanyContext,
+  what: string,
+  connectionId: ConnectionId,
+  since: Date,
+) {
+  const found = platform.catalog.db
+    .select({ id: auditTable.id })
+    .from(auditTable)
+    .where(
+      and(
+        eq(auditTable.companyId, company.id),
+        gt(auditTable.at, since),
+        eq(auditTable.userId, operator.userId),
+        eq(auditTable.type, prefix + what),
+        eq(sql`${auditTable.data} ->> '$.connection.id'`, connectionId),
+      ),
+    )
+    .get()
+  return found !== undefined
+}
+
+/** The latest first. */
+export function listSupportAudit({ catalog }: Platform, companyId: CompanyId, pageNumber: number) {
+  const ofCompany = and(eq(auditTable.companyId, companyId), like(auditTable.type, `${prefix}%`))
+  const matches = catalog.db.select({ n: count() }).from(auditTable).where(ofCompany).get()?.n ?? 0
+  const from = (pageNumber - 1) * pageSize
+  const rows = catalog.db
+    .select()
+    .from(auditTable)
+    .where(ofCompany)
+    .orderBy(desc(auditTable.at), desc(auditTable.id))
+    .limit(pageSize)
+    .offset(from)
+    .all()
+  const entries = rows.map(({ id, at, type, data }) => {
+    const { by, connection } = (data ?? {}) as EntryData
+    return { id, at, what: type.slice(prefix.length), by, connection }
+  })
+  return { entries, hasMore: matches > from + rows.length, count: matches }
+}
