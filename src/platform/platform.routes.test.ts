@@ -59,6 +59,9 @@ test('plans: created, changed, listed publicly if public, kept while in use', as
   expect((await world.nobody.get('/plans/list')).body).toHaveLength(2)
   expect((await sofia.get('/plans/all')).body).toHaveLength(2)
   expect((await sofia.post('/plans', { ...plan, name: 'PEQUENO' })).body.error).toBe('ERR_PLAN_NAME_ALREADY_EXISTS')
+  expect((await sofia.post('/plans', { ...plan, name: 'Vazio', users: 0 })).body.fields).toEqual({ users: 'tooSmall' })
+  expect((await sofia.put(`/plans/${body.id}`, { users: 0 })).body.fields).toEqual({ users: 'tooSmall' })
+  expect((await sofia.put(`/plans/${body.id}`, { connections: 0, queues: 0 })).status).toBe(200)
   expect((await sofia.post('/plans', { ...plan, name: 'P', users: -1 })).body.fields).toEqual({
     name: 'tooShort',
     users: 'tooSmall',

@@ -21,7 +21,6 @@ export function useCompanyColumns(): Column<CompanyView>[] {
       id: 'id',
       header: t.columns.id,
       width: '40px',
-      wideOnly: true,
       cell: ({ id }) => <span className="tabular">{id}</span>,
     },
     {
@@ -51,7 +50,6 @@ export function useCompanyColumns(): Column<CompanyView>[] {
       id: 'createdAt',
       header: t.columns.createdAt,
       width: '92px',
-      wideOnly: true,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
     },
     {
@@ -64,21 +62,18 @@ export function useCompanyColumns(): Column<CompanyView>[] {
       id: 'lastLogin',
       header: t.columns.lastLogin,
       width: '84px',
-      wideOnly: true,
       cell: ({ lastLogin }) => <Moment at={lastLogin} none={t.never} />,
     },
     {
       id: 'folderSize',
       header: t.columns.folderSize,
       width: '76px',
-      wideOnly: true,
       cell: ({ folderSize, updatedAtFolder }) => (updatedAtFolder ? format.fileSize(folderSize) : <NoValue />),
     },
     {
       id: 'numberFileFolder',
       header: t.columns.files,
       width: '80px',
-      wideOnly: true,
       cell: ({ numberFileFolder, updatedAtFolder }) =>
         updatedAtFolder ? format.number(numberFileFolder) : <NoValue />,
     },
@@ -86,7 +81,6 @@ export function useCompanyColumns(): Column<CompanyView>[] {
       id: 'updatedAtFolder',
       header: t.columns.folderUpdated,
       width: '92px',
-      wideOnly: true,
       cell: ({ updatedAtFolder }) => <Moment at={updatedAtFolder} none={t.notMeasured} />,
     },
   ]

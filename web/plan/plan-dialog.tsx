@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { isUsableFeature } from '../../src/channel/channel-rules.contract'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
-import { PlanForm } from '../../src/platform/plan/plan.contract'
+import { PlanForm, usersMin } from '../../src/platform/plan/plan.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
@@ -61,7 +61,7 @@ export function PlanDialog({ plan, close }: PlanDialogProps) {
           <div className="form-row" data-columns="3">
             {limits.map((name) => (
               <FormField key={name} form={form} name={name} label={t.columns[name]} required>
-                {(field) => <NumberInput {...field} min={0} max={limitMax} />}
+                {(field) => <NumberInput {...field} min={name === 'users' ? usersMin : 0} max={limitMax} />}
               </FormField>
             ))}
           </div>

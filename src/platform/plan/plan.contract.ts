@@ -3,6 +3,10 @@ import { nameText } from '../../kernel/text/name-text.contract'
 import { AnyNumber, flagOr, wholeNumber } from '../../kernel/http/body-values'
 import { planFlags } from '../../kernel/company/company-plan.contract'
 
+/** A company has its first admin. */
+export const usersMin = 1
+const Users = wholeNumber(usersMin, 100_000)
+/** None at 0. */
 const Limit = wholeNumber(0, 100_000)
 const Name = nameText(2, 50)
 const Amount = v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
@@ -11,7 +15,7 @@ const on = flagOr(true)
 
 export const PlanBody = v.object({
   name: Name,
-  users: Limit,
+  users: Users,
   connections: Limit,
   queues: Limit,
   amount: Amount,
@@ -28,7 +32,7 @@ const FormLimit = v.pipe(FormNumber, Limit)
 
 export const PlanForm = v.object({
   name: Name,
-  users: FormLimit,
+  users: v.pipe(FormNumber, Users),
   connections: FormLimit,
   queues: FormLimit,
   amount: v.pipe(FormNumber, Amount),
