@@ -73,7 +73,8 @@ function findDelimiter(text: string) {
     .slice(0, 65_536)
     .replace(/"[^"]*"/g, '')
     .split(/\r\n|\r|\n/, sampleLines)
-    .filter((line) => line.trim() !== '')
+    // Of a line of quoted cells, only delimiters remain, perhaps only tabs.
+    .filter((line) => line.replaceAll(' ', '') !== '')
   const linesWith = (delimiter: string) => lines.filter((line) => line.includes(delimiter)).length
   const [best = ','] = delimiters.toSorted((a, b) => linesWith(b) - linesWith(a))
   return linesWith(best) > 0 ? best : ','

@@ -47,6 +47,13 @@ test('reads text files with any delimiter, quotes, line ends and encoding', asyn
     for (const bytes of [text, `\ufeff${text}`, latin1(text), utf16(text), text.replaceAll('\r\n', '\r')]) {
       expect([delimiter, await cellsOf(bytes)]).toEqual([delimiter, expected])
     }
+    // Every cell in quotes, and a comma in one.
+    const quoted = [
+      ['Nome', 'Cidade'],
+      ['Ana', 'Bagé, RS'],
+    ]
+    const lines = quoted.map((cells) => cells.map((cell) => `"${cell}"`).join(delimiter))
+    expect([delimiter, await cellsOf(lines.join('\n'))]).toEqual([delimiter, quoted])
   }
   expect(await cellsOf('sep=;\nNome;Cidade, UF\nAna;"linha um\nlinha dois"')).toEqual([
     ['Nome', 'Cidade, UF'],
