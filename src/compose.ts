@@ -70,9 +70,7 @@ export function compose({
   const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
   const ports = createPorts(() => platform)
   const connectionCounts = createConnectionCounts(() => platform)
-  const hostKey = openHostKey(config.dataDir)
-  const guardedFetch = createGuardedFetch({ allow: config.outgoingAllow, ca: outgoingCa })
-  const fileLinks = createFileLinks(hostKey.linkSecret, config.publicUrl)
+  const { hostKey, guardedFetch, fileLinks } = createHostServices(config, outgoingCa)
   const files = createCompanyFiles({
     dataDir: config.dataDir,
     migrations: readMigrations(join(migrations, 'company')),
@@ -117,6 +115,15 @@ export function compose({
     companyStarts: [],
   }
   return platform
+}
+
+function createHostServices({ dataDir, outgoingAllow, publicUrl }: Config, outgoingCa: string | undefined) {
+  const hostKey = openHostKey(dataDir)
+  return {
+    hostKey,
+    guardedFetch: createGuardedFetch({ allow: outgoingAllow, ca: outgoingCa }),
+    fileLinks: createFileLinks(hostKey.linkSecret, publicUrl),
+  }
 }
 
 function createFileSummaries({ sqlite }: Catalog, use: CompanyFiles['use']) {

@@ -58,14 +58,9 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
     setIdleTimeout: (request, seconds) => server.server?.timeout(request, seconds),
   })
   const pageOptions: PagesOptions = {
+    ...pageServices(platform, tokens),
     dispatch: (request) => Promise.resolve(app.handle(request)),
-    session: (request) => pageSession(platform, tokens, request),
-    branding: () => readBranding(platform),
-    version,
     manifest: client.manifest,
-    turns: createPageTurns(platform.turns, (request) => visitorOf(platform, request)),
-    now: () => platform.clock.now(),
-    onFailure: (error) => log.error('A page failed', { error }),
   }
   let pages: ReturnType<typeof loadPages> | undefined
 
@@ -100,6 +95,17 @@ export function serve({ platform, hub, client, bodyPace }: ServeOptions) {
   })
   platform.companyStops.push((companyId) => cutCompany(hub, companyId))
   return server
+}
+
+function pageServices(platform: Platform, tokens: AccessTokens): Omit<PagesOptions, 'dispatch' | 'manifest'> {
+  return {
+    session: (request) => pageSession(platform, tokens, request),
+    branding: () => readBranding(platform),
+    version,
+    turns: createPageTurns(platform.turns, (request) => visitorOf(platform, request)),
+    now: () => platform.clock.now(),
+    onFailure: (error) => platform.log.error('A page failed', { error }),
+  }
 }
 
 function liveSocketOptions(platform: Platform, tokens: AccessTokens, hub: SocketHub): LiveSocketOptions {

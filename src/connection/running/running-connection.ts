@@ -34,8 +34,6 @@ export function createRunningConnection(options: RunningConnectionOptions) {
   const { connectionId, context, policy } = options
   const onFailure = failureLog(options)
   let state = readConnectionState(context(), connectionId)
-  /** Fires the next attempt, or marks the connection as stable. */
-  let timer: Timer | undefined
   let ended = false
   const pin = createPin(options.pin)
   const { session, inbox, outbox, connectedChannel } = createTransport(options, {
@@ -44,25 +42,18 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     onReport: (report) => dispatch({ type: 'report', report }),
     onFailure,
   })
+  const effects = createEffects(session, { forget: () => forgetCredentials(options), dispatch })
 
   function dispatch(input: ConnectionInput) {
     if (ended) return
     const step = stepConnection(state, input, policy)
     const before = state
     state = step.state
-    if (step.effects.length > 0) clearTimeout(timer)
+    if (step.effects.length > 0) effects.cancelTimer()
     if (state !== before) saveState(options, state, onFailure)
     pin.set(state.wanted)
-    for (const effect of step.effects) run(effect)
+    for (const effect of step.effects) effects.run(effect)
     if (state.status === 'CONNECTED') outbox.wake()
-  }
-
-  function run(effect: ConnectionEffect) {
-    if (effect.type === 'open') session.open()
-    else if (effect.type === 'close') session.close(effect.logOut)
-    else if (effect.type === 'forget') session.forget(() => forgetCredentials(options))
-    else if (effect.type === 'retry') timer = setTimeout(() => dispatch({ type: 'retryDue' }), effect.afterMs)
-    else timer = setTimeout(() => dispatch({ type: 'settled' }), effect.afterMs)
   }
 
   return {
@@ -85,12 +76,32 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     async end() {
       dispatch({ type: 'paused' })
       ended = true
-      clearTimeout(timer)
+      effects.cancelTimer()
       const sent = outbox.end()
       await session.settled()
       await Promise.all([sent, inbox.end()])
       pin.set(false)
     },
+  }
+}
+
+interface EffectsOptions {
+  forget(): void
+  dispatch(input: ConnectionInput): void
+}
+
+function createEffects(session: ReturnType<typeof createConnectionSession>, { forget, dispatch }: EffectsOptions) {
+  /** Fires the next attempt, or marks the connection as stable. */
+  let timer: Timer | undefined
+  return {
+    run(effect: ConnectionEffect) {
+      if (effect.type === 'open') session.open()
+      else if (effect.type === 'close') session.close(effect.logOut)
+      else if (effect.type === 'forget') session.forget(forget)
+      else if (effect.type === 'retry') timer = setTimeout(() => dispatch({ type: 'retryDue' }), effect.afterMs)
+      else timer = setTimeout(() => dispatch({ type: 'settled' }), effect.afterMs)
+    },
+    cancelTimer: () => clearTimeout(timer),
   }
 }
 

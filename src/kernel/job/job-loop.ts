@@ -46,7 +46,7 @@ const stopMs = 3000
 export function startJobLoop({ files, hints, handlers, log, limits: given }: JobLoopOptions) {
   const limits = { ...defaultLimits, ...given }
   const kinds = kindsOf(handlers)
-  const known = new WeakSet<CompanyHandle>()
+  const unknownJobs = createUnknownJobs(kinds.all, log)
   const stopping = new AbortController()
   const due = createDueCompanies(hints)
   const localJobs = createLocalJobs({ handlers, kinds: kinds.local, log, most: limits.perTurn, stop: stopping.signal })
@@ -73,12 +73,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   async function visit(companyId: CompanyId) {
     if (!files.exists(companyId)) return hints.replace(companyId, undefined)
     try {
-      const unpin = files.pin(companyId)
-      try {
-        await runJobs(files.use(companyId))
-      } finally {
-        unpin()
-      }
+      await withPinned(files, companyId, runJobs)
     } catch (error) {
       const isUpdating = error instanceof Refusal && error.code === 'ERR_COMPANY_UPDATING'
       if (!isUpdating) log.error('The jobs of a company could not be run', { company: companyId, error })
@@ -87,8 +82,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   }
 
   async function runJobs(company: CompanyHandle) {
-    if (!known.has(company)) giveUpUnknownJobs(company, kinds.all, log)
-    known.add(company)
+    unknownJobs.giveUp(company)
     followClock(company, handlers)
     if (await localJobs.run(company)) due.add(company.id)
     waitingJobs.start(company)
@@ -106,6 +100,28 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
       due.wake()
       await done
       await Promise.race([waitingJobs.ended(), Bun.sleep(stopMs)])
+    },
+  }
+}
+
+/** Keeps the company's file open meanwhile. */
+async function withPinned(files: CompanyFiles, companyId: CompanyId, run: (company: CompanyHandle) => Promise<void>) {
+  const unpin = files.pin(companyId)
+  try {
+    await run(files.use(companyId))
+  } finally {
+    unpin()
+  }
+}
+
+/** Gives up the waiting jobs of unknown kinds when a company's jobs are run first. */
+function createUnknownJobs(kinds: readonly string[], log: Log) {
+  const checked = new WeakSet<CompanyHandle>()
+  return {
+    giveUp(company: CompanyHandle) {
+      if (checked.has(company)) return
+      giveUpUnknownJobs(company, kinds, log)
+      checked.add(company)
     },
   }
 }

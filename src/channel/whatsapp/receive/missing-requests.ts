@@ -103,15 +103,9 @@ export function createMissingRequests({ host, socket, store, options, log }: Mis
   return {
     schedule,
     /** Files the placeholder of an unreadable message, and requests the message. */
-    file({ payload, request }: MissingNote) {
+    file(note: MissingNote) {
       if (ended) return
-      const ctx = host.context()
-      ctx.transaction(() => {
-        if (payload) host.file([payload])
-        const complete = encodeRequest({ ...request, account: account() })
-        const retryAtMs = ctx.now.getTime() + firstMs
-        noteMissing(ctx, connectionId, { providerId: request.key.id, request: complete, retryAtMs })
-      })
+      fileMissing(host, note, { account: account(), firstMs })
       schedule()
     },
     resolve,
@@ -120,6 +114,20 @@ export function createMissingRequests({ host, socket, store, options, log }: Mis
       clearTimeout(timer)
     },
   }
+}
+
+function fileMissing(
+  host: ChannelHost,
+  { payload, request }: MissingNote,
+  { account, firstMs }: { account: string | undefined; firstMs: number },
+) {
+  const ctx = host.context()
+  ctx.transaction(() => {
+    if (payload) host.file([payload])
+    const complete = encodeRequest({ ...request, account })
+    const retryAtMs = ctx.now.getTime() + firstMs
+    noteMissing(ctx, host.connectionId, { providerId: request.key.id, request: complete, retryAtMs })
+  })
 }
 
 function delayToNext({ context, connectionId }: ChannelHost) {

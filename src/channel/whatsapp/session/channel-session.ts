@@ -5,7 +5,7 @@ import { type AuthStore, createAuthStore } from '../signal/auth-store'
 import type { Deliveries } from './deliver'
 import type { DeviceCache } from './device-cache'
 import { wasDecrypted } from '../signal/decrypted-ciphertexts'
-import { createEventFiling } from './event-filing'
+import { createEventFiling, type EventHandlers } from './event-filing'
 import { noteAddressBook } from '../receive/address-book'
 import { createHistoryReader } from '../receive/history'
 import type { createLeastRecentlyUsed } from '../least-recently-used'
@@ -51,12 +51,13 @@ type Facts = Parameters<Log['warn']>[1]
 
 /** @throws SealedByAnotherHost when the credentials cannot be read on this host */
 export async function openSession(environment: SessionEnvironment): Promise<ChannelSession> {
-  const { host, options, deliveries, groups } = environment
+  const { host, options, deliveries } = environment
   const { connectionId } = host
   const log = connectionLog(host, options)
   const version = options.url ? undefined : await options.version()
   const store = createAuthStore({ connectionId, context: host.context, sealer: options.sealer, file: host.file })
   const filing = createFiling(environment, store, () => missingRequests)
+  const handlers: EventHandlers = { ...recordHandlers(environment, store, log), 'connection.update': follow }
   const pairable = Promise.withResolvers<void>()
   const lifetime = createLifetime()
   const socket = openSocket({
@@ -67,14 +68,10 @@ export async function openSession(environment: SessionEnvironment): Promise<Chan
     onEvent(event, data) {
       if (!lifetime.isOpen()) return
       filing.fileEvent(event, data)
-      forgetGroups(event, data, groups)
-      if (event === 'contacts.upsert') fileContacts(host, store, data as BaileysEventMap['contacts.upsert'], log)
-      if (event === 'connection.update') follow(data as BaileysEventMap['connection.update'])
+      handlers[event]?.(data)
     },
   })
-  socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
-    if (!(frame instanceof Uint8Array)) deliveries.see(frame)
-  })
+  seeFrames(socket, deliveries)
   const history = createHistoryReader({ host, socket, media: options.media, log: options.log, isOpen: lifetime.isOpen })
   const watchdog = createSessionWatchdog({ socket, stanzas: filing.stanzas, options, log })
   const missingRequests = createMissingRequests({ host, socket, store, options, log })
@@ -183,7 +180,17 @@ function createLifetime() {
   }
 }
 
-function forgetGroups(event: keyof BaileysEventMap, data: unknown, groups: SessionEnvironment['groups']) {
-  if (event === 'group-participants.update') groups.delete((data as { id: string }).id)
-  if (event === 'groups.update') for (const { id } of data as { id?: string }[]) if (id) groups.delete(id)
+function seeFrames(socket: Socket, deliveries: Deliveries) {
+  socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
+    if (!(frame instanceof Uint8Array)) deliveries.see(frame)
+  })
+}
+
+/** Changed groups are asked for again when they are needed. */
+function recordHandlers({ host, groups }: SessionEnvironment, store: AuthStore, log: Log): EventHandlers {
+  return {
+    'contacts.upsert': (contacts) => fileContacts(host, store, contacts, log),
+    'group-participants.update': ({ id }) => void groups.delete(id),
+    'groups.update': (changes) => changes.forEach(({ id }) => id && groups.delete(id)),
+  }
 }

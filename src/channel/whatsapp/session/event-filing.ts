@@ -25,7 +25,7 @@ interface EventFilingOptions {
   arrived(ids: readonly string[]): void
 }
 
-type Handlers = { [Event in keyof BaileysEventMap]?: (data: BaileysEventMap[Event]) => void }
+export type EventHandlers = { [Event in keyof BaileysEventMap]?: (data: BaileysEventMap[Event]) => void }
 
 /**
  * Files the events that Baileys reports in addition to the messages it decrypts. Call it directly on each event, before
@@ -35,7 +35,7 @@ export function createEventFiling({ stanzas, file, pass, isSending, noteMissing,
   const fileAll = (payloads: Payload[]) => {
     if (payloads.length > 0) file(payloads.map(encodePayload))
   }
-  const handlers: Handlers = {
+  const handlers: EventHandlers = {
     'messages.upsert'({ messages }) {
       for (const payload of messages.flatMap((message) => upsertPayload(message, stanzas))) {
         if (payload.t === 'undecryptable') {
