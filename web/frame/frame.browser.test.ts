@@ -15,7 +15,7 @@ const { world, open, write } = createInboxWindows()
 const banner = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 const entries = (page: Page) => menu(page).getByRole('link').allInnerTexts()
-const palette = (page: Page) => page.getByRole('dialog', { name: 'Ir para ou fazer' })
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Paleta de comandos' })
 /** Opens the palette, types, and chooses the first result with that name. */
 async function take(page: Page, typed: string, name: string | RegExp) {
   await page.keyboard.press('Control+k')

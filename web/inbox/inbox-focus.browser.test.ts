@@ -156,7 +156,7 @@ test(
     await conversation(page).locator('textarea:focus').waitFor()
     const option = async (typed: string, name: string) => {
       await page.keyboard.press('Control+k')
-      const palette = page.getByRole('dialog', { name: 'Ir para ou fazer' })
+      const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
       await palette.getByRole('combobox').fill(typed)
       await palette.getByRole('option', { name }).first().waitFor()
       return palette.getByRole('option', { name }).first()

@@ -3,7 +3,7 @@ import type { AgentTypes } from './agent-type-texts'
 export const agentTypesEs: AgentTypes = {
   clinica: {
     name: 'Clínica y salud',
-    shortBio: 'Atiende a pacientes, explica procedimientos y encamina la reserva de consultas y exámenes.',
+    shortBio: 'Atiende a pacientes, explica procedimientos y gestiona la reserva de citas y exámenes.',
     expertiseAreas: 'Citas, seguros médicos, preparación de exámenes, indicaciones para la consulta',
     greetingPhrase: '¡Hola! Soy de la recepción de la clínica. ¿En qué puedo ayudarte?',
     mainObjective:

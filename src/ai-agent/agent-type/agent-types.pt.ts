@@ -68,7 +68,7 @@ export const agentTypesPt: AgentTypes = {
   },
   automotivo: {
     name: 'Automotivo',
-    shortBio: 'Atende sobre veículos, peças, revisões e serviços de oficina.',
+    shortBio: 'Tira dúvidas sobre veículos, peças, revisões e serviços de oficina.',
     expertiseAreas: 'Veículos, peças, revisão, oficina, financiamento, seguro',
     greetingPhrase: 'Olá! Posso ajudar com o seu carro ou com a compra de um novo?',
     mainObjective: 'Identificar o veículo e a necessidade e agendar o serviço ou a visita à loja.',

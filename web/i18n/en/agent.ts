@@ -31,7 +31,7 @@ export const agent = {
   types: {
     clinica: {
       name: 'Clinic and health',
-      about: 'Answers patients, explains procedures and arranges appointments and tests.',
+      about: 'Answers patients’ questions, explains procedures and arranges appointments and tests.',
     },
     educacao: {
       name: 'Education',
@@ -39,15 +39,15 @@ export const agent = {
     },
     negocios: {
       name: 'Business and services',
-      about: 'Presents the company’s services, understands what the customer needs and prepares the sales contact.',
+      about: 'Presents the company’s services, understands what the customer needs and prepares the handover to sales.',
     },
     varejo: {
       name: 'Retail and online store',
-      about: 'Helps to choose products and explains prices, payment, exchanges and delivery.',
+      about: 'Helps customers choose products and explains prices, payment, exchanges and delivery.',
     },
     suporte_tecnico: {
       name: 'Technical support',
-      about: 'Solves questions of use and technical problems step by step.',
+      about: 'Answers usage questions and solves technical problems step by step.',
     },
     financeiro: { name: 'Finance and billing', about: 'Explains charges, invoices, due dates and ways to negotiate.' },
     turismo: {
@@ -57,9 +57,12 @@ export const agent = {
     imobiliario: { name: 'Real estate', about: 'Presents properties for sale and rent and schedules visits.' },
     gastronomia: {
       name: 'Restaurant and delivery',
-      about: 'Presents the menu, takes orders and reservations and tells delivery times.',
+      about: 'Presents the menu, takes orders and reservations and gives delivery times.',
     },
-    automotivo: { name: 'Automotive', about: 'Answers about vehicles, parts, maintenance and workshop services.' },
+    automotivo: {
+      name: 'Automotive',
+      about: 'Answers questions about vehicles, parts, maintenance and workshop services.',
+    },
     custom: { name: 'Other/Custom', about: 'Start from scratch and write the personality.' },
   },
   proceed: 'Continue',

@@ -44,7 +44,7 @@ export const campaign = {
   progress: (done: string, total: string) => `${done} of ${total}`,
   start: 'Start now',
   startTitle: (name: string) => `Start “${name}” now?`,
-  startText: 'Messages are sent at the pace and within the hours of the settings.',
+  startText: 'Messages are sent at the pace and within the hours set for campaigns.',
   started: 'Campaign started',
   /** The names of the fields that are missing or no longer valid. */
   incomplete: (fields: string) => `Complete the campaign before you start it: ${fields}.`,
@@ -99,7 +99,7 @@ export const campaign = {
     whatsappPlaceholder: 'Choose a connection',
     offline: 'disconnected',
     scheduledAt: 'Schedule',
-    scheduledAtHelp: (zone: string) => `If empty, you start it by hand. Time of ${zone}.`,
+    scheduledAtHelp: (zone: string) => `If empty, you start it manually. Time zone: ${zone}.`,
     date: 'Date',
     time: 'Time',
     confirmation: 'Ask for confirmation first',

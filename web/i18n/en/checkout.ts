@@ -45,7 +45,7 @@ export const checkout: typeof source = {
   },
   paidTitle: 'Payment confirmed',
   renewedUntil: (date) => `Your license was renewed until ${date}!`,
-  goingHome: 'You will be taken home in a moment.',
+  goingHome: 'You will be taken to the home page in a moment.',
   subscription: {
     title: 'Subscription',
     usage: 'Plan usage',

@@ -16,7 +16,7 @@ export const contactImport: typeof ContactImport = {
   fileName: 'import',
   invalidFile: 'Invalid file!',
   failures: {
-    unreadable: 'It is not a readable spreadsheet.',
+    unreadable: 'The file could not be read as a spreadsheet.',
     encrypted: 'The spreadsheet is password-protected.',
     empty: 'The spreadsheet is empty.',
     tooLarge: 'The spreadsheet is too large when unpacked.',

@@ -61,7 +61,7 @@ export const contact: typeof Contact = {
     activeAndBlocked: 'Active and blocked',
     onlyActive: 'Active only',
     onlyBlocked: 'Blocked only',
-    kind: 'Kind',
+    kind: 'Type',
     peopleAndGroups: 'People and groups',
     onlyPeople: 'People only',
     onlyGroups: 'Groups only',

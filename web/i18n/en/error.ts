@@ -35,8 +35,8 @@ export const error: ErrorTexts = {
   provider: {
     codes: {
       400: 'WhatsApp did not accept the content of the message. Change it and send it again.',
-      401: 'This number may not write in this conversation.',
-      403: 'This number may not write in this conversation.',
+      401: 'This number is not allowed to write in this conversation.',
+      403: 'This number is not allowed to write in this conversation.',
       404: 'The recipient no longer exists on WhatsApp.',
       405: 'WhatsApp does not allow sending this message to this contact.',
       406: 'WhatsApp does not allow sending this message to this contact.',

@@ -88,7 +88,7 @@ export const integration = {
     deleted: 'The flow was deleted.',
     notAllowed: 'The plan does not include integrations.',
     unknownId: 'The bot named a queue, user or tag that does not exist.',
-    mediaFailed: 'A file of the bot could not be sent.',
+    mediaFailed: 'A file from the bot could not be sent.',
     other: 'It could not answer.',
   },
   created: 'Integration created',

@@ -52,7 +52,7 @@ export const queue = {
     root: 'Queue greeting',
     unnamed: 'Unnamed',
     intro:
-      'After the greeting, the contact chooses an option by its number. A single option is carried out without asking.',
+      'After the greeting, the contact chooses an option by its number. If there is only one option, it applies without asking.',
     closing:
       'This queue closes the conversation after its greeting. To offer options, turn that off in the queue data.',
     integrates:
@@ -66,7 +66,7 @@ export const queue = {
     removeTitle: (name: string) => (name.trim() ? `Delete the option “${name}”?` : 'Delete the option?'),
     removeText: (below: number) =>
       below === 1 ? 'The option below it is deleted, too.' : `The ${below} options below it are deleted, too.`,
-    faulty: 'Needs a correction',
+    faulty: 'Needs fixing',
     lostTarget: 'Leads nowhere',
     lostTargetText: 'What this option led to was deleted. For now it only sends its message.',
     keepAsText: 'Keep it this way',
@@ -84,7 +84,7 @@ export const queue = {
       text: 'Sends the message and offers the options below, if any. Without them, the contact waits in the queue.',
       attendent:
         'The conversation waits for the chosen agent. While the agent is offline, it waits in the queue for whoever is available.',
-      queue: 'The conversation moves to the other queue, which greets and offers its own options.',
+      queue: 'The conversation moves to the other queue, which sends its greeting and offers its own options.',
       integration: 'An external bot takes over the conversation.',
       file: 'Sends the message and then the files of the list.',
     },

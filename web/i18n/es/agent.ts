@@ -31,7 +31,7 @@ export const agent = {
   types: {
     clinica: {
       name: 'Clínica y salud',
-      about: 'Atiende a pacientes, explica procedimientos y encamina la reserva de consultas y exámenes.',
+      about: 'Atiende a pacientes, explica procedimientos y gestiona la reserva de citas y exámenes.',
     },
     educacao: {
       name: 'Educación',

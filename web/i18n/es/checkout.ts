@@ -32,7 +32,7 @@ export const checkout: typeof source = {
   },
   charged: '¡Suscripción realizada con éxito! Esperando el pago',
   pix: {
-    how: 'Abre la aplicación de tu banco, elige Pix y lee el código o pega el texto.',
+    how: 'Abre la aplicación de tu banco, elige Pix y escanea el código o pega el texto.',
     picture: (value) => `Código QR para pagar ${value} por Pix`,
     code: 'Código Pix para copiar y pegar',
     copy: 'Copiar código',

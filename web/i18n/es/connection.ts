@@ -209,7 +209,7 @@ export const connection = {
     },
     stopConfirm: {
       title: '¿Detener la importación?',
-      text: 'Los mensajes ya importados se conservan. Para importar los demás, habrá que desvincular el dispositivo y leer un código QR nuevo.',
+      text: 'Los mensajes ya importados se conservan. Para importar los demás, habrá que desvincular el dispositivo y escanear un código QR nuevo.',
       action: 'Detener importación',
     },
     preparingButton: 'Preparando…',

@@ -47,7 +47,7 @@ export const contactDrawer: typeof pt = {
     messages: (count) => (count === 1 ? '1 mensaje' : `${count} mensajes`),
     notes: (count) => (count === 1 ? '1 observación' : `${count} observaciones`),
     tags: (count) => (count === 1 ? '1 etiqueta' : `${count} etiquetas`),
-    extraInfo: (count) => (count === 1 ? '1 información adicional' : `${count} informaciones adicionales`),
+    extraInfo: (count) => (count === 1 ? '1 dato adicional' : `${count} datos adicionales`),
     schedules: (count) => (count === 1 ? '1 mensaje programado' : `${count} mensajes programados`),
   },
   movesNothing: 'Nada más que el propio registro',

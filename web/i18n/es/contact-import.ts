@@ -16,7 +16,7 @@ export const contactImport: typeof ContactImport = {
   fileName: 'importacion',
   invalidFile: '¡Archivo no válido!',
   failures: {
-    unreadable: 'No es una hoja de cálculo que se pueda leer.',
+    unreadable: 'No se pudo leer el archivo como hoja de cálculo.',
     encrypted: 'La hoja está protegida con contraseña.',
     empty: 'La hoja está vacía.',
     tooLarge: 'La hoja es demasiado grande al descomprimirla.',

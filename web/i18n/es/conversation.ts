@@ -152,7 +152,7 @@ export const conversation: Texts['conversation'] = {
     people: 'Personas',
     queues: 'Colas',
     online: 'En línea',
-    offline: 'Sin conexión',
+    offline: 'Desconectado',
     none: 'Sin resultados',
     choose: 'Elige una persona o una cola.',
     title: 'Transferir conversación',

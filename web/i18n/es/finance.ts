@@ -6,7 +6,7 @@ export const finance: typeof source = {
   nothingFound: 'Ninguna factura encontrada',
   emptyTitle: 'Ninguna factura',
   emptyText: 'La factura de cada período aparece aquí 20 días antes del vencimiento.',
-  emptyNever: 'La empresa anfitriona no vence y no recibe facturas.',
+  emptyNever: 'La empresa de la propia plataforma no vence y no recibe facturas.',
   summary: 'Suscripción',
   plan: 'Plan',
   price: 'Valor',

@@ -26,6 +26,6 @@ export const internalChat = {
   deleteAction: 'Eliminar',
   deleted: 'Conversación eliminada',
   removed: 'Esta conversación ya no está disponible para ti.',
-  deleteMessageText: 'Deja de existir para todos en la conversación. Esta acción no se puede deshacer.',
+  deleteMessageText: 'Se eliminará para todos en la conversación. Esta acción no se puede deshacer.',
   readBy: (names: string) => `Leído por ${names}`,
 }

@@ -6,7 +6,7 @@ export const paymentSettings: typeof source = {
   provider: 'Recibir Pix con',
   providers: {
     '': 'Ninguno: acordar con Soporte',
-    static: 'Código estático de la propia clave',
+    static: 'Código estático con tu clave',
     efi: 'Efí',
     mercadopago: 'Mercado Pago',
     asaas: 'Asaas',
@@ -27,7 +27,7 @@ export const paymentSettings: typeof source = {
     efiPixKey: 'Clave Pix en Efí',
     efiCertificate: 'Certificado (PEM)',
     efiKey: 'Clave del certificado (PEM)',
-    efiWebhookSecret: 'Secreto de la dirección de aviso',
+    efiWebhookSecret: 'Secreto de la dirección del webhook',
     mercadoPagoAccessToken: 'Access token',
     mercadoPagoWebhookSecret: 'Firma secreta de los webhooks',
     asaasApiKey: 'Clave de API',
@@ -41,7 +41,7 @@ export const paymentSettings: typeof source = {
   webhookSecretHelp: 'Si está vacío, Recado usa un secreto propio.',
   custom: 'Plan personalizado',
   customHelp: 'Por mes, con 3 usuarios y 3 conexiones incluidos en el precio base.',
-  webhook: 'Dirección de aviso',
+  webhook: 'Dirección del webhook',
   webhookHelp: {
     efi: 'Recado la registra en Efí automáticamente.',
     mercadopago: 'Recado la informa con cada cobro.',

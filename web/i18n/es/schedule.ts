@@ -5,9 +5,9 @@ export const schedule: typeof pt = {
   add: 'Programar mensaje',
   searchPlaceholder: 'Buscar por contacto o mensaje',
   emptyTitle: 'Ningún mensaje programado',
-  emptyText: 'Escribe ahora y envía a la hora justa: recordatorios, seguimientos, cobros.',
+  emptyText: 'Escribe ahora y envía en el momento justo: recordatorios, seguimientos, cobros.',
   nothingFound: 'Sin resultados',
-  views: { label: 'Cómo mostrar', calendar: 'Calendario', list: 'Lista' },
+  views: { label: 'Vista', calendar: 'Calendario', list: 'Lista' },
   calendar: {
     month: (month, year) => `${month} de ${year}`,
     day: (weekday, date, month) => `${weekday}, ${date} de ${month}`,

@@ -27,8 +27,8 @@ export const session: typeof source = {
   signedInElsewhere: 'Se accedió a tu cuenta en otra computadora.',
   expiresIn: (days) => (days === 1 ? 'Tu suscripción vence en 1 día' : `Tu suscripción vence en ${days} días`),
   expiresToday: 'Tu suscripción vence hoy',
-  expired: (date) => `¡Uy! Tu suscripción venció el ${date}. ¡Contacta con soporte para más información!`,
-  switchedOff: 'La cuenta de tu empresa está suspendida. ¡Contacta con soporte para más información!',
+  expired: (date) => `¡Uy! Tu suscripción venció el ${date}. ¡Contacta a soporte para más información!`,
+  switchedOff: 'La cuenta de tu empresa está suspendida. ¡Contacta a soporte para más información!',
   renewed: (date) => `Suscripción renovada hasta el ${date}`,
   planLimits: ({ users, connections, queues }, count) =>
     [

@@ -11,7 +11,7 @@ export const setupChecklist = {
     },
     queue: {
       title: 'Crea una cola',
-      text: 'Las colas separan las conversaciones por área, como Ventas y Soporte.',
+      text: 'Las colas separan las conversaciones por departamento, como Ventas y Soporte.',
       action: 'Crear cola',
     },
     people: {

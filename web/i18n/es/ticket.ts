@@ -17,7 +17,7 @@ export const ticket: Texts['ticket'] = {
     group: 'Grupos',
     snoozed: 'Pospuestas',
   },
-  views: { label: 'Qué mostrar', tabs: 'Abiertas', closed: 'Resueltas' },
+  views: { label: 'Vista', tabs: 'Abiertas', closed: 'Resueltas' },
   list: {
     open: 'Conversaciones en curso',
     pending: 'Conversaciones en espera',

@@ -79,7 +79,7 @@ export const user = {
     allUserChatHelp: 'Permite mostrar las conversaciones de todos en las colas del usuario.',
     userClosePendingTicket: 'Cerrar conversaciones en espera',
     userClosePendingTicketHelp: 'Permite ignorar una conversación sin aceptarla.',
-    showDashboard: 'Ver el panel de indicadores',
+    showDashboard: 'Ver el panel de control',
     showDashboardHelp: 'Indicadores, evaluaciones y agentes.',
     allowRealTime: 'Ver el panel en vivo',
     allowRealTimeHelp: 'Quién atiende qué, en vivo.',

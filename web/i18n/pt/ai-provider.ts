@@ -12,7 +12,7 @@ export const aiProvider = {
   otherServiceHelp: 'Qualquer API compatível com a da OpenAI',
   addressHelp: 'O endereço base da API, até antes de /chat/completions.',
   apiKey: 'Chave de API',
-  apiKeyHelp: 'Fica guardada de forma cifrada e não é mostrada de novo.',
+  apiKeyHelp: 'É armazenada com criptografia e não é mostrada de novo.',
   apiKeyKept: 'Deixe vazio para manter a chave atual, que não é mostrada.',
   asking: 'Buscando modelos…',
   modelCount: (count: number) => (count === 1 ? '1 modelo' : `${count} modelos`),

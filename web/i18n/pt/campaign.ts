@@ -88,7 +88,7 @@ export const campaign = {
     name: 'Nome',
     namePlaceholder: 'Ex.: Ofertas de julho',
     contactList: 'Lista de contatos',
-    contactListHelp: 'Números inválidos e quem pediu para sair ficam fora.',
+    contactListHelp: 'Números inválidos e quem pediu para sair ficam de fora.',
     contactListPlaceholder: 'Escolha uma lista',
     tagList: 'ou tag',
     tagListHelp: 'Recebem os contatos com esta tag.',

@@ -31,7 +31,7 @@ export const checkout = {
   charged: 'Assinatura realizada com sucesso!, aguardando a realização do pagamento',
   pix: {
     how: 'Abra o aplicativo do seu banco, escolha Pix e leia o código ou cole o texto.',
-    picture: (value: string) => `Código QR para pagar ${value} por Pix`,
+    picture: (value: string) => `QR Code para pagar ${value} por Pix`,
     code: 'Pix copia e cola',
     copy: 'Copiar código',
     copied: 'Copiado',

@@ -14,7 +14,7 @@ export const contactImport = {
   fileName: 'importacao',
   invalidFile: 'Arquivo inválido!',
   failures: {
-    unreadable: 'Não é uma planilha que se possa ler.',
+    unreadable: 'Não foi possível ler o arquivo como planilha.',
     encrypted: 'A planilha está protegida por senha.',
     empty: 'A planilha está vazia.',
     tooLarge: 'A planilha é grande demais quando descompactada.',

@@ -54,7 +54,7 @@ export const contactList = {
     checkStarted: 'Verificação iniciada',
     fillTitle: 'Adicionar contatos por tags',
     fillTags: 'Tags',
-    fillHelp: 'Entram os contatos com pelo menos uma destas tags. Grupos e bloqueados ficam fora.',
+    fillHelp: 'Entram os contatos com pelo menos uma destas tags. Grupos e bloqueados ficam de fora.',
     fillAction: 'Adicionar',
     tagContacts: (count: number) => (count === 1 ? '1 contato' : `${count} contatos`),
     filled: (added: number, known: number, left: number) =>

@@ -69,7 +69,7 @@ export const contact = {
       count === 1 ? 'Adicionar 1 contato a uma lista' : `Adicionar ${count} contatos a uma lista`,
     list: 'Lista de contatos',
     listPlaceholder: 'Escolha uma lista ou digite o nome de uma nova',
-    listHelp: 'Grupos, bloqueados e contatos sem número ficam fora.',
+    listHelp: 'Grupos, bloqueados e contatos sem número ficam de fora.',
     listContacts: (count: number) => (count === 1 ? '1 contato' : `${count} contatos`),
     listAction: 'Adicionar',
     listed: (added: number, known: number, left: number) =>

@@ -4,7 +4,7 @@ export const finance = {
   nothingFound: 'Nenhuma fatura encontrada',
   emptyTitle: 'Nenhuma fatura',
   emptyText: 'A fatura de cada período aparece aqui 20 dias antes do vencimento.',
-  emptyNever: 'A empresa da hospedagem não vence e não recebe faturas.',
+  emptyNever: 'A empresa da própria plataforma não vence e não recebe faturas.',
   summary: 'Assinatura',
   plan: 'Plano',
   price: 'Valor',

@@ -168,7 +168,7 @@ export const flowEditor = {
       missingFile: 'O arquivo não está mais no servidor',
       unreachable: 'Nenhum caminho chega a este bloco',
       openOutput: 'Uma saída não leva a lugar nenhum',
-      endlessLoop: 'Volta sem fim: nada neste caminho espera o contato',
+      endlessLoop: 'Loop infinito: nada neste caminho espera o contato',
       emptyMenu: 'O menu não tem opções',
       lostOutput: 'Uma conexão sai de uma opção que não existe',
       unknownType: 'Este tipo de bloco não é executado',
@@ -232,7 +232,7 @@ export const flowEditor = {
     },
     problems: {
       flowIncompleteNode: 'Um bloco incompleto foi pulado.',
-      flowLoop: 'Volta sem fim.',
+      flowLoop: 'Loop infinito.',
       flowNoStart: 'O fluxo não tem início.',
     },
     variables: 'Variáveis',
@@ -245,8 +245,8 @@ export const flowEditor = {
     text: 'Adicione um conteúdo ou um menu; ele já vem ligado ao início.',
   },
   keys: {
-    title: 'Teclas do editor',
-    help: 'Teclas do editor',
+    title: 'Atalhos do editor',
+    help: 'Atalhos do editor',
     note: 'As letras valem enquanto o desenho ou um bloco está em foco.',
     move: 'Mover o bloco',
     edit: 'Editar o bloco',

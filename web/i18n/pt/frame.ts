@@ -45,7 +45,7 @@ export const frame = {
     finance: 'Financeiro',
   },
   palette: {
-    title: 'Ir para ou fazer',
+    title: 'Paleta de comandos',
     placeholder: 'Digite uma tela, um contato, uma ação…',
     empty: 'Nada encontrado',
     newTicket: 'Novo atendimento',

@@ -3,7 +3,7 @@ export const integration = {
   add: 'Adicionar integração',
   emptyTitle: 'Nenhuma integração ainda',
   emptyText:
-    'Uma integração responde aos contatos por um robô de fora, como Typebot, n8n ou Dialogflow, até passar a conversa a um atendente.',
+    'Uma integração responde aos contatos com um robô externo, como Typebot, n8n ou Dialogflow, até passar a conversa a um atendente.',
   columns: { name: 'Nome', type: 'Tipo', id: 'ID' },
   types: {
     dialogflow: 'Dialogflow',
@@ -53,7 +53,7 @@ export const integration = {
   },
   languages: { 'pt-BR': 'Português', en: 'Inglês', es: 'Espanhol' },
   accountHelp: {
-    none: 'Cole o arquivo da chave, que o Google gera uma única vez. Fica guardado de forma cifrada.',
+    none: 'Cole o arquivo da chave, que o Google gera uma única vez. É armazenado com criptografia.',
     unreadable: 'A chave foi guardada por outro servidor. Cole-a de novo.',
   },
   accountSet: (email: string) => `Guardada: ${email}. Deixe vazio para mantê-la.`,
@@ -65,19 +65,19 @@ export const integration = {
   secretRemoved: 'O segredo será removido ao salvar.',
   removeSecret: 'Remover segredo',
   keepSecret: 'Manter segredo',
-  answerHint: 'A resposta é um JSON como {"reply": "Olá!", "queueId": 1}. Sem "reply", nada é dito ao contato.',
+  answerHint: 'A resposta é um JSON como {"reply": "Olá!", "queueId": 1}. Sem "reply", nada é enviado ao contato.',
   inactiveFlow: 'Desativado',
   test: {
     title: 'Teste',
     run: 'Testar',
     hint: 'Chama o robô com o que está no formulário. Nada é enviado a contatos.',
     passed: (ms: string) => `Respondeu em ${ms} ms:`,
-    silent: (ms: string) => `Respondeu em ${ms} ms, sem nada para dizer.`,
+    silent: (ms: string) => `Respondeu em ${ms} ms, sem resposta para o contato.`,
     incomplete: 'Preencha antes os campos obrigatórios.',
   },
   lastError: (when: string) => `Última falha ${when}`,
   failures: {
-    notReached: 'O robô não foi alcançado.',
+    notReached: 'Não foi possível acessar o robô.',
     timeout: 'O robô demorou demais.',
     refused: 'O robô recusou a chamada.',
     addressRefused: 'O endereço leva a uma rede interna.',

@@ -26,6 +26,6 @@ export const internalChat = {
   deleteAction: 'Excluir',
   deleted: 'Conversa excluída',
   removed: 'Esta conversa não está mais disponível para você.',
-  deleteMessageText: 'Ela deixa de existir para todos da conversa. Essa ação não pode ser desfeita.',
+  deleteMessageText: 'Ela será apagada para todos na conversa. Essa ação não pode ser desfeita.',
   readBy: (names: string) => `Lida por ${names}`,
 }

@@ -49,7 +49,7 @@ export const phrase = {
     connection: 'Conexão',
     anyConnection: 'Qualquer conexão',
     starts: (flow: string, campaign: string) => `Inicia o fluxo “${flow}”, pela campanha “${campaign}”.`,
-    inactive: (campaign: string) => `A campanha “${campaign}” combina, mas o fluxo dela está desativado.`,
-    nothing: 'Nenhuma frase combina: não inicia fluxo.',
+    inactive: (campaign: string) => `A campanha “${campaign}” corresponde, mas o fluxo dela está desativado.`,
+    nothing: 'Nenhuma frase corresponde: nenhum fluxo começa.',
   },
 }

@@ -39,7 +39,7 @@ export const prompt = {
     promptPlaceholder:
       'Ex.: Você atende a Casa Aurora, loja de móveis em Campinas. Abrimos de segunda a sábado, das 9h às 18h. Entregamos em até 5 dias úteis…',
     apiKey: 'Chave de API',
-    apiKeyHelp: 'Da sua conta na OpenAI. Fica guardada de forma cifrada e não é mostrada de novo.',
+    apiKeyHelp: 'Da sua conta na OpenAI. É armazenada com criptografia e não é mostrada de novo.',
     assistsTeam: 'Ajudar a equipe',
     assistsTeamHelp: 'Sugere respostas, resume conversas e transcreve os áudios recebidos, com a chave deste prompt.',
     model: 'Modelo',

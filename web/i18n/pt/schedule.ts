@@ -5,7 +5,7 @@ export const schedule = {
   emptyTitle: 'Nenhuma mensagem agendada',
   emptyText: 'Escreva agora e envie na hora certa: lembretes, retornos, cobranças.',
   nothingFound: 'Nenhum resultado',
-  views: { label: 'Como mostrar', calendar: 'Calendário', list: 'Lista' },
+  views: { label: 'Visualização', calendar: 'Calendário', list: 'Lista' },
   calendar: {
     month: (month: string, year: string) => `${month} de ${year}`,
     day: (weekday: string, date: number, month: string) => `${weekday}, ${date} de ${month}`,

@@ -15,7 +15,7 @@ export const ticket = {
     group: 'Grupos',
     snoozed: 'Adiados',
   },
-  views: { label: 'O que mostrar', tabs: 'Abertos', closed: 'Resolvidos' },
+  views: { label: 'Visualização', tabs: 'Abertos', closed: 'Resolvidos' },
   list: {
     open: 'Atendimentos em andamento',
     pending: 'Atendimentos aguardando',
