@@ -17,6 +17,7 @@ import {
   ConnectionView,
   supportCalls,
 } from './connection/connection.calls'
+import { metaWebhookCalls } from './connection/cloud/meta-webhook.calls'
 import { whatsappSessionCalls } from './connection/session/whatsapp-session.calls'
 import { connectionChoicesCalls, supportLogCalls } from './connection-support/connection-support.calls'
 import { contactBulkCalls } from './contact/bulk/contact-bulk.calls'
@@ -106,6 +107,7 @@ export const calls = {
   ...macroCalls,
   ...mediaCalls,
   ...messageCalls,
+  ...metaWebhookCalls,
   ...notificationCalls,
   ...ownCompanyCalls,
   ...paymentSettingsCalls,

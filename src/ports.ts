@@ -8,6 +8,7 @@ import { bots } from './bots'
 import { runBots } from './bot/run-bots'
 import { noConnections } from './connection/running/connection-control'
 import { findContactRow } from './contact/contact.queries'
+import { noteCloudAccountNotice } from './connection/cloud/account-notices'
 import { countConnections } from './connection/connection.queries'
 import { finishConnectionDeletion } from './connection/save/delete-connection'
 import { listContactsOfTag } from './contact/list/list-contacts'
@@ -53,6 +54,7 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
     startAgent,
     agentAssistant: findAgentAssistant,
+    providerNotices: [noteCloudAccountNotice],
     ticketMessages,
     startIntegration,
     queueTargets: { hasFileList, hasUser: (ctx, id) => findUser(ctx, id) !== undefined },

@@ -1,4 +1,5 @@
 import type { ChannelDrivers } from './channel/channel'
+import { cloudDriver } from './channel/whatsapp-cloud/cloud-driver'
 import { latestVersion } from './channel/whatsapp/session/version'
 import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
 import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-options'
@@ -16,6 +17,7 @@ interface RunConnectionsOptions {
 
 function composeDrivers({ config, hostKey, log }: Platform, whatsapp: Partial<WhatsAppOptions> = {}): ChannelDrivers {
   return {
+    whatsappapi: cloudDriver,
     whatsapp: createWhatsAppDriver({
       sealer: hostKey,
       log,

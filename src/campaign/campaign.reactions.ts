@@ -20,7 +20,7 @@ const ackDelivered = 2
 const ackRead = 3
 
 /** The numbers of errors by which providers say that an account writes too much. */
-const warning = /^(?:463|429|131048|131056|130429)\b/
+const warning = /^(?:463|429|131048|131049)\b/
 
 interface Sent {
   id: number

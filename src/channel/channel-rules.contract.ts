@@ -3,6 +3,12 @@ import type { PlanFlag } from '../kernel/company/company-plan.contract'
 export const channelNames = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const
 export type ChannelName = (typeof channelNames)[number]
 
+/** WhatsApp's official API, also called Cloud API. */
+export const cloudChannel = 'whatsappapi' satisfies ChannelName
+
+/** Kinds of addresses. A bsuid is the id that WhatsApp gives a person towards one business. */
+export type AddressKind = 'phone' | 'lid' | 'group' | 'page-scoped' | 'bsuid'
+
 /** The facts about a channel. Drivers, the server and the interface all read them here. */
 export interface ChannelRules {
   label: string
@@ -14,10 +20,16 @@ export interface ChannelRules {
    * account.
    */
   entrance: 'session' | 'webhook'
+  /** How contacts can be reached, the preferred kind first. */
+  addressKinds: readonly AddressKind[]
   /** Contacts have phone numbers, and any number can be messaged. */
   phoneNumbers: boolean
   /** The provider can look up whether a phone number has an account. */
   numberLookup: boolean
+  /** The provider recognises a message that is sent again under the same id. */
+  deduplicates: boolean
+  /** Conversations that are sent to in parallel. */
+  sendsMax: number
   edit: boolean
   delete: boolean
   react: boolean
@@ -49,8 +61,11 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     icon: 'speechBubble',
     planFlag: 'useWhatsapp',
     entrance: 'session',
+    addressKinds: ['group', 'phone', 'lid'],
     phoneNumbers: true,
     numberLookup: true,
+    deduplicates: true,
+    sendsMax: 8,
     edit: true,
     delete: true,
     react: true,
@@ -69,8 +84,11 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     icon: 'speechBubbleDots',
     planFlag: 'useWhatsapp',
     entrance: 'webhook',
+    addressKinds: ['phone', 'bsuid'],
     phoneNumbers: true,
     numberLookup: false,
+    deduplicates: false,
+    sendsMax: 40,
     edit: false,
     delete: false,
     react: true,
@@ -90,8 +108,11 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     icon: 'speechBubbles',
     planFlag: 'useFacebook',
     entrance: 'webhook',
+    addressKinds: ['page-scoped'],
     phoneNumbers: false,
     numberLookup: false,
+    deduplicates: false,
+    sendsMax: 8,
     edit: false,
     delete: false,
     react: false,
@@ -111,8 +132,11 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     icon: 'camera',
     planFlag: 'useInstagram',
     entrance: 'webhook',
+    addressKinds: ['page-scoped'],
     phoneNumbers: false,
     numberLookup: false,
+    deduplicates: false,
+    sendsMax: 8,
     edit: false,
     delete: false,
     react: true,

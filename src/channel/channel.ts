@@ -1,10 +1,10 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { ConnectionId } from '../kernel/ids'
-import type { ChannelName } from './channel-rules.contract'
+import type { AddressKind, ChannelName } from './channel-rules.contract'
 
 /** The provider's address of a chat or person. A LID is not a phone number, although both are digits. */
 export interface Address {
-  kind: 'phone' | 'lid' | 'group' | 'page-scoped'
+  kind: AddressKind
   /** Digits for phone, lid and group; otherwise the provider's id. Never includes a domain. */
   value: string
 }
@@ -18,7 +18,8 @@ export interface Party {
 
 /** The content of a message. `text` is the body or caption. Text of contacts is untrusted until escaped. */
 export type Content =
-  | { kind: 'text'; text: string }
+  /** `choice` is the id of a tapped button or row. */
+  | { kind: 'text'; text: string; choice?: string }
   | {
       kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'
       text: string
@@ -56,6 +57,8 @@ export type InboundEvent =
       content: Content
       quotedId?: string
       forwarded?: boolean
+      /** The advertisement or post that led the person to write. */
+      referral?: { title: string; text: string; url: string }
       /** Identifies the message to the provider (Baileys' key); stored unchanged. */
       key: Record<string, unknown>
       /** Part of the account's history, requested by an import. New messages that arrive late are not history. */
@@ -66,8 +69,11 @@ export type InboundEvent =
   | { type: 'delete'; targetId: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
   /** An empty emoji removes the reaction. */
   | { type: 'reaction'; targetId: string; author?: Party; fromMe: boolean; emoji: string; atMs: number }
-  /** 1 sent, 2 delivered, 3 read, 5 played; −1 rejected by the provider, with `error`. */
-  | { type: 'receipt'; targetIds: readonly string[]; ack: -1 | 1 | 2 | 3 | 5; error?: string }
+  /**
+   * 1 sent, 2 delivered, 3 read, 5 played; −1 rejected by the provider, with `error`. `ownId`: the id under which the only
+   * target was handed over, on channels whose provider assigns another one; empty for messages of other programs.
+   */
+  | { type: 'receipt'; targetIds: readonly string[]; ack: -1 | 1 | 2 | 3 | 5; error?: string; ownId?: string }
   | {
       type: 'call'
       id: string
@@ -88,6 +94,16 @@ export type InboundEvent =
   | { type: 'presence'; chat: Party; state: ChatState }
   /** A part of the account's past is ready to be read; `notice` is what the driver needs for that. */
   | { type: 'historyNotice'; id: string; notice: string }
+  /** The provider reports something about the account itself, such as its quality or a template. */
+  | ({ type: 'notice' } & ProviderNotice)
+
+/** `topic` and `value` are the provider's own. */
+export interface ProviderNotice {
+  topic: string
+  /** The business account that it belongs to, which may have several connections. */
+  businessAccountId: string
+  value: Readonly<Record<string, unknown>>
+}
 
 export interface OutgoingFile {
   path: string
@@ -144,6 +160,8 @@ export class ChannelError extends Error {
      */
     readonly reason: 'offline' | 'uncertain' | 'refused' | 'limited',
     message: string,
+    /** The rate limit is the recipient's; others are not affected. */
+    readonly retryAfterMs?: number,
   ) {
     super(message)
     this.name = 'ChannelError'
@@ -169,8 +187,11 @@ export interface Channel {
   disconnect(options: { logOut: boolean }): Promise<void>
   /** Requests the 8-character code that is typed on the phone instead of scanning a QR code. */
   requestPairingCode(number: string): Promise<string>
-  /** Resolves when the provider has accepted the message. @throws ChannelError */
-  send(message: OutgoingMessage): Promise<void>
+  /**
+   * Resolves when the provider has accepted the message, with the provider's own id if it assigns one.
+   * @throws ChannelError
+   */
+  send(message: OutgoingMessage): Promise<{ id: string } | void>
   edit(to: Address, key: Record<string, unknown>, text: string): Promise<void>
   delete(to: Address, key: Record<string, unknown>): Promise<void>
   react(to: Address, key: Record<string, unknown>, emoji: string): Promise<void>

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
+import { metaWebhookRoutes } from './cloud/meta-webhook.routes'
 import { connectionLive } from './connection.live'
 import { connectionReactions } from './connection.reactions'
 import { connectionRoutes } from './connection.routes'
@@ -17,7 +18,8 @@ export const connectionDomain: Domain = {
     new Elysia({ name: 'connection' })
       .use(connectionRoutes(guard, superUserGuard, platform))
       .use(supportRoutes(superUserGuard, platform))
-      .use(whatsappSessionRoutes(guard)),
+      .use(whatsappSessionRoutes(guard))
+      .use(metaWebhookRoutes(platform)),
   reactions: [...connectionReactions, ...whatsappSessionReactions, ...messageImportReactions],
   jobs: { 'connection.messageImport': messageImportJob, 'connection.delete': resumeDeletionJob },
   presenters: [connectionLive, whatsappSessionLive],

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { findBusinessScope } from '../connection/cloud/cloud-account.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { rowReader } from '../kernel/database/row-reader'
@@ -11,7 +12,7 @@ export type ContactRow = typeof contactTable.$inferSelect
 
 /** A provider's identifier of a person, as stored. */
 export interface IdentityKey {
-  /** 0 if the identifier means the same person on every connection. */
+  /** 0 if the identifier means the same person on every connection, see `scopeOf`. */
   scope: number
   kind: IdentityKind
   value: string
@@ -66,8 +67,9 @@ export function listExtraInfo(ctx: CompanyContext, contactId: ContactId) {
   return extraInfo(ctx.company).all({ contactId })
 }
 
-/** Scoped identities belong to one connection and are valid only there. */
-export function scopeOf(kind: IdentityKind, connectionId: ConnectionId) {
+/** Scoped identities belong to one connection, or to the connections of one business account, and are valid only there. */
+export function scopeOf(ctx: CompanyContext, kind: IdentityKind, connectionId: ConnectionId) {
+  if (kind === 'bsuid') return findBusinessScope(ctx, connectionId)
   return kind === 'page-scoped' ? connectionId : 0
 }
 

@@ -27,13 +27,16 @@ export const contactTable = sqliteTable('contact', {
   updatedAt: time('updated_at').notNull(),
 })
 
-const identityKinds = ['phone', 'lid', 'group', 'page-scoped'] as const
+const identityKinds = ['phone', 'lid', 'group', 'page-scoped', 'bsuid'] as const
 export type IdentityKind = (typeof identityKinds)[number]
 
 export const contactIdentityTable = sqliteTable(
   'contact_identity',
   {
-    /** 0 if the identifier means the same person on every connection, else the connection's id. */
+    /**
+     * 0 if the identifier means the same person on every connection, else the connection's id, or for a bsuid the id of the
+     * WhatsApp Business Account.
+     */
     scope: integer('scope').notNull().default(0),
     kind: text('kind', { enum: identityKinds }).notNull(),
     value: text('value').notNull(),

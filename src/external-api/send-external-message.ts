@@ -87,7 +87,7 @@ async function findRecipient(
 ): Promise<Recipient> {
   if (!channelRules[channel].phoneNumbers) refuse('ERR_CHANNEL_CANNOT')
   if (isGroupRecipient(number)) {
-    const key = { scope: scopeOf('group', connectionId), kind: 'group' as const, value: number }
+    const key = { scope: scopeOf(ctx, 'group', connectionId), kind: 'group' as const, value: number }
     const id = allowGroup ? findContactIdByIdentity(ctx, key) : undefined
     return id === undefined ? refuseField('number', 'unknownGroup') : getContactRow(ctx, id)
   }

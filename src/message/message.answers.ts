@@ -54,6 +54,8 @@ export const MessageData = v.object({
   footerText: v.optional(v.string()),
   buttons: v.optional(v.array(v.object({ buttonId: v.string(), buttonText: v.object({ displayText: v.string() }) }))),
   template: v.optional(MessageTemplate),
+  /** The advertisement or post that led the contact to write; the link may be empty. */
+  referral: v.optional(v.object({ title: v.string(), text: v.string(), url: v.string() })),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
   transcription: v.optional(v.string()),
   aiAgentId: v.optional(v.number()),

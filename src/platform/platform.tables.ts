@@ -163,6 +163,8 @@ export const channelAccountTable = sqliteTable('channel_account', {
   accountId: text('account_id').notNull(),
   companyId: integer('company_id').notNull(),
   connectionId: integer('connection_id').notNull(),
+  /** Part of the address at which the account's webhooks arrive; null where all accounts share one. */
+  webhookKey: text('webhook_key'),
 })
 
 export const connectionCountTable = sqliteTable('connection_count', {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
 import { readSecret } from '../../kernel/config/sealed-secret'
 import type { ConnectionId } from '../../kernel/ids'
 import { cloudAccountTable } from './cloud-account.tables'
@@ -8,6 +9,21 @@ export type CloudAccountRow = typeof cloudAccountTable.$inferSelect
 
 export function findCloudAccount(ctx: CompanyContext, connectionId: ConnectionId): CloudAccountRow | undefined {
   return ctx.db.select().from(cloudAccountTable).where(eq(cloudAccountTable.connectionId, connectionId)).get()
+}
+
+const businessOf = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: string }, [number]>(
+    'SELECT business_account_id AS id FROM cloud_account WHERE connection_id = ?',
+  ),
+)
+
+/**
+ * Returns the number that scopes business-scoped user ids: the WhatsApp Business Account's id, or the connection's without
+ * one. Read for every message.
+ */
+export function findBusinessScope(ctx: CompanyContext, connectionId: ConnectionId): number {
+  const id = businessOf(ctx.company).get(connectionId)?.id ?? ''
+  return /^\d{6,15}$/.test(id) ? Number(id) : connectionId
 }
 
 /** An account with its token decrypted. */

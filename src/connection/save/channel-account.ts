@@ -10,6 +10,8 @@ import type { Platform } from '../../platform/platform'
 import '../connection.events'
 import { canManageConnections } from '../connection.policy'
 import { getConnection } from '../connection.queries'
+import { findCloudAccount } from '../cloud/cloud-account.queries'
+import { cloudAccountTable } from '../cloud/cloud-account.tables'
 import { connectionTable } from '../connection.tables'
 
 const accountIdLengthMax = 200
@@ -35,7 +37,8 @@ export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id:
     refuse('ERR_INVALID_INPUT', { fields: { accountId: accountId === '' ? 'required' : 'tooLong' } })
   }
   ctx.db.update(connectionTable).set({ accountId, updatedAt: ctx.now }).where(eq(connectionTable.id, id)).run()
-  const undo = claimChannelAccount(platform, { channel, accountId }, ctx.company.id, id)
+  const webhookKey = findCloudAccount(ctx, id)?.webhookKey
+  const undo = claimChannelAccount(platform, { channel, accountId, webhookKey }, ctx.company.id, id)
   return undo ?? refuse('ERR_INVALID_INPUT', { fields: { accountId: 'taken' } })
 }
 
@@ -43,9 +46,11 @@ export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id:
 export function rebuildAccountIndex(platform: Platform, companyId: CompanyId) {
   const { channel, accountId, id: connectionId } = connectionTable
   const accounts = createContext(platform.files.use(companyId))
-    .db.select({ channel, accountId, connectionId })
+    .db.select({ channel, accountId, connectionId, webhookKey: cloudAccountTable.webhookKey })
     .from(connectionTable)
+    .leftJoin(cloudAccountTable, eq(cloudAccountTable.connectionId, connectionId))
     .where(ne(accountId, ''))
     .all()
+    .map(({ webhookKey, ...account }) => ({ ...account, webhookKey: webhookKey ?? undefined }))
   rebuildChannelAccounts(platform, companyId, accounts)
 }

@@ -64,7 +64,7 @@ export const readBlockListJob: WaitingJob<'contact.readBlockList'> = {
 /** Blocks known contacts only. A local change that was not sent yet takes precedence. */
 function blockHere(ctx: CompanyContext, connectionId: ConnectionId, { addresses }: Party) {
   for (const address of addresses) {
-    const id = findContactIdByIdentity(ctx, identityKey(address, connectionId))
+    const id = findContactIdByIdentity(ctx, identityKey(ctx, address, connectionId))
     if (id === undefined) continue
     const isActive = findContactRow(ctx, id)?.active
     if (isActive && !hasJob(ctx, blockJobKey(id, connectionId))) setContactActive(ctx, id, false, connectionId)

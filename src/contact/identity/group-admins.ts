@@ -52,7 +52,7 @@ export function isGroupAdmin(ctx: CompanyContext, groupId: ContactId, person: Pa
  * there.
  */
 function namesOf(ctx: CompanyContext, { addresses }: Party, connectionId: ConnectionId) {
-  const given = addresses.map((address) => identityKey(address, connectionId))
+  const given = addresses.map((address) => identityKey(ctx, address, connectionId))
   const known = given.flatMap((key) => {
     const id = findContactIdByIdentity(ctx, key)
     return id === undefined ? [] : listIdentities(ctx, id)

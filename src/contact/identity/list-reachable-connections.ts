@@ -13,12 +13,7 @@ import { getContactRow } from '../contact.queries'
 export function listReachableConnections(ctx: CompanyContext, contactId: ContactId) {
   const contact = getContactRow(ctx, contactId)
   return listConnections(ctx)
-    .filter(({ id, channel }) => {
-      const address = findContactAddress(ctx, contact, id)
-      if (!address) return false
-      // Channels with page-scoped ids cannot reach phone numbers.
-      return (address.kind === 'page-scoped') !== channelRules[channel].phoneNumbers
-    })
+    .filter(({ id }) => findContactAddress(ctx, contact, id) !== undefined)
     .map(({ id, name, channel, isDefault }) => {
       const connected = findChannel(ctx, id) !== undefined || channelRules[channel].entrance === 'webhook'
       return { id, name, channel, isDefault, connected }

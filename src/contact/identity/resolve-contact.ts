@@ -42,7 +42,7 @@ interface ResolveContactOptions {
  */
 export function resolveContact(ctx: CompanyContext, party: Party, options: ResolveContactOptions): ContactRow {
   return ctx.transaction(() => {
-    const keys = party.addresses.map((address) => identityKey(address, options.connectionId))
+    const keys = party.addresses.map((address) => identityKey(ctx, address, options.connectionId))
     const ids = keys.map((key) => findContactIdByIdentity(ctx, key))
     const known = [...new Set(ids.filter((id) => id !== undefined))].sort((a, b) => a - b)
     const [oldest, ...younger] = known
@@ -70,7 +70,7 @@ export function learnIdentity(
   options: ResolveContactOptions,
 ): ContactRow | undefined {
   const { connectionId } = options
-  const ids = party.addresses.map((address) => findContactIdByIdentity(ctx, identityKey(address, connectionId)))
+  const ids = party.addresses.map((address) => findContactIdByIdentity(ctx, identityKey(ctx, address, connectionId)))
   if (ids.every((id) => id === undefined)) return undefined
   return ctx.transaction(() => {
     const contact = resolveContact(ctx, party, options)
@@ -79,8 +79,8 @@ export function learnIdentity(
   })
 }
 
-export function identityKey({ kind, value }: Address, connectionId: ConnectionId): IdentityKey {
-  return { scope: scopeOf(kind, connectionId), kind, value: kind === 'phone' ? phoneKey(value) : value }
+export function identityKey(ctx: CompanyContext, { kind, value }: Address, connectionId: ConnectionId): IdentityKey {
+  return { scope: scopeOf(ctx, kind, connectionId), kind, value: kind === 'phone' ? phoneKey(value) : value }
 }
 
 function createContact(

@@ -31,6 +31,8 @@ export interface BodyLimits {
    * For callers authenticated otherwise, such as by a signature: limit of a body that is read before authentication.
    */
   anonymousBytesMax?: number
+  /** The call checks a signature over the body: it gets the bytes as they arrived, before anything reads them. */
+  raw?: true
   /** The call accepts a form with files; without it, no form. */
   files?: FileLimits
 }

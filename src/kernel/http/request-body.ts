@@ -70,6 +70,7 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, authorize }: RequestB
     const bytesMax = limits.jsonBytesMax ?? jsonBytesMax
     if (length !== undefined && length > bytesMax) refuse('ERR_REQUEST_TOO_LARGE')
     if (mediaType !== 'application/json') refuse('ERR_JSON_ONLY')
+    if (limits.raw) return readBytes(request, bytesMax)
     return readJson(await readText(request, length, bytesMax, limits.anonymousBytesMax), limits)
   }
 
@@ -94,6 +95,12 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, authorize }: RequestB
       parts.push(part)
     }
     return Buffer.concat(parts).toString('utf8')
+  }
+
+  async function readBytes(request: Request, bytesMax: number) {
+    const parts: Uint8Array[] = []
+    for await (const part of reader.parts(request, bytesMax)) parts.push(part)
+    return new Uint8Array(Buffer.concat(parts))
   }
 
   return { read, discardFiles: async (request: Request) => files.get(request)?.discard() }

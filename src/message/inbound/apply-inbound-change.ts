@@ -128,6 +128,6 @@ export function isPartyOf(ctx: CompanyContext, connection: InboundConnection, pa
 
 function isParty(ctx: CompanyContext, connection: InboundConnection, party: Party, contactId: number) {
   return party.addresses.some(
-    (address) => findContactIdByIdentity(ctx, identityKey(address, connection.id)) === contactId,
+    (address) => findContactIdByIdentity(ctx, identityKey(ctx, address, connection.id)) === contactId,
   )
 }

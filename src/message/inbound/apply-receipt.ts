@@ -19,6 +19,9 @@ const statements = perCompany(({ sqlite }) => ({
     `UPDATE message SET ack = ?1, send_state = NULL, send_error = NULL
      WHERE provider_id = ?2 AND connection_id = ?3 AND from_me = 1 AND ack < ?4 RETURNING id, ticket_id`,
   ),
+  rename: sqlite.prepare<unknown, [string, string, number]>(
+    'UPDATE OR IGNORE message SET provider_id = ? WHERE provider_id = ? AND connection_id = ? AND from_me = 1',
+  ),
   refuse: sqlite.prepare<Changed, [string, string, number]>(
     `UPDATE message SET ack = -1, send_state = 'failed', send_error = ?1
      WHERE provider_id = ?2 AND connection_id = ?3 AND from_me = 1 AND ack BETWEEN 0 AND 1 RETURNING id, ticket_id`,
@@ -27,7 +30,10 @@ const statements = perCompany(({ sqlite }) => ({
 
 /** Raises the delivery state of our messages; it never falls. Returns false when one of them is not stored yet. */
 export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId }, receipt: Receipt): boolean {
-  const { raise, refuse } = statements(ctx.company)
+  const { raise, refuse, rename } = statements(ctx.company)
+  const { ownId } = receipt
+  // The answer with the provider's id may still be on its way, or may have been lost.
+  if (ownId) rename.run(receipt.targetIds[0] ?? ownId, ownId, connection.id)
   let allKnown = true
   for (const providerId of receipt.targetIds) {
     if (isNotificationId(providerId)) continue
@@ -40,5 +46,6 @@ export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId
       recordEvent(ctx, 'message.delivered', subjects, { ack: receipt.ack })
     } else if (!findByProviderId(ctx, connection.id, providerId)) allKnown = false
   }
-  return allKnown
+  // Such a channel stores its messages before they are sent: an unknown one is another program's.
+  return allKnown || ownId !== undefined
 }

@@ -1,4 +1,4 @@
-import type { Content } from '../../channel/channel'
+import type { Content, InboundEvent } from '../../channel/channel'
 import type { MessageData } from '../message.answers'
 import type { MediaType } from '../message.contract'
 
@@ -8,7 +8,11 @@ export interface ReadContent {
   data: MessageData | null
   /** What the driver needs to download the file; undefined without a file. */
   source?: Record<string, unknown>
+  /** The id of the tapped button or row. */
+  choice?: string
 }
+
+type MessageEvent = Extract<InboundEvent, { type: 'message' }>
 
 const bodyMax = 65_536
 const nameMax = 255
@@ -26,7 +30,12 @@ const cut = (text: string | undefined, most = bodyMax) => (text ?? '').slice(0, 
 export function readContent(content: Content): ReadContent {
   switch (content.kind) {
     case 'text':
-      return { body: cut(content.text), mediaType: null, data: null }
+      return {
+        body: cut(content.text),
+        mediaType: null,
+        data: null,
+        ...(content.choice ? { choice: content.choice } : {}),
+      }
     case 'location':
       return readLocation(content)
     case 'contacts': {
@@ -86,6 +95,12 @@ function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'button
     })),
   }
   return { body: data.contentText, mediaType: 'buttonsMessage', data }
+}
+
+export function readReferral({ title, text, url }: NonNullable<MessageEvent['referral']>) {
+  // Only such links may be shown.
+  const isLink = /^https?:\/\//i.test(url)
+  return { title: cut(title, nameMax), text: cut(text, 1000), url: isLink ? cut(url, 1000) : '' }
 }
 
 /** Returns the preview for the ticket's row. The row's icon shows the kind of file. */

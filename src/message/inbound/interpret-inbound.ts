@@ -1,5 +1,6 @@
 import type { InboundEvent, Party } from '../../channel/channel'
 import { noteHistoryNotice } from '../../connection/history/history-notices'
+import { noteProviderNotice } from '../../connection/inbox/provider-notice'
 import { noteConnectionSawMessage } from '../../connection/inbox/note-connection-saw-message'
 import { setContactActive } from '../../contact/contact.commands'
 import { findContactIdByIdentity } from '../../contact/contact.queries'
@@ -71,12 +72,15 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
       return true
     case 'groupAdmins': {
       const [address] = event.group.addresses
-      const groupId = findContactIdByIdentity(ctx, identityKey(address, connection.id))
+      const groupId = findContactIdByIdentity(ctx, identityKey(ctx, address, connection.id))
       if (groupId !== undefined) changeGroupAdmins(ctx, groupId, event.members, event.are, connection.id)
       return true
     }
     case 'historyNotice':
       noteHistoryNotice(ctx, connection.id, event.id, event.notice)
+      return true
+    case 'notice':
+      noteProviderNotice(ctx, connection.id, event)
       return true
     case 'presence':
       return true
@@ -85,7 +89,7 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
 
 function findContactOf(ctx: CompanyContext, { id }: InboundConnection, { addresses }: Party) {
   for (const address of addresses) {
-    const contactId = findContactIdByIdentity(ctx, identityKey(address, id))
+    const contactId = findContactIdByIdentity(ctx, identityKey(ctx, address, id))
     if (contactId !== undefined) return contactId
   }
   return undefined

@@ -11,7 +11,7 @@ import {
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
 import { fillPlaceholder } from './fill-placeholder'
-import { previewOf, type ReadContent, readContent } from './inbound-content'
+import { previewOf, type ReadContent, readContent, readReferral } from './inbound-content'
 import type { InboundConnection, MessageEvent } from './inbound-message'
 import '../message.events'
 import '../message.jobs'
@@ -63,7 +63,7 @@ export function receiveMessage(
     isPrivate: false,
     isForwarded: event.forwarded ?? false,
     sendState: null,
-    data: content.data,
+    data: event.referral ? { ...content.data, referral: readReferral(event.referral) } : content.data,
     providerData: { key: event.key, ...(content.source ? { source: content.source } : {}) },
     clientId: null,
     ...(isHistory ? { isHistory: true as const } : {}),

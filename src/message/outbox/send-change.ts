@@ -17,7 +17,7 @@ export async function sendChange(
   const ctx = contextOf()
   const message = findMessageRow(ctx, item.messageId)
   try {
-    const work = message && send(ctx, item, message, channel)
+    const work: Promise<unknown> | undefined = message && send(ctx, item, message, channel)
     if (work) await guard(work, 'text')
     forget(contextOf(), item)
     return 'done'

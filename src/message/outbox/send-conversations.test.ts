@@ -6,7 +6,8 @@ import { createOutbox } from '../../testing/outbox'
 import { addTicket } from '../../testing/tickets'
 import { outboundChangeTable } from '../message.tables'
 import { sendMessage } from '../send/send-message'
-import { inFlightMax, sendOutbox } from './send-outbox'
+import { channelRules } from '../../channel/channel-rules.contract'
+import { sendOutbox } from './send-outbox'
 
 const { world, options } = createOutbox()
 
@@ -62,7 +63,7 @@ test('limits the number of parallel conversations, and keeps the order of each',
   const { ids, type } = conversations(12)
   for (const text of ['1', '2']) for (const id of ids) await type(id, `${id} ${text}`)
   const { channel, calls, then } = createFakeChannel()
-  const answers = Array.from({ length: inFlightMax }, () => Promise.withResolvers<void>())
+  const answers = Array.from({ length: channelRules.whatsapp.sendsMax }, () => Promise.withResolvers<void>())
   then(
     ...answers.map(
       ({ promise }) =>
@@ -71,9 +72,9 @@ test('limits the number of parallel conversations, and keeps the order of each',
     ),
   )
   const { done } = startSender(channel)
-  await until(() => calls.length === inFlightMax)
+  await until(() => calls.length === channelRules.whatsapp.sendsMax)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(calls).toHaveLength(inFlightMax)
+  expect(calls).toHaveLength(channelRules.whatsapp.sendsMax)
   for (const { resolve } of answers) resolve()
   expect(await done).toBe('drained')
   const sent = textsOf(calls)

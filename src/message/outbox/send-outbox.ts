@@ -1,4 +1,6 @@
 import { type Channel, ChannelError } from '../../channel/channel'
+import { channelRules } from '../../channel/channel-rules.contract'
+import { findConnectionFacts } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
@@ -37,8 +39,7 @@ const pendingSends = perCompany(() => new Map<ConnectionId, Promise<unknown>>())
 const backOffMs = [2_000, 5_000, 15_000, 60_000]
 /** Time limits for the channel's answer. A file takes time to upload. */
 const answerMs = { text: 30_000, file: 600_000 }
-/** Limit of conversations that are sent in parallel on one connection, and of those that may be uploading a file. */
-export const inFlightMax = 8
+/** Limit of conversations that may be uploading a file. */
 const filesInFlightMax = 3
 /** Queued items searched for an idle conversation, step by step. */
 const lookAhead = [200, 1_000, 5_000]
@@ -66,7 +67,8 @@ export async function sendOutbox(
   running.set(connectionId, sender)
   const end = () => void (isCurrent() && running.delete(connectionId))
   const { log } = company.services
-  const run = { contextOf, connectionId, channel, isCurrent, end, inFlight, log, wait: Bun.sleep, ...options }
+  const sendsMax = sendsMaxOf(contextOf(), connectionId)
+  const run = { sendsMax, contextOf, connectionId, channel, isCurrent, end, inFlight, log, wait: Bun.sleep, ...options }
   // A reconnection creates a new channel. Work on the old one must end first.
   const earlier = pendingSends(company).get(connectionId) ?? Promise.resolve()
   sender.done = earlier.then(() => sendAll(run)).finally(end)
@@ -79,11 +81,17 @@ interface Run extends OutboxOptions {
   contextOf: () => CompanyContext
   connectionId: ConnectionId
   channel: Channel
+  /** Limit of conversations that are sent in parallel. */
+  sendsMax: number
   isCurrent: () => boolean
   end: () => void
   inFlight: Map<string, Promise<void>>
   log: Log
   wait: (ms: number) => Promise<void>
+}
+
+function sendsMaxOf(ctx: CompanyContext, connectionId: ConnectionId) {
+  return channelRules[findConnectionFacts(ctx, connectionId)?.channel ?? 'whatsapp'].sendsMax
 }
 
 async function sendAll(run: Run): Promise<OutboxOutcome> {
@@ -145,7 +153,7 @@ function createProgress({ onWake }: Run) {
  * delayed message found is due.
  */
 function startItems(run: Run, progress: Progress): number | undefined {
-  if (run.inFlight.size >= inFlightMax) return undefined
+  if (run.inFlight.size >= run.sendsMax) return undefined
   const ctx = run.contextOf()
   const nowMs = ctx.now.getTime()
   let dueMs = Infinity
@@ -163,9 +171,9 @@ function startItems(run: Run, progress: Progress): number | undefined {
       }
       if (item.isFile && progress.files >= filesInFlightMax) continue
       start(run, progress, item)
-      if (run.inFlight.size >= inFlightMax) break
+      if (run.inFlight.size >= run.sendsMax) break
     }
-    const isFull = run.inFlight.size >= inFlightMax
+    const isFull = run.inFlight.size >= run.sendsMax
     if (items.length < most || isFull || (run.inFlight.size > 0 && dueMs === Infinity)) break
   }
   return dueMs === Infinity ? undefined : dueMs

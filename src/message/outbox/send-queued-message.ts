@@ -1,4 +1,6 @@
 import type { Channel } from '../../channel/channel'
+import { channelRules } from '../../channel/channel-rules.contract'
+import { findConnectionFacts } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId } from '../../kernel/ids'
@@ -9,6 +11,8 @@ import { type Guard, reasonOf, type SendResult } from './send-result'
 
 /** A message that stays uncertain this often blocks the others, so it fails. A user may resend it. */
 const attemptsMax = 10
+/** Time for the receipt of a message whose answer was lost. */
+const receiptWaitMs = 60_000
 const unconfirmed = 'The provider did not confirm it'
 
 /**
@@ -29,22 +33,38 @@ export async function sendQueuedMessage(
     setState(ctx, message, 'failed', message.sendError ?? unconfirmed)
     return 'done'
   }
+  if (!isSafeToSend(ctx, message)) return 'done'
   try {
     const outgoing = outgoingMessage(ctx, message)
     ctx.company.sqlite
       .query(`UPDATE message SET send_state = 'sending', send_attempts = send_attempts + 1 WHERE id = ?`)
       .run(messageId)
-    await guard(channel.send(outgoing), message.mediaId === null ? 'text' : 'file')
-    noteSent(contextOf(), message)
+    const accepted = await guard(channel.send(outgoing), message.mediaId === null ? 'text' : 'file')
+    noteSent(contextOf(), message, accepted?.id)
     return 'done'
   } catch (error) {
     return noteNotSent(contextOf(), message, error)
   }
 }
 
+/**
+ * Returns false for a message that may have been sent, on a channel whose provider would deliver it twice. Its receipt has
+ * a minute to arrive; then a user decides whether to send it again.
+ */
+function isSafeToSend(ctx: CompanyContext, message: MessageRow): boolean {
+  const isUncertain = message.sendState === 'sending' || message.sendState === 'uncertain'
+  if (!isUncertain || isDeduplicated(ctx, message)) return true
+  if (message.sendState === 'sending') setState(ctx, message, 'uncertain', unconfirmed, receiptWaitMs)
+  else setState(ctx, message, 'failed', message.sendError ?? unconfirmed)
+  return false
+}
+
 /** A receipt may arrive before the answer; its state is kept. */
-function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow) {
+function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow, providerId: string | undefined) {
   ctx.transaction(() => {
+    if (providerId !== undefined) {
+      ctx.company.sqlite.query('UPDATE OR IGNORE message SET provider_id = ? WHERE id = ?').run(providerId, id)
+    }
     const { changes } = ctx.company.sqlite
       .query('UPDATE message SET send_state = NULL, send_error = NULL, ack = 1 WHERE id = ? AND ack < 1')
       .run(id)
@@ -53,7 +73,7 @@ function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow) {
 }
 
 function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): SendResult {
-  const { reason, message: errorText } = reasonOf(error)
+  const { reason, message: errorText, retryAfterMs } = reasonOf(error)
   const { log } = ctx.company.services
   if (errorText === 'ERR_SENDING_WAPP_MSG') log.error('Sending a message failed', { company: ctx.company.id, error })
   // Certainly unsent only if it was not uncertain before.
@@ -65,9 +85,13 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
       resetAttempt(ctx, message)
       return 'offline'
     case 'limited':
-      setState(ctx, message, isLast ? 'failed' : waits, errorText)
-      return isLast ? 'done' : 'again'
+      setState(ctx, message, isLast ? 'failed' : waits, errorText, retryAfterMs)
+      return isLast || retryAfterMs !== undefined ? 'done' : 'again'
     case 'uncertain':
+      if (!isDeduplicated(ctx, message)) {
+        setState(ctx, message, 'uncertain', errorText, receiptWaitMs)
+        return 'done'
+      }
       setState(ctx, message, isLast ? 'failed' : 'uncertain', errorText)
       return 'stuck'
     case 'refused':
@@ -83,21 +107,29 @@ function resetAttempt({ company }: CompanyContext, { id }: MessageRow) {
     .run(id)
 }
 
+/** Whether the provider recognises a message that is sent again. */
+function isDeduplicated(ctx: CompanyContext, { connectionId }: MessageRow) {
+  const channel = connectionId === null ? undefined : findConnectionFacts(ctx, connectionId)?.channel
+  return channel === undefined || channelRules[channel].deduplicates
+}
+
 function setState(
   ctx: CompanyContext,
   message: MessageRow,
   state: 'queued' | 'uncertain' | 'failed',
   errorText: string | null,
+  /** The conversation waits for so long. */
+  waitMs = 0,
 ) {
   const { id: messageId, ticketId } = message
   const ack = state === 'failed' ? -1 : 0
   ctx.transaction(() => {
     const { changes } = ctx.company.sqlite
       .query(
-        `UPDATE message SET send_state = ?, send_error = ?, ack = ?
-         WHERE id = ? AND ack < 1 AND send_state IN ('queued', 'sending', 'uncertain')`,
+        `UPDATE message SET send_state = ?1, send_error = ?2, ack = ?3, send_after = coalesce(?5, send_after)
+         WHERE id = ?4 AND ack < 1 AND send_state IN ('queued', 'sending', 'uncertain')`,
       )
-      .run(state, errorText?.slice(0, 500) ?? null, ack, messageId)
+      .run(state, errorText?.slice(0, 500) ?? null, ack, messageId, waitMs > 0 ? ctx.now.getTime() + waitMs : null)
     const isChanged = state !== message.sendState || errorText !== message.sendError
     if (changes > 0 && isChanged) recordEvent(ctx, 'message.delivered', { messageId, ticketId }, { ack })
   })

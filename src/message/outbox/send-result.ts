@@ -13,8 +13,8 @@ export type SendResult = 'done' | 'again' | 'offline' | 'stuck'
  * Returns the channel's reason. An internal error counts as rejected: nothing was sent, and a retry would block the
  * others.
  */
-export function reasonOf(error: unknown): { reason: ChannelError['reason']; message: string } {
-  if (error instanceof ChannelError) return { reason: error.reason, message: error.message }
+export function reasonOf(error: unknown): Pick<ChannelError, 'reason' | 'message' | 'retryAfterMs'> {
+  if (error instanceof ChannelError) return error
   if (error instanceof Unsendable) return { reason: 'refused', message: error.message }
   return { reason: 'refused', message: 'ERR_SENDING_WAPP_MSG' }
 }

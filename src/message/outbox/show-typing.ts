@@ -12,7 +12,7 @@ const throttle = perCompany(() => createTypingThrottle(8_000))
 /** Shows the contact that we are typing while a message waits for its time. Failures are ignored. */
 export function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Channel) {
   const message = item.kind === 'message' ? findMessageRow(ctx, item.messageId) : undefined
-  if (!message || message.connectionId === null) return
+  if (!message || message.connectionId === null || message.sendState !== 'queued') return
   const state = message.data?.file?.voiceNote ? 'recording' : 'composing'
   if (!throttle(ctx.company)(message.ticketId, state, ctx.now.getTime())) return
   try {

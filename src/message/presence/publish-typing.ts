@@ -19,7 +19,7 @@ const throttle = perCompany(() => createTypingThrottle(1000))
 export function publishTyping(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent) {
   if (event.type !== 'presence' || ctx.company.services.live.watching(ctx.company.id) === 0) return
   for (const address of event.chat.addresses) {
-    const contactId = findContactIdByIdentity(ctx, identityKey(address, connectionId))
+    const contactId = findContactIdByIdentity(ctx, identityKey(ctx, address, connectionId))
     const ticket = contactId === undefined ? undefined : findActiveTicket(ctx, contactId, connectionId)
     if (!ticket) continue
     if (!throttle(ctx.company)(ticket.id, event.state, ctx.now.getTime())) return

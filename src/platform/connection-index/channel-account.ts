@@ -8,6 +8,11 @@ export interface ChannelAccount {
   accountId: string
 }
 
+/** An account with the key of its own webhook address, if it has one. */
+export interface ClaimedAccount extends ChannelAccount {
+  webhookKey?: string
+}
+
 export function findConnectionByAccount({ catalog }: Platform, { channel, accountId }: ChannelAccount) {
   const { companyId, connectionId } = channelAccountTable
   return catalog.db
@@ -17,6 +22,11 @@ export function findConnectionByAccount({ catalog }: Platform, { channel, accoun
     .get()
 }
 
+export function findConnectionByWebhookKey({ catalog }: Platform, key: string) {
+  const { companyId, connectionId, webhookKey } = channelAccountTable
+  return catalog.db.select({ companyId, connectionId }).from(channelAccountTable).where(eq(webhookKey, key)).get()
+}
+
 /**
  * Assigns the account to the connection instead of its previous account. Returns a function that undoes it, for when the
  * company's transaction fails, or undefined when the account belongs to another connection. A crash between the two commits
@@ -24,7 +34,7 @@ export function findConnectionByAccount({ catalog }: Platform, { channel, accoun
  */
 export function claimChannelAccount(
   platform: Platform,
-  account: ChannelAccount,
+  account: ClaimedAccount,
   companyId: CompanyId,
   connectionId: ConnectionId,
 ): (() => void) | undefined {
@@ -37,7 +47,7 @@ export function claimChannelAccount(
     db.delete(channelAccountTable).where(own).run()
     if (row) db.insert(channelAccountTable).values(row).run()
   })
-  replace({ ...account, companyId, connectionId })
+  replace({ webhookKey: null, ...account, companyId, connectionId })
   return () => replace(before)
 }
 
@@ -53,13 +63,16 @@ export function releaseChannelAccount({ catalog }: Platform, companyId: CompanyI
 export function rebuildChannelAccounts(
   { catalog }: Platform,
   companyId: CompanyId,
-  accounts: readonly (ChannelAccount & { connectionId: ConnectionId })[],
+  accounts: readonly (ClaimedAccount & { connectionId: ConnectionId })[],
 ) {
   const { db, sqlite } = catalog
   const ofCompany = eq(channelAccountTable.companyId, companyId)
   const known = db.select().from(channelAccountTable).where(ofCompany).all()
-  const rows = accounts.map(({ channel, accountId, connectionId }) => ({ channel, accountId, companyId, connectionId }))
-  const keyOf = (row: (typeof rows)[number]) => JSON.stringify([row.channel, row.accountId, row.connectionId])
+  const rows = accounts.map(({ channel, accountId, connectionId, webhookKey = null }) => {
+    return { channel, accountId, companyId, connectionId, webhookKey }
+  })
+  const keyOf = (row: (typeof rows)[number]) =>
+    JSON.stringify([row.channel, row.accountId, row.connectionId, row.webhookKey])
   const knownKeys = new Set(known.map(keyOf))
   if (rows.length === known.length && rows.every((row) => knownKeys.has(keyOf(row)))) return
   sqlite.transaction(() => {

@@ -29,7 +29,8 @@ export function jidOf({ kind, value }: Address) {
     case 'group':
       return `${value}@g.us`
     case 'page-scoped':
-      throw new Error('WhatsApp knows no page-scoped addresses')
+    case 'bsuid':
+      throw new Error(`WhatsApp Web has no ${kind} addresses`)
   }
 }
 

@@ -1,0 +1,43 @@
+import type { GraphError } from '../../connection/cloud/graph-error'
+import { ChannelError, type ChannelReport } from '../channel'
+import { errorText } from './error-text'
+
+type Closure = Extract<ChannelReport, { type: 'closed' }>
+
+/** The token expired, was withdrawn, or lacks a permission. */
+const tokenCodes = [190, 10, 200]
+/** The account was locked or restricted. */
+const accountCodes = [368, 131031]
+/** Too many calls or messages. */
+const limitCodes = [4, 17, 32, 613, 80007, 130429]
+/** Too many messages to one recipient: one every six seconds is allowed. */
+const recipientLimitCode = 131056
+const recipientWaitMs = 6_000
+/** Meta's own failures, after which nothing was sent. */
+const temporaryCodes = [2, 131000, 131016, 131057, 133004]
+
+/** What an error means for a connection that is being opened. */
+export function closureOf(error: GraphError): Closure {
+  const message = textOf(error)
+  const needsUser = endsSession(error) || isUnknownNumber(error)
+  return { type: 'closed', reason: needsUser ? 'unusable' : 'lost', message }
+}
+
+/** Whether Meta accepts no further calls with the token, until a user does something. */
+export const endsSession = ({ code }: GraphError) => tokenCodes.includes(code) || accountCodes.includes(code)
+
+/** "Unsupported request": the number does not exist, or the token has no access to it. */
+const isUnknownNumber = ({ code, subcode }: GraphError) => code === 100 && subcode === 33
+
+/** What an error means for the message or file that it is about. */
+export function channelErrorOf(error: GraphError): ChannelError {
+  const message = textOf(error)
+  if (error.code === recipientLimitCode) return new ChannelError('limited', message, recipientWaitMs)
+  if (limitCodes.includes(error.code) || error.status === 429) return new ChannelError('limited', message)
+  if (temporaryCodes.includes(error.code)) return new ChannelError('limited', message)
+  if (error.status === 0) return new ChannelError(error.isUnsent ? 'offline' : 'uncertain', message)
+  return new ChannelError(error.isUnsent ? 'refused' : 'uncertain', message)
+}
+
+const textOf = ({ code, message, details }: GraphError) =>
+  errorText({ code: code || undefined, message, error_data: { details } })

@@ -1,0 +1,97 @@
+import type { InboundEvent } from '../../channel'
+import { errorText } from '../error-text'
+import { contentOf } from './content'
+import { customerOf, partyOf } from './party'
+import { type Json, objectOf, objectsIn, textOf, timeOf } from './values'
+
+/** Converts one event of a webhook, as `splitWebhook` files it. */
+export function normalise(payload: string): InboundEvent[] {
+  const { account, field, value } = objectOf(JSON.parse(payload))
+  const content = objectOf(value)
+  switch (field) {
+    case 'messages': {
+      const [contact = {}] = objectsIn(content['contacts'])
+      return [
+        ...objectsIn(content['messages']).flatMap((message) => messageEvents(message, contact)),
+        ...objectsIn(content['statuses']).flatMap((status) => statusEvents(status, contact)),
+      ]
+    }
+    // Written on the phone or another program of the same number.
+    case 'smb_message_echoes':
+      return objectsIn(content['message_echoes']).flatMap(echoEvents)
+    case 'user_id_update':
+      return objectsIn(content['user_id_update']).flatMap(userIdEvents)
+    default:
+      return [{ type: 'notice', topic: textOf(field), businessAccountId: textOf(account), value: content }]
+  }
+}
+
+function messageEvents(message: Json, contact: Json): InboundEvent[] {
+  const id = textOf(message['id'])
+  const chat = customerOf(message, contact)
+  // Groups are not offered on this channel.
+  if (!id || !chat || message['group_id'] !== undefined) return []
+  const atMs = timeOf(message['timestamp'])
+  if (message['type'] === 'reaction') {
+    const { message_id: targetId, emoji } = objectOf(message['reaction'])
+    if (!textOf(targetId)) return []
+    return [{ type: 'reaction', targetId: textOf(targetId), author: chat, fromMe: false, emoji: textOf(emoji), atMs }]
+  }
+  const moved = movedTo(message, chat)
+  const content = contentOf(message)
+  return [
+    ...moved,
+    { type: 'message', id, chat, fromMe: false, atMs, content, ...contextOf(message), key: { id, fromMe: false } },
+  ]
+}
+
+/** What a message refers to. */
+function contextOf(message: Json) {
+  const { id: quotedId, forwarded, frequently_forwarded: often } = objectOf(message['context'])
+  const referral = objectOf(message['referral'])
+  const [title, text, url] = [textOf(referral['headline']), textOf(referral['body']), textOf(referral['source_url'])]
+  return {
+    ...(textOf(quotedId) ? { quotedId: textOf(quotedId) } : {}),
+    ...(forwarded === true || often === true ? { forwarded: true } : {}),
+    ...(title || text || url ? { referral: { title, text, url } } : {}),
+  }
+}
+
+/** A person's new user id belongs to the same person. A new phone number may have had another owner. */
+function movedTo(message: Json, chat: NonNullable<ReturnType<typeof customerOf>>): InboundEvent[] {
+  const system = objectOf(message['system'])
+  if (textOf(system['type']) !== 'user_changed_user_id') return []
+  const party = partyOf([...chat.addresses.map(({ value }) => value), system['user_id']])
+  return party ? [{ type: 'identity', party }] : []
+}
+
+function echoEvents(echo: Json): InboundEvent[] {
+  const id = textOf(echo['id'])
+  const chat = partyOf([echo['to'], echo['to_user_id']])
+  if (!id || !chat) return []
+  const atMs = timeOf(echo['timestamp'])
+  const content = contentOf(echo)
+  return [{ type: 'message', id, chat, fromMe: true, atMs, content, ...contextOf(echo), key: { id, fromMe: true } }]
+}
+
+const acks: Readonly<Record<string, 1 | 2 | 3 | 5>> = { sent: 1, delivered: 2, read: 3, played: 5 }
+
+function statusEvents(status: Json, contact: Json): InboundEvent[] {
+  const id = textOf(status['id'])
+  if (!id) return []
+  const ids = [status['recipient_id'], status['recipient_user_id'], contact['wa_id'], contact['user_id']]
+  const party = partyOf(ids)
+  const learnt: InboundEvent[] = party && party.addresses.length > 1 ? [{ type: 'identity', party }] : []
+  const shared = { type: 'receipt' as const, targetIds: [id], ownId: textOf(status['biz_opaque_callback_data']) }
+  const ack = acks[textOf(status['status'])]
+  if (ack !== undefined) return [...learnt, { ...shared, ack }]
+  if (status['status'] !== 'failed') return learnt
+  const [error = {}] = objectsIn(status['errors'])
+  return [...learnt, { ...shared, ack: -1, error: errorText(error) }]
+}
+
+function userIdEvents(update: Json): InboundEvent[] {
+  const { previous, current } = objectOf(update['user_id'])
+  const party = partyOf([current, previous, update['wa_id']])
+  return party && party.addresses.length > 1 ? [{ type: 'identity', party }] : []
+}

@@ -1,0 +1,33 @@
+import type { Address, Party } from '../../channel'
+import { type Json, objectOf, textOf } from './values'
+
+const phonePattern = /^\d{5,20}$/
+const userIdPattern = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
+
+/** Meta puts a user id into fields of phone numbers where a person hides the number. */
+function addressOf(value: unknown): Address | undefined {
+  const text = textOf(value).replace(/^\+/, '')
+  if (phonePattern.test(text)) return { kind: 'phone', value: text }
+  return userIdPattern.test(text) ? { kind: 'bsuid', value: text } : undefined
+}
+
+/** Returns the person with these ids; undefined when none is valid. */
+export function partyOf(ids: readonly unknown[], name?: string): Party | undefined {
+  const addresses: Address[] = []
+  for (const id of ids) {
+    const address = addressOf(id)
+    if (address && !addresses.some(({ kind, value }) => kind === address.kind && value === address.value)) {
+      addresses.push(address)
+    }
+  }
+  // Users know the number, and it is valid on every connection.
+  addresses.sort((one, other) => Number(other.kind === 'phone') - Number(one.kind === 'phone'))
+  const [first, ...rest] = addresses
+  return first && { addresses: [first, ...rest], ...(name ? { name } : {}) }
+}
+
+/** The customer of a message, with what the webhook's list of contacts adds. */
+export function customerOf(message: Json, contact: Json, ids: readonly string[] = ['from', 'from_user_id']) {
+  const name = textOf(objectOf(contact['profile'])['name']) || textOf(contact['username'])
+  return partyOf([...ids.map((id) => message[id]), contact['wa_id'], contact['user_id']], name)
+}

@@ -1,0 +1,20 @@
+export type Json = Readonly<Record<string, unknown>>
+
+/** An object of a payload; empty for anything else. */
+export const objectOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
+
+export const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? (value as unknown[]) : []).map(objectOf)
+
+/** A text of a payload; empty for anything else. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+
+export const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+
+/** Meta writes seconds since 1970 as text. Without a valid time it is the time of filing, so as late as possible. */
+export function timeOf(value: unknown): number {
+  const seconds = Number(textOf(value))
+  return Number.isInteger(seconds) && seconds > 0 ? Math.min(seconds, 9e12) * 1000 : Number.MAX_SAFE_INTEGER
+}

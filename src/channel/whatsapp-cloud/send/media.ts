@@ -1,0 +1,47 @@
+import { stat } from 'node:fs/promises'
+import { ChannelError, type OutgoingFile } from '../../channel'
+import type { CloudParts } from '../cloud-parts'
+import { textOf } from '../receive/values'
+import { cloudFileKind } from './file-kind'
+
+/** Uploads the file, then refers to it. @throws ChannelError */
+export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: string): Promise<object> {
+  const { size } = await stat(file.path).catch(() => {
+    throw new ChannelError('refused', 'ERR_NO_MEDIA_FOUND')
+  })
+  const kind = cloudFileKind(file.mimeType, size)
+  const id = await uploadFile(parts, file)
+  const text = caption && kind !== 'audio' ? { caption } : {}
+  switch (kind) {
+    case 'audio':
+      // Phones play other formats, but do not show them as a recording.
+      return {
+        type: 'audio',
+        audio: { id, ...(file.voiceNote && file.mimeType === 'audio/ogg' ? { voice: true } : {}) },
+      }
+    case 'document':
+      return { type: 'document', document: { id, filename: file.name, ...text } }
+    default:
+      return { type: kind, [kind]: { id, ...text } }
+  }
+}
+
+/** Returns the id under which Meta keeps the file for 30 days. @throws ChannelError */
+export async function uploadFile(parts: CloudParts, { path, name, mimeType }: OutgoingFile): Promise<string> {
+  const { account, graph } = parts.session()
+  const form = new FormData()
+  form.set('messaging_product', 'whatsapp')
+  form.set('type', mimeType)
+  form.set('file', new File([await Bun.file(path).bytes()], name, { type: mimeType }))
+  try {
+    const { id } = await graph.postForm(`${account.phoneNumberId}/media`, form)
+    if (textOf(id)) return textOf(id)
+  } catch (error) {
+    const failure = parts.failed(error)
+    // Nobody got a message, whatever became of the file.
+    if (failure instanceof ChannelError && failure.reason === 'uncertain')
+      throw new ChannelError('limited', failure.message)
+    throw failure
+  }
+  throw new ChannelError('limited', 'Meta returned no id for the file')
+}

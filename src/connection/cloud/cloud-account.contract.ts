@@ -1,0 +1,2 @@
+/** The last error of a connection whose token was forgotten or encrypted by another host. */
+export const tokenMissing = 'The token must be entered'

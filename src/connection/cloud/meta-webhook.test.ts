@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { messageChange, statusChange } from '../../testing/graph-server/graph-changes'
+import { deliver, envelopeOf, signatureOf, verifyAddress } from '../../testing/graph-server/graph-webhooks'
+import { graphAppSecret, graphPhone } from '../../testing/graph-server/start-graph-server'
+import { createCloudWorld, type CloudWorld } from '../../testing/cloud-world'
+import { until } from '../../testing/whatsapp-world'
+
+const secondPhone = { ...graphPhone, id: '209990001112223', displayNumber: '+55 21 3003-1000' }
+const maria = { waId: '5511988880001', name: 'Dona Maria' }
+
+let world: CloudWorld
+beforeEach(async () => {
+  world = await createCloudWorld({ phones: [graphPhone, secondPhone] })
+})
+afterEach(() => world.stop())
+
+const bodies = (companyId = 1) => world.messages(companyId).map(({ body }) => body)
+const whenSaid = (...expected: string[]) =>
+  until(
+    () => JSON.stringify(bodies()) === JSON.stringify(expected),
+    () => JSON.stringify(bodies()),
+  )
+const textChange = (id: string, body: string, phone = graphPhone) =>
+  messageChange(phone, maria, { id: `wamid.${id}`, atMs: Date.now(), content: { type: 'text', text: { body } } })
+
+async function post(
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  key = world.webhookKey,
+) {
+  const response = await fetch(world.addressOf(key), {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature-256': signatureOf(body, graphAppSecret),
+      ...headers,
+    },
+  })
+  return response.status
+}
+
+test('Meta verifies the address with the verify token; the challenge is answered as text', async () => {
+  const answer = await world.verify()
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+    '1158201444',
+  ])
+  expect((await world.verify('another token')).status).toBe(403)
+  expect((await world.verify(undefined, '<b>a</b>'.padEnd(201, 'x'))).status).toBe(400)
+  expect((await world.verify(undefined, 'a\nb')).status).toBe(403)
+  expect((await verifyAddress(world.addressOf('x'.repeat(30)), `verify-${world.webhookKey}`)).status).toBe(403)
+  expect((await world.verify('')).status).toBe(403)
+})
+
+test('files signed events before it answers, and interprets them', async () => {
+  const answer = await world.graph.deliver(textChange('1', 'Olá/çã 😀'))
+  expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
+  await whenSaid('Olá/çã 😀')
+  expect(world.ctx(1).company.sqlite.query('SELECT connection_id, channel, status FROM ticket').values()).toEqual([
+    [2, 'whatsappapi', 'pending'],
+  ])
+})
+
+test('a request with one byte changed, or with a wrong or missing signature, is refused and stores nothing', async () => {
+  const body = JSON.stringify(envelopeOf(graphPhone.businessAccountId, textChange('1', 'um')))
+  const signature = signatureOf(body, graphAppSecret)
+  const wrong = [
+    await post(body.replace('um', 'dm'), { 'x-hub-signature-256': signature }),
+    await post(`${body} `, { 'x-hub-signature-256': signature }),
+    // The same data, encoded again.
+    await post(JSON.stringify(JSON.parse(body), null, 1), { 'x-hub-signature-256': signature }),
+    await post(body, { 'x-hub-signature-256': '' }),
+    await post(body, { 'x-hub-signature-256': signature.replace('sha256=', '') }),
+    await post(body, { 'x-hub-signature-256': signature.replace('sha256=', 'sha1=') }),
+    await post(body, { 'x-hub-signature-256': signature.toUpperCase() }),
+    await post(body, { 'x-hub-signature-256': signatureOf(body, 'another secret') }),
+    await post(body, {}, 'x'.repeat(30)),
+  ]
+  expect(new Set(wrong)).toEqual(new Set([401]))
+  expect([world.filed(), bodies()]).toEqual([0, []])
+  expect(await post(body)).toBe(200)
+  await whenSaid('um')
+})
+
+test('refuses bodies of more than 3 MB, and what is not JSON', async () => {
+  expect(await post('x'.repeat(3 * 1024 * 1024 + 1))).toBe(413)
+  expect(await post('not json')).toBe(400)
+  expect(await post('['.repeat(70) + ']'.repeat(70))).toBe(400)
+  expect(await post('{}', { 'content-type': 'text/plain' })).toBe(415)
+  for (const odd of ['{}', '[]', '"a"', 'null', '1', '{"object":"page","entry":[{"id":"1"}]}']) {
+    expect([200, 400]).toContain(await post(odd))
+  }
+  const strange = {
+    object: 'whatsapp_business_account',
+    entry: [1, { id: 5, changes: 'x' }, { id: '1', changes: [null, { field: 7 }] }],
+  }
+  expect(await post(JSON.stringify(strange))).toBe(200)
+  expect([world.filed(), bodies()]).toEqual([0, []])
+})
+
+test('splits a batch into messages, in order; redelivery and duplicates change nothing', async () => {
+  const changes = ['um', 'dois', 'três'].map((text, index) => textChange(`m${index}`, text))
+  const [first, second] = changes
+  const both = {
+    field: 'messages',
+    value: {
+      ...first?.value,
+      messages: [...((first?.value['messages'] ?? []) as object[]), ...((second?.value['messages'] ?? []) as object[])],
+    },
+  }
+  expect((await world.graph.deliver(both, changes[2]!)).status).toBe(200)
+  await whenSaid('um', 'dois', 'três')
+  await Promise.all([world.graph.deliver(...changes.toReversed()), world.graph.deliver(both, both)])
+  await until(() => world.filed() === 0, 'all to be interpreted')
+  expect(bodies()).toEqual(['um', 'dois', 'três'])
+})
+
+test('takes a batch of almost 3 MB', async () => {
+  const message = { id: 'wamid.unknown', to: maria.waId, body: {} }
+  const { value } = statusChange(graphPhone, message, { status: 'read', atMs: Date.now() })
+  const [status] = value['statuses'] as object[]
+  const statuses = Array.from({ length: 30_000 }, (_, index) => ({ ...status, id: `wamid.${index}` }))
+  const body = JSON.stringify(
+    envelopeOf(graphPhone.businessAccountId, { field: 'messages', value: { ...value, statuses } }),
+  )
+  expect(body.length).toBeGreaterThan(2_700_000)
+  expect(await post(body)).toBe(200)
+  await until(() => world.filed() === 0, 'all to be interpreted', 30_000)
+})
+
+test('an unknown number is answered with 200 and files nothing', async () => {
+  const unknown = { ...graphPhone, id: '999' }
+  expect((await world.graph.deliver(textChange('1', 'um', unknown))).status).toBe(200)
+  expect([world.filed(), bodies()]).toEqual([0, []])
+})
+
+test('two numbers of one business account, in two companies of the host: each gets its own', async () => {
+  const secondKey = 'WebhookKey0000000000000000002B'
+  world.addAccount(2, secondPhone, { key: secondKey })
+  const changes = [textChange('a', 'para a Acme'), textChange('b', 'para a Globex', secondPhone)]
+  // Both have the same app, which delivers to one address.
+  expect((await world.graph.deliver(...changes)).status).toBe(200)
+  await until(() => bodies(2).length === 1 && bodies().length === 1, 'both messages')
+  expect([bodies(1), bodies(2)]).toEqual([['para a Acme'], ['para a Globex']])
+})
+
+test('an app cannot file events for a number that another app serves', async () => {
+  world.addAccount(2, secondPhone, { key: 'WebhookKey0000000000000000002B', appSecret: 'the secret of another app' })
+  const forged = envelopeOf(graphPhone.businessAccountId, textChange('1', 'forjada', secondPhone))
+  expect((await deliver(world.graph.webhook, forged)).status).toBe(200)
+  expect([world.filed(2), bodies(2)]).toEqual([0, []])
+})
+
+test('the host’s app secret signs for connections without their own', async () => {
+  await world.stop()
+  world = await createCloudWorld({ world: { environment: { META_APP_SECRET: 'secret-of-the-host' } } })
+  world.ctx(1).company.sqlite.run("UPDATE cloud_account SET app_secret = ''")
+  const body = JSON.stringify(envelopeOf(graphPhone.businessAccountId, textChange('1', 'um')))
+  expect(await post(body)).toBe(401)
+  expect(await post(body, { 'x-hub-signature-256': signatureOf(body, 'secret-of-the-host') })).toBe(200)
+  await whenSaid('um')
+})
+
+test('no secret at all signs nothing', async () => {
+  world.ctx(1).company.sqlite.run("UPDATE cloud_account SET app_secret = ''")
+  const body = JSON.stringify(envelopeOf(graphPhone.businessAccountId, textChange('1', 'um')))
+  expect(await post(body, { 'x-hub-signature-256': signatureOf(body, '') })).toBe(401)
+  expect(await post(body)).toBe(401)
+})

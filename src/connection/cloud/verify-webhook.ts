@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import { createContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { findConnectionByWebhookKey } from '../../platform/connection-index/channel-account'
+import type { Platform } from '../../platform/platform'
+import '../connection.events'
+import { findCloudAccount } from './cloud-account.queries'
+import { cloudAccountTable } from './cloud-account.tables'
+import { isSameText } from './webhook-signature'
+
+const updateWaitMsMax = 5_000
+
+interface Verification {
+  mode: string
+  verifyToken: string
+  challenge: string
+}
+
+/**
+ * Returns what proves to Meta that the address is ours, and notes that it was verified.
+ * @throws Refusal ERR_NO_PERMISSION for an unknown address or another verify token
+ */
+export async function verifyWebhook(platform: Platform, key: string, { mode, verifyToken, challenge }: Verification) {
+  const home = findConnectionByWebhookKey(platform, key) ?? refuse('ERR_NO_PERMISSION')
+  await platform.files.ready(home.companyId, updateWaitMsMax)
+  const ctx = createContext(platform.files.use(home.companyId))
+  const expected = findCloudAccount(ctx, home.connectionId)?.verifyToken ?? ''
+  const isMeta = mode === 'subscribe' && /^[\x20-\x7e]{1,200}$/.test(challenge)
+  if (!isMeta || !isSameText(verifyToken, expected)) refuse('ERR_NO_PERMISSION')
+  ctx.transaction(() => {
+    const own = eq(cloudAccountTable.connectionId, home.connectionId)
+    ctx.db.update(cloudAccountTable).set({ verifiedAt: ctx.now }).where(own).run()
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: home.connectionId })
+  })
+  return challenge
+}

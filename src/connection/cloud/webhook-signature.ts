@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createContext } from '../../kernel/company/company-context'
+import { readSecret } from '../../kernel/config/sealed-secret'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
+import type { Platform } from '../../platform/platform'
+import { findCloudAccount } from './cloud-account.queries'
+
+/** Compares in constant time, whatever the lengths. */
+export function isSameText(given: string, expected: string) {
+  const [one, other] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest())
+  return expected !== '' && timingSafeEqual(one as Buffer, other as Buffer)
+}
+
+/**
+ * Returns whether the app of the connection signed the bytes as they arrived. The file of the company must be ready.
+ * Always false while no app secret is known.
+ */
+export function isSignedFor(
+  platform: Platform,
+  { companyId, connectionId }: { companyId: CompanyId; connectionId: ConnectionId },
+  bytes: Uint8Array,
+  signature: string,
+) {
+  const secret = appSecretOf(platform, companyId, connectionId)
+  if (secret === undefined) return false
+  return isSameText(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
+}
+
+/** The connection's own app secret, or the host's. */
+function appSecretOf(platform: Platform, companyId: CompanyId, connectionId: ConnectionId) {
+  const ctx = createContext(platform.files.use(companyId))
+  const stored = findCloudAccount(ctx, connectionId)?.appSecret
+  if (stored === undefined) return undefined
+  const own = readSecret(platform.hostKey, stored)
+  if (own.state === 'none') return platform.config.graph.appSecret
+  return own.state === 'set' ? own.text : undefined
+}
