@@ -22,6 +22,8 @@ export interface GraphState {
   failures: GraphFailures
   /** Errors reported by webhook for messages to these recipients. */
   undeliverable: Map<string, number>
+  /** Changes what is said about a file. */
+  alterMedia(answer: Json): Json
   now(): number
   nextId(): number
 }

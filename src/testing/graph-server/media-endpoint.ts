@@ -34,14 +34,15 @@ export function answerMedia(state: GraphState, base: string, id: string, query: 
   const media = state.media.get(id)
   const asked = query['phone_number_id']
   if (!media || (asked !== undefined && asked !== media.phoneId)) return unknownObject(id)
-  return Response.json({
+  const answer = {
     messaging_product: 'whatsapp',
     url: `${base}/media-files/${id}?until=${state.now() + urlGoodMs}`,
     mime_type: media.type,
     sha256: createHash('sha256').update(media.bytes).digest('hex'),
     file_size: media.bytes.length,
     id,
-  })
+  }
+  return Response.json(state.alterMedia(answer))
 }
 
 /** The download, as of lookaside.fbsbx.com: needs the token, and ends after five minutes. */

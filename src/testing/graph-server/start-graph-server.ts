@@ -48,6 +48,7 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     templates: [],
     failures: noFailures(),
     undeliverable: new Map(),
+    alterMedia: (answer) => answer,
     now,
     nextId: () => ++counter,
   }

@@ -1,0 +1,182 @@
+import { expect, test } from 'bun:test'
+import { createCloudTalk, maria, talkStart } from '../../testing/cloud-talk'
+import { statusChange } from '../../testing/graph-server/graph-changes'
+import { graphPhone, graphToken } from '../../testing/graph-server/start-graph-server'
+import { until } from '../../testing/whatsapp-world'
+
+const { world, ana, message, accepted, whenAccepted, whenAck, tick, says, reply, report } = createCloudTalk()
+
+test('connects with number, name, quality and tier', () => {
+  expect(world().row()).toMatchObject({ status: 'CONNECTED', number: '551140028922', lastError: '' })
+  expect(
+    world().ctx(1).company.sqlite.query('SELECT verified_name, quality, tier FROM cloud_account').values(),
+  ).toEqual([['Casa Aurora', 'GREEN', 'TIER_1K']])
+})
+
+test('sends a text to the number, with our id for the reports', async () => {
+  const id = await reply('Boa tarde')
+  const { provider_id: ownId } = message(id) ?? {}
+  await whenAccepted(1)
+  await whenAck(id, 1)
+  expect(accepted()).toEqual([
+    {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: maria.waId,
+      type: 'text',
+      text: { body: expect.stringContaining('Boa tarde'), preview_url: false },
+      biz_opaque_callback_data: ownId,
+    },
+  ])
+  expect(message(id)).toMatchObject({ provider_id: world().graph.accepted[0]?.id, send_state: null })
+})
+
+test('reports only raise the state: read before delivered and sent stays read', async () => {
+  const id = await reply('Boa tarde')
+  await whenAck(id, 1)
+  await report('read')
+  expect(message(id)?.['ack']).toBe(3)
+  await report('delivered')
+  await report('sent')
+  await report('failed', 131026)
+  expect(message(id)).toMatchObject({ ack: 3, send_state: null })
+})
+
+test('a failed report shows Meta’s code and sentence, and may be sent again as a new message', async () => {
+  const id = await reply('Boa tarde')
+  await whenAck(id, 1)
+  await report('failed', 131026, 'Message undeliverable')
+  expect(message(id)).toMatchObject({ ack: -1, send_state: 'failed', send_error: '131026 Message undeliverable' })
+  expect((await ana().post(`/messages/${id}/resend`)).status).toBe(200)
+  await whenAccepted(2)
+  const [first, second] = accepted()
+  expect(first?.['biz_opaque_callback_data']).not.toBe(second?.['biz_opaque_callback_data'])
+  await whenAck(id, 1)
+  // A repeated report about the first attempt changes nothing.
+  const late = statusChange(graphPhone, world().graph.accepted[0]!, {
+    status: 'failed',
+    atMs: talkStart.getTime(),
+    code: 131026,
+  })
+  await world().graph.deliver(late)
+  await until(() => world().filed() === 0, 'the report to be interpreted')
+  expect(message(id)).toMatchObject({ ack: 1, send_state: null })
+})
+
+test('a failure after delivery is ignored, a failure before it counts', async () => {
+  const id = await reply('um')
+  await whenAck(id, 1)
+  await report('delivered')
+  await report('failed', 131000)
+  expect(message(id)?.['ack']).toBe(2)
+})
+
+test('an expired token disconnects with the reason; messages wait and go when a new one works', async () => {
+  world().graph.state.tokens.clear()
+  const id = await reply('Boa tarde')
+  await world().whenStatus('DISCONNECTED')
+  expect(world().row()?.lastError).toBe('190 Error validating access token: The session has been invalidated.')
+  expect(message(id)).toMatchObject({ ack: 0, send_state: 'queued' })
+  await says('Alguém aí?')
+  world().graph.state.tokens.add(graphToken)
+  await world().connect()
+  await whenAck(id, 1)
+  expect(accepted()).toHaveLength(1)
+})
+
+test('an unreachable Graph is retried, and receiving goes on', async () => {
+  await world().connections.restart(1)
+  world().graph.fail({ status: 503, code: 2, message: 'Service temporarily unavailable' })
+  await world().connections.restart(1)
+  await world().whenStatus('TIMEOUT')
+  await says('Ainda aqui')
+  world().graph.recover()
+  await world().whenStatus('CONNECTED')
+})
+
+test('a lost answer: nothing is sent again; the report settles it', async () => {
+  world().graph.fail({ nonsense: true, status: 502, times: 1, only: /messages$/ })
+  const id = await reply('um')
+  await until(() => message(id)?.['send_state'] === 'uncertain', 'uncertain')
+  const second = await reply('dois')
+  world().connections.wakeOutbox(1, 2)
+  tick(59_000)
+  world().connections.wakeOutbox(1, 2)
+  expect(message(second)?.['send_state']).toBe('queued')
+  // It had arrived: the report names our id.
+  const sent = { id: 'wamid.late', to: maria.waId, body: { biz_opaque_callback_data: message(id)?.['provider_id'] } }
+  await world().graph.deliver(statusChange(graphPhone, sent, { status: 'delivered', atMs: talkStart.getTime() }))
+  await whenAck(id, 2)
+  expect(message(id)).toMatchObject({ provider_id: 'wamid.late', send_state: null, send_error: null })
+  world().connections.wakeOutbox(1, 2)
+  await whenAck(second, 1)
+  expect(accepted().map(({ text: part }) => (part as { body: string }).body.split('\n').at(-1))).toEqual(['dois'])
+})
+
+test('a lost answer without a report fails after a minute, and a later report still counts', async () => {
+  world().graph.fail({ nonsense: true, status: 502, times: 1, only: /messages$/ })
+  const id = await reply('um')
+  await until(() => message(id)?.['send_state'] === 'uncertain', 'uncertain')
+  tick(61_000)
+  world().connections.wakeOutbox(1, 2)
+  await until(() => message(id)?.['send_state'] === 'failed', 'failed')
+  expect(world().graph.accepted).toEqual([])
+  const sent = { id: 'wamid.late', to: maria.waId, body: { biz_opaque_callback_data: message(id)?.['provider_id'] } }
+  await world().graph.deliver(statusChange(graphPhone, sent, { status: 'read', atMs: talkStart.getTime() }))
+  await whenAck(id, 3)
+  expect(message(id)).toMatchObject({ send_state: null, send_error: null })
+})
+
+test('a message that a stopped process was sending is not sent again', async () => {
+  await world().connections.endCompany(1)
+  const id = await reply('um')
+  world().ctx(1).company.sqlite.run(`UPDATE message SET send_state = 'sending', send_attempts = 1 WHERE id = ${id}`)
+  await world().connect()
+  await until(() => message(id)?.['send_state'] === 'uncertain', 'uncertain')
+  tick(61_000)
+  world().connections.wakeOutbox(1, 2)
+  await until(() => message(id)?.['send_state'] === 'failed', 'failed')
+  expect(world().graph.accepted).toEqual([])
+})
+
+test.each([
+  [131026, 'Message undeliverable'],
+  [131047, 'Re-engagement message'],
+  [132001, 'Template name does not exist in the translation'],
+  [131051, 'Unsupported message type'],
+])('error %d is final, with Meta’s sentence', async (code, sentence) => {
+  world().graph.fail({ status: 400, code, message: sentence, times: 1, only: /messages$/ })
+  const id = await reply('um')
+  await until(() => message(id)?.['send_state'] === 'failed', 'failed')
+  expect(message(id)?.['send_error']).toBe(`${code} ${sentence}`)
+  expect(world().row()?.status).toBe('CONNECTED')
+})
+
+test('too many messages to one customer delay only theirs', async () => {
+  world().graph.fail({ status: 400, code: 131056, message: 'Pair rate limit hit', times: 1, only: /messages$/ })
+  const id = await reply('um')
+  await until(() => message(id)?.['send_error'] !== null, 'the limit')
+  expect(message(id)).toMatchObject({ send_state: 'queued', send_error: '131056 Pair rate limit hit' })
+  tick(5_000)
+  world().connections.wakeOutbox(1, 2)
+  expect(world().graph.accepted).toEqual([])
+  tick(2_000)
+  world().connections.wakeOutbox(1, 2)
+  await whenAck(id, 1)
+})
+
+test('a report about another program’s message is ignored', async () => {
+  const foreign = { id: 'wamid.foreign', to: maria.waId, body: {} }
+  await world().graph.deliver(statusChange(graphPhone, foreign, { status: 'read', atMs: talkStart.getTime() }))
+  // It is neither kept for later nor an error.
+  await until(() => world().filed() === 0, 'the report to be interpreted')
+})
+
+test('the number’s quality and tier follow Meta; a flagged number warns', async () => {
+  const value = { display_phone_number: '551140028922', event: 'FLAGGED', current_limit: 'TIER_250' }
+  await world().graph.deliver({ field: 'phone_number_quality_update', value })
+  await until(() => world().row()?.providerWarning !== '', 'the warning')
+  expect(world().ctx(1).company.sqlite.query('SELECT quality, tier FROM cloud_account').values()).toEqual([
+    ['RED', 'TIER_250'],
+  ])
+})
