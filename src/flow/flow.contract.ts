@@ -80,7 +80,7 @@ export function recordIn(data: Readonly<Record<string, unknown>>): Readonly<Reco
 export const comparisons = [1, 2, 3, 4, 5] as const
 export type Comparison = (typeof comparisons)[number]
 
-export const MessageData = v.looseObject({ label: Text })
+const MessageData = v.looseObject({ label: Text })
 const IntervalData = v.looseObject({ sec: Seconds })
 const ConditionData = v.looseObject({
   key: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(100, 'tooLong')),

@@ -18,7 +18,7 @@ import { isNavigation } from './is-navigation'
 import type { PageTurns } from './page-turns'
 import { renderPage } from './render-page'
 
-export interface PageSession {
+interface PageSession {
   token: string
   user: SessionUser
   /** The company's current event number; the page's live connection resumes from it. */

@@ -13,7 +13,7 @@ declare module '../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'queue'> {}
 }
 
-export type Queue = typeof queueTable.$inferSelect
+type Queue = typeof queueTable.$inferSelect
 
 export const queueRecords = companyRecords({
   subject: 'queue',

@@ -15,7 +15,7 @@ export async function installPackages() {
   await Bun.write(stamp, lock)
 }
 
-export interface RunOptions {
+interface RunOptions {
   environment?: Record<string, string>
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 const here = import.meta.dir
 
-export interface Running {
+interface Running {
   /** Kills it, like a power failure. */
   kill(): Promise<void>
 }

@@ -5,8 +5,6 @@ export interface LiveFrame {
   data?: Record<string, any>
 }
 
-export type LiveClient = Awaited<ReturnType<typeof connectLive>>
-
 /** Connects a browser's socket without a browser; resolves when the server says `ready`. */
 export async function connectLive(url: string, token: string, last: number | null) {
   const socket = new WebSocket(url)

@@ -138,7 +138,7 @@ export function snapshotOf(ticket: TicketRow): TicketSnapshot {
 }
 
 /** Time to undo a change of a ticket: five seconds on the screen and one for the request. */
-export const undoMs = 6_000
+const undoMs = 6_000
 
 export function undoOf({ now }: { now: Date }, before: TicketRow): AssignmentUndo {
   const { updatedAt, snoozedUntil, lastMessageId } = before

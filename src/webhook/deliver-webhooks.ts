@@ -14,7 +14,7 @@ declare module '../kernel/job/jobs' {
 
 const minute = 60_000
 /** Between attempts. After the last one a delivery is abandoned. */
-export const retryDelaysMs = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
+const retryDelaysMs = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
 /** Per company and target. */
 const attemptsAtOnce = 4
 /** Then the job ends and is enqueued again, so that other companies' jobs can run. */

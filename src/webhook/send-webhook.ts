@@ -2,7 +2,7 @@ import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import { type Signed, signatureHeaders } from './signature'
 
-export interface Webhook extends Signed {
+interface Webhook extends Signed {
   url: string
   event: string
 }

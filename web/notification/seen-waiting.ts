@@ -1,7 +1,7 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
 
 /** Until when the user has seen who waits, kept on the server. Times are the server's. */
-export interface SeenWaiting {
+interface SeenWaiting {
   /** Fetches it once. @throws ApiError */
   load(): Promise<void>
   isNew(ticket: TicketView): boolean

@@ -6,7 +6,7 @@ import { priceText } from './price.contract'
 /** Per kind. */
 export const itemsMax = 500
 const titleMax = 500
-export const textMax = 5000
+const textMax = 5000
 export const productFilesMax = 10
 export const productFileBytesMax = 100 * 1024 * 1024
 export const productsPerRequest = 200

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { readsAs } from '../../kernel/http/body-values'
 
 /** Reais. */
-export const priceMax = 1_000_000_000
+const priceMax = 1_000_000_000
 
 /** Reads "1.234,56", "1234.56" or "R$ 1.234,56" as reais; undefined for anything else. */
 export function readPrice(text: string): number | undefined {

@@ -6,7 +6,7 @@ import { findConnection } from '../connection.queries'
 import type { connectionTable } from '../connection.tables'
 import type { MessageImport } from '../history/message-import.queries'
 
-export type ConnectionRow = typeof connectionTable.$inferSelect
+type ConnectionRow = typeof connectionTable.$inferSelect
 
 /** A later domain's handling of a connection's events, in the current transaction and idempotent. */
 export interface Interpreter {

@@ -64,13 +64,6 @@ export async function fetchPicture(ctx: CompanyContext, connectionId: Connection
     .catch(() => undefined)
 }
 
-/** Returns a group as named by its provider; undefined when the lookup failed. */
-export async function fetchGroup(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
-  return findChannel(ctx, connectionId)
-    ?.fetchGroup(of)
-    .catch(() => undefined)
-}
-
 /**
  * Returns the bytes of a received file.
  * @throws ChannelError

@@ -63,7 +63,7 @@ export const defaultPolicy: ConnectionPolicy = {
   random: Math.random,
 }
 
-export interface Step {
+interface Step {
   state: ConnectionState
   effects: ConnectionEffect[]
 }

@@ -65,7 +65,7 @@ export interface DemoState {
   charges: ChargeView[]
 }
 
-export interface ChargeView {
+interface ChargeView {
   id: string
   amount: number
   code: string

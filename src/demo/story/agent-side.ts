@@ -18,7 +18,7 @@ export interface AgentChat {
   cardContactId: number
 }
 
-export interface Targets {
+interface Targets {
   theirs?: number
   ours?: number
 }

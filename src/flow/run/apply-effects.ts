@@ -33,7 +33,7 @@ type Application = AppliedRun & { noted: Set<string> }
  * `handedOver`: an agent, or a queue's options or integration, took over the ticket. `closed`: the ticket was closed,
  * and later effects were skipped. `unanswered`: the ticket waits for a person.
  */
-export type Outcome = 'continues' | 'handedOver' | 'closed' | 'unanswered'
+type Outcome = 'continues' | 'handedOver' | 'closed' | 'unanswered'
 
 export interface Applied {
   outcome: Outcome

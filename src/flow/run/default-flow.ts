@@ -38,7 +38,7 @@ function findActive(ctx: CompanyContext, id: number | null): FlowRow | undefined
 }
 
 /** Whether `HH:mm-HH:mm` covers the time. Both bounds belong to it, and it may cross midnight. */
-export function covers(range: string, time: string): boolean {
+function covers(range: string, time: string): boolean {
   const [from = '', until = ''] = range.split('-')
   return from <= until ? from <= time && time <= until : from <= time || time <= until
 }

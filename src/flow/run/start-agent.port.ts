@@ -12,9 +12,6 @@ type StartAgent = (
   variables: Readonly<Record<string, string>>,
 ) => boolean
 
-/** Of a product without agents. */
-export const noAgents: StartAgent = () => false
-
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
     startAgent: StartAgent

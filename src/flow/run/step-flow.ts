@@ -55,7 +55,7 @@ interface FlowStep {
 }
 
 /** A run ends after this many steps without an answer from the contact. */
-export const stepsMax = 200
+const stepsMax = 200
 /** Steps in one transaction. */
 const stepsPerTurn = 50
 const menuTriesMax = 3

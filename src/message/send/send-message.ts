@@ -15,7 +15,7 @@ import { getMessage } from '../message.queries'
 import { queueMessages } from './queue-message'
 import { getWritableTicket } from './writable-ticket'
 
-export interface Outgoing {
+interface Outgoing {
   /** With files: their captions, in order. A single text captions the first. */
   texts?: readonly string[]
   files?: readonly File[]

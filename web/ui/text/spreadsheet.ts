@@ -2,7 +2,7 @@ import { utils, write } from 'xlsx'
 import { harmlessCell, type SpreadsheetCell } from '../../../src/kernel/spreadsheet/harmless-cell.contract'
 import { saveBlob } from './save-blob'
 
-export interface SpreadsheetOptions {
+interface SpreadsheetOptions {
   /** Without its extension. */
   fileName: string
   sheetName: string

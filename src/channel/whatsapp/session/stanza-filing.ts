@@ -113,7 +113,7 @@ function peerFiling(
 }
 
 /** Returns the message's key without devices, with the second address of the person it names. */
-export function keyOf(node: BinaryNode, self: Me): FiledKey {
+function keyOf(node: BinaryNode, self: Me): FiledKey {
   const { key } = decodeMessageNode(node, self.id, self.lid ?? '').fullMessage
   const remoteJid = plain(key.remoteJid) ?? ''
   const fromMe = key.fromMe ?? false

@@ -15,7 +15,7 @@ import type { Companion, GroupRecord, Person } from '../account/server-records.t
 import { companionsOf, deviceKey, type World } from '../account/world'
 
 /** Metadata of a message on the wire. */
-export interface Outgoing {
+interface Outgoing {
   id: string
   at: number
   addressing: Addressing
