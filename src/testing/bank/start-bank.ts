@@ -38,14 +38,10 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
   }
 
   const shared = { failures, calls, payAndReport, post }
+  const mercadoPago = { provider: 'mercadopago' as const, endpoint: createMercadoPagoEndpoints(ledger) }
   const servers = {
     efi: serveBank({ ...shared, ...efiServer, port: ports[0], endpoint: createEfiEndpoints(ledger, failures) }),
-    mercadopago: serveBank({
-      ...shared,
-      provider: 'mercadopago',
-      port: ports[1],
-      endpoint: createMercadoPagoEndpoints(ledger),
-    }),
+    mercadopago: serveBank({ ...shared, ...mercadoPago, port: ports[1] }),
     asaas: serveBank({ ...shared, provider: 'asaas', port: ports[2], endpoint: createAsaasEndpoints(ledger) }),
   }
 

@@ -7,15 +7,9 @@ export type CapacityBox = Awaited<ReturnType<typeof startCapacityBox>>
 
 /** Starts the product, a WhatsApp server, and a receiver of webhooks and bots' questions, each in its own process. */
 export async function startCapacityBox(dataDir: string) {
-  const receiver = Bun.spawn([process.execPath, join(import.meta.dir, 'capacity-receiver.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const receiver = spawn(join(import.meta.dir, 'capacity-receiver.ts'))
   const receiverAddress = `127.0.0.1:${await lineOf(receiver.stdout, /^\d+$/)}`
-  const whatsapp = Bun.spawn([process.execPath, 'src/testing/whatsapp-server/serve.ts'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', WHATSAPP_SERVER_PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const whatsapp = spawn('src/testing/whatsapp-server/serve.ts', { WHATSAPP_SERVER_PORT: '0' })
   const { url, mediaUrl } = JSON.parse(await lineOf(whatsapp.stdout, /^\{.*\}$/)) as Record<string, string>
   const waiting: ((measured: Measured) => void)[] = []
   const product = Bun.spawn(
@@ -69,6 +63,14 @@ export async function startCapacityBox(dataDir: string) {
       await receiver.exited
     },
   }
+}
+
+function spawn(script: string, env: Record<string, string> = {}) {
+  return Bun.spawn([process.execPath, script], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
 }
 
 /** Returns the first matching line. The rest is read and dropped, so that the process never blocks on its output. */

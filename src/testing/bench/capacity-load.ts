@@ -105,15 +105,7 @@ function createCapacityWork(box: CapacityBox, { desks, botContacts }: People) {
 
   async function call(path: string, desk: Desk, body?: object) {
     const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    await timed(path, samples.calls, { ...init, headers: bearer(desk) })
-  }
-
-  async function timed(path: string, times: number[], init: RequestInit) {
-    const startedMs = performance.now()
-    const answer = await fetch(box.url + path, init)
-    await answer.arrayBuffer()
-    times.push(performance.now() - startedMs)
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
+    await fetchTimed(box.url + path, samples.calls, { ...init, headers: bearer(desk) })
   }
 
   return {
@@ -152,9 +144,17 @@ function createCapacityWork(box: CapacityBox, { desks, botContacts }: People) {
     },
     async agentLoadsPage() {
       const headers = { accept: 'text/html', cookie: `recado_session=${someDesk().cookie}` }
-      await timed('/tickets', samples.pages, { headers })
+      await fetchTimed(`${box.url}/tickets`, samples.pages, { headers })
     },
   }
+}
+
+async function fetchTimed(url: string, times: number[], init: RequestInit) {
+  const startedMs = performance.now()
+  const answer = await fetch(url, init)
+  await answer.arrayBuffer()
+  times.push(performance.now() - startedMs)
+  if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`)
 }
 
 function createSamples() {

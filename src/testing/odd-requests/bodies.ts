@@ -21,42 +21,28 @@ export const lengths = ({ bearer }: Session): OddRequests => {
     'an encoding that is unknown': { bytes: tag('transfer-encoding: gzip'), ends: true },
     'an encoding after chunks': { bytes: tag('transfer-encoding: chunked, identity'), ends: true },
     'chunks twice': { bytes: tag('transfer-encoding: chunked, chunked'), ends: true },
-    'chunks without a size': {
-      bytes: request('POST /tags HTTP/1.1', [host, ...json, 'transfer-encoding: chunked'], '\r\n\r\n'),
-      ends: true,
-    },
-    'a chunk of a nonsense size': {
-      bytes: request('POST /tags HTTP/1.1', [host, ...json, 'transfer-encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
-      ends: true,
-    },
-    'a chunk beyond all numbers': {
-      bytes: request(
-        'POST /tags HTTP/1.1',
-        [host, ...json, 'transfer-encoding: chunked'],
-        'ffffffffffffffffff\r\n{}\r\n',
-      ),
-      ends: true,
-    },
-    'a chunk of negative size': {
-      bytes: request('POST /tags HTTP/1.1', [host, ...json, 'transfer-encoding: chunked'], '-2\r\n{}\r\n'),
-      ends: true,
-    },
-    'a chunk with extensions': {
-      bytes: request(
-        'POST /tags HTTP/1.1',
-        [host, ...json, 'transfer-encoding: chunked'],
-        `2;${'a'.repeat(5000)}\r\n{}\r\n0\r\n\r\n`,
-      ),
-      ends: true,
-    },
-    trailers: {
-      bytes: request(
-        'POST /tags HTTP/1.1',
-        [host, ...json, 'transfer-encoding: chunked'],
-        '2\r\n{}\r\n0\r\nx-a: 1\r\n\r\n',
-      ),
-      ends: true,
-    },
+  }
+}
+
+export const chunks = ({ bearer }: Session): OddRequests => {
+  const json = ['content-type: application/json', bearer]
+  const chunked = (body: string) => ({
+    bytes: request('POST /tags HTTP/1.1', [host, ...json, 'transfer-encoding: chunked'], body),
+    ends: true,
+  })
+  return {
+    'chunks without a size': chunked('\r\n\r\n'),
+    'a chunk of a nonsense size': chunked('zz\r\n{}\r\n0\r\n\r\n'),
+    'a chunk beyond all numbers': chunked('ffffffffffffffffff\r\n{}\r\n'),
+    'a chunk of negative size': chunked('-2\r\n{}\r\n'),
+    'a chunk with extensions': chunked(`2;${'a'.repeat(5000)}\r\n{}\r\n0\r\n\r\n`),
+    trailers: chunked('2\r\n{}\r\n0\r\nx-a: 1\r\n\r\n'),
+  }
+}
+
+export const bodiesWhereNoneIsExpected = ({ bearer }: Session): OddRequests => {
+  const json = ['content-type: application/json', bearer]
+  return {
     'a GET with a body': {
       bytes: request('GET /version HTTP/1.1', [host, 'content-length: 12'], '{"name":"x"}'),
       status: 200,
@@ -103,65 +89,67 @@ export const contentTypes = ({ bearer }: Session): OddRequests => {
   )
 }
 
+const oddJson = [
+  '',
+  '{',
+  '{"a":',
+  'nul',
+  'null',
+  '[]',
+  '"x"',
+  '1',
+  '{"name":"\\ud800"}',
+  '{"name":"\\u0000"}',
+  '{"name":"\xff\xfe"}',
+  '\xef\xbb\xbf{}',
+  '{"__proto__":{"admin":true},"name":"x","color":"#000000"}',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  '{"name":1e999}',
+  `{"name":${'9'.repeat(5000)}}`,
+  '[[[['.repeat(2000),
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
+  `{${Array.from({ length: 5000 }, (_, i) => `"k${i}":1`).join(',')}}`,
+  '{"name":"x","name":"y","color":"#000000"}',
+  '{}garbage',
+  '{/* comment */}',
+  "{'a':1}",
+  'NaN',
+]
+
+const oddForms = [
+  '',
+  '--b',
+  '--b\r\n',
+  '--b--',
+  '--b\r\n\r\n',
+  '--b\r\n\r\nx\r\n--b--',
+  '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--',
+  '--b\r\nContent-Disposition: form-data; name="\r\n\r\nx\r\n--b--',
+  '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--',
+  '--b\r\nContent-Disposition: form-data; name="profileImage"\r\n\r\nx\r\n--b--',
+  '--b\r\nContent-Disposition: form-data; name="profileImage"; filename="../../x"\r\n\r\nx\r\n--b--',
+  '--b\r\nContent-Disposition: form-data; name="profileImage"; filename="a\0b"\r\nContent-Type: \xff\r\n\r\nx\r\n--b--',
+  '--b\r\nContent-Disposition: form-data; name="profileImage"; filename="x"\r\n\r\nx',
+  '--b\r\nContent-Disposition: form-data; name="profileImage"; filename="x"\r\nContent-Length: -5\r\n\r\nx\r\n--b--',
+  `--b\r\n${'x: y\r\n'.repeat(5000)}\r\nx\r\n--b--`,
+  `--b\r\nContent-Disposition: form-data; name="${'n'.repeat(20_000)}"\r\n\r\nx\r\n--b--`,
+  '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(2000) + '--b--',
+  '\r\n--b'.repeat(10_000),
+  '-'.repeat(50_000),
+  'nothing of the kind',
+]
+
 export const bodies = ({ bearer }: Session): OddRequests => {
-  const json = [
-    '',
-    '{',
-    '{"a":',
-    'nul',
-    'null',
-    '[]',
-    '"x"',
-    '1',
-    '{"name":"\\ud800"}',
-    '{"name":"\\u0000"}',
-    '{"name":"\xff\xfe"}',
-    '\xef\xbb\xbf{}',
-    '{"__proto__":{"admin":true},"name":"x","color":"#000000"}',
-    '{"constructor":{"prototype":{"admin":true}}}',
-    '{"name":1e999}',
-    `{"name":${'9'.repeat(5000)}}`,
-    '[[[['.repeat(2000),
-    `${'['.repeat(5000)}${']'.repeat(5000)}`,
-    `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`,
-    `{${Array.from({ length: 5000 }, (_, i) => `"k${i}":1`).join(',')}}`,
-    '{"name":"x","name":"y","color":"#000000"}',
-    '{}garbage',
-    '{/* comment */}',
-    "{'a':1}",
-    'NaN',
-  ]
-  const forms = [
-    '',
-    '--b',
-    '--b\r\n',
-    '--b--',
-    '--b\r\n\r\n',
-    '--b\r\n\r\nx\r\n--b--',
-    '--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--',
-    '--b\r\nContent-Disposition: form-data; name="\r\n\r\nx\r\n--b--',
-    '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--',
-    '--b\r\nContent-Disposition: form-data; name="profileImage"\r\n\r\nx\r\n--b--',
-    '--b\r\nContent-Disposition: form-data; name="profileImage"; filename="../../x"\r\n\r\nx\r\n--b--',
-    '--b\r\nContent-Disposition: form-data; name="profileImage"; filename="a\0b"\r\nContent-Type: \xff\r\n\r\nx\r\n--b--',
-    '--b\r\nContent-Disposition: form-data; name="profileImage"; filename="x"\r\n\r\nx',
-    '--b\r\nContent-Disposition: form-data; name="profileImage"; filename="x"\r\nContent-Length: -5\r\n\r\nx\r\n--b--',
-    `--b\r\n${'x: y\r\n'.repeat(5000)}\r\nx\r\n--b--`,
-    `--b\r\nContent-Disposition: form-data; name="${'n'.repeat(20_000)}"\r\n\r\nx\r\n--b--`,
-    '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'.repeat(2000) + '--b--',
-    '\r\n--b'.repeat(10_000),
-    '-'.repeat(50_000),
-    'nothing of the kind',
-  ]
   return {
     ...Object.fromEntries(
-      json.flatMap((text) => [
+      oddJson.flatMap((text) => [
         [`${text.slice(0, 30)} at signing in`, { bytes: post('/auth/login', 'application/json', text) }],
         [`${text.slice(0, 30)} at a call`, { bytes: post('/tags', 'application/json', text, bearer) }],
       ]),
     ),
     ...Object.fromEntries(
-      forms.flatMap((text, index) => [
+      oddForms.flatMap((text, index) => [
         [`form ${index} at a call`, { bytes: post('/tags', 'multipart/form-data; boundary=b', text, bearer) }],
         [
           `form ${index} where files come`,
