@@ -30,3 +30,17 @@ test('names what could not be loaded', async () => {
   })
   expect(visit).toEqual({ kind: 'problem', problem: { kind: 'failure', code: 'ERR_INTERNAL', loads: 'agents' } })
 })
+
+test('a session that ends while the server loads a page leads to the sign-in', async () => {
+  const user = { super: false, profile: 'admin', company: { subscription: 'to expire', daysLeft: 9 } } as SessionUser
+  const failures: unknown[] = []
+  const visit = await resolveVisit({
+    routes: [screenRoute(momentsScreen)],
+    addresses: { home: () => '/', loginFor: ({ pathname }) => `/login?next=${pathname}` },
+    url: new URL('http://localhost/moments'),
+    session: { user },
+    api: { get: () => Promise.reject(new ApiError(401, 'ERR_SESSION_REPLACED', 'HTTP 401')) } as never,
+    onFailure: (cause) => failures.push(cause),
+  })
+  expect([visit, failures]).toEqual([{ kind: 'redirect', to: '/login?next=/moments' }, []])
+})

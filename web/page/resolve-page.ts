@@ -91,7 +91,7 @@ async function loadVisit(match: RouteMatch, options: VisitOptions): Promise<Visi
     ])
     return { kind: 'page', match, component: page as PageComponent, data }
   } catch (cause) {
-    return failedVisit(cause, route, options.onFailure)
+    return failedVisit(cause, route, options)
   }
 }
 
@@ -101,11 +101,17 @@ export async function fetchCode({ route, params }: RouteMatch) {
   return code
 }
 
-function failedVisit(cause: unknown, route: RouteDefinition, onFailure: VisitOptions['onFailure']): Visit {
+function failedVisit(
+  cause: unknown,
+  route: RouteDefinition,
+  { addresses, url, onFailure }: Pick<VisitOptions, 'addresses' | 'url' | 'onFailure'>,
+): Visit {
   if (cause instanceof PageCodeError && typeof window !== 'undefined') throw cause
   if (cause instanceof PageRedirect) return { kind: 'redirect', to: cause.to }
   const code = cause instanceof ApiError ? cause.code : 'ERR_PAGE'
   if (cause instanceof ApiError) {
+    // The session ended during the load. In the browser, the session itself handles it.
+    if (cause.status === 401 && typeof window === 'undefined') return { kind: 'redirect', to: addresses.loginFor(url) }
     if (cause.status === 404) return { kind: 'problem', problem: { kind: 'not-found' } }
     if (cause.code === 'ERR_NO_PERMISSION') return { kind: 'problem', problem: { kind: 'forbidden', reason: 'role' } }
     const expired = cause.code === 'ERR_SUBSCRIPTION_EXPIRED' && !openWhenExpired.includes(route.path)
