@@ -37,14 +37,12 @@ export function useContactColumns(): Column<ContactView>[] {
     {
       id: 'email',
       header: t.columns.email,
-      wideOnly: true,
       cell: ({ email }) => <span className="contact-email">{email}</span>,
     },
-    { id: 'tags', header: t.columns.tags, cell: ({ tags }) => <Tags tags={tags} /> },
+    { id: 'tags', header: t.columns.tags, wideOnly: true, cell: ({ tags }) => <Tags tags={tags} /> },
     {
       id: 'connection',
       header: t.columns.connection,
-      wideOnly: true,
       cell: ({ channel, whatsapp }) => (
         <span className="contact-connection">
           <ChannelIcon channel={channel} />

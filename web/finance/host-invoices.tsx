@@ -79,7 +79,7 @@ function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
   }
   const limits = own.filter(({ id }) => id === 'users' || id === 'connections')
   const terms = own.filter(({ id }) => id === 'dueDate' || id === 'value')
-  return [company, detail, ...limits.map((column) => ({ ...column, wideOnly: true })), ...terms, action]
+  return [company, detail, ...limits, ...terms, action]
 }
 
 /** The plan, and the Pix charge created for it. */

@@ -19,7 +19,6 @@ export function useUserColumns(): Column<UserView>[] {
       id: 'id',
       header: t.columns.id,
       width: '64px',
-      wideOnly: true,
       sortValue: ({ id }) => id,
       cell: ({ id }) => <span className="tabular">{id}</span>,
     },
@@ -47,15 +46,23 @@ export function useUserColumns(): Column<UserView>[] {
     {
       id: 'queues',
       header: t.columns.queues,
+      wideOnly: true,
       sortValue: ({ queues }) => queues.map(({ name }) => name).join(', '),
       cell: ({ queues }) => <QueueChips queues={queues} />,
     },
     {
-      id: 'hours',
-      header: t.columns.hours,
-      wideOnly: true,
-      sortValue: ({ startWork, endWork }) => `${startWork} ${endWork}`,
-      cell: ({ startWork, endWork }) => <span className="tabular">{t.hours(startWork, endWork)}</span>,
+      id: 'startWork',
+      header: t.columns.startWork,
+      width: '80px',
+      sortValue: ({ startWork }) => startWork,
+      cell: ({ startWork }) => <span className="tabular">{startWork}</span>,
+    },
+    {
+      id: 'endWork',
+      header: t.columns.endWork,
+      width: '80px',
+      sortValue: ({ endWork }) => endWork,
+      cell: ({ endWork }) => <span className="tabular">{endWork}</span>,
     },
   ]
 }
