@@ -65,7 +65,7 @@ test(
       await save(page)
       await toast(page, 'Usuário criado com sucesso')
       for (const window of [ana, sofia]) {
-        await row(window.page, 'Zélia Campos.*zelia@acme.test.*Usuário.*08:00 – 18:10').waitFor()
+        await row(window.page, 'Zélia Campos.*zelia@acme.test.*Usuário.*08:00.*18:10').waitFor()
       }
       expect(getUserView(world.ctx(1), 5, () => false)).toMatchObject({
         name: 'Zélia Campos',
