@@ -2,13 +2,13 @@ import type { Bot, BotTurn, TurnQuestion } from '../bot/bot'
 import { recordBotError } from '../bot/bot-errors'
 import { claimTurn } from '../bot/bot-turn'
 import { isUnclaimed } from '../bot/is-unclaimed'
+import { recordBotStart } from '../bot/record-bot-start'
 import type { StartIntegration } from '../bot/integration-start.port'
 import { findConnection, optionsOf } from '../connection/connection.queries'
 import { findContactRow } from '../contact/contact.queries'
 import { findFlow } from '../flow/run/find-flow'
 import { startFlow } from '../flow/run/flow-run'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { recordEvent } from '../kernel/event/event-log'
 import { foldText } from '../kernel/text/fold-text.contract'
 import type { FreshContext } from '../kernel/job/jobs'
 import { discardFiles } from '../kernel/file/media-store'
@@ -16,7 +16,6 @@ import type { InboundMessage } from '../message/inbound/inbound-message'
 import { queueAutomaticText } from '../message/send/queue-message'
 import { setUseIntegration, startBot } from '../ticket/bot-state'
 import { countNotice } from '../ticket/history/ticket-notice'
-import { assignmentOf } from '../ticket/ticket.events'
 import type { TicketRow } from '../ticket/ticket.queries'
 import { askIntegration } from './ask-integration'
 import type { BotAnswer } from './bot-answer'
@@ -85,12 +84,7 @@ function begin(
   const integration = findIntegration(ctx, integrationId)
   if (!integration) return false
   if (integration.type === 'flowbuilder') return beginFlow(ctx, ticket, integration)
-  recordEvent(
-    ctx,
-    'ticket.chatBotStarted',
-    { ticketId: ticket.id, contactId: ticket.contactId },
-    { after: assignmentOf(ticket) },
-  )
+  recordBotStart(ctx, ticket)
   const state: IntegrationState = { kind: 'integration', integrationId, turn: 0, firstMessageId: null }
   startBot(ctx, ticket.id, state)
   setUseIntegration(ctx, ticket.id, true)

@@ -1,21 +1,20 @@
 import { AiError } from '../../ai/ai-error'
 import { chatHistory, textOfMessage } from '../../ai/chat/chat-history'
 import { type AiBotState, handOverToQueue, noteAiFailure } from '../../ai/prompt/hand-over'
-import { awaitsTranscription, transcribeMessage } from '../../ai/speech/transcribe-message'
+import { awaitsTranscription, transcribeAll } from '../../ai/speech/transcribe-message'
 import type { Bot, BotTurn, TurnQuestion } from '../../bot/bot'
 import { claimTurn } from '../../bot/bot-turn'
 import { isUnclaimed } from '../../bot/is-unclaimed'
+import { recordBotStart } from '../../bot/record-bot-start'
 import { optionsOf } from '../../connection/connection.queries'
 import { findContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { recordEvent } from '../../kernel/event/event-log'
 import type { FreshContext } from '../../kernel/job/jobs'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findMessageRow, listTicketMessages, type MessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { type BotState, startBot } from '../../ticket/bot-state'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
-import { assignmentOf } from '../../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { type Agent, findAgent } from '../agent/agent.records'
 import { findTranscriptionModel } from '../provider/ai-provider.queries'
@@ -107,8 +106,7 @@ function bind(ctx: CompanyContext, ticket: TicketRow, agent: Agent, variables: A
     hasGreeted,
     variables,
   }
-  const after = { after: assignmentOf(ticket) }
-  recordEvent(ctx, 'ticket.chatBotStarted', { ticketId: ticket.id, contactId: ticket.contactId }, after)
+  recordBotStart(ctx, ticket)
   startBot(ctx, ticket.id, state)
   if (hasGreeted) queueAutomaticText(ctx, ticket, agent.greetingPhrase)
   return state
@@ -133,7 +131,7 @@ async function ask(freshContext: FreshContext, question: TurnQuestion<'agent'>, 
   try {
     if (!agent) throw new AiError('requestRefused', 'The agent was deleted')
     if (!ctx.plan.useOpenAi) throw new AiError('requestRefused', 'The plan no longer includes AI')
-    await transcribeAll(freshContext, agent, question.messages, signal)
+    await transcribeSpoken(freshContext, agent, question.messages, signal)
     return await answerOf(freshContext(), agent, question, signal)
   } catch (error) {
     if (error instanceof AiError && !error.isTemporary) return { question: '', failure: error }
@@ -145,22 +143,18 @@ async function ask(freshContext: FreshContext, question: TurnQuestion<'agent'>, 
  * Transcribes audio if the provider has a model for it. Otherwise a placeholder remains, to which the agent can
  * react.
  */
-async function transcribeAll(
+async function transcribeSpoken(
   freshContext: FreshContext,
   agent: Agent,
   messages: readonly MessageRow[],
   signal: AbortSignal,
 ) {
-  const spoken = messages.filter(awaitsTranscription)
-  const model = spoken.length > 0 ? findTranscriptionModel(freshContext(), agent.aiProviderId) : undefined
+  const isSpoken = messages.some(awaitsTranscription)
+  const model = isSpoken ? findTranscriptionModel(freshContext(), agent.aiProviderId) : undefined
   if (model === undefined) return
-  for (const message of spoken) {
-    const endpoint = endpointOf(freshContext(), agent)
-    const owner = { kind: 'agent', id: agent.id } as const
-    await transcribeMessage(freshContext, message, { endpoint, owner, model }, signal).catch((error: unknown) => {
-      if (!(error instanceof AiError) || error.code !== 'audioRefused') throw error
-    })
-  }
+  const owner = { kind: 'agent', id: agent.id } as const
+  const sourceOf = () => ({ endpoint: endpointOf(freshContext(), agent), owner, model })
+  await transcribeAll(freshContext, messages, sourceOf, signal)
 }
 
 async function answerOf(

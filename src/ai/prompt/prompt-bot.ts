@@ -1,17 +1,16 @@
 import type { Bot, BotTurn, TurnQuestion } from '../../bot/bot'
 import { claimTurn } from '../../bot/bot-turn'
 import { isUnclaimed } from '../../bot/is-unclaimed'
+import { recordBotStart } from '../../bot/record-bot-start'
 import { optionsOf } from '../../connection/connection.queries'
 import { findContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { recordEvent } from '../../kernel/event/event-log'
 import type { FreshContext } from '../../kernel/job/jobs'
 import { discardFiles, type StagedFile } from '../../kernel/file/media-store'
 import { composeInstructions } from '../../message/compose/compose-messages'
-import { findMessageRow, listTicketMessages, type MessageRow } from '../../message/message.queries'
+import { findMessageRow, listTicketMessages } from '../../message/message.queries'
 import { queueAutomaticText, queueAutomaticVoice } from '../../message/send/queue-message'
 import { type BotState, startBot } from '../../ticket/bot-state'
-import { assignmentOf } from '../../ticket/ticket.events'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { AiError } from '../ai-error'
 import { recordAiUsage } from '../ai-usage'
@@ -21,7 +20,7 @@ import { type AiBotState, handOverToQueue, noteAiFailure } from './hand-over'
 import { findPrompt, type Prompt } from './prompt.records'
 import { isSpoken, speakAnswer } from '../speech/speak-answer'
 import { systemText } from './system-text'
-import { awaitsTranscription, transcribeMessage } from '../speech/transcribe-message'
+import { transcribeAll } from '../speech/transcribe-message'
 
 declare module '../../ticket/bot-state' {
   interface BotStates {
@@ -59,8 +58,7 @@ export const promptBot: Bot = {
     const prompt = findPrompt(ctx, optionsOf(connection).promptId ?? 0)
     if (!prompt || !isUnclaimed(ctx, message)) return 'pass'
     const state: BotState<'prompt'> = { kind: 'prompt', promptId: prompt.id, turn: 0, firstMessageId: null }
-    const after = { after: assignmentOf(ticket) }
-    recordEvent(ctx, 'ticket.chatBotStarted', { ticketId: ticket.id, contactId: ticket.contactId }, after)
+    recordBotStart(ctx, ticket)
     startBot(ctx, ticket.id, state)
     claimTurn(ctx, message, state, { debounceMs })
     return 'handled'
@@ -84,7 +82,11 @@ async function ask(freshContext: FreshContext, question: TurnQuestion<'prompt'>,
   try {
     if (!prompt) throw new AiError('requestRefused', 'The prompt was deleted')
     if (!ctx.plan.useOpenAi) throw new AiError('requestRefused', 'The plan no longer includes AI')
-    await transcribeAll(freshContext, prompt, question.messages, signal)
+    const source = {
+      endpoint: settingsOf(freshContext(), prompt).endpoint,
+      owner: { kind: 'prompt', id: prompt.id },
+    } as const
+    await transcribeAll(freshContext, question.messages, () => source, signal)
     const answer = await askPrompt(freshContext(), prompt, question, signal)
     const after = freshContext()
     recordAiUsage(after, { kind: 'prompt', id: prompt.id }, answer.usage)
@@ -92,22 +94,6 @@ async function ask(freshContext: FreshContext, question: TurnQuestion<'prompt'>,
   } catch (error) {
     if (error instanceof AiError && !error.isTemporary) return { text: '', handOver: undefined, failure: error }
     throw error
-  }
-}
-
-/** An audio that cannot be transcribed stays a placeholder, to which the model can react. */
-async function transcribeAll(
-  freshContext: FreshContext,
-  prompt: Prompt,
-  messages: readonly MessageRow[],
-  signal: AbortSignal,
-) {
-  const { endpoint } = settingsOf(freshContext(), prompt)
-  for (const message of messages.filter(awaitsTranscription)) {
-    const owner = { kind: 'prompt', id: prompt.id } as const
-    await transcribeMessage(freshContext, message, { endpoint, owner }, signal).catch((error: unknown) => {
-      if (!(error instanceof AiError) || error.code !== 'audioRefused') throw error
-    })
   }
 }
 

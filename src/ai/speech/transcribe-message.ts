@@ -16,6 +16,30 @@ export function awaitsTranscription({ mediaType, data, isDeleted }: MessageRow) 
   return mediaType === 'audio' && data?.transcription === undefined && !isDeleted
 }
 
+interface Transcriber {
+  endpoint: AiEndpoint
+  owner: UsageOwner
+  /** By default the host's model. */
+  model?: string
+}
+
+/**
+ * Transcribes the messages that await it. An audio that is refused stays a placeholder, to which a model can react.
+ * @throws AiError for other failures
+ */
+export async function transcribeAll(
+  freshContext: FreshContext,
+  messages: readonly MessageRow[],
+  transcriberOf: () => Transcriber,
+  signal: AbortSignal,
+) {
+  for (const message of messages.filter(awaitsTranscription)) {
+    await transcribeMessage(freshContext, message, transcriberOf(), signal).catch((error: unknown) => {
+      if (!(error instanceof AiError) || error.code !== 'audioRefused') throw error
+    })
+  }
+}
+
 /**
  * Transcribes an audio, stores the text and returns it. The audio may have at most ten minutes.
  * @throws AiError audioRefused for a longer or missing file, unavailable while the file is still being fetched
@@ -23,7 +47,7 @@ export function awaitsTranscription({ mediaType, data, isDeleted }: MessageRow) 
 export async function transcribeMessage(
   freshContext: FreshContext,
   message: MessageRow,
-  { endpoint, owner, model: given }: { endpoint: AiEndpoint; owner: UsageOwner; model?: string },
+  { endpoint, owner, model: given }: Transcriber,
   signal?: AbortSignal,
 ): Promise<string> {
   const ctx = freshContext()

@@ -1,7 +1,6 @@
 import { sendFileList } from '../../file-list/send-file-list'
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { recordEvent } from '../../kernel/event/event-log'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { type ChatbotOption, listChatbotLevel } from '../../queue/chatbot.queries'
@@ -18,6 +17,7 @@ import { findUser } from '../../user/user.queries'
 import { sendOutOfHoursText } from '../opening-hours/opening-hours'
 import { sendQueuePosition } from '../queue-menu/queue-position'
 import { routeWaiting } from '../ticket-timers/route-ticket'
+import { recordBotStart } from '../record-bot-start'
 import { chatbotState, typedWord } from './chatbot-state'
 import { levelText } from './level-text'
 
@@ -152,7 +152,5 @@ function startIntegration({ ctx, message, ticket }: Turn, integrationId: number)
 /** In the ticket's log, unless the menu before these options has been noted. */
 function recordStart(ctx: CompanyContext, ticket: TicketRow) {
   const kind = ticket.automation?.kind
-  if (kind === 'chatbot' || kind === 'queueMenu') return
-  const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
-  recordEvent(ctx, 'ticket.chatBotStarted', subjects, { after: assignmentOf(ticket) })
+  if (kind !== 'chatbot' && kind !== 'queueMenu') recordBotStart(ctx, ticket)
 }

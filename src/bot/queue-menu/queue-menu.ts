@@ -1,7 +1,6 @@
 import { type ConnectionQueue, listQueuesOfConnection } from '../../connection/save/connection-queues.view'
 import { type Connection, findOnlyQueue, optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { recordEvent } from '../../kernel/event/event-log'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { menuText } from '../../queue/menu-text.contract'
@@ -9,8 +8,8 @@ import { finish } from '../../ticket/closing/close-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { type BotState, startBot, setBotState, countRepeat } from '../../ticket/bot-state'
 import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
-import { assignmentOf } from '../../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
+import { recordBotStart } from '../record-bot-start'
 import type { Bot } from '../bot'
 import { chosenNumber } from '../chosen-number'
 import { enterChosenQueue, enterOnlyQueue } from './enter-queue'
@@ -68,12 +67,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: QueueMe
 function ask(ctx: CompanyContext, { ticket, connection }: InboundMessage): boolean {
   const queues = connection.greetingMessage.trim() ? listQueuesOfConnection(ctx, connection.id) : []
   if (queues.length < 2) return false
-  recordEvent(
-    ctx,
-    'ticket.chatBotStarted',
-    { ticketId: ticket.id, contactId: ticket.contactId },
-    { after: assignmentOf(ticket) },
-  )
+  recordBotStart(ctx, ticket)
   showMenu(ctx, ticket, connection, queues)
   return true
 }

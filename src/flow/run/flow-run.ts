@@ -4,10 +4,10 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId, UserId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import { recordBotError } from '../../bot/bot-errors'
+import { recordBotStart } from '../../bot/record-bot-start'
 import { findContactRow } from '../../contact/contact.queries'
 import { withdrawDelayedMessages } from '../../message/send/withdraw-delayed'
 import { type BotState, releaseTicketFromBot, startBot } from '../../ticket/bot-state'
-import { assignmentOf } from '../../ticket/ticket.events'
 import { findTicketRow, getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { applyEffects } from './apply-effects'
 import type { FlowRow } from './find-flow'
@@ -56,7 +56,7 @@ export function startFlow(
     )
     startBot(ctx, ticket.id, botStateOf(run.id, flow.name))
     const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
-    recordEvent(ctx, 'ticket.chatBotStarted', subjects, { after: assignmentOf(ticket) })
+    recordBotStart(ctx, ticket)
     recordEvent(ctx, 'ticket.botChanged', subjects, { kind: flowKind })
     proceed(ctx, run, state, { type: 'start' })
     return run.id
