@@ -1,5 +1,5 @@
 import { type Actor, isAdmin } from '../kernel/company/actor'
 
 export function canManageConnections(actor: Actor) {
-  return isAdmin(actor) || (actor.kind === 'user' && actor.allowConnections)
+  return isAdmin(actor) || actor.allowConnections
 }

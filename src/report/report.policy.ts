@@ -1,7 +1,7 @@
 import { type Actor, isAdmin } from '../kernel/company/actor'
 
 export function canSeeMoments(actor: Actor) {
-  return isAdmin(actor) || (actor.kind === 'user' && actor.allowRealTime)
+  return isAdmin(actor) || actor.allowRealTime
 }
 
 /** Admins only, because the report lists contacts of every queue. */

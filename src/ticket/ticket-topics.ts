@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, type UserActor } from '../kernel/company/actor'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 import type { TicketAssignment } from './ticket.policy'
 
 /**
@@ -28,12 +28,11 @@ export function ticketTopics(ticket: TicketAssignment): string[] {
  */
 export function topicsOfActor(actor: Actor): string[] {
   if (isAdmin(actor)) return ['admin']
-  const person = actor as UserActor
-  const topics = ['plain', `owner:${person.userId}`]
-  const ordinary = person.allUserChat ? 'everyone' : 'pending'
-  const everyQueue = person.allUserChat && person.allHistoric
-  const queues = everyQueue ? [''] : person.queueIds.map((id) => `:${id}`)
-  if (person.allTicket) topics.push(`${ordinary}:none`)
-  if (person.allowGroup) topics.push('group:none', ...queues.map((queue) => `group${queue}`))
+  const topics = ['plain', `owner:${actor.userId}`]
+  const ordinary = actor.allUserChat ? 'everyone' : 'pending'
+  const everyQueue = actor.allUserChat && actor.allHistoric
+  const queues = everyQueue ? [''] : actor.queueIds.map((id) => `:${id}`)
+  if (actor.allTicket) topics.push(`${ordinary}:none`)
+  if (actor.allowGroup) topics.push('group:none', ...queues.map((queue) => `group${queue}`))
   return [...topics, ...queues.map((queue) => `${ordinary}${queue}`)]
 }

@@ -16,18 +16,17 @@ export interface TicketAssignment {
  */
 export function canSeeTicket(actor: Actor, ticket: TicketAssignment): boolean {
   if (isAdmin(actor)) return true
-  const person = actor as UserActor
-  if (ticket.userId === person.userId) return true
+  if (ticket.userId === actor.userId) return true
   if (ticket.status === 'group') {
-    return person.allowGroup && (ticket.queueId === null || seesQueue(person, ticket.queueId))
+    return actor.allowGroup && (ticket.queueId === null || seesQueue(actor, ticket.queueId))
   }
-  if (ticket.queueId === null) return person.allTicket && (ticket.userId === null || person.allUserChat)
-  if (ticket.userId === null && person.queueIds.includes(ticket.queueId)) return true
-  return person.allUserChat && seesQueue(person, ticket.queueId)
+  if (ticket.queueId === null) return actor.allTicket && (ticket.userId === null || actor.allUserChat)
+  if (ticket.userId === null && actor.queueIds.includes(ticket.queueId)) return true
+  return actor.allUserChat && seesQueue(actor, ticket.queueId)
 }
 
-function seesQueue(person: UserActor, queueId: QueueId) {
-  return person.queueIds.includes(queueId) || (person.allUserChat && person.allHistoric)
+function seesQueue(user: UserActor, queueId: QueueId) {
+  return user.queueIds.includes(queueId) || (user.allUserChat && user.allHistoric)
 }
 
 /** Waits for an agent, or for the contact's consent before that. */
@@ -54,7 +53,7 @@ export function canReturnTicket(actor: Actor, ticket: TicketAssignment) {
 /** Closing tickets that no agent has accepted is for admins and users who may see the dashboard. */
 export function canCloseTicket(actor: Actor, ticket: TicketAssignment) {
   if (ticket.status === 'closed' || !canSeeTicket(actor, ticket)) return false
-  return !isUnanswered(ticket.status) || isAdmin(actor) || (actor as UserActor).showDashboard
+  return !isUnanswered(ticket.status) || isAdmin(actor) || actor.showDashboard
 }
 
 /** Closing a waiting ticket without a message to the contact. */
@@ -62,7 +61,7 @@ export function canIgnoreTicket(actor: Actor, ticket: TicketAssignment) {
   return isUnanswered(ticket.status) && mayIgnore(actor) && canSeeTicket(actor, ticket)
 }
 
-export const mayIgnore = (actor: Actor) => isAdmin(actor) || (actor as UserActor).userClosePendingTicket
+export const mayIgnore = (actor: Actor) => isAdmin(actor) || actor.userClosePendingTicket
 
 export function canSnoozeTicket(actor: Actor, ticket: TicketAssignment) {
   return isSnoozable(ticket) && canSeeTicket(actor, ticket)
@@ -94,7 +93,7 @@ export function canCloseAllTickets(actor: Actor) {
 
 /** With tickets-manager:showall, or the switch that allows a plain user to. */
 export function canShowAllTickets(actor: Actor) {
-  return isAdmin(actor) || (actor as UserActor).allUserChat
+  return isAdmin(actor) || actor.allUserChat
 }
 
 export function canFilterByUser(actor: Actor) {
@@ -103,7 +102,7 @@ export function canFilterByUser(actor: Actor) {
 
 /** Using a queue when accepting, creating or scheduling a ticket. Transfers may go to any queue. */
 export function canUseQueue(actor: Actor, queueId: QueueId) {
-  return isAdmin(actor) || (actor as UserActor).queueIds.includes(queueId)
+  return isAdmin(actor) || actor.queueIds.includes(queueId)
 }
 
 /** Naming the owner of a new or scheduled ticket. Transfers may go to any user. */

@@ -39,7 +39,7 @@ export function canChangeUserField(actor: Actor, field: string, userId: UserId) 
 
 /** With dashboard:view, or with the switch that allows a plain user to see the company's figures. */
 export function canSeeDashboard(actor: Actor) {
-  return isAdmin(actor) || (actor.kind === 'user' && actor.showDashboard)
+  return isAdmin(actor) || actor.showDashboard
 }
 
 const isSelf = (actor: Actor, userId: UserId) => actor.kind === 'user' && actor.userId === userId

@@ -29,8 +29,10 @@ export type Actor = UserActor | SystemActor
 
 export const systemActor: SystemActor = { kind: 'system' }
 
-/** The system actor is an admin. */
-export function isAdmin(actor: Actor) {
+type Admin = SystemActor | (UserActor & ({ profile: 'admin' } | { super: true }))
+
+/** The system actor is an admin; anybody else is a user. */
+export function isAdmin(actor: Actor): actor is Admin {
   return actor.kind === 'system' || actor.profile === 'admin' || actor.super
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, type UserActor } from '../../kernel/company/actor'
+import { type Actor, isAdmin } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { type EarlierTicket, listEarlierTickets, listLaterTickets } from '../../ticket/history/ticket-history'
@@ -8,8 +8,7 @@ import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 /** Returns whether the messages of a contact's earlier ticket may be read below a later one that the user may open. */
 function seesEarlierTicket(actor: Actor, { queueId }: Pick<EarlierTicket, 'queueId'>) {
   if (isAdmin(actor)) return true
-  const person = actor as UserActor
-  return person.allHistoric || (queueId === null ? person.allTicket : person.queueIds.includes(queueId))
+  return actor.allHistoric || (queueId === null ? actor.allTicket : actor.queueIds.includes(queueId))
 }
 
 /**

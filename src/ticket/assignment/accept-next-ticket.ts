@@ -1,5 +1,5 @@
 import { preparedStatement } from '../../kernel/database/prepared-statement'
-import { actingUserId, isAdmin, type UserActor } from '../../kernel/company/actor'
+import { isAdmin, type UserActor } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { TicketId } from '../../kernel/ids'
@@ -15,14 +15,15 @@ import type { TicketRow } from '../ticket.queries'
  * calls get different tickets.
  */
 export function acceptNextTicket(ctx: CompanyContext): TicketRow | undefined {
-  const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
+  const { actor } = ctx
+  if (actor.kind !== 'user') refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
-    const id = findNext(ctx, ctx.actor as UserActor, userId)
+    const id = findNext(ctx, actor)
     return id === undefined ? undefined : acceptTicket(ctx, id)
   })
 }
 
-function findNext(ctx: CompanyContext, actor: UserActor, userId: number): TicketId | undefined {
+function findNext(ctx: CompanyContext, actor: UserActor): TicketId | undefined {
   const inAllQueues = isAdmin(actor) && actor.queueIds.length === 0
   const queueIds = inAllQueues ? undefined : actor.queueIds
   const scope = ticketScope(actor, { tab: 'pending', showAll: false, queueIds })
@@ -30,5 +31,5 @@ function findNext(ctx: CompanyContext, actor: UserActor, userId: number): Ticket
   const text = `SELECT t.id FROM ticket t WHERE ${whereOf(where)} AND t.status = 'pending' AND t.is_bot = 0
     AND t.queue_id IS NOT NULL AND (t.user_id IS NULL OR t.user_id = ?)
     ORDER BY coalesce(t.queued_at, t.created_at), t.id LIMIT 1`
-  return preparedStatement<{ id: TicketId }>(ctx, text).get(...where.values, userId)?.id
+  return preparedStatement<{ id: TicketId }>(ctx, text).get(...where.values, actor.userId)?.id
 }
