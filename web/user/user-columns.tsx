@@ -46,7 +46,6 @@ export function useUserColumns(): Column<UserView>[] {
     {
       id: 'queues',
       header: t.columns.queues,
-      wideOnly: true,
       sortValue: ({ queues }) => queues.map(({ name }) => name).join(', '),
       cell: ({ queues }) => <QueueChips queues={queues} />,
     },
