@@ -18,6 +18,7 @@ const foldersBelow = [
   'integration-choice',
   'queue',
   'message',
+  'template',
   'prompt',
   'flow-choice',
   'connection',

@@ -47,10 +47,12 @@ export const TemplateChoice = v.object({
 })
 export type TemplateChoice = v.InferOutput<typeof TemplateChoice>
 
-/** GET /templates. `usable`: only those that can be sent now. */
+/** GET /templates. `usable`: only those that can be sent now. `name` and `language`: exactly this one. */
 export const ListTemplatesQuery = v.object({
   ...ListQuery.entries,
   whatsappId: v.optional(IdText),
+  name: v.optional(v.pipe(v.string(), v.maxLength(512)), ''),
+  language: v.optional(v.pipe(v.string(), v.maxLength(10)), ''),
   usable: v.optional(v.picklist(['true', 'false', '']), ''),
   companyId: CompanyIdText,
 })

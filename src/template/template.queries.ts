@@ -36,7 +36,7 @@ export function findTemplate(
 /** @throws Refusal ERR_NO_WAPP_FOUND, ERR_NO_PERMISSION for another company's id */
 export function listTemplates(ctx: CompanyContext, query: ListTemplatesQuery) {
   refuseOtherCompany(ctx, query.companyId)
-  const { whatsappId, usable, searchParam, pageNumber } = query
+  const { whatsappId, usable, searchParam, pageNumber, name, language } = query
   if (whatsappId !== undefined) getConnection(ctx, whatsappId)
   const where = whatsappId === undefined ? undefined : eq(templateTable.connectionId, whatsappId)
   const found = ctx.db
@@ -44,6 +44,7 @@ export function listTemplates(ctx: CompanyContext, query: ListTemplatesQuery) {
     .from(templateTable)
     .where(where)
     .all()
+    .filter((template) => [template.name, ''].includes(name) && [template.language, ''].includes(language))
     .filter(
       (template) => (usable !== 'true' || isUsable(template)) && matchesSearch(searchTextOf(template), searchParam),
     )

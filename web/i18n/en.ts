@@ -49,6 +49,7 @@ export const areas: AreaLoaders = {
   setupChecklist: () => import('./en/setup-checklist'),
   signup: () => import('./en/signup'),
   tag: () => import('./en/tag'),
+  template: () => import('./en/template'),
   todo: () => import('./en/todo'),
   user: () => import('./en/user'),
   webhook: () => import('./en/webhook'),

@@ -49,6 +49,7 @@ export const areas: AreaLoaders = {
   setupChecklist: () => import('./es/setup-checklist'),
   signup: () => import('./es/signup'),
   tag: () => import('./es/tag'),
+  template: () => import('./es/template'),
   todo: () => import('./es/todo'),
   user: () => import('./es/user'),
   webhook: () => import('./es/webhook'),

@@ -52,6 +52,7 @@ export const areas = {
   setupChecklist: () => import('./pt/setup-checklist'),
   signup: () => import('./pt/signup'),
   tag: () => import('./pt/tag'),
+  template: () => import('./pt/template'),
   todo: () => import('./pt/todo'),
   user: () => import('./pt/user'),
   webhook: () => import('./pt/webhook'),

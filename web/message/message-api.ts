@@ -57,6 +57,23 @@ export async function sendFile(api: ApiClient, ticketId: number, message: FileTo
   return (await api.upload('/messages/:id', { params: { id: ticketId }, form, ...options })).messages
 }
 
+interface TemplateToSend {
+  clientId: string
+  template: { name: string; language: string; values: Record<string, string> }
+  /** The file of its header. */
+  file: File | undefined
+}
+
+export async function sendTemplate(api: ApiClient, ticketId: number, { clientId, template, file }: TemplateToSend) {
+  const params = { id: ticketId }
+  if (!file) return (await api.post('/messages/:id', { params, body: { clientId, template } })).messages
+  const form = new FormData()
+  form.set('clientId', clientId)
+  form.set('template', JSON.stringify(template))
+  form.append('medias', file, file.name)
+  return (await api.upload('/messages/:id', { params, form })).messages
+}
+
 export function editMessage(api: ApiClient, messageId: number, body: string, mentions: readonly number[]) {
   return api.post('/messages/edit/:id', { params: { id: messageId }, body: { body, mentions: [...mentions] } })
 }

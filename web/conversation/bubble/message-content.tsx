@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/i18n'
 import { CallLog } from '../../message/bubble/call-log'
 import { ComingMedia, MissingMedia } from '../../message/bubble/media-state'
 import { MessageAudio } from './message-audio'
-import { MessageButtons } from '../../message/bubble/message-buttons'
+import { ButtonList, MessageButtons } from '../../message/bubble/message-buttons'
 import { MessageContacts } from './message-contacts'
 import { MessageFile } from '../../message/bubble/message-file'
 import { MessageImage, MessageSticker, MessageVideo } from './message-image'
@@ -32,6 +32,7 @@ export function MessageContent({ message, author }: { message: ShownMessage; aut
           {body !== '' && body !== dataJson?.file?.name && (
             <MessageText text={body} mentions={dataJson?.mentions?.map(({ name }) => name)} />
           )}
+          <TemplateButtons data={dataJson} />
         </>
       )
   }
@@ -63,5 +64,15 @@ function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }
   if (dataJson?.placeholder && body === '') {
     return <p className="message-placeholder">{dataJson.awaited ? t.awaited : t.unknown}</p>
   }
-  return <MessageText text={body} mentions={dataJson?.mentions?.map(({ name }) => name)} />
+  return (
+    <>
+      <MessageText text={body} mentions={dataJson?.mentions?.map(({ name }) => name)} />
+      <TemplateButtons data={dataJson} />
+    </>
+  )
+}
+
+/** The buttons below a template. */
+function TemplateButtons({ data }: { data: ShownMessage['dataJson'] }) {
+  return <ButtonList labels={data?.template && data.buttons?.map(({ buttonText }) => buttonText.displayText)} />
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Clock3, Info } from '../../ui/icons'
+import { Clock3, Info, MessageSquareText } from '../../ui/icons'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
@@ -14,16 +14,28 @@ export function ComposerBlocked({ reason }: { reason: Reason }) {
   useSignals()
   const texts = useTexts()
   const t = texts.message.composer
-  const { view } = useConversation()
+  const { view, model } = useConversation()
   const actions = useConversationActions()
   const noteToo = reason === 'windowOver' || reason === 'blocked'
+  const hasWritten = Boolean(model.ticket.value.lastInboundAt)
+  const offersTemplate = reason === 'windowOver' && channelRules[model.ticket.value.channel].templates
   const wanted = noteToo ? undefined : (actions.accept ?? actions.reopen)
   return (
     <div className="composer-blocked" role="note">
       <Info size={16} aria-hidden />
       <span>
-        {t[reason]} {noteToo && t.privateOnly}
+        {offersTemplate ? t[hasWritten ? 'windowOverTemplate' : 'neverWrote'] : t[reason]} {noteToo && t.privateOnly}
       </span>
+      {offersTemplate && (
+        <Button
+          variant="primary"
+          size="s"
+          icon={MessageSquareText}
+          onClick={() => (view.dialog.value = { kind: 'template' })}
+        >
+          {t.sendTemplate}
+        </Button>
+      )}
       {wanted && (
         <Button variant="primary" size="s" icon={wanted.icon} loading={view.busy.value} onClick={wanted.run}>
           {wanted.label}

@@ -90,6 +90,8 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
   const suggests = !onlyPrivate && hasAssistance.value
   const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
   const takePhoto = () => (view.dialog.value = { kind: 'camera' })
+  const template = !isPrivate && channelRules[model.ticket.value.channel].templates
+  const sendTemplate = () => (view.dialog.value = { kind: 'template' })
   const sendCard = () => (view.dialog.value = { kind: 'send-contact' })
 
   function openQuickReplies() {
@@ -101,6 +103,7 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
     { label: t.attachFile, keywords: t.attach, icon: Paperclip, run: attach },
     { label: t.camera, icon: Camera, run: takePhoto },
     ...(suggests ? [{ label: t.suggest, icon: Sparkles, run: suggestion.ask }] : []),
+    ...(template ? [{ label: t.sendTemplate, icon: MessageSquareText, run: sendTemplate }] : []),
     ...(card ? [{ label: t.sendContact, icon: Contact, run: sendCard }] : []),
     { label: t.insertQuickReply, icon: MessageSquareText, run: openQuickReplies },
     ...(signature.enabled ? [{ label: t.sign, icon: PenLine, run: signature.toggle }] : []),
@@ -110,6 +113,7 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
     { label: t.attachFile, icon: Paperclip, onSelect: attach },
     { label: t.camera, icon: Camera, onSelect: takePhoto },
     suggests && { label: t.suggest, icon: Sparkles, onSelect: suggestion.ask },
+    template && { label: t.sendTemplate, icon: MessageSquareText, onSelect: sendTemplate },
     card && { label: t.contact, icon: Contact, onSelect: sendCard },
     !isPrivate && meeting && { label: t.meeting, icon: Video, onSelect: meeting.run },
     !isPrivate && flow && { label: flow.label, icon: flow.icon, onSelect: flow.run },

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { WithTexts } from '../../app/with-texts'
 import { AcceptDialog } from '../../ticket/actions/accept-dialog'
 import { AlreadyAssignedDialog } from '../../ticket/actions/already-assigned-dialog'
 import { TicketLogDialog } from '../../ticket/ticket-log-dialog'
@@ -17,6 +18,7 @@ import { TalkToDialog } from './talk-to-dialog'
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
 const SnoozeDialog = lazyPart(() => import('../../ticket/actions/snooze-dialog').then((code) => code.SnoozeDialog))
 const MacroPicker = lazyPart(() => import('./macro-dialog').then((code) => code.MacroPicker))
+const TemplateDialog = lazyPart(() => import('./template-dialog').then((code) => code.TemplateDialog))
 const SummaryDialog = lazyPart(() => import('./summary-dialog').then((code) => code.SummaryDialog))
 const AgentAnswerDialog = lazyPart(() =>
   import('../../ai-agent/agent-answer-dialog').then((code) => code.AgentAnswerDialog),
@@ -54,6 +56,12 @@ export function ConversationDialogs() {
       return <ExportDialog onClose={close} />
     case 'send-flow':
       return <SendFlowDialog onClose={close} />
+    case 'template':
+      return (
+        <WithTexts areas={['template']}>
+          <TemplateDialog onClose={close} />
+        </WithTexts>
+      )
     case 'snooze':
       return <SnoozeDialog ticket={model.ticket.value} onClose={close} />
     case 'macro':

@@ -28,6 +28,7 @@ type ConversationDialog =
   | { kind: 'why'; messageId: number }
   | { kind: 'schedule' }
   | { kind: 'send-flow' }
+  | { kind: 'template' }
   | { kind: 'snooze' }
   | { kind: 'macro' }
   | AlreadyAssigned

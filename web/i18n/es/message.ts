@@ -197,6 +197,10 @@ export const message: Texts['message'] = {
     blocked: 'Este contacto está bloqueado.',
     privateOnly: 'Aún puedes escribir mensajes privados.',
     windowOver: 'Terminó el plazo de 24 horas para responder. Espera un nuevo mensaje del contacto.',
+    windowOverTemplate:
+      'Terminó el plazo de 24 horas para responder. Envía una plantilla aprobada o espera al contacto.',
+    neverWrote: 'Este contacto aún no escribió por aquí. Empieza con una plantilla aprobada.',
+    sendTemplate: 'Enviar plantilla',
     windowLeft: (time) => `Quedan ${time} para responder.`,
     window: 'En este canal hay 24 horas para responder después de recibir un mensaje.',
   },

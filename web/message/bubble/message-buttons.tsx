@@ -7,13 +7,20 @@ export function MessageButtons({ data, body }: { data: MessageData | null; body:
     <div className="message-buttons">
       <MessageText text={data?.contentText ?? body} />
       {data?.footerText && <p className="message-buttons-footer">{data.footerText}</p>}
-      <ul className="message-buttons-list">
-        {data?.buttons?.map(({ buttonId, buttonText }) => (
-          <li key={buttonId} dir="auto">
-            {buttonText.displayText}
-          </li>
-        ))}
-      </ul>
+      <ButtonList labels={data?.buttons?.map(({ buttonText }) => buttonText.displayText)} />
     </div>
+  )
+}
+
+export function ButtonList({ labels = [] }: { labels?: readonly string[] | undefined }) {
+  if (labels.length === 0) return null
+  return (
+    <ul className="message-buttons-list">
+      {labels.map((label, index) => (
+        <li key={index} dir="auto">
+          {label}
+        </li>
+      ))}
+    </ul>
   )
 }

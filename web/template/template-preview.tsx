@@ -1,0 +1,15 @@
+import type { FilledTemplate } from '../../src/template/fill-template.contract'
+import { useTexts } from '../i18n/i18n'
+import { ButtonList } from '../message/bubble/message-buttons'
+import { MessageText } from '../message/bubble/message-text'
+
+/** What the contact reads. Variables without a value show their names. */
+export function TemplatePreview({ text, buttons }: Pick<FilledTemplate, 'text' | 'buttons'>) {
+  const t = useTexts('template').template.pick
+  return (
+    <section className="template-preview" aria-label={t.preview}>
+      <MessageText text={text} />
+      <ButtonList labels={buttons} />
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { TemplateView } from '../../src/template/template.calls'
+import type { ApiClient } from '../api/api-client'
+import { useFetched } from '../app/use-fetched'
+import type { Option } from '../ui/select/option'
+
+/** A chosen template with the values of its variables by their keys. */
+export interface Choice {
+  name: string
+  language: string
+  values: Record<string, string>
+}
+
+/** The value of an option: name and language identify a template of a connection. */
+export const keyOf = ({ name, language }: Pick<Choice, 'name' | 'language'>) => `${name}/${language}`
+
+export function choiceOf(key: string): Choice {
+  const [name = '', language = ''] = key.split('/')
+  return { name, language, values: {} }
+}
+
+export const optionOf = (choice: Pick<Choice, 'name' | 'language'>): Option<string> => ({
+  value: keyOf(choice),
+  label: `${choice.name} (${choice.language})`,
+})
+
+/** Returns the search for a picker: templates that can be sent on the connection. */
+export function searchTemplates(api: ApiClient, whatsappId: number) {
+  return async (searchParam: string, signal: AbortSignal): Promise<Option<string>[]> => {
+    const query = { whatsappId: String(whatsappId), usable: 'true' as const, searchParam }
+    const { records } = await api.get('/templates', { query, signal })
+    return records.map((template) => ({ ...optionOf(template), description: bodyOf(template) }))
+  }
+}
+
+export const bodyOf = ({ components }: Pick<TemplateView, 'components'>) =>
+  components.find(({ type }) => type === 'BODY')?.text ?? ''
+
+/** The chosen template: undefined while it is loading, null when it no longer exists. */
+export function useTemplate(whatsappId: number, choice: Choice | null) {
+  const { answer, error, retry } = useFetched(
+    async (api, signal) => {
+      if (!choice) return []
+      const { name, language } = choice
+      const query = { whatsappId: String(whatsappId), name, language }
+      return (await api.get('/templates', { query, signal })).records
+    },
+    { key: choice ? `${whatsappId} ${keyOf(choice)}` : '', wanted: choice !== null },
+  )
+  const template = answer?.find(({ isUsable }) => isUsable) ?? answer?.[0]
+  return { template: answer === undefined ? undefined : (template ?? null), error, retry }
+}
