@@ -27,6 +27,7 @@ import { startIntegration } from './integration/integration-bot'
 import { findIntegration } from './integration/integration.records'
 import { contactConversations } from './message/contact/contact-conversations.view'
 import { countUsers, findUser } from './user/user.queries'
+import { noteTemplateNotice } from './template/change-templates'
 import { createHostTarget } from './webhook/host-target'
 import type { Platform } from './platform/platform'
 
@@ -54,7 +55,7 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
     startAgent,
     agentAssistant: findAgentAssistant,
-    providerNotices: [noteCloudAccountNotice],
+    providerNotices: [noteCloudAccountNotice, noteTemplateNotice],
     ticketMessages,
     startIntegration,
     queueTargets: { hasFileList, hasUser: (ctx, id) => findUser(ctx, id) !== undefined },

@@ -13,6 +13,7 @@ import {
   ListCampaignsQuery,
   ListFromReportBody,
   ListRecipientsQuery,
+  messageFieldsOf,
   PreviewCampaignBody,
   shippingStates,
   stopReasons,
@@ -24,6 +25,11 @@ import {
 const Named = v.nullable(v.object({ id: v.number(), name: v.string() }))
 const Time = v.nullable(v.string())
 const OptionalId = v.nullable(v.number())
+const TemplateChoiceView = v.object({
+  name: v.string(),
+  language: v.string(),
+  values: v.record(v.string(), v.string()),
+})
 
 /** A campaign in answers and live events, without its recipients. */
 export const CampaignView = v.object({
@@ -40,6 +46,8 @@ export const CampaignView = v.object({
   confirmationMessage3: v.string(),
   confirmationMessage4: v.string(),
   confirmationMessage5: v.string(),
+  /** On channels with templates: those that replace the texts, by the name of their field. */
+  templates: v.object(messageFieldsOf(v.optional(TemplateChoiceView))),
   confirmation: v.boolean(),
   status: v.picklist(campaignStatuses),
   stopReason: v.picklist(stopReasons),

@@ -22,13 +22,16 @@ import {
   YesText,
 } from '../kernel/http/request-parts'
 import { keysOf } from '../kernel/typed-object.contract'
-import type { TemplateChoice } from '../template/template.contract'
+import { TemplateChoice } from '../template/template.contract'
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** Why the product itself stopped a campaign. `provider`: it warned of too many messages. */
-export const stopReasons = ['', 'provider', 'noConnection'] as const
+/**
+ * Why the product itself stopped a campaign. `provider`: it warned of too many messages. `template`: the provider no
+ * longer accepts one of its templates.
+ */
+export const stopReasons = ['', 'provider', 'noConnection', 'template'] as const
 /**
  * Why nothing is sent now. `warning`: the provider warned the connection, and nobody has resumed since. `queue`: sent
  * messages wait for the provider. `answers`: only answers are pending.
@@ -87,6 +90,15 @@ export type MessageFieldName = (typeof messageFieldNames)[number]
 /** Templates by the field of the text that they replace. Values may contain variables in braces. */
 export type CampaignTemplates = { readonly [Field in MessageFieldName]?: TemplateChoice }
 
+const Templates = readsAs<{ [Field in MessageFieldName]?: TemplateChoice | null }>()(
+  v.pipe(
+    v.object(messageFieldsOf(v.optional(v.nullable(TemplateChoice)))),
+    v.transform(
+      (given) => Object.fromEntries(Object.entries(given).filter(([, choice]) => choice)) as CampaignTemplates,
+    ),
+  ),
+)
+
 /** A time with offset, or in the company's time zone: `2026-11-21T14:30`; "" and null are none. */
 const MomentOrNone = readsAs<string | null>()(
   v.union(
@@ -110,6 +122,8 @@ const MomentOrNone = readsAs<string | null>()(
 export const CampaignBody = v.object({
   name: nameText(2, 50),
   ...messageFields,
+  /** On channels with templates they replace the texts. */
+  templates: v.optional(Templates, {}),
   confirmation: flagOr(false),
   scheduledAt: v.optional(MomentOrNone, null),
   contactListId: OptionalId,
@@ -134,6 +148,7 @@ export type UpdateCampaignBody = v.InferOutput<typeof UpdateCampaignBody>
 /** POST /campaigns/preview: an unsaved campaign. */
 export const PreviewCampaignBody = v.object({
   ...messageFields,
+  templates: v.optional(Templates, {}),
   confirmation: flagOr(false),
   contactListId: OptionalId,
   tagListId: OptionalId,

@@ -64,6 +64,7 @@ export function presentCampaign(ctx: CompanyContext, campaign: Campaign): Campai
     id,
     companyId: ctx.company.id,
     name,
+    templates: campaign.templates,
     status,
     stopReason,
     stopDetail,

@@ -10,6 +10,7 @@ import { reaction, recordEvent } from '../kernel/event/event-log'
 import type { ContactId, MessageId } from '../kernel/ids'
 import '../message/message.events'
 import { findMessageRow } from '../message/message.queries'
+import { planSync } from '../template/sync-templates'
 import { announceProgress } from './campaign.live'
 import { stopCampaign } from './run/campaign-status'
 import { campaignShippingTable } from './campaign.tables'
@@ -21,6 +22,9 @@ const ackRead = 3
 
 /** The numbers of errors by which providers say that an account writes too much. */
 const warning = /^(?:463|429|131048|131049)\b/
+
+/** The numbers of errors by which Meta refuses a template for every recipient. */
+const templateFault = /^132(?:000|001|007|012|015|016)\b/
 
 interface Sent {
   id: number
@@ -79,8 +83,15 @@ function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
     statements(ctx.company).accepted.run(ctx.now.getTime(), isDelivered, isRead, sent.id)
   }
   if (warning.test(error) && sent.connectionId !== null) stopAll(ctx, sent.connectionId, error)
+  else if (templateFault.test(error)) stopForTemplate(ctx, sent, error)
   else if (sent.status === 'EM_ANDAMENTO' && sent.waitReason === 'queue') wakeCampaign(ctx, sent.campaignId)
   announceProgress(ctx, sent.campaignId)
+}
+
+/** The template was paused, rejected or changed since it was read. */
+function stopForTemplate(ctx: CompanyContext, { campaignId, connectionId }: Sent, error: string) {
+  stopCampaign(ctx, campaignId, 'template', error)
+  if (connectionId !== null) planSync(ctx, connectionId)
 }
 
 /**

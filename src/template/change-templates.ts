@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { channelRules } from '../channel/channel-rules.contract'
+import type { ProviderNotice } from '../channel/channel'
+import { listConnectionsOfBusiness } from '../connection/cloud/cloud-account.queries'
 import { canManageConnections } from '../connection/connection.policy'
 import { getConnection } from '../connection/connection.queries'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
@@ -178,4 +180,20 @@ function statusOf({ status }: Template, event: string) {
   if (event === 'REINSTATED' || event === 'UNPAUSED') return 'APPROVED'
   // A warning about quality; the template can still be sent.
   return event === 'FLAGGED' ? status : event
+}
+
+/** Takes over what the provider reports about a template, for all connections of its business account. */
+export function noteTemplateNotice(
+  ctx: CompanyContext,
+  _connectionId: number,
+  { topic, businessAccountId, value }: ProviderNotice,
+) {
+  const isStatus = topic === 'message_template_status_update'
+  if (!isStatus && topic !== 'message_template_quality_update') return
+  const { message_template_id: id, event, reason, new_quality_score: quality } = value
+  const providerId = typeof id === 'string' || typeof id === 'number' ? String(id) : ''
+  const change = isStatus ? { providerId, status: event, reason } : { providerId, quality }
+  for (const connectionId of listConnectionsOfBusiness(ctx, businessAccountId)) {
+    noteTemplateChange(ctx, connectionId, change)
+  }
 }

@@ -1,4 +1,4 @@
-import { channelRules } from '../../channel/channel-rules.contract'
+import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
 import { findConnection } from '../../connection/connection.queries'
 import { findContactList } from '../../contact-list/contact-list.records'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -6,6 +6,9 @@ import { refuse } from '../../kernel/errors'
 import { findQueue } from '../../queue/queue.queries'
 import { findTag } from '../../tag/tag.queries'
 import { findUser } from '../../user/user.queries'
+import { findMedia } from '../../kernel/file/media-store'
+import { templateFaults } from '../run/campaign-templates'
+import { messageFieldNames } from '../campaign.contract'
 import { filledConfirmations, filledMessages } from '../run/campaign-messages'
 import type { Campaign } from '../campaign.queries'
 
@@ -21,7 +24,8 @@ export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) 
   const fields: Record<string, string> = {}
   const connection = connectionId ? findConnection(ctx, connectionId) : undefined
   if (!connection) fields['whatsappId'] = connectionId ? 'unknown' : 'required'
-  else if (!channelRules[connection.channel].phoneNumbers) fields['whatsappId'] = 'noPhoneNumbers'
+  else if (!canStart(connection.channel)) fields['whatsappId'] = 'noPhoneNumbers'
+  else Object.assign(fields, contentFaults(connection.channel, campaign))
   if (contactListId && !findContactList(ctx, contactListId)) fields['contactListId'] = 'unknown'
   if (tagId && findTag(ctx, tagId)?.kanban !== false) fields['tagListId'] = 'unknown'
   if (contactListId && tagId) fields['tagListId'] = 'onlyOneSource'
@@ -31,9 +35,38 @@ export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) 
   refuseFields(fields)
 }
 
+/** Whether the channel can write to contacts who have not written within its reply window. */
+function canStart(channel: ChannelName) {
+  const { phoneNumbers, replyWindowHours, templates } = channelRules[channel]
+  return phoneNumbers && (replyWindowHours === undefined || templates === true)
+}
+
+/** Channels with templates send nothing else to contacts who have not written, and other channels send no templates. */
+function contentFaults(channel: ChannelName, campaign: Partial<Checked>): Record<string, string> {
+  const { templates = {} } = campaign
+  const fields = channelRules[channel].templates
+    ? messageFieldNames.filter((field) => campaign[field]?.trim() && !templates[field])
+    : messageFieldNames.filter((field) => templates[field])
+  const fault = channelRules[channel].templates ? 'templateRequired' : 'templateUnknown'
+  return Object.fromEntries(fields.map((field) => [field, fault]))
+}
+
+/**
+ * Rejects templates that cannot be sent, or with a file that does not belong to them.
+ * @throws Refusal ERR_INVALID_INPUT with fields
+ */
+export function assertTemplates(ctx: CompanyContext, { connectionId, templates, mediaId, confirmation }: Checked) {
+  const connection = connectionId === null ? undefined : findConnection(ctx, connectionId ?? 0)
+  if (!connection || !channelRules[connection.channel].templates) return
+  const sent = Object.entries(templates ?? {}).filter(([field]) => confirmation || !field.startsWith('confirmation'))
+  const file = findMedia(ctx, mediaId ?? null)
+  refuseFields(templateFaults(ctx, { connectionId: connection.id, templates: Object.fromEntries(sent), file }))
+}
+
 /** Rejects a campaign that cannot be sent. @throws Refusal ERR_INVALID_INPUT with fields */
 export function assertReady(ctx: CompanyContext, campaign: Checked) {
   assertCampaign(ctx, campaign)
+  assertTemplates(ctx, campaign)
   const fields: Record<string, string> = {}
   const { contactListId, tagId, sourceCampaignId, mediaId, confirmation } = campaign
   if (contactListId === null && tagId === null && sourceCampaignId === null) fields['contactListId'] = 'required'

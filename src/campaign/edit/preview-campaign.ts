@@ -4,15 +4,9 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import { isSuppressed } from '../../suppression/suppress'
 import type { CampaignPreview } from '../campaign.calls'
-import type { PreviewCampaignBody } from '../campaign.contract'
-import {
-  confirmationOf,
-  createWriter,
-  filledConfirmations,
-  filledMessages,
-  findUnknownVariables,
-  messageOf,
-} from '../run/campaign-messages'
+import type { MessageFieldName, PreviewCampaignBody } from '../campaign.contract'
+import { fieldOf, previewText } from '../run/campaign-templates'
+import { createWriter, filledConfirmations, filledMessages, findUnknownVariables } from '../run/campaign-messages'
 import { type Campaign, getCampaign } from '../campaign.queries'
 import { assertMayManageCampaigns } from './campaign-settings'
 import { countCandidates, readCandidates } from '../run/candidates.view'
@@ -54,22 +48,33 @@ function sampleOf(ctx: CompanyContext, source: Parameters<typeof readCandidates>
 }
 
 function textsOf(body: PreviewCampaignBody): string[] {
-  const confirmations = body.confirmation ? filledConfirmations(body).map((no) => confirmationOf(body, no)) : []
-  return [...filledMessages(body).map((no) => messageOf(body, no)), ...confirmations]
+  const fields = [
+    ...filledMessages(body).map((no) => fieldOf(no, false)),
+    ...(body.confirmation ? filledConfirmations(body).map((no) => fieldOf(no, true)) : []),
+  ]
+  return fields.flatMap((field) => {
+    const choice = body.templates[field]
+    return choice ? Object.values(choice.values) : [body[field]]
+  })
 }
 
 function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, people: ReturnType<typeof sampleOf>) {
   const write = createWriter(ctx, { connectionId: body.whatsappId })
+  const textFor = (field: MessageFieldName, person: Parameters<typeof write>[1]) => {
+    const choice = body.templates[field]
+    if (!choice) return write(body[field], person)
+    return previewText(ctx, body.whatsappId ?? 0, choice, (value) => write(value, person))
+  }
   const [messages, confirmations] = [filledMessages(body), filledConfirmations(body)]
   return people.map((person, index) => {
     const { name, number } = person
     const texts = (numbers: readonly number[], textOf: (no: number) => string) =>
-      numbers.length === 0 ? '' : write(textOf(numbers[index % numbers.length] ?? 1), person)
+      numbers.length === 0 ? '' : textOf(numbers[index % numbers.length] ?? 1)
     return {
       name,
       number,
-      text: texts(messages, (no) => messageOf(body, no)),
-      confirmation: body.confirmation ? texts(confirmations, (no) => confirmationOf(body, no)) : null,
+      text: texts(messages, (no) => textFor(fieldOf(no, false), person)),
+      confirmation: body.confirmation ? texts(confirmations, (no) => textFor(fieldOf(no, true), person)) : null,
     }
   })
 }

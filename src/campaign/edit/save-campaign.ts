@@ -15,7 +15,7 @@ import { type Campaign, campaignRecords, getCampaign, presentCampaign } from '..
 import { assertMayManageCampaigns } from './campaign-settings'
 import { begin, planStart } from '../run/campaign-status'
 import { campaignTable } from '../campaign.tables'
-import { assertCampaign, assertReady } from './check-campaign'
+import { assertCampaign, assertReady, assertTemplates } from './check-campaign'
 
 const latest = Date.UTC(2100, 0, 1)
 const recipientsAtOnce = 500
@@ -29,6 +29,7 @@ export function createCampaign(ctx: CompanyContext, body: CampaignBody) {
     assertCampaign(ctx, columns)
     const campaign = campaignRecords.insert(ctx, { ...columns, name: body.name, status: 'INATIVA' })
     if (body.mediaPath) attach(ctx, campaign, body.mediaPath)
+    assertTemplates(ctx, getCampaign(ctx, campaign.id))
     recordEvent(ctx, 'campaign.created', {}, { campaignId: campaign.id })
     plan(ctx, campaign.id)
     return presentCampaign(ctx, getCampaign(ctx, campaign.id))
@@ -49,6 +50,7 @@ export function updateCampaign(ctx: CompanyContext, id: number, body: UpdateCamp
     assertCampaign(ctx, { ...before, ...columns })
     campaignRecords.update(ctx, id, columns)
     if (before.status !== 'CANCELADA') changeFile(ctx, before, body.mediaPath)
+    assertTemplates(ctx, getCampaign(ctx, id))
     recordEvent(ctx, 'campaign.updated', {}, { campaignId: id })
     if (before.status !== 'CANCELADA') plan(ctx, id)
     else assertReady(ctx, getCampaign(ctx, id))
@@ -92,9 +94,10 @@ export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: stri
     const before = getCampaign(ctx, id)
     if (before.failed === 0) refuse('ERR_CAMPAIGN_STATUS', { body: { status: before.status } })
     const texts = Object.fromEntries(messageFieldNames.map((field) => [field, before[field]]))
-    const { confirmation, connectionId, userId, queueId, openTicket, statusTicket } = before
+    const { confirmation, templates, connectionId, userId, queueId, openTicket, statusTicket } = before
     const campaign = campaignRecords.insert(ctx, {
       ...texts,
+      templates,
       confirmation,
       connectionId,
       userId,
@@ -158,7 +161,7 @@ function columnsOf(ctx: CompanyContext, body: UpdateCampaignBody): Partial<Campa
 /** A stopped campaign accepts new texts only, for the remaining recipients. */
 function textsOf(ctx: CompanyContext, before: Campaign, body: UpdateCampaignBody): Partial<Campaign> {
   const columns = columnsOf(ctx, body)
-  const texts: readonly string[] = messageFieldNames
+  const texts: readonly string[] = [...messageFieldNames, 'templates']
   const fixed = Object.entries(columns).filter(
     ([name, value]) => !texts.includes(name) && String(value) !== String(before[name as keyof Campaign]),
   )

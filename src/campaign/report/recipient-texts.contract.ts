@@ -15,6 +15,7 @@ export const recipientTextsPt = {
     invalidNumber: 'O número não tem WhatsApp',
     declined: 'Respondeu que não quer',
     optOut: 'Pediu para sair',
+    templateValues: 'Falta o valor de uma variável do modelo, ou ele é longo demais',
     sameContact: 'O mesmo contato já recebeu por outro número',
   },
 }
@@ -35,6 +36,7 @@ export const recipientTextsEn = {
     invalidNumber: 'The number is not on WhatsApp',
     declined: 'Declined',
     optOut: 'Opted out',
+    templateValues: 'A variable of the template has no value, or one that is too long',
     sameContact: 'The same contact has received it on another number',
   },
 }
@@ -55,6 +57,7 @@ export const recipientTextsEs = {
     invalidNumber: 'El número no tiene WhatsApp',
     declined: 'Respondió que no quiere',
     optOut: 'Pidió salir',
+    templateValues: 'Falta el valor de una variable de la plantilla, o es demasiado largo',
     sameContact: 'El mismo contacto ya lo recibió en otro número',
   },
 }

@@ -8,17 +8,21 @@ import { messageNumbers, type MessageNumber } from '../campaign.contract'
 import type { Campaign, Shipping } from '../campaign.queries'
 import { readCampaignSettings } from '../edit/campaign-settings'
 
-type Texts = Pick<Campaign, `message${MessageNumber}` | `confirmationMessage${MessageNumber}`>
+type Texts = Pick<Campaign, `message${MessageNumber}` | `confirmationMessage${MessageNumber}` | 'templates'>
 type Person = Pick<Shipping, 'name' | 'number' | 'email' | 'extra'>
 
 export const messageOf = (campaign: Texts, no: number) => campaign[`message${no as MessageNumber}`]
 export const confirmationOf = (campaign: Texts, no: number) => campaign[`confirmationMessage${no as MessageNumber}`]
 
+/** Returns the numbers of the messages with a text or a template. */
 export function filledMessages(campaign: Texts) {
-  return messageNumbers.filter((no) => messageOf(campaign, no).trim() !== '')
+  return messageNumbers.filter((no) => messageOf(campaign, no).trim() !== '' || campaign.templates[`message${no}`])
 }
 export function filledConfirmations(campaign: Texts) {
-  return messageNumbers.filter((no) => confirmationOf(campaign, no).trim() !== '')
+  const { templates } = campaign
+  return messageNumbers.filter(
+    (no) => confirmationOf(campaign, no).trim() !== '' || templates[`confirmationMessage${no}`],
+  )
 }
 
 export function pickNumber(numbers: readonly number[]): number {

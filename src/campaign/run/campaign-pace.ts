@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
+import { findCloudAccount } from '../../connection/cloud/cloud-account.queries'
 import { type Connection, findConnection, listConnections } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
@@ -76,11 +77,23 @@ function daysAt(
   return { day, used: known ?? (lastDay < day ? 0 : lastUsed), otherDays: Object.fromEntries(newest) }
 }
 
-export function dailyLimitOf({ dailyLimit, since }: Pace, channel: ChannelName, now: Date): number {
+/** Conversations that the connection may start on a day. Providers with templates set it themselves. */
+export function dailyLimitOf(
+  ctx: CompanyContext,
+  { dailyLimit, since }: Pace,
+  { id, channel }: Pick<Connection, 'id' | 'channel'>,
+  at = ctx.now,
+): number {
   if (dailyLimit !== null) return dailyLimit
-  if (channelRules[channel].templates) return Number.POSITIVE_INFINITY
-  const days = (now.getTime() - since.getTime()) / dayMs
+  if (channelRules[channel].templates) return tierLimitOf(findCloudAccount(ctx, id)?.tier ?? '')
+  const days = (at.getTime() - since.getTime()) / dayMs
   return warmUp.find(({ untilDays }) => days < untilDays)?.conversations ?? conversationsMax
+}
+
+/** Reads `TIER_250`, `TIER_1K`, `TIER_100K` and `TIER_UNLIMITED`; unlimited while it is unknown. */
+export function tierLimitOf(tier: string): number {
+  const [, digits, thousands] = /^TIER_(\d{1,6})(K?)$/.exec(tier) ?? []
+  return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits) * (thousands ? 1000 : 1)
 }
 
 interface Pacing {
@@ -141,7 +154,7 @@ export function listConnectionLimits(ctx: CompanyContext): ConnectionLimitView[]
       .map((connection) => {
         const pace = readPace(ctx, connection)
         const { id: whatsappId, name, channel } = connection
-        const todayMax = dailyLimitOf(pace, channel, ctx.now)
+        const todayMax = dailyLimitOf(ctx, pace, connection)
         return { whatsappId, name, channel, dailyLimit: pace.dailyLimit, todayMax, todayUsed: pace.used }
       }),
   )

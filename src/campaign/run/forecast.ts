@@ -33,7 +33,7 @@ export function forecastEnd(
     const { endMs } = boundsOfDay(today, zone)
     const closesMs = Math.min(nextClosing(settings, at, zone)?.getTime() ?? Number.POSITIVE_INFINITY, endMs)
     const fits = Math.max(1, Math.ceil((closesMs - at.getTime()) / gapMs))
-    const sends = Math.min(left, fits, Math.max(0, dailyLimitOf(pace, connection.channel, at) - used))
+    const sends = Math.min(left, fits, Math.max(0, dailyLimitOf(ctx, pace, connection, at) - used))
     if (sends === left) return new Date(at.getTime() + (sends - 1) * gapMs)
     left -= sends
     used += sends

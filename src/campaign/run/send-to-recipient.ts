@@ -1,3 +1,4 @@
+import { channelRules } from '../../channel/channel-rules.contract'
 import { type Connection, findConnection } from '../../connection/connection.queries'
 import { createContact } from '../../contact/contact.commands'
 import { type ContactRow, findContactByNumber, findContactRow, getContactRow } from '../../contact/contact.queries'
@@ -7,8 +8,13 @@ import { Refusal } from '../../kernel/errors'
 import { type Media, discardFiles, findMedia, stageAgain, type StagedFile } from '../../kernel/file/media-store'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { lastInboundMs } from '../../message/compose/last-inbound.view'
+import { isInReplyWindow } from '../../message/compose/assert-channel'
+import type { MessageContent } from '../../message/compose/compose-messages'
 import { sendOutreach } from '../../message/send/send-outreach'
 import type { OutreachTicketRule } from '../../ticket/opening/resolve-outreach-ticket'
+import { fileFormatOf } from '../../template/fill-template.contract'
+import { findTemplate } from '../../template/template.queries'
+import { findTemplateFault, prepareTemplate } from '../../template/use-template'
 import { isSuppressed } from '../../suppression/suppress'
 import { announceProgress } from '../campaign.live'
 import {
@@ -19,6 +25,8 @@ import {
   messageOf,
   pickNumber,
 } from './campaign-messages'
+import { stopCampaign } from './campaign-status'
+import { fieldOf, nameOf, writeChoice } from './campaign-templates'
 import { dailyLimitOf, nextSendTime, notePace, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, findShipping, type Shipping } from '../campaign.queries'
@@ -86,12 +94,35 @@ function send(ctx: CompanyContext, { campaignId, shippingId, hasAccount, file }:
     return { nextAt: ctx.now }
   }
   const contact = contactOf(ctx, recipient)
-  const isNewChat = lastInboundMs(ctx, { contactId: contact.id, connectionId: connection.id }) === undefined
-  if (isNewChat && pace.used >= dailyLimitOf(pace, connection.channel, ctx.now)) return waitForTomorrow(ctx)
+  const isNewChat = startsChat(ctx, connection, contact)
+  if (isNewChat && pace.used >= dailyLimitOf(ctx, pace, connection)) return waitForTomorrow(ctx)
+  if (stopsByTemplate(ctx, campaign, recipient, connection)) return { nextAt: ctx.now }
   const isSent = write(ctx, { campaign, recipient, connection, contact, file })
   if (!isSent) return { nextAt: ctx.now }
   return { nextAt: notePace(ctx, pace, pacing, isNewChat).nextAt }
 }
+
+/** Channels with templates count conversations that begin outside the reply window, others those with new people. */
+function startsChat(ctx: CompanyContext, { id: connectionId, channel }: Connection, { id: contactId }: ContactRow) {
+  if (channelRules[channel].templates) return !isInReplyWindow(ctx, { channel, contactId, connectionId })
+  return lastInboundMs(ctx, { contactId, connectionId }) === undefined
+}
+
+/** Stops the campaign when the provider no longer accepts the recipient's template. Returns whether it did. */
+function stopsByTemplate(
+  ctx: CompanyContext,
+  campaign: Campaign,
+  recipient: Shipping,
+  connection: Connection,
+): boolean {
+  const asks = asksFirst(campaign, recipient)
+  const choice = campaign.templates[fieldOf(numberOf(campaign, recipient, asks), asks)]
+  if (!choice || !findTemplateFault(ctx, connection.id, choice)) return false
+  const status = findTemplate(ctx, connection.id, choice)?.status ?? ''
+  return stopCampaign(ctx, campaign.id, 'template', [nameOf(choice), status].filter(Boolean).join(': '))
+}
+
+const asksFirst = ({ confirmation }: Campaign, { state }: Shipping) => confirmation && state === 'waiting'
 
 /** Since the recipients were determined, contacts may have opted out, been blocked, or been merged. */
 function findExclusion(ctx: CompanyContext, recipient: Shipping, hasAccount: boolean): string | undefined {
@@ -132,10 +163,8 @@ interface Writing {
 
 /** Returns whether a message was queued. A refusal marks the recipient as failed. */
 function write(ctx: CompanyContext, { campaign, recipient, connection, contact, file }: Writing): boolean {
-  const asks = campaign.confirmation && recipient.state === 'waiting'
+  const asks = asksFirst(campaign, recipient)
   const no = numberOf(campaign, recipient, asks)
-  const typed = asks ? confirmationOf(campaign, no) : messageOf(campaign, no)
-  const text = createWriter(ctx, campaign)(typed, recipient)
   const attached = asks ? undefined : file.take()
   try {
     if (!asks && campaign.mediaId !== null && !attached) throw new Refusal('ERR_NO_MEDIA_FOUND')
@@ -143,7 +172,7 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact, 
       key: `campaign ${campaign.id} ${recipient.id}${asks ? ' confirmation' : ''}`,
       contact,
       connectionIds: [connection.id],
-      content: { texts: [text], files: attached ? [attached] : [] },
+      content: contentOf(ctx, { campaign, recipient, connection, no, asks, attached }),
       options: { variables: 'none', uncaptioned: 'before' },
       ticket: ruleOf(campaign),
     })
@@ -165,9 +194,36 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact, 
     return true
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    setShipping(ctx, recipient, { state: 'failed', reason: error.code, contactId: contact.id })
+    setShipping(ctx, recipient, { state: 'failed', reason: reasonOf(error), contactId: contact.id })
     return false
   }
+}
+
+interface ChosenContent extends Pick<Writing, 'campaign' | 'recipient' | 'connection'> {
+  no: number
+  asks: boolean
+  attached: StagedFile | undefined
+}
+
+/** @throws Refusal as `prepareTemplate` */
+function contentOf(ctx: CompanyContext, chosen: ChosenContent): MessageContent {
+  const { campaign, recipient, connection, no, asks, attached } = chosen
+  const writer = createWriter(ctx, campaign)
+  const write = (text: string) => writer(text, recipient)
+  const files = attached ? [attached] : []
+  const choice = campaign.templates[fieldOf(no, asks)]
+  if (!choice) return { texts: [write(asks ? confirmationOf(campaign, no) : messageOf(campaign, no))], files }
+  const { components = [] } = findTemplate(ctx, connection.id, choice) ?? {}
+  // The file belongs to those of the campaign's templates that have one.
+  const file = fileFormatOf(components) === undefined ? undefined : attached
+  const template = prepareTemplate(ctx, connection.id, writeChoice(choice, write), file)
+  return { template, files: file ? [file] : [] }
+}
+
+/** A variable of the template has no value for this recipient, or too long a one. */
+function reasonOf({ code, details }: Refusal) {
+  const isValue = Object.keys(details.fields ?? {}).some((field) => field.startsWith('values.'))
+  return isValue ? 'templateValues' : code
 }
 
 /** Returns the text chosen for the recipient, or another one if an admin has emptied it since. */

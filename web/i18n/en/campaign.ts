@@ -26,7 +26,11 @@ export const campaign = {
     CANCELADA: 'Canceled',
     FINALIZADA: 'Finished',
   },
-  stopReasons: { provider: 'Paused by the provider', noConnection: 'The connection was deleted' },
+  stopReasons: {
+    provider: 'Paused by the provider',
+    noConnection: 'The connection was deleted',
+    template: 'Meta no longer accepts the template',
+  },
   waitsWarned: 'The provider warned of too many messages; starts only when someone resumes',
   waitReasons: {
     warning: (_: string) => 'The provider warned of too many messages; waiting for someone to resume',

@@ -26,7 +26,11 @@ export const campaign = {
     CANCELADA: 'Cancelada',
     FINALIZADA: 'Finalizada',
   },
-  stopReasons: { provider: 'Pausada por el proveedor', noConnection: 'Se eliminó la conexión' },
+  stopReasons: {
+    provider: 'Pausada por el proveedor',
+    noConnection: 'Se eliminó la conexión',
+    template: 'Meta ya no acepta la plantilla',
+  },
   waitsWarned: 'Aviso de exceso de envíos en la conexión; comienza solo cuando alguien reanude',
   waitReasons: {
     warning: (_: string) => 'Aviso de exceso de envíos en la conexión; espera a que alguien reanude',

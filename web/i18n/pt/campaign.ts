@@ -26,7 +26,11 @@ export const campaign = {
     CANCELADA: 'Cancelada',
     FINALIZADA: 'Finalizada',
   },
-  stopReasons: { provider: 'Pausada pelo provedor', noConnection: 'A conexão foi excluída' },
+  stopReasons: {
+    provider: 'Pausada pelo provedor',
+    noConnection: 'A conexão foi excluída',
+    template: 'A Meta não aceita mais o modelo',
+  },
   waitsWarned: 'Aviso de excesso de envios na conexão, só começa quando alguém retomar',
   waitReasons: {
     warning: (_: string) => 'Aviso de excesso de envios na conexão, aguarda alguém retomar',
