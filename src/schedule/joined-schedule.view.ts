@@ -20,6 +20,8 @@ export interface JoinedSchedule {
   pictureKey: string | null
   whatsappId: number | null
   whatsappName: string | null
+  /** JSON. */
+  template: string | null
   userId: number | null
   userName: string | null
   openTicket: number
@@ -44,7 +46,7 @@ const byIds = perCompany(({ sqlite }) =>
   sqlite.prepare<JoinedSchedule, [string]>(
     `SELECT s.id, s.body, s.status, s.error, s.send_at AS sendAt, s.sent_at AS sentAt, s.sent_times AS sentTimes,
        s.contact_id AS contactId, c.name AS contactName, c.number AS contactNumber, c.is_group AS contactIsGroup,
-       p.key AS pictureKey, s.connection_id AS whatsappId, n.name AS whatsappName, s.user_id AS userId,
+       p.key AS pictureKey, s.connection_id AS whatsappId, n.name AS whatsappName, s.template, s.user_id AS userId,
        u.name AS userName, s.open_ticket AS openTicket, s.status_ticket AS statusTicket, s.queue_id AS queueId,
        q.name AS queueName, q.color AS queueColor, s.ticket_user_id AS ticketUserId, o.name AS ticketUserName,
        s.intervalo, s.valor_intervalo AS valorIntervalo, s.enviar_quantas_vezes AS enviarQuantasVezes,

@@ -2,6 +2,8 @@ import { hidesNumbers, maskContact, maskText, mustMask } from '../contact/number
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { mediaUrl } from '../kernel/file/media-store'
+import type { TemplateChoice } from '../template/template.contract'
+import { maskTemplate } from './schedule-template'
 import { type JoinedSchedule, joinSchedules } from './joined-schedule.view'
 import type { ScheduleView } from './schedule.calls'
 
@@ -34,6 +36,7 @@ function maskSchedule(ctx: CompanyContext, view: ScheduleView): ScheduleView {
     ...view,
     contact: maskContact(ctx, view.contact),
     body: maskText(ctx, body),
+    template: maskTemplate(ctx, view.template),
     mediaName: mediaName === null ? null : maskText(ctx, mediaName),
   }
 }
@@ -70,6 +73,7 @@ function toView(row: JoinedSchedule): ScheduleView {
       urlPicture: pictureKey === null ? '' : mediaUrl(pictureKey),
     },
     whatsapp: named(whatsappId, whatsappName),
+    template: row.template === null ? null : (JSON.parse(row.template) as TemplateChoice),
     user: named(userId, userName),
     queue: queueId === null ? null : { id: queueId, name: queueName ?? '', color: queueColor ?? '' },
     ticketUser: named(ticketUserId, ticketUserName),

@@ -7,7 +7,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import { cancelJob, enqueueJob } from '../kernel/job/jobs'
-import { deleteMedia } from '../kernel/file/media-store'
+import { deleteMedia, findMedia } from '../kernel/file/media-store'
 import { foldText } from '../kernel/text/fold-text.contract'
 import { readMoment, timeZoneOf } from '../kernel/time/time-zone'
 import { findQueue } from '../queue/queue.queries'
@@ -20,6 +20,7 @@ import { assignUpload } from './schedule-media'
 import { canChangeSchedule } from './schedule.policy'
 import { getSchedule, type ScheduleRow } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
+import { templateFaults, unmaskTemplate } from './schedule-template'
 
 /** A time within the last minute means now. */
 const graceMs = 60_000
@@ -47,6 +48,7 @@ export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number 
       .returning({ id: scheduleTable.id })
       .get()
     if (body.mediaPath) attach(ctx, id, body.mediaPath)
+    assertTemplate(ctx, id)
     recordEvent(ctx, 'schedule.created', { contactId: body.contactId }, { scheduleId: id })
     planSending(ctx, id)
     return id
@@ -57,7 +59,11 @@ export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number 
 export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateScheduleBody) {
   ctx.transaction(() => {
     const before = getChangeable(ctx, id)
-    const columns = columnsOf({ ...body, body: body.body && unmasked(ctx, body.body, before.body) })
+    const columns = columnsOf({
+      ...body,
+      ...(body.template ? { template: unmaskTemplate(ctx, body.template, before.template) } : {}),
+      body: body.body && unmasked(ctx, body.body, before.body),
+    })
     const contactId = body.contactId ?? before.contactId
     const restart = restartOf(ctx, before, body)
     const after = { ...before, ...columns, contactId, ...restart }
@@ -72,6 +78,7 @@ export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateSche
       .run()
     if (body.mediaPath === null) detach(ctx, getSchedule(ctx, id))
     else if (body.mediaPath !== undefined) attach(ctx, id, body.mediaPath)
+    assertTemplate(ctx, id)
     recordEvent(ctx, 'schedule.updated', { contactId }, { scheduleId: id })
     if (!restart) return
     cancelJob(ctx, sendingKey(before))
@@ -160,13 +167,20 @@ function assertSchedule(ctx: CompanyContext, schedule: Partial<Columns> & { cont
   const { contactId, connectionId, queueId, ticketUserId, openTicket, valorIntervalo } = schedule
   getContactRow(ctx, contactId)
   const fields: Record<string, string> = {}
-  if (!schedule.body?.trim() && !schedule.hasFile) fields['body'] = 'required'
+  if (!schedule.body?.trim() && !schedule.hasFile && !schedule.template) fields['body'] = 'required'
   if (connectionId && !findConnection(ctx, connectionId)) fields['whatsappId'] = 'unknown'
   if (queueId && !findQueue(ctx, queueId)) fields['queueId'] = 'unknown'
   if (ticketUserId && !findUser(ctx, ticketUserId)) fields['ticketUserId'] = 'unknown'
   // An open ticket needs an owner, and the owner needs a queue.
   if (openTicket && ticketUserId && !queueId) fields['queueId'] = 'required'
   if ((schedule.enviarQuantasVezes ?? 1) > 1 && !valorIntervalo) fields['valorIntervalo'] = 'required'
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+}
+
+/** @throws Refusal ERR_INVALID_INPUT with fields of the template or the file of its header */
+function assertTemplate(ctx: CompanyContext, id: number) {
+  const schedule = getSchedule(ctx, id)
+  const fields = templateFaults(ctx, schedule, findMedia(ctx, schedule.mediaId))
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 

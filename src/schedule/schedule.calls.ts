@@ -27,6 +27,7 @@ export const ScheduleView = v.object({
   contact: v.object({ ...Named.entries, number: v.string(), urlPicture: v.string(), isGroup: v.boolean() }),
   whatsappId: v.nullable(v.number()),
   whatsapp: v.nullable(Named),
+  template: v.nullable(v.object({ name: v.string(), language: v.string(), values: v.record(v.string(), v.string()) })),
   userId: v.nullable(v.number()),
   user: v.nullable(Named),
   openTicket: v.picklist(['enabled', 'disabled']),

@@ -10,6 +10,7 @@ import {
   wholeNumberOrZero,
   choiceOr,
 } from '../kernel/http/body-values'
+import { TemplateChoice } from '../template/template.contract'
 import { CompanyIdText, IdText, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 /**
@@ -49,6 +50,8 @@ export const ScheduleBody = v.object({
   sendAt: Moment,
   contactId: Id,
   whatsappId: OptionalId,
+  /** Sent instead of the text when the contact's reply window is closed, or without a text. Needs `whatsappId`. */
+  template: v.optional(v.nullable(TemplateChoice)),
   openTicket: orInitial(EnabledFlag, 'disabled'),
   statusTicket: choiceOr(ticketStatusChoices, 'closed'),
   queueId: OptionalId,

@@ -20,6 +20,7 @@ import { nextOccurrence } from './recurrence'
 import { planSending, sendingKey } from './save-schedule'
 import './schedule.events'
 import { findSchedule, type ScheduleRow } from './schedule.queries'
+import { dueTemplate } from './schedule-template'
 import { scheduleTable } from './schedule.tables'
 
 export interface DueSchedule {
@@ -71,7 +72,7 @@ function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | un
     return !isRepeat && messageIds.length > 0
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    planNext(ctx, schedule, { error: error.code })
+    planNext(ctx, schedule, { error: reasonOf(error) })
     return false
   }
 }
@@ -80,16 +81,24 @@ function send(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | und
   // Without the feature, nobody could see the schedule or stop it.
   if (!ctx.plan.useSchedules) refuse('ERR_PLAN_LIMIT')
   if (schedule.mediaId !== null && !file) refuse('ERR_NO_MEDIA_FOUND')
-  const { body, connectionId, messageId, assinar, openTicket, statusTicket, queueId, ticketUserId } = schedule
+  const { body, template, connectionId, messageId, assinar, openTicket, statusTicket, queueId, ticketUserId } = schedule
+  const contact = getContactRow(ctx, schedule.contactId)
+  const prepared = dueTemplate(ctx, { contact, template, connectionId, body, file })
   return sendOutreach(ctx, {
     // The same time may be chosen again after a sending at it.
     key: `${sendingKey(schedule)} after ${messageId ?? 0}`,
-    contact: getContactRow(ctx, schedule.contactId),
+    contact,
     connectionIds: [connectionId],
-    content: { texts: [body], files: file ? [file] : [] },
+    content: { ...(prepared ? { template: prepared } : { texts: [body] }), files: file ? [file] : [] },
     options: { signedBy: assinar ? schedule.userId : null, uncaptioned: 'before' },
     ticket: openTicket ? { open: statusTicket, queueId, userId: ticketUserId } : { open: 'none' },
   })
+}
+
+/** A template that cannot be sent any more is named by the error of its field. */
+function reasonOf({ code, details: { fields = {} } }: Refusal) {
+  if (fields['template']) return fields['template']
+  return Object.keys(fields).some((field) => field.startsWith('values.')) ? 'templateValues' : code
 }
 
 function planNext(ctx: CompanyContext, schedule: ScheduleRow, result: { messageId?: MessageId; error?: string }) {

@@ -16,6 +16,7 @@ import { CampaignMessages } from './campaign-messages'
 import { CampaignPreviewPart } from './campaign-preview'
 import { CampaignRecipients } from './campaign-recipients'
 import { CampaignSchedule } from './campaign-schedule'
+import { useUsesTemplates } from './use-uses-templates'
 import { CampaignTicketFields } from './campaign-ticket-fields'
 
 interface CampaignDialogProps {
@@ -29,6 +30,7 @@ interface CampaignDialogProps {
  * remaining recipients.
  */
 export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
+  useSignals()
   const t = useTexts('campaign').campaign
   const { api } = useApp()
   const { toast } = useUi()
@@ -37,8 +39,9 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
   const form = useForm({
     schema: CampaignForm,
     initial: campaign ? valuesOf(format, campaign) : newCampaign(),
-    save: (values) => saveCampaign(values, { api, campaign, uploads }),
+    save: (values) => saveCampaign(values, { api, campaign, uploads, usesTemplates }),
   })
+  const usesTemplates = useUsesTemplates(form)
   const isStopped = campaign?.status === 'CANCELADA'
   const isReadOnly = campaign !== undefined && !campaign.isEditable && !isStopped
   const title = campaign ? (isReadOnly ? t.readTitle : t.editTitle) : t.addTitle
@@ -59,7 +62,7 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
       readOnly={isReadOnly ? readOnly : undefined}
     >
       {isStopped && <Note icon={Lock}>{t.onlyTexts}</Note>}
-      <CampaignFields form={form} campaign={campaign} isFixed={isStopped} />
+      <CampaignFields form={form} campaign={campaign} isFixed={isStopped} usesTemplates={usesTemplates} />
     </FormDialog>
   )
 }
@@ -69,9 +72,10 @@ interface CampaignFieldsProps {
   campaign: CampaignView | undefined
   /** Whether everything but the texts is fixed. */
   isFixed: boolean
+  usesTemplates: boolean
 }
 
-function CampaignFields({ form, campaign, isFixed }: CampaignFieldsProps) {
+function CampaignFields({ form, campaign, isFixed, usesTemplates }: CampaignFieldsProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields
   return (
@@ -83,14 +87,20 @@ function CampaignFields({ form, campaign, isFixed }: CampaignFieldsProps) {
         <CampaignRecipients form={form} campaign={campaign} />
         <CampaignSchedule form={form} />
       </fieldset>
-      <CampaignMessages form={form} isFixed={isFixed} />
+      <CampaignMessages form={form} isFixed={isFixed} usesTemplates={usesTemplates} />
       <fieldset className="campaign-part" disabled={isFixed}>
-        <FormField form={form} name="attachment" label={t.attachment} help={t.attachmentHelp} group>
+        <FormField
+          form={form}
+          name="attachment"
+          label={t.attachment}
+          help={usesTemplates ? t.attachmentTemplateHelp : t.attachmentHelp}
+          group
+        >
           {({ value, onValueChange }) => <FileInput value={value} onValueChange={onValueChange} />}
         </FormField>
         <CampaignTicketFields form={form} campaign={campaign} />
       </fieldset>
-      <CampaignPreviewPart form={form} campaign={campaign} />
+      <CampaignPreviewPart form={form} campaign={campaign} usesTemplates={usesTemplates} />
     </>
   )
 }

@@ -1,19 +1,29 @@
 import * as v from 'valibot'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
-import { messageFieldNames, messageFieldsOf, ticketStatusChoices } from '../../src/campaign/campaign.contract'
+import {
+  type MessageFieldName,
+  messageFieldNames,
+  messageFieldsOf,
+  ticketStatusChoices,
+} from '../../src/campaign/campaign.contract'
 import { nameText } from '../../src/kernel/text/name-text.contract'
 import type { ApiClient } from '../api/api-client'
 import type { Format } from '../i18n/format'
 import { storedPath, type Uploads, withAttachmentError } from '../records/attachment-upload'
 import type { ChosenFile } from '../ui/field/file-input'
 import type { FormModel } from '../ui/form/form'
+import type { Choice } from '../template/use-template'
 
 const Id = v.nullable(v.number())
 const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
 
+/** Templates by the field of the text that they replace. */
+export type TemplateChoices = { readonly [Field in MessageFieldName]?: Choice }
+
 export const CampaignForm = v.object({
   name: nameText(2, 50),
   ...messageFieldsOf(Text),
+  templates: v.custom<TemplateChoices>(() => true),
   confirmation: v.boolean(),
   contactListId: Id,
   tagListId: Id,
@@ -36,6 +46,7 @@ export function newCampaign(): CampaignValues {
   const texts = Object.fromEntries(messageFieldNames.map((name) => [name, '']))
   return {
     ...(texts as Pick<CampaignValues, (typeof messageFieldNames)[number]>),
+    templates: {},
     name: '',
     confirmation: false,
     contactListId: null,
@@ -51,11 +62,13 @@ export function newCampaign(): CampaignValues {
 }
 
 export function valuesOf(format: Format, campaign: CampaignView): CampaignValues {
-  const { name, confirmation, contactListId, tagListId, whatsappId, statusTicket, queueId, userId } = campaign
+  const { name, templates, confirmation, contactListId, tagListId, whatsappId, statusTicket, queueId, userId } =
+    campaign
   const texts = Object.fromEntries(messageFieldNames.map((field) => [field, campaign[field]]))
   return {
     ...newCampaign(),
     ...texts,
+    templates,
     name,
     confirmation,
     contactListId,
@@ -71,17 +84,27 @@ export function valuesOf(format: Format, campaign: CampaignView): CampaignValues
   }
 }
 
-/** Converts the form to the call's body, without the file. */
-export function bodyOf(values: CampaignValues) {
+/** Converts the form to the call's body, without the file. A channel takes either templates or texts. */
+export function bodyOf(values: CampaignValues, usesTemplates: boolean) {
   const { attachment, scheduledAt, openTicket, ...same } = values
   return {
     ...same,
+    ...contentOf(values, usesTemplates),
     scheduledAt: scheduledAt.date === '' ? null : `${scheduledAt.date}T${scheduledAt.time}`,
     openTicket: openTicket ? ('enabled' as const) : ('disabled' as const),
   }
 }
 
+function contentOf(values: CampaignValues, usesTemplates: boolean) {
+  const texts = messageFieldNames.map((name) => [name, usesTemplates ? '' : values[name]])
+  return {
+    ...(Object.fromEntries(texts) as Pick<CampaignValues, MessageFieldName>),
+    templates: usesTemplates ? values.templates : {},
+  }
+}
+
 interface SaveCampaignOptions {
+  usesTemplates: boolean
   api: ApiClient
   campaign: CampaignView | undefined
   uploads: Uploads
@@ -91,15 +114,14 @@ interface SaveCampaignOptions {
  * Uploads the file first, so that the campaign never starts without it. @throws ApiError with the fields of the form
  */
 export async function saveCampaign(values: CampaignValues, options: SaveCampaignOptions): Promise<CampaignView> {
-  const { api, campaign, uploads } = options
+  const { api, campaign, uploads, usesTemplates } = options
   const upload = (form: FormData) => api.upload('/campaigns/media-upload', { form })
   const params = { id: campaign?.id ?? 0 }
   try {
     if (campaign?.status === 'CANCELADA') {
-      const texts = Object.fromEntries(messageFieldNames.map((name) => [name, values[name]]))
-      return await api.put('/campaigns/:id', { params, body: texts })
+      return await api.put('/campaigns/:id', { params, body: contentOf(values, usesTemplates) })
     }
-    const body = { ...bodyOf(values), mediaPath: await storedPath(values.attachment, uploads, upload) }
+    const body = { ...bodyOf(values, usesTemplates), mediaPath: await storedPath(values.attachment, uploads, upload) }
     return await (campaign ? api.put('/campaigns/:id', { params, body }) : api.post('/campaigns', { body }))
   } catch (cause) {
     throw withAttachmentError(cause)

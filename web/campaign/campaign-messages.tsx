@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { messageNumbers, type MessageNumber } from '../../src/campaign/campaign.contract'
+import { type MessageFieldName, messageNumbers, type MessageNumber } from '../../src/campaign/campaign.contract'
 import { useTexts } from '../i18n/i18n'
+import { TemplateFields } from '../template/template-fields'
 import { FormField } from '../ui/form/form-field'
 import { SwitchField } from '../ui/field/switch-field'
 import { Tabs } from '../ui/layout/tabs'
@@ -14,10 +15,12 @@ interface CampaignMessagesProps {
   form: CampaignFormModel
   /** Whether everything but the texts is fixed. */
   isFixed: boolean
+  /** Whether templates replace the texts. */
+  usesTemplates: boolean
 }
 
 /** The five texts, of which each recipient gets one, and the requests for confirmation before them. */
-export function CampaignMessages({ form, isFixed }: CampaignMessagesProps) {
+export function CampaignMessages({ form, isFixed, usesTemplates }: CampaignMessagesProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields
   const [chosen, setChosen] = useState<MessageNumber>(1)
@@ -28,7 +31,9 @@ export function CampaignMessages({ form, isFixed }: CampaignMessagesProps) {
     setShownWrong(wrong)
     if (wrong !== undefined) setChosen(wrong)
   }
-  const isFilled = (no: MessageNumber) => form.fields[`message${no}`].value.value.trim() !== ''
+  const { templates, confirmation } = form.values.value
+  const isFilled = (no: MessageNumber) =>
+    usesTemplates ? templates[`message${no}`] !== undefined : form.values.value[`message${no}`].trim() !== ''
   return (
     <section className="campaign-part" aria-label={t.messages}>
       <fieldset className="campaign-part" disabled={isFixed}>
@@ -40,33 +45,69 @@ export function CampaignMessages({ form, isFixed }: CampaignMessagesProps) {
         onValueChange={(no) => setChosen(Number(no) as MessageNumber)}
         items={messageNumbers.map((no) => ({ value: `${no}` as const, label: t.messageTab(no, isFilled(no)) }))}
       >
-        <div className="campaign-part">
-          <FormField
-            key={`message${chosen}`}
-            form={form}
-            name={`message${chosen}`}
-            label={t.message(chosen)}
-            help={t.messageHelp(variables)}
-          >
-            {(field) => <TextArea {...field} rows={5} placeholder={t.messagePlaceholder} />}
-          </FormField>
-          {form.fields.confirmation.value.value && (
+        {usesTemplates ? (
+          <div className="campaign-part">
+            <MessageTemplate key={`message${chosen}`} form={form} field={`message${chosen}`} />
+            {confirmation && (
+              <section className="campaign-part" aria-label={t.confirmationMessage(chosen)}>
+                <p className="field-label">{t.confirmationMessage(chosen)}</p>
+                <MessageTemplate
+                  key={`confirmationMessage${chosen}`}
+                  form={form}
+                  field={`confirmationMessage${chosen}`}
+                />
+              </section>
+            )}
+          </div>
+        ) : (
+          <div className="campaign-part">
             <FormField
-              key={`confirmationMessage${chosen}`}
+              key={`message${chosen}`}
               form={form}
-              name={`confirmationMessage${chosen}`}
-              label={t.confirmationMessage(chosen)}
-              help={t.confirmationMessageHelp}
+              name={`message${chosen}`}
+              label={t.message(chosen)}
+              help={t.messageHelp(variables)}
             >
-              {(field) => <TextArea {...field} rows={3} placeholder={t.confirmationPlaceholder} />}
+              {(field) => <TextArea {...field} rows={5} placeholder={t.messagePlaceholder} />}
             </FormField>
-          )}
-        </div>
+            {confirmation && (
+              <FormField
+                key={`confirmationMessage${chosen}`}
+                form={form}
+                name={`confirmationMessage${chosen}`}
+                label={t.confirmationMessage(chosen)}
+                help={t.confirmationMessageHelp}
+              >
+                {(field) => <TextArea {...field} rows={3} placeholder={t.confirmationPlaceholder} />}
+              </FormField>
+            )}
+          </div>
+        )}
       </Tabs>
     </section>
   )
 }
 
-function hasError({ fields }: CampaignFormModel, no: MessageNumber) {
-  return fields[`message${no}`].error.value !== null || fields[`confirmationMessage${no}`].error.value !== null
+/** The template of one text. The values of its variables may contain those of the campaign. */
+function MessageTemplate({ form, field }: { form: CampaignFormModel; field: MessageFieldName }) {
+  useSignals()
+  const t = useTexts('campaign').campaign.fields
+  const { templates, whatsappId } = form.values.value
+  const { [field]: choice, ...others } = templates
+  return (
+    <TemplateFields
+      whatsappId={whatsappId ?? 0}
+      choice={choice ?? null}
+      onChoose={(next) => form.set({ templates: next ? { ...others, [field]: next } : others })}
+      errorAt={(path) =>
+        form.errorAt(`templates.${field}.${path}`) ?? (path === 'template' ? form.errorAt(field) : null)
+      }
+      help={t.templateHelp(variables)}
+    />
+  )
+}
+
+function hasError(form: CampaignFormModel, no: MessageNumber) {
+  const names = [`message${no}`, `confirmationMessage${no}`] as const
+  return names.some((name) => form.fields[name].error.value !== null || form.hasErrorUnder(`templates.${name}`))
 }

@@ -15,15 +15,16 @@ const settleMs = 500
 interface CampaignPreviewPartProps {
   form: CampaignFormModel
   campaign: CampaignView | undefined
+  usesTemplates: boolean
 }
 
 /** How many people receive it and until when, as it is being written, and the texts of ten of them. */
-export function CampaignPreviewPart({ form, campaign }: CampaignPreviewPartProps) {
+export function CampaignPreviewPart({ form, campaign, usesTemplates }: CampaignPreviewPartProps) {
   useSignals()
   const t = useTexts('campaign').campaign.preview
   const format = useFormat()
   const dayTime = useDayTime()
-  const preview = usePreview(form, campaign)
+  const preview = usePreview(form, campaign, usesTemplates)
   const [showing, setShowing] = useState(false)
   if (!preview) return null
   const { recipients, finishesAt, unknownVariables } = preview
@@ -70,10 +71,10 @@ function PreviewDialog({ preview, close }: { preview: CampaignPreview; close: ()
 }
 
 /** Requests the preview when the form has not changed for a moment. */
-function usePreview(form: CampaignFormModel, campaign: CampaignView | undefined) {
+function usePreview(form: CampaignFormModel, campaign: CampaignView | undefined, usesTemplates: boolean) {
   const { api } = useApp()
   const [preview, setPreview] = useState<CampaignPreview>()
-  const body = bodyOf(form.values.value)
+  const body = bodyOf(form.values.value, usesTemplates)
   const sourceCampaignId = campaign?.sourceCampaignId ?? null
   const hasSource = body.contactListId !== null || body.tagListId !== null || sourceCampaignId !== null
   const { name, statusTicket, queueId, userId, openTicket, ...asked } = body

@@ -12,7 +12,7 @@ export const campaignsScreen: Screen = {
   access,
   menu: 'campaigns',
   icon: Megaphone,
-  texts: ['campaign'],
+  texts: ['campaign', 'template'],
   add: { pt: 'Adicionar campanha', en: 'Add campaign', es: 'Agregar campaña' },
   loads: 'records',
   page: lazyPage(() => import('./campaigns-page')),

@@ -119,6 +119,8 @@ export const campaign = {
     confirmationMessageHelp: 'Say how to accept and how to opt out: reply “yes” or “stop”.',
     confirmationPlaceholder: 'Hi {nome}, may I send you this week’s offers? Reply yes or no.',
     attachment: 'Attachment',
+    attachmentTemplateHelp: 'For templates whose header is an image, a video or a document.',
+    templateHelp: (variables: string) => `Values may contain ${variables} and the campaign’s variables.`,
     attachmentHelp: 'Sent with the message, never with the confirmation request.',
     openTicket: 'Open a conversation',
     openTicketHelp: 'If off, the message is only in the contact’s history.',

@@ -118,6 +118,8 @@ export const campaign = {
     confirmationMessageHelp: 'Di cómo aceptar y cómo salir: responde “sí” o “stop”.',
     confirmationPlaceholder: 'Hola {nome}, ¿puedo enviarte las ofertas de esta semana? Responde sí o no.',
     attachment: 'Adjunto',
+    attachmentTemplateHelp: 'Para plantillas cuyo encabezado es una imagen, un video o un documento.',
+    templateHelp: (variables: string) => `Los valores pueden contener ${variables} y las variables de la campaña.`,
     attachmentHelp: 'Va con el mensaje, nunca con la solicitud de confirmación.',
     openTicket: 'Abrir una conversación',
     openTicketHelp: 'Si está desactivado, el mensaje queda solo en el historial del contacto.',

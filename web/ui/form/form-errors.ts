@@ -28,6 +28,7 @@ export function createFormErrors({ names, formId, check }: ErrorsOptions) {
     atFields: computed(() => Object.keys(errors.value).length > 0),
     of: (name: string) => errorOf(errors.value, name),
     at: (path: string) => errors.value[path] ?? null,
+    isUnder: (path: string) => Object.keys(errors.value).some((one) => one === path || one.startsWith(`${path}.`)),
     isLeft: (name: string) => left.value.has(name),
     /** An error disappears as soon as it is corrected; a new one is shown only when the field loses the focus. */
     recheckShown(name: string) {

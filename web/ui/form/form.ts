@@ -31,6 +31,8 @@ export interface FormModel<Values> {
   readonly saveFailed: ReadonlySignal<boolean>
   /** Returns the error at a path of a nested value: `errorAt('options.2.name')`. */
   errorAt(path: string): string | null
+  /** Whether there is an error at the path or at a part of it. */
+  hasErrorUnder(path: string): boolean
   /** A part of a nested value lost the focus: its error is shown now. */
   leaveAt(path: string): void
   set(values: Partial<Values>): void
@@ -103,6 +105,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     failure: errors.failure,
     saveFailed: computed(() => refused.value && errors.atFields.value),
     errorAt: errors.at,
+    hasErrorUnder: errors.isUnder,
     leaveAt: errors.leaveAt,
     set(changed) {
       batch(() => {
