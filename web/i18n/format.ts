@@ -59,16 +59,8 @@ export function createFormat(language: Language, timeZone: string, texts: UiText
     percent: (value: number, decimals = 0) => `${number(value, decimals)}%`,
     /** Amounts are in reais, and written as in Brazil, in all languages. */
     currency: (value: number) => groupDigits(value, 2, 'pt').replace(/^-?/, (sign) => `${sign}R$\u00a0`),
-    /** Minutes as "HHh MMm". */
-    duration(minutes: number) {
-      const whole = Math.max(0, Math.round(minutes))
-      return `${pad(Math.floor(whole / 60))}h ${pad(whole % 60)}m`
-    },
-    /** Seconds as "mm:ss". */
-    clock(seconds: number) {
-      const whole = Math.max(0, Math.floor(seconds))
-      return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`
-    },
+    duration: formatDuration,
+    clock: formatClock,
     fileSize(bytes: number) {
       const units = ['B', 'kB', 'MB', 'GB'] as const
       const step = bytes < 1 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
@@ -76,6 +68,18 @@ export function createFormat(language: Language, timeZone: string, texts: UiText
     },
     phone: formatPhone,
   }
+}
+
+/** Minutes as "HHh MMm". */
+function formatDuration(minutes: number) {
+  const whole = Math.max(0, Math.round(minutes))
+  return `${pad(Math.floor(whole / 60))}h ${pad(whole % 60)}m`
+}
+
+/** Seconds as "mm:ss". */
+function formatClock(seconds: number) {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`
 }
 
 interface Calendar {

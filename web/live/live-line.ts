@@ -45,43 +45,24 @@ interface LiveLineOptions {
 /** Keeps one socket open: authenticates, tests it after a silence, and reconnects when it is lost. */
 export function createLiveLine({ timing, device, ...options }: LiveLineOptions) {
   const timers = createTimers()
-  let socket: LiveSocket | undefined
+  const pause = createBusyPause(timing, timers)
+  const socket = createSocketHolder(options, { opened, received, closed })
+  const { ask, probe, heard } = createLivenessTest(socket.send, { timing, timers, last: options.last, dead: drop })
   let wanted = false
-  const pause = createBusyPause(timing)
-
-  function send<Event extends keyof LiveRequests>(event: Event, data: LiveRequests[Event]) {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
-  }
-
-  /** Sends a request that is always answered; without an answer the connection is dead. */
-  function ask<Event extends keyof LiveRequests>(event: Event, data: LiveRequests[Event]) {
-    send(event, data)
-    timers.after('answer', timing.answerMs, drop)
-  }
-
-  const probe = () => ask('resume', { last: options.last() })
 
   function connect() {
     timers.clear()
-    if (!wanted || socket || !device.isOnline()) return
-    const pauseMs = pause.leftMs()
-    if (pauseMs > 0) return timers.after('reconnect', pauseMs, connect)
-    const next = options.connect()
-    socket = next
-    handleEvents(next, { isCurrent: () => next === socket, opened: authenticate, received, closed })
+    if (!wanted || socket.isThere() || !device.isOnline() || pause.postpones(connect)) return
+    socket.open()
   }
 
-  async function authenticate(opened: LiveSocket) {
-    timers.after('steady', timing.steadyMs, pause.reset)
-    const token = await options.token().catch(() => null)
-    if (opened !== socket) return
-    if (token === null) return opened.close()
+  function opened(token: string) {
+    pause.endWhenSteady()
     ask('auth', { token, last: options.last() })
   }
 
   function received(text: unknown) {
-    timers.cancel('answer')
-    timers.after('quiet', timing.quietMs, probe)
+    heard()
     options.received(text)
   }
 
@@ -92,7 +73,7 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
   }
 
   function lost() {
-    socket = undefined
+    socket.forget()
     timers.clear()
     if (!wanted) return
     options.lost()
@@ -101,20 +82,15 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
 
   /** A dead connection (a sleeping laptop, a changed network) often reports nothing, so it is closed here. */
   function drop() {
-    const dead = socket
-    if (!dead) return
-    dead.onclose = null
-    dead.close()
-    lost()
+    if (socket.close()) lost()
   }
 
   return {
-    send,
+    send: socket.send,
     drop,
-    /** There is a socket, possibly dead. */
-    isThere: () => socket !== undefined,
+    isThere: socket.isThere,
     /** Tests the connection, or opens one. */
-    check: () => (socket ? probe() : connect()),
+    check: () => (socket.isThere() ? probe() : connect()),
     open() {
       wanted = true
       connect()
@@ -122,33 +98,95 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
     close() {
       wanted = false
       timers.clear()
-      socket?.close()
-      socket = undefined
+      socket.close()
     },
   }
 }
 
 interface SocketHandlers {
-  /** Whether the connection still uses this socket. Events of an earlier one are ignored. */
-  isCurrent: () => boolean
-  opened: (socket: LiveSocket) => Promise<void>
+  opened: (token: string) => void
   received: (text: unknown) => void
   closed: (code: number | undefined) => void
 }
 
-function handleEvents(socket: LiveSocket, { isCurrent, opened, received, closed }: SocketHandlers) {
-  socket.onclose = (event) => isCurrent() && closed(event?.code)
-  socket.onmessage = ({ data }) => isCurrent() && received(data)
-  socket.onopen = () => void opened(socket)
+/** Holds at most one socket. Events of an earlier one are ignored. */
+function createSocketHolder(
+  { connect, token }: Pick<LiveLineOptions, 'connect' | 'token'>,
+  { opened, received, closed }: SocketHandlers,
+) {
+  let socket: LiveSocket | undefined
+  const isCurrent = (one: LiveSocket) => one === socket
+
+  async function readToken(next: LiveSocket) {
+    const found = await token().catch(() => null)
+    if (!isCurrent(next)) return
+    if (found === null) next.close()
+    else opened(found)
+  }
+
+  return {
+    /** There is a socket, possibly dead. */
+    isThere: () => socket !== undefined,
+    open() {
+      const next = connect()
+      socket = next
+      next.onclose = (event) => isCurrent(next) && closed(event?.code)
+      next.onmessage = ({ data }) => isCurrent(next) && received(data)
+      next.onopen = () => void readToken(next)
+    },
+    send<Event extends keyof LiveRequests>(event: Event, data: LiveRequests[Event]) {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
+    },
+    forget: () => void (socket = undefined),
+    /** Closes the socket without calling `closed`. Returns whether there was one. */
+    close() {
+      const last = socket
+      socket = undefined
+      last?.close()
+      return last !== undefined
+    },
+  }
+}
+
+type SendRequest = <Event extends keyof LiveRequests>(event: Event, data: LiveRequests[Event]) => void
+
+interface LivenessOptions {
+  timing: LiveLineTiming
+  timers: ReturnType<typeof createTimers>
+  last: () => number | null
+  /** The other side did not answer in time. */
+  dead: () => void
+}
+
+function createLivenessTest(send: SendRequest, { timing, timers, last, dead }: LivenessOptions) {
+  /** Sends a request that is always answered; without an answer the connection is dead. */
+  function ask<Event extends keyof LiveRequests>(event: Event, data: LiveRequests[Event]) {
+    send(event, data)
+    timers.after('answer', timing.answerMs, dead)
+  }
+
+  const probe = () => ask('resume', { last: last() })
+
+  function heard() {
+    timers.cancel('answer')
+    timers.after('quiet', timing.quietMs, probe)
+  }
+
+  return { ask, probe, heard }
 }
 
 /** After too many requests, the connection waits before it reconnects: twice as long each time. */
-function createBusyPause({ busyMs, busyMaxMs }: LiveLineTiming) {
+function createBusyPause({ busyMs, busyMaxMs, steadyMs }: LiveLineTiming, timers: ReturnType<typeof createTimers>) {
   let cuts = 0
   let endsAt = 0
   return {
     begin: () => void (endsAt = Date.now() + Math.min(busyMs * 2 ** cuts++, busyMaxMs)),
-    leftMs: () => endsAt - Date.now(),
-    reset: () => void (cuts = 0),
+    endWhenSteady: () => timers.after('steady', steadyMs, () => void (cuts = 0)),
+    /** During the pause, repeats the attempt at its end and returns true. */
+    postpones(attempt: () => void) {
+      const leftMs = endsAt - Date.now()
+      if (leftMs > 0) timers.after('reconnect', leftMs, attempt)
+      return leftMs > 0
+    },
   }
 }

@@ -63,20 +63,11 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
   const { connect, token, refused = () => {}, device = browserDevice } = options
   const state = createLiveState(device)
   const { subscribe, observe, fallback, dispatch } = createSubscriptions()
-  const line = createLiveLine({ connect, token, last: () => last, received, lost, refused, timing, device })
+  const { last, received } = createFrameReader(options.last, { ready, dispatch })
+  const line = createLiveLine({ connect, token, last, received, lost, refused, timing, device })
   const rooms = createTicketRooms(line.send)
-  const seen = createSeenFrames()
   const reports = createStatusReports(line.send, timing.userStatusMs)
-  let last = options.last
   let unwatch: (() => void) | undefined
-
-  function received(text: unknown) {
-    const frame = parseFrame(text)
-    if (!frame) return
-    last = lastSeen(last, frame)
-    if (frame.event === 'ready') ready()
-    else if (seen.isNew(frame, String(text))) dispatch(frame)
-  }
 
   function ready() {
     // Rooms are entered before those who follow the state report presence in them.
@@ -124,6 +115,27 @@ export function createLiveSocketClient(options: LiveSocketClientOptions): LiveSo
       unwatch = undefined
       reports.stop()
       line.close()
+    },
+  }
+}
+
+interface FrameHandlers {
+  ready: () => void
+  dispatch: (frame: LiveFrame) => void
+}
+
+/** Reads frames, drops repeated ones, and counts up to which event all have arrived. */
+function createFrameReader(first: number | null, { ready, dispatch }: FrameHandlers) {
+  const seen = createSeenFrames()
+  let last = first
+  return {
+    last: () => last,
+    received(text: unknown) {
+      const frame = parseFrame(text)
+      if (!frame) return
+      last = lastSeen(last, frame)
+      if (frame.event === 'ready') ready()
+      else if (seen.isNew(frame, String(text))) dispatch(frame)
     },
   }
 }

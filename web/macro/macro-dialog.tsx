@@ -63,21 +63,7 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
             addLabel=""
             empty={newStep('reply')}
             most={macroStepsMax}
-            addButtons={(add, isFull) => (
-              <div className="macro-add">
-                {macroStepKinds.map((kind) => (
-                  <Button
-                    key={kind}
-                    size="s"
-                    icon={stepIcons[kind]}
-                    disabled={isFull}
-                    onClick={() => add(newStep(kind))}
-                  >
-                    {t.kinds[kind]}
-                  </Button>
-                ))}
-              </div>
-            )}
+            addButtons={(add, isFull) => <AddStep add={add} isFull={isFull} />}
           >
             {(row) => <StepFields form={row} choices={choices} />}
           </ChildRows>
@@ -90,6 +76,19 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
         </>
       )}
     </RecordDialog>
+  )
+}
+
+function AddStep({ add, isFull }: { add: (step: Step) => void; isFull: boolean }) {
+  const t = useTexts('macro').macro
+  return (
+    <div className="macro-add">
+      {macroStepKinds.map((kind) => (
+        <Button key={kind} size="s" icon={stepIcons[kind]} disabled={isFull} onClick={() => add(newStep(kind))}>
+          {t.kinds[kind]}
+        </Button>
+      ))}
+    </div>
   )
 }
 

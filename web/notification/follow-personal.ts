@@ -19,8 +19,6 @@ export function followPersonal(state: PersonalState): () => void {
   const user = session.user.peek()
   if (!user) return () => {}
   const touches = createTouchLog<number>()
-  const isOnScreen = ({ ticketUuid }: NotificationView) =>
-    navigation.shown.peek().path === links.ticket(ticketUuid) && document.hasFocus()
 
   function take(event: NotificationEvent) {
     if (event.action === 'delete') {
@@ -30,14 +28,14 @@ export function followPersonal(state: PersonalState): () => void {
     }
     const { notification } = event
     touches.touch(notification.id)
-    personal.value = [notification, ...personal.peek().filter((other) => !isSame(other, notification))]
-    if (isOnScreen(notification)) return readShown()
+    personal.value = withNewer(personal.peek(), [notification])
+    if (isOnScreen(state, notification)) return readShown()
     announcePersonal(state, notification, user?.companyId)
   }
 
   /** Reads the notifications of the conversation on screen. */
   function readShown() {
-    const [shown] = personal.peek().filter(isOnScreen)
+    const [shown] = personal.peek().filter((one) => isOnScreen(state, one))
     if (!shown) return
     const { ticketId } = shown
     personal.value = personal.peek().filter((one) => one.ticketId !== ticketId)
@@ -51,7 +49,7 @@ export function followPersonal(state: PersonalState): () => void {
       const { notifications } = await api.get('/notifications', {})
       const fresh = notifications.filter(({ id }) => !touches.touched(id, since))
       const later = personal.peek().filter(({ id }) => touches.touched(id, since))
-      personal.value = [...later, ...fresh.filter((one) => !later.some((other) => isSame(other, one)))]
+      personal.value = withNewer(fresh, later)
       readShown()
     } catch {
       // The next reconnect loads again.
@@ -76,6 +74,11 @@ export function followPersonal(state: PersonalState): () => void {
   }
 }
 
+/** Whether the ticket is open in a focused window. */
+function isOnScreen({ navigation }: PersonalState, { ticketUuid }: NotificationView) {
+  return navigation.shown.peek().path === links.ticket(ticketUuid) && document.hasFocus()
+}
+
 function announcePersonal(state: PersonalState, notification: NotificationView, companyId: number | undefined) {
   const { kind, from, contact, ticketUuid, text, ticketId, id } = notification
   announce(state, {
@@ -88,7 +91,9 @@ function announcePersonal(state: PersonalState, notification: NotificationView, 
   })
 }
 
-/** A new one replaces the ticket's earlier one of its kind. */
-function isSame(a: NotificationView, b: NotificationView) {
-  return a.ticketId === b.ticketId && a.kind === b.kind
+/** A new notification replaces the ticket's earlier one of its kind. */
+function withNewer(earlier: readonly NotificationView[], newer: readonly NotificationView[]) {
+  const isReplaced = ({ ticketId, kind }: NotificationView) =>
+    newer.some((one) => one.ticketId === ticketId && one.kind === kind)
+  return [...newer, ...earlier.filter((one) => !isReplaced(one))]
 }

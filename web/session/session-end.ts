@@ -37,7 +37,6 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
   /** Set while signing out or announcing a sign-in elsewhere: rejected calls do not redirect meanwhile. */
   let leaving = false
   let over = false
-  let ledToFinance = false
 
   /**
    * The session has ended. Several calls may be rejected before the page is left; a second navigation would cancel the
@@ -54,25 +53,24 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
   /** After signing in again, the user continues on this page. */
   const leaveToReturn = () => leave(user.value ? addresses.loginFor(new URL(location.href)) : addresses.login())
 
-  async function signOut() {
+  /** The message tells the user why they have to sign in. */
+  function leaveWith(message: SignedOutHow | 'replaced') {
+    leaveFlash({ kind: message })
+    leaveToReturn()
+  }
+
+  async function signOut(then: () => void) {
     leaving = true
     // Signs this browser out even if the call fails.
     await api.delete('/auth/logout').catch(() => {})
+    then()
   }
 
   return {
-    async logout() {
-      await signOut()
-      leave(addresses.login())
-    },
-    async signInAgain() {
-      await signOut()
-      leaveToReturn()
-    },
+    logout: () => signOut(() => leave(addresses.login())),
+    signInAgain: () => signOut(leaveToReturn),
     ended(how) {
-      if (leaving || over) return
-      leaveFlash({ kind: how })
-      leaveToReturn()
+      if (!leaving && !over) leaveWith(how)
     },
     endedInOtherTab() {
       if (leaving || over) return
@@ -84,23 +82,24 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
     verify() {
       if (!leaving) void api.get('/auth/me').catch(() => {})
     },
-    expired() {
-      // The pages of an expired company make no forbidden calls.
-      if (ledToFinance || !user.value || subscriptionOf(user.value).state === 'expired') return
-      ledToFinance = true
-      leaveFlash({ kind: 'subscription-expired' })
-      location.assign(addresses.expired())
-    },
+    expired: createExpiredRedirect(user, addresses),
     watch: (live, warn) =>
       watchOtherSignIns(live, user.value, () => {
         leaving = true
         warn()
-        // Tells a returning user why they have to sign in.
-        return () => {
-          leaveFlash({ kind: 'replaced' })
-          leaveToReturn()
-        }
+        return () => leaveWith('replaced')
       }),
+  }
+}
+
+function createExpiredRedirect(user: EndOptions['user'], addresses: SessionAddresses) {
+  let isRedirected = false
+  return () => {
+    // The pages of an expired company make no forbidden calls.
+    if (isRedirected || !user.value || subscriptionOf(user.value).state === 'expired') return
+    isRedirected = true
+    leaveFlash({ kind: 'subscription-expired' })
+    location.assign(addresses.expired())
   }
 }
 

@@ -64,12 +64,8 @@ export function createFlowEditor(first: FlowContent, nameOf: NameOf = ({ type })
   const { cards, lines, selected, selectedIds, selectedLines, select, changeCards, changeLines } = canvas
 
   function place(positionOf: (card: Card) => Position, key?: string) {
-    const at = new Map(cards.peek().map((card) => [card.id, positionOf(card)]))
-    const nodes = content.peek().nodes.map((node) => {
-      const position = rounded(at.get(node.id) ?? node.position)
-      return position.x === node.position.x && position.y === node.position.y ? node : { ...node, position }
-    })
-    if (nodes.some((node, index) => node !== content.peek().nodes[index])) commit({ ...content.peek(), nodes }, key)
+    const next = withPositions(content.peek(), new Map(cards.peek().map((card) => [card.id, positionOf(card)])))
+    if (next) commit(next, key)
   }
 
   function addPart(part: FlowContent) {
@@ -113,9 +109,8 @@ export function createFlowEditor(first: FlowContent, nameOf: NameOf = ({ type })
     duplicate: (ids) => addPart(partOf(content.peek(), new Set(ids))),
     moveSelected(by) {
       const ids = selectedIds()
-      const moved = (card: Card) =>
-        ids.has(card.id) ? { x: card.position.x + by.x, y: card.position.y + by.y } : card.position
-      if (ids.size > 0) place(moved, `move ${[...ids].join()}`)
+      if (ids.size > 0)
+        place((card) => (ids.has(card.id) ? shifted(card, by) : card.position), `move ${[...ids].join()}`)
     },
     copySelected: () => partOf(content.peek(), selectedIds()),
     paste: addPart,
@@ -123,5 +118,16 @@ export function createFlowEditor(first: FlowContent, nameOf: NameOf = ({ type })
     replace: commit,
   }
 }
+
+/** Returns undefined when no node moves. */
+function withPositions(content: FlowContent, positions: ReadonlyMap<string, Position>): FlowContent | undefined {
+  const nodes = content.nodes.map((node) => {
+    const position = rounded(positions.get(node.id) ?? node.position)
+    return position.x === node.position.x && position.y === node.position.y ? node : { ...node, position }
+  })
+  return nodes.some((node, index) => node !== content.nodes[index]) ? { ...content, nodes } : undefined
+}
+
+const shifted = ({ position: { x, y } }: Card, by: Position) => ({ x: x + by.x, y: y + by.y })
 
 const rounded = ({ x, y }: Position) => ({ x: Math.round(x), y: Math.round(y) })

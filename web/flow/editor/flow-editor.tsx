@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Panel, ReactFlowProvider, useReactFlow, type OnConnectEnd } from 'reactflow'
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
-import type { OpenedFlow } from '../../../src/flow/flow.calls'
+import type { ImportedFlow, OpenedFlow } from '../../../src/flow/flow.calls'
 import { useTexts } from '../../i18n/i18n'
 import { useUnsavedGuard } from '../../ui/form/form'
 import { useMedia } from '../../ui/layout/use-media'
@@ -60,6 +60,11 @@ function Editor({ flow }: { flow: OpenedFlow }) {
   const close = () => open(undefined)
   const closeSide = useCallback(() => show(undefined), [])
 
+  function onImported({ problems: found, unresolved }: ImportedFlow) {
+    void saving.reload(found)
+    if (unresolved.length === 0 && found.length > 0) show('problems')
+  }
+
   return (
     <EditorContext value={context}>
       <div className="flow-editor" data-side={side}>
@@ -86,16 +91,7 @@ function Editor({ flow }: { flow: OpenedFlow }) {
       {part && <PartDialog part={part} close={close} create={actions.create} />}
       <FlowConflictDialog saving={saving} />
       {side === 'keys' && <KeysDialog close={closeSide} />}
-      {side === 'import' && (
-        <FlowImport
-          flow={flow}
-          close={closeSide}
-          onImported={(saved) => {
-            void saving.reload(saved.problems)
-            if (saved.unresolved.length === 0 && saved.problems.length > 0) show('problems')
-          }}
-        />
-      )}
+      {side === 'import' && <FlowImport flow={flow} close={closeSide} onImported={onImported} />}
     </EditorContext>
   )
 }

@@ -44,14 +44,9 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
   /** Changes of known chats are counted here; for others only the server knows the previous count. */
   function take(chat: ChatView, created: boolean) {
     touches.touch('chats')
-    const known = chats.peek()?.find(({ id }) => id === chat.id)
-    if (!known && !created) return readSoon()
-    const before = known ? unreadsOf(known, me?.id ?? 0) : 0
-    const others = (chats.peek() ?? []).filter(({ id }) => id !== chat.id)
-    batch(() => {
-      unread.value = Math.max(0, unread.peek() + unreadsOf(chat, me?.id ?? 0) - before)
-      chats.value = [chat, ...others].sort(compareChats).slice(0, keptMax)
-    })
+    const isKnown = chats.peek()?.some(({ id }) => id === chat.id)
+    if (isKnown || created) countChat(state, chat, me?.id ?? 0)
+    else readSoon()
   }
 
   function readSoon() {
@@ -78,6 +73,16 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+function countChat({ unread, chats }: UnreadChatsState, chat: ChatView, userId: number) {
+  const kept = chats.peek() ?? []
+  const known = kept.find(({ id }) => id === chat.id)
+  const before = known ? unreadsOf(known, userId) : 0
+  batch(() => {
+    unread.value = Math.max(0, unread.peek() + unreadsOf(chat, userId) - before)
+    chats.value = [chat, ...kept.filter((one) => one !== known)].sort(compareChats).slice(0, keptMax)
+  })
 }
 
 /** Whether its conversation is open in a focused window. */

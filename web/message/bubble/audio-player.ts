@@ -1,4 +1,4 @@
-import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { AudioShape } from './audio-peaks'
 import { createAudioShapes } from './audio-shapes'
 
@@ -24,11 +24,8 @@ export interface AudioPlayer {
 }
 
 export function createAudioPlayer(): AudioPlayer {
-  const key = signal<string | undefined>(undefined)
-  const playing = signal(false)
-  const failedKey = signal<string | undefined>(undefined)
-  const position = signal(0)
-  const duration = signal(0)
+  const playback = createPlayback()
+  const { key, playing, failedKey, position } = playback
   const speed = createSpeed()
   const shapes = createAudioShapes()
   let audio: HTMLAudioElement | undefined
@@ -36,7 +33,7 @@ export function createAudioPlayer(): AudioPlayer {
   /** Created on first use: the server has no Audio. */
   function element() {
     if (audio) return audio
-    audio = createElement({ playing, position, duration })
+    audio = createElement(playback)
     audio.addEventListener('error', () => {
       if (audio?.src !== '') batch(() => ([failedKey.value, playing.value] = [key.peek(), false]))
     })
@@ -49,12 +46,7 @@ export function createAudioPlayer(): AudioPlayer {
     if (key.peek() === wanted && failedKey.peek() !== wanted) return player
     player.src = src
     player.defaultPlaybackRate = player.playbackRate = speed.rate.peek()
-    batch(() => {
-      key.value = wanted
-      failedKey.value = undefined
-      position.value = 0
-      duration.value = 0
-    })
+    playback.restart(wanted)
     return player
   }
 
@@ -63,7 +55,7 @@ export function createAudioPlayer(): AudioPlayer {
     playing,
     failedKey,
     position,
-    duration,
+    duration: playback.duration,
     rate: speed.rate,
     toggle(wanted, src) {
       const player = load(wanted, src)
@@ -88,12 +80,31 @@ export function createAudioPlayer(): AudioPlayer {
   }
 }
 
+function createPlayback() {
+  const key = signal<string | undefined>(undefined)
+  const playing = signal(false)
+  const failedKey = signal<string | undefined>(undefined)
+  const position = signal(0)
+  const duration = signal(0)
+  return {
+    key,
+    playing,
+    failedKey,
+    position,
+    duration,
+    restart(wanted: string) {
+      batch(() => {
+        key.value = wanted
+        failedKey.value = undefined
+        position.value = 0
+        duration.value = 0
+      })
+    },
+  }
+}
+
 /** Creates an element whose playback the signals follow. */
-function createElement({
-  playing,
-  position,
-  duration,
-}: Record<'position' | 'duration', Signal<number>> & { playing: Signal<boolean> }) {
+function createElement({ playing, position, duration }: ReturnType<typeof createPlayback>) {
   const element = new Audio()
   element.preload = 'metadata'
   let frame = 0

@@ -27,10 +27,8 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
   useSignals()
   const field = form.fields.chatbots
   const tree = field.value.value
-  const [selectedKey, setSelectedKey] = useState<string>()
+  const { selectedKey, named, select, selectNew } = useSelectedOption()
   const { collapsed, toggle } = useCollapsed()
-  /** The option whose name gets the focus. */
-  const [named, setNamed] = useState<string>()
   const path: Path = (selectedKey !== undefined && pathOf(tree, selectedKey)) || []
   const selected = optionAt(tree, path)
 
@@ -43,8 +41,7 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
     field.set(added(tree, parent, index, option))
     const above = optionAt(tree, parent)
     if (above) toggle(above.key, true)
-    setSelectedKey(option.key)
-    setNamed(option.key)
+    selectNew(option.key)
   }
 
   return {
@@ -54,10 +51,7 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
     collapsed,
     named,
     toggle,
-    select(key: string | undefined) {
-      setNamed(undefined)
-      setSelectedKey(key)
-    },
+    select,
     /** A new option on the level of the selected one, after it. */
     addBeside: () => insert(parentOf(path), path.length === 0 ? tree.length : (path.at(-1) ?? 0) + 1, newOption()),
     mayAddBeside: mayAdd(tree, parentOf(path)),
@@ -68,12 +62,9 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
     mayDuplicate: selected !== undefined && mayAdd(tree, parentOf(path), selected),
     remove() {
       if (!selected) return
-      const index = path.at(-1) ?? 0
       const next = removed(tree, path)
-      const level = levelAt(next, parentOf(path))
-      const neighbour = level[index] ?? level[index - 1] ?? optionAt(next, parentOf(path))
       field.set(next)
-      setSelectedKey(neighbour?.key)
+      select(neighbourAt(next, path)?.key)
     },
     shift: (by: 1 | -1) => change(shifted(tree, path, by)),
     indent: (by: 1 | -1) => change(indented(tree, path, by)),
@@ -83,11 +74,31 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
       if (!next) return
       field.set(next)
       if (edge === 'inside') toggle(targetKey, true)
-      setSelectedKey(key)
+      select(key)
     },
     mayDrop: (key: string, targetKey: string, edge: DropEdge) =>
       afterDrop(field.value.peek(), key, targetKey, edge) !== undefined,
   }
+}
+
+function useSelectedOption() {
+  const [selectedKey, setSelectedKey] = useState<string>()
+  /** The option whose name gets the focus. */
+  const [named, setNamed] = useState<string>()
+
+  function select(key: string | undefined, focused?: string) {
+    setNamed(focused)
+    setSelectedKey(key)
+  }
+
+  return { selectedKey, named, select, selectNew: (key: string) => select(key, key) }
+}
+
+/** Returns the option to select after the one at the path was removed. */
+function neighbourAt(tree: OptionValues[], path: Path) {
+  const index = path.at(-1) ?? 0
+  const level = levelAt(tree, parentOf(path))
+  return level[index] ?? level[index - 1] ?? optionAt(tree, parentOf(path))
 }
 
 /** The options whose children are hidden. */

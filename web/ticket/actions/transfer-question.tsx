@@ -67,26 +67,7 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
   return (
     <Dialog open title={title} description={description} onClose={props.onClose}>
       <div className="form" ref={form} onKeyDown={onKeyDown}>
-        <Field label={t.to} error={tried && !choice.picked ? t.choose : null} group>
-          <PickList
-            label={t.to}
-            placeholder={t.search}
-            groups={choice.groups}
-            value={choice.picked}
-            onPick={choice.pick}
-            none={t.none}
-            invalid={tried && !choice.picked}
-          />
-        </Field>
-        {choice.queues.length > 1 && (
-          <Field label={t.queue} required error={tried && !target ? fieldErrorText(texts, 'ERR_QUEUE_REQUIRED') : null}>
-            <Select
-              value={target?.queueId ?? null}
-              onValueChange={choice.setQueueId}
-              options={optionsOf(choice.queues)}
-            />
-          </Field>
-        )}
+        <TargetFields choice={choice} tried={tried} />
         {hasMessage && (
           <Field label={t.message} optional help={t.messageHelp}>
             <TextArea value={message} onValueChange={setMessage} maxLength={messageLengthMax} />
@@ -102,6 +83,38 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
         </div>
       </div>
     </Dialog>
+  )
+}
+
+interface TargetFieldsProps {
+  choice: ReturnType<typeof useTransferChoice>
+  /** Sending was tried: what is missing is marked. */
+  tried: boolean
+}
+
+function TargetFields({ choice, tried }: TargetFieldsProps) {
+  const texts = useTexts()
+  const t = texts.conversation.transfer
+  const { groups, picked, pick, queues, setQueueId, target } = choice
+  return (
+    <>
+      <Field label={t.to} error={tried && !picked ? t.choose : null} group>
+        <PickList
+          label={t.to}
+          placeholder={t.search}
+          groups={groups}
+          value={picked}
+          onPick={pick}
+          none={t.none}
+          invalid={tried && !picked}
+        />
+      </Field>
+      {queues.length > 1 && (
+        <Field label={t.queue} required error={tried && !target ? fieldErrorText(texts, 'ERR_QUEUE_REQUIRED') : null}>
+          <Select value={target?.queueId ?? null} onValueChange={setQueueId} options={optionsOf(queues)} />
+        </Field>
+      )}
+    </>
   )
 }
 

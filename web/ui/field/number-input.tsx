@@ -31,22 +31,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const attributes = useFieldAttributes(props)
   const { className, onBlur, onKeyDown, ...rest } = props
-  // Partial input such as "-" and "1," is not yet a number.
-  const [draft, setDraft] = useState<string | null>(null)
-  const clamp = (number: number) => Math.min(max ?? Infinity, Math.max(min ?? -Infinity, number))
-
-  function type(text: string) {
-    const cleaned = text.replace(/[^\d.,-]/g, '')
-    setDraft(cleaned)
-    const number = readNumberText(cleaned)
-    if (cleaned.trim() === '') onValueChange(null)
-    else if (Number.isFinite(number)) onValueChange(Number(number.toFixed(decimals)))
-  }
-
-  function move(steps: number) {
-    setDraft(null)
-    onValueChange(Number(clamp((value ?? min ?? 0) + steps * step).toFixed(decimals)))
-  }
+  const { draft, type, move, leave } = useTypedNumber({ value, onValueChange, min, max, step, decimals })
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     onKeyDown?.(event)
@@ -73,8 +58,7 @@ export function NumberInput({
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKey}
         onBlur={(event) => {
-          setDraft(null)
-          if (value !== null && clamp(value) !== value) onValueChange(clamp(value))
+          leave()
           onBlur?.(event)
         }}
       />
@@ -82,6 +66,37 @@ export function NumberInput({
       {!rest.disabled && <StepButtons onStep={move} />}
     </div>
   )
+}
+
+interface TypedNumberOptions extends Pick<NumberInputProps, 'value' | 'onValueChange'> {
+  min: number | undefined
+  max: number | undefined
+  step: number
+  decimals: number
+}
+
+function useTypedNumber({ value, onValueChange, min, max, step, decimals }: TypedNumberOptions) {
+  // Partial input such as "-" and "1," is not yet a number.
+  const [draft, setDraft] = useState<string | null>(null)
+  const clamp = (number: number) => Math.min(max ?? Infinity, Math.max(min ?? -Infinity, number))
+  return {
+    draft,
+    type(text: string) {
+      const cleaned = text.replace(/[^\d.,-]/g, '')
+      setDraft(cleaned)
+      const number = readNumberText(cleaned)
+      if (cleaned.trim() === '') onValueChange(null)
+      else if (Number.isFinite(number)) onValueChange(Number(number.toFixed(decimals)))
+    },
+    move(steps: number) {
+      setDraft(null)
+      onValueChange(Number(clamp((value ?? min ?? 0) + steps * step).toFixed(decimals)))
+    },
+    leave() {
+      setDraft(null)
+      if (value !== null && clamp(value) !== value) onValueChange(clamp(value))
+    },
+  }
 }
 
 /** Only for the mouse: the keyboard has the arrow keys. */

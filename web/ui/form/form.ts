@@ -61,11 +61,9 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
   const { schema, save, id: formId = 'form' } = options
   const names = keysOf(options.initial)
   const { cells, values, dirty, setSaved, reset } = createFormValues(names, options.initial as Values)
-  const saving = signal(false)
-  const refused = signal(false)
-
   const check = () => v.safeParse(schema, values.peek())
   const errors = createFormErrors({ names, formId, check: () => readIssues(check().issues ?? []) })
+  const saving = createSaving({ values, check, errors, save, setSaved })
 
   function setValue<Name extends keyof Values & string>(name: Name, value: Values[Name]) {
     batch(() => {
@@ -74,36 +72,15 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     })
   }
 
-  async function saveForm() {
-    if (saving.peek()) return false
-    const result = check()
-    errors.showAll()
-    refused.value = !result.success
-    if (!result.success) return false
-    const sent = values.peek()
-    saving.value = true
-    try {
-      await save(result.output)
-      setSaved(sent)
-      return true
-    } catch (cause) {
-      errors.refuse(cause)
-      refused.value = true
-      return false
-    } finally {
-      saving.value = false
-    }
-  }
-
   const fields = createFields({ names, formId, cells, errors, setValue })
 
   return {
     fields,
     values,
     dirty,
-    saving,
+    saving: saving.active,
     failure: errors.failure,
-    saveFailed: computed(() => refused.value && errors.atFields.value),
+    saveFailed: computed(() => saving.refused.value && errors.atFields.value),
     errorAt: errors.at,
     hasErrorUnder: errors.isUnder,
     leaveAt: errors.leaveAt,
@@ -112,13 +89,58 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
         for (const name of names) if (Object.hasOwn(changed, name)) setValue(name, changed[name] as Values[typeof name])
       })
     },
-    save: saveForm,
+    save: saving.save,
     focusError: errors.focusFirst,
     reset(next) {
       batch(() => {
         reset(next)
         errors.clear()
       })
+    },
+  }
+}
+
+interface SavingOptions<Schema extends v.GenericSchema> {
+  values: ReadonlySignal<v.InferInput<Schema>>
+  check: () => v.SafeParseResult<Schema>
+  errors: ReturnType<typeof createFormErrors>
+  save: (values: v.InferOutput<Schema>) => unknown
+  setSaved: (values: v.InferInput<Schema>) => void
+}
+
+function createSaving<Schema extends v.GenericSchema>({
+  values,
+  check,
+  errors,
+  save,
+  setSaved,
+}: SavingOptions<Schema>) {
+  const active = signal(false)
+  /** Whether the latest attempt was refused, by the schema or the server. */
+  const refused = signal(false)
+  return {
+    active,
+    refused,
+    /** Resolves to whether the values were saved. */
+    async save() {
+      if (active.peek()) return false
+      const result = check()
+      errors.showAll()
+      refused.value = !result.success
+      if (!result.success) return false
+      const sent = values.peek()
+      active.value = true
+      try {
+        await save(result.output)
+        setSaved(sent)
+        return true
+      } catch (cause) {
+        errors.refuse(cause)
+        refused.value = true
+        return false
+      } finally {
+        active.value = false
+      }
     },
   }
 }

@@ -22,49 +22,41 @@ interface MultiComboboxProps<Value> extends Omit<
 export function MultiCombobox<Value extends string | number>({
   value,
   onValueChange,
-  selected = [],
+  selected,
   ...props
 }: MultiComboboxProps<Value>) {
-  const { onBlur, placeholder, disabled, label, options = [] } = props
+  const { onBlur, placeholder, disabled, label, options } = props
   const t = useTexts()
   const attributes = useFieldAttributes(props)
   const labelId = useFieldLabelId()
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
-  const { optionOf, remember } = useKnownOptions(selected, options)
-  const change = (next: Value[]) => onValueChange(next, next.map(optionOf))
-
+  const selection = useSelection({ value, onValueChange, selected, options })
   const box = useCombobox<Value>({
     ...props,
     id,
     anchor: frame,
     isSelected: (other) => value.includes(other),
     onPick(option) {
-      remember(option)
-      const taken = value.includes(option.value)
-      const next = taken ? value.filter((other) => other !== option.value) : [...value, option.value]
-      onValueChange(
-        next,
-        next.map((each) => (each === option.value ? option : optionOf(each))),
-      )
+      selection.toggle(option)
       return 'stay'
     },
   })
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'Backspace' && box.query === '' && value.length > 0) change(value.slice(0, -1))
+    if (event.key === 'Backspace' && box.query === '' && value.length > 0) selection.removeLast()
     else box.input.onKeyDown(event)
   }
 
   return (
     <div ref={frame} className="input combobox multi-combobox" data-open={box.open || undefined}>
       <div className="multi-combobox-values">
-        {value.map(optionOf).map((option) => (
+        {selection.options.map((option) => (
           <Chip
             key={String(option.value)}
             label={option.label}
             color={option.color}
-            onRemove={disabled ? undefined : () => change(value.filter((other) => other !== option.value))}
+            onRemove={disabled ? undefined : () => selection.remove(option.value)}
           />
         ))}
         <input
@@ -88,10 +80,26 @@ export function MultiCombobox<Value extends string | number>({
   )
 }
 
-/** The options of selected values. Those of an earlier search are remembered. */
-function useKnownOptions<Value>(selected: readonly Option<Value>[], options: readonly Option<Value>[]) {
+type SelectionOptions<Value> = Pick<MultiComboboxProps<Value>, 'value' | 'onValueChange' | 'selected' | 'options'>
+
+/** The selected values with their options. Options of an earlier search are remembered. */
+function useSelection<Value>({ value, onValueChange, selected = [], options = [] }: SelectionOptions<Value>) {
   const [known, setKnown] = useState<readonly Option<Value>[]>([])
-  const optionOf = (value: Value): Option<Value> =>
-    [...selected, ...known, ...options].find((option) => option.value === value) ?? { value, label: String(value) }
-  return { optionOf, remember: (option: Option<Value>) => setKnown([option, ...known]) }
+  const optionOf = (one: Value): Option<Value> =>
+    [...selected, ...known, ...options].find((option) => option.value === one) ?? { value: one, label: String(one) }
+  const change = (next: Value[]) => onValueChange(next, next.map(optionOf))
+  const without = (one: Value) => value.filter((other) => other !== one)
+  return {
+    options: value.map(optionOf),
+    remove: (one: Value) => change(without(one)),
+    removeLast: () => change(value.slice(0, -1)),
+    toggle(option: Option<Value>) {
+      setKnown([option, ...known])
+      const next = value.includes(option.value) ? without(option.value) : [...value, option.value]
+      onValueChange(
+        next,
+        next.map((one) => (one === option.value ? option : optionOf(one))),
+      )
+    },
+  }
 }

@@ -21,39 +21,18 @@ export type ComboboxState<Value> = ReturnType<typeof useCombobox<Value>>
 
 /** The common parts of Combobox and MultiCombobox: popup, typed text, active option and keys. */
 export function useCombobox<Value>(options: ComboboxOptions<Value>) {
-  const { id, anchor, isSelected, onPick, onCreate, createLengthMin = 1, disabled } = options
+  const { id, anchor, isSelected, disabled } = options
   const typed = useTypedQuery(disabled)
   const { open, query, active, setActive, close } = typed
   const found = useOptionSearch(query, open, options)
   const popup = usePopup({ open, onClose: close, anchor, matchWidth: true, returnFocus: false })
-  const text = query.trim()
-  const isNew = found.state === 'ready' && !hasLabel(found.options, text)
-  const creates = onCreate !== undefined && text.length >= createLengthMin && isNew
+  const { creates, create, pick, take } = choiceOf(options, typed, found)
 
   const show = () => typed.show(() => found.options.findIndex(({ value }) => isSelected(value)))
-
-  function pick(option: Option<Value> | undefined) {
-    if (!option || option.disabled) return
-    typed.clear()
-    if (onPick(option) === 'close') close()
-  }
-
-  function create() {
-    close()
-    onCreate?.(text)
-  }
 
   function step(key: 'ArrowDown' | 'ArrowUp') {
     const from = active < 0 && key === 'ArrowUp' ? 0 : active
     setActive(stepActive(found.options, from, key === 'ArrowDown' ? 1 : -1))
-  }
-
-  /** Enter selects the active option; for typed text, the first one. */
-  function take() {
-    const hasFound = text !== '' && found.options.length > 0
-    const wanted = found.options[hasFound ? Math.max(0, active) : active]
-    if (wanted) pick(wanted)
-    else if (creates) create()
   }
 
   const input = {
@@ -89,6 +68,38 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
     toggle,
     isSelected,
   }
+}
+
+/** Selecting one of the options that were found, or creating one from the typed text. */
+function choiceOf<Value>(
+  { onPick, onCreate, createLengthMin = 1 }: ComboboxOptions<Value>,
+  { query, active, clear, close }: ReturnType<typeof useTypedQuery>,
+  found: ReturnType<typeof useOptionSearch<Value>>,
+) {
+  const text = query.trim()
+  const isNew = found.state === 'ready' && !hasLabel(found.options, text)
+  const creates = onCreate !== undefined && text.length >= createLengthMin && isNew
+
+  function pick(option: Option<Value> | undefined) {
+    if (!option || option.disabled) return
+    clear()
+    if (onPick(option) === 'close') close()
+  }
+
+  function create() {
+    close()
+    onCreate?.(text)
+  }
+
+  /** Enter selects the active option; for typed text, the first one. */
+  function take() {
+    const hasFound = text !== '' && found.options.length > 0
+    const wanted = found.options[hasFound ? Math.max(0, active) : active]
+    if (wanted) pick(wanted)
+    else if (creates) create()
+  }
+
+  return { creates, create, pick, take }
 }
 
 const inputAttributes = {

@@ -37,33 +37,26 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
 
   function run(input: FlowInput) {
     countdown.stop()
-    let next = input
+    const step = stepUntilWait(graph, state, input, environment)
+    state = step.state
     batch(() => {
-      for (let turn = 0; turn < turnsMax; turn++) {
-        const step = stepFlow(graph, state, next, environment)
-        state = step.state
-        for (const effect of step.effects) {
-          if (effect.type !== 'interval') entries.value = [...entries.peek(), { id: ++last, from: 'flow', effect }]
-        }
-        nodeId.value = state?.nodeId
-        variables.value = state?.variables ?? variables.peek()
-        if (state?.waiting !== 'turn') return waitFor(step.effects)
-        next = { type: 'continue' }
-      }
+      const shown = step.effects.filter((effect) => effect.type !== 'interval')
+      entries.value = [...entries.peek(), ...shown.map((effect) => ({ id: ++last, from: 'flow' as const, effect }))]
+      nodeId.value = state?.nodeId
+      variables.value = step.variables ?? variables.peek()
+      if (state?.waiting !== 'turn') waitFor(step.effects)
     })
   }
 
   function waitFor(effects: readonly FlowEffect[]) {
-    if (!state) waiting.value = { kind: 'ended' }
-    else if (state.waiting === 'answer') waiting.value = { kind: 'answer' }
-    else {
-      const { seconds } = effects.find((effect) => effect.type === 'interval') ?? { seconds: 1 }
-      waiting.value = { kind: 'interval', seconds }
-      countdown.start(seconds, (left) => {
-        if (left > 0) waiting.value = { kind: 'interval', seconds: left }
-        else run({ type: 'continue' })
-      })
-    }
+    if (!state) return void (waiting.value = { kind: 'ended' })
+    if (state.waiting === 'answer') return void (waiting.value = { kind: 'answer' })
+    const { seconds } = effects.findLast((effect) => effect.type === 'interval') ?? { seconds: 1 }
+    waiting.value = { kind: 'interval', seconds }
+    countdown.start(seconds, (left) => {
+      if (left > 0) waiting.value = { kind: 'interval', seconds: left }
+      else run({ type: 'continue' })
+    })
   }
 
   return {
@@ -89,6 +82,23 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
     skip: () => run({ type: 'continue' }),
     dispose: countdown.stop,
   }
+}
+
+/** Takes the turns of a flow until it waits or ends. `variables` are those of its last turn before the end. */
+function stepUntilWait(graph: FlowGraph, first: FlowState | undefined, input: FlowInput, environment: FlowEnvironment) {
+  const effects: FlowEffect[] = []
+  let state = first
+  let variables: FlowState['variables'] | undefined
+  let next = input
+  for (let turn = 0; turn < turnsMax; turn++) {
+    const step = stepFlow(graph, state, next, environment)
+    state = step.state
+    variables = state?.variables ?? variables
+    effects.push(...step.effects)
+    if (state?.waiting !== 'turn') break
+    next = { type: 'continue' }
+  }
+  return { state, effects, variables }
 }
 
 function createCountdown() {

@@ -7,7 +7,13 @@ import { useErrorText, useTexts } from '../../../i18n/i18n'
 import { useUi } from '../../../ui/context/ui-context'
 import type { FlowContent } from '../drawing/drawing'
 import type { FlowEditorModel } from '../flow-editor-model'
-import { createFlowSavingState, missingFilesIn, type FlowConflict, type ForeignChange } from './flow-saving-state'
+import {
+  createFlowSavingState,
+  missingFilesIn,
+  type FlowConflict,
+  type FlowSavingState,
+  type ForeignChange,
+} from './flow-saving-state'
 import { mergeDrawings } from '../drawing/merge-drawings'
 import { useForeignChanges } from './use-foreign-changes'
 import { useSaveFlow } from './use-save-flow'
@@ -40,35 +46,13 @@ interface SavingOptions {
 /** Saves the flow, and follows changes by other users. */
 export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSaving {
   const t = useTexts('flowEditor').flowEditor.changed
-  const { api } = useApp()
-  const { toast } = useUi()
-  const errorText = useErrorText()
   const [state] = useState(() => createFlowSavingState(flow))
   const { saving, foreign, conflict, missingFiles, setVersion } = state
   const { save, saveCopy } = useSaveFlow({ flow, model, state, onConflict: mergeOrCompare, onRefused })
+  const { show, withNewest, conflictWith } = useNewestVersion(flow.id, model, state)
   useForeignChanges(flow.id, state)
 
-  function show(newest: OpenedFlow) {
-    setVersion(newest.version, newest.flow)
-    model.replace(newest.flow)
-    model.setSaved(newest.flow)
-  }
-
-  async function withNewest(use: (newest: OpenedFlow) => unknown) {
-    try {
-      await use((await api.get('/flowbuilder/flow/:id', { params: { id: flow.id } })).flow)
-    } catch (cause) {
-      toast.error(errorText(cause))
-    }
-  }
-
   const compare = () => withNewest((newest) => void (conflict.value = conflictWith(newest)))
-
-  function conflictWith(newest: OpenedFlow): FlowConflict {
-    const { base } = state
-    const mine = model.content.peek()
-    return { base, mine, newest, merged: mergeDrawings(base, mine, newest.flow) }
-  }
 
   /** Changes of different blocks are merged at once; the user decides about a block that both changed. */
   function mergeOrCompare() {
@@ -113,5 +97,32 @@ export function useFlowSaving({ flow, model, onRefused }: SavingOptions): FlowSa
     resolve,
     save: () => save(),
     showNewest: () => (model.dirty.peek() ? compare() : reload()),
+  }
+}
+
+/** Loads the newest version on the server, compares it with the drawing, and shows it. */
+function useNewestVersion(flowId: OpenedFlow['id'], model: FlowEditorModel, state: FlowSavingState) {
+  const { api } = useApp()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  return {
+    show(newest: OpenedFlow) {
+      state.setVersion(newest.version, newest.flow)
+      model.replace(newest.flow)
+      model.setSaved(newest.flow)
+    },
+    /** A failure is shown as a toast. */
+    async withNewest(use: (newest: OpenedFlow) => unknown) {
+      try {
+        await use((await api.get('/flowbuilder/flow/:id', { params: { id: flowId } })).flow)
+      } catch (cause) {
+        toast.error(errorText(cause))
+      }
+    },
+    conflictWith(newest: OpenedFlow): FlowConflict {
+      const { base } = state
+      const mine = model.content.peek()
+      return { base, mine, newest, merged: mergeDrawings(base, mine, newest.flow) }
+    },
   }
 }
