@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { AgentView } from '../../src/ai-agent/agent/agent.calls'
 import type { AiUsageView } from '../../src/ai/prompt/prompt.calls'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
@@ -7,6 +6,7 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { Loader, PageProps } from '../page/page-definition'
 import { TokenUse, tokensOfOwner } from '../prompt/token-use'
+import { useAiUsage } from '../prompt/use-ai-usage'
 import { byName, loadRecords, wholePage, type RecordSource } from '../records/record-source'
 import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
@@ -36,8 +36,7 @@ export const load: Loader<AgentsData, object> = async (api, _, query) => {
 export function page({ data }: PageProps<AgentsData>) {
   const t = useTexts('agent').agent
   const { api } = useApp()
-  const [usage, setUsage] = useState(data.usage)
-  const reloadUsage = () => void api.get('/ai-usage').then(setUsage, () => {})
+  const { usage, setUsage, reload } = useAiUsage(data.usage)
   return (
     <RecordsPage
       list={useRecordList(agents, data.page)}
@@ -45,7 +44,7 @@ export function page({ data }: PageProps<AgentsData>) {
       icon={Bot}
       columns={useColumns(usage)}
       summary={<TokenUse usage={usage} onChange={setUsage} />}
-      form={(agent, close) => <AgentDialog agent={agent} close={close} onTokensUsed={reloadUsage} />}
+      form={(agent, close) => <AgentDialog agent={agent} close={close} onTokensUsed={reload} />}
       remove={{
         name: ({ name }) => name,
         call: ({ id }) => api.delete('/agents/:id', { params: { id } }),

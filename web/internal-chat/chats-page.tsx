@@ -3,6 +3,7 @@ import { MessageSquareText, Plus } from '../ui/icons'
 import { useEffect, useRef, useState } from 'react'
 import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { useApp, useUser } from '../app/app-context'
+import { useLiveModel } from '../app/use-live-model'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import type { PageProps } from '../page/page-definition'
@@ -68,12 +69,13 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
 }
 
 function useLivingList({ page: first }: ChatsData, search: string) {
-  const { api, live } = useApp()
   const { id } = useUser()
-  const [list] = useState(() => createChatList(api, first, search))
+  const list = useLiveModel(
+    (api) => createChatList(api, first, search),
+    (model, live) => followChatList(model, live, { id }),
+  )
   useSignals()
   useQueryParameter(searchParameter, list.searchText.value)
-  useEffect(() => followChatList(list, live, { id }), [list, live, id])
   return list
 }
 

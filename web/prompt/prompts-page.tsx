@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { AiUsageView, PromptView } from '../../src/ai/prompt/prompt.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -13,14 +12,14 @@ import { StatusPill } from '../ui/display/status-pill'
 import { PromptDialog } from './prompt-dialog'
 import { loadPrompts, promptRecords, type PromptsData } from './prompt-records'
 import { TokenUse, tokensOfOwner } from './token-use'
+import { useAiUsage } from './use-ai-usage'
 
 export const load = loadPrompts
 
 export function page({ data }: PageProps<PromptsData>) {
   const t = useTexts('prompt').prompt
   const { api } = useApp()
-  const [usage, setUsage] = useState(data.usage)
-  const reloadUsage = () => void api.get('/ai-usage').then(setUsage, () => {})
+  const { usage, setUsage, reload } = useAiUsage(data.usage)
   return (
     <RecordsPage
       list={useRecordList(promptRecords, data.page)}
@@ -29,7 +28,7 @@ export function page({ data }: PageProps<PromptsData>) {
       columns={useColumns(usage)}
       summary={<TokenUse usage={usage} onChange={setUsage} />}
       form={(prompt, close) => (
-        <PromptDialog prompt={prompt} queues={data.queues} close={close} onTokensUsed={reloadUsage} />
+        <PromptDialog prompt={prompt} queues={data.queues} close={close} onTokensUsed={reload} />
       )}
       remove={{
         name: ({ name }) => name,

@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
 import type { ContactOfTag, TagView } from '../../src/tag/tag.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
-import { createRecordList } from '../records/record-list'
+import { usePanelList } from '../records/use-panel-list'
 import type { RecordSource } from '../records/record-source'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
@@ -22,7 +21,7 @@ export function TagContactsDialog({ tag, close }: { tag: TagView; close: () => v
   const { api } = useApp()
   const format = useFormat()
   const attempt = useAttempt()
-  const list = useContactsOfTag(tag)
+  const list = usePanelList(contactsOf(tag.id))
   const [loading, failed] = [list.loading.value, list.failed.value]
 
   async function remove(contact: ContactOfTag) {
@@ -54,16 +53,6 @@ export function TagContactsDialog({ tag, close }: { tag: TagView; close: () => v
       )}
     </Dialog>
   )
-}
-
-function useContactsOfTag(tag: TagView) {
-  const { api, live } = useApp()
-  const [list] = useState(() => createRecordList(contactsOf(tag.id), api))
-  useEffect(() => {
-    void list.reload()
-    return list.follow(live, 'panel')
-  }, [list, live])
-  return list
 }
 
 function contactsOf(tagId: number): RecordSource<ContactOfTag> {
