@@ -1,5 +1,6 @@
 import type { Language } from '../user/session/session.contract'
 import type { TicketStatus } from '../ticket/ticket-status'
+import { attendanceStatusesEn, attendanceStatusesEs, attendanceStatusesPt } from './attendance-statuses.contract'
 
 interface AttendanceTexts {
   /** File name without extension. */
@@ -18,14 +19,7 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
       ...['Conexão', 'Contato', 'Usuário', 'Fila', 'Status', 'Última mensagem'],
       ...['Abertura', 'Resolução', 'Tempo de atendimento', 'NPS'],
     ],
-    statuses: {
-      open: 'Em atendimento',
-      pending: 'Aguardando',
-      closed: 'Resolvido',
-      group: 'Grupo',
-      nps: 'Aguardando avaliação',
-      lgpd: 'Aguardando LGPD',
-    },
+    statuses: attendanceStatusesPt,
   },
   en: {
     file: 'conversation-report',
@@ -34,14 +28,7 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
       ...['Connection', 'Contact', 'Agent', 'Queue', 'Status', 'Last message'],
       ...['Opened', 'Resolved', 'Service time', 'NPS'],
     ],
-    statuses: {
-      open: 'Open',
-      pending: 'Waiting',
-      closed: 'Resolved',
-      group: 'Group',
-      nps: 'Waiting for rating',
-      lgpd: 'Waiting for consent',
-    },
+    statuses: attendanceStatusesEn,
   },
   es: {
     file: 'informe-de-conversaciones',
@@ -50,13 +37,6 @@ export const attendanceTexts: Record<Language, AttendanceTexts> = {
       ...['Conexión', 'Contacto', 'Agente', 'Cola', 'Estado', 'Último mensaje'],
       ...['Apertura', 'Cierre', 'Tiempo de atención', 'NPS'],
     ],
-    statuses: {
-      open: 'En curso',
-      pending: 'En espera',
-      closed: 'Resuelta',
-      group: 'Grupo',
-      nps: 'Esperando evaluación',
-      lgpd: 'Esperando consentimiento',
-    },
+    statuses: attendanceStatusesEs,
   },
 }

@@ -80,12 +80,12 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
 }
 
 function AddStep({ add, isFull }: { add: (step: Step) => void; isFull: boolean }) {
-  const t = useTexts('macro').macro
+  const { kinds } = useTexts().conversation.macros
   return (
     <div className="macro-add">
       {macroStepKinds.map((kind) => (
         <Button key={kind} size="s" icon={stepIcons[kind]} disabled={isFull} onClick={() => add(newStep(kind))}>
-          {t.kinds[kind]}
+          {kinds[kind]}
         </Button>
       ))}
     </div>
@@ -104,14 +104,14 @@ function useChoices(): Choices {
 
 function StepFields({ form, choices: { tags, queues } }: { form: FormModel<Step>; choices: Choices }) {
   useSignals()
-  const t = useTexts('macro').macro
+  const { macro: t, conversation } = useTexts('macro')
   const { kind } = form.values.value
   const Icon = stepIcons[kind]
   return (
     <>
       <p className="macro-step">
         <Icon size={16} aria-hidden />
-        {t.kinds[kind]}
+        {conversation.macros.kinds[kind]}
       </p>
       {(kind === 'reply' || kind === 'note') && (
         <FormField form={form} name="text" label={t.fields.text} hideLabel>

@@ -50,13 +50,13 @@ export function page({ data }: PageProps<ListPage<MacroView>>) {
 }
 
 function useColumns(): Column<MacroView>[] {
-  const t = useTexts('macro').macro
+  const { macro: t, conversation } = useTexts('macro')
   return [
     { id: 'name', header: t.columns.name, width: '240px', cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'steps',
       header: t.columns.steps,
-      cell: ({ steps }) => steps.map(({ kind }) => t.kinds[kind]).join(' → '),
+      cell: ({ steps }) => steps.map(({ kind }) => conversation.macros.kinds[kind]).join(' → '),
     },
     {
       id: 'user',

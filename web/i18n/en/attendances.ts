@@ -1,3 +1,4 @@
+import { attendanceStatusesEn } from '../../../src/report/attendance-statuses.contract'
 import type { attendances as source } from '../pt/attendances'
 
 export const attendances: typeof source = {
@@ -29,14 +30,7 @@ export const attendances: typeof source = {
     rating: 'Average rating',
     ratingOf: (rating: string, count: number) => `${rating} (${count} ${count === 1 ? 'rating' : 'ratings'})`,
   },
-  statuses: {
-    open: 'Open',
-    pending: 'Waiting',
-    closed: 'Resolved',
-    group: 'Group',
-    nps: 'Waiting for rating',
-    lgpd: 'Waiting for consent',
-  },
+  statuses: attendanceStatusesEn,
   filters: {
     toggle: 'Filters',
     label: 'Report filters',

@@ -37,12 +37,4 @@ export const macro = {
   deleteText: 'It disappears from the list and from conversations of everyone who uses it. This cannot be undone.',
   deleteAction: 'Delete macro',
   deleted: 'Macro deleted',
-  kinds: {
-    reply: 'Reply',
-    note: 'Private note',
-    addTags: 'Add tags',
-    removeTags: 'Remove tags',
-    transfer: 'Transfer to queue',
-    resolve: 'Resolve',
-  },
 }

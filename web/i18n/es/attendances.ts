@@ -1,3 +1,4 @@
+import { attendanceStatusesEs } from '../../../src/report/attendance-statuses.contract'
 import type { attendances as source } from '../pt/attendances'
 
 export const attendances: typeof source = {
@@ -29,14 +30,7 @@ export const attendances: typeof source = {
     rating: 'Nota media',
     ratingOf: (rating: string, count: number) => `${rating} (${count} ${count === 1 ? 'evaluación' : 'evaluaciones'})`,
   },
-  statuses: {
-    open: 'En curso',
-    pending: 'En espera',
-    closed: 'Resuelta',
-    group: 'Grupo',
-    nps: 'Esperando evaluación',
-    lgpd: 'Esperando consentimiento',
-  },
+  statuses: attendanceStatusesEs,
   filters: {
     toggle: 'Filtros',
     label: 'Filtros del informe',

@@ -37,12 +37,4 @@ export const macro = {
   deleteText: 'Desaparece de la lista y de las conversaciones de quienes la usan. Esta acción no se puede deshacer.',
   deleteAction: 'Eliminar macro',
   deleted: 'Macro eliminada correctamente',
-  kinds: {
-    reply: 'Responder',
-    note: 'Nota privada',
-    addTags: 'Agregar etiquetas',
-    removeTags: 'Quitar etiquetas',
-    transfer: 'Transferir a cola',
-    resolve: 'Resolver',
-  },
 }

@@ -1,3 +1,5 @@
+import { attendanceStatusesPt } from '../../../src/report/attendance-statuses.contract'
+
 export const attendances = {
   title: 'Relatórios',
   none: '—',
@@ -27,14 +29,7 @@ export const attendances = {
     rating: 'Nota média',
     ratingOf: (rating: string, count: number) => `${rating} (${count} ${count === 1 ? 'avaliação' : 'avaliações'})`,
   },
-  statuses: {
-    open: 'Em atendimento',
-    pending: 'Aguardando',
-    closed: 'Resolvido',
-    group: 'Grupo',
-    nps: 'Aguardando avaliação',
-    lgpd: 'Aguardando LGPD',
-  },
+  statuses: attendanceStatusesPt,
   filters: {
     toggle: 'Filtros',
     label: 'Filtros do relatório',

@@ -37,12 +37,4 @@ export const macro = {
   deleteText: 'Ela some da lista e da conversa de quem a usa. Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir macro',
   deleted: 'Macro excluída com sucesso',
-  kinds: {
-    reply: 'Responder',
-    note: 'Nota privada',
-    addTags: 'Adicionar tags',
-    removeTags: 'Remover tags',
-    transfer: 'Transferir para fila',
-    resolve: 'Resolver',
-  },
 }
