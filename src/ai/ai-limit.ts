@@ -12,7 +12,7 @@ declare module '../kernel/event/event-log' {
   }
 }
 
-/** Sets the company's tokens a day; null for no limit. At the limit, what answers by itself hands over. */
+/** Sets how many tokens the company may use a day; null for no limit. At the limit, prompts and agents hand over. */
 export function setDailyTokenLimit(ctx: CompanyContext, limit: number | null): AiUsageView {
   assertManagesAi(ctx)
   ctx.transaction(() => {

@@ -29,8 +29,8 @@ export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: In
     ...(session === undefined ? {} : { session }),
     variables: Object.fromEntries(Object.entries(variables).slice(-variablesMax)),
   })
-  const unsent = ready.flatMap((one) => say(ctx, ticket, one))
-  const { handedOver, unknown } = obey(ctx, ticket, orders)
+  const unsent = ready.flatMap((one) => sendReply(ctx, ticket, one))
+  const { handedOver, unknown } = executeOrders(ctx, ticket, orders)
   // One error per kind, because the integration's row shows only the last.
   const found = Map.groupBy([...problems, ...unsent, ...unknown], ({ code }) => code)
   for (const [code, errors] of found) {
@@ -41,7 +41,7 @@ export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: In
   if (orders.closeTicket) closeByBot(ctx, ticket.id)
 }
 
-function say(ctx: CompanyContext, ticket: TicketRow, one: Ready): IntegrationError[] {
+function sendReply(ctx: CompanyContext, ticket: TicketRow, one: Ready): IntegrationError[] {
   if ('text' in one) {
     queueAutomaticText(ctx, ticket, one.text, { variables: 'none', delayMs: one.delayMs })
     return []
@@ -53,7 +53,7 @@ function say(ctx: CompanyContext, ticket: TicketRow, one: Ready): IntegrationErr
 }
 
 /** Performs the requested actions that the company can perform, and reports the others. */
-function obey(ctx: CompanyContext, { id, contactId }: TicketRow, orders: BotOrders) {
+function executeOrders(ctx: CompanyContext, { id, contactId }: TicketRow, orders: BotOrders) {
   const { known, unknown } = checkOrders(ctx, orders)
   const { queueId, userId, tagIds = [] } = known
   if (tagIds.length > 0) changeTags(ctx, contactId, { add: [...tagIds], remove: [] })

@@ -98,8 +98,8 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
     },
     serverVersion: options.version,
     now: now.toISOString(),
-    session: session ? travellingSession(session) : null,
-    visit: travellingVisit(visit),
+    session: session ? sessionData(session) : null,
+    visit: visitData(visit),
   }
   await options.turns.toRender(request)
   const manifest = await options.manifest()
@@ -135,11 +135,11 @@ function choices(
   }
 }
 
-function travellingSession({ user, token, eventNumber }: PageSession): PageDataSession {
+function sessionData({ user, token, eventNumber }: PageSession): PageDataSession {
   return { user, token, eventNumber: eventNumber ?? null }
 }
 
-function travellingVisit(visit: Exclude<Visit, { kind: 'redirect' }>): PageData['visit'] {
+function visitData(visit: Exclude<Visit, { kind: 'redirect' }>): PageData['visit'] {
   return visit.kind === 'page' ? { kind: 'page', data: visit.data } : visit
 }
 

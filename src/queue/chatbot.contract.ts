@@ -32,7 +32,7 @@ const fields = {
   optUserId: v.optional(IdOrNone, null),
   optIntegrationId: v.optional(IdOrNone, null),
   optFileId: v.optional(IdOrNone, null),
-  /** False takes note of a target that was deleted; left out, the mark stays as it is. */
+  /** False removes the mark of a deleted target; omitted, the mark stays. */
   lostTarget: v.optional(orMissing(Flag)),
 }
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { loseTargets } from './lose-targets'
+import { clearTargets } from './clear-targets'
 import { queueRecords } from './queue.queries'
 import { queueTable } from './queue.tables'
 
 /** Removes an integration that is being deleted from its queues and from the options of their chatbots. Call it in the same transaction. */
 export function clearIntegrationOfQueues(ctx: CompanyContext, integrationId: number) {
   const queues = queueRecords.list(ctx, eq(queueTable.integrationId, integrationId))
-  loseTargets(ctx, 'optIntegrationId', integrationId)
+  clearTargets(ctx, 'optIntegrationId', integrationId)
   for (const { id } of queues) queueRecords.update(ctx, id, { integrationId: null })
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { listQueueIdsLeadingTo, loseTargets } from './lose-targets'
+import { listQueueIdsLeadingTo, clearTargets } from './clear-targets'
 import { queueRecords } from './queue.queries'
 import { queueTable } from './queue.tables'
 
@@ -15,7 +15,7 @@ declare module '../kernel/company/company-files' {
 
 /** Removes a file list that is being deleted from the queues that send it and from the options of their chatbots. */
 export function forgetFileListInQueues(ctx: CompanyContext, fileListId: number) {
-  loseTargets(ctx, 'optFileId', fileListId)
+  clearTargets(ctx, 'optFileId', fileListId)
   for (const { id } of queueRecords.list(ctx, eq(queueTable.fileListId, fileListId))) {
     queueRecords.update(ctx, id, { fileListId: null })
   }

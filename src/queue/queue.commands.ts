@@ -7,7 +7,7 @@ import { type Batch, runBatches } from '../kernel/company/batches'
 import { requirePlan } from '../kernel/company/require-plan'
 import { botRecordExists } from './bot-records.port'
 import { getChatbotTree } from './chatbot.queries'
-import { loseTargets } from './lose-targets'
+import { clearTargets } from './clear-targets'
 import type { WholeQueueView } from './queue.calls'
 import type { QueueBody, UpdateQueueBody } from './queue.contract'
 import { canManageQueues } from './queue.policy'
@@ -69,7 +69,7 @@ export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
   getQueue(ctx, id)
   await runBatches(ctx, ctx.company.services.ports.beforeDeleteQueue, id)
   ctx.transaction(() => {
-    loseTargets(ctx, 'optQueueId', id)
+    clearTargets(ctx, 'optQueueId', id)
     queueRecords.remove(ctx, id)
   })
 }

@@ -42,7 +42,7 @@ export const UpdateQueueBody = v.partial(
     ...QueueBody.entries,
     schedules: orMissing(WeekSchedule),
     chatbots: v.nullish(ChatbotTree),
-    /** That of the options that were opened. */
+    /** The revision of the options that were opened. */
     chatbotsRevision: v.nullish(v.pipe(v.string(), v.maxLength(100, 'tooLong'))),
   }),
 )

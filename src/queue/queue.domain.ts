@@ -3,7 +3,7 @@ import type { Domain } from '../platform/domain'
 import { chatbotRoutes } from './chatbot.routes'
 import { companyScheduleRoutes } from './company-schedule.routes'
 import { companyScheduleLive } from './company-schedule.live'
-import { loseAgent } from './lose-targets'
+import { clearAgentTargets } from './clear-targets'
 import { queueRecords } from './queue.queries'
 import { queueRoutes } from './queue.routes'
 
@@ -14,6 +14,6 @@ export const queueDomain: Domain = {
       .use(companyScheduleRoutes(guard, platform))
       .use(queueRoutes(guard))
       .use(chatbotRoutes(guard)),
-  beforeDelete: { user: loseAgent },
+  beforeDelete: { user: clearAgentTargets },
   presenters: [companyScheduleLive, queueRecords.live],
 }

@@ -39,7 +39,7 @@ export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): 
   return [...new Set(ids)].filter((id) => known.has(id))
 }
 
-/** The queue with its options, as it is answered. @throws Refusal ERR_NO_QUEUE_FOUND */
+/** Returns the queue with its options, as in answers. @throws Refusal ERR_NO_QUEUE_FOUND */
 export function getWholeQueue(ctx: CompanyContext, id: QueueId): WholeQueueView {
   const chatbots = getChatbotTree(ctx, id)
   return { ...presentQueue(getQueue(ctx, id)), chatbots, chatbotsRevision: revisionOf(chatbots) }

@@ -118,7 +118,7 @@ export function getQuickMessage(ctx: CompanyContext, id: number): QuickMessageRo
   return required(found && canSeeQuickMessage(ctx.actor, found) ? found : undefined, 'ERR_NO_QUICK_MESSAGE_FOUND')
 }
 
-/** As it is answered. @throws Refusal ERR_NO_QUICK_MESSAGE_FOUND */
+/** Returns the quick message as in answers. @throws Refusal ERR_NO_QUICK_MESSAGE_FOUND */
 export function getQuickMessageView(ctx: CompanyContext, id: number): QuickMessageRecord {
   return required(presentQuickMessages(ctx, [getQuickMessage(ctx, id).id])[0], 'ERR_NO_QUICK_MESSAGE_FOUND')
 }

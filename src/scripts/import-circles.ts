@@ -3,7 +3,7 @@ type ImportGraph = ReadonlyMap<string, readonly string[]>
 /** Returns import circles, one shortest path per group of modules that import each other. */
 export function findCircles(graph: ImportGraph): string[][] {
   return groupsOf(graph).flatMap((group) => {
-    const circle = wayAround(graph, group)
+    const circle = findCircle(graph, group)
     return circle ? [circle] : []
   })
 }
@@ -39,7 +39,7 @@ function groupsOf(graph: ImportGraph): ReadonlySet<string>[] {
   return groups
 }
 
-function wayAround(graph: ImportGraph, group: ReadonlySet<string>): string[] | undefined {
+function findCircle(graph: ImportGraph, group: ReadonlySet<string>): string[] | undefined {
   const [start = ''] = group
   const ways = [[start]]
   const seen = new Set<string>()

@@ -58,11 +58,11 @@ const unchanged = { changed: false, read: false, deleted: false, created: false,
  */
 export const ticketLive: LivePresenter = (ctx, events) => {
   const byTicket = new Map<TicketId, Changes>()
-  for (const event of events) gather(byTicket, event)
+  for (const event of events) addChanges(byTicket, event)
   return [...byTicket].flatMap(([ticketId, changes]) => present(ctx, ticketId, changes))
 }
 
-function gather(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
+function addChanges(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   const { ticketId, number } = event
   if (ticketId === undefined || isSilent(event)) return
   const deleted = isEvent(event, 'ticket.deleted')

@@ -116,7 +116,7 @@ function noteAttempt(
   deliveryTarget(target).note(ctx, { ...attempt, attemptedAt: ctx.now }, ok)
 }
 
-/** Sends a delivery now, whatever became of it before. A failure leaves its state as it was. */
+/** Sends a delivery now, also one that was sent or given up. A failure does not change its state. */
 export async function sendAgain(
   getContext: () => CompanyContext,
   { target, webhook }: Destination,

@@ -7,7 +7,7 @@ import { useApp } from './app-context'
 type Fetch<Answer> = (api: ApiClient, signal: AbortSignal) => Promise<Answer>
 
 interface FetchOptions {
-  /** What is fetched depends on it: another key fetches again. */
+  /** Another key fetches again. */
   key?: string | number | undefined
   /** False fetches nothing. */
   wanted?: boolean | undefined

@@ -4,7 +4,7 @@ import type { Texts } from './pt'
 /** The user's role: some failures can be fixed only by an admin or the host. */
 export type Reader = 'user' | 'admin' | 'super'
 
-/** Texts among which those of errors may not be loaded yet. */
+/** Loaded texts; those of errors may still be missing. */
 export type MaybeErrorTexts = Pick<Texts, 'ui'> & Partial<Pick<AreaTexts, 'error'>>
 type ErrorTexts = Pick<Texts, 'ui'> & Pick<AreaTexts, 'error'>
 

@@ -38,7 +38,7 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
   const { uuid } = params
   const opened = useOpenedPart(data.opened)
   const openedChat = opened?.kind === 'ready' ? opened.data.chat : undefined
-  const list = useLivingList(data, searchOf(query))
+  const list = useChatList(data, searchOf(query))
   const [pane, setPane] = usePane(uuid, panes)
   const [edited, setEdited] = useState<ChatView | 'new'>()
   const dialog = edited ?? (query.has('new') ? 'new' : undefined)
@@ -68,7 +68,7 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
   )
 }
 
-function useLivingList({ page: first }: ChatsData, search: string) {
+function useChatList({ page: first }: ChatsData, search: string) {
   const { id } = useUser()
   const list = useLiveModel(
     (api) => createChatList(api, first, search),

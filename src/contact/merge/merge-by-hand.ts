@@ -10,7 +10,7 @@ import type { MergePreview, MergeView } from '../contact.answers'
 import { canMergeContacts } from '../contact.policy'
 import { getContactRow } from '../contact.queries'
 import { contactExtraInfoTable, contactMergeTable } from '../contact.tables'
-import { mergeContacts, united } from './merge-contacts'
+import { mergeContacts, mergedValues } from './merge-contacts'
 import { presentContact } from '../list/present-contact'
 
 const mergesMax = 20
@@ -38,7 +38,7 @@ export function mergeContactsByHand(ctx: CompanyContext, fromId: ContactId, into
 
 export function previewMerge(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): MergePreview {
   const { from, into } = assertMergeable(ctx, fromId, intoId)
-  const { name, number, email, active, disableBot, acceptAudioMessage } = united(from, into)
+  const { name, number, email, active, disableBot, acceptAudioMessage } = mergedValues(from, into)
   const { twinTickets, ...moves } = countRecords(ctx, fromId, intoId)
   return {
     from: presentContact(ctx, fromId),

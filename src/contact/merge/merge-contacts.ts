@@ -34,7 +34,7 @@ export function mergeContacts(ctx: CompanyContext, fromId: ContactId, intoId: Co
     const tags = moveContactTags(ctx, fromId, intoId)
     ctx.db
       .update(contactTable)
-      .set({ ...united(from, into), updatedAt: ctx.now })
+      .set({ ...mergedValues(from, into), updatedAt: ctx.now })
       .where(eq(contactTable.id, intoId))
       .run()
     const merge = { fromContactId: fromId, from, into, identities, ...tags, extraInfoIds }
@@ -53,7 +53,7 @@ function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId:
 }
 
 /** Combines the decisions of users about both: blocked, bots or audio disabled, a chosen name. */
-export function united(from: ContactRow, into: ContactRow) {
+export function mergedValues(from: ContactRow, into: ContactRow) {
   const number = into.number || from.number
   const name = isUnnamed(into) && !isUnnamed(from) ? from.name : into.name
   return {

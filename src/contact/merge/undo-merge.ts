@@ -12,7 +12,7 @@ import { canMergeContacts } from '../contact.policy'
 import { type ContactRow, findContactIdByIdentity, findContactRow, type IdentityKey } from '../contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactMergeTable, contactTable } from '../contact.tables'
 import { keepApart } from './keep-apart'
-import { united } from './merge-contacts'
+import { mergedValues } from './merge-contacts'
 import { searchTextOf } from '../list/search-text'
 import { keysOf } from '../../kernel/typed-object.contract'
 
@@ -51,11 +51,11 @@ function findMerge(ctx: CompanyContext, firstEvent: number): ContactMerge | unde
   const [event] = readEvents(ctx, firstEvent, { last: firstEvent })
   if (!event || !isEvent(event, 'contact.merged')) return undefined
   const { from, into } = event.data
-  return { ...event.data, from: revive(from), into: revive(into) }
+  return { ...event.data, from: withDates(from), into: withDates(into) }
 }
 
 /** JSON stores times as text. */
-function revive(row: ContactRow): ContactRow {
+function withDates(row: ContactRow): ContactRow {
   const time = (at: Date | null) => (at === null ? null : new Date(at))
   return {
     ...row,
@@ -86,7 +86,7 @@ function restore(ctx: CompanyContext, { from }: ContactMerge) {
 
 /** Removes values that came from the merge, unless they were changed since. */
 function restoreFields(ctx: CompanyContext, now: ContactRow, { from, into }: ContactMerge) {
-  const merged = united(from, into)
+  const merged = mergedValues(from, into)
   const names = keysOf(merged)
   const back = names.filter((name) => name !== 'searchText' && isSame(now[name], merged[name]))
   const fields: Partial<ContactRow> = Object.fromEntries(back.map((name) => [name, into[name]]))

@@ -36,7 +36,7 @@ export function importFlow(ctx: CompanyContext, flowId: number, text: string): I
   return ctx.transaction(() => {
     const flow = getFlow(ctx, flowId)
     const nodes = withOwnRecords(ctx, exported.nodes.map(asContent))
-    const drawing = writeDrawing({ nodes, connections: soundConnections(exported) })
+    const drawing = writeDrawing({ nodes, connections: validConnections(exported) })
     const saved = storeDrawing(ctx, flow, drawing, findAllProblems(ctx, drawing))
     return { ...saved, unresolved: listUnresolved(ctx, drawing) }
   })
@@ -44,12 +44,12 @@ export function importFlow(ctx: CompanyContext, flowId: number, text: string): I
 
 function readDrawing(text: string): FlowDrawing {
   const { output, success } = v.safeParse(ExportedFlow, parse(text))
-  const isSound = success && new Set(output.nodes.map(({ id }) => id)).size === output.nodes.length
-  return isSound ? output : refuse('ERR_INVALID_INPUT', { fields: { flow: 'flowFile' } })
+  const isValid = success && new Set(output.nodes.map(({ id }) => id)).size === output.nodes.length
+  return isValid ? output : refuse('ERR_INVALID_INPUT', { fields: { flow: 'flowFile' } })
 }
 
 /** Connections between nodes that exist, one from each output: others could be neither drawn nor mended. */
-function soundConnections({ nodes, connections }: FlowDrawing): FlowConnection[] {
+function validConnections({ nodes, connections }: FlowDrawing): FlowConnection[] {
   const ids = new Set(nodes.map(({ id }) => id))
   const taken = new Set<string>()
   return connections.filter(({ source, target, sourceHandle }) => {

@@ -21,7 +21,7 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
     ctx.db.update(ticketTable).set(moves).where(eq(ticketTable.id, youngerId)).run()
     ctx.db
       .update(ticketTable)
-      .set(united(ctx, younger, older))
+      .set(mergedValues(ctx, younger, older))
       .where(eq(ticketTable.id, olderId))
       .run()
     const notes = ctx.db.update(ticketNoteTable).set({ ticketId: olderId })
@@ -41,7 +41,7 @@ export function mergeTickets(ctx: CompanyContext, youngerId: TicketId, olderId: 
   })
 }
 
-function united(ctx: CompanyContext, younger: TicketRow, older: TicketRow) {
+function mergedValues(ctx: CompanyContext, younger: TicketRow, older: TicketRow) {
   const newest = (younger.lastMessageId ?? 0) > (older.lastMessageId ?? 0) ? younger : older
   const { status, userId, queueId, startedAt } = older.userId === null && younger.userId !== null ? younger : older
   return {

@@ -15,7 +15,7 @@ interface EditorKeys {
 
 const writes = 'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'
 
-/** Single letters act only there: elsewhere they may be meant for something else, such as by speech control. */
+/** Single letters act only there, because speech control may type them elsewhere. */
 const isOnCanvas = (target: EventTarget | null) => target instanceof Element && target.closest('.flow-canvas') !== null
 
 /** Whether keys and the clipboard belong to a text field or an open dialog. */

@@ -58,7 +58,7 @@ export function lookupMethods(parts: ChannelParts): Lookups {
       }),
     setTyping: (to, state) =>
       ask(async (socket) => {
-        await presence.beSeen(socket)
+        await presence.appearOnline(socket)
         await socket.sendPresenceUpdate(state, jidOf(to))
       }),
     watchTyping: (to) => ask((socket) => presence.watch(socket, [jidOf(to)])),

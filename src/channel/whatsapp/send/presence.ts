@@ -22,7 +22,7 @@ export function createPresence(onlineMs = onlineDefaultMs) {
   }
 
   /** Appears online for `onlineMs`. */
-  async function beSeen(socket: Socket) {
+  async function appearOnline(socket: Socket) {
     clearTimeout(leaving)
     leaving = setTimeout(() => leave(socket), onlineMs).unref()
     // Baileys sends nothing until it knows the account's name, which the phone reports after pairing.
@@ -32,10 +32,10 @@ export function createPresence(onlineMs = onlineDefaultMs) {
   }
 
   return {
-    beSeen,
+    appearOnline,
     /** The server reports typing per chat, on subscription only. */
     async watch(socket: Socket, jids: Iterable<string>) {
-      await beSeen(socket)
+      await appearOnline(socket)
       if (online !== socket) return
       for (const jid of new Set(jids)) {
         if (!jid || watched.get(jid) === socket) continue

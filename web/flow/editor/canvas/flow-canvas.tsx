@@ -121,7 +121,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
 
 // The functions below stay the same, because the canvas updates every card and line for a new one.
 
-/** Connects outputs, and tells when a line ends on the empty canvas. */
+/** Connects outputs, and reports when a line ends on the empty canvas. */
 function useConnecting(onDropLine: OnConnectEnd) {
   const { model } = useFlowEditor()
   const [isConnecting, setConnecting] = useState(false)

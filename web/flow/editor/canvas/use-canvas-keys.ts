@@ -23,7 +23,7 @@ export function useCanvasKeys() {
     (event: KeyboardEvent) => {
       const card = (event.target as HTMLElement).closest<HTMLElement>('.react-flow__node')
       const id = card?.dataset['id']
-      // Keys of buttons within the card are theirs.
+      // Buttons within the card handle their own keys.
       if (!id || event.target !== card || event.ctrlKey || event.metaKey || event.altKey) return
       const node = model.findNode(id)
       if (!node) return

@@ -85,7 +85,7 @@ function OutputLabel({ output }: { output: FlowOutput }) {
   return <span>{output.kind === 'yes' ? t.yes : output.kind === 'no' ? t.no : ''}</span>
 }
 
-/** The worst thing that was found about this node. */
+/** The most serious problem of the node. */
 function CardProblem({ nodeId }: { nodeId: string }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.problems

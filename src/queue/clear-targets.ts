@@ -18,7 +18,7 @@ const textOnly = {
 /**
  * Turns options that lead to a deleted record into marked texts. Call it in the transaction that deletes the record.
  */
-export function loseTargets(ctx: CompanyContext, field: TargetField, id: number) {
+export function clearTargets(ctx: CompanyContext, field: TargetField, id: number) {
   const leads = eq(chatbotTable[field], id)
   const isExtra = and(leads, eq(chatbotTable.queueType, 'attendent'))
   // An agent's queue is an addition: without it, the ticket stays in the queue it is in.
@@ -33,8 +33,8 @@ export function loseTargets(ctx: CompanyContext, field: TargetField, id: number)
 }
 
 /** Called before a user is deleted. */
-export function loseAgent(ctx: CompanyContext, userId: UserId) {
-  ctx.transaction(() => loseTargets(ctx, 'optUserId', userId))
+export function clearAgentTargets(ctx: CompanyContext, userId: UserId) {
+  ctx.transaction(() => clearTargets(ctx, 'optUserId', userId))
   return false
 }
 
