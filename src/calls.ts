@@ -51,9 +51,9 @@ import {
   unclearPaymentCalls,
 } from './platform/payment/payment.calls'
 import { CompanyPlanView, planCalls, PlanView, publicPlanCalls } from './platform/plan/plan.calls'
-import { companyScheduleCalls } from './queue/company-schedule.calls'
-import { ChatbotOption, ChatbotTree } from './queue/chatbot.contract'
-import { chatbotCalls, ChatbotView } from './queue/chatbot.calls'
+import { companyScheduleCalls } from './queue/hours/company-schedule.calls'
+import { ChatbotOption, ChatbotTree } from './queue/chatbot/chatbot.contract'
+import { chatbotCalls, ChatbotView } from './queue/chatbot/chatbot.calls'
 import { ListedQueueView, queueCalls, QueueView, WholeQueueView } from './queue/queue.calls'
 import { quickMessageCalls, QuickMessageRecord, QuickMessageView } from './quick-message/quick-message.calls'
 import { scheduleCalls, ScheduleView } from './schedule/schedule.calls'

@@ -24,7 +24,7 @@ import { createCompanyFileSummaries } from './platform/company/company-file-summ
 import { createPayments } from './platform/payment/payments'
 import { createPasswords, type PasswordCost } from './platform/sign-in/passwords'
 import type { Platform } from './platform/platform'
-import { getCompanySchedule } from './queue/company-schedule'
+import { getCompanySchedule } from './queue/hours/company-schedule'
 import { listSettings } from './setting/setting.queries'
 import { createFirstAdmin } from './user/sign-up/create-first-admin'
 import { rebuildSignIn } from './user/session/rebuild-sign-in'

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { menuWords } from '../queue/menu-text.contract'
+import { menuWords } from '../queue/chatbot/menu-text.contract'
 
 interface MenuWords {
   back: string

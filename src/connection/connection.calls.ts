@@ -3,7 +3,7 @@ import { channelNames } from '../channel/channel-rules.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
 import type { RecordChange } from '../kernel/event/record-change.contract'
 import { IdParams, IdText } from '../kernel/http/request-parts'
-import { DaySchedule } from '../queue/opening-hours.contract'
+import { DaySchedule } from '../queue/hours/opening-hours.contract'
 import {
   AdminConnectionQuery,
   ConnectionBody,

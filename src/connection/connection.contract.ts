@@ -16,7 +16,7 @@ import {
   choiceOr,
 } from '../kernel/http/body-values'
 import { CompanyIdText, IdText, listUpTo } from '../kernel/http/request-parts'
-import { WeekSchedule } from '../queue/opening-hours.contract'
+import { WeekSchedule } from '../queue/hours/opening-hours.contract'
 
 export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECTED', 'PAIRING', 'TIMEOUT'] as const
 /**

@@ -1,7 +1,7 @@
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { channelNames } from '../channel/channel-rules.contract'
 import { flag, time } from '../kernel/database/columns'
-import type { DaySchedule } from '../queue/opening-hours.contract'
+import type { DaySchedule } from '../queue/hours/opening-hours.contract'
 import type { ConnectionOptions, ConnectionStatus } from './connection.contract'
 
 export const connectionTable = sqliteTable('connection', {

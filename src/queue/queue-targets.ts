@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { listQueueIdsLeadingTo, clearTargets } from './clear-targets'
+import { listQueueIdsLeadingTo, clearTargets } from './chatbot/clear-targets'
 import { queueRecords } from './queue.queries'
 import { queueTable } from './queue.tables'
 

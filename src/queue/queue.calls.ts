@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
 import type { RecordChange } from '../kernel/event/record-change.contract'
 import { IdParams } from '../kernel/http/request-parts'
-import { chatbotBytesMax, ChatbotView } from './chatbot.calls'
+import { chatbotBytesMax, ChatbotView } from './chatbot/chatbot.calls'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
-import { DaySchedule } from './opening-hours.contract'
+import { DaySchedule } from './hours/opening-hours.contract'
 
 export const QueueView = v.object({
   id: v.number(),

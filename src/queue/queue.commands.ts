@@ -6,15 +6,15 @@ import type { QueueId } from '../kernel/ids'
 import { type Batch, runBatches } from '../kernel/company/batches'
 import { requirePlan } from '../kernel/company/require-plan'
 import { botRecordExists } from './bot-records.port'
-import { getChatbotTree } from './chatbot.queries'
-import { clearTargets } from './clear-targets'
+import { getChatbotTree } from './chatbot/chatbot.queries'
+import { clearTargets } from './chatbot/clear-targets'
 import type { WholeQueueView } from './queue.calls'
 import type { QueueBody, UpdateQueueBody } from './queue.contract'
 import { canManageQueues } from './queue.policy'
 import './queue-targets'
 import { countQueues, getQueue, getWholeQueue, queueRecords, revisionOf } from './queue.queries'
 import { queueTable } from './queue.tables'
-import { saveChatbots } from './save-chatbots'
+import { saveChatbots } from './chatbot/save-chatbots'
 
 /** @throws Refusal ERR_PLAN_LIMIT when the company has as many queues as its plan allows */
 export function createQueue(ctx: CompanyContext, { chatbots, ...body }: QueueBody): WholeQueueView {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
 import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/http/body-values'
-import { ChatbotTree } from './chatbot.contract'
+import { ChatbotTree } from './chatbot/chatbot.contract'
 import { CompanyIdText, YesText } from '../kernel/http/request-parts'
-import { WeekSchedule } from './opening-hours.contract'
+import { WeekSchedule } from './hours/opening-hours.contract'
 
 const Text = v.optional(textOrNone(4096), '')
 

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
-import { chatbotRoutes } from './chatbot.routes'
-import { companyScheduleRoutes } from './company-schedule.routes'
-import { companyScheduleLive } from './company-schedule.live'
-import { clearAgentTargets } from './clear-targets'
+import { chatbotRoutes } from './chatbot/chatbot.routes'
+import { companyScheduleRoutes } from './hours/company-schedule.routes'
+import { companyScheduleLive } from './hours/company-schedule.live'
+import { clearAgentTargets } from './chatbot/clear-targets'
 import { queueRecords } from './queue.queries'
 import { queueRoutes } from './queue.routes'
 

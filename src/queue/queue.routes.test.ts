@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world'
-import { clearIntegrationOfQueues } from './clear-integration'
+import { clearIntegrationOfQueues } from './chatbot/clear-integration'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller

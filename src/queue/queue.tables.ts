@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
-import type { DaySchedule } from './opening-hours.contract'
+import type { DaySchedule } from './hours/opening-hours.contract'
 
 export const queueTable = sqliteTable('queue', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { ConnectionOptions } from '../connection/connection.contract'
 import { connectionTable } from '../connection/connection.tables'
-import type { DaySchedule } from '../queue/opening-hours.contract'
+import type { DaySchedule } from '../queue/hours/opening-hours.contract'
 import { weekdays } from '../kernel/time/calendar-days'
 import { listMessageRows } from './conversation'
 import { messageEvent, receive } from './inbound'

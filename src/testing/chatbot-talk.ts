@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ChatbotInput, ChatbotTree } from '../queue/chatbot.contract'
+import { type ChatbotInput, ChatbotTree } from '../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../queue/queue.commands'
 import { createTalk, type Talk } from './bots'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ChatbotBody, chatbotErrors, ChatbotTree } from '../../src/queue/chatbot.contract'
+import { type ChatbotBody, chatbotErrors, ChatbotTree } from '../../src/queue/chatbot/chatbot.contract'
 import type { QueueView, WholeQueueView } from '../../src/queue/queue.calls'
 import { QueueBody } from '../../src/queue/queue.contract'
 import { swatchColours } from '../ui/colour/colour'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { DaySchedule } from '../../src/queue/opening-hours.contract'
+import type { DaySchedule } from '../../src/queue/hours/opening-hours.contract'
 import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Field } from '../ui/field/field'

@@ -1,4 +1,4 @@
-import type { DaySchedule } from '../../src/queue/opening-hours.contract'
+import type { DaySchedule } from '../../src/queue/hours/opening-hours.contract'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 
 /** In the order of the calls; screens use the locale's first weekday. */

@@ -1,5 +1,5 @@
 import { CopyPlus } from '../ui/icons'
-import type { DaySchedule } from '../../src/queue/opening-hours.contract'
+import type { DaySchedule } from '../../src/queue/hours/opening-hours.contract'
 import { useTexts } from '../i18n/i18n'
 import { fieldErrorText } from '../i18n/error-text'
 import { Button } from '../ui/button/button'

@@ -1,7 +1,7 @@
 import { signal, type Signal } from '@preact/signals-react'
 import { useState } from 'react'
 import type * as v from 'valibot'
-import { type CompanySchedule, CompanyScheduleBody } from '../../src/queue/opening-hours.contract'
+import { type CompanySchedule, CompanyScheduleBody } from '../../src/queue/hours/opening-hours.contract'
 import type { ApiClient } from '../api/api-client'
 import { useApp, useUser } from '../app/app-context'
 import type { LiveSocketClient } from '../live/live-socket-client'

@@ -1,4 +1,4 @@
-import type { CompanySchedule } from '../../src/queue/opening-hours.contract'
+import type { CompanySchedule } from '../../src/queue/hours/opening-hours.contract'
 import type { PlatformSettingKey } from '../../src/platform/branding/platform-setting.contract'
 import type { SettingView } from '../../src/setting/setting.calls'
 import type { WebhookView } from '../../src/webhook/webhook.calls'

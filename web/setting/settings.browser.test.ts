@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import { createScreenWindows, refusedEntry, toast, withWorld } from '../../src/testing/screen-windows'
-import { getCompanySchedule } from '../../src/queue/company-schedule'
+import { getCompanySchedule } from '../../src/queue/hours/company-schedule'
 import { getSettings } from '../../src/setting/setting.queries'
 
 const { open } = createScreenWindows('/settings')

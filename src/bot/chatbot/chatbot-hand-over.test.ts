@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { toggleContact } from '../../contact/contact.commands'
-import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot.contract'
+import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../../queue/queue.commands'
 import { everyDay, type Talk } from '../../testing/bots'
 import {

@@ -3,7 +3,7 @@ import { findConnection } from '../../connection/connection.queries'
 import { createFileList } from '../../file-list/save-file-list'
 import { uploadFiles } from '../../file-list/upload-files'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
-import { getChatbotTree } from '../../queue/chatbot.queries'
+import { getChatbotTree } from '../../queue/chatbot/chatbot.queries'
 import type { Talk } from '../../testing/bots'
 import {
   address,

@@ -1,8 +1,8 @@
 import { listQueuesOfConnection } from '../../connection/save/connection-queues.view'
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import type { ChatbotOption } from '../../queue/chatbot.queries'
-import { menuText } from '../../queue/menu-text.contract'
+import type { ChatbotOption } from '../../queue/chatbot/chatbot.queries'
+import { menuText } from '../../queue/chatbot/menu-text.contract'
 import { botTexts } from '../bot-texts'
 
 interface Level {

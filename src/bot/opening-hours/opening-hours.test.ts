@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { saveCompanySchedule } from '../../queue/company-schedule'
+import { saveCompanySchedule } from '../../queue/hours/company-schedule'
 import { updateQueue } from '../../queue/queue.commands'
 import { createTalk, everyDay, type Talk } from '../../testing/bots'
 import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation'

@@ -3,7 +3,7 @@ import { type Connection, findOnlyQueue, optionsOf } from '../../connection/conn
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
-import { menuText } from '../../queue/menu-text.contract'
+import { menuText } from '../../queue/chatbot/menu-text.contract'
 import { finish } from '../../ticket/closing/close-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { type BotState, startBot, setBotState, countRepeat } from '../../ticket/bot-state'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { recordFile, stageFile } from '../../kernel/file/media-store'
-import { ChatbotTree } from '../../queue/chatbot.contract'
+import { ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../../queue/queue.commands'
 import { contactTagTable, tagTable } from '../../tag/tag.tables'
 import { createTalk, type Talk } from '../../testing/bots'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChatbotBody } from '../../../src/queue/chatbot.contract'
+import type { ChatbotBody } from '../../../src/queue/chatbot/chatbot.contract'
 import type { WholeQueueView } from '../../../src/queue/queue.calls'
 import type { UpdateQueueBody } from '../../../src/queue/queue.contract'
 import { ApiError } from '../../api/api-error'

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { createFileList } from '../../../src/file-list/save-file-list'
-import type { ChatbotView } from '../../../src/queue/chatbot.calls'
-import { getChatbotTree } from '../../../src/queue/chatbot.queries'
+import type { ChatbotView } from '../../../src/queue/chatbot/chatbot.calls'
+import { getChatbotTree } from '../../../src/queue/chatbot/chatbot.queries'
 import { browserTestMs, findBarriers } from '../../../src/testing/browser'
 import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../../src/testing/screen-windows'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type ChatbotBody, ChatbotTree } from '../../../src/queue/chatbot.contract'
+import { type ChatbotBody, ChatbotTree } from '../../../src/queue/chatbot/chatbot.contract'
 import * as v from 'valibot'
 import { mergeOptions, optionChanges } from './option-changes'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ChatbotBody, chatbotErrors, ChatbotTree } from '../../../src/queue/chatbot.contract'
+import { type ChatbotBody, chatbotErrors, ChatbotTree } from '../../../src/queue/chatbot/chatbot.contract'
 import { type Change, listChanges, movedIds } from '../../ui/list/list-changes'
 import { mergeItems } from '../../ui/list/merge-items'
 

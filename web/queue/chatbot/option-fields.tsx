@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
-import { type ChatbotKind, staysInMenu } from '../../../src/queue/chatbot.contract'
+import { type ChatbotKind, staysInMenu } from '../../../src/queue/chatbot/chatbot.contract'
 import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'

@@ -1,4 +1,4 @@
-import type { ChatbotKind } from '../../../src/queue/chatbot.contract'
+import type { ChatbotKind } from '../../../src/queue/chatbot/chatbot.contract'
 import { Files, Headset, type LucideIcon, ListTree, MessageSquareText, Plug } from '../../ui/icons'
 
 export const kindIcons: Readonly<Record<ChatbotKind, LucideIcon>> = {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment, useEffect, useRef } from 'react'
-import { menuWords } from '../../../src/queue/menu-text.contract'
+import { menuWords } from '../../../src/queue/chatbot/menu-text.contract'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import type { FormModel } from '../../ui/form/form'

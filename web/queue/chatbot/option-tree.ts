@@ -4,8 +4,8 @@ import {
   chatbotsMax,
   type ChatbotKind,
   staysInMenu,
-} from '../../../src/queue/chatbot.contract'
-import type { ChatbotView } from '../../../src/queue/chatbot.calls'
+} from '../../../src/queue/chatbot/chatbot.contract'
+import type { ChatbotView } from '../../../src/queue/chatbot/chatbot.calls'
 
 /** One option in the form. */
 export interface OptionValues {

@@ -1,5 +1,5 @@
-import { type Weekday, weekdays } from '../kernel/time/calendar-days'
-import { isWithinHours, type WallClock } from '../kernel/time/time-zone'
+import { type Weekday, weekdays } from '../../kernel/time/calendar-days'
+import { isWithinHours, type WallClock } from '../../kernel/time/time-zone'
 import type { DaySchedule } from './opening-hours.contract'
 
 /**

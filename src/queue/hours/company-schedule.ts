@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { isAdmin } from '../kernel/company/actor'
-import { cachedPerCompany } from '../kernel/company/cached-per-company'
-import type { CompanyContext } from '../kernel/company/company-context'
-import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event/event-log'
-import { storeValue } from '../setting/save-setting'
-import { findStoredValue } from '../setting/setting.queries'
+import { isAdmin } from '../../kernel/company/actor'
+import { cachedPerCompany } from '../../kernel/company/cached-per-company'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { storeValue } from '../../setting/save-setting'
+import { findStoredValue } from '../../setting/setting.queries'
 import { CompanySchedule, type CompanyScheduleBody } from './opening-hours.contract'
 
-declare module '../kernel/event/event-log' {
+declare module '../../kernel/event/event-log' {
   interface EventPayloads {
     'companySchedule.changed': object
   }

@@ -1,5 +1,5 @@
-import { defineCalls } from '../kernel/http/calls'
-import { IdParams } from '../kernel/http/request-parts'
+import { defineCalls } from '../../kernel/http/calls'
+import { IdParams } from '../../kernel/http/request-parts'
 import { CompanySchedule, CompanyScheduleBody } from './opening-hours.contract'
 
 export const companyScheduleCalls = defineCalls({
@@ -7,7 +7,7 @@ export const companyScheduleCalls = defineCalls({
   'PUT /companies/:id/schedules': { params: IdParams, body: CompanyScheduleBody, answer: CompanySchedule },
 })
 
-declare module '../kernel/live/live-events.contract' {
+declare module '../../kernel/live/live-events.contract' {
   interface LiveEvents {
     companySchedule: { action: 'update' }
   }

@@ -1,9 +1,9 @@
 import { and, count, eq, ne } from 'drizzle-orm'
-import type { CompanyContext } from '../kernel/company/company-context'
-import type { QueueId, UserId } from '../kernel/ids'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { QueueId, UserId } from '../../kernel/ids'
 import { targetFieldOf } from './chatbot.contract'
 import { chatbotTable } from './chatbot.tables'
-import { queueRecords } from './queue.queries'
+import { queueRecords } from '../queue.queries'
 
 type TargetField = (typeof targetFieldOf)[keyof typeof targetFieldOf]
 

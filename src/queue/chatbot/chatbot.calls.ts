@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/http/calls'
-import { IdParams } from '../kernel/http/request-parts'
+import { defineCalls, Done } from '../../kernel/http/calls'
+import { IdParams } from '../../kernel/http/request-parts'
 import { chatbotKinds, NewChatbotBody, UpdateChatbotBody } from './chatbot.contract'
 
 const entries = {

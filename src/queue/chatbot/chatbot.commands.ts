@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import type { CompanyContext } from '../kernel/company/company-context'
-import { refuse, required } from '../kernel/errors'
-import type { QueueId } from '../kernel/ids'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse, required } from '../../kernel/errors'
+import type { QueueId } from '../../kernel/ids'
 import type { ChatbotView } from './chatbot.calls'
 import { type ChatbotBody, ChatbotTree, type NewChatbotBody, type UpdateChatbotBody } from './chatbot.contract'
 import { findChatbotOption, getChatbotTree } from './chatbot.queries'
-import { updateQueue } from './queue.commands'
-import type { WholeQueueView } from './queue.calls'
-import { getQueue } from './queue.queries'
+import { updateQueue } from '../queue.commands'
+import type { WholeQueueView } from '../queue.calls'
+import { getQueue } from '../queue.queries'
 
 /** An option with those below it. @throws Refusal ERR_NO_CHATBOT_FOUND */
 export function getChatbot(ctx: CompanyContext, id: number) {

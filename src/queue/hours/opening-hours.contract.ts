@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { listUpTo } from '../kernel/http/request-parts'
-import { weekdays } from '../kernel/time/calendar-days'
+import { listUpTo } from '../../kernel/http/request-parts'
+import { weekdays } from '../../kernel/time/calendar-days'
 
 /** `HH:MM`, or empty for no shift. */
 const ShiftTime = v.union([v.literal(''), v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))])

@@ -1,9 +1,9 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import { refuse } from '../kernel/errors'
-import type { QueueId } from '../kernel/ids'
-import { requirePlan } from '../kernel/company/require-plan'
-import { botRecordExists } from './bot-records.port'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { refuse } from '../../kernel/errors'
+import type { QueueId } from '../../kernel/ids'
+import { requirePlan } from '../../kernel/company/require-plan'
+import { botRecordExists } from '../bot-records.port'
 import {
   type ChatbotBody,
   chatbotErrors,
@@ -13,9 +13,9 @@ import {
   targetFieldOf,
 } from './chatbot.contract'
 import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
-import { findQueue } from './queue.queries'
-import './queue-targets'
-import { keysOf } from '../kernel/typed-object.contract'
+import { findQueue } from '../queue.queries'
+import '../queue-targets'
+import { keysOf } from '../../kernel/typed-object.contract'
 
 interface ChatbotCounts {
   chatbotCount: number

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
-import { answerCalls } from '../kernel/http/answer-calls'
-import { refuse } from '../kernel/errors'
-import type { UserGuard } from '../kernel/http/user-guard'
+import { answerCalls } from '../../kernel/http/answer-calls'
+import { refuse } from '../../kernel/errors'
+import type { UserGuard } from '../../kernel/http/user-guard'
 import { chatbotCalls } from './chatbot.calls'
 import { createChatbot, deleteChatbot, getChatbot, updateChatbot } from './chatbot.commands'
-import { canManageQueues } from './queue.policy'
+import { canManageQueues } from '../queue.policy'
 
 export function chatbotRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'chatbot-routes' }).use(guard).derive(({ ctx }) => {

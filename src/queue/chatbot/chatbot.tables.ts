@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag } from '../kernel/database/columns'
+import { flag } from '../../kernel/database/columns'
 import { chatbotKinds } from './chatbot.contract'
 
 export const chatbotTable = sqliteTable('chatbot', {

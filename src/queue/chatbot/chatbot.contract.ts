@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { Flag, flagOr, IdOrNone, orMissing, textOrNone, choiceOr } from '../kernel/http/body-values'
-import { nameText } from '../kernel/text/name-text.contract'
-import { IdNumber, listUpTo } from '../kernel/http/request-parts'
+import { Flag, flagOr, IdOrNone, orMissing, textOrNone, choiceOr } from '../../kernel/http/body-values'
+import { nameText } from '../../kernel/text/name-text.contract'
+import { IdNumber, listUpTo } from '../../kernel/http/request-parts'
 
 /** What an option does when a contact chooses it. `attendent` is spelled so on the wire. */
 export const chatbotKinds = ['text', 'attendent', 'queue', 'integration', 'file'] as const

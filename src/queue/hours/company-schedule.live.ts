@@ -1,5 +1,5 @@
-import { isEvent } from '../kernel/event/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { isEvent } from '../../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../../kernel/live/live'
 import './company-schedule'
 
 /** Changes of queues are published by their records. */
