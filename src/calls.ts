@@ -67,7 +67,7 @@ import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.ca
 import { SessionAnswer, sessionCalls, SessionUser, signInCalls, signUpCalls } from './user/session/session.calls'
 import { userCalls, UserPick, UserView } from './user/user.calls'
 import { integrationCalls, IntegrationPick, IntegrationView } from './integration/integration.calls'
-import { connectionWebhookCalls, ConnectionWebhookView } from './webhook/connection-webhook.calls'
+import { connectionWebhookCalls, ConnectionWebhookView } from './webhook/receiver/connection-webhook.calls'
 import { companyWebhookCalls, DeliveryView, hostWebhookCalls } from './webhook/webhook.calls'
 
 export const calls = {

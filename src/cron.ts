@@ -9,7 +9,7 @@ import { enqueueWebhookRegistration } from './platform/payment/payments'
 import { verifyOpenCharges } from './platform/payment/verify-charge'
 import type { Platform } from './platform/platform'
 import { turnDays } from './platform/invoice/turn-days'
-import { forgetOldDeliveries } from './webhook/forget-old-deliveries'
+import { forgetOldDeliveries } from './webhook/delivery/forget-old-deliveries'
 
 /** Starts all recurring schedules. Times are in the host's time zone. */
 export function startCron(platform: Platform) {

@@ -28,7 +28,7 @@ import { findIntegration } from './integration/integration.records'
 import { contactConversations } from './message/contact/contact-conversations.view'
 import { countUsers, findUser } from './user/user.queries'
 import { noteTemplateNotice } from './template/change-templates'
-import { createHostTarget } from './webhook/host-target'
+import { createHostTarget } from './webhook/receiver/host-target'
 import type { Platform } from './platform/platform'
 
 /** Implements what domains need from later domains. `connections` and `wakeOutbox` are set by the process that runs connections. */

@@ -1,10 +1,10 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
-import { collectJob, webhookReaction } from './collect-events'
-import { deliverJob } from './deliver-webhooks'
-import { companyWebhookRoutes } from './company-webhook.routes'
-import { connectionWebhookRoutes } from './connection-webhook.routes'
-import { hostWebhookRoutes } from './host-webhook.routes'
+import { collectJob, webhookReaction } from './delivery/collect-events'
+import { deliverJob } from './delivery/deliver-webhooks'
+import { companyWebhookRoutes } from './receiver/company-webhook.routes'
+import { connectionWebhookRoutes } from './receiver/connection-webhook.routes'
+import { hostWebhookRoutes } from './receiver/host-webhook.routes'
 
 /** Events delivered to an address outside, signed, repeated until they are taken. */
 export const webhookDomain: Domain = {

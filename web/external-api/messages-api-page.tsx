@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { ConnectionWebhookView } from '../../src/webhook/connection-webhook.calls'
+import type { ConnectionWebhookView } from '../../src/webhook/receiver/connection-webhook.calls'
 import { useTexts } from '../i18n/i18n'
 import type { Loader, PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { ConnectionWebhookView } from '../../src/webhook/connection-webhook.calls'
+import type { ConnectionWebhookView } from '../../src/webhook/receiver/connection-webhook.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { useWebhookTab } from '../setting/webhook/use-webhook-tab'

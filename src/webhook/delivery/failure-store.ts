@@ -1,4 +1,4 @@
-import { type CompanyHandle, perCompany } from '../kernel/company/company-files'
+import { type CompanyHandle, perCompany } from '../../kernel/company/company-files'
 import type { FailureStore } from './failure-pause'
 
 interface Row {

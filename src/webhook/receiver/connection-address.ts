@@ -1,12 +1,12 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { type CompanyHandle, perCompany } from '../kernel/company/company-files'
-import type { ConnectionId } from '../kernel/ids'
-import { publishNow } from '../kernel/live/live'
-import { readSecret } from '../kernel/config/sealed-secret'
-import { createFailurePause, type FailurePause } from './failure-pause'
-import { companyFailures } from './failure-store'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { type CompanyHandle, perCompany } from '../../kernel/company/company-files'
+import type { ConnectionId } from '../../kernel/ids'
+import { publishNow } from '../../kernel/live/live'
+import { readSecret } from '../../kernel/config/sealed-secret'
+import { createFailurePause, type FailurePause } from '../delivery/failure-pause'
+import { companyFailures } from '../delivery/failure-store'
 import type { DeliveryTarget } from './webhook-target'
-import { pausedEvent } from './webhook.calls'
+import { pausedEvent } from '../webhook.calls'
 
 const find = perCompany(({ sqlite }) =>
   sqlite.prepare<{ url: string; secret: string }, [number]>(

@@ -1,5 +1,5 @@
-import { nextTurn } from '../kernel/company/batches'
-import type { CompanyHandle } from '../kernel/company/company-files'
+import { nextTurn } from '../../kernel/company/batches'
+import type { CompanyHandle } from '../../kernel/company/company-files'
 
 const dayMs = 86_400_000
 /** A delivery can be sent again within this time. */

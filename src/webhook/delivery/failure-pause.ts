@@ -1,4 +1,4 @@
-import type { FailureState } from '../platform/host-webhook/host-failures'
+import type { FailureState } from '../../platform/host-webhook/host-failures'
 
 const failuresMax = 20
 const pauseMs = 10 * 60_000

@@ -1,13 +1,13 @@
 import { Elysia } from 'elysia'
-import { answerCalls } from '../kernel/http/answer-calls'
-import type { CompanyContext } from '../kernel/company/company-context'
-import type { UserGuard } from '../kernel/http/user-guard'
-import { listDeliveries } from './company-delivery-log'
+import { answerCalls } from '../../kernel/http/answer-calls'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { UserGuard } from '../../kernel/http/user-guard'
+import { listDeliveries } from '../delivery/company-delivery-log'
 import { companyTarget } from './company-target'
 import { getCompanyWebhook, replaceCompanySecret, requireCompanyWebhook, saveCompanyWebhook } from './company-webhook'
 import { presentWebhook } from './present-webhook'
-import { sendLogged, sendTest } from './send-by-hand'
-import { companyWebhookCalls } from './webhook.calls'
+import { sendLogged, sendTest } from '../delivery/send-by-hand'
+import { companyWebhookCalls } from '../webhook.calls'
 
 export function companyWebhookRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'company-webhook-routes' }).use(guard), companyWebhookCalls, {

@@ -1,16 +1,16 @@
-import { type Connection, getConnection, listConnections } from '../connection/connection.queries'
-import { isAdmin } from '../kernel/company/actor'
-import { type CompanyContext, createContext } from '../kernel/company/company-context'
-import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event/event-log'
-import { type ConnectionId, randomToken } from '../kernel/ids'
-import { requirePlan } from '../kernel/company/require-plan'
-import { changeSecret, readSecret } from '../kernel/config/sealed-secret'
+import { type Connection, getConnection, listConnections } from '../../connection/connection.queries'
+import { isAdmin } from '../../kernel/company/actor'
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { type ConnectionId, randomToken } from '../../kernel/ids'
+import { requirePlan } from '../../kernel/company/require-plan'
+import { changeSecret, readSecret } from '../../kernel/config/sealed-secret'
 import { connectionTarget, findConnectionWebhook } from './connection-address'
 import type { ConnectionWebhookView } from './connection-webhook.calls'
-import { connectionWebhookTable } from './webhook.tables'
+import { connectionWebhookTable } from '../webhook.tables'
 
-declare module '../kernel/event/event-log' {
+declare module '../../kernel/event/event-log' {
   interface EventPayloads {
     'connectionWebhook.changed': { connectionId: number; url: string }
     'connectionWebhook.secretReplaced': { connectionId: number }

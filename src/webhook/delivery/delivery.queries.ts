@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import type { DeliveryState } from '../platform/webhook-log.tables'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { DeliveryState } from '../../platform/webhook-log.tables'
 import type { TargetName } from './delivery-targets'
 import type { WebhookResult } from './send-webhook'
 

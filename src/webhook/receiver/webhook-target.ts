@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import type { CompanyId } from '../kernel/ids'
-import type { LoggedAttempt } from '../platform/host-webhook/webhook-log'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { CompanyId } from '../../kernel/ids'
+import type { LoggedAttempt } from '../../platform/host-webhook/webhook-log'
 
 /** Where deliveries go, and what they contain. */
 export interface WebhookTarget {
@@ -31,7 +31,7 @@ export interface HostTarget {
   note(companyId: CompanyId, attempt: Attempt, ok: boolean): void
 }
 
-declare module '../kernel/company/company-files' {
+declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
     hostWebhook: HostTarget
   }

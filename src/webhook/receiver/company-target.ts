@@ -1,10 +1,10 @@
-import { perCompany } from '../kernel/company/company-files'
-import { publishNow } from '../kernel/live/live'
+import { perCompany } from '../../kernel/company/company-files'
+import { publishNow } from '../../kernel/live/live'
 import { getCompanyWebhook } from './company-webhook'
-import { createFailurePause } from './failure-pause'
-import { companyFailures } from './failure-store'
+import { createFailurePause } from '../delivery/failure-pause'
+import { companyFailures } from '../delivery/failure-store'
 import type { DeliveryTarget } from './webhook-target'
-import { pausedEvent } from './webhook.calls'
+import { pausedEvent } from '../webhook.calls'
 
 const pauseOf = perCompany((company) => createFailurePause(companyFailures(company, 'company')))
 

@@ -1,12 +1,12 @@
-import { createCallSlots } from '../kernel/outgoing/call-slots'
-import { publishToHost } from '../platform/company/company.live'
-import { getHostWebhook } from '../platform/host-webhook/host-webhook'
-import { readHostFailures, storeHostFailures } from '../platform/host-webhook/host-failures'
-import { logAttempt } from '../platform/host-webhook/webhook-log'
-import type { Platform } from '../platform/platform'
-import { createFailurePause } from './failure-pause'
+import { createCallSlots } from '../../kernel/outgoing/call-slots'
+import { publishToHost } from '../../platform/company/company.live'
+import { getHostWebhook } from '../../platform/host-webhook/host-webhook'
+import { readHostFailures, storeHostFailures } from '../../platform/host-webhook/host-failures'
+import { logAttempt } from '../../platform/host-webhook/webhook-log'
+import type { Platform } from '../../platform/platform'
+import { createFailurePause } from '../delivery/failure-pause'
 import type { HostTarget } from './webhook-target'
-import { pausedEvent } from './webhook.calls'
+import { pausedEvent } from '../webhook.calls'
 
 const attemptsAtOnce = 32
 

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
-import { answerCalls } from '../kernel/http/answer-calls'
-import type { UserGuard } from '../kernel/http/user-guard'
-import { listDeliveries } from './company-delivery-log'
+import { answerCalls } from '../../kernel/http/answer-calls'
+import type { UserGuard } from '../../kernel/http/user-guard'
+import { listDeliveries } from '../delivery/company-delivery-log'
 import {
   listConnectionWebhooks,
   replaceConnectionSecret,
@@ -9,7 +9,7 @@ import {
   saveConnectionWebhook,
 } from './connection-webhook'
 import { connectionWebhookCalls } from './connection-webhook.calls'
-import { sendLogged, sendTest } from './send-by-hand'
+import { sendLogged, sendTest } from '../delivery/send-by-hand'
 
 export function connectionWebhookRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'connection-webhook-routes' }).use(guard), connectionWebhookCalls, {

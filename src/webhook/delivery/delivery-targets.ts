@@ -1,6 +1,6 @@
-import { companyTarget } from './company-target'
-import { connectionTarget } from './connection-address'
-import type { DeliveryTarget } from './webhook-target'
+import { companyTarget } from '../receiver/company-target'
+import { connectionTarget } from '../receiver/connection-address'
+import type { DeliveryTarget } from '../receiver/webhook-target'
 
 /** Receivers of events. `host`: the platform's address, for all companies. `company`: the company's own. */
 export const eventTargets = ['host', 'company'] as const

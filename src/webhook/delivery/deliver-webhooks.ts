@@ -1,11 +1,11 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
 import { abandonDeliveries, type Delivery, findDueDelivery, nextAttemptMs, settleDelivery } from './delivery.queries'
 import { deliveryTarget, jobKeyOf, type TargetName } from './delivery-targets'
 import { sendWebhook, type WebhookResult } from './send-webhook'
-import type { WebhookTarget } from './webhook-target'
+import type { WebhookTarget } from '../receiver/webhook-target'
 
-declare module '../kernel/job/jobs' {
+declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     /** Without a target, to the host. */
     'webhook.deliver': { target?: TargetName }

@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import type { TicketId } from '../kernel/ids'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { TicketId } from '../../kernel/ids'
 import type { TargetName } from './delivery-targets'
 
 const orderKeptMs = 5 * 60_000

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { channelNames } from '../channel/channel-rules.contract'
-import { defineCalls } from '../kernel/http/calls'
-import { IdParams, IdText } from '../kernel/http/request-parts'
-import { WebhookUrl } from '../platform/host-webhook/host-webhook.contract'
-import { DeliveryView, NewSecretView, WebhookResultView, WebhookView } from './webhook.calls'
+import { channelNames } from '../../channel/channel-rules.contract'
+import { defineCalls } from '../../kernel/http/calls'
+import { IdParams, IdText } from '../../kernel/http/request-parts'
+import { WebhookUrl } from '../../platform/host-webhook/host-webhook.contract'
+import { DeliveryView, NewSecretView, WebhookResultView, WebhookView } from '../webhook.calls'
 
 /** The address that receives the statuses of a connection's messages. */
 export const ConnectionWebhookView = v.object({

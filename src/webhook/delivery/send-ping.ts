@@ -1,7 +1,7 @@
-import type { Clock } from '../kernel/time/clock'
-import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
+import type { Clock } from '../../kernel/time/clock'
+import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import { sendWebhook } from './send-webhook'
-import type { WebhookTarget } from './webhook-target'
+import type { WebhookTarget } from '../receiver/webhook-target'
 
 /** Sends the event `ping` once. Returns its log entry with the result. */
 export async function sendPing(

@@ -1,5 +1,5 @@
-import type { HostWebhook } from '../platform/host-webhook/host-webhook'
-import type { WebhookView } from './webhook.calls'
+import type { HostWebhook } from '../../platform/host-webhook/host-webhook'
+import type { WebhookView } from '../webhook.calls'
 
 export function presentWebhook(
   { url, withTexts, secret, isUnreadable }: HostWebhook,

@@ -1,5 +1,5 @@
-import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
-import { OutgoingError } from '../kernel/outgoing/outgoing-error'
+import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
+import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
 import { type Signed, signatureHeaders } from './signature'
 
 interface Webhook extends Signed {

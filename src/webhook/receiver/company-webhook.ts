@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { isAdmin } from '../kernel/company/actor'
-import { cachedPerCompany } from '../kernel/company/cached-per-company'
-import { type CompanyContext, createContext } from '../kernel/company/company-context'
-import { refuse } from '../kernel/errors'
-import { recordEvent } from '../kernel/event/event-log'
-import { randomToken } from '../kernel/ids'
-import { requirePlan } from '../kernel/company/require-plan'
-import { changeSecret, readSecret } from '../kernel/config/sealed-secret'
-import type { HostWebhook } from '../platform/host-webhook/host-webhook'
-import type { HostWebhookBody } from '../platform/host-webhook/host-webhook.contract'
-import { companyWebhookTable } from './webhook.tables'
+import { isAdmin } from '../../kernel/company/actor'
+import { cachedPerCompany } from '../../kernel/company/cached-per-company'
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { randomToken } from '../../kernel/ids'
+import { requirePlan } from '../../kernel/company/require-plan'
+import { changeSecret, readSecret } from '../../kernel/config/sealed-secret'
+import type { HostWebhook } from '../../platform/host-webhook/host-webhook'
+import type { HostWebhookBody } from '../../platform/host-webhook/host-webhook.contract'
+import { companyWebhookTable } from '../webhook.tables'
 
-declare module '../kernel/event/event-log' {
+declare module '../../kernel/event/event-log' {
   interface EventPayloads {
     'webhook.changed': { url: string; withTexts: boolean }
     'webhook.secretReplaced': Record<string, never>

@@ -1,11 +1,11 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import type { DeliveryState } from '../platform/webhook-log.tables'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { DeliveryState } from '../../platform/webhook-log.tables'
 import type { TargetName } from './delivery-targets'
 import { shownDeliveries } from './delivery.queries'
-import { describeCompany } from './describe-event'
-import type { Attempt } from './webhook-target'
-import type { DeliveryView } from './webhook.calls'
+import { describeCompany } from '../describe-event'
+import type { Attempt } from '../receiver/webhook-target'
+import type { DeliveryView } from '../webhook.calls'
 
 interface Row {
   id: number

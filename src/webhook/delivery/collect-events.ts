@@ -1,16 +1,16 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { afterCommit } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import { type Reaction, readEvents, type RecordedEvent } from '../kernel/event/event-log'
-import { enqueueJob, type LocalJob } from '../kernel/job/jobs'
-import { isImportedTicket } from '../ticket/ticket.queries'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { afterCommit } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { type Reaction, readEvents, type RecordedEvent } from '../../kernel/event/event-log'
+import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
+import { isImportedTicket } from '../../ticket/ticket.queries'
 import { wakeDeliveries } from './deliver-webhooks'
 import { deliveryTarget, jobKeyOf, type TargetName, eventTargets } from './delivery-targets'
-import { describeEvent } from './describe-event'
+import { describeEvent } from '../describe-event'
 import { queueDelivery } from './queue-delivery'
-import { deliveredTypes, wireEventOf } from './wire-events'
+import { deliveredTypes, wireEventOf } from '../wire-events'
 
-declare module '../kernel/job/jobs' {
+declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     /** Creates deliveries for the events from this number on. Without a target, for the host. */
     'webhook.collect': { from: number; target?: TargetName }
