@@ -33,7 +33,7 @@ export const campaign = {
   },
   waitsWarned: 'The provider warned of too many messages; starts only when someone resumes',
   waitReasons: {
-    warning: (_: string) => 'The provider warned of too many messages; waiting for someone to resume',
+    warning: (_: string) => 'The provider warned of too many messages; waiting for someone to resume it',
     hours: (until: string) => `Outside sending hours; continues on ${until}`,
     budget: (until: string) => `Daily limit of the connection reached; continues on ${until}`,
     offline: (_: string) => 'Waiting for the connection',
@@ -67,7 +67,7 @@ export const campaign = {
   resumeTitle: (connection: string) => `Resume the campaigns on “${connection}”?`,
   warning: {
     stopped: (connection: string, count: number) => {
-      const waits = 'The next ones start only when someone resumes.'
+      const waits = 'The next ones start only when someone resumes them.'
       const paused = count === 1 ? 'One campaign was paused' : `${count} campaigns were paused`
       return count === 0
         ? `The provider warned of too many messages on ${connection}. ${waits}`
@@ -108,7 +108,7 @@ export const campaign = {
     time: 'Time',
     confirmation: 'Ask for confirmation first',
     confirmationHelp:
-      'The message is sent only to those who answer “yes”. Without an answer, it expires after 48 hours.',
+      'The message is sent only to those who answer “yes”. Without an answer, the request expires after 48 hours.',
     messages: 'Messages',
     messageTab: (no: number, isFilled: boolean) => `Msg. ${no}${isFilled ? ' •' : ''}`,
     message: (no: number) => `Message ${no}`,
@@ -123,7 +123,7 @@ export const campaign = {
     templateHelp: (variables: string) => `Values may contain ${variables} and the campaign’s variables.`,
     attachmentHelp: 'Sent with the message, never with the confirmation request.',
     openTicket: 'Open a conversation',
-    openTicketHelp: 'If off, the message is only in the contact’s history.',
+    openTicketHelp: 'If off, the message appears only in the contact’s history.',
     statusTicket: 'Conversation status',
     statuses: { closed: 'Resolved', pending: 'Waiting', open: 'Open' },
     queue: 'Queue',

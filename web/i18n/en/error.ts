@@ -150,7 +150,7 @@ export const error: ErrorTexts = {
     ERR_NO_FILE_LIST_FOUND: 'File list not found. It may have been deleted; refresh the page.',
     ERR_NO_CHATBOT_FOUND: 'Option not found. It may have been deleted; refresh the page.',
     ERR_NO_QUICK_MESSAGE_FOUND: 'Quick reply not found. It may have been deleted; refresh the page.',
-    ERR_NO_MACRO_FOUND: 'Macro not found.',
+    ERR_NO_MACRO_FOUND: 'Macro not found. It may have been deleted; refresh the page.',
     ERR_TICKET_CLOSED: 'This conversation is closed. Reopen it to continue.',
     ERR_REQUEST_IN_PROGRESS: 'A request with this Idempotency-Key is in progress. Try again in a second.',
     ERR_IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used by another request.',

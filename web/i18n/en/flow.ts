@@ -44,15 +44,15 @@ export const flow = {
   },
   scheduleTitle: (name: string) => `Hours of “${name}”`,
   scheduleHelp:
-    'On connections that use this flow by time of day, it answers new conversations during this time. It may end on the next day. Leave both empty for no hours.',
+    'On connections that use this flow by time of day, it answers new conversations during this time. It may end on the next day. Leave both fields empty if it has no hours.',
   scheduled: 'Hours saved.',
   imported: 'Imported!',
   importing: {
     title: (name: string) => `Import into “${name}”`,
-    text: 'The drawing in the file replaces the current one, which stays in the version history. Queues, tags and agents are recognized by name.',
+    text: 'The flow in the file replaces the current version, which stays in the version history. Queues, tags and agents are recognized by name.',
     choose: 'Choose a file',
     openFlow: 'Open flow',
-    hasErrors: 'The drawing has errors. Open the flow to correct them.',
+    hasErrors: 'The flow has errors. Open it to fix them.',
     chooseAgain: 'The following does not exist here under that name and has to be chosen again:',
     unresolved: {
       ticket: (name: string) => `Queue: ${name}`,

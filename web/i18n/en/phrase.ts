@@ -3,7 +3,8 @@ export const phrase = {
   title: 'Phrase campaigns',
   add: 'Campaign',
   emptyTitle: 'No phrase campaigns yet',
-  emptyText: 'When a contact writes exactly the phrase, the chosen flow starts: “I want the offer”, “send my invoice”.',
+  emptyText:
+    'When a contact writes exactly this phrase, the chosen flow starts: “I want the offer”, “send my invoice”.',
   emptyTextToRead: 'Phrases appear here once an admin creates them.',
   searchPlaceholder: 'Search phrases',
   nothingFound: 'No campaigns found',
@@ -48,8 +49,8 @@ export const phrase = {
     hint: 'Write a message to see which flow it would start.',
     connection: 'Connection',
     anyConnection: 'Any connection',
-    starts: (flow: string, campaign: string) => `Starts the flow “${flow}”, by the campaign “${campaign}”.`,
+    starts: (flow: string, campaign: string) => `Starts the flow “${flow}” through the campaign “${campaign}”.`,
     inactive: (campaign: string) => `The campaign “${campaign}” matches, but its flow is inactive.`,
-    nothing: 'No phrase matches: it starts no flow.',
+    nothing: 'No phrase matches, so no flow starts.',
   },
 }

@@ -33,9 +33,9 @@ export const campaign = {
   },
   waitsWarned: 'Aviso de exceso de envíos en la conexión; comienza solo cuando alguien reanude',
   waitReasons: {
-    warning: (_: string) => 'Aviso de exceso de envíos en la conexión; espera a que alguien reanude',
-    hours: (until: string) => `Fuera del horario, continúa el ${until}`,
-    budget: (until: string) => `Límite diario de la conexión, continúa el ${until}`,
+    warning: (_: string) => 'El proveedor avisó de un exceso de envíos; espera a que alguien la reanude',
+    hours: (until: string) => `Fuera del horario; continúa el ${until}`,
+    budget: (until: string) => `Límite diario de la conexión alcanzado; continúa el ${until}`,
     offline: (_: string) => 'Espera a que vuelva la conexión',
     plan: (_: string) => 'Espera la suscripción de la empresa',
     queue: (_: string) => 'Espera a que WhatsApp acepte los envíos',
@@ -44,7 +44,7 @@ export const campaign = {
   enabled: 'Habilitada',
   disabled: 'Deshabilitada',
   tagOf: (name: string) => `Etiqueta ${name}`,
-  failedOfOther: 'Fallidos de otra campaña',
+  failedOfOther: 'Destinatarios fallidos de otra campaña',
   progress: (done: string, total: string) => `${done} de ${total}`,
   start: 'Iniciar ahora',
   startTitle: (name: string) => `¿Iniciar “${name}” ahora?`,
@@ -67,7 +67,7 @@ export const campaign = {
   resumeTitle: (connection: string) => `¿Reanudar las campañas de la conexión “${connection}”?`,
   warning: {
     stopped: (connection: string, count: number) => {
-      const waits = 'Las próximas comienzan solo cuando alguien reanude.'
+      const waits = 'Las próximas solo comienzan cuando alguien las reanude.'
       const paused = count === 1 ? 'una campaña quedó en pausa' : `${count} campañas quedaron en pausa`
       return count === 0
         ? `El proveedor avisó de un exceso de envíos en la conexión ${connection}. ${waits}`
@@ -78,7 +78,7 @@ export const campaign = {
   addTitle: 'Nueva campaña',
   editTitle: 'Editar campaña',
   readTitle: 'Campaña',
-  onlyTexts: 'La campaña está cancelada: solo pueden cambiar los mensajes. Quien ya recibió no recibe otra vez.',
+  onlyTexts: 'La campaña está cancelada: solo se pueden cambiar los mensajes. Quien ya recibió uno no recibe otro.',
   readOnly: 'La campaña ya comenzó y no se puede cambiar.',
   beginsSoon: 'La campaña comienza en menos de una hora y no se puede cambiar.',
   created: 'Campaña creada',
@@ -92,7 +92,7 @@ export const campaign = {
     name: 'Nombre',
     namePlaceholder: 'Ej.: Ofertas de julio',
     contactList: 'Lista de contactos',
-    contactListHelp: 'Quedan fuera los números no válidos y quienes pidieron salir.',
+    contactListHelp: 'Quedan fuera los números no válidos y quienes pidieron la baja.',
     contactListPlaceholder: 'Elige una lista',
     tagList: 'o etiqueta',
     tagListHelp: 'La reciben los contactos con esta etiqueta.',
@@ -103,7 +103,7 @@ export const campaign = {
     whatsappPlaceholder: 'Elige una conexión',
     offline: 'desconectada',
     scheduledAt: 'Programación',
-    scheduledAtHelp: (zone: string) => `Si está vacía, la inicias a mano. Hora de ${zone}.`,
+    scheduledAtHelp: (zone: string) => `Si la dejas vacía, inicias la campaña cuando quieras. Hora de ${zone}.`,
     date: 'Fecha',
     time: 'Hora',
     confirmation: 'Pedir confirmación antes',
@@ -113,7 +113,7 @@ export const campaign = {
     message: (no: number) => `Mensaje ${no}`,
     messagePlaceholder: 'Hola {nome}, tenemos una novedad para ti.',
     messageHelp: (variables: string) =>
-      `Cada contacto recibe uno de los mensajes que completes. Usa ${variables}, las variables de la configuración, las columnas de la hoja o la información adicional de los contactos.`,
+      `Cada contacto recibe uno de los mensajes que completes. Usa ${variables}, las variables de la configuración, las columnas de la hoja de cálculo o la información adicional de los contactos.`,
     confirmationMessage: (no: number) => `Solicitud de confirmación ${no}`,
     confirmationMessageHelp: 'Di cómo aceptar y cómo salir: responde “sí” o “stop”.',
     confirmationPlaceholder: 'Hola {nome}, ¿puedo enviarte las ofertas de esta semana? Responde sí o no.',
@@ -132,7 +132,8 @@ export const campaign = {
   preview: {
     title: 'Vista previa de los mensajes',
     text: 'Hasta diez destinatarios, con sus mensajes.',
-    unknownVariables: (names: string) => `Nadie tiene un valor para ${names}: el mensaje sale sin eso.`,
+    unknownVariables: (names: string) =>
+      `Ningún destinatario tiene un valor para ${names}: el mensaje se envía sin él.`,
     show: 'Vista previa',
     empty: '(vacío)',
     recipients: (count: string, number: number) => (number === 1 ? '1 destinatario' : `${count} destinatarios`),
@@ -213,12 +214,12 @@ export const campaign = {
   suppressions: {
     title: 'No reciben campañas',
     add: 'Agregar número',
-    emptyTitle: 'Nadie pidió salir',
+    emptyTitle: 'Nadie pidió la baja',
     emptyText: 'Quien responde “salir”, “baja” o “stop” a una campaña aparece aquí y no recibe las próximas.',
     searchPlaceholder: 'Buscar por nombre o número',
     nothingFound: 'No se encontró ningún número',
     columns: { name: 'Nombre', number: 'Número', source: 'Origen', createdAt: 'Desde' },
-    sources: { optOut: 'Pidió salir', manual: 'Agregado por un administrador' },
+    sources: { optOut: 'Pidió la baja', manual: 'Agregado por un administrador' },
     numberHelp: 'Con código de país y de área.',
     addTitle: 'Agregar número',
     editTitle: 'Número',
@@ -247,9 +248,9 @@ export const campaign = {
     endHour: 'Hasta',
     saturday: 'Enviar los sábados',
     sunday: 'Enviar los domingos',
-    hoursHelp: 'Fuera del horario, las campañas esperan. La misma hora en los dos campos vale todo el día.',
-    optOut: 'Quien pide salir',
-    optOutMessage: 'Respuesta a quien pide salir',
+    hoursHelp: 'Fuera del horario, las campañas esperan. Con la misma hora en los dos campos, se envía todo el día.',
+    optOut: 'Quien pide la baja',
+    optOutMessage: 'Respuesta a quien pide la baja',
     optOutHelp:
       'Se envía una vez a quien responde “salir”, “baja” o “stop” a una campaña. Si queda vacía, no se envía nada. Acepta {nome}.',
     variables: 'Variables',

@@ -43,7 +43,7 @@ export const contactList = {
       invalid: 'El número no tiene WhatsApp',
       unknown: 'El número aún no se verificó',
     },
-    suppressed: 'Pidió salir',
+    suppressed: 'Pidió la baja',
     suppressedHelp: 'No recibe campañas',
     checkWaits: 'La verificación continúa cuando haya una conexión de WhatsApp activa.',
     numberHelp: 'Con código de país y de área.',

@@ -7,7 +7,7 @@ export const phrase = {
     'Cuando un contacto escribe exactamente la frase, empieza el flujo elegido: “quiero la promoción”, “mi factura”.',
   emptyTextToRead: 'Cuando un administrador cree una frase, aparecerá aquí.',
   searchPlaceholder: 'Buscar frases',
-  nothingFound: 'Ninguna campaña encontrada',
+  nothingFound: 'No se encontró ninguna campaña',
   columns: {
     name: 'Nombre',
     phrase: 'Frase',
@@ -22,7 +22,7 @@ export const phrase = {
   morePhrases: (count: number) => `+${count}`,
   noFlow: 'Flujo eliminado',
   inactiveFlow: 'Desactivado',
-  inactiveFlowHelp: 'El flujo está desactivado y no empieza.',
+  inactiveFlowHelp: 'El flujo está desactivado y no se inicia.',
   addTitle: 'Agregar campaña por frase',
   editTitle: 'Editar campaña por frase',
   created: '¡Frase creada con éxito!',
@@ -49,8 +49,8 @@ export const phrase = {
     hint: 'Escribe un mensaje para ver qué flujo iniciaría.',
     connection: 'Conexión',
     anyConnection: 'Cualquier conexión',
-    starts: (flow: string, campaign: string) => `Inicia el flujo “${flow}”, por la campaña “${campaign}”.`,
+    starts: (flow: string, campaign: string) => `Inicia el flujo “${flow}” mediante la campaña “${campaign}”.`,
     inactive: (campaign: string) => `La campaña “${campaign}” coincide, pero su flujo está desactivado.`,
-    nothing: 'Ninguna frase coincide: no inicia ningún flujo.',
+    nothing: 'Ninguna frase coincide: no se inicia ningún flujo.',
   },
 }

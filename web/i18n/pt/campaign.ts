@@ -33,9 +33,9 @@ export const campaign = {
   },
   waitsWarned: 'Aviso de excesso de envios na conexão, só começa quando alguém retomar',
   waitReasons: {
-    warning: (_: string) => 'Aviso de excesso de envios na conexão, aguarda alguém retomar',
-    hours: (until: string) => `Fora do horário, continua em ${until}`,
-    budget: (until: string) => `Limite diário da conexão, continua em ${until}`,
+    warning: (_: string) => 'O provedor avisou de excesso de envios; aguarda alguém retomar',
+    hours: (until: string) => `Fora do horário; continua em ${until}`,
+    budget: (until: string) => `Limite diário da conexão atingido; continua em ${until}`,
     offline: (_: string) => 'Aguarda a conexão voltar',
     plan: (_: string) => 'Aguarda a assinatura da empresa',
     queue: (_: string) => 'Aguarda o WhatsApp aceitar os envios',
@@ -55,7 +55,7 @@ export const campaign = {
   stop: 'Parar',
   stopTitle: (name: string) => `Parar “${name}”?`,
   stopText:
-    'O que já foi entregue ao WhatsApp ainda sai. Ao reiniciar, ela continua de onde parou, sem repetir ninguém.',
+    'As mensagens já entregues ao WhatsApp ainda são enviadas. Ao reiniciar, a campanha continua de onde parou, e ninguém recebe duas vezes.',
   stopped: 'Campanha parada',
   restart: 'Reiniciar',
   restarted: 'Campanha reiniciada',
@@ -78,7 +78,7 @@ export const campaign = {
   addTitle: 'Nova campanha',
   editTitle: 'Editar campanha',
   readTitle: 'Campanha',
-  onlyTexts: 'A campanha está cancelada: só as mensagens podem mudar. Quem já recebeu não recebe de novo.',
+  onlyTexts: 'A campanha está cancelada: só as mensagens podem ser alteradas. Quem já recebeu não recebe de novo.',
   readOnly: 'A campanha já começou e não pode mais ser alterada.',
   beginsSoon: 'A campanha começa em menos de uma hora e não pode mais ser alterada.',
   created: 'Campanha criada com sucesso',
@@ -132,7 +132,7 @@ export const campaign = {
   preview: {
     title: 'Prévia das mensagens',
     text: 'Até dez destinatários, com as mensagens como chegariam a eles.',
-    unknownVariables: (names: string) => `Ninguém tem valor para ${names}: a mensagem sai sem isso.`,
+    unknownVariables: (names: string) => `Nenhum destinatário tem valor para ${names}: a mensagem sai sem ele.`,
     show: 'Ver prévia',
     empty: '(vazia)',
     recipients: (count: string, number: number) => (number === 1 ? '1 destinatário' : `${count} destinatários`),
@@ -158,7 +158,7 @@ export const campaign = {
     retried: 'Campanha criada com os destinatários que falharam',
     cards: {
       valid: 'Contatos válidos',
-      leftOut: (count: string) => `${count} fora`,
+      leftOut: (count: string) => `${count} de fora`,
       requested: 'Confirmações solicitadas',
       confirmations: 'Confirmações',
       sent: 'Enviadas',
@@ -240,13 +240,14 @@ export const campaign = {
     never: 'Nunca',
     messages: (count: number) => `${count} mensagens`,
     paceHelp:
-      'Os intervalos variam um pouco, para não parecerem de um robô. Campanhas da mesma conexão dividem o ritmo.',
+      'Os intervalos variam um pouco, para não parecerem automáticos. Campanhas da mesma conexão dividem o ritmo.',
     hours: 'Horário de envio',
     startHour: 'Das',
     endHour: 'Até',
     saturday: 'Enviar aos sábados',
     sunday: 'Enviar aos domingos',
-    hoursHelp: 'Fora do horário, as campanhas esperam. O mesmo horário nos dois campos vale o dia todo.',
+    hoursHelp:
+      'Fora do horário, as campanhas esperam. Com o mesmo horário nos dois campos, o envio vale para o dia todo.',
     optOut: 'Quem pede para sair',
     optOutMessage: 'Resposta a quem pede para sair',
     optOutHelp:

@@ -151,7 +151,7 @@ export const error = {
     ERR_NO_FILE_LIST_FOUND: 'Lista de arquivos não encontrada. Ela pode ter sido excluída; atualize a página.',
     ERR_NO_CHATBOT_FOUND: 'Opção não encontrada. Ela pode ter sido excluída; atualize a página.',
     ERR_NO_QUICK_MESSAGE_FOUND: 'Resposta rápida não encontrada. Ela pode ter sido excluída; atualize a página.',
-    ERR_NO_MACRO_FOUND: 'Macro não encontrada.',
+    ERR_NO_MACRO_FOUND: 'Macro não encontrada. Ela pode ter sido excluída; atualize a página.',
     ERR_TICKET_CLOSED: 'Este atendimento está fechado. Reabra-o para continuar.',
     ERR_REQUEST_IN_PROGRESS: 'Um pedido com esta Idempotency-Key está em andamento. Tente de novo em um segundo.',
     ERR_IDEMPOTENCY_KEY_REUSED: 'Esta Idempotency-Key já foi usada em outro pedido.',
