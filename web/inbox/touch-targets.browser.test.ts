@@ -7,8 +7,8 @@ import { ticketTable } from '../../src/ticket/ticket.tables'
 const { open, row, world, write } = createInboxWindows()
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Returns the labels of buttons that a finger 21 px above or below their centre misses. */
-async function tooLow(page: Page, names: readonly string[]) {
+/** Returns the labels of buttons that a finger 21 px beside their centre misses. */
+async function tooSmall(page: Page, names: readonly string[]) {
   const missed: string[] = []
   for (const name of names) {
     const button: Locator = page
@@ -17,9 +17,9 @@ async function tooLow(page: Page, names: readonly string[]) {
       .or(page.getByRole('link', { name, exact: true }))
     const isReached = await button.first().evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
-      const hits = (offset: number) =>
-        element.contains(document.elementFromPoint(left + width / 2, top + height / 2 + offset))
-      return hits(-21) && hits(21)
+      const hits = (x: number, y: number) =>
+        element.contains(document.elementFromPoint(left + width / 2 + x, top + height / 2 + y))
+      return hits(0, -21) && hits(0, 21) && hits(-21, 0) && hits(21, 0)
     })
     if (!isReached) missed.push(name)
   }
@@ -27,7 +27,7 @@ async function tooLow(page: Page, names: readonly string[]) {
 }
 
 test(
-  'has buttons of the height of a finger in the list, the conversation and its menu on a phone',
+  'has buttons of the size of a finger in the list, the conversation and its menu on a phone',
   async () => {
     write('Rui Barros', 'Olá')
     const bruno = await world().as(world().bruno)
@@ -35,16 +35,16 @@ test(
     write('Ada Nunes', 'Olá')
     const page = await open(world().bruno, phone)
     await row(page, 'Rui Barros').waitFor()
-    expect(await tooLow(page, ['Atender o próximo', 'Novo atendimento', 'Mais opções da lista', 'Atendendo'])).toEqual(
-      [],
-    )
+    const bar = ['Usar tema escuro', 'Minha conta', 'Filtros']
+    const list = ['Atender o próximo', 'Novo atendimento', 'Mais opções da lista', 'Atendendo', 'Abertos']
+    expect(await tooSmall(page, [...bar, ...list])).toEqual([])
     const [rui] = world().ctx(1).db.select().from(ticketTable).all()
     await row(page, 'Rui Barros').getByRole('link').tap()
     await page.waitForURL(new RegExp(rui?.uuid ?? 'missing'))
     const composer = ['Anexar', 'Emojis', 'Gravar áudio']
-    expect(await tooLow(page, [...composer, 'Resolver', 'Mais formas de resolver', 'Voltar aos atendimentos'])).toEqual(
-      [],
-    )
+    expect(
+      await tooSmall(page, [...composer, 'Resolver', 'Mais formas de resolver', 'Voltar aos atendimentos']),
+    ).toEqual([])
     await page.getByRole('button', { name: 'Mais ações do atendimento' }).tap()
     const items = page.getByRole('menuitem')
     await items.first().waitFor()

@@ -53,12 +53,20 @@ export function ContactDrawer() {
     )
   }
   return (
-    <aside ref={pane} className="contact-drawer" aria-label={t.title} onKeyDown={onKeyDown} {...paneAttributes()}>
+    <aside
+      ref={pane}
+      className="contact-drawer"
+      aria-label={t.title}
+      onKeyDown={onKeyDown}
+      {...paneAttributes('.contact-drawer-body')}
+    >
       <header className="contact-drawer-header">
         <h2>{t.title}</h2>
         <IconButton icon={X} label={t.close} size="s" onClick={close} />
       </header>
-      <div className="contact-drawer-body">{content}</div>
+      <div className="contact-drawer-body" tabIndex={-1}>
+        {content}
+      </div>
     </aside>
   )
 }

@@ -34,7 +34,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, and the focus is trapped and restored.
- * The first input gets the focus, or the element with `data-autofocus`. A form inside contains the footer: give its
+ * The first input gets the focus, or the element with `data-autofocus`, or the body if there is neither. A form inside contains the footer: give its
  * buttons to `Form`.
  */
 export function Dialog({ open, ...props }: DialogProps) {
@@ -89,7 +89,11 @@ function OpenDialog({
           </p>
         )}
       </div>
-      {children !== undefined && children !== null && <div className="dialog-body">{children}</div>}
+      {children !== undefined && children !== null && (
+        <div className="dialog-body" tabIndex={-1}>
+          {children}
+        </div>
+      )}
       {footer && <DialogFooter>{footer}</DialogFooter>}
     </dialog>
   )
@@ -127,12 +131,12 @@ function useModal(onClose: () => void) {
 
 function firstFocus(dialog: HTMLElement) {
   const marked = dialog.querySelector<HTMLElement>('[data-autofocus]')
+  // The browser itself would focus the close button. From the body, the arrow keys scroll and Tab reaches its controls.
+  const body = dialog.querySelector<HTMLElement>('.dialog-body')
   // On a touch screen, focusing an input would open the keyboard over half of the dialog.
-  if (matchMedia('(pointer: coarse)').matches) return marked?.matches('input, textarea') ? null : marked
-  if (marked) return marked
-  return dialog.querySelector<HTMLElement>(
-    '.dialog-body :is(input:not([type=hidden], [hidden]), textarea, [role=combobox]):enabled',
-  )
+  if (matchMedia('(pointer: coarse)').matches) return marked && !marked.matches('input, textarea') ? marked : body
+  const input = '.dialog-body :is(input:not([type=hidden], [hidden]), textarea, [role=combobox]):enabled'
+  return marked ?? dialog.querySelector<HTMLElement>(input) ?? body
 }
 
 function isOutside({ currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {
