@@ -159,7 +159,7 @@ export const message: Texts['message'] = {
       `The text has ${length} characters; up to ${max} can be sent. Shorten it or split it into several messages.`,
     label: 'Write a message',
     placeholder: 'Type a message',
-    placeholderPrivate: 'Write a note that only the team sees',
+    placeholderPrivate: 'Write a note to the team',
     placeholderCaption: 'Caption',
     send: 'Send',
     save: 'Save edit',
