@@ -6,7 +6,7 @@ import type { ContactView } from '../../../src/contact/contact.answers'
 import { useTexts } from '../../i18n/i18n'
 import { WithTexts } from '../../app/with-texts'
 import { useConversation } from '../state/conversation-context'
-import { useWide } from '../../ui/layout/use-wide'
+import { useMedia } from '../../ui/layout/use-media'
 import { Dialog } from '../../ui/dialog/dialog'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { IconButton } from '../../ui/button/icon-button'
@@ -27,7 +27,8 @@ export function ContactDrawer() {
   useSignals()
   const { model, view } = useConversation()
   const t = useTexts().conversation.drawer
-  const wide = useWide()
+  // Below this width, hardly anything of the conversation would be left beside it.
+  const isBeside = useMedia('(min-width: 1024px)', true)
   const { contactId, id } = model.ticket.value
   const close = () => (view.drawerOpen.value = false)
   const pane = useDrawerFocus()
@@ -45,9 +46,9 @@ export function ContactDrawer() {
       <DrawerContent key={`${contactId} ${id}`} contactId={contactId} ticketId={id} />
     </WithTexts>
   )
-  if (!wide) {
+  if (!isBeside) {
     return (
-      <Dialog open title={t.title} onClose={close}>
+      <Dialog open title={t.title} size="s" placement="drawer" onClose={close}>
         {content}
       </Dialog>
     )
