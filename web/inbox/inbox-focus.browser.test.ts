@@ -101,17 +101,22 @@ test(
 )
 
 test(
-  'moves the focus into the contact panel that a key opens, and back',
+  'moves the focus into the content of the contact panel or history that a key opens, and back',
   async () => {
     const page = await openTickets()
     await row(page, 'Alice Prado').getByRole('link').click()
     await conversation(page).locator('textarea:focus').press('Escape')
-    await focusedRow(page, 'Alice Prado').waitFor()
-    await page.keyboard.press('a')
-    await page.keyboard.press('c')
-    await page.locator('.contact-drawer :focus').waitFor()
-    await page.keyboard.press('Escape')
-    await page.locator('.contact-drawer').waitFor({ state: 'detached' })
+    for (const [key, content] of [
+      ['c', '.contact-drawer-body'],
+      ['h', '.dialog-body'],
+    ] as const) {
+      await focusedRow(page, 'Alice Prado').waitFor()
+      await page.keyboard.press('a')
+      await page.keyboard.press(key)
+      await page.locator(`${content}:focus`).waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator(content).waitFor({ state: 'detached' })
+    }
     await focusedRow(page, 'Alice Prado').waitFor()
     expect(new URL(page.url()).pathname).toMatch(/tickets\/.+/)
   },

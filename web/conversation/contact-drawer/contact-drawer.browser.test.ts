@@ -190,30 +190,6 @@ test(
 )
 
 test(
-  'opened by key, panel and history focus their content, and give the focus back when they close',
-  async () => {
-    openTicket(world())
-    const [ticket] = ctx().db.select().from(ticketTable).all()
-    const page = await open(world().bruno, { path: `/tickets/${ticket?.uuid}`, viewport: wide })
-    const link = page.locator('.ticket-row-link').first()
-    const focused = () => page.evaluate(() => document.activeElement?.className)
-    await link.focus()
-    for (const [key, content] of [
-      ['c', 'contact-drawer-body'],
-      ['h', 'dialog-body'],
-    ] as const) {
-      await page.keyboard.press('a')
-      await page.keyboard.press(key)
-      await page.locator(`.${content}:focus`).waitFor()
-      await page.keyboard.press('Escape')
-      await page.locator(`.${content}`).waitFor({ state: 'detached' })
-      expect(await focused()).toBe('ticket-row-link')
-    }
-  },
-  browserTestMs,
-)
-
-test(
   'is accessible, on a phone as well',
   async () => {
     openTicket(world())

@@ -72,11 +72,14 @@ function landOnUnread(list: HTMLElement) {
   const before = row?.previousElementSibling
   const unread = before?.matches('.ticket-separator') ? before : row
   const above = () => (unread?.getBoundingClientRect().top ?? 0) - list.getBoundingClientRect().top - unreadMargin
-  if (!unread || above() >= 0) return () => {}
+  if (!unread) return () => {}
+  let landing = false
 
   function land(framesLeft: number) {
     if (stop.signal.aborted) return
-    list.scrollTop += above()
+    // What replaces the composer may make the list lower after the first frame.
+    landing ||= above() < 0
+    if (landing) list.scrollTop += above()
     if (framesLeft > 0) requestAnimationFrame(() => land(framesLeft - 1))
   }
   land(landingFrames)
