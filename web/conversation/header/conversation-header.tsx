@@ -79,7 +79,8 @@ function HeaderActions() {
     ...[actions.search, actions.markUnread, actions.summary, actions.schedule, actions.flow, actions.meeting],
     ...[actions.log, actions.export],
   ].filter((action) => action !== undefined)
-  const narrowItems: MenuItem[] = rest.length > 0 ? [...rest.map(asItem), 'separator'] : []
+  const resolveItems = actions.resolve && actions.resolveQuietly ? [asItem(actions.resolveQuietly), ...next] : []
+  const narrowItems: MenuItem[] = rest.length > 0 ? [...rest.map(asItem), ...resolveItems, 'separator'] : []
   const lastItems: MenuItem[] = actions.remove ? ['separator', asItem(actions.remove)] : []
   return (
     <div className="conversation-actions">
@@ -104,7 +105,7 @@ function HeaderActions() {
           </Button>
           <Menu
             align="end"
-            items={[asItem(actions.resolve), asItem(actions.resolveQuietly), ...next]}
+            items={[asItem(actions.resolve), ...resolveItems]}
             trigger={(trigger) => <IconButton {...trigger} icon={ChevronDown} label={t.actions.resolveMore} />}
           />
         </span>
@@ -134,7 +135,7 @@ function HeaderActions() {
 function useResolveAndNext(): MenuItem[] {
   const { commands } = useApp()
   const command = commands.commands.value.find(({ id }) => id === resolveAndNextId)
-  return command ? ['separator', { label: command.label, icon: command.icon, onSelect: command.run }] : []
+  return command ? [{ label: command.label, icon: command.icon, onSelect: command.run }] : []
 }
 
 function asItem({ label, icon, run, danger }: TicketAction): MenuItem {

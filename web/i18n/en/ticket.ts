@@ -11,7 +11,7 @@ export const ticket: Texts['ticket'] = {
   search: 'Search by name or number',
   searchMessages: 'Search in messages',
   tabs: { label: 'Conversations by status', open: 'Open', pending: 'Waiting', group: 'Groups', snoozed: 'Snoozed' },
-  views: { label: 'View', tabs: 'Open', closed: 'Resolved' },
+  views: { label: 'View', tabs: 'Active', closed: 'Resolved' },
   list: {
     open: 'Open conversations',
     pending: 'Waiting conversations',

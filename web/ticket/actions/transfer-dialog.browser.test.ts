@@ -48,7 +48,7 @@ test(
     await page.getByRole('menuitem', { name: 'Transferir' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
     await dialog.getByRole('option', { name: /Carla/ }).waitFor()
-    expect(await dialog.locator(':focus').evaluate((element) => element.tagName)).toBe('BUTTON')
+    expect(await dialog.locator(':focus').evaluate((element) => element.className)).toBe('dialog-body')
   },
   browserTestMs,
 )
