@@ -56,7 +56,7 @@ export const recipientTextsEs = {
     blocked: 'Contacto bloqueado',
     invalidNumber: 'El número no tiene WhatsApp',
     declined: 'Respondió que no quiere',
-    optOut: 'Pidió salir',
+    optOut: 'Pidió la baja',
     templateValues: 'Falta el valor de una variable de la plantilla, o es demasiado largo',
     sameContact: 'El mismo contacto ya lo recibió en otro número',
   },
