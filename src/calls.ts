@@ -17,6 +17,7 @@ import {
   ConnectionView,
   supportCalls,
 } from './connection/connection.calls'
+import { cloudAccountCalls } from './connection/cloud/cloud-account.calls'
 import { metaWebhookCalls } from './connection/cloud/meta-webhook.calls'
 import { whatsappSessionCalls } from './connection/session/whatsapp-session.calls'
 import { connectionChoicesCalls, supportLogCalls } from './connection-support/connection-support.calls'
@@ -83,6 +84,7 @@ export const calls = {
   ...botCalls,
   ...chatCalls,
   ...checkoutCalls,
+  ...cloudAccountCalls,
   ...companyCalls,
   ...companyScheduleCalls,
   ...companyWebhookCalls,

@@ -20,6 +20,11 @@ export interface ChannelRules {
    * account.
    */
   entrance: 'session' | 'webhook'
+  /**
+   * How companies connect it: with a code on the phone, or with an account at the provider. Undefined while they cannot,
+   * because the host's account with the provider is missing.
+   */
+  connectedBy?: 'code' | 'account'
   /** How contacts can be reached, the preferred kind first. */
   addressKinds: readonly AddressKind[]
   /** Contacts have phone numbers, and any number can be messaged. */
@@ -61,6 +66,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     icon: 'speechBubble',
     planFlag: 'useWhatsapp',
     entrance: 'session',
+    connectedBy: 'code',
     addressKinds: ['group', 'phone', 'lid'],
     phoneNumbers: true,
     numberLookup: true,
@@ -84,6 +90,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     icon: 'speechBubbleDots',
     planFlag: 'useWhatsapp',
     entrance: 'webhook',
+    connectedBy: 'account',
     addressKinds: ['phone', 'bsuid'],
     phoneNumbers: true,
     numberLookup: false,
@@ -156,8 +163,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
 
 const hourMs = 3_600_000
 
-/** Whether companies can connect the channel; the others lack the host's account with the provider. */
-export const canConnect = (channel: ChannelName) => channelRules[channel].entrance === 'session'
+export const canConnect = (channel: ChannelName) => channelRules[channel].connectedBy !== undefined
 
 /** Whether a feature of plans can be used: a channel's only with a channel that can be connected. */
 export function isUsableFeature(flag: PlanFlag) {

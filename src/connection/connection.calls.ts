@@ -49,6 +49,18 @@ export const ConnectionView = v.object({
   lastError: v.string(),
   /** The provider warned of too many messages, which stopped campaigns; null otherwise. */
   providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
+  /** What Meta says about a number of the official API; null for other channels. */
+  cloudAccount: v.nullable(
+    v.object({
+      verifiedName: v.string(),
+      /** GREEN, YELLOW, RED or UNKNOWN. */
+      quality: v.string(),
+      /** Such as TIER_1K. */
+      tier: v.string(),
+      /** Meta has verified the webhook's address. */
+      isVerified: v.boolean(),
+    }),
+  ),
   /** Unreadable messages that have been requested again. */
   missingMessages: v.number(),
   /** Absent from live events and from the host's lists. */

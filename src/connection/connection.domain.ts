@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
+import { cloudAccountRoutes } from './cloud/cloud-account.routes'
 import { metaWebhookRoutes } from './cloud/meta-webhook.routes'
 import { connectionLive } from './connection.live'
 import { connectionReactions } from './connection.reactions'
@@ -19,6 +20,7 @@ export const connectionDomain: Domain = {
       .use(connectionRoutes(guard, superUserGuard, platform))
       .use(supportRoutes(superUserGuard, platform))
       .use(whatsappSessionRoutes(guard))
+      .use(cloudAccountRoutes(guard, platform))
       .use(metaWebhookRoutes(platform)),
   reactions: [...connectionReactions, ...whatsappSessionReactions, ...messageImportReactions],
   jobs: { 'connection.messageImport': messageImportJob, 'connection.delete': resumeDeletionJob },

@@ -8,7 +8,7 @@ import { Menu } from '../ui/popup/menu'
 import { channelIcons } from './channel-icons'
 
 interface AddConnectionProps {
-  onAdd: () => void
+  onAdd: (channel: ChannelName) => void
   /** Adds to another company, whose plan only the server knows. */
   ofOther?: boolean
 }
@@ -23,7 +23,7 @@ export function AddConnection({ onAdd, ofOther = false }: AddConnectionProps) {
       items={channelNames.map((channel) => {
         const { label, icon } = channelRules[channel]
         const note = whyNot(channel)
-        const entry = { label, icon: channelIcons[icon], onSelect: onAdd }
+        const entry = { label, icon: channelIcons[icon], onSelect: () => onAdd(channel) }
         return note === undefined ? entry : { ...entry, disabled: true, note }
       })}
       trigger={(trigger) => (
@@ -40,6 +40,7 @@ function useReason(ofOther: boolean) {
   const { plan } = useUser()
   return (channel: ChannelName) => {
     if (!ofOther && !plan[channelRules[channel].planFlag]) return t.plan
+    if (ofOther && channelRules[channel].connectedBy === 'account') return t.ownOnly
     return canConnect(channel) ? undefined : t.notYet
   }
 }

@@ -1,4 +1,5 @@
 import { CircleCheck, CloudOff, LoaderCircle, QrCode, Smartphone, Unplug, type LucideIcon } from '../ui/icons'
+import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ConnectionStatus as Status } from '../../src/connection/connection.contract'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -18,7 +19,7 @@ const looks: Record<Status, { kind: Kind; icon: LucideIcon }> = {
 }
 
 interface ConnectionStatusProps {
-  connection: Pick<ConnectionView, 'status' | 'lastError' | 'missingMessages' | 'providerWarning'>
+  connection: Pick<ConnectionView, 'channel' | 'status' | 'lastError' | 'missingMessages' | 'providerWarning'>
 }
 
 /** A connection's status with explanation, waiting messages and last error. */
@@ -26,12 +27,14 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
   const t = useTexts('connection').connection
   const { status } = connection
   const { kind, icon } = looks[status]
-  const { providerWarning } = connection
+  const { providerWarning, channel } = connection
+  const hasAccount = channelRules[channel].connectedBy === 'account'
+  const help: Partial<Record<Status, string>> = hasAccount ? t.accountHelp : t.statusHelp
   const format = useFormat()
   const lastError = useLastError(connection.lastError)
   return (
     <span className="connection-status" data-status={status}>
-      <StatusPill kind={kind} icon={icon} help={t.statusHelp[status]}>
+      <StatusPill kind={kind} icon={icon} help={help[status] ?? t.statusHelp[status]}>
         {t.statuses[status]}
       </StatusPill>
       {connection.missingMessages > 0 && (

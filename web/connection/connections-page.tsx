@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -12,6 +13,7 @@ import { Smartphone } from '../ui/icons'
 import { useAttempt } from '../ui/form/use-attempt'
 import { AddConnection } from './add-connection'
 import { CallSupport } from './host/call-support'
+import { CloudAccountDialog } from './cloud/cloud-account-dialog'
 import { ConnectDialog } from './pairing/connect-dialog'
 import { ConnectionDialog } from './form/connection-dialog'
 import { connectionRecords } from './connection-records'
@@ -33,11 +35,13 @@ export function page({ data }: PageProps<ConnectionsData>) {
   const list = useRecordList(connectionRecords, data.page)
   const [session] = useState(() => createConnectionSession(api, list))
   const [connecting, setConnecting] = useState<Connecting>()
+  const [account, setAccount] = useState<{ id?: number }>()
   const makeDefault = useMakeDefault()
   const columns = useConnectionColumns({
     session,
     makeDefault,
     showCode: ({ id }, how) => setConnecting({ id, how }),
+    showAccount: ({ id }) => setAccount({ id }),
   })
 
   function created(connection: ConnectionView) {
@@ -60,13 +64,18 @@ export function page({ data }: PageProps<ConnectionsData>) {
             {list.count.value > 0 && <RestartConnections session={session} />}
           </>
         }
-        addButton={(add) => <AddConnection onAdd={add} />}
+        addButton={(add) => (
+          <AddConnection
+            onAdd={(channel) => (channelRules[channel].connectedBy === 'account' ? setAccount({}) : add())}
+          />
+        )}
         empty={(add) => <NoConnections add={add} />}
         form={(connection, close) => (
           <ConnectionDialog id={connection?.id} queues={data.queues} close={close} onCreated={created} />
         )}
         remove={{ name: ({ name }) => name, call: ({ id }) => api.delete('/whatsapp/:id', { params: { id } }) }}
       />
+      {account && <CloudAccountDialog id={account.id} list={list} close={() => setAccount(undefined)} />}
       {connecting && (
         <ConnectDialog
           key={connecting.id}

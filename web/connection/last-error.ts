@@ -1,3 +1,4 @@
+import { tokenMissing } from '../../src/connection/cloud/cloud-account.contract'
 import { useTexts } from '../i18n/i18n'
 import { providerCode } from '../i18n/send-error-text'
 
@@ -11,6 +12,7 @@ export function useLastError(lastError: string): string {
   if (lastError === '') return ''
   if (lastError === codesUnscanned) return pairing.expiredTitle
   if (lastError.includes(otherHost)) return closures.otherHost
+  if (lastError === tokenMissing) return closures.tokenMissing
   const code = providerCode(lastError)
   return (code !== undefined && (closures.codes as Record<string, string>)[code]) || closures.other
 }

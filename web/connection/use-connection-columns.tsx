@@ -5,6 +5,7 @@ import type { Column } from '../ui/table/data-table'
 import { IconButton } from '../ui/button/icon-button'
 import { tooltip } from '../ui/popup/tooltip'
 import { ChannelIcon } from './channel-icon'
+import { CloudAccountFacts } from './cloud/cloud-account-facts'
 import { ConnectionStatus } from './connection-status'
 import type { ConnectionSession } from './pairing/connection-session'
 import { SessionActions } from './pairing/session-actions'
@@ -12,21 +13,29 @@ import { SessionActions } from './pairing/session-actions'
 interface ColumnOptions {
   session: ConnectionSession
   showCode: (connection: ConnectionView, how: 'present' | 'new') => void
+  /** Opens the account of a connection of the official API. */
+  showAccount: (connection: ConnectionView) => void
   makeDefault: (connection: ConnectionView) => void
 }
 
-export function useConnectionColumns({ session, showCode, makeDefault }: ColumnOptions): Column<ConnectionView>[] {
+export function useConnectionColumns({
+  session,
+  showCode,
+  showAccount,
+  makeDefault,
+}: ColumnOptions): Column<ConnectionView>[] {
   const t = useTexts('connection').connection
   const format = useFormat()
   return [
     {
       id: 'name',
       header: t.columns.name,
-      cell: ({ name, number }) => (
+      cell: ({ name, number, cloudAccount }) => (
         <span className="connection-name">
           <span>
             <bdi>{name}</bdi>
             {number && <span className="connection-number-below">{format.phone(number)}</span>}
+            {cloudAccount && <CloudAccountFacts account={cloudAccount} />}
           </span>
         </span>
       ),
@@ -46,7 +55,9 @@ export function useConnectionColumns({ session, showCode, makeDefault }: ColumnO
     {
       id: 'session',
       header: t.columns.session,
-      cell: (connection) => <SessionActions connection={connection} session={session} showCode={showCode} />,
+      cell: (connection) => (
+        <SessionActions connection={connection} session={session} showCode={showCode} showAccount={showAccount} />
+      ),
     },
     {
       id: 'updatedAt',

@@ -17,6 +17,7 @@ export const areas: AreaLoaders = {
   attendances: () => import('./en/attendances'),
   campaign: () => import('./en/campaign'),
   checkout: () => import('./en/checkout'),
+  cloudAccount: () => import('./en/cloud-account'),
   company: () => import('./en/company'),
   conflict: () => import('./en/conflict'),
   connection: () => import('./en/connection'),

@@ -17,6 +17,7 @@ export const areas: AreaLoaders = {
   attendances: () => import('./es/attendances'),
   campaign: () => import('./es/campaign'),
   checkout: () => import('./es/checkout'),
+  cloudAccount: () => import('./es/cloud-account'),
   company: () => import('./es/company'),
   conflict: () => import('./es/conflict'),
   connection: () => import('./es/connection'),

@@ -20,6 +20,7 @@ export const areas = {
   attendances: () => import('./pt/attendances'),
   campaign: () => import('./pt/campaign'),
   checkout: () => import('./pt/checkout'),
+  cloudAccount: () => import('./pt/cloud-account'),
   company: () => import('./pt/company'),
   conflict: () => import('./pt/conflict'),
   connection: () => import('./pt/connection'),

@@ -12,8 +12,11 @@ export function sendErrorText(texts: MaybeErrorTexts, said: string, reader: Read
   const { refusedWith, notConfirmed } = texts.error.provider
   const code = providerCode(said)
   if (code === undefined) return notConfirmed
-  return providerErrorText(texts, said) ?? refusedWith(code)
+  return providerErrorText(texts, said) ?? [refusedWith(code), sentenceOf(said)].filter(Boolean).join(' ')
 }
+
+/** Returns what Meta adds to its numbers, which are longer than those of WhatsApp Web. */
+const sentenceOf = (said: string) => /^\d{6} (.+)$/s.exec(said)?.[1]?.trim() ?? ''
 
 /** Returns the text of a provider's known number. */
 export function providerErrorText({ error }: MaybeErrorTexts, said: string): string | undefined {

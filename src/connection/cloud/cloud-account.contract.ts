@@ -1,2 +1,31 @@
+import * as v from 'valibot'
+import { nameText } from '../../kernel/text/name-text.contract'
+
 /** The last error of a connection whose token was forgotten or encrypted by another host. */
 export const tokenMissing = 'The token must be entered'
+
+/** Meta's ids are digits. */
+const MetaId = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'required'),
+  v.maxLength(30, 'tooLong'),
+  v.regex(/^\d+$/, 'onlyDigits'),
+)
+
+/** Visible ASCII, as it becomes part of a header. */
+const Secret = v.pipe(v.string(), v.trim(), v.maxLength(1000, 'tooLong'), v.regex(/^[\x21-\x7e]*$/, 'invalid'))
+
+/** An empty secret keeps the stored one. */
+const account = {
+  phoneNumberId: MetaId,
+  businessAccountId: MetaId,
+  token: v.optional(Secret, ''),
+  appSecret: v.optional(Secret, ''),
+}
+
+export const UpdateCloudAccountBody = v.object(account)
+export type UpdateCloudAccountBody = v.InferOutput<typeof UpdateCloudAccountBody>
+
+export const CreateCloudConnectionBody = v.object({ name: nameText(2, 50), ...account })
+export type CreateCloudConnectionBody = v.InferOutput<typeof CreateCloudConnectionBody>

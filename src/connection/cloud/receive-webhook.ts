@@ -37,6 +37,7 @@ export async function receiveWebhook(platform: Platform, key: string, bytes: Uin
       noteUnknown(platform, phoneNumberId, payloads.length)
       continue
     }
+    if (isForgotten(platform, phoneNumberId)) continue
     for (let from = 0; from < payloads.length; from += batchSize) {
       const batch = payloads.slice(from, from + batchSize)
       const isKnown = await fileAccountEvents(platform, { channel: cloudChannel, accountId: phoneNumberId }, batch)
@@ -44,6 +45,13 @@ export async function receiveWebhook(platform: Platform, key: string, bytes: Uin
       if (from + batchSize < payloads.length) await nextTurn()
     }
   }
+}
+
+/** Whether a user disconnected the number, whose messages are then no longer wanted. */
+function isForgotten(platform: Platform, phoneNumberId: string) {
+  const holder = findConnectionByAccount(platform, { channel: cloudChannel, accountId: phoneNumberId })
+  if (!holder) return false
+  return findCloudAccount(createContext(platform.files.use(holder.companyId)), holder.connectionId)?.token === ''
 }
 
 /** In order within each number. Events of another business account without a number belong to nobody. */

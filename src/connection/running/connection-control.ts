@@ -6,6 +6,8 @@ import type { CompanyId, ConnectionId } from '../../kernel/ids'
 export interface ConnectionControl {
   /** Connects, or retries at once. */
   start(companyId: CompanyId, connectionId: ConnectionId): void
+  /** Connects with other credentials, ending the present session without unpairing it. */
+  reopen(companyId: CompanyId, connectionId: ConnectionId): void
   /** Starts a new pairing and deletes the data of an earlier one. */
   renew(companyId: CompanyId, connectionId: ConnectionId): void
   leave(companyId: CompanyId, connectionId: ConnectionId): void
@@ -36,6 +38,7 @@ const refuseToAct = () => refuse('ERR_WAPP_NOT_INITIALIZED')
 /** For scripts without connections: nothing is connected, and actions are refused. */
 export const noConnections: ConnectionControl = {
   start: refuseToAct,
+  reopen: () => {},
   renew: refuseToAct,
   leave: refuseToAct,
   requestPairingCode: refuseToAct,

@@ -22,6 +22,8 @@ export interface ConnectionState {
 export type ConnectionInput =
   /** A user, or the start of the process, wants it to run. */
   | { type: 'wanted' }
+  /** As `wanted`, also while it is connected: its credentials were changed. */
+  | { type: 'reopened' }
   /** As `wanted`, with a new pairing. */
   | { type: 'renewed' }
   | { type: 'left' }
@@ -87,6 +89,8 @@ export function stepConnection(state: ConnectionState, input: ConnectionInput, p
   switch (input.type) {
     case 'wanted':
       if (state.wanted && isUnderWay(state)) return { state, effects: [] }
+      return { state: opening(state), effects: [{ type: 'close', logOut: false }, { type: 'open' }] }
+    case 'reopened':
       return { state: opening(state), effects: [{ type: 'close', logOut: false }, { type: 'open' }] }
     case 'renewed':
       return {

@@ -47,6 +47,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   return {
     boot: connections.boot,
     start: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'wanted' }),
+    reopen: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'reopened' }),
     renew: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'renewed' }),
     leave: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'left' }),
     wakeInbox: (companyId, connectionId) => ensure(companyId, connectionId)?.wakeInbox(),

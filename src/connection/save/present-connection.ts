@@ -1,3 +1,5 @@
+import { cloudChannel } from '../../channel/channel-rules.contract'
+import { findCloudAccount } from '../cloud/cloud-account.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMedia, mediaUrl } from '../../kernel/file/media-store'
 import type { ConnectionPick, ConnectionView } from '../connection.calls'
@@ -38,6 +40,7 @@ export function presentConnection(
     retries: connection.retries,
     lastError: connection.lastError,
     providerWarning: presentWarning(connection),
+    cloudAccount: presentCloud(ctx, connection),
     missingMessages: countMissing(ctx, connection.id),
     greetingMessage,
     complationMessage,
@@ -53,6 +56,13 @@ export function presentConnection(
     ...presentMessageImport(findMessageImport(ctx, connection.id)),
     updatedAt: connection.updatedAt.toISOString(),
   }
+}
+
+function presentCloud(ctx: CompanyContext, { id, channel }: Connection) {
+  const account = channel === cloudChannel ? findCloudAccount(ctx, id) : undefined
+  if (!account) return null
+  const { verifiedName, quality, tier, verifiedAt } = account
+  return { verifiedName, quality, tier, isVerified: verifiedAt !== null }
 }
 
 function presentWarning({ warnedAt, providerWarning: text }: Connection) {

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { canConnect, channelRules } from '../../channel/channel-rules.contract'
+import { channelRules } from '../../channel/channel-rules.contract'
 import { withoutMissing } from '../../kernel/http/body-values'
 import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -26,23 +26,28 @@ import { asksForImport, cancelMessageImport, requestMessageImport } from '../his
 
 const tokenLength = 30
 
+interface CreateOptions {
+  /** The provider's account. */
+  accountId?: string
+  /** Stores and claims the provider's account, in the same transaction. */
+  link?: (id: ConnectionId, noteUndo: (undo: () => void) => void) => void
+}
+
 /**
- * Creates a connection; a company's first becomes the default. `accountId` is the provider's account.
+ * Creates a connection; a company's first becomes the default.
  * @throws Refusal ERR_PLAN_LIMIT beyond the plan's number or without its channel; see also checkConnection
  */
 export function createConnection(
   platform: Platform,
   ctx: CompanyContext,
   given: ConnectionBody,
-  { accountId }: { accountId?: string } = {},
+  { accountId, link }: CreateOptions = {},
 ): ConnectionId {
-  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return withCatalogUndo(ctx, (noteUndo) => {
     const body = withFlows(given)
-    assertPlan(ctx, body.channel)
-    assertConnectable(body.channel, accountId)
-    assertNameFree(ctx, body.name)
-    checkConnection(ctx, body)
+    assertNewConnection(ctx, body)
+    const isLinked = channelRules[body.channel].connectedBy === 'code' || accountId !== undefined || link !== undefined
+    if (!isLinked) refuse('ERR_INVALID_INPUT', { fields: { channel: 'unavailable' } })
     const isFirst = countConnections(ctx) === 0
     const token = body.token ?? randomToken(tokenLength)
     const { id } = ctx.db
@@ -60,10 +65,19 @@ export function createConnection(
     if (isFirst || body.isDefault) makeDefault(ctx, id)
     noteUndo(claimToken(platform, ctx, token, id))
     if (accountId !== undefined) noteUndo(writeChannelAccount(platform, ctx, id, accountId))
+    link?.(id, noteUndo)
     if (asksForImport(body)) requestMessageImport(ctx, getConnection(ctx, id))
     recordEvent(ctx, 'connection.created', {}, { connectionId: id })
     return id
   })
+}
+
+/** @throws Refusal as `createConnection` */
+export function assertNewConnection(ctx: CompanyContext, body: ConnectionBody) {
+  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  assertPlan(ctx, body.channel)
+  assertNameFree(ctx, body.name)
+  checkConnection(ctx, body)
 }
 
 /** @throws Refusal ERR_NO_OTHER_WHATSAPP when it would stop being the default without another one */
@@ -122,12 +136,6 @@ function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {
   requirePlan(ctx, channelRules[channel].planFlag)
   const most = ctx.plan.connections
   if (countConnections(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most } })
-}
-
-/** A channel with webhooks requires the provider's account. */
-function assertConnectable(channel: ConnectionBody['channel'], accountId: string | undefined) {
-  const isLinked = canConnect(channel) || accountId !== undefined
-  if (!isLinked) refuse('ERR_INVALID_INPUT', { fields: { channel: 'unavailable' } })
 }
 
 function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId = 0) {

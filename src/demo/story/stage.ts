@@ -70,6 +70,7 @@ export function openStage(dataDir: string, server: WhatsAppServer) {
 function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionControl {
   return {
     start: () => {},
+    reopen: () => {},
     renew: () => {},
     leave: () => {},
     wakeInbox: () => {},

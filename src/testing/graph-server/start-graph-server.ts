@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { type Customer, messageChange, statusChange } from './graph-changes'
 import type { AcceptedMessage, Change, GraphFailures, GraphPhone, GraphTemplate, Json } from './graph-server.types'
 import { type GraphState, invalidToken, noFailures, problem, unknownObject } from './graph-state'
@@ -95,6 +96,10 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     const { query, token, body, form } = given
     const [, id = '', edge = ''] = path.split('/')
     if (!state.tokens.has(token)) return invalidToken()
+    const proof = createHmac('sha256', webhook.appSecret).update(token).digest('hex')
+    if (query['appsecret_proof'] !== undefined && query['appsecret_proof'] !== proof) {
+      return problem(400, 100, 'Invalid appsecret_proof provided in the API argument')
+    }
     if (id === 'media-files') return answerDownload(state, edge, query)
     const method = line.split(' ', 1)[0] ?? ''
     const phone = state.phones.find((one) => one.id === id)

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useTexts } from '../../i18n/i18n'
 import type { FormModel } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
@@ -25,6 +26,7 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
   const wasDefault = connection?.isDefault ?? false
   const renewed = connection !== undefined && form.fields.token.value.value !== connection.token
   const options = optionsOf(queues)
+  const { groups: hasGroups, entrance } = channelRules[connection?.channel ?? 'whatsapp']
   return (
     <>
       <FormField form={form} name="name" label={t.name} required>
@@ -41,19 +43,23 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
           help={wasDefault ? t.isDefaultFixed : t.isDefaultHelp}
           disabled={wasDefault}
         />
-        <SwitchField form={form} name="allowGroup" label={t.allowGroup} help={t.allowGroupHelp} />
-        <SwitchField
-          form={form}
-          name="groupAsTicket"
-          label={t.groupAsTicket}
-          help={t.groupAsTicketHelp}
-          disabled={!form.fields.allowGroup.value.value}
-        />
+        {hasGroups && (
+          <>
+            <SwitchField form={form} name="allowGroup" label={t.allowGroup} help={t.allowGroupHelp} />
+            <SwitchField
+              form={form}
+              name="groupAsTicket"
+              label={t.groupAsTicket}
+              help={t.groupAsTicketHelp}
+              disabled={!form.fields.allowGroup.value.value}
+            />
+          </>
+        )}
       </div>
       <FormField form={form} name="timeCreateNewTicket" label={t.timeCreateNewTicket} help={t.timeCreateNewTicketHelp}>
         {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
       </FormField>
-      <ImportFields form={form} queues={queues} />
+      {entrance === 'session' && <ImportFields form={form} queues={queues} />}
       {hasToken && (
         <FormField form={form} name="token" label={t.token} help={renewed ? t.newTokenHelp : t.tokenHelp}>
           {(field) => <TokenField {...field} />}

@@ -1,4 +1,5 @@
-import { CheckCheck, History, Plug, QrCode, RotateCw, Unplug } from '../../ui/icons'
+import { CheckCheck, History, KeyRound, Plug, QrCode, RotateCw, Unplug } from '../../ui/icons'
+import { channelRules } from '../../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
@@ -6,7 +7,7 @@ import { useAttempt } from '../../ui/form/use-attempt'
 import { useUi } from '../../ui/context/ui-context'
 
 /** The fields that the actions need, of a connection of the user's company or another one. */
-type ActedOn = Pick<ConnectionView, 'id' | 'name' | 'status' | 'messageImport' | 'statusImportMessages'>
+type ActedOn = Pick<ConnectionView, 'id' | 'name' | 'channel' | 'status' | 'messageImport' | 'statusImportMessages'>
 interface Session {
   tryAgain(id: number): Promise<unknown>
   disconnect(id: number): Promise<unknown>
@@ -18,15 +19,19 @@ interface SessionActionsProps<Connection> {
   session: Session
   /** Opens the pairing dialog. */
   showCode: (connection: Connection, how: 'present' | 'new') => void
+  /** Opens the account at the provider of a connection that has one. */
+  showAccount?: (connection: Connection) => void
 }
 
 export function SessionActions<Connection extends ActedOn>({
   connection,
   session,
   showCode,
+  showAccount,
 }: SessionActionsProps<Connection>) {
   const t = useTexts('connection').connection
-  const { id, status } = connection
+  const { id, status, channel } = connection
+  const hasAccount = channelRules[channel].connectedBy === 'account'
   const attempt = useAttempt()
   const disconnect = useDisconnect(connection, session)
   const tryAgain = (
@@ -49,9 +54,11 @@ export function SessionActions<Connection extends ActedOn>({
       {status === 'DISCONNECTED' && (
         <>
           {tryAgain}
-          <Button size="s" variant="ghost" icon={QrCode} onClick={() => showCode(connection, 'new')}>
-            {t.newCode}
-          </Button>
+          {!hasAccount && (
+            <Button size="s" variant="ghost" icon={QrCode} onClick={() => showCode(connection, 'new')}>
+              {t.newCode}
+            </Button>
+          )}
         </>
       )}
       {status === 'OPENING' && (
@@ -60,6 +67,11 @@ export function SessionActions<Connection extends ActedOn>({
         </Button>
       )}
       {status === 'TIMEOUT' && tryAgain}
+      {hasAccount && showAccount && (
+        <Button size="s" variant="ghost" icon={KeyRound} onClick={() => showAccount(connection)}>
+          {t.account}
+        </Button>
+      )}
       <ImportAction connection={connection} session={session} />
       {(status === 'CONNECTED' || status === 'PAIRING' || status === 'TIMEOUT') && leave}
     </span>
@@ -94,14 +106,14 @@ function ImportAction({ connection, session }: { connection: ActedOn; session: S
   )
 }
 
-function useDisconnect({ id, name }: ActedOn, session: Session) {
+function useDisconnect({ id, name, channel }: ActedOn, session: Session) {
   const t = useTexts('connection').connection
   const { confirm } = useUi()
   const attempt = useAttempt()
   return async () => {
     const yes = await confirm({
       title: t.disconnectTitle(name),
-      text: t.disconnectText,
+      text: channelRules[channel].connectedBy === 'account' ? t.forgetTokenText : t.disconnectText,
       action: t.disconnect,
       danger: true,
     })

@@ -1,7 +1,11 @@
 export const connection = {
   title: 'Connections',
   add: 'Add',
-  cannotAdd: { plan: 'Not included in the plan', notYet: 'Not available yet' },
+  cannotAdd: {
+    plan: 'Not included in the plan',
+    notYet: 'Not available yet',
+    ownOnly: 'Only on the company’s own connections screen',
+  },
   callSupport: 'Contact support',
   supportText: (company: string) => `Hello! I need help with the connections of ${company}.`,
   restart: 'Restart connections',
@@ -54,6 +58,14 @@ export const connection = {
   disconnectTitle: (name: string) => `Disconnect “${name}”?`,
   disconnectText:
     'The device is unlinked and no more messages arrive. To reconnect, scan a new QR code. The conversations are kept.',
+  forgetTokenText:
+    'The token is deleted and messages stop arriving. To come back, a token has to be entered. The conversations stay here.',
+  account: 'Meta account',
+  accountHelp: {
+    DISCONNECTED:
+      'Meta no longer accepts the token or the account. See the reason and enter another token under “Meta account”.',
+    TIMEOUT: 'Meta did not answer. It is retried automatically.',
+  },
   disconnected: 'Disconnected successfully.',
   trying: 'Connecting',
   isDefault: 'Default connection',
@@ -225,6 +237,11 @@ export const connection = {
   ratingOff: 'Ratings are turned off in the company’s settings. Nothing is sent until they are turned on.',
   closures: {
     codes: {
+      100: 'Meta does not know this number, or the token has no access to it.',
+      190: 'Meta no longer accepts the token. Enter another one under “Meta account”.',
+      200: 'The token lacks permissions. Enter another one under “Meta account”.',
+      368: 'Meta has blocked this account temporarily. See the notice in WhatsApp Manager.',
+      131031: 'Meta has locked this account. See the notice in WhatsApp Manager.',
       401: 'The device was disconnected on the phone. Connect it again.',
       402: 'WhatsApp has suspended this account temporarily. See the notice on the phone.',
       403: 'WhatsApp has blocked this account. See the notice on the phone.',
@@ -239,6 +256,7 @@ export const connection = {
       503: 'WhatsApp is unavailable. The connection is retried automatically.',
       515: 'WhatsApp asked to restart the connection.',
     },
+    tokenMissing: 'Enter the token under “Meta account”.',
     otherHost: 'This session was stored by another server. Connect the phone again.',
     other: 'The connection failed for an unknown reason.',
   },

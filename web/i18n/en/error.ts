@@ -34,6 +34,15 @@ export const error: ErrorTexts = {
     `The campaign “${campaign}” is scheduled or under way with this list. Cancel it first.`,
   provider: {
     codes: {
+      131026: 'The message could not be delivered: the number has no WhatsApp or uses an old version.',
+      131047: 'More than 24 hours have passed since the contact’s last message. Send an approved template.',
+      131048: 'Meta has limited this number because of blocks and reports.',
+      131049: 'Meta did not deliver the marketing message, so as not to overload this contact. Try another day.',
+      131051: 'Meta does not accept this kind of message.',
+      131053: 'Meta did not accept the file.',
+      131056: 'Too many messages to this contact in a short time. Sending continues in a moment.',
+      130429: 'Too many messages in a short time. Sending continues in a moment.',
+      131000: 'Meta is having problems at the moment. Sending continues in a moment.',
       400: 'WhatsApp did not accept the content of the message. Change it and send it again.',
       401: 'This number is not allowed to write in this conversation.',
       403: 'This number is not allowed to write in this conversation.',
@@ -87,6 +96,7 @@ export const error: ErrorTexts = {
       'The conversation could not be created. Try again. If it keeps happening, contact the administrator.',
     ERR_TAG_REQUIRED: 'You must assign a tag before closing the conversation',
     ERR_QUEUE_REQUIRED: 'Select a queue',
+    ERR_CLOUD_UNAVAILABLE: 'Meta did not answer. Try again in a moment.',
     ERR_CHANNEL_CANNOT: 'This channel does not allow that.',
     ERR_INITIAL_RECORD: 'This initial record cannot be deleted.',
     ERR_IN_USE: 'This record is in use and cannot be deleted. Remove it from where it is used first.',

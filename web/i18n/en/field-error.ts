@@ -29,6 +29,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   tooLong: 'Too Long!',
   tooSmall: 'Below the allowed value',
   tooLarge: 'Above the allowed value',
+  otherBusiness: 'This number does not belong to this WhatsApp Business Account',
   onlyDigits: 'Use digits only',
   phoneLength: '8 to 15 digits, with the country code',
   noAccount: 'This number is not on WhatsApp',

@@ -1,7 +1,11 @@
 export const connection = {
   title: 'Conexiones',
   add: 'Agregar',
-  cannotAdd: { plan: 'El plan no incluye este canal', notYet: 'Aún no disponible' },
+  cannotAdd: {
+    plan: 'El plan no incluye este canal',
+    notYet: 'Aún no disponible',
+    ownOnly: 'Solo en la pantalla de conexiones de la propia empresa',
+  },
   callSupport: 'Contactar a soporte',
   supportText: (company: string) => `¡Hola! Necesito ayuda con las conexiones de la empresa ${company}.`,
   restart: 'Reiniciar conexiones',
@@ -54,6 +58,14 @@ export const connection = {
   disconnectTitle: (name: string) => `¿Desconectar “${name}”?`,
   disconnectText:
     'El dispositivo se desvincula y los mensajes dejan de llegar. Para volver tendrás que escanear un nuevo código QR. Las conversaciones siguen aquí.',
+  forgetTokenText:
+    'El token se borra y los mensajes dejan de llegar. Para volver habrá que ingresar un token. Las conversaciones siguen aquí.',
+  account: 'Cuenta de Meta',
+  accountHelp: {
+    DISCONNECTED:
+      'Meta ya no acepta el token o la cuenta. Consulta el motivo e ingresa otro token en “Cuenta de Meta”.',
+    TIMEOUT: 'Meta no respondió. Se reintenta automáticamente.',
+  },
   disconnected: 'Desconectado con éxito.',
   trying: 'Intentando conectar',
   isDefault: 'Conexión predeterminada',
@@ -231,6 +243,11 @@ export const connection = {
     'La evaluación está desactivada en la configuración de la empresa: nada de esto se envía hasta que se active.',
   closures: {
     codes: {
+      100: 'Meta no conoce este número, o el token no tiene acceso a él.',
+      190: 'Meta ya no acepta el token. Ingresa otro en “Cuenta de Meta”.',
+      200: 'El token no tiene los permisos necesarios. Ingresa otro en “Cuenta de Meta”.',
+      368: 'Meta bloqueó esta cuenta temporalmente. Consulta el aviso en el Administrador de WhatsApp.',
+      131031: 'Meta bloqueó esta cuenta. Consulta el aviso en el Administrador de WhatsApp.',
       401: 'El dispositivo se desconectó en el teléfono. Conéctalo de nuevo.',
       402: 'WhatsApp suspendió esta cuenta temporalmente. Consulta el aviso en el teléfono.',
       403: 'WhatsApp bloqueó esta cuenta. Consulta el aviso en el teléfono.',
@@ -245,6 +262,7 @@ export const connection = {
       503: 'WhatsApp no está disponible. Se reintenta automáticamente.',
       515: 'WhatsApp pidió reiniciar la conexión.',
     },
+    tokenMissing: 'Ingresa el token en “Cuenta de Meta”.',
     otherHost: 'Esta sesión fue guardada por otro servidor. Conecta el teléfono de nuevo.',
     other: 'La conexión falló por un motivo desconocido.',
   },

@@ -34,6 +34,15 @@ export const error: ErrorTexts = {
     `La campaña “${campaign}” está programada o en curso con esta lista. Cancélala antes.`,
   provider: {
     codes: {
+      131026: 'El mensaje no pudo entregarse: el número no tiene WhatsApp o usa una versión antigua.',
+      131047: 'Pasaron más de 24 horas desde el último mensaje del contacto. Envía una plantilla aprobada.',
+      131048: 'Meta limitó los envíos de este número por bloqueos y denuncias.',
+      131049: 'Meta no entregó el mensaje de marketing para no saturar a este contacto. Intenta otro día.',
+      131051: 'Meta no acepta este tipo de mensaje.',
+      131053: 'Meta no aceptó el archivo.',
+      131056: 'Demasiados mensajes a este contacto en poco tiempo. El envío continúa en instantes.',
+      130429: 'Demasiados mensajes en poco tiempo. El envío continúa en instantes.',
+      131000: 'Meta tiene problemas en este momento. El envío continúa en instantes.',
       400: 'WhatsApp no aceptó el contenido del mensaje. Cámbialo y envíalo de nuevo.',
       401: 'Este número no tiene permiso para escribir en esta conversación.',
       403: 'Este número no tiene permiso para escribir en esta conversación.',
@@ -84,6 +93,7 @@ export const error: ErrorTexts = {
     ERR_CREATING_TICKET: 'No se pudo crear la conversación. Inténtalo de nuevo; si continúa, avisa al administrador.',
     ERR_TAG_REQUIRED: 'Debes asignar una etiqueta antes de cerrar la conversación',
     ERR_QUEUE_REQUIRED: 'Selecciona una cola',
+    ERR_CLOUD_UNAVAILABLE: 'Meta no respondió. Intenta de nuevo en instantes.',
     ERR_CHANNEL_CANNOT: 'Este canal no lo permite.',
     ERR_INITIAL_RECORD: 'Este registro inicial no se puede eliminar.',
     ERR_IN_USE: 'Este registro está en uso y no se puede eliminar. Quítalo antes de donde se usa.',

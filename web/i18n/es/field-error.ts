@@ -29,6 +29,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   tooLong: '¡Muy largo!',
   tooSmall: 'Por debajo de lo permitido',
   tooLarge: 'Por encima de lo permitido',
+  otherBusiness: 'Este número no pertenece a esta cuenta de WhatsApp Business',
   onlyDigits: 'Usa solo números',
   phoneLength: 'De 8 a 15 dígitos, con el código del país',
   noAccount: 'Este número no tiene WhatsApp',

@@ -1,7 +1,11 @@
 export const connection = {
   title: 'Conexões',
   add: 'Adicionar',
-  cannotAdd: { plan: 'O plano não inclui este canal', notYet: 'Ainda não disponível' },
+  cannotAdd: {
+    plan: 'O plano não inclui este canal',
+    notYet: 'Ainda não disponível',
+    ownOnly: 'Só na tela de conexões da própria empresa',
+  },
   callSupport: 'Chamar suporte',
   supportText: (company: string) => `Olá! Preciso de ajuda com as conexões da empresa ${company}.`,
   restart: 'Reiniciar conexões',
@@ -54,6 +58,13 @@ export const connection = {
   disconnectTitle: (name: string) => `Desconectar “${name}”?`,
   disconnectText:
     'O aparelho é desvinculado e as mensagens deixam de chegar. Para voltar, será preciso ler um novo QR Code. As conversas continuam aqui.',
+  forgetTokenText:
+    'O token é apagado e as mensagens deixam de chegar. Para voltar, será preciso informar um token. As conversas continuam aqui.',
+  account: 'Conta da Meta',
+  accountHelp: {
+    DISCONNECTED: 'A Meta não aceita mais o token ou a conta. Veja o motivo e informe outro token em “Conta da Meta”.',
+    TIMEOUT: 'A Meta não respondeu. Uma nova tentativa é feita automaticamente.',
+  },
   disconnected: 'Disconectado com sucesso.',
   trying: 'Tentando conectar',
   isDefault: 'Conexão padrão',
@@ -230,6 +241,11 @@ export const connection = {
   /** Why a connection ended, by the provider's number. */
   closures: {
     codes: {
+      100: 'A Meta não conhece este número, ou o token não tem acesso a ele.',
+      190: 'A Meta não aceita mais o token. Informe outro em “Conta da Meta”.',
+      200: 'O token não tem as permissões necessárias. Informe outro em “Conta da Meta”.',
+      368: 'A Meta bloqueou esta conta temporariamente. Veja o aviso no Gerenciador do WhatsApp.',
+      131031: 'A Meta bloqueou esta conta. Veja o aviso no Gerenciador do WhatsApp.',
       401: 'O aparelho foi desconectado no celular. Conecte-o de novo.',
       402: 'O WhatsApp suspendeu esta conta temporariamente. Veja o aviso no celular.',
       403: 'O WhatsApp bloqueou esta conta. Veja o aviso no celular.',
@@ -244,6 +260,7 @@ export const connection = {
       503: 'O WhatsApp está indisponível. Uma nova tentativa é feita automaticamente.',
       515: 'O WhatsApp pediu para reiniciar a conexão.',
     },
+    tokenMissing: 'Informe o token em “Conta da Meta”.',
     otherHost: 'Esta sessão foi gravada por outro servidor. Conecte o celular de novo.',
     other: 'A conexão falhou por um motivo desconhecido.',
   },

@@ -38,6 +38,15 @@ export const error = {
   /** Why a provider rejected a message, by its number. */
   provider: {
     codes: {
+      131026: 'A mensagem não pôde ser entregue: o número não tem WhatsApp ou usa uma versão antiga.',
+      131047: 'Passaram mais de 24 horas desde a última mensagem do contato. Envie um modelo aprovado.',
+      131048: 'A Meta limitou os envios deste número por causa de bloqueios e denúncias.',
+      131049: 'A Meta não entregou a mensagem de marketing para não sobrecarregar este contato. Tente outro dia.',
+      131051: 'Este tipo de mensagem não é aceito pela Meta.',
+      131053: 'A Meta não aceitou o arquivo.',
+      131056: 'Muitas mensagens em pouco tempo para este contato. O envio continua em instantes.',
+      130429: 'Muitas mensagens em pouco tempo. O envio continua em instantes.',
+      131000: 'A Meta está com problemas no momento. O envio continua em instantes.',
       400: 'O WhatsApp não aceitou o conteúdo da mensagem. Altere-o e envie de novo.',
       401: 'Este número não tem permissão para escrever nesta conversa.',
       403: 'Este número não tem permissão para escrever nesta conversa.',
@@ -88,6 +97,7 @@ export const error = {
     ERR_CREATING_TICKET: 'O atendimento não pôde ser criado. Tente de novo; se continuar, avise o administrador.',
     ERR_TAG_REQUIRED: 'Você deve atribuir uma tag antes de fechar o ticket',
     ERR_QUEUE_REQUIRED: 'Selecione uma fila',
+    ERR_CLOUD_UNAVAILABLE: 'A Meta não respondeu. Tente de novo em instantes.',
     ERR_CHANNEL_CANNOT: 'Este canal não permite isso.',
     ERR_INITIAL_RECORD: 'Este registro inicial não pode ser excluído.',
     ERR_IN_USE: 'Este registro está em uso e não pode ser excluído. Retire-o de onde é usado antes.',

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { defineCalls } from '../../kernel/http/calls'
+import { IdParams } from '../../kernel/http/request-parts'
+import { CreateCloudConnectionBody, UpdateCloudAccountBody } from './cloud-account.contract'
+
+const SecretState = v.picklist(['none', 'set', 'unreadable'])
+
+/** The account of a connection, without its secrets. */
+export const CloudAccountView = v.object({
+  whatsappId: v.number(),
+  name: v.string(),
+  phoneNumberId: v.string(),
+  businessAccountId: v.string(),
+  token: SecretState,
+  appSecret: SecretState,
+  /** The host's Meta app signs for connections without their own app secret. */
+  hasHostApp: v.boolean(),
+  /** To be entered at Meta; a path without the host where the product's public address is unknown. */
+  webhookUrl: v.string(),
+  verifyToken: v.string(),
+  /** When Meta verified the address; null before. */
+  verifiedAt: v.nullable(v.string()),
+  verifiedName: v.string(),
+  quality: v.string(),
+  tier: v.string(),
+})
+export type CloudAccountView = v.InferOutput<typeof CloudAccountView>
+
+export const cloudAccountCalls = defineCalls({
+  /** Whether the host's Meta app signs, so that no app secret is needed. */
+  'GET /whatsapp-cloud': { answer: v.object({ hasHostApp: v.boolean() }) },
+  'POST /whatsapp-cloud': { body: CreateCloudConnectionBody, answer: CloudAccountView },
+  'GET /whatsapp-cloud/:id': { params: IdParams, answer: CloudAccountView },
+  'PUT /whatsapp-cloud/:id': { params: IdParams, body: UpdateCloudAccountBody, answer: CloudAccountView },
+})

@@ -1,0 +1,125 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useState } from 'react'
+import type { CloudAccountView } from '../../../src/connection/cloud/cloud-account.calls'
+import { CreateCloudConnectionBody, UpdateCloudAccountBody } from '../../../src/connection/cloud/cloud-account.contract'
+import { useApp } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { Dialog } from '../../ui/dialog/dialog'
+import { ErrorState } from '../../ui/feedback/error-state'
+import { SkeletonRows } from '../../ui/feedback/skeleton'
+import { TextInput } from '../../ui/field/text-input'
+import { useForm } from '../../ui/form/form'
+import { FormDialog } from '../../ui/form/form-dialog'
+import { FormField } from '../../ui/form/form-field'
+import { useUi } from '../../ui/context/ui-context'
+import type { ConnectionList } from '../connection-records'
+import { CloudAccountFields } from './cloud-account-fields'
+import { CloudAddresses } from './cloud-addresses'
+
+interface CloudAccountDialogProps {
+  /** Undefined to add a connection. */
+  id: number | undefined
+  list: ConnectionList
+  close: () => void
+}
+
+/** Connects a number of WhatsApp's official API by hand, and shows what has to be entered at Meta. */
+export function CloudAccountDialog({ id, list, close }: CloudAccountDialogProps) {
+  const t = useTexts('cloudAccount').cloudAccount
+  const { account, setAccount, hasHostApp, error, load } = useCloudAccount(id)
+  if (account) return <AccountForm key={account.whatsappId} account={account} list={list} close={close} />
+  if (id === undefined && hasHostApp !== undefined) {
+    return <NewForm hasHostApp={hasHostApp} close={close} onCreated={setAccount} />
+  }
+  return (
+    <Dialog open size="m" title={t.addTitle} onClose={close}>
+      <div className="dialog-tab">
+        {error ? <ErrorState error={error} onRetry={load} /> : <SkeletonRows count={5} picture={false} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function useCloudAccount(id: number | undefined) {
+  const { api } = useApp()
+  const [account, setAccount] = useState<CloudAccountView>()
+  const [hasHostApp, setHasHostApp] = useState<boolean>()
+  const [error, setError] = useState<unknown>()
+
+  function load() {
+    setError(undefined)
+    if (id === undefined) api.get('/whatsapp-cloud').then((found) => setHasHostApp(found.hasHostApp), setError)
+    else api.get('/whatsapp-cloud/:id', { params: { id } }).then(setAccount, setError)
+  }
+  useEffect(load, [api, id])
+  return { account, setAccount, hasHostApp, error, load }
+}
+
+interface NewFormProps {
+  hasHostApp: boolean
+  close: () => void
+  onCreated: (account: CloudAccountView) => void
+}
+
+function NewForm({ hasHostApp, close, onCreated }: NewFormProps) {
+  useSignals()
+  const t = useTexts('cloudAccount').cloudAccount
+  const { api } = useApp()
+  const { toast } = useUi()
+  const [created, setCreated] = useState<CloudAccountView>()
+  const form = useForm({
+    schema: CreateCloudConnectionBody,
+    initial: { name: '', phoneNumberId: '', businessAccountId: '', token: '', appSecret: '' },
+    save: async (body) => setCreated(await api.post('/whatsapp-cloud', { body })),
+  })
+  useEffect(() => {
+    if (!created) return
+    toast.success(t.created)
+    onCreated(created)
+  })
+  return (
+    <FormDialog form={form} size="m" title={t.addTitle} saveLabel={t.connect} close={close} onSaved={() => {}}>
+      <FormField form={form} name="name" label={t.name} required>
+        {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
+      </FormField>
+      <CloudAccountFields form={form} hasHostApp={hasHostApp} token="none" appSecret="none" />
+    </FormDialog>
+  )
+}
+
+interface AccountFormProps {
+  account: CloudAccountView
+  list: ConnectionList
+  close: () => void
+}
+
+function AccountForm({ account, list, close }: AccountFormProps) {
+  useSignals()
+  const t = useTexts('cloudAccount').cloudAccount
+  const { api } = useApp()
+  const { toast } = useUi()
+  const { whatsappId: id, name, phoneNumberId, businessAccountId } = account
+  // Follows the verification while the dialog is open.
+  const listed = list.items.value.find((connection) => connection.id === id)?.cloudAccount
+  const isVerified = listed?.isVerified ?? account.verifiedAt !== null
+  const form = useForm({
+    schema: UpdateCloudAccountBody,
+    initial: { phoneNumberId, businessAccountId, token: '', appSecret: '' },
+    save: (body) => api.put('/whatsapp-cloud/:id', { params: { id }, body }),
+  })
+  function onSaved() {
+    toast.success(t.saved)
+    close()
+  }
+  return (
+    <FormDialog form={form} size="m" title={t.editTitle(name)} close={close} onSaved={onSaved}>
+      <CloudAddresses account={account} isVerified={isVerified} />
+      <CloudAccountFields
+        form={form}
+        hasHostApp={account.hasHostApp}
+        token={account.token}
+        appSecret={account.appSecret}
+      />
+    </FormDialog>
+  )
+}

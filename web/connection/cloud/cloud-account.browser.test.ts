@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test'
+import { composeConnections } from '../../../src/run-connections'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser'
+import { verifyAddress } from '../../../src/testing/graph-server/graph-webhooks'
+import {
+  graphAppSecret,
+  graphPhone,
+  graphToken,
+  type GraphServer,
+  startGraphServer,
+} from '../../../src/testing/graph-server/start-graph-server'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  refusedFields,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../../src/testing/screen-windows'
+import type { ServedWorld } from '../../../src/testing/served-world'
+
+const { open } = createScreenWindows('/connections')
+
+async function withGraph(run: (world: ServedWorld, graph: GraphServer) => Promise<void>) {
+  const graph = await startGraphServer()
+  try {
+    await withWorld(
+      async (world) => {
+        const connections = composeConnections(world.platform, { supervisor: { startGapMs: 0 } })
+        try {
+          await run(world, graph)
+        } finally {
+          await connections.stop()
+        }
+      },
+      { environment: graph.environment },
+    )
+  } finally {
+    await graph.stop()
+  }
+}
+
+test(
+  'connects the official API by hand: errors carry Meta’s sentence, the addresses are shown, the token never again',
+  () =>
+    withGraph(async (world) => {
+      const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
+      await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'WhatsApp API' }).click()
+      await field(page, 'Nome da conexão').fill('Oficial')
+      await field(page, 'ID do número de telefone').fill(graphPhone.id)
+      await field(page, 'ID da conta do WhatsApp Business').fill(graphPhone.businessAccountId)
+      await field(page, 'Token permanente').fill('errado')
+      await field(page, 'Chave secreta do app').fill(graphAppSecret)
+      const connect = dialog(page).getByRole('button', { name: 'Conectar' })
+      await connect.click()
+      await dialog(page).getByText('Error validating access token: The session has been invalidated.').waitFor()
+      await expectNoBarriers(page)
+      await field(page, 'Token permanente').fill(graphToken)
+      await connect.click()
+      await toast(page, 'Conexão criada. Informe agora o endereço à Meta.')
+      const url = await field(page, 'URL de callback').inputValue()
+      expect(url).toMatch(new RegExp(`^${world.url}/webhook/meta/[A-Za-z0-9]{30}$`))
+      expect(await field(page, 'Token permanente').inputValue()).toBe('')
+      await dialog(page).getByText('A Meta ainda não verificou este endereço').waitFor()
+      await expectFitsPhone(page)
+      await expectNoBarriers(page)
+      const answer = await verifyAddress(url, await field(page, 'Token de verificação').inputValue())
+      expect(answer.status).toBe(200)
+      await dialog(page).getByText('A Meta já verificou este endereço.').waitFor()
+      await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
+      await row(page, 'Oficial').getByText('Conectado', { exact: true }).waitFor()
+      await row(page, 'Oficial').getByText('Qualidade alta, até 1.000 conversas novas por dia').waitFor()
+      await row(page, 'Oficial').getByText('Casa Aurora').waitFor()
+      expect(await page.content()).not.toContain(graphToken)
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'an account that Meta no longer accepts says why, and connects again with a new token',
+  () =>
+    withGraph(async (world, graph) => {
+      const ana = await world.as(world.ana)
+      const account = { phoneNumberId: graphPhone.id, businessAccountId: graphPhone.businessAccountId }
+      const created = await ana.post('/whatsapp-cloud', {
+        name: 'Oficial',
+        ...account,
+        token: graphToken,
+        appSecret: graphAppSecret,
+      })
+      expect(created.status).toBe(200)
+      graph.state.tokens.clear()
+      graph.state.tokens.add('EAAGnovo')
+      const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
+      await row(page, 'Oficial').getByText('Conectado', { exact: true }).waitFor()
+      await world.platform.ports.connections.restart(1)
+      await row(page, 'Oficial')
+        .getByText('A Meta não aceita mais o token. Informe outro em “Conta da Meta”.')
+        .waitFor()
+      await row(page, 'Oficial').getByRole('button', { name: 'Conta da Meta' }).click()
+      await dialog(page).getByText('Já está salvo. Deixe em branco para manter.').first().waitFor()
+      await field(page, 'Token permanente').fill('EAAGnovo')
+      await save(page)
+      await toast(page, 'Conta da Meta salva')
+      await row(page, 'Oficial').getByText('Conectado', { exact: true }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

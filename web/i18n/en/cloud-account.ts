@@ -1,0 +1,37 @@
+import type { AreaTexts } from '../areas'
+
+/** Accounts of WhatsApp's official API. */
+export const cloudAccount: AreaTexts['cloudAccount'] = {
+  addTitle: 'Add WhatsApp API',
+  editTitle: (name) => `Meta account of “${name}”`,
+  connect: 'Connect',
+  name: 'Connection name',
+  namePlaceholder: 'Example: Official support',
+  phoneNumberId: 'Phone number ID',
+  phoneNumberIdHelp: 'In Meta’s app dashboard, under WhatsApp › API Setup.',
+  businessAccountId: 'WhatsApp Business Account ID',
+  businessAccountIdHelp: 'Shown next to the phone number ID.',
+  token: 'Permanent token',
+  tokenHelp:
+    'Of a system user, with the permissions whatsapp_business_messaging and whatsapp_business_management. It is not shown again after saving.',
+  appSecret: 'App secret',
+  appSecretHelp: 'In the app dashboard, under Settings › Basic. With it we check that messages come from Meta.',
+  appSecretOptional: 'Only for your own app. If empty, the platform’s app is used.',
+  kept: 'Already saved. Leave empty to keep it.',
+  unreadable: 'It was saved by another server. Enter it again.',
+  webhookTitle: 'What to enter at Meta',
+  webhookText:
+    'In the app dashboard, under WhatsApp › Configuration › Webhook, paste both values and subscribe to the field “messages”.',
+  webhookUrl: 'Callback URL',
+  verifyToken: 'Verify token',
+  copy: 'Copy',
+  copied: 'Copied',
+  verified: 'Meta has verified this address.',
+  notVerified: 'Meta has not verified this address yet. Until then, contacts’ messages do not arrive.',
+  created: 'Connection created. Now enter the address at Meta.',
+  saved: 'Meta account saved',
+  awaitsMeta: 'The address still has to be entered at Meta',
+  quality: { GREEN: 'High quality', YELLOW: 'Medium quality', RED: 'Low quality', UNKNOWN: 'Quality not rated yet' },
+  tier: (conversations) => `up to ${conversations} new conversations a day`,
+  unlimited: 'unlimited new conversations',
+}

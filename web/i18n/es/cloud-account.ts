@@ -1,0 +1,38 @@
+import type { AreaTexts } from '../areas'
+
+/** Accounts of WhatsApp's official API. */
+export const cloudAccount: AreaTexts['cloudAccount'] = {
+  addTitle: 'Agregar WhatsApp API',
+  editTitle: (name) => `Cuenta de Meta de “${name}”`,
+  connect: 'Conectar',
+  name: 'Nombre de la conexión',
+  namePlaceholder: 'Ej.: Atención oficial',
+  phoneNumberId: 'ID del número de teléfono',
+  phoneNumberIdHelp: 'En el panel de apps de Meta, en WhatsApp › Configuración de la API.',
+  businessAccountId: 'ID de la cuenta de WhatsApp Business',
+  businessAccountIdHelp: 'Aparece junto al ID del número.',
+  token: 'Token permanente',
+  tokenHelp:
+    'De un usuario del sistema, con los permisos whatsapp_business_messaging y whatsapp_business_management. Después de guardarlo no vuelve a mostrarse.',
+  appSecret: 'Clave secreta de la app',
+  appSecretHelp:
+    'En el panel de la app, en Configuración › Básica. Con ella comprobamos que los mensajes vienen de Meta.',
+  appSecretOptional: 'Solo para una app propia. Si queda vacía, vale la app de la plataforma.',
+  kept: 'Ya está guardado. Déjalo vacío para conservarlo.',
+  unreadable: 'Lo guardó otro servidor. Ingrésalo de nuevo.',
+  webhookTitle: 'Qué ingresar en Meta',
+  webhookText:
+    'En el panel de la app, en WhatsApp › Configuración › Webhook, pega los dos valores y suscribe el campo “messages”.',
+  webhookUrl: 'URL de devolución de llamada',
+  verifyToken: 'Token de verificación',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  verified: 'Meta ya verificó esta dirección.',
+  notVerified: 'Meta aún no verificó esta dirección. Sin eso, los mensajes de los contactos no llegan.',
+  created: 'Conexión creada. Ingresa ahora la dirección en Meta.',
+  saved: 'Cuenta de Meta guardada',
+  awaitsMeta: 'Falta ingresar la dirección en Meta',
+  quality: { GREEN: 'Calidad alta', YELLOW: 'Calidad media', RED: 'Calidad baja', UNKNOWN: 'Calidad aún sin evaluar' },
+  tier: (conversations) => `hasta ${conversations} conversaciones nuevas por día`,
+  unlimited: 'conversaciones nuevas sin límite',
+}
