@@ -21,6 +21,7 @@ import { indexTranscription } from '../search/index-transcription'
 import type { MessageData } from '../message.answers'
 import '../message.events'
 import { outboxWake } from '../outbox/outbound-change'
+import { noteOutsideWindow } from './note-outside-window'
 import { newProviderId } from './provider-id'
 import { storeMessage } from './store-message'
 
@@ -149,7 +150,7 @@ export function queueAutomaticText(
   text: string,
   { media, voiceNote, quotedMessageId, variables, delayMs, data }: AutomaticOptions = {},
 ): MessageId[] {
-  if ((text.trim() === '' && !media) || ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
+  if ((text.trim() === '' && !media) || !mayAnswer(ctx, ticket)) return []
   const { fileBytesMax, quote } = channelRules[ticket.channel]
   const file = media && media.size > 0 && media.size <= fileBytesMax ? stageAgain(ctx, media) : undefined
   const content = { texts: [text], files: file ? [{ ...file, voiceNote }] : [] }
@@ -157,6 +158,14 @@ export function queueAutomaticText(
   const composed = composeMessages(ctx, ticket, content, options)
   const messages = data ? composed.map((message) => ({ ...message, data: { ...message.data, ...data } })) : composed
   return queueMessages(asSystem(ctx), ticket, messages, { delayMs })
+}
+
+/** A closed reply window is noted on the ticket. */
+function mayAnswer(ctx: CompanyContext, ticket: TicketRow) {
+  if (ticket.connectionId === null) return false
+  const isOpen = isInReplyWindow(ctx, ticket)
+  if (!isOpen) noteOutsideWindow(ctx, ticket)
+  return isOpen
 }
 
 type AutomaticOptions = Pick<ComposeOptions, 'quotedMessageId' | 'variables'> &
@@ -176,7 +185,7 @@ export function queueAutomaticFile(
   file: StagedFile,
   { caption = '', voiceNote = false, delayMs }: { caption?: string; voiceNote?: boolean; delayMs?: number },
 ): MessageId[] | undefined {
-  if (ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
+  if (!mayAnswer(ctx, ticket)) return []
   if (file.size === 0 || file.size > channelRules[ticket.channel].fileBytesMax) return undefined
   const sent = voiceNote ? { ...file, voiceNote, mediaType: 'audio' as const } : file
   const content = { texts: [caption], files: [sent] }
@@ -193,7 +202,7 @@ export function queueAutomaticVoice(
   file: StagedFile,
   transcription: string,
 ): MessageId[] {
-  if (ticket.connectionId === null || !isInReplyWindow(ctx, ticket)) return []
+  if (!mayAnswer(ctx, ticket)) return []
   const content = { files: [{ ...file, voiceNote: true, mediaType: 'audio' as const }] }
   const messages = composeMessages(ctx, ticket, content, { variables: 'none' })
   const spoken = messages.map((message) => ({ ...message, data: { transcription } }))

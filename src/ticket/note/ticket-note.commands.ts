@@ -47,6 +47,17 @@ export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody
   })
 }
 
+const sameNote = perCompany(({ sqlite }) =>
+  sqlite.prepare<unknown, [number, string, number]>(
+    'SELECT 1 FROM ticket_note WHERE ticket_id = ? AND note = ? AND created_at > ?',
+  ),
+)
+
+/** Whether the ticket has had the same note since a time in milliseconds since 1970. */
+export function isNoted({ company }: CompanyContext, ticketId: TicketId, note: string, sinceMs: number) {
+  return sameNote(company).get(ticketId, note, sinceMs) !== null
+}
+
 export function deleteTicketNote(ctx: CompanyContext, id: number) {
   ctx.transaction(() => {
     const note = ctx.db.select().from(ticketNoteTable).where(eq(ticketNoteTable.id, id)).get()
