@@ -69,6 +69,25 @@ test('stores a ratchet step and its message together or not at all', () => {
   expect(open().keys.get('session', ['5511.0'])).toEqual(session('one').session)
 })
 
+test('does not store the same bytes twice, but objects that were changed in place', () => {
+  const store = linked()
+  const changes = () => world.ctx(1).company.sqlite.query('SELECT total_changes()').values()
+  const step = { session: { '5511.0': Buffer.from([1, 2]) } }
+  store.keys.set(step)
+  const before = changes()
+  store.keys.set(step)
+  expect(changes()).toEqual(before)
+  store.keys.set({ session: { '5511.0': Buffer.from([1, 3]) } })
+  store.keys.set(step)
+  expect(Buffer.from(open().keys.get('session', ['5511.0'])['5511.0'] ?? [])).toEqual(Buffer.from([1, 2]))
+
+  const members: Record<string, boolean> = { ana: true }
+  store.keys.set({ 'sender-key-memory': { group: members } })
+  members['rui'] = true
+  store.keys.set({ 'sender-key-memory': { group: members } })
+  expect(open().keys.get('sender-key-memory', ['group'])).toEqual({ group: { ana: true, rui: true } })
+})
+
 test('removes a key from the cache and the file', () => {
   const store = linked()
   store.keys.set(session('x'))

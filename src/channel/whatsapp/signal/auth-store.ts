@@ -79,12 +79,17 @@ export function createAuthStore(options: AuthStoreOptions) {
   /** One transaction for the whole set: a ratchet step and its message are stored together. */
   function set(data: SignalDataSet) {
     if (closed) return
+    const changed = Object.entries(data).map(
+      ([category, records = {}]) =>
+        [category, Object.entries(records).filter(([id, value]) => !cache.isStored(category, id, value))] as const,
+    )
+    if (changed.every(([, records]) => records.length === 0)) return
     const ctx = context()
     const written: [category: string, id: string, value: unknown][] = []
     ctx.transaction(() => {
-      for (const [category, records] of Object.entries(data)) {
-        if (category === lidCategory) options.file(identityPayloads(records ?? {}))
-        for (const [id, value] of Object.entries(records ?? {})) {
+      for (const [category, records] of changed) {
+        if (category === lidCategory) options.file(identityPayloads(Object.fromEntries(records)))
+        for (const [id, value] of records) {
           if (handleCarried(ctx, options, category, id, value)) continue
           writeRecord(ctx, connectionId, category, id, value, sealer)
           written.push([category, id, value])
@@ -130,6 +135,12 @@ function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) 
       return value
     },
     note,
+    /**
+     * Whether these very bytes are stored already. Baileys hands in each encryption step again when the message has left.
+     * Other values are objects, which it may have changed in place.
+     */
+    isStored: (category: string, id: string, value: unknown) =>
+      value instanceof Uint8Array && cache.get(`${category}/${id}`) === value,
     clear: () => cache.clear(),
   }
 }

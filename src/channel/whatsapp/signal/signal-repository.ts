@@ -25,6 +25,7 @@ import {
   SignalError,
   takeSenderKeyStep,
 } from './signal-ciphers'
+import { shareStore } from './shared-store'
 import type { LidMapping } from './lid-mapping.types'
 import { decodeRecord, describeSession, readPreKeyMessage, sameBytes } from './session-record'
 import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords } from './signal-records'
@@ -62,7 +63,13 @@ export function createSignalRepository(storeNow: (data: SignalDataSet) => void):
     const records = createSignalRecords(auth, lidMapping)
     guardWrites(keys, { session: records.session, storeNow })
     const transaction = <T>(work: () => Promise<T>) => keys.transaction(work, 'connection')
-    const context: Context = { auth, records, transaction, inTurn: createKeyedQueue(), storeNow }
+    const context: Context = {
+      auth,
+      records,
+      transaction,
+      inTurn: createKeyedQueue(),
+      storedStep: shareStore(storeNow),
+    }
     return {
       ...messageMethods(context),
       ...groupMethods(context),
@@ -79,11 +86,11 @@ interface Context {
   transaction<T>(work: () => Promise<T>): Promise<T>
   /** One transaction may encrypt a message for several devices in parallel. */
   inTurn<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Writes to the store at once, outside any open transaction. */
-  storeNow(data: SignalDataSet): void
+  /** Writes to the store at once, outside any open transaction of Baileys. Resolves when it is stored. */
+  storedStep: ReturnType<typeof shareStore>
 }
 
-function messageMethods({ records, transaction, inTurn, storeNow }: Context) {
+function messageMethods({ records, transaction, inTurn, storedStep }: Context) {
   /** Runs a step on the session with a device. */
   function onSession<T>(jid: string, step: (id: string, session: Uint8Array | undefined) => Promise<T>): Promise<T> {
     return transaction(async () => {
@@ -109,13 +116,14 @@ function messageMethods({ records, transaction, inTurn, storeNow }: Context) {
         return step.plaintext
       }),
     encryptMessage: ({ jid, data }) =>
-      onSession(jid, async (id, session) => {
-        const { type, ciphertext, session: next } = await encryptStep(records.own(), data, session)
-        const written = { session: { [id]: next } }
-        await records.write(written)
-        storeNow(written)
-        return { type, ciphertext }
-      }),
+      onSession(jid, (id, session) =>
+        storedStep(async () => {
+          const { type, ciphertext, session: next } = await encryptStep(records.own(), data, session)
+          const written = { session: { [id]: next } }
+          await records.write(written)
+          return { written, result: { type, ciphertext } }
+        }),
+      ),
     injectE2ESession: ({ jid, session: bundle }) =>
       onSession(jid, async (id, session) => {
         await records.write({ session: { [id]: await beginStep(records.own(), bundle, session) } })
@@ -130,7 +138,7 @@ async function identityChange(records: SignalRecords, id: string, key: Uint8Arra
   return sameBytes(known, key) ? undefined : 'changed'
 }
 
-function groupMethods({ records, transaction, inTurn, storeNow }: Context) {
+function groupMethods({ records, transaction, inTurn, storedStep }: Context) {
   function onSenderKey<T>(id: string, step: (senderKey: Uint8Array | undefined) => Promise<T>): Promise<T> {
     return transaction(() => inTurn(id, async () => step(await records.senderKey(id))))
   }
@@ -146,14 +154,15 @@ function groupMethods({ records, transaction, inTurn, storeNow }: Context) {
     },
     encryptGroupMessage: ({ group, meId, data }) => {
       const id = senderKeyId(group, meId)
-      return onSenderKey(id, async (stored) => {
-        const { distribution, senderKey: key } = await distributeStep(records.own(), stored)
-        const { ciphertext, senderKey } = await groupEncryptStep(records.own(), data, key)
-        const written = { 'sender-key': { [id]: senderKey } }
-        await records.write(written)
-        storeNow(written)
-        return { ciphertext, senderKeyDistributionMessage: distribution }
-      })
+      return onSenderKey(id, (stored) =>
+        storedStep(async () => {
+          const { distribution, senderKey: key } = await distributeStep(records.own(), stored)
+          const { ciphertext, senderKey } = await groupEncryptStep(records.own(), data, key)
+          const written = { 'sender-key': { [id]: senderKey } }
+          await records.write(written)
+          return { written, result: { ciphertext, senderKeyDistributionMessage: distribution } }
+        }),
+      )
     },
     getSenderKeyDistributionMessage: ({ group, meId }) => {
       const id = senderKeyId(group, meId)
