@@ -1,5 +1,6 @@
 import type { CompanyFiles, CompanyHandle } from '../company/company-files'
 import type { CompanyId } from '../ids'
+import { backgroundTurn } from './background-turns'
 import type { Log } from '../log'
 import { createSlots, type SlotLimits } from './job-slots'
 import type { JobHandlers, WaitingJob } from './jobs'
@@ -27,7 +28,8 @@ export function createWaitingJobs(options: WaitingJobsOptions) {
   async function run(companyId: CompanyId, row: JobRow) {
     const handler = handlers[row.kind] as WaitingJob
     try {
-      await runWaitingJob({ files, companyId, row, handler, log, stop })
+      await backgroundTurn(`jobs ${companyId}`)
+      if (!stop.aborted) await runWaitingJob({ files, companyId, row, handler, log, stop })
       end(companyId, row)
     } catch (error) {
       log.error('The result of a job could not be stored', { company: companyId, kind: row.kind, error })

@@ -51,8 +51,7 @@ test('sends the same id again after a crash while sending', async () => {
   first.then(() => new Promise<never>(() => {}))
   // The world may be closed when this times out.
   send(first.channel).catch(() => {})
-  await Promise.resolve().then(() => Promise.resolve())
-  while (first.sentIds().length === 0) await Promise.resolve()
+  while (first.sentIds().length === 0) await new Promise((resolve) => setImmediate(resolve))
   world().platform.files.close(1)
   expect(message(2)?.sendState).toBe('sending')
   const second = createFakeChannel()
@@ -203,7 +202,7 @@ test('sends each message once with two parallel calls, and a new session takes o
   const gate = Promise.withResolvers<void>()
   first.then(() => gate.promise)
   const runs = [send(first.channel), send(first.channel)]
-  while (first.sentIds().length === 0) await Promise.resolve()
+  while (first.sentIds().length === 0) await new Promise((resolve) => setImmediate(resolve))
   const second = createFakeChannel()
   const third = send(second.channel)
   gate.reject(new ChannelError('offline', 'closed'))

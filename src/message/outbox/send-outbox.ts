@@ -4,6 +4,7 @@ import { findConnectionFacts } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
+import { backgroundTurn } from '../../kernel/job/background-turns'
 import type { Log } from '../../kernel/log'
 import { type OutboxItem, waitingInOutbox } from './waiting-items.view'
 import { sendChange } from './send-change'
@@ -68,7 +69,9 @@ export async function sendOutbox(
   const end = () => void (isCurrent() && running.delete(connectionId))
   const { log } = company.services
   const sendsMax = sendsMaxOf(contextOf(), connectionId)
-  const run = { sendsMax, contextOf, connectionId, channel, isCurrent, end, inFlight, log, wait: Bun.sleep, ...options }
+  const turnKey = `outbox ${company.id}`
+  const sending = { sendsMax, contextOf, connectionId, channel, isCurrent, end, inFlight, log, turnKey }
+  const run = { ...sending, wait: Bun.sleep, ...options }
   // A reconnection creates a new channel. Work on the old one must end first.
   const earlier = pendingSends(company).get(connectionId) ?? Promise.resolve()
   sender.done = earlier.then(() => sendAll(run)).finally(end)
@@ -87,6 +90,7 @@ interface Run extends OutboxOptions {
   end: () => void
   inFlight: Map<string, Promise<void>>
   log: Log
+  turnKey: string
   wait: (ms: number) => Promise<void>
 }
 
@@ -195,7 +199,9 @@ function start(run: Run, progress: Progress, item: OutboxItem) {
   run.inFlight.set(item.conversation, sending)
 }
 
-async function sendItem({ contextOf, channel }: Run, item: OutboxItem): Promise<SendResult> {
+async function sendItem({ contextOf, channel, turnKey, isCurrent }: Run, item: OutboxItem): Promise<SendResult> {
+  await backgroundTurn(turnKey)
+  if (!isCurrent()) return 'offline'
   return item.kind === 'message'
     ? sendQueuedMessage(contextOf, item.messageId, channel, withDeadline)
     : sendChange(contextOf, item, channel, withDeadline)
