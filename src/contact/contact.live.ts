@@ -32,7 +32,7 @@ export const contactLive: LivePresenter = (ctx, events) => {
     const action = isEvent(event, 'contact.created') ? 'create' : (changed.get(contactId)?.action ?? 'update')
     changed.set(contactId, { number, action })
   }
-  return [...messages, ...presentChanged(ctx, changed)]
+  return changed.size === 0 ? messages : [...messages, ...presentChanged(ctx, changed)]
 }
 
 function isChange(event: RecordedEvent) {

@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { findBusinessScope } from '../connection/cloud/cloud-account.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { rowReader } from '../kernel/database/row-reader'
 import { required } from '../kernel/errors'
 import type { ConnectionId, ContactId } from '../kernel/ids'
-import { contactExtraInfoTable, contactIdentityTable, contactTable, type IdentityKind } from './contact.tables'
+import { contactExtraInfoTable, contactTable, type IdentityKind } from './contact.tables'
 import { phoneKey } from './number/phone-number'
 
 export type ContactRow = typeof contactTable.$inferSelect
@@ -18,19 +18,14 @@ export interface IdentityKey {
   value: string
 }
 
-const statements = perCompany(({ db, sqlite }) => ({
+const statements = perCompany(({ sqlite }) => ({
   byId: rowReader(sqlite, contactTable, 'id = ?'),
-  byIdentity: db
-    .select({ contactId: contactIdentityTable.contactId })
-    .from(contactIdentityTable)
-    .where(
-      and(
-        eq(contactIdentityTable.scope, sql.placeholder('scope')),
-        eq(contactIdentityTable.kind, sql.placeholder('kind')),
-        eq(contactIdentityTable.value, sql.placeholder('value')),
-      ),
-    )
-    .prepare(),
+  byIdentity: sqlite.prepare<{ contactId: ContactId }, [number, string, string]>(
+    'SELECT contact_id AS contactId FROM contact_identity WHERE scope = ? AND kind = ? AND value = ?',
+  ),
+  identities: sqlite.prepare<IdentityKey, [number]>(
+    'SELECT scope, kind, value FROM contact_identity WHERE contact_id = ?',
+  ),
 }))
 
 export function findContactRow(ctx: CompanyContext, id: ContactId): ContactRow | undefined {
@@ -41,8 +36,11 @@ export function getContactRow(ctx: CompanyContext, id: ContactId): ContactRow {
   return required(findContactRow(ctx, id), 'ERR_NO_CONTACT_FOUND')
 }
 
-export function findContactIdByIdentity(ctx: CompanyContext, key: IdentityKey): ContactId | undefined {
-  return statements(ctx.company).byIdentity.get({ ...key })?.contactId
+export function findContactIdByIdentity(
+  ctx: CompanyContext,
+  { scope, kind, value }: IdentityKey,
+): ContactId | undefined {
+  return statements(ctx.company).byIdentity.get(scope, kind, value)?.contactId
 }
 
 /** Finds the contact of a phone number, with or without the Brazilian ninth digit. */
@@ -51,8 +49,8 @@ export function findContactByNumber(ctx: CompanyContext, number: string): Contac
   return id === undefined ? undefined : findContactRow(ctx, id)
 }
 
-export function listIdentities(ctx: CompanyContext, contactId: ContactId) {
-  return ctx.db.select().from(contactIdentityTable).where(eq(contactIdentityTable.contactId, contactId)).all()
+export function listIdentities(ctx: CompanyContext, contactId: ContactId): IdentityKey[] {
+  return statements(ctx.company).identities.all(contactId)
 }
 
 const extraInfo = perCompany(({ db }) =>

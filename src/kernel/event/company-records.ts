@@ -111,15 +111,16 @@ function livePresenter<Table extends RecordTable, Subject extends LiveEvent>(
   { subject, present, topics = () => ['all'], changedBy = () => [] }: CompanyRecordsOptions<Table, Subject>,
   find: (ctx: CompanyContext, id: number) => RecordOf<Table> | undefined,
 ): LivePresenter {
+  const [created, updated, deleted] = [`${subject}.created`, `${subject}.updated`, `${subject}.deleted`]
   return (ctx, events) =>
     events.flatMap((event): LiveMessage[] => {
       const { type, number } = event as { type: string; number: number }
       const id = (event.data as Record<string, number>)[`${subject}Id`] ?? 0
-      if (type === `${subject}.deleted`) {
+      if (type === deleted) {
         return [message({ topics: ['all'], event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } })]
       }
-      const isCreated = type === `${subject}.created`
-      const ids = isCreated || type === `${subject}.updated` ? [id] : changedBy(event, ctx)
+      const isCreated = type === created
+      const ids = isCreated || type === updated ? [id] : changedBy(event, ctx)
       return ids.flatMap((changed) => {
         const row = find(ctx, changed)
         if (!row) return []

@@ -103,8 +103,19 @@ export function recordEvent<Type extends EventType>(
   )
   const event: RecordedEvent = { number: Number(lastInsertRowid), type, userId, at: ctx.now, data, ...subjects }
   pending.events.push(event)
-  for (const reaction of ctx.company.services.reactions) if (reaction.on.includes(type)) reaction.run(ctx, event)
+  for (const reaction of reactionsTo(type, ctx.company.services.reactions)) reaction.run(ctx, event)
   return event
+}
+
+/** Reactions by event type, since each event has few of a hundred. */
+const reactionsByType = new WeakMap<readonly Reaction[], Map<EventType, Reaction[]>>()
+
+function reactionsTo(type: EventType, reactions: readonly Reaction[]): readonly Reaction[] {
+  let byType = reactionsByType.get(reactions)
+  if (!byType) reactionsByType.set(reactions, (byType = new Map()))
+  let found = byType.get(type)
+  if (!found) byType.set(type, (found = reactions.filter(({ on }) => on.includes(type))))
+  return found
 }
 
 export function lastEventNumber(ctx: CompanyContext) {

@@ -8,7 +8,7 @@ import {
   resolveInboundTicket,
   createSilentTicket,
 } from '../../ticket/opening/resolve-inbound-ticket'
-import type { TicketRow } from '../../ticket/ticket.queries'
+import { findActiveTicket, type TicketRow } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
 import { fillPlaceholder } from './fill-placeholder'
 import { previewOf, type ReadContent, readContent, readReferral } from './inbound-content'
@@ -89,9 +89,10 @@ function takeTicket(
   { isGroup, content }: { isGroup: boolean; content: ReadContent },
 ) {
   const { contact, connection, startedByUs } = options
-  const mayAnswer = !startedByUs && !isGroup && contact.active
+  const active = contact.active ? findActiveTicket(ctx, contact.id, connection.id) : undefined
+  const mayAnswer = !active && !startedByUs && !isGroup && contact.active
   const isAnswer = mayAnswer && ctx.company.services.ports.handleSilentAnswer(ctx, { contact, connection, content })
-  return isAnswer ? createSilentTicket(ctx, options) : resolveInboundTicket(ctx, options)
+  return isAnswer ? createSilentTicket(ctx, options) : resolveInboundTicket(ctx, { ...options, active })
 }
 
 /** A late message counts as unread, but the row keeps showing the newest. */

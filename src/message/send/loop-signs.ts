@@ -21,6 +21,7 @@ const minuteMs = 60_000
 const isAutomatic = 'from_me AND user_id IS NULL AND provider_data IS NULL AND NOT is_private'
 
 interface Written {
+  automatic: number
   ticketId: number
   body: string
   mediaType: string | null
@@ -29,11 +30,11 @@ interface Written {
 
 const statements = perCompany(({ sqlite }) => ({
   // Reads only these columns, because it runs for every message.
-  message: sqlite.prepare<Written, [number]>(
-    `SELECT ticket_id AS ticketId, body, media_type AS mediaType, created_at AS createdAt FROM message WHERE id = ?`,
-  ),
-  automatic: sqlite.prepare<{ n: number }, [number, number]>(
-    `SELECT count(*) AS n FROM message WHERE ticket_id = ? AND created_at > ? AND ${isAutomatic}`,
+  message: sqlite.prepare<Written, [number, number]>(
+    `SELECT m.ticket_id AS ticketId, m.body, m.media_type AS mediaType, m.created_at AS createdAt,
+       (SELECT count(*) FROM message
+        WHERE ticket_id = m.ticket_id AND created_at > m.created_at - ? AND ${isAutomatic}) AS automatic
+     FROM message m WHERE m.id = ?`,
   ),
   signs: sqlite.prepare<Omit<LoopSigns, 'automatic'>, (number | string | null)[]>(
     `WITH other AS (
@@ -55,12 +56,10 @@ const statements = perCompany(({ sqlite }) => ({
  */
 export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSigns {
   const sql = statements(ctx.company)
-  const message = sql.message.get(messageId)
-  if (!message) return noSigns
-  const { ticketId, body, mediaType, createdAt } = message
-  const [fiveMinutesAgo, minuteAgo] = [5, 1].map((minutes) => createdAt - minutes * minuteMs) as [number, number]
-  const automatic = sql.automatic.get(ticketId, fiveMinutesAgo)?.n ?? 0
+  const message = sql.message.get(5 * minuteMs, messageId)
   // Most messages end here.
-  const signs = automatic > 0 && sql.signs.get(ticketId, fiveMinutesAgo, body, mediaType, minuteAgo)
+  if (!message?.automatic) return noSigns
+  const { automatic, ticketId, body, mediaType, createdAt } = message
+  const signs = sql.signs.get(ticketId, createdAt - 5 * minuteMs, body, mediaType, createdAt - minuteMs)
   return signs ? { automatic, ...signs } : noSigns
 }

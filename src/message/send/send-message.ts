@@ -44,10 +44,11 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
   assertSendable(ctx, ticket, { files: outgoing.files, special: cardOf(ctx, outgoing), template }, outgoing)
   const repeated = findRepeated(ctx, ticketId, outgoing.clientId)
   if (repeated.length > 0) return repeated
-  const files = await stageFiles(ctx, outgoing)
+  const files = outgoing.files?.length ? await stageFiles(ctx, outgoing) : []
   let sent: MessageId[] = []
   try {
-    sent = queue(ctx, ticketId, outgoing, files)
+    // Only while files were written may the ticket have changed.
+    sent = queue(ctx, files.length > 0 ? getWritableTicket(ctx, ticketId, outgoing) : ticket, outgoing, files)
   } finally {
     if (sent.length === 0) await discardFiles(ctx, files)
   }
@@ -57,9 +58,8 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
   return concurrent.length > 0 ? concurrent : refuse('ERR_CREATING_MESSAGE')
 }
 
-function queue(ctx: CompanyContext, ticketId: TicketId, outgoing: Outgoing, files: readonly ContentFile[]) {
+function queue(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing, files: readonly ContentFile[]) {
   return ctx.transaction(() => {
-    const ticket = getWritableTicket(ctx, ticketId, outgoing)
     const template = templateOf(ctx, ticket, outgoing)
     const content = template ? { template, files } : { texts: textsOf(outgoing), files, special: cardOf(ctx, outgoing) }
     const messages = composeMessages(ctx, ticket, content, optionsOf(ctx, ticket, outgoing))

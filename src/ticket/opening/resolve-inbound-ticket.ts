@@ -26,6 +26,8 @@ export interface InboundTicketOptions {
   connection: InboundConnection
   at: Date
   startedByUs: boolean
+  /** The contact's active ticket, if it was read already. */
+  active?: TicketRow
 }
 
 export interface InboundTicket {
@@ -56,7 +58,7 @@ export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicket
   return ctx.transaction(() => {
     const { contact, connection } = options
     if (!contact.active) return createSilentTicket(ctx, options)
-    const active = findActiveTicket(ctx, contact.id, connection.id)
+    const active = options.active ?? findActiveTicket(ctx, contact.id, connection.id)
     if (active && !isUntouchedImport(active)) return { ticket: active, change: 'existing', silent: false }
     if (active) finish(ctx, active, { farewell: false })
     return reopenRecent(ctx, options) ?? create(ctx, options)

@@ -13,7 +13,7 @@ const statements = perCompany(({ sqlite }) => ({
      ON CONFLICT DO UPDATE SET value = excluded.value`,
   ),
   find: sqlite.prepare<{ value: Uint8Array }, [number, string, string]>(
-    'SELECT value FROM whatsapp_key WHERE connection_id = ? AND category = ? AND id = ?',
+    `SELECT value FROM whatsapp_key WHERE connection_id = ? AND id = ? AND category IN (SELECT value FROM json_each(?))`,
   ),
   prune: sqlite.prepare<unknown, [number, string]>(
     `DELETE FROM whatsapp_key WHERE connection_id = ? AND category >= 'sent-' AND category < ?`,
@@ -30,11 +30,9 @@ export function keepSent(ctx: CompanyContext, connectionId: ConnectionId, id: st
 }
 
 export function findSent(ctx: CompanyContext, connectionId: ConnectionId, id: string): proto.IMessage | undefined {
-  for (let daysAgo = 0; daysAgo <= keptDays; daysAgo++) {
-    const row = statements(ctx.company).find.get(connectionId, categoryOf(ctx.now, daysAgo), id)
-    if (row) return proto.Message.decode(row.value)
-  }
-  return undefined
+  const categories = Array.from({ length: keptDays + 1 }, (_, daysAgo) => categoryOf(ctx.now, daysAgo))
+  const row = statements(ctx.company).find.get(connectionId, id, JSON.stringify(categories))
+  return row ? proto.Message.decode(row.value) : undefined
 }
 
 export function pruneSent(ctx: CompanyContext, connectionId: ConnectionId) {

@@ -227,7 +227,14 @@ export function writeRecord(
 ) {
   const { put, remove } = statements(ctx.company)
   if (value === null || value === undefined) remove.run(connectionId, category, id)
-  else put.run(connectionId, category, id, seal(JSON.stringify(value, BufferJSON.replacer), sealer))
+  else put.run(connectionId, category, id, seal(encodeValue(value), sealer))
+}
+
+/** Baileys' JSON. Bytes, which almost all writes are, need no search for bytes within. */
+function encodeValue(value: unknown) {
+  if (!(value instanceof Uint8Array)) return JSON.stringify(value, BufferJSON.replacer)
+  const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  return `{"type":"Buffer","data":"${bytes.toString('base64')}"}`
 }
 
 export function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId) {
