@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { flagOr, wholeNumber } from '../kernel/http/body-values'
 import { listUpTo } from '../kernel/http/request-parts'
+import { isObject } from '../kernel/untyped-json.contract'
 
 /** A flow's drawing as it is saved, exported and run. Unknown node types and unknown keys are kept and not run. */
 
@@ -215,7 +216,3 @@ export const ScheduledTime = v.pipe(
   v.string(),
   v.regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'scheduledTime'),
 )
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -1,4 +1,5 @@
 import { OutgoingError } from '../kernel/outgoing/outgoing-error'
+import { objectOf } from '../kernel/untyped-json.contract'
 
 /**
  * notReached: no connection. timeout. refused: a status other than 2xx. addressRefused: a private address. badAnswer:
@@ -63,8 +64,8 @@ export function integrationErrorOf(error: unknown): IntegrationError {
 /** Returns the reason from the error body of Google, Typebot or n8n; empty for an HTML page. */
 function errorDetail(text: string): string {
   try {
-    const { error, message, error_description } = JSON.parse(text) as Record<string, unknown>
-    const nested = (error as { message?: unknown } | null | undefined)?.message
+    const { error, message, error_description } = objectOf(JSON.parse(text))
+    const nested = objectOf(error)['message']
     return [nested, message, error_description, error].find((part) => typeof part === 'string') ?? ''
   } catch {
     return ''

@@ -1,3 +1,5 @@
+import { objectOf } from '../kernel/untyped-json.contract'
+
 /** A key of a Google service account. Its token address is never called, because it is untrusted. */
 export interface ServiceAccount {
   clientEmail: string
@@ -7,8 +9,7 @@ export interface ServiceAccount {
 
 /** @throws Error when the text is no key */
 export function parseServiceAccount(text: string): ServiceAccount {
-  const parsed: unknown = JSON.parse(text)
-  const { client_email, private_key, project_id } = (parsed ?? {}) as Record<string, unknown>
+  const { client_email, private_key, project_id } = objectOf(JSON.parse(text))
   if (typeof client_email !== 'string' || !/^[^@\s]{1,200}@[^@\s]{1,200}$/.test(client_email)) throw new Error('email')
   if (typeof private_key !== 'string' || !/^-----BEGIN (RSA )?PRIVATE KEY-----/.test(private_key.trim())) {
     throw new Error('key')

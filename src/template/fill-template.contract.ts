@@ -1,4 +1,5 @@
 import type { TemplateComponent, TemplateFileFormat } from '../channel/channel'
+import { isObject, listOf, objectOf, textOf } from '../kernel/untyped-json.contract'
 
 /** A component as the provider describes it. Fields that are not read here are kept. */
 export interface TemplatePart {
@@ -103,17 +104,19 @@ const byNumber = (a: string, b: string) => (isNumber(a) && isNumber(b) ? Number(
 const isNumber = (name: string) => /^\d+$/.test(name)
 
 function exampleOf(example: unknown, name: string, index: number): string {
-  if (typeof example !== 'object' || example === null) return ''
-  const lists = Object.values(example) as unknown[]
-  const named = lists.flat().find((entry) => (entry as { param_name?: unknown } | null)?.param_name === name)
-  if (named) return firstText((named as { example?: unknown }).example)
-  const [texts] = lists.map((list) => (Array.isArray(list) ? (list as unknown[]).flat() : []))
+  if (!isObject(example)) return ''
+  const lists = Object.values(example)
+  const named = lists
+    .flat()
+    .map(objectOf)
+    .find(({ param_name: named }) => named === name)
+  if (named) return firstText(named['example'])
+  const [texts] = lists.map((list) => listOf(list).flat())
   return firstText(texts?.[index])
 }
 
 function firstText(value: unknown): string {
-  const first: unknown = Array.isArray(value) ? value[0] : value
-  return typeof first === 'string' ? first : ''
+  return textOf(Array.isArray(value) ? value[0] : value)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { elementTypeOf, flowLimits } from '../../src/flow/flow.contract'
+import { isObject } from '../../src/kernel/untyped-json.contract'
 
 /** A file inside an exported flow. */
 export interface EmbeddedFile {
@@ -32,7 +33,7 @@ export function readFlowFile(text: string): FlowFile {
   return { text: JSON.stringify(drawing), files, withNames }
 }
 
-function parse(text: string): Record<string, unknown> | undefined {
+function parse(text: string) {
   try {
     const parsed: unknown = JSON.parse(text)
     return isObject(parsed) ? parsed : undefined
@@ -73,8 +74,4 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 function isFile({ type, number }: Record<string, unknown>) {
   const kind = elementTypeOf({ type, number: String(number) })
   return kind === 'img' || kind === 'audio' || kind === 'video'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

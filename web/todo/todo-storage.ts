@@ -1,3 +1,5 @@
+import { isObject } from '../../src/kernel/untyped-json.contract'
+
 /** A task, stored in this browser. Times are ISO 8601. */
 export interface Task {
   text: string
@@ -42,15 +44,15 @@ function parseTasks(stored: string): Task[] | undefined {
     const parsed: unknown = JSON.parse(stored)
     if (!Array.isArray(parsed)) return undefined
     const tasks = parsed.map(toTask)
-    return tasks.some((task) => task === undefined) ? undefined : (tasks as Task[]).slice(0, tasksMax)
+    return tasks.every((task) => task !== undefined) ? tasks.slice(0, tasksMax) : undefined
   } catch {
     return undefined
   }
 }
 
 function toTask(given: unknown): Task | undefined {
-  if (typeof given !== 'object' || given === null) return undefined
-  const { text, createdAt, updatedAt } = given as Record<string, unknown>
+  if (!isObject(given)) return undefined
+  const { text, createdAt, updatedAt } = given
   if (typeof text !== 'string') return undefined
   const created = momentOf(createdAt)
   return { text: text.slice(0, taskTextMax), createdAt: created, updatedAt: momentOf(updatedAt) || created }

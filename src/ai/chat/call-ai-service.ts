@@ -3,6 +3,7 @@ import type { OutgoingRequest } from '../../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
 import type { OutgoingResponse } from '../../kernel/outgoing/outgoing-response'
 import { AiError } from '../ai-error'
+import { isObject, objectOf, textOf } from '../../kernel/untyped-json.contract'
 
 /** Address and key of a provider. */
 export interface AiEndpoint {
@@ -74,17 +75,16 @@ interface Problem {
 function readProblem(text: string): Problem {
   try {
     const parsed: unknown = JSON.parse(text)
-    const root = (Array.isArray(parsed) ? parsed[0] : parsed) as { error?: unknown; message?: unknown } | null
-    const error = (root?.error ?? root) as { message?: unknown; code?: unknown; type?: unknown } | string | null
+    const root: unknown = Array.isArray(parsed) ? parsed[0] : parsed
+    const error = isObject(root) ? (root['error'] ?? root) : root
     if (typeof error === 'string') return { message: error, code: '' }
-    const status = typeof error?.code === 'number' ? error.code : undefined
-    return { message: textOf(error?.message), code: `${textOf(error?.code)} ${textOf(error?.type)}`, status }
+    const { message, code, type } = objectOf(error)
+    const status = typeof code === 'number' ? code : undefined
+    return { message: textOf(message), code: `${textOf(code)} ${textOf(type)}`, status }
   } catch {
     return { message: /^\s*</.test(text) ? '' : text, code: '' }
   }
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 function codeOf(status: number, { message, code }: Problem) {
   if (status === 402 || code.includes('insufficient_quota')) return 'quotaExceeded'

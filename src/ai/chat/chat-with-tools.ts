@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { addUsage, type ChatRequest, completeChat } from './chat-client'
 import type { ChatMessage, TokenUsage, ToolDefinition, WireToolCall } from './chat.types'
+import { isObject, type JsonObject } from '../../kernel/untyped-json.contract'
 
 export interface ToolResult {
   content: string
@@ -75,12 +76,10 @@ async function runTool(tools: readonly ChatTool[], { function: { name, arguments
   return tool.run(readArguments(given))
 }
 
-function readArguments(text: string): Record<string, unknown> | undefined {
+function readArguments(text: string): JsonObject | undefined {
   try {
     const value: unknown = text.trim() === '' ? {} : JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

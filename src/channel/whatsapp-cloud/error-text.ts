@@ -1,3 +1,5 @@
+import { objectOf } from '../../kernel/untyped-json.contract'
+
 /** An error as Meta reports it in an answer or a status. */
 interface MetaError {
   code?: unknown
@@ -8,7 +10,7 @@ interface MetaError {
 
 /** Returns Meta's code and sentence, such as `131047 More than 24 hours have passed`. */
 export function errorText({ code, title, message, error_data: data }: MetaError): string {
-  const details = typeof data === 'object' && data !== null ? (data as { details?: unknown }).details : undefined
+  const details = objectOf(data)['details']
   const sentence = [details, message, title].find((text) => typeof text === 'string' && text !== '')
   return [typeof code === 'number' ? code : undefined, sentence].filter((part) => part !== undefined).join(' ')
 }

@@ -7,6 +7,7 @@ import '../connection.events'
 import { noteProviderWarning } from '../inbox/provider-warning'
 import { type CloudAccountRow, findCloudAccount, listConnectionsOfBusiness } from './cloud-account.queries'
 import { cloudAccountTable } from './cloud-account.tables'
+import { objectOf } from '../../kernel/untyped-json.contract'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '')
 const digitsOf = (text: string) => text.replace(/\D/g, '')
@@ -37,8 +38,8 @@ export function noteCloudAccountNotice(
     }
   }
   if (topic === 'account_update' && /^(ACCOUNT_RESTRICTION|ACCOUNT_VIOLATION|DISABLED_UPDATE)$/.test(event)) {
-    const violation = value['violation_info'] as { violation_type?: unknown } | undefined
-    const reason = [event, textOf(violation?.violation_type)].filter(Boolean).join(': ')
+    const violation = objectOf(value['violation_info'])
+    const reason = [event, textOf(violation['violation_type'])].filter(Boolean).join(': ')
     for (const { connectionId } of accountsOf(ctx, businessAccountId)) noteProviderWarning(ctx, connectionId, reason)
   }
 }

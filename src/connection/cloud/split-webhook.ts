@@ -1,3 +1,5 @@
+import { type JsonObject, objectOf, objectsIn } from '../../kernel/untyped-json.contract'
+
 /** One event of a webhook as it is filed: what Meta sent, reduced to one message or status. */
 export interface CloudPayload {
   /** WhatsApp Business Account. */
@@ -16,11 +18,6 @@ export interface CloudEvent {
 /** Longer messages, such as orders with thousands of products, are filed without their content. */
 const payloadCharactersMax = 256 * 1024
 
-type Json = Record<string, unknown>
-
-const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? (value as unknown[]) : []).map(objectOf)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 /** Splits a webhook's body into events, in order. Anything that is not of the expected form is left out. */
@@ -33,13 +30,13 @@ export function splitWebhook(body: unknown): CloudEvent[] {
   })
 }
 
-function splitChange(account: string, { field: name, value: content }: Json): CloudEvent[] {
+function splitChange(account: string, { field: name, value: content }: JsonObject): CloudEvent[] {
   const field = textOf(name)
   const value = objectOf(content)
   if (field === undefined) return []
   const metadata = objectOf(value['metadata'])
   const phoneNumberId = textOf(metadata['phone_number_id'])
-  const eventOf = (part: Json): CloudEvent[] => {
+  const eventOf = (part: JsonObject): CloudEvent[] => {
     const payload = JSON.stringify({ account, field, value: part } satisfies CloudPayload)
     return payload.length > payloadCharactersMax ? [] : [{ phoneNumberId, businessAccountId: account, payload }]
   }
@@ -56,7 +53,7 @@ function splitChange(account: string, { field: name, value: content }: Json): Cl
 }
 
 /** The customer that the message or status names; the only one if it names nobody. */
-function contactsOf(item: Json, contacts: readonly Json[]) {
+function contactsOf(item: JsonObject, contacts: readonly JsonObject[]) {
   const ids = ['from', 'from_user_id', 'to', 'recipient_id', 'recipient_user_id'].flatMap(
     (name) => textOf(item[name]) ?? [],
   )
@@ -65,6 +62,6 @@ function contactsOf(item: Json, contacts: readonly Json[]) {
   return named.length > 0 ? named : contacts.length === 1 ? contacts : []
 }
 
-function withoutContent({ id, from, from_user_id, timestamp }: Json): Json {
+function withoutContent({ id, from, from_user_id, timestamp }: JsonObject): JsonObject {
   return { id, from, from_user_id, timestamp, type: 'unsupported' }
 }

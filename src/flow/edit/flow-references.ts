@@ -6,6 +6,7 @@ import { findTag } from '../../tag/tag.queries'
 import type { UnresolvedReference } from '../flow.calls'
 import type { FlowProblem, ProblemCode } from './flow-problems.contract'
 import { elementTypeOf, type FlowDrawing, type FlowNode, recordIn } from '../flow.contract'
+import { isObject, textOf } from '../../kernel/untyped-json.contract'
 
 /** References of a flow to other records: queues, tags, agents and files. */
 
@@ -19,8 +20,8 @@ export function filesOf({ type, data }: FlowNode): { field: string; name: string
   const elements: unknown = type === 'singleBlock' ? data['elements'] : undefined
   if (!Array.isArray(elements)) return []
   return elements.flatMap((element: unknown, index) => {
-    if (typeof element !== 'object' || element === null) return []
-    const { type: named, number, value, original } = element as Record<string, unknown>
+    if (!isObject(element)) return []
+    const { type: named, number, value, original } = element
     const kind = elementTypeOf({ type: named, number: String(number) })
     return kind && mediaTypes.includes(kind) ? fileAt(`elements.${index}.value`, value, original) : []
   })
@@ -29,7 +30,7 @@ export function filesOf({ type, data }: FlowNode): { field: string; name: string
 /** `original` is the name that the file had on the author's disk. */
 function fileAt(field: string, name: unknown, original: unknown) {
   if (typeof name !== 'string' || name === '') return []
-  return [{ field, name, original: typeof original === 'string' && original !== '' ? original : name }]
+  return [{ field, name, original: textOf(original) || name }]
 }
 
 export function findReferenceProblems(ctx: CompanyContext, { nodes }: FlowDrawing): FlowProblem[] {

@@ -1,4 +1,5 @@
 import type { FlowNode } from '../flow.contract'
+import { textOf } from '../../kernel/untyped-json.contract'
 
 /**
  * Returns a question that similar systems draw as a block of its own (`input`, `question`) as a content block with the same
@@ -19,5 +20,3 @@ function questionOf({ type, data }: FlowNode): { text: string; name: string } | 
   const { message, answerKey } = (data['typebotIntegration'] ?? {}) as { message?: unknown; answerKey?: unknown }
   return { text: textOf(message), name: textOf(answerKey) }
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')

@@ -5,6 +5,7 @@ import type { IntegrationLanguage } from '../integration-types.contract'
 import type { ServiceAccount } from '../service-account.contract'
 import { readId } from '../read-ids'
 import { googleToken } from './google-token'
+import { listOf, objectOf } from '../../kernel/untyped-json.contract'
 import './dialogflow-config'
 
 export interface DialogflowQuestion {
@@ -73,7 +74,7 @@ interface QueryResult {
 function readAnswer(answer: { queryResult?: QueryResult } | null): BotAnswer {
   const { queryResult: result } = answer ?? {}
   if (!result) throw new IntegrationError('badAnswer', 'The answer has no queryResult')
-  const messages = Array.isArray(result.fulfillmentMessages) ? result.fulfillmentMessages.slice(0, messagesMax) : []
+  const messages = listOf(result.fulfillmentMessages).slice(0, messagesMax)
   const problems: IntegrationError[] = []
   const read = messages.map((message) => readMessage(message, problems))
   const replies = read.flatMap((message) => message.replies)
@@ -89,12 +90,11 @@ function readAnswer(answer: { queryResult?: QueryResult } | null): BotAnswer {
  * queue.
  */
 function readMessage(message: unknown, problems: IntegrationError[]): { replies: BotReply[]; orders: BotOrders } {
-  const { text, payload } = (message ?? {}) as { text?: { text?: unknown }; payload?: Record<string, unknown> }
-  const texts = Array.isArray(text?.text) ? text.text : []
-  const replies: BotReply[] = texts.flatMap((one: unknown) =>
+  const { text, payload } = objectOf(message)
+  const replies: BotReply[] = listOf(objectOf(text)['text']).flatMap((one) =>
     typeof one === 'string' && one.trim() !== '' ? [{ text: one }] : [],
   )
-  const { mediaUrl, caption, queueId } = payload ?? {}
+  const { mediaUrl, caption, queueId } = objectOf(payload)
   if (typeof mediaUrl === 'string' && mediaUrl !== '') {
     replies.push({ url: mediaUrl.slice(0, 2000), caption: typeof caption === 'string' ? caption : '' })
   }

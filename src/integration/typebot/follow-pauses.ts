@@ -1,14 +1,8 @@
 import type { TypebotReply } from './typebot-client'
+import { objectOf } from '../../kernel/untyped-json.contract'
 
 export interface FollowedReply extends TypebotReply {
   pausesTooOften?: boolean
-}
-
-interface Action {
-  type?: unknown
-  lastBubbleBlockId?: unknown
-  /** The flow continues only after another call. */
-  expectsDedicatedReply?: unknown
 }
 
 const pausesMax = 10
@@ -38,16 +32,16 @@ export const isListening = ({ input, clientSideActions }: TypebotReply) =>
 const isPaused = ({ input, clientSideActions }: TypebotReply) =>
   input === null && clientSideActions.some((action) => waitsForCall(action) && !isWebhook(action))
 
-const actionOf = (action: unknown) => (action ?? {}) as Action
-const waitsForCall = (action: unknown) => actionOf(action).expectsDedicatedReply === true
-const isWebhook = (action: unknown) => actionOf(action).type === 'listenForWebhook'
+/** The flow continues only after another call. */
+const waitsForCall = (action: unknown) => objectOf(action)['expectsDedicatedReply'] === true
+const isWebhook = (action: unknown) => objectOf(action)['type'] === 'listenForWebhook'
 
 function join(before: TypebotReply, after: TypebotReply): TypebotReply {
-  const lastBubble = (before.messages.at(-1) ?? {}) as { id?: unknown }
+  const lastBubble = objectOf(before.messages.at(-1))
   // Without a bubble in its own part, an action follows the last one of the part before.
   const actions = after.clientSideActions.map((action) => ({
-    lastBubbleBlockId: lastBubble.id,
-    ...actionOf(action),
+    lastBubbleBlockId: lastBubble['id'],
+    ...objectOf(action),
   }))
   return {
     ...before,

@@ -6,6 +6,7 @@ import { readId } from '../read-ids'
 import { richTextOf } from './rich-text'
 import type { TypebotReply } from './typebot-client'
 import type { Choices } from './typebot-session'
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../kernel/untyped-json.contract'
 
 const bubblesMax = 50
 const secondsMax = 60
@@ -21,29 +22,24 @@ interface Bubbles {
   problems: IntegrationError[]
 }
 
-interface Bubble {
-  id?: unknown
-  type?: unknown
-  content?: Record<string, unknown> | null
-}
-
 /** Reads bubbles in order, with the pauses between them. Command bubbles are executed and not sent. */
 export function readBubbles({ messages, clientSideActions }: TypebotReply, delayMs: number): Bubbles {
   const result: Bubbles = { replies: [], orders: {}, stops: false, problems: [] }
   const waits = waitsAfter(clientSideActions)
   let pauseMs = waits.get('') ?? 0
   for (const message of messages.slice(0, bubblesMax)) {
-    const bubble = (typeof message === 'object' && message !== null ? message : {}) as Bubble
+    const bubble = objectOf(message)
     const reply = readBubble(bubble, result)
     if (reply) {
       result.replies.push({ ...reply, delayMs: Math.min(delayMs, delayMsMax) + pauseMs })
       pauseMs = 0
     }
-    pauseMs += waits.get(String(bubble.id)) ?? 0
+    pauseMs += waits.get(String(bubble['id'])) ?? 0
   }
   for (const action of clientSideActions.slice(0, bubblesMax)) {
-    const { redirect } = (action ?? {}) as { redirect?: { url?: unknown } }
-    if (typeof redirect?.url === 'string' && redirect.url !== '') result.replies.push({ text: redirect.url, delayMs })
+    const { redirect } = objectOf(action)
+    const url = textOf(objectOf(redirect)['url'])
+    if (url !== '') result.replies.push({ text: url, delayMs })
   }
   return result
 }
@@ -52,21 +48,18 @@ export function readBubbles({ messages, clientSideActions }: TypebotReply, delay
 function waitsAfter(actions: readonly unknown[]) {
   const waits = new Map<string, number>()
   for (const action of actions.slice(0, bubblesMax)) {
-    const { wait, lastBubbleBlockId } = (action ?? {}) as {
-      wait?: { secondsToWaitFor?: unknown }
-      lastBubbleBlockId?: unknown
-    }
-    const seconds = Number(wait?.secondsToWaitFor)
-    if (!wait || !Number.isFinite(seconds) || seconds <= 0) continue
-    const id = typeof lastBubbleBlockId === 'string' ? lastBubbleBlockId : ''
+    const { wait, lastBubbleBlockId } = objectOf(action)
+    const seconds = Number(objectOf(wait)['secondsToWaitFor'])
+    if (!Number.isFinite(seconds) || seconds <= 0) continue
+    const id = textOf(lastBubbleBlockId)
     waits.set(id, (waits.get(id) ?? 0) + Math.min(seconds, secondsMax) * 1000)
   }
   return waits
 }
 
-function readBubble({ type, content: given }: Bubble, result: Bubbles): BotReply | undefined {
-  const content = typeof given === 'object' && given !== null ? given : {}
-  const url = typeof content['url'] === 'string' ? content['url'].slice(0, 2000) : ''
+function readBubble({ type, content: given }: JsonObject, result: Bubbles): BotReply | undefined {
+  const content = objectOf(given)
+  const url = textOf(content['url']).slice(0, 2000)
   switch (type) {
     case 'text': {
       const markdown = content['markdown']
@@ -92,8 +85,8 @@ function readBubble({ type, content: given }: Bubble, result: Bubbles): BotReply
 function readCommand(text: string, result: Bubbles): boolean {
   try {
     const command: unknown = JSON.parse(text)
-    if (typeof command !== 'object' || command === null || Array.isArray(command)) return false
-    const { queueId, userId, stopBot } = command as Record<string, unknown>
+    if (!isObject(command)) return false
+    const { queueId, userId, stopBot } = command
     const isOrder = ['queueId', 'userId', 'stopBot'].some((name) => Object.hasOwn(command, name))
     if (!isOrder) return false
     const queue = readId('queueId', queueId, result.problems)
@@ -108,24 +101,16 @@ function readCommand(text: string, result: Bubbles): boolean {
   }
 }
 
-interface ChoiceItem {
-  content?: unknown
-  title?: unknown
-  value?: unknown
-  /** The buttons of a card. Typebot knows each by its id only. */
-  paths?: unknown
-}
-
 /** Returns the choices of an input; undefined for one that takes text. */
-export function readChoices(input: Record<string, unknown> | null): Choices | undefined {
+export function readChoices(input: JsonObject | null): Choices | undefined {
   const items = input?.['items']
   if (!Array.isArray(items)) return undefined
   const choices = items
     .slice(0, choicesMax)
-    .flatMap((item) => choicesOf((item ?? {}) as ChoiceItem))
+    .flatMap((item) => choicesOf(objectOf(item)))
     .slice(0, choicesMax)
   if (choices.length === 0) return undefined
-  const { isMultipleChoice } = (input?.['options'] ?? {}) as { isMultipleChoice?: unknown }
+  const { isMultipleChoice } = objectOf(input?.['options'])
   const names = choices.map(({ name }) => name)
   const hasIds = choices.some(({ answer }) => answer !== undefined)
   return {
@@ -135,18 +120,22 @@ export function readChoices(input: Record<string, unknown> | null): Choices | un
   }
 }
 
-function choicesOf({ content, title, value, paths }: ChoiceItem): { name: string; answer?: string }[] {
-  const found = [content, title, value].find((text) => typeof text === 'string' && text.trim() !== '')
-  const name = typeof found === 'string' ? found.trim().slice(0, 500) : ''
-  const buttons = (Array.isArray(paths) ? paths.slice(0, choicesMax) : []).flatMap((path: unknown) => {
-    const { id, text } = (path ?? {}) as { id?: unknown; text?: unknown }
-    const label = typeof text === 'string' ? text.trim().slice(0, 500) : ''
-    const shown = [name, label].filter((part) => part !== '').join(': ')
-    return typeof id === 'string' && id !== '' && shown !== '' ? [{ name: shown, answer: id.slice(0, 100) }] : []
-  })
+/** `paths` are the buttons of a card. Typebot knows each by its id only. */
+function choicesOf({ content, title, value, paths }: JsonObject): { name: string; answer?: string }[] {
+  const name = [content, title, value].map(labelOf).find((text) => text !== '') ?? ''
+  const buttons = listOf(paths)
+    .slice(0, choicesMax)
+    .flatMap((path) => {
+      const { id, text } = objectOf(path)
+      const shown = [name, labelOf(text)].filter((part) => part !== '').join(': ')
+      const answer = textOf(id).slice(0, 100)
+      return answer !== '' && shown !== '' ? [{ name: shown, answer }] : []
+    })
   if (buttons.length > 0) return buttons
   return name === '' ? [] : [{ name }]
 }
+
+const labelOf = (value: unknown) => textOf(value).trim().slice(0, 500)
 
 export const choicesText = ({ names }: Choices) => names.map((name, index) => `*${index + 1}* - ${name}`).join('\n')
 
@@ -161,9 +150,9 @@ export function chosenText(answer: string, { names, answers = names, isMultiple 
 }
 
 /** Returns the lowest and the highest number of a rating; undefined for another input. */
-export function ratingText(input: Record<string, unknown> | null): string | undefined {
+export function ratingText(input: JsonObject | null): string | undefined {
   if (input?.['type'] !== 'rating input') return undefined
-  const { length, startsAt } = (input['options'] ?? {}) as { length?: unknown; startsAt?: unknown }
+  const { length, startsAt } = objectOf(input['options'])
   const highest = typeof length === 'number' && Number.isFinite(length) ? length : ratingMaxDefault
   return `*${typeof startsAt === 'number' ? startsAt : 1}* - *${highest}*`
 }

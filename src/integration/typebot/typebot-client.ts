@@ -1,5 +1,6 @@
 import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import { IntegrationError, integrationErrorOf } from '../integration-error'
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../kernel/untyped-json.contract'
 
 export interface TypebotReply {
   /** Of `startChat`. */
@@ -65,18 +66,18 @@ async function post(call: GuardedFetch, url: string, body: object, signal: Abort
 }
 
 function readReply(text: string): TypebotReply {
-  let parsed: Record<string, unknown>
+  let parsed: JsonObject
   try {
-    parsed = JSON.parse(text) as Record<string, unknown>
+    parsed = objectOf(JSON.parse(text))
   } catch {
     throw new IntegrationError('badAnswer', 'The answer is no JSON. Is this the address of the viewer?')
   }
-  const { sessionId, messages, input, clientSideActions } = parsed ?? {}
+  const { sessionId, messages, input, clientSideActions } = parsed
   if (!Array.isArray(messages)) throw new IntegrationError('badAnswer', 'The answer has no messages')
   return {
-    ...(typeof sessionId === 'string' && sessionId !== '' ? { sessionId } : {}),
+    ...(textOf(sessionId) !== '' && { sessionId: textOf(sessionId) }),
     messages,
-    input: typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : null,
-    clientSideActions: Array.isArray(clientSideActions) ? clientSideActions : [],
+    input: isObject(input) ? input : null,
+    clientSideActions: listOf(clientSideActions),
   }
 }

@@ -2,6 +2,7 @@ import type { BotAnswer, BotOrders, BotReply } from '../bot-answer'
 import { noAnswer } from '../bot-answer'
 import type { IntegrationError } from '../integration-error'
 import { readId, readIds } from '../read-ids'
+import { isObject, type JsonObject } from '../../kernel/untyped-json.contract'
 
 const repliesMax = 20
 const textMax = 65_536
@@ -20,11 +21,11 @@ export function readWebhookAnswer(text: string): BotAnswer {
   return { replies: readReplies(answer['reply']), orders: readOrders(answer, problems), ends: false, problems }
 }
 
-function parse(text: string): Record<string, unknown> | undefined {
+function parse(text: string): JsonObject | undefined {
   try {
     const parsed: unknown = JSON.parse(text)
     const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed
-    return typeof first === 'object' && first !== null ? (first as Record<string, unknown>) : undefined
+    return isObject(first) ? first : undefined
   } catch {
     return undefined
   }
@@ -37,8 +38,8 @@ function readReplies(reply: unknown): BotReply[] {
 
 function readReply(reply: unknown): BotReply[] {
   if (typeof reply === 'string') return textOf(reply)
-  if (typeof reply !== 'object' || reply === null) return []
-  const { text, mediaUrl, caption, type } = reply as Record<string, unknown>
+  if (!isObject(reply)) return []
+  const { text, mediaUrl, caption, type } = reply
   if (typeof mediaUrl === 'string' && mediaUrl !== '') {
     const captionText = typeof caption === 'string' ? caption : typeof text === 'string' ? text : ''
     return [
@@ -54,7 +55,7 @@ function readReply(reply: unknown): BotReply[] {
 
 const textOf = (text: string): BotReply[] => (text.trim() === '' ? [] : [{ text: text.slice(0, textMax) }])
 
-function readOrders(answer: Record<string, unknown>, problems: IntegrationError[]): BotOrders {
+function readOrders(answer: JsonObject, problems: IntegrationError[]): BotOrders {
   const { closeTicket, variables } = answer
   const queueId = readId('queueId', answer['queueId'], problems)
   const userId = readId('userId', answer['userId'], problems)

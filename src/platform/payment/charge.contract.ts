@@ -3,6 +3,7 @@ import { AnyNumber, IdOrNone, orMissing, wholeNumber } from '../../kernel/http/b
 import { cleanName } from '../../kernel/text/name-text.contract'
 import { customPlanMax, customPlanMin } from './custom-plan.contract'
 import { cleanTaxDocument, isTaxDocument } from './tax-document.contract'
+import { isObject } from '../../kernel/untyped-json.contract'
 
 export const PayerName = v.pipe(
   v.string('fullNameRequired'),
@@ -26,8 +27,8 @@ const planIdOf = (given: unknown): unknown => {
       return given
     }
   }
-  if (typeof given !== 'object' || given === null) return given
-  const { planId, id } = given as { planId?: unknown; id?: unknown }
+  if (!isObject(given)) return given
+  const { planId, id } = given
   return planId ?? id
 }
 

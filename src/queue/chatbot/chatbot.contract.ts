@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Flag, flagOr, IdOrNone, orMissing, textOrNone, choiceOr } from '../../kernel/http/body-values'
 import { nameText } from '../../kernel/text/name-text.contract'
 import { IdNumber, listUpTo } from '../../kernel/http/request-parts'
+import { listOf, objectOf } from '../../kernel/untyped-json.contract'
 
 /** What an option does when a contact chooses it. `attendent` is spelled so on the wire. */
 export const chatbotKinds = ['text', 'attendent', 'queue', 'integration', 'file'] as const
@@ -67,15 +68,12 @@ export const ChatbotTree = v.pipe(
   listUpTo(ChatbotOption, chatbotLevelMax),
 ) as v.GenericSchema<ChatbotInput[], ChatbotBody[]>
 
-const optionsIn = (level: readonly unknown[]) =>
-  level.flatMap((option) => {
-    const below = (option as { options?: unknown } | null | undefined)?.options
-    return Array.isArray(below) ? [below as unknown[]] : []
-  })
+/** Returns the lists of options below a level. */
+const optionsIn = (level: readonly unknown[]) => level.map((option) => listOf(objectOf(option)['options']))
 
 /** Returns the depth of an unvalidated tree; counting stops above the limit. */
 function depthOf(given: unknown): number {
-  let levels = Array.isArray(given) && given.length > 0 ? [given as unknown[]] : []
+  let levels = [listOf(given)].filter(({ length }) => length > 0)
   let depth = 0
   while (levels.length > 0 && depth <= chatbotDepthMax) {
     depth++
@@ -87,7 +85,7 @@ function depthOf(given: unknown): number {
 /** Returns the number of options of an unvalidated tree; counting stops above the limit. */
 function countGiven(given: unknown): number {
   let count = 0
-  const levels = Array.isArray(given) ? [given as unknown[]] : []
+  const levels = [listOf(given)]
   for (let level = levels.pop(); level && count <= chatbotsMax; level = levels.pop()) {
     count += level.length
     levels.push(...optionsIn(level.slice(0, chatbotsMax)))

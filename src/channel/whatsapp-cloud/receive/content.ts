@@ -1,11 +1,12 @@
 import type { Content } from '../../channel'
 import { vcardOf } from './vcard'
-import { type Json, numberOf, objectOf, objectsIn, textOf } from './values'
+import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
+import { numberOf, textOf } from './values'
 
 const orderLinesMax = 30
 
 /** Returns the content of a message; the kind `unknown` for anything that Recado does not show. */
-export function contentOf(message: Json): Content {
+export function contentOf(message: JsonObject): Content {
   const type = textOf(message['type'])
   const part = objectOf(message[type])
   switch (type) {
@@ -34,7 +35,7 @@ export function contentOf(message: Json): Content {
   }
 }
 
-function fileOf(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', part: Json): Content {
+function fileOf(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', part: JsonObject): Content {
   const fileName = textOf(part['filename'])
   return {
     kind,
@@ -47,7 +48,7 @@ function fileOf(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', part
   }
 }
 
-function locationOf(part: Json): Content {
+function locationOf(part: JsonObject): Content {
   const [latitude, longitude] = [numberOf(part['latitude']), numberOf(part['longitude'])]
   if (latitude === undefined || longitude === undefined) return { kind: 'unknown', note: 'location' }
   const [name, address] = [textOf(part['name']), textOf(part['address'])]
@@ -60,7 +61,7 @@ function contactsOf(list: unknown): Content {
 }
 
 /** A tapped button or row. */
-function replyOf(part: Json): Content {
+function replyOf(part: JsonObject): Content {
   const type = textOf(part['type'])
   const reply = objectOf(part[type])
   if (type === 'button_reply' || type === 'list_reply') {
@@ -72,7 +73,7 @@ function replyOf(part: Json): Content {
 }
 
 /** A shopping cart, as the lines that the customer sees. */
-function orderOf(part: Json): Content {
+function orderOf(part: JsonObject): Content {
   const items = objectsIn(part['product_items'])
   const lines = items.slice(0, orderLinesMax).map((item) => {
     const price = [textOf(item['item_price']), textOf(item['currency'])].filter(Boolean).join(' ')

@@ -2,7 +2,8 @@ import type { InboundEvent } from '../../channel'
 import { errorText } from '../error-text'
 import { contentOf } from './content'
 import { customerOf, partyOf } from './party'
-import { type Json, objectOf, objectsIn, textOf, timeOf } from './values'
+import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
+import { textOf, timeOf } from './values'
 
 /** Converts one event of a webhook, as `splitWebhook` files it. */
 export function normalise(payload: string): InboundEvent[] {
@@ -26,7 +27,7 @@ export function normalise(payload: string): InboundEvent[] {
   }
 }
 
-function messageEvents(message: Json, contact: Json): InboundEvent[] {
+function messageEvents(message: JsonObject, contact: JsonObject): InboundEvent[] {
   const id = textOf(message['id'])
   const chat = customerOf(message, contact)
   // Groups are not offered on this channel.
@@ -46,7 +47,7 @@ function messageEvents(message: Json, contact: Json): InboundEvent[] {
 }
 
 /** What a message refers to. */
-function contextOf(message: Json) {
+function contextOf(message: JsonObject) {
   const { id: quotedId, forwarded, frequently_forwarded: often } = objectOf(message['context'])
   const referral = objectOf(message['referral'])
   const [title, text, url] = [textOf(referral['headline']), textOf(referral['body']), textOf(referral['source_url'])]
@@ -58,14 +59,14 @@ function contextOf(message: Json) {
 }
 
 /** A person's new user id belongs to the same person. A new phone number may have had another owner. */
-function movedTo(message: Json, chat: NonNullable<ReturnType<typeof customerOf>>): InboundEvent[] {
+function movedTo(message: JsonObject, chat: NonNullable<ReturnType<typeof customerOf>>): InboundEvent[] {
   const system = objectOf(message['system'])
   if (textOf(system['type']) !== 'user_changed_user_id') return []
   const party = partyOf([...chat.addresses.map(({ value }) => value), system['user_id']])
   return party ? [{ type: 'identity', party }] : []
 }
 
-function echoEvents(echo: Json): InboundEvent[] {
+function echoEvents(echo: JsonObject): InboundEvent[] {
   const id = textOf(echo['id'])
   const chat = partyOf([echo['to'], echo['to_user_id']])
   if (!id || !chat) return []
@@ -76,7 +77,7 @@ function echoEvents(echo: Json): InboundEvent[] {
 
 const acks: Readonly<Record<string, 1 | 2 | 3 | 5>> = { sent: 1, delivered: 2, read: 3, played: 5 }
 
-function statusEvents(status: Json, contact: Json): InboundEvent[] {
+function statusEvents(status: JsonObject, contact: JsonObject): InboundEvent[] {
   const id = textOf(status['id'])
   if (!id) return []
   const ids = [status['recipient_id'], status['recipient_user_id'], contact['wa_id'], contact['user_id']]
@@ -90,7 +91,7 @@ function statusEvents(status: Json, contact: Json): InboundEvent[] {
   return [...learnt, { ...shared, ack: -1, error: errorText(error) }]
 }
 
-function userIdEvents(update: Json): InboundEvent[] {
+function userIdEvents(update: JsonObject): InboundEvent[] {
   const { previous, current } = objectOf(update['user_id'])
   const party = partyOf([current, previous, update['wa_id']])
   return party && party.addresses.length > 1 ? [{ type: 'identity', party }] : []

@@ -1,5 +1,6 @@
 import type { Address, Party } from '../../channel'
-import { type Json, objectOf, textOf } from './values'
+import { type JsonObject, objectOf } from '../../../kernel/untyped-json.contract'
+import { textOf } from './values'
 
 const phonePattern = /^\d{5,20}$/
 const userIdPattern = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
@@ -27,7 +28,11 @@ export function partyOf(ids: readonly unknown[], name?: string): Party | undefin
 }
 
 /** The customer of a message, with what the webhook's list of contacts adds. */
-export function customerOf(message: Json, contact: Json, ids: readonly string[] = ['from', 'from_user_id']) {
+export function customerOf(
+  message: JsonObject,
+  contact: JsonObject,
+  ids: readonly string[] = ['from', 'from_user_id'],
+) {
   const name = textOf(objectOf(contact['profile'])['name']) || textOf(contact['username'])
   return partyOf([...ids.map((id) => message[id]), contact['wa_id'], contact['user_id']], name)
 }

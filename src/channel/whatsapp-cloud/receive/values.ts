@@ -1,11 +1,3 @@
-export type Json = Readonly<Record<string, unknown>>
-
-/** An object of a payload; empty for anything else. */
-export const objectOf = (value: unknown): Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
-
-export const objectsIn = (value: unknown): Json[] => (Array.isArray(value) ? (value as unknown[]) : []).map(objectOf)
-
 /** A text of a payload; empty for anything else. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

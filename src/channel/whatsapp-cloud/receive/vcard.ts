@@ -1,4 +1,5 @@
-import { type Json, objectOf, objectsIn, textOf } from './values'
+import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
+import { textOf } from './values'
 
 const phonesMax = 20
 
@@ -6,7 +7,7 @@ const phonesMax = 20
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
 /** Converts a contact as Meta describes it to a vCard. */
-export function vcardOf(contact: Json): { name: string; vcard: string } {
+export function vcardOf(contact: JsonObject): { name: string; vcard: string } {
   const given = objectOf(contact['name'])
   const name = textOf(given['formatted_name']) || textOf(given['first_name'])
   const phones = objectsIn(contact['phones'])

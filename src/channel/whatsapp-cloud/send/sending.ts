@@ -4,6 +4,7 @@ import type { CloudParts } from '../cloud-parts'
 import { textOf } from '../receive/values'
 import { bodyOf } from './message-body'
 import { recipientOf } from './recipient'
+import { objectsIn } from '../../../kernel/untyped-json.contract'
 
 type Methods = Pick<Channel, 'send' | 'edit' | 'delete' | 'react' | 'markRead' | 'setTyping'>
 
@@ -24,8 +25,8 @@ export function sendingMethods(parts: CloudParts): Methods {
     async send(message) {
       const body = await bodyOf(parts, message)
       const answer = await post({ ...body, biz_opaque_callback_data: message.id })
-      const [accepted] = Array.isArray(answer['messages']) ? (answer['messages'] as { id?: unknown }[]) : []
-      const id = textOf(accepted?.id)
+      const [accepted] = objectsIn(answer['messages'])
+      const id = textOf(accepted?.['id'])
       return id ? { id } : undefined
     },
     // The channel's rules offer neither.

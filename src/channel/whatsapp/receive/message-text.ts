@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { Content } from '../../channel'
+import { type JsonObject, objectOf } from '../../../kernel/untyped-json.contract'
 
 type Buttons = Extract<Content, { kind: 'buttons' }>
 type Button = Buttons['buttons'][number]
@@ -88,10 +89,9 @@ export function summaryText(message: proto.IMessage): string | undefined {
 const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
 
 /** The JSON is untrusted. Invalid JSON must not hide the message. */
-function readJson(text: string | null | undefined): Record<string, unknown> {
+function readJson(text: string | null | undefined): JsonObject {
   try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return objectOf(JSON.parse(text ?? '{}'))
   } catch {
     return {}
   }

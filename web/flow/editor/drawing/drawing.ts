@@ -1,4 +1,5 @@
 import type { FlowConnection, FlowNode } from '../../../../src/flow/flow.contract'
+import { isObject, textOf } from '../../../../src/kernel/untyped-json.contract'
 
 export interface FlowContent {
   nodes: readonly FlowNode[]
@@ -46,13 +47,11 @@ export function optionsOf(data: FlowNode['data']): MenuOption[] {
   const given: unknown = data['arrayOption']
   if (!Array.isArray(given)) return []
   return given.flatMap((option: unknown) => {
-    if (typeof option !== 'object' || option === null) return []
-    const { number, value } = option as Record<string, unknown>
-    return [{ number: numberOf(number, 0), value: typeof value === 'string' ? value : '' }]
+    if (!isObject(option)) return []
+    const { number, value } = option
+    return [{ number: numberOf(number, 0), value: textOf(value) }]
   })
 }
-
-export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 export function numberOf(value: unknown, otherwise: number) {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { useTexts } from '../../../i18n/i18n'
 import { FormField } from '../../../ui/form/form-field'
 import { Switch } from '../../../ui/field/switch'
-import { textOf } from '../drawing/drawing'
+import { textOf } from '../../../../src/kernel/untyped-json.contract'
 import { MediaField, type FlowMediaType } from './media-field'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 

@@ -1,6 +1,7 @@
 import { Position, type NodeHandle } from 'reactflow'
 import type { FlowNode } from '../../../../src/flow/flow.contract'
-import { cardWidthPx, drawnOutputs, textOf } from '../drawing/drawing'
+import { cardWidthPx, drawnOutputs } from '../drawing/drawing'
+import { textOf } from '../../../../src/kernel/untyped-json.contract'
 import { elementsOf } from './node-summary'
 
 const startWidthPx = 200

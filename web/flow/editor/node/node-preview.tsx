@@ -14,7 +14,8 @@ import {
   Video,
 } from '../../../ui/icons'
 import { useBrokenImage } from '../../../ui/display/use-broken-image'
-import { numberOf, textOf } from '../drawing/drawing'
+import { numberOf } from '../drawing/drawing'
+import { textOf } from '../../../../src/kernel/untyped-json.contract'
 import { useFlowEditor } from '../editor-context'
 import { knownKind } from './node-kinds'
 import { elementsOf, referenceOf, type DrawnElement } from './node-summary'

@@ -6,8 +6,9 @@ import {
   recordIn,
 } from '../../../../src/flow/flow.contract'
 import { cutText } from '../../../ui/text/cut-text'
-import { numberOf, optionsOf, textOf } from '../drawing/drawing'
+import { numberOf, optionsOf } from '../drawing/drawing'
 import { kindName, type KindTexts } from './node-kinds'
+import { isObject, textOf } from '../../../../src/kernel/untyped-json.contract'
 
 /** One element of a content block, in sending order. */
 export interface DrawnElement {
@@ -20,15 +21,15 @@ export interface DrawnElement {
 }
 
 export function elementsOf(data: FlowNode['data']): DrawnElement[] {
-  const { seq, elements } = data as { seq?: unknown; elements?: unknown }
+  const { seq, elements } = data
   if (!Array.isArray(elements) || !Array.isArray(seq)) return []
   const byNumber = new Map(elements.flatMap((element: unknown) => readElement(element)).map((one) => [one.number, one]))
   return seq.flatMap((number: unknown) => byNumber.get(String(number)) ?? [])
 }
 
 function readElement(element: unknown): DrawnElement[] {
-  if (typeof element !== 'object' || element === null) return []
-  const { number, type, value, original, record } = element as Record<string, unknown>
+  if (!isObject(element)) return []
+  const { number, type, value, original, record } = element
   if (typeof number !== 'string') return []
   const text = typeof value === 'number' ? String(value) : textOf(value)
   return [
