@@ -12,6 +12,8 @@ interface BotTexts extends MenuWords {
   invalidOption: string
   loopStopped: string
   handedOver: string
+  /** Opens a list; at most 20 characters. */
+  openMenu: string
 }
 
 const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
@@ -24,6 +26,7 @@ const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
     loopStopped:
       'As respostas automáticas foram pausadas neste atendimento: as mensagens do contato parecem vir de outro robô.',
     handedOver: 'Transferido pela inteligência artificial:',
+    openMenu: 'Ver opções',
   },
   en: {
     ...menuWords.en,
@@ -34,6 +37,7 @@ const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
     loopStopped:
       'Automatic replies were paused in this conversation: the contact’s messages seem to come from another bot.',
     handedOver: 'Handed over by the AI:',
+    openMenu: 'See options',
   },
   es: {
     ...menuWords.es,
@@ -44,6 +48,7 @@ const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
     loopStopped:
       'Las respuestas automáticas se pausaron en esta conversación: los mensajes del contacto parecen venir de otro bot.',
     handedOver: 'Transferido por la inteligencia artificial:',
+    openMenu: 'Ver opciones',
   },
 }
 

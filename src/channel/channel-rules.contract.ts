@@ -52,6 +52,8 @@ export interface ChannelRules {
   textCountsBytes?: true
   /** Maximum length of a file's caption in the same unit; 0 if files carry none. */
   captionMax: number
+  /** Menus as buttons or lists; without it, menus are numbered texts. Lengths are in UTF-16 code units. */
+  menus?: { buttonsMax: number; buttonTitleMax: number; rowsMax: number; rowTitleMax: number; rowTextMax: number }
   /** Templates approved by the provider may be sent after the reply window. */
   templates?: true
   /** File format of stored voice notes. */
@@ -107,6 +109,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     fileBytesMax: 100 * megabyte,
     textMax: 4096,
     captionMax: 1024,
+    menus: { buttonsMax: 3, buttonTitleMax: 20, rowsMax: 10, rowTitleMax: 24, rowTextMax: 72 },
     templates: true,
     voiceFileExtension: 'm4a',
   },

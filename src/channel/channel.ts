@@ -131,6 +131,14 @@ export type OutgoingContent =
   | { kind: 'file'; file: OutgoingFile; caption: string }
   | { kind: 'contact'; name: string; vcard: string }
   | { kind: 'location'; latitude: number; longitude: number; name?: string }
+  /** Only on channels whose rules have menus. `open` is the label of the button that opens a list. */
+  | {
+      kind: 'menu'
+      text: string
+      style: 'button' | 'list'
+      open: string
+      options: readonly { id: string; name: string }[]
+    }
   /** Only on channels whose rules have templates. */
   | {
       kind: 'template'

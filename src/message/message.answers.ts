@@ -37,6 +37,14 @@ export const MessageTemplate = v.object({
 })
 export type MessageTemplate = v.InferOutput<typeof MessageTemplate>
 
+/** A menu as the contact sees it: buttons, or a list behind the button `open`. */
+export const OfferedMenu = v.object({
+  style: v.picklist(['button', 'list']),
+  open: v.string(),
+  options: v.array(v.object({ id: v.string(), name: v.string() })),
+})
+export type OfferedMenu = v.InferOutput<typeof OfferedMenu>
+
 export const MessageData = v.object({
   file: v.optional(v.object({ ...FileData.entries, state: v.optional(v.picklist(['pending', 'missing'])) })),
   location: v.optional(
@@ -54,6 +62,7 @@ export const MessageData = v.object({
   footerText: v.optional(v.string()),
   buttons: v.optional(v.array(v.object({ buttonId: v.string(), buttonText: v.object({ displayText: v.string() }) }))),
   template: v.optional(MessageTemplate),
+  menu: v.optional(OfferedMenu),
   /** The advertisement or post that led the contact to write; the link may be empty. */
   referral: v.optional(v.object({ title: v.string(), text: v.string(), url: v.string() })),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),

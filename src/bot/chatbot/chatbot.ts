@@ -8,11 +8,11 @@ import { findQueue } from '../../queue/queue.queries'
 import { countRepeat, setBotState } from '../../ticket/bot-state'
 import type { Bot, BotOutcome } from '../bot'
 import { botTexts } from '../bot-texts'
-import { chosenNumber } from '../chosen-number'
+import { chosenOption } from '../menu'
 import { backWord, goBack, leave, leaveWord } from '../queue-menu/queue-menu'
 import { type ChatbotState, typedWord } from './chatbot-state'
 import { followOptions } from './follow-options'
-import { levelText } from './level-text'
+import { choiceOf, levelMenu } from './level-menu'
 
 const minuteMs = 60_000
 /** The same answer within this time is a double tap, because the next options were not sent yet. */
@@ -41,7 +41,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: Chatbot
   if (optionId !== null && parent?.queueId !== queueId) return showFirstLevel(ctx, message)
   const options = listChatbotLevel(ctx, queueId, optionId)
   if (options.length === 0) return 'pass'
-  const option = options[(chosenNumber(message.content) ?? 0) - 1]
+  const option = options[chosenOption(message.content, options.map(choiceOf)) ?? -1]
   if (option) followOptions(ctx, { ...message, message }, { kind: 'option', option })
   else askAgain(ctx, message, state, options, parent)
   return 'handled'
@@ -77,6 +77,6 @@ function askAgain(
   if (!countRepeat(ctx, ticket.id, maxUseBotQueues)) return
   setBotState(ctx, ticket.id, { ...state, askedAt: ctx.now.getTime() })
   const intro = (parent ?? findQueue(ctx, state.queueId))?.greetingMessage ?? ''
-  const text = levelText(ctx, connection, { intro, options, isFirst: parent === undefined })
-  queueAutomaticText(ctx, ticket, [botTexts(ctx).invalidOption, text].join('\n\n'))
+  const { text, menu } = levelMenu(ctx, connection, { intro, options, isFirst: parent === undefined })
+  queueAutomaticText(ctx, ticket, [botTexts(ctx).invalidOption, text].join('\n\n'), { menu })
 }

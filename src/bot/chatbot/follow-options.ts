@@ -19,7 +19,7 @@ import { sendQueuePosition } from '../queue-menu/queue-position'
 import { routeWaiting } from '../ticket-timers/route-ticket'
 import { recordBotStart } from '../record-bot-start'
 import { chatbotState, typedWord } from './chatbot-state'
-import { levelText } from './level-text'
+import { levelMenu } from './level-menu'
 
 /** Where a conversation continues in the options of a queue. */
 type ChatbotStep =
@@ -91,8 +91,8 @@ function offer(
   }
   if (!only) return void queueAutomaticText(ctx, ticket, intro)
   recordStart(ctx, ticket)
-  const text = levelText(ctx, connection, { intro, options, isFirst: optionId === null })
-  const questionId = queueAutomaticText(ctx, ticket, text).at(-1) ?? null
+  const { text, menu } = levelMenu(ctx, connection, { intro, options, isFirst: optionId === null })
+  const questionId = queueAutomaticText(ctx, ticket, text, { menu }).at(-1) ?? null
   const answer = answerOf(message)
   startBot(ctx, ticket.id, chatbotState(ctx, ticket, optionId, { answer, questionId }))
   return undefined

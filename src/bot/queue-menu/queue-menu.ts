@@ -3,7 +3,6 @@ import { type Connection, findOnlyQueue, optionsOf } from '../../connection/conn
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
-import { menuText } from '../../queue/chatbot/menu-text.contract'
 import { finish } from '../../ticket/closing/close-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { type BotState, startBot, setBotState, countRepeat } from '../../ticket/bot-state'
@@ -11,7 +10,7 @@ import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { recordBotStart } from '../record-bot-start'
 import type { Bot } from '../bot'
-import { chosenNumber } from '../chosen-number'
+import { chosenOption, menuMessage } from '../menu'
 import { enterChosenQueue, enterOnlyQueue } from './enter-queue'
 import { redirectAfterWaiting } from '../ticket-timers/redirect-ticket'
 import { sendGreeting } from './send-greeting'
@@ -55,7 +54,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: QueueMe
   if (typed === backWord) return goBack(ctx, message)
   if (ticket.queueId !== null) return false
   const queues = listQueuesOfConnection(ctx, connection.id)
-  const queue = queues[(chosenNumber(content) ?? 0) - 1]
+  const queue = queues[chosenOption(content, queues.map(choiceOf)) ?? -1]
   if (queue) {
     enterChosenQueue(ctx, setTicketQueue(ctx, ticket.id, queue.id), connection, message)
     return true
@@ -74,7 +73,8 @@ function ask(ctx: CompanyContext, { ticket, connection }: InboundMessage): boole
 
 function showMenu(ctx: CompanyContext, ticket: TicketRow, connection: Connection, queues: readonly ConnectionQueue[]) {
   startBot(ctx, ticket.id, requestedNow(ctx))
-  sendGreeting(ctx, ticket, connection, menuOf(ctx, connection, queues))
+  const { text, menu } = menuOf(ctx, connection, queues)
+  sendGreeting(ctx, ticket, connection, text, menu)
 }
 
 /**
@@ -92,7 +92,8 @@ function askAgain(
   if (queues.length === 0 || ctx.now.getTime() < state.askedAt + timeUseBotQueues * minuteMs) return
   if (!countRepeat(ctx, ticket.id, maxUseBotQueues)) return
   setBotState(ctx, ticket.id, requestedNow(ctx))
-  queueAutomaticText(ctx, ticket, [botTexts(ctx).invalidOption, menuOf(ctx, connection, queues)].join('\n\n'))
+  const { text, menu } = menuOf(ctx, connection, queues)
+  queueAutomaticText(ctx, ticket, [botTexts(ctx).invalidOption, text].join('\n\n'), { menu })
 }
 
 const requestedNow = ({ now }: CompanyContext): QueueMenuState => ({ kind: 'queueMenu', askedAt: now.getTime() })
@@ -124,6 +125,9 @@ function greetOnce(ctx: CompanyContext, message: InboundMessage): boolean {
   return true
 }
 
-function menuOf(ctx: CompanyContext, { greetingMessage }: Connection, queues: readonly ConnectionQueue[]) {
-  return menuText({ intro: greetingMessage, names: queues.map(({ name }) => name), leave: botTexts(ctx).leave })
+function menuOf(ctx: CompanyContext, connection: Connection, queues: readonly ConnectionQueue[]) {
+  const choices = queues.map((queue) => ({ id: choiceOf(queue), name: queue.name }))
+  return menuMessage(ctx, connection, { intro: connection.greetingMessage, choices, leave: botTexts(ctx).leave })
 }
+
+const choiceOf = ({ id }: ConnectionQueue) => `queue-${id}`

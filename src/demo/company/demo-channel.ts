@@ -70,7 +70,8 @@ async function sendContent(
     case 'location':
       return shop.sendLocation(to, content, options)
     case 'template':
-      throw new ChannelError('refused', 'This channel has no templates')
+    case 'menu':
+      throw new ChannelError('refused', `This channel has no ${content.kind}s`)
   }
 }
 

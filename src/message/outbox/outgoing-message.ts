@@ -53,6 +53,7 @@ function contentOf(ctx: CompanyContext, { body, data, mediaId, mediaType }: Mess
     const { latitude, longitude, name } = data.location
     return { kind: 'location', latitude, longitude, ...(name ? { name } : {}) }
   }
+  if (data?.menu) return { kind: 'menu', text: body, ...data.menu }
   return { kind: 'text', text: body }
 }
 

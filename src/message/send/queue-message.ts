@@ -18,7 +18,7 @@ import {
 import { previewOf } from '../inbound/inbound-content'
 import { mentionsIn } from '../mention/mentions'
 import { indexTranscription } from '../search/index-transcription'
-import type { MessageData } from '../message.answers'
+import type { MessageData, OfferedMenu } from '../message.answers'
 import '../message.events'
 import { outboxWake } from '../outbox/outbound-change'
 import { noteOutsideWindow } from './note-outside-window'
@@ -148,14 +148,16 @@ export function queueAutomaticText(
   ctx: CompanyContext,
   ticket: TicketRow,
   text: string,
-  { media, voiceNote, quotedMessageId, variables, delayMs, data }: AutomaticOptions = {},
+  { media, voiceNote, quotedMessageId, variables, delayMs, data, menu }: AutomaticOptions = {},
 ): MessageId[] {
   if ((text.trim() === '' && !media) || !mayAnswer(ctx, ticket)) return []
   const { fileBytesMax, quote } = channelRules[ticket.channel]
   const file = media && media.size > 0 && media.size <= fileBytesMax ? stageAgain(ctx, media) : undefined
-  const content = { texts: [text], files: file ? [{ ...file, voiceNote }] : [] }
   const options = { variables, quotedMessageId: quote ? quotedMessageId : null }
-  const composed = composeMessages(ctx, ticket, content, options)
+  const files = file ? [{ ...file, voiceNote }] : []
+  const composed = menu
+    ? withMenu(ctx, ticket, { text, files, menu }, options)
+    : composeMessages(ctx, ticket, { texts: [text], files }, options)
   const messages = data ? composed.map((message) => ({ ...message, data: { ...message.data, ...data } })) : composed
   return queueMessages(asSystem(ctx), ticket, messages, { delayMs })
 }
@@ -168,11 +170,25 @@ function mayAnswer(ctx: CompanyContext, ticket: TicketRow) {
   return isOpen
 }
 
+/** The file first, alone: a menu carries none. A text that was split ends with the menu. */
+function withMenu(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  { text, files, menu }: { text: string; files: ContentFile[]; menu: OfferedMenu },
+  options: ComposeOptions,
+): ComposedMessage[] {
+  const before = files.length > 0 ? composeMessages(ctx, ticket, { files }, options) : []
+  const texts = composeMessages(ctx, ticket, { texts: [text] }, options)
+  return [...before, ...texts.map((message, at) => (at < texts.length - 1 ? message : { ...message, data: { menu } }))]
+}
+
 type AutomaticOptions = Pick<ComposeOptions, 'quotedMessageId' | 'variables'> &
   Pick<QueueOptions, 'delayMs'> & {
     media?: Media
     voiceNote?: boolean
     data?: Pick<MessageData, 'aiAgentId'>
+    /** The options below the text, on channels that have menus. */
+    menu?: OfferedMenu
   }
 
 /**

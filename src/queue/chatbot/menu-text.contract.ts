@@ -5,7 +5,7 @@ export const menuWords = {
   es: { back: 'Volver al inicio', leave: 'Finalizar la conversación' },
 } as const
 
-interface MenuText {
+export interface MenuText {
   intro: string
   /** Numbered from 1. */
   names: readonly string[]
@@ -14,12 +14,18 @@ interface MenuText {
   leave: string
 }
 
-/**
- * Returns a menu as a numbered text, which every channel supports. Buttons and lists (chatBotType) are not implemented by any
- * channel.
- */
+/** Returns a menu as a numbered text, which every channel supports. */
 export function menuText({ intro, names, back, leave }: MenuText): string {
   const numbered = names.map((name, index) => `*[ ${index + 1} ]* - ${name}`)
-  const controls = [...(back === undefined ? [] : [`*[ # ]* - ${back}`]), `*[ Sair ]* - ${leave}`]
-  return [intro.trim(), numbered.join('\n'), controls.join('\n')].filter((part) => part !== '').join('\n\n')
+  return joined(intro.trim(), numbered.join('\n'), controlsOf(back, leave))
 }
+
+/** Returns the text above the buttons or the list that show the options themselves. */
+export function menuControls({ intro, back, leave }: Omit<MenuText, 'names'>): string {
+  return joined(intro.trim(), controlsOf(back, leave))
+}
+
+const controlsOf = (back: string | undefined, leave: string) =>
+  [...(back === undefined ? [] : [`*[ # ]* - ${back}`]), `*[ Sair ]* - ${leave}`].join('\n')
+
+const joined = (...parts: string[]) => parts.filter((part) => part !== '').join('\n\n')

@@ -94,10 +94,10 @@ test(
         appSecret: graphAppSecret,
       })
       expect(created.status).toBe(200)
-      graph.state.tokens.clear()
-      graph.state.tokens.add('EAAGnovo')
       const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
       await row(page, 'Oficial').getByText('Conectado', { exact: true }).waitFor()
+      graph.state.tokens.clear()
+      graph.state.tokens.add('EAAGnovo')
       await world.platform.ports.connections.restart(1)
       await row(page, 'Oficial')
         .getByText('A Meta não aceita mais o token. Informe outro em “Conta da Meta”.')

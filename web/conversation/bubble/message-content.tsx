@@ -72,7 +72,14 @@ function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }
   )
 }
 
-/** The buttons below a template. */
+/** The buttons below a template, or the options of a menu. */
 function TemplateButtons({ data }: { data: ShownMessage['dataJson'] }) {
-  return <ButtonList labels={data?.template && data.buttons?.map(({ buttonText }) => buttonText.displayText)} />
+  return (
+    <ButtonList
+      labels={
+        data?.menu?.options.map(({ name }) => name) ??
+        (data?.template && data.buttons?.map(({ buttonText }) => buttonText.displayText))
+      }
+    />
+  )
 }

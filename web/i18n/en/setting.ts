@@ -123,7 +123,7 @@ export const setting: typeof settingPt = {
     },
     chatBotType: {
       label: 'Menu format',
-      help: 'No channel delivers buttons or lists reliably today, so every option sends a numbered text.',
+      help: 'On WhatsApp API, menus of up to 3 options can be sent as buttons and of up to 10 as a list. Longer menus and all other channels use numbered text.',
     },
     sendGreetingMessageOneQueues: {
       label: 'Greeting with a single queue',

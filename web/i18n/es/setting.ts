@@ -127,7 +127,7 @@ export const setting: typeof settingPt = {
     },
     chatBotType: {
       label: 'Formato del menú',
-      help: 'Hoy ningún canal envía botones o listas de forma fiable: con cualquier opción el menú va como texto numerado.',
+      help: 'En WhatsApp API, los menús de hasta 3 opciones pueden ir como botones y los de hasta 10 como lista. Los más largos y los demás canales usan texto numerado.',
     },
     sendGreetingMessageOneQueues: {
       label: 'Saludo con una sola cola',

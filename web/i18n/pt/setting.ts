@@ -124,7 +124,7 @@ export const setting = {
     },
     chatBotType: {
       label: 'Formato do menu',
-      help: 'Nenhum canal envia botões ou listas de forma confiável hoje: em todas as opções o menu vai como texto numerado.',
+      help: 'No WhatsApp API, menus de até 3 opções podem ir como botões e de até 10 como lista. Menus maiores e os outros canais usam texto numerado.',
     },
     sendGreetingMessageOneQueues: {
       label: 'Saudação com uma só fila',

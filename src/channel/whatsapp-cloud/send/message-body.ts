@@ -2,6 +2,7 @@ import type { OutgoingContent, OutgoingMessage } from '../../channel'
 import type { CloudParts } from '../cloud-parts'
 import { textOf } from '../receive/values'
 import { contactOf } from './contact'
+import { menuBody } from './menu'
 import { fileBody, uploadFile } from './media'
 import { recipientOf } from './recipient'
 
@@ -28,6 +29,8 @@ async function contentBody(parts: CloudParts, content: OutgoingContent): Promise
     }
     case 'file':
       return fileBody(parts, content.file, content.caption)
+    case 'menu':
+      return menuBody(content)
     case 'template':
       return { type: 'template', template: await templateOf(parts, content) }
   }

@@ -48,7 +48,8 @@ async function contentFor(content: OutgoingContent): Promise<AnyMessageContent> 
     case 'file':
       return fileContent(content.file, content.caption)
     case 'template':
-      throw new ChannelError('refused', 'This channel has no templates')
+    case 'menu':
+      throw new ChannelError('refused', `This channel has no ${content.kind}s`)
   }
 }
 

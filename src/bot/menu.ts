@@ -1,0 +1,64 @@
+import { channelRules } from '../channel/channel-rules.contract'
+import type { Connection } from '../connection/connection.queries'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { ReadContent } from '../message/inbound/inbound-content'
+import type { OfferedMenu } from '../message/message.answers'
+import { type MenuText, menuControls, menuText } from '../queue/chatbot/menu-text.contract'
+import { getSettings } from '../setting/setting.queries'
+import { botTexts } from './bot-texts'
+import { chosenNumber } from './chosen-number'
+
+/** One option; `id` comes back when the contact taps it. */
+interface MenuChoice {
+  id: string
+  name: string
+}
+
+interface Menu extends Omit<MenuText, 'names'> {
+  choices: readonly MenuChoice[]
+}
+
+interface MenuMessage {
+  text: string
+  /** Absent where the options are part of the text. */
+  menu?: OfferedMenu
+}
+
+/**
+ * Returns a menu in the company's format as far as the channel has it: buttons or a list for short menus, else a numbered
+ * text. The words for returning and leaving are always text.
+ */
+export function menuMessage(ctx: CompanyContext, { channel }: Pick<Connection, 'channel'>, menu: Menu): MenuMessage {
+  const { choices, ...rest } = menu
+  const style = menuStyle(ctx, channel, choices)
+  if (!style) return { text: menuText({ ...rest, names: choices.map(({ name }) => name) }) }
+  const options = choices.map(({ id, name }) => ({ id, name: name.trim() }))
+  return { text: menuControls(rest), menu: { style, open: botTexts(ctx).openMenu, options } }
+}
+
+function menuStyle(
+  ctx: CompanyContext,
+  channel: Connection['channel'],
+  choices: readonly MenuChoice[],
+): OfferedMenu['style'] | undefined {
+  const limits = channelRules[channel].menus
+  const wanted = getSettings(ctx).chatBotType
+  if (!limits || (wanted !== 'button' && wanted !== 'list') || choices.length > limits.rowsMax) return undefined
+  const titles = choices.map(({ name }) => name.trim())
+  if (titles.includes('')) return undefined
+  const fitsButtons =
+    choices.length <= limits.buttonsMax &&
+    new Set(titles).size === titles.length &&
+    titles.every((title) => title.length <= limits.buttonTitleMax)
+  return wanted === 'button' && fitsButtons ? 'button' : 'list'
+}
+
+/** Returns the position of the option that the contact tapped or whose number was typed; undefined for anything else. */
+export function chosenOption(content: ReadContent, ids: readonly string[]): number | undefined {
+  if (content.choice !== undefined) {
+    const tapped = ids.indexOf(content.choice)
+    return tapped === -1 ? undefined : tapped
+  }
+  const number = chosenNumber(content)
+  return number !== undefined && number >= 1 && number <= ids.length ? number - 1 : undefined
+}
