@@ -66,10 +66,11 @@ export function createFormErrors({ names, formId, check }: ErrorsOptions) {
       })
     },
     /** Focuses the first field with an error. */
-    focusFirst() {
-      const first = names.find((name) => errorOf(errors.peek(), name))
-      if (first !== undefined) focusField(`${formId}-${first}`)
-    },
+    focusFirst: () =>
+      focusField(
+        formId,
+        names.find((name) => errorOf(errors.peek(), name)),
+      ),
   }
 }
 
@@ -83,8 +84,10 @@ const defaultKeys: Record<string, string> = {
   url: 'invalidUrl',
 }
 
-function focusField(id: string) {
-  const element = document.getElementById(id) ?? document.querySelector<HTMLElement>('[aria-invalid="true"]')
+function focusField(formId: string, name: string | undefined) {
+  if (name === undefined) return
+  const element =
+    document.getElementById(`${formId}-${name}`) ?? document.querySelector<HTMLElement>('[aria-invalid="true"]')
   element?.focus()
   element?.scrollIntoView({ block: 'nearest' })
 }

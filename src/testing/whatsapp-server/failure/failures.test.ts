@@ -19,6 +19,17 @@ const closeReason = async (client: TestClient) => {
   return (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode
 }
 
+/** Links a client and exchanges a message each way, so that both have sessions. */
+async function linkInConversation(person: ReturnType<typeof newPhone>) {
+  const linked = await linkClient(server, newPhone('Padaria'))
+  const { client, account } = linked
+  const said = await person.say(account, 'oi')
+  await client.event('messages.upsert', has(said.id))
+  await client.socket.sendMessage(person.jid, { text: 'olá' })
+  await person.received((message) => message.text === 'olá')
+  return linked
+}
+
 describe('connections', () => {
   test.each([515, 503, 500, 401, 440])('a stream error %i ends the connection with that code', async (code) => {
     const { client, account } = await linkClient(server, newPhone('Padaria'))
@@ -135,11 +146,7 @@ describe('messages', () => {
 describe('lost sessions', () => {
   test('continues a conversation after a person reinstalled WhatsApp', async () => {
     const maria = newPhone('Maria')
-    const { client, account } = await linkClient(server, newPhone('Padaria'))
-    const said = await maria.say(account, 'oi')
-    await client.event('messages.upsert', has(said.id))
-    await client.socket.sendMessage(maria.jid, { text: 'olá' })
-    await maria.received((message) => message.text === 'olá')
+    const { client, account } = await linkInConversation(maria)
     await maria.reinstall()
     await client.socket.sendMessage(maria.jid, { text: 'celular novo?' })
     await maria.received((message) => message.text === 'celular novo?')
@@ -164,11 +171,7 @@ describe('lost sessions', () => {
 
   test('delivers to a person without sessions after a retry', async () => {
     const maria = newPhone('Maria')
-    const { client, account } = await linkClient(server, newPhone('Padaria'))
-    const said = await maria.say(account, 'oi')
-    await client.event('messages.upsert', has(said.id))
-    await client.socket.sendMessage(maria.jid, { text: 'olá' })
-    await maria.received((message) => message.text === 'olá')
+    const { client } = await linkInConversation(maria)
     maria.loseSessions()
     const sent = await client.socket.sendMessage(maria.jid, { text: 'você me ouve?' })
     await maria.received((message) => message.text === 'você me ouve?')
@@ -178,11 +181,7 @@ describe('lost sessions', () => {
 
   test('delivers to a client without sessions after a retry', async () => {
     const maria = newPhone('Maria')
-    const { client, account } = await linkClient(server, newPhone('Padaria'))
-    const said = await maria.say(account, 'oi')
-    await client.event('messages.upsert', has(said.id))
-    await client.socket.sendMessage(maria.jid, { text: 'olá' })
-    await maria.received((message) => message.text === 'olá')
+    const { client, account } = await linkInConversation(maria)
     const lid = maria.lid.split('@')[0]
     await client.socket.authState.keys.set({ session: { [`${lid}_1.0`]: null } })
     const lost = await maria.say(account, 'chegou?')
