@@ -15,6 +15,7 @@ export function createFormErrors({ names, formId, check }: ErrorsOptions) {
   const errors = signal<Record<string, string>>({})
   const left = signal<ReadonlySet<string>>(new Set())
   const failure = signal<unknown>(null)
+  const isWrong = (name: string) => errorOf(errors.peek(), name) !== null
 
   /** Updates some paths and leaves the errors of others. */
   function recheck(concerns: (path: string) => boolean) {
@@ -66,11 +67,7 @@ export function createFormErrors({ names, formId, check }: ErrorsOptions) {
       })
     },
     /** Focuses the first field with an error. */
-    focusFirst: () =>
-      focusField(
-        formId,
-        names.find((name) => errorOf(errors.peek(), name)),
-      ),
+    focusFirst: () => focusField(formId, names.find(isWrong)),
   }
 }
 
