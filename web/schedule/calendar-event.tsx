@@ -3,6 +3,8 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/button/icon-button'
 import type { RowAction } from '../ui/table/row-actions'
 import { tooltip } from '../ui/popup/tooltip'
+import { useDraggableSchedule } from './calendar-dragging'
+import { useScheduleRules } from './use-schedule-rules'
 
 interface CalendarEventProps {
   schedule: ScheduleView
@@ -10,14 +12,18 @@ interface CalendarEventProps {
   onOpen: (schedule: ScheduleView) => void
 }
 
-/** A message in the calendar. Its actions are also in the day's dialog, for keyboard users. */
+/**
+ * A message in the calendar, which can be dragged to another day. Its actions, and its date, are also in dialogs, for
+ * keyboard users.
+ */
 export function CalendarEvent({ schedule, actions, onOpen }: CalendarEventProps) {
   const t = useTexts('schedule').schedule
   const format = useFormat()
   const { contact, sendAt, status, body, mediaName } = schedule
+  const { element, isDragged } = useDraggableSchedule(schedule, useScheduleRules().mayEdit(schedule))
   const said = [t.status[status], body || mediaName].filter(Boolean).join(' · ')
   return (
-    <li className="calendar-event" data-status={status}>
+    <li ref={element} className="calendar-event" data-status={status} data-dragged={isDragged || undefined}>
       <button
         type="button"
         className="calendar-event-open"

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSchedule } from '../../src/schedule/save-schedule'
 import { ScheduleBody } from '../../src/schedule/schedule.contract'
+import { getSchedule } from '../../src/schedule/schedule.queries'
 import { scheduleTable } from '../../src/schedule/schedule.tables'
 import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import type { Person } from '../../src/testing/people'
@@ -87,6 +88,46 @@ test(
       expect(page.url()).toContain('view=list')
       expect(complaints).toEqual([])
       await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a waiting message is dragged to another day, keeps its time, and undo brings it back; others cannot be dragged',
+  () =>
+    withWorld(async (world) => {
+      const own = plan(world, world.bruno)
+      plan(world, world.carla, { sendAt: '2099-03-12T11:00' })
+      const recurring = plan(world, world.bruno, {
+        sendAt: '2099-03-13T08:00',
+        valorIntervalo: 1,
+        enviarQuantasVezes: 2,
+      })
+      const sent = plan(world, world.bruno, { sendAt: '2099-03-11T15:00' })
+      world.ctx(1).company.sqlite.run("UPDATE schedule SET status = 'ENVIADA' WHERE id = ?", [sent])
+      const bruno = await open(world, world.bruno)
+      const ana = await open(world, world.ana)
+      const day = (date: string, { page } = bruno) =>
+        page.locator('td', { has: page.locator(`#calendar-2099-03-${date}`) })
+      const message = (time: string) => bruno.page.getByRole('listitem').filter({ hasText: time })
+      const planned = (id: number) => getSchedule(world.ctx(1), id).sendAt.toISOString()
+      await message('09:30').dragTo(day('18'))
+      await toast(bruno.page, 'Mensagem para Dona Maria movida para 18/03/2099 09:30')
+      for (const shown of [bruno, ana]) await day('18', shown).getByText('09:30').waitFor()
+      expect(planned(own)).toBe('2099-03-18T12:30:00.000Z')
+      await bruno.page.getByRole('button', { name: 'Desfazer' }).click()
+      await toast(bruno.page, 'Mensagem de volta ao seu dia')
+      await day('10', ana).getByText('09:30').waitFor()
+      expect(planned(own)).toBe('2099-03-10T12:30:00.000Z')
+
+      for (const time of ['11:00', '15:00']) expect(await message(time).getAttribute('draggable')).toBe(null)
+      await message('08:00').dragTo(day('20'))
+      await toast(bruno.page, 'Mensagem para Dona Maria movida para 20/03/2099 08:00')
+      await day('20').getByText('08:00').waitFor()
+      expect(planned(recurring)).toBe('2099-03-20T11:00:00.000Z')
+      expect([...bruno.complaints, ...ana.complaints]).toEqual([])
+      await bruno.close()
+      await ana.close()
     }),
   browserTestMs,
 )

@@ -13,9 +13,11 @@ import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { ErrorState } from '../ui/feedback/error-state'
 import type { RowAction } from '../ui/table/row-actions'
+import { useDropDay } from './calendar-dragging'
 import { CalendarEvent } from './calendar-event'
 import type { CalendarModel } from './calendar-model'
 import { dayName } from './day-name'
+import { useMoveSchedule } from './use-move-schedule'
 
 interface ScheduleCalendarProps {
   model: CalendarModel
@@ -24,8 +26,8 @@ interface ScheduleCalendarProps {
 }
 
 /**
- * The weeks of a month. A day lists its first messages; pressing it shows all. Arrow keys move between days, Page Up
- * and Page Down between months, and Enter opens the day.
+ * The weeks of a month. A day lists its first messages, which can be dragged to other days; pressing it shows all. Arrow
+ * keys move between days, Page Up and Page Down between months, and Enter opens the day.
  */
 export function ScheduleCalendar({ model, actions, onOpen }: ScheduleCalendarProps) {
   useSignals()
@@ -91,10 +93,13 @@ function DayCell({ day, found, state, isStop, onDay, ...events }: DayCellProps) 
   const { schedule: texts, ui } = useTexts('schedule')
   const t = texts.calendar
   const { count = 0, schedules = [] } = found ?? {}
+  const { element, isOver } = useDropDay({ day, format: useFormat(), move: useMoveSchedule() })
   const { isToday, isPast, isOutside } = state
   return (
     <td
+      ref={element}
       className="calendar-day"
+      data-over={isOver || undefined}
       data-today={isToday || undefined}
       data-past={isPast || undefined}
       data-outside={isOutside || undefined}

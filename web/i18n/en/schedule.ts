@@ -18,6 +18,8 @@ export const schedule: typeof pt = {
     more: (count) => `+${count}`,
     emptyDay: 'Nothing scheduled on this day',
     moreThanShown: (count) => `And ${count} more. Use the search to find them.`,
+    moved: (name, at) => `Message to ${name} moved to ${at}`,
+    moveUndone: 'Message back on its day',
   },
   columns: {
     contact: 'Contact',

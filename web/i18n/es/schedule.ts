@@ -22,6 +22,8 @@ export const schedule: typeof pt = {
     more: (count) => `+${count}`,
     emptyDay: 'Nada programado para este día',
     moreThanShown: (count) => `Y ${count} más. Usa la búsqueda para encontrarlos.`,
+    moved: (name, at) => `Mensaje para ${name} movido al ${at}`,
+    moveUndone: 'Mensaje de vuelta en su día',
   },
   columns: {
     contact: 'Contacto',

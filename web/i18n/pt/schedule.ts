@@ -16,6 +16,8 @@ export const schedule = {
     more: (count: number) => `+${count}`,
     emptyDay: 'Nada agendado neste dia',
     moreThanShown: (count: string) => `E mais ${count}. Use a busca para encontrá-los.`,
+    moved: (name: string, at: string) => `Mensagem para ${name} movida para ${at}`,
+    moveUndone: 'Mensagem de volta ao seu dia',
   },
   columns: {
     contact: 'Contato',
