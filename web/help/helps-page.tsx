@@ -5,6 +5,7 @@ import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
 import { Dialog } from '../ui/dialog/dialog'
+import { Avatar } from '../ui/display/avatar'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { CircleHelp, Play } from '../ui/icons'
 import { PageHeader } from '../ui/layout/page-header'
@@ -25,7 +26,7 @@ export function page({ data: helps }: PageProps<HelpView[]>) {
         {helps.map((help) => (
           <li key={help.id}>
             <button type="button" className="help-card" onClick={() => setShown(help)}>
-              <Thumbnail video={help.video} />
+              <Thumbnail help={help} />
               <strong>
                 <bdi>{help.title}</bdi>
               </strong>
@@ -40,14 +41,18 @@ export function page({ data: helps }: PageProps<HelpView[]>) {
   )
 }
 
-/** Without a picture, the icon stays. */
-function Thumbnail({ video }: { video: string }) {
+/** The video's picture, or the initials of its title while YouTube cannot be reached. */
+function Thumbnail({ help: { title, video } }: { help: HelpView }) {
   const src = `https://i.ytimg.com/vi/${video}/mqdefault.jpg`
   const { broken, watch } = useBrokenImage(src)
   return (
     <span className="help-thumbnail">
-      {!broken && <img src={src} alt="" loading="lazy" referrerPolicy="no-referrer" {...watch} />}
-      <Play size={32} aria-hidden />
+      {broken ? (
+        <Avatar name={title} size={72} />
+      ) : (
+        <img src={src} alt="" loading="lazy" referrerPolicy="no-referrer" {...watch} />
+      )}
+      {!broken && <Play size={32} aria-hidden />}
     </span>
   )
 }

@@ -20,6 +20,7 @@ test(
       await page.getByRole('heading', { level: 1, name: 'Ajuda' }).waitFor()
       await page.getByText('2 no total').waitFor({ state: 'attached' })
       const card = page.getByRole('button', { name: /Primeiros passos.*Sobre: Primeiros passos/ })
+      await card.locator('[data-initials=PP]').waitFor()
       expect(await page.locator('iframe').count()).toBe(0)
       await card.focus()
       await page.keyboard.press('Enter')
