@@ -84,12 +84,16 @@ export function valuesOf(format: Format, campaign: CampaignView): CampaignValues
   }
 }
 
-/** Converts the form to the call's body, without the file. A channel takes either templates or texts. */
+/**
+ * Converts the form to the call's body, without the file. A channel takes either templates or texts. A user needs a
+ * queue, which cannot be seen while no ticket is opened.
+ */
 export function bodyOf(values: CampaignValues, usesTemplates: boolean) {
-  const { attachment, scheduledAt, openTicket, ...same } = values
+  const { attachment, scheduledAt, openTicket, userId, ...same } = values
   return {
     ...same,
     ...contentOf(values, usesTemplates),
+    userId: openTicket || same.queueId !== null ? userId : null,
     scheduledAt: scheduledAt.date === '' ? null : `${scheduledAt.date}T${scheduledAt.time}`,
     openTicket: openTicket ? ('enabled' as const) : ('disabled' as const),
   }

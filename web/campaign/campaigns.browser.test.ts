@@ -67,8 +67,15 @@ test(
       await dialog(page).getByRole('button', { name: 'Ver prévia' }).click()
       await page.getByText('Oi Rosa Lima de Santos').waitFor()
       await page.getByRole('button', { name: 'Fechar' }).last().click()
+      // A user without queue is refused, but not while their fields are hidden.
+      const opensTicket = dialog(page).getByRole('switch', { name: /Abrir atendimento/ })
+      await opensTicket.click()
+      await dialog(page).getByRole('combobox', { name: 'Usuário' }).fill('bru')
+      await page.getByRole('option', { name: 'Bruno Lima' }).click()
+      await opensTicket.click()
       await save(page)
       await toast(page, 'Campanha criada com sucesso')
+      expect(findCampaign(world.ctx(1), 1)).toMatchObject({ openTicket: false, userId: null })
 
       await row(page, 'Ofertas de julho').getByRole('button', { name: 'Relatório' }).click()
       await page.waitForURL(/\/campaign\/1\/report$/)
