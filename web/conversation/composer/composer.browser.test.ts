@@ -177,7 +177,7 @@ test(
     await page.getByText('Gravação curta demais, descartada.').waitFor()
 
     await page.getByRole('button', { name: 'Gravar áudio' }).click()
-    await page.getByRole('timer').filter({ hasText: '00:04' }).waitFor()
+    await page.getByRole('timer').filter({ hasText: '00:01' }).waitFor()
     await page.getByRole('button', { name: 'Enviar áudio' }).click()
     const voice = await maria().received(({ message }) => Boolean(message.audioMessage))
     const bytes = await maria().download(voice)

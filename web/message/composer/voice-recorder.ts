@@ -1,8 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { createLevelMeter } from './level-meter'
 
-/** Shorter recordings contain nothing to hear. */
-const voiceBytesMin = 10_000
+/** 10,000 bytes of MP3 at 128 kbit/s. Shorter recordings contain nothing to hear. */
+const voiceMsMin = 625
 
 export interface Recorded {
   blob: Blob
@@ -31,6 +31,7 @@ export function createVoiceRecorder(): VoiceRecorder {
   let stream: MediaStream | undefined
   let recorder: MediaRecorder | undefined
   let over = false
+  let startedMs = 0
 
   async function start() {
     try {
@@ -42,6 +43,7 @@ export function createVoiceRecorder(): VoiceRecorder {
       recorder = new MediaRecorder(taken, { audioBitsPerSecond: bitsPerSecond })
       recorder.ondataavailable = ({ data }) => parts.push(data)
       recorder.start(1000)
+      startedMs = performance.now()
       meter.start(taken)
       state.value = 'recording'
     } catch {
@@ -67,14 +69,15 @@ export function createVoiceRecorder(): VoiceRecorder {
         release()
         return undefined
       }
+      // The browser's own format says nothing: a second of quiet speech takes fewer bytes than half a second of noise.
+      const isTooShort = performance.now() - startedMs < voiceMsMin
       await new Promise<void>((resolve) => {
         running.onstop = () => resolve()
         running.stop()
       })
       const length = seconds.peek()
       release()
-      const blob = new Blob(parts, { type: running.mimeType })
-      return blob.size < voiceBytesMin ? undefined : { blob, seconds: length }
+      return isTooShort ? undefined : { blob: new Blob(parts, { type: running.mimeType }), seconds: length }
     },
     cancel() {
       if (recorder && recorder.state !== 'inactive') recorder.stop()
