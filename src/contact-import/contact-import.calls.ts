@@ -86,6 +86,10 @@ const ImportRow = v.object({
 })
 export type ImportRow = v.InferOutput<typeof ImportRow>
 
+/** `known`: suppressed already. `failed`: rows without a valid number. */
+const SuppressionImport = v.object({ added: v.number(), known: v.number(), failed: v.number() })
+export type SuppressionImport = v.InferOutput<typeof SuppressionImport>
+
 const Started = v.object({ importId: v.number() })
 const limits = { files: { fields: { file: 1 }, fileBytesMax: spreadsheetLimits.fileBytesMax } }
 /** A choice may list every row of a large sheet. */
@@ -127,6 +131,8 @@ export const contactImportCalls = defineCalls({
     limits,
     answer: Started,
   },
+  /** Adds the numbers of a spreadsheet to the people who receive no campaigns. */
+  'POST /suppressions/import': { body: v.object({ file: v.file('required') }), limits, answer: SuppressionImport },
   'GET /contact-lists/:id/imports': {
     params: ImportParams,
     answer: v.object({ imports: v.array(ContactImportView) }),

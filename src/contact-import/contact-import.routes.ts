@@ -16,6 +16,7 @@ import {
 import { exportImportRows } from './export-import-rows'
 import { importAddressBook } from './import-address-book'
 import { importIntoList } from './import-into-list'
+import { importSuppressions } from './import-suppressions'
 import { importOneContact } from './import-one-contact'
 import { pageOfRows, stageUpload } from './stage-upload'
 import { discardUpload, startImport } from './start-import'
@@ -66,6 +67,7 @@ export function contactImportRoutes(guard: UserGuard) {
       set.status = 202
       return { importId: await importIntoList(ctx, params.id, body.file, request.signal) }
     },
+    'POST /suppressions/import': ({ ctx, body, request }) => importSuppressions(ctx, body.file, request.signal),
     'GET /contact-lists/:id/imports': ({ ctx, params }) => {
       assertMayManageLists(ctx)
       return { imports: listImports(ctx, getContactList(ctx, params.id).id) }

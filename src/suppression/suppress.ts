@@ -42,28 +42,38 @@ export function addSuppression(ctx: CompanyContext, { name, number }: Suppressio
 type NewSuppression = Pick<Suppression, 'name' | 'number' | 'source'> & Partial<Pick<Suppression, 'phoneKey'>>
 
 /** Returns the record; undefined when the number is suppressed already. */
-export function suppress(
+export function suppress(ctx: CompanyContext, values: NewSuppression): Suppression | undefined {
+  return ctx.transaction(() => {
+    const record = insertSuppression(ctx, values)
+    if (record) recordEvent(ctx, 'suppression.created', {}, { suppressionId: record.id, source: record.source })
+    return record
+  })
+}
+
+/** As `suppress`, without an event; see `noteSuppressionImport`. */
+export function insertSuppression(
   ctx: CompanyContext,
   { name, number, source, phoneKey: key = phoneKey(number) }: NewSuppression,
 ): Suppression | undefined {
-  return ctx.transaction(() => {
-    const record = ctx.db
-      .insert(suppressionTable)
-      .values({
-        name,
-        number,
-        source,
-        phoneKey: key,
-        searchText: foldText(`${name} ${number}`).trim(),
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      })
-      .onConflictDoNothing()
-      .returning()
-      .get() as Suppression | undefined
-    if (record) recordEvent(ctx, 'suppression.created', {}, { suppressionId: record.id, source })
-    return record
-  })
+  return ctx.db
+    .insert(suppressionTable)
+    .values({
+      name,
+      number,
+      source,
+      phoneKey: key,
+      searchText: foldText(`${name} ${number}`).trim(),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    })
+    .onConflictDoNothing()
+    .returning()
+    .get() as Suppression | undefined
+}
+
+/** One event for many numbers, so that the screens reload once instead of following each. */
+export function noteSuppressionImport(ctx: CompanyContext, added: number) {
+  recordEvent(ctx, 'suppressions.imported', {}, { added })
 }
 
 export function noteSuppressionReply(ctx: CompanyContext, id: number, messageId: MessageId | null) {

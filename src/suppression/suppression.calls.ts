@@ -23,5 +23,7 @@ export const suppressionCalls = defineCalls({
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     suppression: RecordChange<'suppression', SuppressionView>
+    /** Many were added. */
+    suppressions: { action: 'reload' }
   }
 }

@@ -10,6 +10,9 @@ import './suppression.events'
 
 const suppressionLive: LivePresenter = (ctx, events) =>
   events.flatMap((event): LiveMessage[] => {
+    if (isEvent(event, 'suppressions.imported')) {
+      return [{ topics: ['admin'], event: 'suppressions', number: event.number, data: { action: 'reload' } }]
+    }
     const message = { topics: ['admin'], event: 'suppression' as const, number: event.number }
     if (isEvent(event, 'suppression.deleted')) {
       return [{ ...message, data: { action: 'delete', suppressionId: event.data.suppressionId } }]

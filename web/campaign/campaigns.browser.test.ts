@@ -143,3 +143,23 @@ test(
     }),
   browserTestMs,
 )
+
+test(
+  'imports and exports the people who receive no campaigns',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await windows.open(world, world.ana, { path: '/campaigns/suppressions' })
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Importar' }).click()
+      const text = 'Nome;Telefone\nRosa Lima;5511988880003\nBento Reis;5511988880004\nSem número;'
+      await (await chooser).setFiles({ name: 'saida.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+      await toast(page, '2 números adicionados, 1 sem número válido')
+      await row(page, 'Rosa Lima').waitFor()
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Exportar' }).click()
+      expect((await download).suggestedFilename()).toBe('nao-recebem-campanhas.xlsx')
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

@@ -24,7 +24,7 @@ export const suppressionsScreen: Screen = {
   title: { pt: 'Não recebem campanhas', en: 'Suppression list', es: 'No reciben campañas' },
   access,
   icon: Ban,
-  texts: ['campaign'],
+  texts: ['campaign', 'contactImport'],
   loads: 'records',
   page: lazyPage(() => import('./suppressions-page')),
 }

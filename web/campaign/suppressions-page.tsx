@@ -5,6 +5,7 @@ import type { SuppressionView } from '../../src/suppression/suppression.calls'
 import { matchesContactSearch } from '../../src/contact/list/contact-search.contract'
 import { foldText } from '../../src/kernel/text/fold-text.contract'
 import { useApp } from '../app/app-context'
+import { spreadsheetTypes, useSpreadsheetUpload } from '../contact-import/use-spreadsheet-upload'
 import { PhoneInput } from '../contact/phone-input'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
@@ -13,9 +14,11 @@ import { RecordDialog } from '../records/record-dialog'
 import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
+import { FileButton } from '../ui/button/file-button'
+import { useUi } from '../ui/context/ui-context'
 import type { Column } from '../ui/table/data-table'
 import { FormField } from '../ui/form/form-field'
-import { Ban } from '../ui/icons'
+import { Ban, Upload } from '../ui/icons'
 import { NoValue } from '../ui/table/no-value'
 import { TextInput } from '../ui/field/text-input'
 import { CampaignTabs } from './campaign-tabs'
@@ -33,6 +36,7 @@ const suppressions: RecordSource<SuppressionView> = {
   },
   matches: (person, { search }) => matchesContactSearch(person, search),
   live: 'suppression',
+  follow: (list) => ({ suppressions: () => void list.reload() }),
 }
 export const load = recordLoader(suppressions)
 
@@ -58,9 +62,27 @@ export function page({ data }: PageProps<ListPage<SuppressionView>>) {
           call: ({ id }) => api.delete('/suppressions/:id', { params: { id } }),
         }}
         filters={<CampaignTabs current="suppressions" />}
+        exportName={t.fileName}
+        headerActions={<ImportButton />}
       />
       {adding && <SuppressionDialog close={() => setAdding(false)} />}
     </>
+  )
+}
+
+/** Adds the numbers of a spreadsheet, such as one of another system. */
+function ImportButton() {
+  const t = useTexts('campaign').campaign.suppressions
+  const { api } = useApp()
+  const { toast } = useUi()
+  const { sending, send } = useSpreadsheetUpload(async (form) => {
+    const { added, known, failed } = await api.upload('/suppressions/import', { form })
+    toast.success(t.imported(added, known, failed))
+  })
+  return (
+    <FileButton icon={Upload} accept={spreadsheetTypes} loading={sending} onChoose={(file) => void send(file)}>
+      {t.import}
+    </FileButton>
   )
 }
 
@@ -68,18 +90,30 @@ function useColumns(): Column<SuppressionView>[] {
   const t = useTexts('campaign').campaign.suppressions
   const format = useFormat()
   return [
-    { id: 'name', header: t.columns.name, cell: ({ name }) => (name ? <bdi>{name}</bdi> : <NoValue />) },
+    {
+      id: 'name',
+      header: t.columns.name,
+      exportValue: ({ name }) => name,
+      cell: ({ name }) => (name ? <bdi>{name}</bdi> : <NoValue />),
+    },
     {
       id: 'number',
       header: t.columns.number,
       width: '190px',
+      exportValue: ({ number }) => number,
       cell: ({ number }) => <span className="tabular">{format.phone(number)}</span>,
     },
-    { id: 'source', header: t.columns.source, cell: ({ source }) => t.sources[source] },
+    {
+      id: 'source',
+      header: t.columns.source,
+      exportValue: ({ source }) => t.sources[source],
+      cell: ({ source }) => t.sources[source],
+    },
     {
       id: 'createdAt',
       header: t.columns.createdAt,
       width: '170px',
+      exportValue: ({ createdAt }) => format.dateTime(createdAt),
       cell: ({ createdAt }) => <span className="tabular">{format.dateTime(createdAt)}</span>,
     },
   ]

@@ -21,8 +21,8 @@ export function useSpreadsheetUpload(upload: (form: FormData) => Promise<void>) 
       await upload(form)
     } catch (cause) {
       const reason = cause instanceof ApiError ? cause.fields['file'] : undefined
-      const isKnown = reason !== undefined && Object.hasOwn(t.failures, reason)
-      const explained = isKnown && t.failures[reason as keyof typeof t.failures]
+      const isFailure = reason !== undefined && Object.hasOwn(t.failures, reason)
+      const explained = isFailure ? t.failures[reason as keyof typeof t.failures] : reason && errorText(reason)
       toast.error(explained ? `${t.invalidFile} ${explained}` : errorText(cause))
     }
     setSending(false)

@@ -218,6 +218,14 @@ export const campaign = {
     emptyText: 'People who reply “stop” or “unsubscribe” to a campaign are listed here and receive no more campaigns.',
     searchPlaceholder: 'Search by name or number',
     nothingFound: 'No numbers found',
+    import: 'Import',
+    imported: (added: number, known: number, failed: number) =>
+      [
+        added === 1 ? '1 number added' : `${added} numbers added`,
+        ...(known > 0 ? [`${known} already on the list`] : []),
+        ...(failed > 0 ? [`${failed} without a valid number`] : []),
+      ].join(', '),
+    fileName: 'suppression-list',
     columns: { name: 'Name', number: 'Number', source: 'Source', createdAt: 'Since' },
     sources: { optOut: 'Opted out', manual: 'Added by an administrator' },
     numberHelp: 'With country and area code.',

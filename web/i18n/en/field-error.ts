@@ -16,6 +16,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   apiKeyRequired: 'Set the API key!',
   apiKeyAgain: 'The address has changed: enter the key again, so that it does not go to another server',
   providerNameRequired: "Enter the provider's name.",
+  noNumbers: 'No column has phone numbers.',
   tooShort: 'Too Short!',
   tagTooShort: 'Message too short',
   fileListTooShort: 'Name too short',

@@ -218,6 +218,14 @@ export const campaign = {
     emptyText: 'Quien responde “salir”, “baja” o “stop” a una campaña aparece aquí y no recibe las próximas.',
     searchPlaceholder: 'Buscar por nombre o número',
     nothingFound: 'No se encontró ningún número',
+    import: 'Importar',
+    imported: (added: number, known: number, failed: number) =>
+      [
+        added === 1 ? '1 número agregado' : `${added} números agregados`,
+        ...(known > 0 ? [`${known} ya en la lista`] : []),
+        ...(failed > 0 ? [`${failed} sin número válido`] : []),
+      ].join(', '),
+    fileName: 'no-reciben-campanas',
     columns: { name: 'Nombre', number: 'Número', source: 'Origen', createdAt: 'Desde' },
     sources: { optOut: 'Pidió la baja', manual: 'Agregado por un administrador' },
     numberHelp: 'Con código de país y de área.',

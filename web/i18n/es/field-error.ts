@@ -16,6 +16,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   apiKeyRequired: '¡Define la clave de API!',
   apiKeyAgain: 'La dirección cambió: ingresa la clave de nuevo, para que no vaya a otro servidor',
   providerNameRequired: 'Ingresa el nombre del proveedor.',
+  noNumbers: 'Ninguna columna tiene números de teléfono.',
   tooShort: '¡Muy corto!',
   tagTooShort: 'Mensaje muy corto',
   fileListTooShort: 'Nombre demasiado corto',

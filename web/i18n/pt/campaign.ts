@@ -216,6 +216,14 @@ export const campaign = {
     emptyText: 'Quem responde “sair”, “parar” ou “stop” a uma campanha entra aqui e não recebe as próximas.',
     searchPlaceholder: 'Buscar por nome ou número',
     nothingFound: 'Nenhum número encontrado',
+    import: 'Importar',
+    imported: (added: number, known: number, failed: number) =>
+      [
+        added === 1 ? '1 número adicionado' : `${added} números adicionados`,
+        ...(known > 0 ? [`${known} já na lista`] : []),
+        ...(failed > 0 ? [`${failed} sem número válido`] : []),
+      ].join(', '),
+    fileName: 'nao-recebem-campanhas',
     columns: { name: 'Nome', number: 'Número', source: 'Origem', createdAt: 'Desde' },
     sources: { optOut: 'Pediu para sair', manual: 'Adicionado por um administrador' },
     numberHelp: 'Com código do país e DDD.',

@@ -15,6 +15,7 @@ export const fieldErrors = {
   apiKeyRequired: 'Defina a chave de api!',
   apiKeyAgain: 'O endereço mudou: informe a chave de novo, para que ela não vá para outro servidor',
   providerNameRequired: 'Insira o nome do provider.',
+  noNumbers: 'Nenhuma coluna tem números de telefone.',
   tooShort: 'Muito curto!',
   tagTooShort: 'Mensagem muito curta',
   fileListTooShort: 'nome muito curto',

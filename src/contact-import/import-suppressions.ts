@@ -1,0 +1,71 @@
+import { readNumber } from '../contact/number/read-number'
+import { nextTurn, runWithinBudget } from '../kernel/company/batches'
+import { type CompanyContext, createContext } from '../kernel/company/company-context'
+import { refuse } from '../kernel/errors'
+import { discardFiles, mediaPath } from '../kernel/file/media-store'
+import type { SpreadsheetSheet } from '../kernel/spreadsheet/read-spreadsheet'
+import { readSheetRows } from '../kernel/spreadsheet/rows-file'
+import { stageRows } from '../kernel/spreadsheet/stage-rows'
+import { assertMayManageSuppressions, insertSuppression, noteSuppressionImport } from '../suppression/suppress'
+import type { SuppressionImport } from './contact-import.calls'
+import { guessColumns, guessHeader } from './guess-columns'
+
+const sampleRows = 20
+const rowsAtOnce = 500
+const nameMax = 250
+
+/**
+ * Adds the numbers in the first sheet of a spreadsheet to the people who receive no campaigns. A crash keeps those added;
+ * importing the file again adds the others. @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_SPREADSHEET
+ */
+export async function importSuppressions(given: CompanyContext, file: File, signal?: AbortSignal) {
+  assertMayManageSuppressions(given)
+  const { sheets, rows } = await stageRows(given, file, signal)
+  try {
+    const [sheet] = sheets
+    if (!sheet) return refuse('ERR_INVALID_SPREADSHEET', { fields: { file: 'empty' } })
+    return await addRows(given, mediaPath(given, rows.key), sheet)
+  } finally {
+    await discardFiles(given, [rows])
+  }
+}
+
+async function addRows(given: CompanyContext, path: string, sheet: SpreadsheetSheet): Promise<SuppressionImport> {
+  const columns = columnsOf(path, sheet)
+  const counts = { added: 0, known: 0, failed: 0 }
+  for (let from = columns.first; from < sheet.rows; await nextTurn()) {
+    const ctx = createContext(given.company, given.actor)
+    const rows = readSheetRows(path, sheet, from, rowsAtOnce).map(({ cells }) => cells)
+    ctx.transaction(() => {
+      const { added } = counts
+      from += runWithinBudget(ctx, rows, (cells) => counts[addRow(ctx, cells, columns)]++)
+      if (counts.added > added) noteSuppressionImport(ctx, counts.added - added)
+    })
+  }
+  return counts
+}
+
+interface Columns {
+  number: number
+  /** Undefined in a sheet of numbers alone. */
+  name: number | undefined
+  /** Index of the first row below the titles. */
+  first: number
+}
+
+/** Without a recognisable number the sheet is something else. @throws Refusal ERR_INVALID_SPREADSHEET */
+function columnsOf(path: string, sheet: SpreadsheetSheet): Columns {
+  const [titles = [], ...sample] = readSheetRows(path, sheet, 0, sampleRows).map(({ cells }) => cells)
+  const hasTitles = guessHeader(titles)
+  const columns = guessColumns(hasTitles ? titles : undefined, hasTitles ? sample : [titles, ...sample], sheet.columns)
+  const find = (field: 'name' | 'number') => columns.find(({ guess }) => guess === field)?.index
+  const number = find('number') ?? refuse('ERR_INVALID_SPREADSHEET', { fields: { file: 'noNumbers' } })
+  return { number, name: find('name'), first: hasTitles ? 1 : 0 }
+}
+
+function addRow(ctx: CompanyContext, cells: readonly string[], columns: Columns): keyof SuppressionImport {
+  const read = readNumber(cells[columns.number] ?? '')
+  if ('reason' in read) return 'failed'
+  const name = columns.name === undefined ? '' : (cells[columns.name] ?? '').trim().slice(0, nameMax)
+  return insertSuppression(ctx, { name, number: read.number, source: 'manual' }) ? 'added' : 'known'
+}
