@@ -8,6 +8,7 @@ import { botRows } from '../testing/bench/bot-rows'
 import { campaignRows } from '../testing/bench/campaign-rows'
 import { capacityRows } from '../testing/bench/capacity-rows'
 import { chatbotRows } from '../testing/bench/chatbot-rows'
+import { cloudRows } from '../testing/bench/cloud-rows'
 import { contactRows } from '../testing/bench/contact-rows'
 import { canvasRows } from '../testing/bench/flow-canvas-rows'
 import { externalApiRows } from '../testing/bench/external-api-rows'
@@ -26,7 +27,7 @@ import { installPackages, root } from './set-up'
 
 /**
  * `bun run bench` prints figures beside their goals and a floor measured in the same run. A group's name (http,
- * tickets, contacts, live, inbound, chatbot, imports, campaigns, outbound, webhooks, bots, flows, api, sizes, process, canvas,
+ * tickets, contacts, live, inbound, chatbot, imports, campaigns, outbound, cloud, webhooks, bots, flows, api, sizes, process, canvas,
  * screen, capacity) measures only that group.
  * `capacity 0.1 60` runs a tenth of the load for a minute.
  */
@@ -35,7 +36,7 @@ const dataDir = join(root, 'dist', 'bench-data')
 const scratch = join(root, 'dist', 'bench-scratch')
 const only = process.argv[2]
 /** Groups that are measured alone, because other groups would disturb them. */
-const ownData = ['campaigns', 'canvas', 'capacity', 'outbound', 'webhooks', 'bots', 'flows', 'api']
+const ownData = ['campaigns', 'canvas', 'capacity', 'outbound', 'cloud', 'webhooks', 'bots', 'flows', 'api']
 const numberAt = (index: number) => (process.argv[index] ? Number(process.argv[index]) : undefined)
 if (!only || !ownData.includes(only)) shutdown(await openBenchCompany(dataDir))
 
@@ -50,6 +51,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['imports', () => importRows(scratchCopy())],
   ['campaigns', () => campaignRows()],
   ['outbound', () => outboundRows()],
+  ['cloud', () => cloudRows()],
   ['webhooks', () => webhookRows()],
   ['bots', () => botRows()],
   ['flows', () => flowRows()],

@@ -20,6 +20,8 @@ const dayMs = 86_400_000
 
 /** Minimum time between two messages of a connection, whatever the settings. */
 const gapMsMin: Record<ChannelName, number> = { whatsapp: 1000, whatsappapi: 12.5, facebook: 1000, instagram: 1000 }
+/** Where the shortest gap is below this, steps that ran late are made up for within this time, to keep the rate. */
+const catchUpMs = 100
 
 /** Conversations that an account may start per day, by its age in days. Providers ban new accounts that start many. */
 const warmUp = [
@@ -116,14 +118,21 @@ export function notePace(ctx: CompanyContext, pace: Pace, pacing: Pacing, isNewC
   const isLonger = longerIntervalAfter > 0 && pace.inRow + 1 >= longerIntervalAfter
   return storePace(ctx, {
     ...pace,
-    nextAt: afterGap(ctx, pacing, isLonger ? greaterInterval : messageInterval),
+    nextAt: afterGap(ctx, pacing, isLonger ? greaterInterval : messageInterval, pace.nextAt),
     inRow: isLonger ? 0 : pace.inRow + 1,
     used: pace.used + (isNewChat ? 1 : 0),
   })
 }
 
-function afterGap({ now }: CompanyContext, { channel }: Pacing, seconds: number) {
-  return new Date(now.getTime() + Math.max(seconds * 1000 * jitter(), gapMsMin[channel]))
+/** @param dueAt when the present message was due */
+function afterGap({ now }: CompanyContext, { channel }: Pacing, seconds: number, dueAt = now) {
+  const gapMs = Math.max(seconds * 1000 * jitter(), gapMsMin[channel])
+  const isShortest = gapMs < catchUpMs
+  const fromMs = isShortest
+    ? Math.max(Math.min(dueAt.getTime(), now.getTime()), now.getTime() - catchUpMs)
+    : now.getTime()
+  // Times are whole milliseconds: a fraction is rounded up as often as it is large.
+  return new Date(Math.floor(fromMs + gapMs + (isShortest ? Math.random() : 0)))
 }
 
 function longestGapMs({ channel, settings }: Pacing) {

@@ -19,7 +19,7 @@ import { campaignShippingTable, campaignTable } from '../campaign.tables'
 import { nextOpening } from './sending-window'
 import { sendToRecipient } from './send-to-recipient'
 
-/** Messages of one campaign that may wait for the provider, so that a cancelled one stops soon. */
+/** Messages of one campaign that may wait for the provider, so that a cancelled one stops soon; more where more are sent at once. */
 const inOutboxMax = 20
 const offlineMs = 60_000
 const planMs = 600_000
@@ -87,7 +87,8 @@ function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connectio
   if (hasRecipients && connection.warnedAt !== null) return { reason: 'warning', until: afterMs(ctx, recheckMs) }
   const opening = nextOpening(readCampaignSettings(ctx), ctx.now, timeZoneOf(ctx))
   if (hasRecipients && opening > ctx.now) return { reason: 'hours', until: opening }
-  if (campaign.sending >= inOutboxMax) return { reason: 'queue', until: afterMs(ctx, outboxMs) }
+  if (campaign.sending >= Math.max(inOutboxMax, channelRules[connection.channel].sendsMax))
+    return { reason: 'queue', until: afterMs(ctx, outboxMs) }
   if (connection.status !== 'CONNECTED') return { reason: 'offline', until: afterMs(ctx, offlineMs) }
   return undefined
 }
