@@ -9,6 +9,12 @@ export const cloudChannel = 'whatsappapi' satisfies ChannelName
 /** Kinds of addresses. A bsuid is the id that WhatsApp gives a person towards one business. */
 export type AddressKind = 'phone' | 'lid' | 'group' | 'page-scoped' | 'bsuid'
 
+export interface InlineFiles {
+  kind: 'image' | 'video' | 'audio'
+  types: readonly string[]
+  bytesMax: number
+}
+
 /** The facts about a channel. Drivers, the server and the interface all read them here. */
 export interface ChannelRules {
   label: string
@@ -47,6 +53,8 @@ export interface ChannelRules {
   /** Agents see the remaining time permanently, not only when it runs out. */
   replyBanner?: true
   fileBytesMax: number
+  /** Types that contacts see in the conversation, with lower limits; everything else is a document. */
+  inlineFiles?: readonly InlineFiles[]
   /** Maximum length of a text, in UTF-16 code units, or in bytes where the provider counts those. */
   textMax: number
   textCountsBytes?: true
@@ -107,6 +115,15 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     groups: false,
     replyWindowHours: 24,
     fileBytesMax: 100 * megabyte,
+    inlineFiles: [
+      { kind: 'image', types: ['image/jpeg', 'image/png'], bytesMax: 5 * megabyte },
+      { kind: 'video', types: ['video/mp4', 'video/3gpp'], bytesMax: 16 * megabyte },
+      {
+        kind: 'audio',
+        types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg', 'audio/x-m4a'],
+        bytesMax: 16 * megabyte,
+      },
+    ],
     textMax: 4096,
     captionMax: 1024,
     menus: { buttonsMax: 3, buttonTitleMax: 20, rowsMax: 10, rowTitleMax: 24, rowTextMax: 72 },
@@ -165,6 +182,16 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
 }
 
 const hourMs = 3_600_000
+
+/** Returns the inline kind of a type; undefined for documents, and on channels that treat all files alike. */
+export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFiles | undefined {
+  const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return channelRules[channel].inlineFiles?.find(({ types }) => types.includes(type))
+}
+
+/** Returns the largest file of the type that people may send on the channel. */
+export const fileBytesMaxOf = (channel: ChannelName, mimeType: string) =>
+  inlineFileOf(channel, mimeType)?.bytesMax ?? channelRules[channel].fileBytesMax
 
 export const canConnect = (channel: ChannelName) => channelRules[channel].connectedBy !== undefined
 

@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 import { createCloudTalk, maria, text } from '../../testing/cloud-talk'
 import { graphPhone } from '../../testing/graph-server/start-graph-server'
 import { opusSilence } from '../../testing/opus-silence'
+import { stageFile } from '../../kernel/file/media-store'
+import { queueAutomaticFile } from '../../message/send/queue-message'
+import { getTicketRow } from '../../ticket/ticket.queries'
 import { until } from '../../testing/whatsapp-world'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 
@@ -61,6 +64,23 @@ test('a picture is uploaded, then sent with its caption; other files go as docum
     bytes: new Uint8Array(png),
   })
   expect(world().graph.state.media.get(pdf?.document?.id ?? '')).toMatchObject({ name: 'Nota.pdf' })
+})
+
+test('a picture above Meta’s limit is refused to people; sent automatically, it goes as a document', async () => {
+  const large = new Uint8Array(5 * 1024 * 1024 + 1)
+  const gif = new Uint8Array(large)
+  large.set(png)
+  gif.set(Buffer.from('GIF89a'))
+  const answer = await attach('sofa.png', 'image/png', large)
+  expect([answer.status, answer.body.error, answer.body.fileBytesMax]).toEqual([413, 'ERR_FILE_TOO_LARGE', 5_242_880])
+  expect((await attach('arquivo.gif', 'image/gif', gif)).status).toBe(200)
+  await whenAccepted(1)
+  expect(accepted()[0]).toMatchObject({ type: 'document', document: { filename: 'arquivo.gif' } })
+  const ctx = world().ctx(1)
+  const file = await stageFile(ctx, large, 'catalogo.png', 'image/png')
+  ctx.transaction(() => queueAutomaticFile(ctx, getTicketRow(ctx, 1), file, { caption: 'Catálogo' }))
+  await whenAccepted(2)
+  expect(accepted()[1]).toMatchObject({ type: 'document', document: { filename: 'catalogo.png', caption: 'Catálogo' } })
 })
 
 test('a recording in ogg is sent as a voice message', async () => {

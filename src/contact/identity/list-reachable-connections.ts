@@ -15,7 +15,7 @@ export function listReachableConnections(ctx: CompanyContext, contactId: Contact
   return listConnections(ctx)
     .filter(({ id }) => findContactAddress(ctx, contact, id) !== undefined)
     .map(({ id, name, channel, isDefault }) => {
-      const connected = findChannel(ctx, id) !== undefined || channelRules[channel].entrance === 'webhook'
+      const connected = findChannel(ctx, id) !== undefined || channelRules[channel].connectedBy === undefined
       return { id, name, channel, isDefault, connected }
     })
 }

@@ -1,3 +1,4 @@
+import { fileBytesMaxOf } from '../../channel/channel-rules.contract'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -42,6 +43,7 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
   assertNotEmpty(outgoing)
   const template = templateOf(ctx, ticket, outgoing)
   assertSendable(ctx, ticket, { files: outgoing.files, special: cardOf(ctx, outgoing), template }, outgoing)
+  assertInlineSizes(ticket.channel, outgoing)
   const repeated = findRepeated(ctx, ticketId, outgoing.clientId)
   if (repeated.length > 0) return repeated
   const files = outgoing.files?.length ? await stageFiles(ctx, outgoing) : []
@@ -56,6 +58,17 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
   // A parallel request with the same client id may have finished while the files were written.
   const concurrent = findRepeated(ctx, ticketId, outgoing.clientId)
   return concurrent.length > 0 ? concurrent : refuse('ERR_CREATING_MESSAGE')
+}
+
+/**
+ * People choose whether to send a smaller picture or a document. What is sent automatically becomes a document.
+ * @throws Refusal ERR_FILE_TOO_LARGE
+ */
+function assertInlineSizes(channel: TicketRow['channel'], { files = [], isPrivate }: Outgoing) {
+  const tooLarge = files.find(({ size, type }) => size > fileBytesMaxOf(channel, type))
+  if (tooLarge && !isPrivate) {
+    refuse('ERR_FILE_TOO_LARGE', { body: { fileBytesMax: fileBytesMaxOf(channel, tooLarge.type) } })
+  }
 }
 
 function queue(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing, files: readonly ContentFile[]) {

@@ -1,6 +1,6 @@
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
-import { channelRules } from '../../../src/channel/channel-rules.contract'
+import { fileBytesMaxOf } from '../../../src/channel/channel-rules.contract'
 import { useConversation } from '../state/conversation-context'
 
 const filesMax = 30
@@ -12,12 +12,15 @@ export function useAddFiles() {
   const format = useFormat()
   const { toast } = useUi()
   return (files: readonly File[]) => {
-    const { fileBytesMax } = channelRules[model.ticket.peek().channel]
+    const { channel } = model.ticket.peek()
     const room = filesMax - composer.attachments.peek().length
     const good = files.filter((file) => {
       if (file.size === 0) toast.warning(t.emptyFile(file.name))
-      else if (file.size > fileBytesMax) toast.warning(t.tooLarge(file.name, format.fileSize(fileBytesMax)))
-      else return true
+      else {
+        const bytesMax = fileBytesMaxOf(channel, file.type)
+        if (file.size <= bytesMax) return true
+        toast.warning(t.tooLarge(file.name, format.fileSize(bytesMax)))
+      }
       return false
     })
     if (good.length > room) toast.warning(t.tooMany(filesMax))

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { cloudChannel, inlineFileOf } from '../../channel-rules.contract'
 import { ChannelError, type OutgoingFile } from '../../channel'
 import type { CloudParts } from '../cloud-parts'
 import { textOf } from '../receive/values'
@@ -10,7 +11,7 @@ export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: s
     throw new ChannelError('refused', 'ERR_NO_MEDIA_FOUND')
   })
   const kind = cloudFileKind(file.mimeType, size)
-  const id = await uploadFile(parts, file)
+  const id = await uploadFile(parts, file, kind)
   const text = caption && kind !== 'audio' ? { caption } : {}
   switch (kind) {
     case 'audio':
@@ -26,13 +27,24 @@ export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: s
   }
 }
 
+/** Meta knows M4A by its container's type, and limits sizes by the type even where the file goes as a document. */
+function uploadTypeOf(mimeType: string, kind: string) {
+  if (kind === 'document' && inlineFileOf(cloudChannel, mimeType)) return 'application/octet-stream'
+  return mimeType === 'audio/x-m4a' ? 'audio/mp4' : mimeType
+}
+
 /** Returns the id under which Meta keeps the file for 30 days. @throws ChannelError */
-export async function uploadFile(parts: CloudParts, { path, name, mimeType }: OutgoingFile): Promise<string> {
+export async function uploadFile(
+  parts: CloudParts,
+  { path, name, mimeType }: OutgoingFile,
+  kind: 'image' | 'video' | 'audio' | 'document',
+): Promise<string> {
   const { account, graph } = parts.session()
   const form = new FormData()
   form.set('messaging_product', 'whatsapp')
-  form.set('type', mimeType)
-  form.set('file', new File([await Bun.file(path).bytes()], name, { type: mimeType }))
+  const type = uploadTypeOf(mimeType, kind)
+  form.set('type', type)
+  form.set('file', new File([await Bun.file(path).bytes()], name, { type }))
   try {
     const { id } = await graph.postForm(`${account.phoneNumberId}/media`, form)
     if (textOf(id)) return textOf(id)
