@@ -11,6 +11,7 @@ import makeWASocket, {
   type WAMessageKey,
   type WAVersion,
 } from '@whiskeysockets/baileys'
+import { incomingTurn } from '../../../kernel/job/incoming-turns'
 import type { AuthStore } from '../signal/auth-store'
 import type { DeviceCache } from './device-cache'
 import type { DecryptionWatch } from '../signal/file-with-ratchet'
@@ -74,6 +75,7 @@ export function openSocket(options: SocketOptions): Socket {
     ...socketConfig(options),
     makeSignalRepository: createFilingRepository(watch, (data) => orCut(() => auth.keys.set(data), true)),
   })
+  readInTurn(socket)
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (frame instanceof Uint8Array) return
     keepInOrder(frame)
@@ -116,6 +118,22 @@ function socketConfig(options: SocketOptions) {
     getMessage: async (key: WAMessageKey) => options.findSent(key),
     cachedGroupMetadata: async (jid: string) => options.findGroup(jid),
     userDevicesCache: options.devices,
+  }
+}
+
+/** Lets frames of many connections that arrive together wait for each other. The end of a connection waits for its last frames. */
+function readInTurn({ ws }: Socket) {
+  const emit = ws.emit.bind(ws)
+  let waiting = 0
+  ws.emit = (event, ...values) => {
+    const waits = event === 'message' || (waiting > 0 && (event === 'close' || event === 'error'))
+    if (!waits) return emit(event, ...values)
+    waiting++
+    incomingTurn(() => {
+      waiting--
+      emit(event, ...values)
+    })
+    return true
   }
 }
 

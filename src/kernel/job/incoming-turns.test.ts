@@ -1,0 +1,51 @@
+import { expect, test } from 'bun:test'
+import { createIncomingTurns } from './incoming-turns'
+
+/** An event loop on which each message takes as long as the test says. */
+function createLoop() {
+  let nowMs = 0
+  let callbacks: (() => void)[] = []
+  const inTurn = createIncomingTurns({ now: () => nowMs, onTurn: (callback) => callbacks.push(callback) })
+  const read: string[] = []
+  return {
+    read,
+    receive: (name: string, ms: number) =>
+      inTurn(() => {
+        read.push(name)
+        nowMs += ms
+      }),
+    turn() {
+      const due = callbacks
+      callbacks = []
+      for (const callback of due) callback()
+    },
+    isIdle: () => callbacks.length === 0,
+  }
+}
+
+test('reads messages as they come while that is quick', () => {
+  const { read, receive, turn, isIdle } = createLoop()
+  for (const name of ['a', 'b', 'c']) receive(name, 2)
+  expect(read).toEqual(['a', 'b', 'c'])
+  turn()
+  expect(isIdle()).toBe(true)
+  receive('d', 2)
+  expect(read).toHaveLength(4)
+})
+
+test('spreads a burst over turns in order of arrival, and later messages do not overtake it', () => {
+  const { read, receive, turn, isIdle } = createLoop()
+  const burst = Array.from({ length: 20 }, (_, index) => `message ${index}`)
+  for (const name of burst) receive(name, 3)
+  const perTurn = [read.length]
+  for (let turns = 0; turns < 3; turns++) {
+    const before = read.length
+    turn()
+    perTurn.push(read.length - before)
+  }
+  // The first turn only ends what came together.
+  expect(perTurn).toEqual([3, 0, 3, 3])
+  receive('later', 0)
+  while (!isIdle()) turn()
+  expect(read).toEqual([...burst, 'later'])
+})
