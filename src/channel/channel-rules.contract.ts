@@ -65,7 +65,7 @@ export interface ChannelRules {
   /** Templates approved by the provider may be sent after the reply window. */
   templates?: true
   /** File format of stored voice notes. */
-  voiceFileExtension: 'mp3' | 'm4a'
+  voiceFileExtension: 'mp3' | 'm4a' | 'ogg'
 }
 
 const megabyte = 1024 * 1024
@@ -128,7 +128,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     captionMax: 1024,
     menus: { buttonsMax: 3, buttonTitleMax: 20, rowsMax: 10, rowTitleMax: 24, rowTextMax: 72 },
     templates: true,
-    voiceFileExtension: 'm4a',
+    voiceFileExtension: 'ogg',
   },
   facebook: {
     label: 'Facebook',

@@ -10,6 +10,7 @@ import type { useMessageActions } from '../message-actions'
 import type { Author } from './author'
 import { MessageContent } from './message-content'
 import { MessageReactions } from '../../message/bubble/message-reactions'
+import { MessageReferral } from '../../message/bubble/message-referral'
 import { QuotedMessage } from './quoted-message'
 import { deliveryOf, type ShownMessage } from '../../message/shown-message'
 
@@ -40,6 +41,7 @@ export function MessageBubble({ message, first, author, actions }: BubbleProps) 
             {t.forwarded}
           </p>
         )}
+        {message.dataJson?.referral && !isDeleted && <MessageReferral referral={message.dataJson.referral} />}
         {quotedMsg && !isDeleted && <QuotedMessage quoted={quotedMsg} />}
         {isDeleted && <DeletedNotice fromMe={fromMe} />}
         {(!isDeleted || hasContent(message)) && (

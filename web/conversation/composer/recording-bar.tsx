@@ -5,6 +5,8 @@ import { VoiceBar } from '../../message/composer/voice-bar'
 import { voiceFile } from '../../message/composer/voice-file'
 import type { Recorded } from '../../message/composer/voice-recorder'
 
+const types = { mp3: 'audio/mpeg', m4a: 'audio/mp4', ogg: 'audio/ogg' }
+
 /** Records audio and sends it on the ticket in its channel's format. */
 export function RecordingBar({ onDone }: { onDone: () => void }) {
   const { model, composer, presence } = useConversation()
@@ -13,7 +15,7 @@ export function RecordingBar({ onDone }: { onDone: () => void }) {
   function send({ blob, seconds }: Recorded) {
     const { voiceFileExtension } = channelRules[model.ticket.peek().channel]
     const made = voiceFile(blob, voiceFileExtension, Date.now())
-    const type = voiceFileExtension === 'mp3' ? 'audio/mpeg' : 'audio/mp4'
+    const type = types[voiceFileExtension]
     const file = {
       name: `audio.${voiceFileExtension}`,
       type,

@@ -34,6 +34,7 @@ export const message: Texts['message'] = {
   deletedByContact: 'This message was deleted by the contact',
   edited: 'Edited',
   editedAt: (time) => `Edited at ${time}`,
+  fromAdvertisement: 'Came from an advertisement:',
   forwarded: 'Forwarded',
   readMore: 'Read more',
   mediaMissing: 'Preview not available',

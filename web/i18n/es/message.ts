@@ -34,6 +34,7 @@ export const message: Texts['message'] = {
   deletedByContact: 'Este mensaje fue eliminado por el contacto',
   edited: 'Editado',
   editedAt: (time) => `Editado a las ${time}`,
+  fromAdvertisement: 'Llegó desde un anuncio:',
   forwarded: 'Reenviado',
   readMore: 'Leer más',
   mediaMissing: 'Vista previa no disponible',

@@ -32,6 +32,7 @@ export const message = {
   deletedByContact: 'Esta mensagem foi apagada pelo contato',
   edited: 'Editada',
   editedAt: (time: string) => `Editada às ${time}`,
+  fromAdvertisement: 'Veio de um anúncio:',
   forwarded: 'Encaminhada',
   readMore: 'Ler mais',
   mediaMissing: 'Visualização não disponível',

@@ -36,7 +36,7 @@ export function createVoiceRecorder(): VoiceRecorder {
   async function start() {
     try {
       const taken = await navigator.mediaDevices.getUserMedia({
-        audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+        audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
       })
       stream = taken
       if (over) return release()

@@ -1,0 +1,69 @@
+import { oggOf } from './ogg-writer'
+
+/** Elements that contain others are entered; all others are skipped by their size. */
+const entered = new Set([0x18538067, 0x1f43b675, 0x1654ae6b, 0xae, 0xa0])
+const codecPrivateId = 0x63a2
+const simpleBlockId = 0xa3
+const blockId = 0xa1
+/** Lacing puts several packets into one block, which browsers do not do. */
+const lacingFlags = 0x06
+
+/**
+ * Moves the Opus packets of a WebM recording into an OGG file, without encoding them again. Returns undefined for
+ * anything but one track of Opus.
+ */
+export function webmToOgg(webm: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  let head: Uint8Array | undefined
+  const packets: Uint8Array[] = []
+  let at = 0
+  while (at < webm.length) {
+    const id = readNumber(webm, at, true)
+    const size = id && readNumber(webm, id.next, false)
+    if (!size) break
+    at = size.next
+    if (entered.has(id.value)) continue
+    // Only elements that are entered may have an unknown size.
+    if (size.value === undefined) return undefined
+    const end = Math.min(webm.length, at + size.value)
+    if (id.value === codecPrivateId) head ??= webm.subarray(at, end)
+    if (id.value === simpleBlockId || id.value === blockId) {
+      const packet = packetIn(webm.subarray(at, end))
+      if (!packet) return undefined
+      packets.push(packet)
+    }
+    at = end
+  }
+  const isOpus = head !== undefined && new TextDecoder().decode(head.subarray(0, 8)) === 'OpusHead'
+  return isOpus && head && packets.length > 0 ? oggOf(head, packets) : undefined
+}
+
+/** A block begins with its track, a time of two bytes, and flags. */
+function packetIn(block: Uint8Array): Uint8Array | undefined {
+  const track = readNumber(block, 0, false)
+  if (!track) return undefined
+  const flags = block[track.next + 2] ?? 0
+  return flags & lacingFlags ? undefined : block.subarray(track.next + 3)
+}
+
+/** Reads a number whose first byte tells its length. Ids keep the marker; a size of only ones is unknown. */
+function readNumber(bytes: Uint8Array, at: number, keepMarker: true): { value: number; next: number } | undefined
+function readNumber(
+  bytes: Uint8Array,
+  at: number,
+  keepMarker: false,
+): { value: number | undefined; next: number } | undefined
+function readNumber(bytes: Uint8Array, at: number, keepMarker: boolean) {
+  const first = bytes[at]
+  if (first === undefined || first === 0) return undefined
+  const length = Math.clz32(first) - 23
+  if (at + length > bytes.length) return undefined
+  const marker = 0x80 >> (length - 1)
+  let value = keepMarker ? first : first & (marker - 1)
+  let isUnknown = (first & (marker - 1)) === marker - 1
+  for (let index = 1; index < length; index++) {
+    const byte = bytes[at + index] ?? 0
+    value = value * 256 + byte
+    isUnknown &&= byte === 0xff
+  }
+  return { value: isUnknown && !keepMarker ? undefined : value, next: at + length }
+}
