@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
 import { findContactList } from '../contact-list/contact-list.records'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -45,9 +45,21 @@ export function findShipping(ctx: CompanyContext, id: number): Shipping | undefi
 
 export function findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined {
   const { name, contactListId, status } = campaignTable
-  const where = and(eq(contactListId, listId), inArray(status, ['PROGRAMADA', 'EM_ANDAMENTO']))
+  const where = and(eq(contactListId, listId), or(eq(status, 'EM_ANDAMENTO'), needsSource))
   return ctx.db.select({ name }).from(campaignTable).where(where).get()?.name
 }
+
+/** Returns whether a campaign for the failed recipients of this one needs it. */
+export function isRepeated(ctx: CompanyContext, id: number): boolean {
+  const where = and(eq(campaignTable.sourceCampaignId, id), needsSource)
+  return ctx.db.select({ id: campaignTable.id }).from(campaignTable).where(where).get() !== undefined
+}
+
+/** Will begin by itself, or has begun without having determined all recipients. */
+const needsSource = or(
+  eq(campaignTable.status, 'PROGRAMADA'),
+  and(inArray(campaignTable.status, ['EM_ANDAMENTO', 'CANCELADA']), eq(campaignTable.isExpanded, false)),
+)
 
 export function presentCampaign(ctx: CompanyContext, campaign: Campaign): CampaignView {
   const { id, name, status, stopReason, stopDetail, confirmation, contactListId, connectionId, userId, queueId } =

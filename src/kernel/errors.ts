@@ -97,6 +97,7 @@ export const errorStatus = {
   /** The campaign is not in a state that allows it; `status` names the state. */
   ERR_CAMPAIGN_STATUS: 409,
   ERR_CONTACT_LIST_IN_USE: 409,
+  ERR_CAMPAIGN_IN_USE: 409,
   ERR_NO_MACRO_FOUND: 404,
   ERR_TICKET_CLOSED: 409,
   /** The host switched the company off, which stops its connections. */

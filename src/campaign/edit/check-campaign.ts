@@ -18,9 +18,12 @@ function refuseFields(fields: Record<string, string>) {
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** Refuses ids of missing records, at every save. @throws Refusal ERR_INVALID_INPUT with fields */
+/**
+ * Refuses ids of missing records, at every save. A campaign that has begun accepts new texts only, and continues
+ * without a queue deleted since. @throws Refusal ERR_INVALID_INPUT with fields
+ */
 export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) {
-  const { connectionId, contactListId, tagId, queueId, userId } = campaign
+  const { connectionId, contactListId, tagId, queueId, userId, startedAt } = campaign
   const fields: Record<string, string> = {}
   const connection = connectionId ? findConnection(ctx, connectionId) : undefined
   if (!connection) fields['whatsappId'] = connectionId ? 'unknown' : 'required'
@@ -31,7 +34,7 @@ export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) 
   if (contactListId && tagId) fields['tagListId'] = 'onlyOneSource'
   if (queueId && !findQueue(ctx, queueId)) fields['queueId'] = 'unknown'
   if (userId && !findUser(ctx, userId)) fields['userId'] = 'unknown'
-  if (userId && !queueId) fields['queueId'] = 'required'
+  if (userId && !queueId && !startedAt) fields['queueId'] = 'required'
   refuseFields(fields)
 }
 
@@ -63,13 +66,17 @@ export function assertTemplates(ctx: CompanyContext, { connectionId, templates, 
   refuseFields(templateFaults(ctx, { connectionId: connection.id, templates: Object.fromEntries(sent), file }))
 }
 
-/** Rejects a campaign that cannot be sent. @throws Refusal ERR_INVALID_INPUT with fields */
+/**
+ * Rejects a campaign that cannot be sent. One that has begun knows its recipients, also when their list or tag was
+ * deleted since. @throws Refusal ERR_INVALID_INPUT with fields
+ */
 export function assertReady(ctx: CompanyContext, campaign: Checked) {
   assertCampaign(ctx, campaign)
   assertTemplates(ctx, campaign)
   const fields: Record<string, string> = {}
-  const { contactListId, tagId, sourceCampaignId, mediaId, confirmation } = campaign
-  if (contactListId === null && tagId === null && sourceCampaignId === null) fields['contactListId'] = 'required'
+  const { contactListId, tagId, sourceCampaignId, mediaId, confirmation, startedAt } = campaign
+  const hasSource = [contactListId, tagId, sourceCampaignId].some((id) => id !== null)
+  if (!hasSource && startedAt === null) fields['contactListId'] = 'required'
   if (filledMessages(campaign).length === 0 && mediaId === null) fields['message1'] = 'required'
   if (confirmation && filledConfirmations(campaign).length === 0) fields['confirmationMessage1'] = 'required'
   refuseFields(fields)

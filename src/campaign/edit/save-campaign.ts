@@ -11,7 +11,7 @@ import { type CampaignBody, messageFieldNames, type UpdateCampaignBody } from '.
 import '../campaign.events'
 import '../campaign.jobs.types'
 import { isEditable } from '../campaign.policy'
-import { type Campaign, campaignRecords, getCampaign, presentCampaign } from '../campaign.queries'
+import { type Campaign, campaignRecords, getCampaign, isRepeated, presentCampaign } from '../campaign.queries'
 import { assertMayManageCampaigns } from './campaign-settings'
 import { begin, planStart } from '../run/campaign-status'
 import { campaignTable } from '../campaign.tables'
@@ -58,18 +58,30 @@ export function updateCampaign(ctx: CompanyContext, id: number, body: UpdateCamp
   })
 }
 
-/** @throws Refusal ERR_CAMPAIGN_STATUS while it is under way */
+/**
+ * @throws Refusal ERR_CAMPAIGN_STATUS while it is under way; ERR_CAMPAIGN_IN_USE while a campaign needs its failed
+ * recipients
+ */
 export function deleteCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   ctx.transaction(() => {
     const { name, status, mediaId } = getCampaign(ctx, id)
     if (status === 'EM_ANDAMENTO') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+    if (isRepeated(ctx, id)) refuse('ERR_CAMPAIGN_IN_USE')
+    forgetSource(ctx, id)
     if (mediaId !== null) deleteMedia(ctx, mediaId)
     planStart(ctx, { ...getCampaign(ctx, id), status: 'INATIVA' })
     recordEvent(ctx, 'campaign.deleted', {}, { campaignId: id, name })
     campaignRecords.remove(ctx, id)
     enqueueJob(ctx, 'campaign.erase', { campaignId: id })
   })
+}
+
+/** Drafts for the failed recipients of a deleted campaign need another list. */
+function forgetSource(ctx: CompanyContext, id: number) {
+  const repeating = eq(campaignTable.sourceCampaignId, id)
+  const changed = ctx.db.update(campaignTable).set({ sourceCampaignId: null }).where(repeating).returning().all()
+  for (const campaign of changed) recordEvent(ctx, 'campaign.updated', {}, { campaignId: campaign.id })
 }
 
 /** Erases the recipients of a deleted campaign, some at a time. */

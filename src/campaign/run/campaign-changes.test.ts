@@ -51,6 +51,50 @@ test('editing a list does not change the recipients of a running campaign', asyn
   expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3].map(campaigns.phoneOf))
 })
 
+test('a stopped campaign continues although its list, its tag, or its queue was deleted', async () => {
+  const { ana } = campaigns
+  const queueId = (await ana.post('/queue', { name: 'Ofertas', color: '#112233', orderQueue: 9 })).body.id
+  const tagListId = (await ana.post('/tags', { name: 'Fiel', kanban: false, color: '#112233' })).body.id
+  for (const person of [10, 11, 12])
+    receive(campaigns.world, 1, messageEvent({ phone: campaigns.phoneOf(person), text: 'oi' }))
+  const contactIds = [10, 11, 12].map(contactOf)
+  await ana.post('/contacts/bulk', { action: 'tag', contactIds, tagIds: [tagListId] })
+  const contactListId = await campaigns.addList(4)
+  const ticket = { openTicket: 'enabled', statusTicket: 'open', queueId, userId: campaigns.world.carla.id }
+  const [byList, byTag] = [await campaigns.start({ contactListId, ...ticket }), await campaigns.start({ tagListId })]
+  await campaigns.pass(40)
+  for (const { id } of [byList, byTag]) await ana.post(`/campaigns/${id}/cancel`)
+  for (const path of [`/contact-lists/${contactListId}`, `/tags/${tagListId}`, `/queue/${queueId}`])
+    expect([path, (await ana.delete(path)).status]).toEqual([path, 200])
+  for (const { id } of [byList, byTag]) {
+    expect((await ana.put(`/campaigns/${id}`, { message1: 'Novo' })).status).toBe(200)
+    expect((await ana.post(`/campaigns/${id}/restart`)).body.status).toBe('EM_ANDAMENTO')
+  }
+  await campaigns.pass(400)
+  expect(await campaigns.find(byList.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 4, failedCount: 0 })
+  expect(await campaigns.find(byTag.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 3 })
+  expect(writtenTo().toSorted()).toEqual([0, 1, 2, 3, 10, 11, 12].map(campaigns.phoneOf))
+})
+
+test('a campaign cannot be deleted while another one needs its failed recipients; a draft needs other recipients then', async () => {
+  const { ana, world } = campaigns
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(3) })
+  await campaigns.pass(200)
+  world.ctx(1).company.sqlite.run("UPDATE campaign_shipping SET state = 'failed'")
+  const [planned, draft] = [
+    (await ana.post(`/campaigns/${id}/retry`)).body,
+    (await ana.post(`/campaigns/${id}/retry`)).body,
+  ]
+  const later = new Date(campaigns.at().getTime() + 7_200_000).toISOString()
+  expect((await ana.put(`/campaigns/${planned.id}`, { scheduledAt: later })).body.status).toBe('PROGRAMADA')
+  expect((await ana.delete(`/campaigns/${id}`)).body).toMatchObject({ error: 'ERR_CAMPAIGN_IN_USE' })
+  await campaigns.pass(7600, { step: 60 })
+  expect(await campaigns.find(planned.id)).toMatchObject({ status: 'FINALIZADA', validCount: 3, sentCount: 3 })
+  expect((await ana.delete(`/campaigns/${id}`)).status).toBe(200)
+  expect(await campaigns.find(draft.id)).toMatchObject({ status: 'INATIVA', sourceCampaignId: null })
+  expect((await ana.post(`/campaigns/${draft.id}/start`)).body).toMatchObject({ fields: { contactListId: 'required' } })
+})
+
 test('skips recipients suppressed, blocked or deleted before their turn', async () => {
   for (const person of [1, 2, 3])
     receive(campaigns.world, 1, messageEvent({ phone: campaigns.phoneOf(person), text: 'oi' }))
