@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { messageTable } from './message/message.tables'
 import { dot } from './testing/dot'
-import { openTicket } from './testing/conversation'
+import { openTicket, listMessageRows } from './testing/conversation'
 import { type Caller, createWorld, signIn, type World } from './testing/world'
 
 /** Requests as sent by clients of similar systems, and the fields that they read from the answers. */
@@ -149,7 +148,7 @@ test('a contact accepts switches as text and an empty owner', async () => {
 test('a contact card is sent with a null body', async () => {
   const { status } = await bruno.post('/messages/1', { body: null, vCard: { id: 1 }, read: 1, fromMe: true })
   expect(status).toBe(200)
-  const types = world.ctx(1).db.select().from(messageTable).all()
+  const types = listMessageRows(world)
   expect(types.map(({ mediaType }) => mediaType)).toContain('contactMessage')
 })
 

@@ -3,7 +3,6 @@ import { jobHandlers } from '../compose'
 import { startJobLoop } from '../kernel/job/job-loop'
 import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import { queueAutomaticText } from '../message/send/queue-message'
-import { messageTable } from '../message/message.tables'
 import { messageEvent, receive } from '../testing/inbound'
 import { createWorld, type World } from '../testing/world'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
@@ -11,6 +10,7 @@ import { type BotState, shownBot, startBot } from '../ticket/bot-state'
 import { getTicketRow } from '../ticket/ticket.queries'
 import type { Bot, TurnQuestion, TurnState } from './bot'
 import { claimTurn } from './bot-turn'
+import { listMessageRows } from '../testing/conversation'
 
 declare module '../ticket/bot-state' {
   interface BotStates {
@@ -69,11 +69,7 @@ const say = (text: string) => receive(world, 1, messageEvent({ text }))
 const pass = (ms: number) => world.setTime(new Date(world.ctx(1).now.getTime() + ms))
 const ticket = () => getTicketRow(world.ctx(1), 1)
 const answers = () =>
-  world
-    .ctx(1)
-    .db.select()
-    .from(messageTable)
-    .all()
+  listMessageRows(world)
     .filter(({ fromMe }) => fromMe)
     .map(({ body }) => body)
 const dropped = () =>

@@ -1,10 +1,10 @@
 import { addListItem } from '../contact-list/add-list-item'
-import { messageTable } from '../message/message.tables'
 import { sendOutbox } from '../message/outbox/send-outbox'
 import { createFakeChannel } from './fake-channel'
 import { setSession } from './connections'
 import { messageEvent, receive } from './inbound'
 import { createWorld, type World } from './world'
+import { listMessageRows } from './conversation'
 
 const secondMs = 1000
 
@@ -43,11 +43,7 @@ export async function createCampaigns(now = mondayAtTen) {
 
   /** Our messages, oldest first. */
   const sent = () =>
-    world
-      .ctx(1)
-      .db.select()
-      .from(messageTable)
-      .all()
+    listMessageRows(world)
       .filter(({ fromMe }) => fromMe)
       .map(({ body, createdAt }) => ({ body, at: createdAt }))
 

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach } from 'bun:test'
 import type { Channel } from '../channel/channel'
-import { messageTable, outboundChangeTable } from '../message/message.tables'
+import { outboundChangeTable } from '../message/message.tables'
 import { sendOutbox } from '../message/outbox/send-outbox'
 import { sendMessage } from '../message/send/send-message'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { messageEvent, receive } from './inbound'
 import { createWorld, type World } from './world'
+import { listMessageRows } from './conversation'
 
 /** For a file of tests: a world for each, in which a contact has written and Ana replies, with an empty outbox. */
 export function createOutbox() {
@@ -20,7 +21,7 @@ export function createOutbox() {
 
   const waits: number[] = []
   const options = { wait: async (ms: number) => void waits.push(ms) }
-  const messages = () => world.ctx(1).db.select().from(messageTable).all()
+  const messages = () => listMessageRows(world)
   return {
     world: () => world,
     ana: () => world.ctxAs(world.ana),

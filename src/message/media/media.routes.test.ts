@@ -9,8 +9,8 @@ import { dot } from '../../testing/dot'
 import { createRequests } from '../../testing/requests'
 import { messageEvent, receive } from '../../testing/inbound'
 import { createWorld, type World } from '../../testing/world'
-import { messageTable } from '../message.tables'
 import { cleanFileName, contentDisposition, readRange } from '../../kernel/http/serve-file'
+import { listMessageRows } from '../../testing/conversation'
 
 let world: World
 beforeEach(async () => {
@@ -18,13 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.stop())
 
-const message = (id = 1) =>
-  world
-    .ctx(1)
-    .db.select()
-    .from(messageTable)
-    .all()
-    .find((one) => one.id === id)
+const message = (id = 1) => listMessageRows(world).find((one) => one.id === id)
 
 function gives(answer: () => Uint8Array) {
   const channel = { fetchMedia: async () => answer() }
