@@ -33,6 +33,16 @@ test('reads messages as they come while that is quick', () => {
   expect(read).toHaveLength(4)
 })
 
+test('keeps a limited number waiting, in order', () => {
+  const { read, receive, turn, isIdle } = createLoop()
+  receive('long', 100)
+  const flood = Array.from({ length: 2500 }, (_, index) => `message ${index}`)
+  for (const name of flood) receive(name, 1)
+  expect(read).toEqual(['long', ...flood.slice(0, 500)])
+  while (!isIdle()) turn()
+  expect(read.slice(1)).toEqual(flood)
+})
+
 test('spreads a burst over turns in order of arrival, and later messages do not overtake it', () => {
   const { read, receive, turn, isIdle } = createLoop()
   const burst = Array.from({ length: 20 }, (_, index) => `message ${index}`)

@@ -2,6 +2,8 @@
 const turnMs = 8
 /** Served in one turn. Most take longer than a tenth of a millisecond. */
 const servedMax = 32
+/** With more waiting, about 1 kB each, every new one displaces the oldest into this turn, so that senders are slowed down by TCP. */
+const waitingMax = 2000
 
 /**
  * Keeps a burst of messages on many outside connections from delaying requests. Messages are processed as they come while that takes
@@ -40,8 +42,9 @@ export function createIncomingTurns({ now = () => performance.now(), onTurn = se
       sinceMs = now()
       watch()
     }
-    if (waiting.length === 0 && now() - sinceMs < turnMs) task()
-    else waiting.push(task)
+    if (waiting.length === 0 && now() - sinceMs < turnMs) return task()
+    waiting.push(task)
+    if (waiting.length > waitingMax) waiting.shift()?.()
   }
 }
 
