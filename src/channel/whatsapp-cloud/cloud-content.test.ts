@@ -83,6 +83,14 @@ test('a picture above Meta’s limit is refused to people; sent automatically, i
   expect(accepted()[1]).toMatchObject({ type: 'document', document: { filename: 'catalogo.png', caption: 'Catálogo' } })
 })
 
+test('a small picture in WebP goes as a sticker, one with a caption as a document', async () => {
+  const webp = Uint8Array.from([...Buffer.from('RIFF'), 8, 0, 0, 0, ...Buffer.from('WEBPVP8 ')])
+  await attach('oi.webp', 'image/webp', webp)
+  await attach('oi.webp', 'image/webp', webp, { body: 'Veja' })
+  await whenAccepted(2)
+  expect(accepted().map(({ type }) => type)).toEqual(['sticker', 'document'])
+})
+
 test('a recording in ogg is sent as a voice message', async () => {
   await attach('audio.ogg', 'audio/ogg', opusSilence(2), { voiceNote: 'true' })
   await whenAccepted(1)

@@ -5,12 +5,18 @@ import type { CloudParts } from '../cloud-parts'
 import { textOf } from '../receive/values'
 import { cloudFileKind } from './file-kind'
 
+/** Meta takes WebP only as stickers. */
+const stickerBytesMax = 100 * 1024
+
+type FileKind = ReturnType<typeof cloudFileKind> | 'sticker'
+
 /** Uploads the file, then refers to it. @throws ChannelError */
 export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: string): Promise<object> {
   const { size } = await stat(file.path).catch(() => {
     throw new ChannelError('refused', 'ERR_NO_MEDIA_FOUND')
   })
-  const kind = cloudFileKind(file.mimeType, size)
+  const isSticker = file.mimeType === 'image/webp' && caption === '' && size <= stickerBytesMax
+  const kind = isSticker ? 'sticker' : cloudFileKind(file.mimeType, size)
   const id = await uploadFile(parts, file, kind)
   const text = caption && kind !== 'audio' ? { caption } : {}
   switch (kind) {
@@ -28,7 +34,7 @@ export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: s
 }
 
 /** Meta knows M4A by its container's type, and limits sizes by the type even where the file goes as a document. */
-function uploadTypeOf(mimeType: string, kind: string) {
+function uploadTypeOf(mimeType: string, kind: FileKind) {
   if (kind === 'document' && inlineFileOf(cloudChannel, mimeType)) return 'application/octet-stream'
   return mimeType === 'audio/x-m4a' ? 'audio/mp4' : mimeType
 }
@@ -37,7 +43,7 @@ function uploadTypeOf(mimeType: string, kind: string) {
 export async function uploadFile(
   parts: CloudParts,
   { path, name, mimeType }: OutgoingFile,
-  kind: 'image' | 'video' | 'audio' | 'document',
+  kind: FileKind,
 ): Promise<string> {
   const { account, graph } = parts.session()
   const form = new FormData()

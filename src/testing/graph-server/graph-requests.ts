@@ -1,0 +1,110 @@
+import { createHmac } from 'node:crypto'
+import type { AcceptedMessage, GraphCall, GraphFailures, GraphPhone, Json } from './graph-server.types'
+import { type GraphState, invalidToken, problem, unknownObject } from './graph-state'
+import { answerDownload, answerMedia, answerUpload } from './media-endpoint'
+import { answerMessage } from './message-endpoint'
+import { answerTemplates } from './template-endpoint'
+
+interface GraphRequests {
+  state: GraphState
+  base: string
+  appSecret(): string
+  onAccepted(phone: GraphPhone, message: AcceptedMessage): void
+}
+
+interface Call extends GraphCall {
+  form?: FormData
+}
+
+/** Answers a call as `state.failures` says, or as Graph does. */
+export async function handleRequest(graph: GraphRequests, request: Request): Promise<Response> {
+  const call = await readCall(request)
+  const { line, token, query, body } = call
+  const { failures, calls } = graph.state
+  calls.push({ line, token, query, body })
+  const fails = failures.times > 0 && failures.only.test(line)
+  if (fails && failures.delayMs > 0) await Bun.sleep(failures.delayMs)
+  if (!fails || !(failures.silent || failures.nonsense || failures.status > 0)) return answer(graph, call)
+  failures.times--
+  return failAs({ ...failures }, request, async () => answer(graph, call))
+}
+
+async function readCall(request: Request): Promise<Call> {
+  const url = new URL(request.url)
+  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
+  const form = isForm ? await request.formData() : undefined
+  return {
+    line: `${request.method} ${url.pathname.replace(/^\/v\d+\.\d+(?=\/)/, '')}`,
+    token: request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '',
+    query: Object.fromEntries(url.searchParams),
+    body: form ? {} : await readJson(request),
+    form,
+  }
+}
+
+function answer(graph: GraphRequests, call: Call): Response | Promise<Response> {
+  const { state, base, appSecret } = graph
+  const { line, token, query } = call
+  const [method = '', path = ''] = line.split(' ')
+  const [, id = '', edge = ''] = path.split('/')
+  if (!state.tokens.has(token)) return invalidToken()
+  const proof = createHmac('sha256', appSecret()).update(token).digest('hex')
+  if (query['appsecret_proof'] !== undefined && query['appsecret_proof'] !== proof) {
+    return problem(400, 100, 'Invalid appsecret_proof provided in the API argument')
+  }
+  if (id === 'media-files') return answerDownload(state, edge, query)
+  const phone = state.phones.find((one) => one.id === id)
+  const known = phone
+    ? answerPhone(graph, phone, `${method} ${edge}`, call)
+    : state.phones.some((one) => one.businessAccountId === id) && answerBusiness(graph, id, `${method} ${edge}`, call)
+  if (known) return known
+  return edge === '' && method === 'GET' && !phone ? answerMedia(state, base, id, query) : unknownObject(id)
+}
+
+function answerPhone({ state, onAccepted }: GraphRequests, phone: GraphPhone, line: string, { body, form }: Call) {
+  if (line === 'GET ') return Response.json(presentPhone(phone))
+  if (line === 'POST media' && form) return answerUpload(state, phone, form)
+  if (line !== 'POST messages') return undefined
+  const before = state.accepted.length
+  const response = answerMessage(state, phone, body)
+  const message = state.accepted[before]
+  if (message) onAccepted(phone, message)
+  return response
+}
+
+function answerBusiness({ state, base }: GraphRequests, id: string, line: string, { query, body }: Call) {
+  const [method = '', edge] = line.split(' ')
+  if (edge === 'message_templates') return answerTemplates(state, base, id, { method, query, body })
+  if (line === 'GET phone_numbers') {
+    return Response.json({ data: state.phones.filter((one) => one.businessAccountId === id).map(presentPhone) })
+  }
+  if (edge !== 'subscribed_apps' || method === 'GET') return undefined
+  if (method === 'POST') state.subscribed.add(id)
+  else state.subscribed.delete(id)
+  return Response.json({ success: true })
+}
+
+async function failAs(failures: GraphFailures, request: Request, execute: () => Promise<Response>): Promise<Response> {
+  if (failures.silent === 'after') await execute()
+  if (failures.silent) await new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()))
+  if (failures.nonsense) return new Response('<html>Bad gateway</html>', { status: failures.status || 200 })
+  return problem(failures.status, failures.code, failures.message || 'Simulated failure', failures.details)
+}
+
+const presentPhone = ({ id, displayNumber, verifiedName, quality, tier }: GraphPhone) => ({
+  id,
+  display_phone_number: displayNumber,
+  verified_name: verifiedName,
+  quality_rating: quality,
+  messaging_limit_tier: tier,
+  code_verification_status: 'VERIFIED',
+})
+
+async function readJson(request: Request): Promise<Json> {
+  const text = await request.text()
+  try {
+    return text === '' ? {} : (JSON.parse(text) as Json)
+  } catch {
+    return {}
+  }
+}
