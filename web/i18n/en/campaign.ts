@@ -31,7 +31,7 @@ export const campaign = {
     noConnection: 'The connection was deleted',
     template: 'Meta no longer accepts the template',
   },
-  waitsWarned: 'The provider warned of too many messages; starts only when someone resumes',
+  waitsWarned: 'The provider warned of too many messages; starts only when someone resumes it',
   waitReasons: {
     warning: (_: string) => 'The provider warned of too many messages; waiting for someone to resume it',
     hours: (until: string) => `Outside sending hours; continues on ${until}`,

@@ -31,7 +31,7 @@ export const campaign = {
     noConnection: 'Se eliminó la conexión',
     template: 'Meta ya no acepta la plantilla',
   },
-  waitsWarned: 'Aviso de exceso de envíos en la conexión; comienza solo cuando alguien reanude',
+  waitsWarned: 'El proveedor avisó de un exceso de envíos; solo comienza cuando alguien la reanude',
   waitReasons: {
     warning: (_: string) => 'El proveedor avisó de un exceso de envíos; espera a que alguien la reanude',
     hours: (until: string) => `Fuera del horario; continúa el ${until}`,
