@@ -34,8 +34,8 @@ export interface DialogProps {
 
 /**
  * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, and the focus is trapped and restored.
- * The first input gets the focus, or the element with `data-autofocus`, or the body if there is neither. A form inside contains the footer: give its
- * buttons to `Form`.
+ * The element with `data-autofocus` gets the focus, or else the first input, or else the body. A form inside contains
+ * the footer: give its buttons to `Form`.
  */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
