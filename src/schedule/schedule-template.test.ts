@@ -78,6 +78,9 @@ test('refuses at its field what cannot be sent, and keeps the template when some
   expect(await fields({ template: { ...retorno, values: { ...values, 'body:2': '\n' } } })).toEqual({
     'template.values.body:2': 'required',
   })
+  expect(await fields({ template: { ...retorno, values: { ...values, 'body:2': '{{nada}}' } } })).toEqual({
+    'template.values.body:2': 'unknownVariable',
+  })
   expect(await fields({ template: null })).toEqual({ body: 'required' })
   const { id } = (await ana.post('/schedules', body())).body
   expect((await ana.put(`/schedules/${id}`, { assinar: true })).body.template).toEqual(retorno)

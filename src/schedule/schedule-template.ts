@@ -7,7 +7,7 @@ import { refuse } from '../kernel/errors'
 import { timeZoneOf, wallClock } from '../kernel/time/time-zone'
 import { isInReplyWindow } from '../message/compose/assert-channel'
 import { replaceVariables, variableValues } from '../message/compose/message-variables.contract'
-import { fillTemplate } from '../template/fill-template.contract'
+import { fillTemplate, hasUnknownVariable } from '../template/fill-template.contract'
 import type { TemplateChoice } from '../template/template.contract'
 import { findTemplate } from '../template/template.queries'
 import { fileFaultOf, findTemplateFault, prepareTemplate } from '../template/use-template'
@@ -34,6 +34,10 @@ export function templateFaults(ctx: CompanyContext, { template, connectionId }: 
   for (const [key, error] of Object.entries(fillTemplate(components, template.values).errors)) {
     // A value with variables is shorter or longer than it is typed.
     if (error === 'required') faults[`template.values.${key}`] = error
+  }
+  const known = contactVariables(ctx, { name: 'x', number: 'x' }, connection.name)
+  for (const [key, typed] of Object.entries(template.values)) {
+    if (hasUnknownVariable(typed, replaceVariables(typed, known))) faults[`template.values.${key}`] = 'unknownVariable'
   }
   const wrongFile = fileFaultOf(components, file)
   return wrongFile ? { ...faults, mediaPath: wrongFile } : faults
@@ -63,7 +67,11 @@ export function dueTemplate(ctx: CompanyContext, { contact, template, connection
 }
 
 /** The variables that need no ticket, since none is chosen yet. */
-function contactVariables(ctx: CompanyContext, { name, number }: ContactRow, connection: string) {
+function contactVariables(
+  ctx: CompanyContext,
+  { name, number }: Pick<ContactRow, 'name' | 'number'>,
+  connection: string,
+) {
   const { name: company } = ctx.company.services.about(ctx.company.id)
   return variableValues({
     contact: { name, number },

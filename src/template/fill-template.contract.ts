@@ -130,6 +130,11 @@ export function cleanValue(value: string): string {
     .join(' ')
 }
 
+/** Whether a typed value names a variable in braces that filling left as it was. */
+export function hasUnknownVariable(typed: string, filled: string): boolean {
+  return [...typed.matchAll(braces)].some(([whole]) => filled.includes(whole))
+}
+
 /**
  * Fills in a template. Values are inserted as they are: braces within them are not expanded. A variable without a value,
  * or with one that is too long, is an error.

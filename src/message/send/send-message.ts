@@ -6,6 +6,7 @@ import { actingUserId } from '../../kernel/company/actor'
 import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
 import { discardFiles, stageFile } from '../../kernel/file/media-store'
 import type { TemplateChoice } from '../../template/template.contract'
+import { hasUnknownVariable } from '../../template/fill-template.contract'
 import { prepareTemplate } from '../../template/use-template'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { assertSendable, composeMessages, type ComposeOptions, type ContentFile } from '../compose/compose-messages'
@@ -90,7 +91,13 @@ function templateOf(ctx: CompanyContext, ticket: TicketRow, { template, files = 
   if (isPrivate || !channelRules[ticket.channel].templates) refuse('ERR_CHANNEL_CANNOT')
   if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
   if (files.length > 1) refuse('ERR_INVALID_INPUT', { fields: { medias: 'tooMany' } })
-  const values = Object.entries(template.values).map(([key, value]) => [key, fillVariables(ctx, value, ticket.id)])
+  const values = Object.entries(template.values).map(([key, typed]) => {
+    const filled = fillVariables(ctx, typed, ticket.id)
+    if (hasUnknownVariable(typed, filled)) {
+      refuse('ERR_INVALID_INPUT', { fields: { [`values.${key}`]: 'unknownVariable' } })
+    }
+    return [key, filled]
+  })
   return prepareTemplate(
     ctx,
     ticket.connectionId,

@@ -75,6 +75,9 @@ test('names what is missing, too long or not accepted', async () => {
     'values.header:1': 'tooLong',
     'values.body:2': 'required',
   })
+  expect(await fieldsOf({ template: { ...retorno, values: { ...values, 'body:1': 'Oi {{nada}}' } } })).toEqual({
+    'values.body:1': 'unknownVariable',
+  })
   const fault = async (name: string) => fieldsOf({ template: { name, language: 'pt_BR' } })
   expect([await fault('nenhum'), await fault('parado'), await fault('senha'), await fault('outra_conexao')]).toEqual([
     { template: 'templateUnknown' },

@@ -100,6 +100,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   templateName: 'Use only lowercase letters without accents, numbers and _',
   templateOrder: 'Number the variables from {{1}} without gaps, or name all of them',
   metaUnreachable: 'Meta did not answer. Try again in a moment',
+  unknownVariable: 'This variable does not exist',
   templateUnknown: 'This template no longer exists on this connection',
   templateNotApproved: 'Meta does not accept this template at the moment',
   templateUnsupported: 'Templates of this kind cannot be sent from here',

@@ -101,6 +101,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   templateName: 'Usa solo letras minúsculas sin acento, números y _',
   templateOrder: 'Numera las variables desde {{1}} sin saltos, o dales nombre a todas',
   metaUnreachable: 'Meta no respondió. Inténtalo de nuevo en un momento',
+  unknownVariable: 'Esta variable no existe',
   templateUnknown: 'Esta plantilla ya no existe en esta conexión',
   templateNotApproved: 'Meta no acepta esta plantilla en este momento',
   templateUnsupported: 'Este tipo de plantilla no puede enviarse desde aquí',

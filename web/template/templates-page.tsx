@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { TemplateSyncView, TemplateView } from '../../src/template/template.calls'
+import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useFormat, useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { useUi } from '../ui/context/ui-context'
+import { Button } from '../ui/button/button'
+import { StatusPill } from '../ui/display/status-pill'
+import { Note } from '../ui/feedback/note'
+import { useAttempt } from '../ui/form/use-attempt'
+import { MessageSquareText, RotateCw, TriangleAlert } from '../ui/icons'
+import type { Column } from '../ui/table/data-table'
+import { NoValue } from '../ui/table/no-value'
+import { TemplateDialog } from './template-dialog'
+import { loadTemplates, templateRecords, type TemplatesData } from './template-records'
+import { statusKinds, statusText } from './template-status'
+import { bodyOf } from './use-template'
+
+export const load = loadTemplates
+
+/** The message templates of one connection, as last read from Meta. */
+export function page({ data }: PageProps<TemplatesData>) {
+  const t = useTexts('template').template
+  const { api } = useApp()
+  const { connection } = data
+  const [source] = useState(() => templateRecords(connection.id))
+  const list = useRecordList(source, data.page)
+  const { sync, refreshing, refresh } = useRefresh(data.sync)
+  return (
+    <RecordsPage
+      list={list}
+      texts={t}
+      icon={MessageSquareText}
+      back={links.connections()}
+      heading={() => t.heading(connection.name)}
+      columns={useColumns()}
+      form={(template, close) => <TemplateDialog whatsappId={connection.id} template={template} close={close} />}
+      mayEdit={() => false}
+      opensReadOnly
+      remove={{ name: ({ name }) => name, call: ({ id }) => api.delete('/templates/:id', { params: { id } }) }}
+      headerActions={
+        <Button icon={RotateCw} loading={refreshing} onClick={() => void refresh(() => list.reload())}>
+          {t.refresh}
+        </Button>
+      }
+      summary={<SyncState sync={sync} />}
+    />
+  )
+}
+
+function SyncState({ sync: { syncedAt, error } }: { sync: TemplateSyncView }) {
+  const t = useTexts('template').template
+  const format = useFormat()
+  return (
+    <>
+      {error !== '' && <Note icon={TriangleAlert}>{t.syncFailed(error)}</Note>}
+      {syncedAt !== null && <p className="subtle">{t.syncedAt(format.dateTimeShort(syncedAt))}</p>}
+    </>
+  )
+}
+
+/** Reads the templates from Meta now. */
+function useRefresh(first: TemplateSyncView) {
+  const t = useTexts('template').template
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const { toast } = useUi()
+  const [sync, setSync] = useState(first)
+  const [refreshing, setRefreshing] = useState(false)
+
+  async function refresh(reload: () => Promise<unknown>) {
+    setRefreshing(true)
+    await attempt(async () => {
+      const state = await api.post('/templates/sync', { body: { whatsappId: first.whatsappId } })
+      setSync(state)
+      await reload()
+      if (state.error === '') toast.success(t.refreshed)
+    })
+    setRefreshing(false)
+  }
+
+  return { sync, refreshing, refresh }
+}
+
+function useColumns(): Column<TemplateView>[] {
+  const t = useTexts('template').template
+  const categories: Record<string, string> = t.categories
+  const qualities: Record<string, string> = t.qualities
+  return [
+    { id: 'name', header: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+    { id: 'language', header: t.columns.language, width: '110px', cell: ({ language }) => language },
+    {
+      id: 'category',
+      header: t.columns.category,
+      width: '130px',
+      cell: ({ category }) => categories[category] ?? category,
+    },
+    {
+      id: 'status',
+      header: t.columns.status,
+      width: '190px',
+      cell: (template) => (
+        <StatusPill
+          kind={
+            template.status === 'APPROVED' && !template.isSupported
+              ? 'warning'
+              : (statusKinds[template.status] ?? 'neutral')
+          }
+          help={template.reason || undefined}
+        >
+          {statusText(t, template)}
+        </StatusPill>
+      ),
+    },
+    {
+      id: 'quality',
+      header: t.columns.quality,
+      width: '110px',
+      wideOnly: true,
+      cell: ({ quality }) => (quality ? (qualities[quality] ?? quality) : <NoValue />),
+    },
+    {
+      id: 'text',
+      header: t.columns.text,
+      wideOnly: true,
+      cell: (template) => <span className="two-lines subtle">{bodyOf(template)}</span>,
+    },
+  ]
+}
