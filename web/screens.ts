@@ -16,6 +16,7 @@ import {
 import { contactListItemsScreen, contactListsScreen } from './contact-list/contact-lists.screen'
 import { contactsScreen } from './contact/contacts.screen'
 import { connectionsScreen } from './connection/connections.screen'
+import { templatesScreen } from './template/templates.screen'
 import { dashboardScreen } from './report/dashboard.screen'
 import { filesScreen } from './file-list/files.screen'
 import { financeScreen, openFinanceScreen, subscriptionScreen } from './finance/finance.screen'
@@ -65,6 +66,7 @@ export const screens = {
   flow: flowEditorScreen,
   phrases: phrasesScreen,
   connections: connectionsScreen,
+  templates: templatesScreen,
   prompts: promptsScreen,
   integrations: integrationsScreen,
   messagesApi: messagesApiScreen,

@@ -58,10 +58,13 @@ export async function deleteTemplate(ctx: CompanyContext, id: number) {
 export async function syncNow(ctx: CompanyContext, connectionId: number) {
   getProvider(ctx, connectionId)
   await syncTemplates(() => createContext(ctx.company, ctx.actor), connectionId)
-  return syncStateOf(ctx, connectionId)
+  return getSyncState(ctx, connectionId)
 }
 
-export function syncStateOf(ctx: CompanyContext, connectionId: number) {
+/** @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND */
+export function getSyncState(ctx: CompanyContext, connectionId: number) {
+  assertMayManage(ctx)
+  getConnection(ctx, connectionId)
   const row = ctx.db.select().from(templateSyncTable).where(eq(templateSyncTable.connectionId, connectionId)).get()
   return { whatsappId: connectionId, syncedAt: row?.syncedAt?.toISOString() ?? null, error: row?.error ?? '' }
 }
@@ -145,7 +148,7 @@ export interface TemplateChange {
   quality?: unknown
 }
 
-/** Notes what the provider reported about a template, and reads all of them again. */
+/** Notes what the provider reported about a template. One that is not known yet is read with all others. */
 export function noteTemplateChange(ctx: CompanyContext, connectionId: number, change: TemplateChange) {
   ctx.transaction(() => {
     const known = ctx.db
@@ -162,8 +165,7 @@ export function noteTemplateChange(ctx: CompanyContext, connectionId: number, ch
         .where(eq(templateTable.id, known.id))
         .run()
       recordEvent(ctx, 'template.changed', {}, { connectionId })
-    }
-    planSync(ctx, connectionId)
+    } else planSync(ctx, connectionId)
   })
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { templateFileFormats } from '../channel/channel'
 import { defineCalls, Done, recordPage } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
-import { ListTemplatesQuery, SyncTemplatesBody, TemplateBody } from './template.contract'
+import { ListTemplatesQuery, SyncTemplatesBody, TemplateBody, TemplateSyncQuery } from './template.contract'
 
 export const TemplateView = v.object({
   id: v.number(),
@@ -46,17 +46,21 @@ export const TemplateView = v.object({
 })
 export type TemplateView = v.InferOutput<typeof TemplateView>
 
-const SyncView = v.object({
+export const TemplateSyncView = v.object({
   whatsappId: v.number(),
   syncedAt: v.nullable(v.string()),
   /** The provider's sentence; empty after a success. */
   error: v.string(),
 })
 
+export type TemplateSyncView = v.InferOutput<typeof TemplateSyncView>
+
 export const templateCalls = defineCalls({
   'GET /templates': { query: ListTemplatesQuery, answer: recordPage(TemplateView) },
   'POST /templates': { body: TemplateBody, answer: TemplateView },
-  'POST /templates/sync': { body: SyncTemplatesBody, answer: SyncView },
+  /** When the connection's templates were last read, and why a later attempt failed. */
+  'GET /templates/sync': { query: TemplateSyncQuery, answer: TemplateSyncView },
+  'POST /templates/sync': { body: SyncTemplatesBody, answer: TemplateSyncView },
   'DELETE /templates/:id': { params: IdParams, answer: Done },
 })
 

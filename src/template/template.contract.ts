@@ -58,6 +58,9 @@ export const ListTemplatesQuery = v.object({
 })
 export type ListTemplatesQuery = v.InferOutput<typeof ListTemplatesQuery>
 
+/** GET /templates/sync. */
+export const TemplateSyncQuery = v.object({ whatsappId: IdText })
+
 /** POST /templates/sync. */
 export const SyncTemplatesBody = v.object({ whatsappId: Id })
 

@@ -197,10 +197,11 @@ test('only those who manage connections change templates, of their own company',
   const attempts = async (caller: Caller) => [
     (await caller.post('/templates', { ...given, whatsappId: connectionId })).status,
     (await caller.post('/templates/sync', { whatsappId: connectionId })).status,
+    (await caller.get(`/templates/sync?whatsappId=${connectionId}`)).status,
     (await caller.delete(`/templates/${id}`)).status,
   ]
-  expect(await attempts(await world.as(world.bruno))).toEqual([403, 403, 403])
-  expect(await attempts(await world.as(world.gina))).toEqual([404, 404, 404])
+  expect(await attempts(await world.as(world.bruno))).toEqual([403, 403, 403, 403])
+  expect(await attempts(await world.as(world.gina))).toEqual([404, 404, 404, 404])
   expect((await ana.post('/templates/sync', { whatsappId: 1 })).body.error).toBe('ERR_CHANNEL_CANNOT')
   expect(server.calls).toEqual([])
 })

@@ -22,6 +22,7 @@ export const screenPaths = {
   contactLists: '/contact-lists',
   contactListItems: '/contact-lists/:id/contacts',
   connections: '/connections',
+  templates: '/connections/:id/templates',
   tags: '/tags',
   kanban: '/Kanban',
   lanes: '/TagsKanban',

@@ -31,7 +31,11 @@ export function CampaignPreviewPart({ form, campaign, usesTemplates }: CampaignP
   return (
     <>
       {unknownVariables.length > 0 && (
-        <Note icon={TriangleAlert}>{t.unknownVariables(unknownVariables.map((name) => `{${name}}`).join(', '))}</Note>
+        <Note icon={TriangleAlert}>
+          {(usesTemplates ? t.unknownInTemplate : t.unknownVariables)(
+            unknownVariables.map((name) => `{${name}}`).join(', '),
+          )}
+        </Note>
       )}
       <section className="campaign-forecast" aria-label={t.title}>
         <Clock size={16} aria-hidden />

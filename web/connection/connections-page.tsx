@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp } from '../app/app-context'
+import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Button } from '../ui/button/button'
 import { EmptyState } from '../ui/feedback/empty-state'
-import { Smartphone } from '../ui/icons'
+import { MessageSquareText, Smartphone } from '../ui/icons'
+import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { AddConnection } from './add-connection'
 import { CallSupport } from './host/call-support'
@@ -37,6 +39,7 @@ export function page({ data }: PageProps<ConnectionsData>) {
   const [connecting, setConnecting] = useState<Connecting>()
   const [account, setAccount] = useState<{ id?: number }>()
   const makeDefault = useMakeDefault()
+  const templateAction = useTemplateAction()
   const columns = useConnectionColumns({
     session,
     makeDefault,
@@ -73,6 +76,7 @@ export function page({ data }: PageProps<ConnectionsData>) {
         form={(connection, close) => (
           <ConnectionDialog id={connection?.id} queues={data.queues} close={close} onCreated={created} />
         )}
+        actions={templateAction}
         remove={{ name: ({ name }) => name, call: ({ id }) => api.delete('/whatsapp/:id', { params: { id } }) }}
       />
       {account && <CloudAccountDialog id={account.id} list={list} close={() => setAccount(undefined)} />}
@@ -87,6 +91,22 @@ export function page({ data }: PageProps<ConnectionsData>) {
       )}
     </>
   )
+}
+
+/** The message templates of a connection that has some. */
+function useTemplateAction() {
+  const t = useTexts('connection').connection
+  const { navigation } = useApp()
+  return ({ id, channel }: ConnectionView): RowAction[] =>
+    channelRules[channel].templates
+      ? [
+          {
+            label: t.templates,
+            icon: MessageSquareText,
+            onSelect: () => void navigation.go(links.templates({ id: String(id) })),
+          },
+        ]
+      : []
 }
 
 function NoConnections({ add }: { add: () => void }) {

@@ -19,9 +19,9 @@ interface CalendarEventProps {
 export function CalendarEvent({ schedule, actions, onOpen }: CalendarEventProps) {
   const t = useTexts('schedule').schedule
   const format = useFormat()
-  const { contact, sendAt, status, body, mediaName } = schedule
+  const { contact, sendAt, status, body, mediaName, template } = schedule
   const { element, isDragged } = useDraggableSchedule(schedule, useScheduleRules().mayEdit(schedule))
-  const said = [t.status[status], body || mediaName].filter(Boolean).join(' · ')
+  const said = [t.status[status], body || template?.name || mediaName].filter(Boolean).join(' · ')
   return (
     <li ref={element} className="calendar-event" data-status={status} data-dragged={isDragged || undefined}>
       <button

@@ -63,7 +63,7 @@ export function ScheduleDayDialog({ day, model, actions, onAdd }: ScheduleDayDia
 
 function AgendaRow({ schedule, actions }: { schedule: ScheduleView; actions: readonly RowAction[] }) {
   const format = useFormat()
-  const { contact, sendAt, body, mediaName } = schedule
+  const { contact, sendAt, body, mediaName, template } = schedule
   return (
     <li className="calendar-agenda-row">
       <time className="tabular" dateTime={sendAt}>
@@ -73,7 +73,7 @@ function AgendaRow({ schedule, actions }: { schedule: ScheduleView; actions: rea
       <span className="calendar-agenda-text">
         <bdi className="truncate">{contact.name}</bdi>
         <span className="truncate subtle" dir="auto">
-          {body || mediaName}
+          {body || template?.name || mediaName}
         </span>
         <ScheduleStatusPill schedule={schedule} />
       </span>

@@ -18,6 +18,8 @@ import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { VariableList } from '../message/variable-list'
+import { channelRules } from '../../src/channel/channel-rules.contract'
+import { TemplateFields } from '../template/template-fields'
 import { useUi } from '../ui/context/ui-context'
 import { ScheduleFileField } from './schedule-file-field'
 import { newSchedule, saveSchedule, ScheduleForm, type ScheduleFormModel, valuesOf } from './schedule-form'
@@ -78,6 +80,7 @@ export function ScheduleDialog({ schedule, contact, day, close, onSaved = close 
       <ScheduleFileField form={form} />
       <SendAtField form={form} />
       <ConnectionField form={form} />
+      <TemplateField form={form} />
       <ScheduleRepeatFields form={form} />
       <ScheduleTicketFields form={form} schedule={schedule} />
       {(maySign || !mayChange) && (
@@ -156,10 +159,32 @@ function ConnectionField({ form }: FieldProps) {
         <Select<number>
           {...field}
           value={field.value ?? defaultConnection}
-          onValueChange={(id) => field.onValueChange(id === defaultConnection ? null : id)}
+          onValueChange={(id) => form.set({ whatsappId: id === defaultConnection ? null : id, template: null })}
           options={[{ value: defaultConnection, label: t.defaultConnection }, ...options]}
         />
       )}
     </FormField>
+  )
+}
+
+/** On a connection with templates: what is sent to contacts who have not written within its reply window. */
+function TemplateField({ form }: FieldProps) {
+  useSignals()
+  const t = useTexts('schedule').schedule.fields
+  const connections = useConnections()
+  const { whatsappId, template } = form.values.value
+  const channel = connections?.find(({ id }) => id === whatsappId)?.channel
+  if (whatsappId === null || (channel ? !channelRules[channel].templates : !template)) return null
+  return (
+    <section className="schedule-text" aria-label={t.template}>
+      <p className="field-help">{t.templateHelp}</p>
+      <TemplateFields
+        whatsappId={whatsappId}
+        choice={template}
+        onChoose={(choice) => form.set({ template: choice })}
+        errorAt={(path) => form.errorAt(path === 'template' ? path : `template.${path}`)}
+        help={t.templateValuesHelp}
+      />
+    </section>
   )
 }

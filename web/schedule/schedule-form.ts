@@ -6,6 +6,7 @@ import type { Format } from '../i18n/format'
 import { storedPath, type Uploads, withAttachmentError } from '../records/attachment-upload'
 import type { ChosenFile } from '../ui/field/file-input'
 import type { FormModel } from '../ui/form/form'
+import type { Choice } from '../template/use-template'
 
 const Id = v.nullable(v.number())
 const Whole = v.pipe(
@@ -19,6 +20,7 @@ const required = v.pipe(v.string(), v.minLength(1, 'required'))
 export const ScheduleForm = v.object({
   contactId: v.number('required'),
   whatsappId: Id,
+  template: v.nullable(v.custom<Choice>(() => true)),
   body: v.pipe(v.string(), v.maxLength(65_536, 'tooLong')),
   attachment: v.nullable(v.custom<ChosenFile>(() => true)),
   sendAt: v.object({ date: v.pipe(required, v.isoDate('date')), time: required }),
@@ -49,6 +51,7 @@ export function newSchedule(format: Format, contactId: number | undefined, day?:
     // The form's types describe its values when it can be saved.
     contactId: contactId as number,
     whatsappId: null,
+    template: null,
     body: '',
     attachment: null,
     sendAt: day !== undefined && day > nextHour.date ? { date: day, time: workBegins } : nextHour,
@@ -66,12 +69,13 @@ export function newSchedule(format: Format, contactId: number | undefined, day?:
 }
 
 export function valuesOf(format: Format, schedule: ScheduleView): ScheduleValues {
-  const { contactId, whatsappId, body, mediaPath, mediaName, valorIntervalo, enviarQuantasVezes } = schedule
+  const { contactId, whatsappId, template, body, mediaPath, mediaName, valorIntervalo, enviarQuantasVezes } = schedule
   const { intervalo, tipoDias, statusTicket, queueId, ticketUserId, assinar } = schedule
   const repeats = valorIntervalo > 0 && enviarQuantasVezes > 1
   return {
     contactId,
     whatsappId,
+    template,
     body,
     intervalo,
     tipoDias,

@@ -21,7 +21,7 @@ export function ScheduleFromContact({ contact, close }: FromContactProps) {
   }
 
   return (
-    <WithTexts areas={['schedule']}>
+    <WithTexts areas={['schedule', 'template']}>
       <ScheduleDialog contact={contact} close={close} onSaved={leave} />
     </WithTexts>
   )

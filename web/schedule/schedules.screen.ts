@@ -11,7 +11,7 @@ export const schedulesScreen: Screen = {
   menu: 'relationship',
   icon: CalendarClock,
   shortcut: 'g s',
-  texts: ['schedule'],
+  texts: ['schedule', 'template'],
   views: [{ query: 'view=list', title: { pt: 'Lista', en: 'List', es: 'Lista' } }],
   loads: 'records',
   page: lazyPage(

@@ -28,13 +28,13 @@ function Contact({ schedule: { contact, user } }: { schedule: ScheduleView }) {
   )
 }
 
-function Message({ schedule: { body, mediaName } }: { schedule: ScheduleView }) {
+function Message({ schedule: { body, mediaName, template } }: { schedule: ScheduleView }) {
   const t = useTexts('schedule').schedule
   return (
     <span className="schedule-message">
       {mediaName !== null && <Paperclip size={14} aria-label={mediaName} />}
       <span className="schedule-words two-lines" dir="auto">
-        {body || <span className="subtle">{t.fileOnly}</span>}
+        {body || <span className="subtle">{template ? t.templateOnly(template.name) : t.fileOnly}</span>}
       </span>
     </span>
   )

@@ -133,6 +133,8 @@ export const campaign = {
   preview: {
     title: 'Message preview',
     text: 'Up to ten recipients, with their messages.',
+    unknownInTemplate: (names: string) =>
+      `No recipient has a value for ${names}: without it, the template is not sent.`,
     unknownVariables: (names: string) => `Nobody has a value for ${names}: the message is sent without it.`,
     show: 'Preview',
     empty: '(empty)',

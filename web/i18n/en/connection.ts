@@ -17,6 +17,7 @@ export const connection = {
   emptyTitle: 'No connections yet',
   emptyText: 'Connect the company’s WhatsApp to receive and answer messages here.',
   emptyAction: 'Connect WhatsApp',
+  templates: 'Message templates',
   columns: {
     channel: 'Channel',
     name: 'Name',

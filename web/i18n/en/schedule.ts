@@ -37,6 +37,7 @@ export const schedule: typeof pt = {
   sentAt: (at) => `Sent on ${at}`,
   lastFailed: (reason) => `The last attempt failed: ${reason}`,
   by: (name) => `Scheduled by ${name}`,
+  templateOnly: (name: string) => `Template “${name}”`,
   fileOnly: 'Attachment only',
   every: {
     1: (count) => (count === 1 ? 'Every day' : `Every ${count} days`),
@@ -55,6 +56,10 @@ export const schedule: typeof pt = {
   fields: {
     contact: 'Contact',
     contactPlaceholder: 'Type 3 letters of the name or number',
+    template: 'Template',
+    templateHelp:
+      'More than 24 hours after the contact’s last message, this channel accepts templates only. Without a text, the template is always sent.',
+    templateValuesHelp: 'Values may contain {{firstName}} and {{name}}.',
     connection: 'Connection',
     defaultConnection: 'The channel’s default',
     offline: 'Disconnected',

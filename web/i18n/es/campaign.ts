@@ -132,6 +132,8 @@ export const campaign = {
   preview: {
     title: 'Vista previa de los mensajes',
     text: 'Hasta diez destinatarios, con sus mensajes.',
+    unknownInTemplate: (names: string) =>
+      `Ningún destinatario tiene valor para ${names}: sin él, la plantilla no se envía.`,
     unknownVariables: (names: string) =>
       `Ningún destinatario tiene un valor para ${names}: el mensaje se envía sin él.`,
     show: 'Vista previa',

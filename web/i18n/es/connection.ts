@@ -17,6 +17,7 @@ export const connection = {
   emptyTitle: 'Aún no hay conexiones',
   emptyText: 'Conecta el WhatsApp de la empresa para recibir y responder los mensajes desde aquí.',
   emptyAction: 'Conectar WhatsApp',
+  templates: 'Plantillas de mensaje',
   columns: {
     channel: 'Canal',
     name: 'Nombre',

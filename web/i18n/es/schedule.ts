@@ -41,6 +41,7 @@ export const schedule: typeof pt = {
   sentAt: (at) => `Enviado el ${at}`,
   lastFailed: (reason) => `El último envío falló: ${reason}`,
   by: (name) => `Programado por ${name}`,
+  templateOnly: (name: string) => `Plantilla “${name}”`,
   fileOnly: 'Solo adjunto',
   every: {
     1: (count) => (count === 1 ? 'Cada día' : `Cada ${count} días`),
@@ -59,6 +60,10 @@ export const schedule: typeof pt = {
   fields: {
     contact: 'Contacto',
     contactPlaceholder: 'Escribe 3 letras del nombre o del número',
+    template: 'Plantilla',
+    templateHelp:
+      'Pasadas 24 horas del último mensaje del contacto, este canal solo acepta plantillas. Sin texto, siempre se envía la plantilla.',
+    templateValuesHelp: 'Los valores pueden contener {{firstName}} y {{name}}.',
     connection: 'Conexión',
     defaultConnection: 'La predeterminada del canal',
     offline: 'Desconectada',

@@ -132,6 +132,8 @@ export const campaign = {
   preview: {
     title: 'Prévia das mensagens',
     text: 'Até dez destinatários, com as mensagens como chegariam a eles.',
+    unknownInTemplate: (names: string) =>
+      `Nenhum destinatário tem valor para ${names}: sem ele o modelo não é enviado.`,
     unknownVariables: (names: string) => `Nenhum destinatário tem valor para ${names}: a mensagem sai sem ele.`,
     show: 'Ver prévia',
     empty: '(vazia)',

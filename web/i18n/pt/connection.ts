@@ -17,6 +17,7 @@ export const connection = {
   emptyTitle: 'Nenhuma conexão ainda',
   emptyText: 'Conecte o WhatsApp da empresa para receber e responder às mensagens daqui.',
   emptyAction: 'Conectar WhatsApp',
+  templates: 'Modelos de mensagem',
   columns: {
     channel: 'Canal',
     name: 'Nome',

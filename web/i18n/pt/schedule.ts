@@ -35,6 +35,7 @@ export const schedule = {
   sentAt: (at: string) => `Enviada em ${at}`,
   lastFailed: (reason: string) => `O último envio falhou: ${reason}`,
   by: (name: string) => `Agendado por ${name}`,
+  templateOnly: (name: string) => `Modelo “${name}”`,
   fileOnly: 'Somente anexo',
   every: {
     1: (count: number) => (count === 1 ? 'Todo dia' : `A cada ${count} dias`),
@@ -53,6 +54,10 @@ export const schedule = {
   fields: {
     contact: 'Contato',
     contactPlaceholder: 'Digite 3 letras do nome ou do número',
+    template: 'Modelo',
+    templateHelp:
+      'Fora das 24 horas após a última mensagem do contato, este canal só aceita modelos. Sem texto, o modelo é sempre enviado.',
+    templateValuesHelp: 'Os valores podem conter {{firstName}} e {{name}}.',
     connection: 'Conexão',
     defaultConnection: 'A padrão do canal',
     offline: 'Desconectada',
