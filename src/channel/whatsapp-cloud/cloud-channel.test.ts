@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
-import { createCloudTalk, maria, talkStart } from '../../testing/cloud-talk'
+import { createCloudTalk, maria, talkStart, text } from '../../testing/cloud-talk'
 import { statusChange } from '../../testing/graph-server/graph-changes'
 import { graphPhone, graphToken } from '../../testing/graph-server/start-graph-server'
 import { until } from '../../testing/whatsapp-world'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 
 const { world, ana, message, accepted, whenAccepted, whenAck, tick, says, reply, report } = createCloudTalk()
 
@@ -163,6 +164,33 @@ test('too many messages to one customer delay only theirs', async () => {
   tick(2_000)
   world().connections.wakeOutbox(1, 2)
   await whenAck(id, 1)
+})
+
+test('a failure of Meta’s own is tried again, without delaying others', async () => {
+  world().graph.fail({ status: 500, code: 131000, message: 'Something went wrong', times: 1, only: /messages$/ })
+  const id = await reply('um')
+  await until(() => message(id)?.['send_error'] !== null, 'the failure')
+  expect(message(id)).toMatchObject({ send_state: 'queued', send_error: '131000 Something went wrong' })
+  const other = { waId: '5511977770005', name: 'Rui' }
+  await world().graph.says(other, text('Oi'))
+  await until(() => world().messages().at(-1)?.['body'] === 'Oi', 'the other customer')
+  const ticketId = world().messages().at(-1)?.['ticket_id'] as number
+  acceptTicket(world().ctxAs(world().ana), ticketId, { queueId: 1 })
+  await ana().post(`/messages/${ticketId}`, { body: 'Olá, Rui' })
+  await until(() => world().graph.accepted.length === 1, 'the answer to the other')
+  tick(5_000)
+  world().connections.wakeOutbox(1, 2)
+  await whenAck(id, 1)
+  expect(accepted().map(({ to }) => to)).toEqual([other.waId, maria.waId])
+})
+
+test('a restriction of the account warns, its end does not', async () => {
+  const update = (value: Record<string, unknown>) => world().graph.deliver({ field: 'account_update', value })
+  await update({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } })
+  await until(() => world().filed() === 0, 'the notice to be interpreted')
+  expect(world().row()?.warnedAt).toBeNull()
+  await update({ event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SCAM' } })
+  await until(() => world().row()?.providerWarning === 'ACCOUNT_VIOLATION: SCAM', 'the warning')
 })
 
 test('a report about another program’s message is ignored', async () => {

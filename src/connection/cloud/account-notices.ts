@@ -27,7 +27,7 @@ export function noteCloudAccountNotice(
       const quality = event === 'FLAGGED' ? 'RED' : event === 'UNFLAGGED' ? 'GREEN' : account.quality
       change(ctx, account, { quality, ...(tier ? { tier } : {}) })
       // Meta pauses what it considers unwanted; going on would cost the number.
-      if (quality === 'RED') noteProviderWarning(ctx, account.connectionId, 'quality: RED')
+      if (event === 'FLAGGED') noteProviderWarning(ctx, account.connectionId, 'quality: RED')
     }
   }
   if (topic === 'phone_number_name_update' && textOf(value['decision']) === 'APPROVED') {
@@ -37,11 +37,16 @@ export function noteCloudAccountNotice(
       if (digitsOf(account.displayNumber) === number && verifiedName) change(ctx, account, { verifiedName })
     }
   }
-  if (topic === 'account_update' && /^(ACCOUNT_RESTRICTION|ACCOUNT_VIOLATION|DISABLED_UPDATE)$/.test(event)) {
+  if (topic === 'account_update' && isRestriction(event, value)) {
     const violation = objectOf(value['violation_info'])
     const reason = [event, textOf(violation['violation_type'])].filter(Boolean).join(': ')
     for (const { connectionId } of accountsOf(ctx, businessAccountId)) noteProviderWarning(ctx, connectionId, reason)
   }
+}
+
+function isRestriction(event: string, value: ProviderNotice['value']) {
+  const isEnd = objectOf(value['ban_info'])['waba_ban_state'] === 'REINSTATE'
+  return !isEnd && /^(ACCOUNT_RESTRICTION|ACCOUNT_VIOLATION|DISABLED_UPDATE)$/.test(event)
 }
 
 const accountsOf = (ctx: CompanyContext, businessAccountId: string) =>

@@ -29,7 +29,7 @@ export class GraphError extends Error {
   /** Whether Meta certainly did not execute the request. */
   get isUnsent() {
     // 1 is Meta's "unknown error", and an answer without a code may be a gateway's.
-    if (this.status > 0) return this.status < 500 || this.code > 1
+    if (this.status > 0) return (this.status < 500 && this.status !== 408) || this.code > 1
     return this.cause instanceof OutgoingError && neverSent(this.cause)
   }
 }
