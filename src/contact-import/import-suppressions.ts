@@ -13,6 +13,8 @@ import { guessColumns, guessHeader } from './guess-columns'
 const sampleRows = 20
 const rowsAtOnce = 500
 const nameMax = 250
+/** Screens reload with each note. */
+const noteMs = 2000
 
 /**
  * Adds the numbers in the first sheet of a spreadsheet to the people who receive no campaigns. A crash keeps those added;
@@ -33,16 +35,19 @@ export async function importSuppressions(given: CompanyContext, file: File, sign
 async function addRows(given: CompanyContext, path: string, sheet: SpreadsheetSheet): Promise<SuppressionImport> {
   const columns = columnsOf(path, sheet)
   const counts = { added: 0, known: 0, failed: 0 }
-  for (let from = columns.first; from < sheet.rows; await nextTurn()) {
+  const noted = { added: 0, ms: performance.now() }
+  for (let from = columns.first; ; await nextTurn()) {
     const ctx = createContext(given.company, given.actor)
     const rows = readSheetRows(path, sheet, from, rowsAtOnce).map(({ cells }) => cells)
     ctx.transaction(() => {
-      const { added } = counts
-      from += runWithinBudget(ctx, rows, (cells) => counts[addRow(ctx, cells, columns)]++)
-      if (counts.added > added) noteSuppressionImport(ctx, counts.added - added)
+      if (rows.length > 0) from += runWithinBudget(ctx, rows, (cells) => counts[addRow(ctx, cells, columns)]++)
+      const isDue = rows.length === 0 || performance.now() - noted.ms > noteMs
+      if (!isDue || counts.added === noted.added) return
+      noteSuppressionImport(ctx, counts.added - noted.added)
+      Object.assign(noted, { added: counts.added, ms: performance.now() })
     })
+    if (rows.length === 0) return counts
   }
-  return counts
 }
 
 interface Columns {

@@ -19,7 +19,6 @@ import { useUi } from '../ui/context/ui-context'
 import type { Column } from '../ui/table/data-table'
 import { FormField } from '../ui/form/form-field'
 import { Ban, Upload } from '../ui/icons'
-import { NoValue } from '../ui/table/no-value'
 import { TextInput } from '../ui/field/text-input'
 import { CampaignTabs } from './campaign-tabs'
 
@@ -94,7 +93,7 @@ function useColumns(): Column<SuppressionView>[] {
       id: 'name',
       header: t.columns.name,
       exportValue: ({ name }) => name,
-      cell: ({ name }) => (name ? <bdi>{name}</bdi> : <NoValue />),
+      cell: ({ name }) => (name ? <bdi>{name}</bdi> : <span className="subtle">{t.unnamed}</span>),
     },
     {
       id: 'number',

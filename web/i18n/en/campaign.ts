@@ -227,6 +227,7 @@ export const campaign = {
         ...(known > 0 ? [`${known} already on the list`] : []),
         ...(failed > 0 ? [`${failed} without a valid number`] : []),
       ].join(', '),
+    unnamed: 'No name',
     fileName: 'suppression-list',
     columns: { name: 'Name', number: 'Number', source: 'Source', createdAt: 'Since' },
     sources: { optOut: 'Opted out', manual: 'Added by an administrator' },

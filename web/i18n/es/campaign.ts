@@ -227,6 +227,7 @@ export const campaign = {
         ...(known > 0 ? [`${known} ya en la lista`] : []),
         ...(failed > 0 ? [`${failed} sin número válido`] : []),
       ].join(', '),
+    unnamed: 'Sin nombre',
     fileName: 'no-reciben-campanas',
     columns: { name: 'Nombre', number: 'Número', source: 'Origen', createdAt: 'Desde' },
     sources: { optOut: 'Pidió la baja', manual: 'Agregado por un administrador' },

@@ -225,6 +225,7 @@ export const campaign = {
         ...(known > 0 ? [`${known} já na lista`] : []),
         ...(failed > 0 ? [`${failed} sem número válido`] : []),
       ].join(', '),
+    unnamed: 'Sem nome',
     fileName: 'nao-recebem-campanhas',
     columns: { name: 'Nome', number: 'Número', source: 'Origem', createdAt: 'Desde' },
     sources: { optOut: 'Pediu para sair', manual: 'Adicionado por um administrador' },
