@@ -5,6 +5,7 @@ import { discardUpload } from './schedule-media'
 import { findSchedule } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
 import { type DueSchedule, sendSchedule } from './send-schedule'
+import { waitForSchedule } from './wait-for-schedule'
 
 declare module '../kernel/job/jobs' {
   interface JobPayloads {
@@ -17,7 +18,12 @@ export const sendScheduleJob: WaitingJob<'schedule.send'> = {
   lane: 'waiting',
   attemptsMax: 8,
   timeLimitMs: 120_000,
-  run: (freshContext, due) => sendSchedule(freshContext, due),
+  mayRunEarly: true,
+  async run(freshContext, due) {
+    const later = waitForSchedule(freshContext(), due)
+    if (later) return later
+    await sendSchedule(freshContext, due)
+  },
   givenUp(ctx, { scheduleId, sendAt }) {
     ctx.transaction(() => {
       const schedule = findSchedule(ctx, scheduleId)

@@ -110,6 +110,34 @@ test('does not repeat the times missed in an outage', async () => {
   expect(schedule()).toMatchObject({ sendAt: at('2026-11-24T10:00'), sentTimes: 1, status: 'PENDENTE' })
 })
 
+test('continues at its next time after a clock that was far ahead is corrected, and repeats nothing after less', async () => {
+  plan({ valorIntervalo: 1, enviarQuantasVezes: 9 })
+  const once = plan({ sendAt: '2026-11-25T10:00', body: 'Uma vez' })
+  await goTo('2026-11-20T10:00')
+  await goTo('2026-11-22T12:00')
+  expect(schedule()).toMatchObject({ sentTimes: 2, sendAt: at('2026-11-23T10:00') })
+  await goTo('2026-11-22T08:00')
+  expect(schedule()).toMatchObject({ sentTimes: 2, sendAt: at('2026-11-23T10:00') })
+
+  await goTo('2027-01-20T12:00')
+  expect(schedule()).toMatchObject({ sentTimes: 3, sendAt: at('2027-01-21T10:00') })
+  await goTo('2026-11-22T13:00')
+  expect(schedule()).toMatchObject({ sentTimes: 3, sendAt: at('2026-11-23T10:00') })
+  await goTo('2026-11-23T10:00')
+  expect(schedule()).toMatchObject({ sentTimes: 4, sendAt: at('2026-11-24T10:00') })
+  expect(texts()).toHaveLength(5)
+  expect(schedule(once).sentTimes).toBe(1)
+})
+
+test('a schedule whose job runs early waits for its time', async () => {
+  plan()
+  await goTo('2026-11-20T09:00')
+  await goTo('2026-11-20T08:00')
+  expect(texts()).toEqual([])
+  await goTo('2026-11-20T10:00')
+  expect(texts()).toHaveLength(1)
+})
+
 test('follows a new time, stops after deletion, and ignores the earlier job', async () => {
   plan()
   updateSchedule(world.ctxAs(world.bruno), 1, { sendAt: '2026-11-20T16:00' })
