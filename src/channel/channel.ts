@@ -151,7 +151,7 @@ export type OutgoingContent =
     }
 
 export interface OutgoingMessage {
-  /** Generated before anything is sent, so that a resend is the same message. */
+  /** Generated before anything is sent, so that a resend or a receipt is known to be of this message. */
   id: string
   to: Address
   content: OutgoingContent
@@ -163,7 +163,7 @@ export interface OutgoingMessage {
 export class ChannelError extends Error {
   constructor(
     /**
-     * `offline`: nothing was sent; retry when connected. `uncertain`: possibly sent; resend under the same id.
+     * `offline`: nothing was sent; retry when connected. `uncertain`: possibly sent; see `deduplicates` of the channel's rules.
      * `refused`: never accepted; do not retry. `limited`: rate limit.
      */
     readonly reason: 'offline' | 'uncertain' | 'refused' | 'limited',

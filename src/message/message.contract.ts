@@ -21,7 +21,7 @@ export type MediaType = (typeof mediaTypes)[number]
 
 /**
  * queued: waiting to be sent. sending: handed to the provider, no answer yet. uncertain: the answer was lost; resent
- * under the same id. failed: rejected by the provider; a user may resend it.
+ * under the same id, or where the provider would deliver that twice, waiting for its receipt. failed: rejected by the provider; a user may resend it.
  */
 export const sendStates = ['queued', 'sending', 'uncertain', 'failed'] as const
 export type SendState = (typeof sendStates)[number]

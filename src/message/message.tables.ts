@@ -7,7 +7,10 @@ export const messageTable = sqliteTable('message', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   ticketId: integer('ticket_id').notNull(),
   connectionId: integer('connection_id'),
-  /** The provider's id, generated here for sent messages; null for messages that are never sent. */
+  /**
+   * The provider's id. For sent messages it is generated here, and replaced where the provider assigns its own; null for
+   * messages that are never sent.
+   */
   providerId: text('provider_id'),
   /** The author; null when the message is ours. */
   contactId: integer('contact_id'),
