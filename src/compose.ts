@@ -70,7 +70,8 @@ export function compose({
   const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
   const ports = createPorts(() => platform)
   const connectionCounts = createConnectionCounts(() => platform)
-  const { hostKey, guardedFetch, fileLinks } = createHostServices(config, outgoingCa)
+  const services = createHostServices(config, outgoingCa)
+  const { sealer: hostKey, guardedFetch, fileLinks } = services
   const files = createCompanyFiles({
     dataDir: config.dataDir,
     migrations: readMigrations(join(migrations, 'company')),
@@ -79,12 +80,7 @@ export function compose({
     log,
     live,
     jobHints: catalog.jobHints,
-    guardedFetch,
-    sealer: hostKey,
-    fileLinks,
-    ai: config.ai,
-    dialogflow: config.dialogflow,
-    graph: config.graph,
+    ...services,
     reactions: [...reactions, ...fileSummaries.reactions, ...connectionCounts.reactions],
     presenters,
     beforePublish,
@@ -117,12 +113,17 @@ export function compose({
   return platform
 }
 
-function createHostServices({ dataDir, outgoingAllow, publicUrl }: Config, outgoingCa: string | undefined) {
-  const hostKey = openHostKey(dataDir)
+/** What companies use beyond their own file. */
+function createHostServices(config: Config, outgoingCa: string | undefined) {
+  const { ai, dialogflow, graph, publicUrl } = config
+  const sealer = openHostKey(config.dataDir)
   return {
-    hostKey,
-    guardedFetch: createGuardedFetch({ allow: outgoingAllow, ca: outgoingCa }),
-    fileLinks: createFileLinks(hostKey.linkSecret, publicUrl),
+    sealer,
+    guardedFetch: createGuardedFetch({ allow: config.outgoingAllow, ca: outgoingCa }),
+    fileLinks: createFileLinks(sealer.linkSecret, publicUrl),
+    ai,
+    dialogflow,
+    graph,
   }
 }
 
