@@ -1,7 +1,7 @@
-import type { CompanyContext } from '../../kernel/company/company-context'
+import { type CompanyContext, withSnapshot } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { TicketId } from '../../kernel/ids'
-import { getTicket } from '../../ticket/ticket.queries'
+import { getTicket, type TicketRow } from '../../ticket/ticket.queries'
 import { markConversationRead } from './mark-conversation-read'
 import { listConversationTickets } from './message-reach'
 import type { MessagePage } from '../message.answers'
@@ -29,8 +29,16 @@ const olderThan = perCompany(({ sqlite }) =>
  * opens the conversation and marks it read.
  */
 export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: ListMessagesQuery): MessagePage {
-  const ticket = getTicket(ctx, ticketId)
+  const { ticket, page } = withSnapshot(ctx, () => {
+    const ticket = getTicket(ctx, ticketId)
+    return { ticket, page: readPage(ctx, ticket, query) }
+  })
   const isOpening = query.cursor === undefined && query.pageNumber === 1
+  if (isOpening) markConversationRead(ctx, ticket)
+  return page
+}
+
+function readPage(ctx: CompanyContext, ticket: TicketRow, query: ListMessagesQuery): MessagePage {
   const tickets = listConversationTickets(ctx, ticket, query.selectedQueues)
   const skipped = query.cursor === undefined ? (query.pageNumber - 1) * pageSize : 0
   const found = newestBefore(ctx, tickets, readCursor(query.cursor), skipped + pageSize + 1).slice(skipped)
@@ -41,7 +49,6 @@ export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: Lis
   const page = newestFirst.slice(0, countWithin(newestFirst, query.textMax))
   const last = found[page.length - 1]
   const hasMore = found.length > page.length
-  if (isOpening) markConversationRead(ctx, ticket)
   return {
     messages: page.reverse(),
     hasMore,

@@ -1,11 +1,10 @@
 import type { Address, OutgoingContent, OutgoingMessage } from '../../channel/channel'
-import { getContactRow } from '../../contact/contact.queries'
 import { findContactAddress } from '../../contact/identity/contact-address'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId, TicketId } from '../../kernel/ids'
 import { findMedia, mediaFileExists, mediaPath } from '../../kernel/file/media-store'
-import { findTicketRow } from '../../ticket/ticket.queries'
 import { findMessageRow, type MessageRow } from '../message.queries'
+import { findContactOfTicket } from './contact-of-ticket.view'
 
 /** Thrown when a message can never be sent. Its message is a key that the interface translates. */
 export class Unsendable extends Error {}
@@ -24,8 +23,8 @@ export function outgoingMessage(ctx: CompanyContext, message: MessageRow): Outgo
 
 /** Returns the address of the ticket's contact on the connection. @throws Unsendable */
 export function addressOf(ctx: CompanyContext, ticketId: TicketId, connectionId: ConnectionId): Address {
-  const ticket = findTicketRow(ctx, ticketId)
-  const address = ticket && findContactAddress(ctx, getContactRow(ctx, ticket.contactId), connectionId)
+  const contact = findContactOfTicket(ctx, ticketId)
+  const address = contact && findContactAddress(ctx, contact, connectionId)
   if (!address) throw new Unsendable('ERR_WAPP_INVALID_CONTACT')
   return address
 }
