@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { createCloudTalk, maria, talkStart, text } from '../../testing/cloud-talk'
 import { statusChange } from '../../testing/graph-server/graph-changes'
 import { graphPhone, graphToken } from '../../testing/graph-server/start-graph-server'
@@ -138,6 +139,30 @@ test('a message that a stopped process was sending is not sent again', async () 
   world().connections.wakeOutbox(1, 2)
   await until(() => message(id)?.['send_state'] === 'failed', 'failed')
   expect(world().graph.accepted).toEqual([])
+})
+
+test('killed after Meta accepted a message and before it answered: the next process does not send it again', async () => {
+  await world().connections.endCompany(1)
+  const id = await reply('um')
+  world().graph.fail({ silent: 'after', only: /messages$/ })
+  const child = Bun.spawn(
+    [process.execPath, join(import.meta.dir, '../../testing/cloud-process.ts'), world().dataDir],
+    { env: { ...process.env, ...world().graph.environment }, stdout: 'inherit', stderr: 'inherit' },
+  )
+  await whenAccepted(1)
+  child.kill('SIGKILL')
+  await child.exited
+  world().graph.recover()
+  expect(message(id)?.['send_state']).toBe('sending')
+  await world().connect()
+  await until(() => message(id)?.['send_state'] === 'uncertain', 'uncertain')
+  await report('delivered')
+  expect(message(id)).toMatchObject({ ack: 2, send_state: null, provider_id: world().graph.accepted[0]?.id })
+  tick(61_000)
+  world().connections.wakeOutbox(1, 2)
+  const second = await reply('dois')
+  await whenAck(second, 1)
+  expect(world().graph.accepted).toHaveLength(2)
 })
 
 test.each([
