@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { calls } from './calls'
+import { isWebhookAddress } from './connection/cloud/webhook-address'
 import { domains } from './domains'
 import type { BodyPace, SetIdleTimeout } from './kernel/http/body-pace'
 import { createHttpEdge } from './kernel/http/http-edge'
@@ -47,7 +48,9 @@ export function createApp(services: AppServices) {
     dataDir: platform.config.dataDir,
     pace: bodyPace,
     setIdleTimeout,
-    authorize: (request) => authorizeBody(platform, tokens, request),
+    authorize: async (request) => {
+      if (!isWebhookAddress(platform, request)) await authorizeBody(platform, tokens, request)
+    },
   })
   const app = new Elysia({ aot: true, handler: { standardHostname: false } })
     .headers(callHeaders)

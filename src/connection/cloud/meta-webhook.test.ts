@@ -84,6 +84,14 @@ test('a request with one byte changed, or with a wrong or missing signature, is 
   await whenSaid('um')
 })
 
+test('a body for an unknown address is refused before it is read', async () => {
+  // It never ends.
+  const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('{')) })
+  const headers = { 'content-type': 'application/json', 'x-hub-signature-256': 'sha256=0' }
+  const answer = await fetch(world.addressOf('x'.repeat(30)), { method: 'POST', body, headers })
+  expect(answer.status).toBe(401)
+})
+
 test('refuses bodies of more than 3 MB, and what is not JSON', async () => {
   expect(await post('x'.repeat(3 * 1024 * 1024 + 1))).toBe(413)
   expect(await post('not json')).toBe(400)

@@ -70,7 +70,7 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, authorize }: RequestB
     const bytesMax = limits.jsonBytesMax ?? jsonBytesMax
     if (length !== undefined && length > bytesMax) refuse('ERR_REQUEST_TOO_LARGE')
     if (mediaType !== 'application/json') refuse('ERR_JSON_ONLY')
-    if (limits.raw) return readBytes(request, bytesMax)
+    if (limits.raw) return readBytes(request, length, bytesMax, limits.anonymousBytesMax)
     return readJson(await readText(request, length, bytesMax, limits.anonymousBytesMax), limits)
   }
 
@@ -97,7 +97,13 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, authorize }: RequestB
     return Buffer.concat(parts).toString('utf8')
   }
 
-  async function readBytes(request: Request, bytesMax: number) {
+  async function readBytes(
+    request: Request,
+    length: number | undefined,
+    bytesMax: number,
+    openBytesMax = anonymousBytesMax,
+  ) {
+    if (length === undefined || length > openBytesMax) await authorize(request)
     const parts: Uint8Array[] = []
     for await (const part of reader.parts(request, bytesMax)) parts.push(part)
     return new Uint8Array(Buffer.concat(parts))

@@ -66,8 +66,7 @@ export const error: ErrorTexts = {
       503: 'WhatsApp is having problems right now. Try again in a few minutes.',
     },
     refusedWith: (code) => `WhatsApp refused the message (code ${code}).`,
-    notConfirmed:
-      'WhatsApp did not confirm the message. Check on the phone whether it arrived before you send it again.',
+    notConfirmed: 'WhatsApp did not confirm the message. Check whether it arrived before you send it again.',
   },
   codes: {
     ERR_INVALID_INPUT: 'Check the marked fields.',

@@ -66,7 +66,7 @@ export const error: ErrorTexts = {
       503: 'WhatsApp tiene problemas en este momento. Inténtalo de nuevo en unos minutos.',
     },
     refusedWith: (code) => `WhatsApp rechazó el mensaje (código ${code}).`,
-    notConfirmed: 'WhatsApp no confirmó el envío. Comprueba en el teléfono si llegó antes de enviarlo de nuevo.',
+    notConfirmed: 'WhatsApp no confirmó el envío. Comprueba si llegó antes de enviarlo de nuevo.',
   },
   codes: {
     ERR_INVALID_INPUT: 'Revisa los campos indicados.',

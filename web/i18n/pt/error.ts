@@ -70,7 +70,7 @@ export const error = {
       503: 'O WhatsApp está com problemas no momento. Tente de novo em alguns minutos.',
     },
     refusedWith: (code: string) => `O WhatsApp recusou a mensagem (código ${code}).`,
-    notConfirmed: 'O WhatsApp não confirmou o envio. Veja no celular se ela chegou antes de enviar de novo.',
+    notConfirmed: 'O WhatsApp não confirmou o envio. Confira se ela chegou antes de enviar de novo.',
   },
   codes: {
     ERR_INVALID_INPUT: 'Confira os campos indicados.',
