@@ -1,9 +1,9 @@
 import type { Domain } from '../platform/domain'
 import { contactImportLive } from './contact-import.live'
 import { contactImportRoutes } from './contact-import.routes'
-import { forgetUploadJob } from './forget-upload'
-import { importCheckedRowsJob } from './import-checked-rows'
-import { importRowsJob } from './import-rows'
+import { forgetUploadJob } from './upload/forget-upload'
+import { importCheckedRowsJob } from './run/import-checked-rows'
+import { importRowsJob } from './run/import-rows'
 import { undoImportJob } from './undo-import'
 
 export const contactImportDomain: Domain = {

@@ -18,7 +18,7 @@ import { importAddressBook } from './import-address-book'
 import { importIntoList } from './import-into-list'
 import { importSuppressions } from './import-suppressions'
 import { importOneContact } from './import-one-contact'
-import { pageOfRows, stageUpload } from './stage-upload'
+import { pageOfRows, stageUpload } from './upload/stage-upload'
 import { discardUpload, startImport } from './start-import'
 import { cancelImport, undoImport } from './undo-import'
 

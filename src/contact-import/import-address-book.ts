@@ -11,7 +11,7 @@ import { refuse } from '../kernel/errors'
 import { type ConnectionId, randomToken } from '../kernel/ids'
 import { recordFile, stageFile } from '../kernel/file/media-store'
 import { canImportContacts } from './contact-import.policy'
-import { insertImport, noOptions, setMedia } from './stage-upload'
+import { insertImport, noOptions, setMedia } from './upload/stage-upload'
 import { runImport } from './start-import'
 
 const syncMsMax = 15_000

@@ -7,9 +7,9 @@ import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { stageRows } from '../kernel/spreadsheet/stage-rows'
 import type { ImportMapping, ImportOptions } from './contact-import.contract'
 import { type ContactImport, rowsPathOf } from './contact-import.queries'
-import { guessColumns, guessHeader } from './guess-columns'
-import { countChosen } from './row-choice'
-import { keepRows, noOptions } from './stage-upload'
+import { guessColumns, guessHeader } from './upload/guess-columns'
+import { countChosen } from './upload/row-choice'
+import { keepRows, noOptions } from './upload/stage-upload'
 import { runImport } from './start-import'
 
 const sampleRows = 20

@@ -9,8 +9,8 @@ import { perCompany } from '../kernel/company/company-files'
 import { recordEvent } from '../kernel/event/event-log'
 import { createRateLimit } from '../kernel/http/rate-limit'
 import type { ImportContactBody } from './contact-import.contract'
-import { findKnown, importEntry, phoneIdentity } from './import-entry'
-import { createTagReader } from './read-tags'
+import { findKnown, importEntry, phoneIdentity } from './entry/import-entry'
+import { createTagReader } from './entry/read-tags'
 
 const limits = perCompany(() => createRateLimit({ most: 20, windowMs: 1000 }))
 

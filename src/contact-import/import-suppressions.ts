@@ -8,7 +8,7 @@ import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { stageRows } from '../kernel/spreadsheet/stage-rows'
 import { assertMayManageSuppressions, insertSuppression, noteSuppressionImport } from '../suppression/suppress'
 import type { SuppressionImport } from './contact-import.calls'
-import { guessColumns, guessHeader } from './guess-columns'
+import { guessColumns, guessHeader } from './upload/guess-columns'
 
 const sampleRows = 20
 const rowsAtOnce = 500

@@ -12,8 +12,8 @@ import './contact-import.jobs.types'
 import type { ImportMapping, StartImportBody } from './contact-import.contract'
 import { type ContactImport, getUpload, rowsPathOf } from './contact-import.queries'
 import { contactImportTable } from './contact-import.tables'
-import { countChosen } from './row-choice'
-import { guessHeader } from './guess-columns'
+import { countChosen } from './upload/row-choice'
+import { guessHeader } from './upload/guess-columns'
 
 /**
  * Starts importing an upload, once for concurrent calls. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND,

@@ -13,7 +13,7 @@ import './contact-import.jobs.types'
 import { hasConversation } from './contact-use.view'
 import { findImport, getImport, undoUntil } from './contact-import.queries'
 import { contactImportTable } from './contact-import.tables'
-import { endImport } from './import-progress'
+import { endImport } from './run/import-progress'
 
 const contactsAtOnce = 400
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { LocalJob } from '../kernel/job/jobs'
-import { deleteMedia } from '../kernel/file/media-store'
-import './contact-import.jobs.types'
-import { findImport } from './contact-import.queries'
-import { contactImportTable } from './contact-import.tables'
+import type { LocalJob } from '../../kernel/job/jobs'
+import { deleteMedia } from '../../kernel/file/media-store'
+import '../contact-import.jobs.types'
+import { findImport } from '../contact-import.queries'
+import { contactImportTable } from '../contact-import.tables'
 
 /** Erases an upload that was never imported. */
 export const forgetUploadJob: LocalJob<'contactImport.forget'> = {

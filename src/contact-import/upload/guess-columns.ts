@@ -1,6 +1,6 @@
-import { foldText } from '../kernel/text/fold-text.contract'
-import { digitsOf } from '../contact/number/phone-number'
-import type { UploadColumn } from './contact-import.calls'
+import { foldText } from '../../kernel/text/fold-text.contract'
+import { digitsOf } from '../../contact/number/phone-number'
+import type { UploadColumn } from '../contact-import.calls'
 
 type Field = NonNullable<UploadColumn['guess']>
 

@@ -1,4 +1,4 @@
-import type { RowChoice } from './contact-import.contract'
+import type { RowChoice } from '../contact-import.contract'
 
 /** Returns whether a row number was chosen; the header never is. */
 export function chosenRows(choice: RowChoice, headerRow: number | undefined): (row: number) => boolean {

@@ -1,11 +1,11 @@
-import type { ContactRow, IdentityKey } from '../contact/contact.queries'
-import { findContactIdByIdentity, getContactRow } from '../contact/contact.queries'
-import { phoneKey } from '../contact/number/phone-number'
-import { fillContact, insertImportedContact } from '../contact/bulk/store-imported-contact'
-import type { CompanyContext } from '../kernel/company/company-context'
-import type { ConnectionId, ContactId, TagId } from '../kernel/ids'
-import { addTagsToContact } from '../tag/add-tags-to-contact'
-import type { RowReason } from './contact-import.contract'
+import type { ContactRow, IdentityKey } from '../../contact/contact.queries'
+import { findContactIdByIdentity, getContactRow } from '../../contact/contact.queries'
+import { phoneKey } from '../../contact/number/phone-number'
+import { fillContact, insertImportedContact } from '../../contact/bulk/store-imported-contact'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { ConnectionId, ContactId, TagId } from '../../kernel/ids'
+import { addTagsToContact } from '../../tag/add-tags-to-contact'
+import type { RowReason } from '../contact-import.contract'
 
 export interface ImportEntry {
   name: string

@@ -8,7 +8,7 @@ import {
   importForm,
   importMapping,
   importStart,
-} from '../testing/contact-imports'
+} from '../../testing/contact-imports'
 
 let imports: ContactImports
 beforeAll(async () => {

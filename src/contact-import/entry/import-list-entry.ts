@@ -1,8 +1,8 @@
-import { addListItem } from '../contact-list/add-list-item'
-import { itemNameMax } from '../contact-list/contact-list.contract'
-import type { CompanyContext } from '../kernel/company/company-context'
+import { addListItem } from '../../contact-list/add-list-item'
+import { itemNameMax } from '../../contact-list/contact-list.contract'
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ImportEntry } from './import-entry'
-import type { RowResult } from './import-progress'
+import type { RowResult } from '../run/import-progress'
 
 export function importListEntry(
   ctx: CompanyContext,

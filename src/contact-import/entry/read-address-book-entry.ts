@@ -1,7 +1,7 @@
-import { contactNameMax } from '../contact/contact.contract'
-import { cleanName } from '../kernel/text/name-text.contract'
-import type { SpreadsheetRow } from '../kernel/spreadsheet/rows-file'
-import type { ContactImport } from './contact-import.queries'
+import { contactNameMax } from '../../contact/contact.contract'
+import { cleanName } from '../../kernel/text/name-text.contract'
+import type { SpreadsheetRow } from '../../kernel/spreadsheet/rows-file'
+import type { ContactImport } from '../contact-import.queries'
 import { type ImportEntry, phoneIdentity } from './import-entry'
 import type { RefusedRow } from './read-entry'
 

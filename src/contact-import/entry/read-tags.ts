@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { CompanyContext } from '../kernel/company/company-context'
-import type { TagId } from '../kernel/ids'
-import { cleanName, nameKey } from '../kernel/text/name-text.contract'
-import { createTag } from '../tag/save-tag'
-import { TagBody } from '../tag/tag.contract'
-import { listTags } from '../tag/tag.queries'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { TagId } from '../../kernel/ids'
+import { cleanName, nameKey } from '../../kernel/text/name-text.contract'
+import { createTag } from '../../tag/save-tag'
+import { TagBody } from '../../tag/tag.contract'
+import { listTags } from '../../tag/tag.queries'
 
 const nameLengthMin = 3
 const nameLengthMax = 50

@@ -1,13 +1,13 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import type { SpreadsheetRow } from '../kernel/spreadsheet/rows-file'
-import { readSheetRows } from '../kernel/spreadsheet/rows-file'
-import { type ContactImport, rowsPathOf } from './contact-import.queries'
-import type { ImportEntry } from './import-entry'
-import { readAddressBookEntry } from './read-address-book-entry'
-import { readEntry, type RefusedRow } from './read-entry'
-import { createTagReader } from './read-tags'
-import { chosenRows } from './row-choice'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import type { SpreadsheetRow } from '../../kernel/spreadsheet/rows-file'
+import { readSheetRows } from '../../kernel/spreadsheet/rows-file'
+import { type ContactImport, rowsPathOf } from '../contact-import.queries'
+import type { ImportEntry } from '../entry/import-entry'
+import { readAddressBookEntry } from '../entry/read-address-book-entry'
+import { readEntry, type RefusedRow } from '../entry/read-entry'
+import { createTagReader } from '../entry/read-tags'
+import { chosenRows } from '../upload/row-choice'
 
 /** Data shared by all batches of one import. */
 export interface PreparedImport {
