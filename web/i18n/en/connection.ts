@@ -60,12 +60,12 @@ export const connection = {
   disconnectText:
     'The device is unlinked and no more messages arrive. To reconnect, scan a new QR code. The conversations are kept.',
   forgetTokenText:
-    'The token is deleted and messages stop arriving. To come back, a token has to be entered. The conversations stay here.',
+    'The token is deleted and no more messages arrive. To reconnect, enter a token. The conversations are kept.',
   account: 'Meta account',
   accountHelp: {
     DISCONNECTED:
       'Meta no longer accepts the token or the account. See the reason and enter another token under “Meta account”.',
-    TIMEOUT: 'Meta did not answer. It is retried automatically.',
+    TIMEOUT: 'Meta did not answer. The connection is retried automatically.',
   },
   disconnected: 'Disconnected successfully.',
   trying: 'Connecting',
@@ -248,10 +248,10 @@ export const connection = {
       403: 'WhatsApp has blocked this account. See the notice on the phone.',
       405: 'WhatsApp did not accept this version of the product. Contact the platform administrator.',
       406: 'WhatsApp has blocked this account. See the notice on the phone.',
-      408: 'The connection was lost or did not answer. It is retried automatically.',
+      408: 'The connection was lost or did not answer. Reconnecting automatically.',
       409: 'WhatsApp did not accept this version of the product. Contact the platform administrator.',
       411: 'The phone has to be connected again.',
-      428: 'The connection was lost. It is retried automatically.',
+      428: 'The connection was lost. Reconnecting automatically.',
       440: 'Another program uses this session. Close it and reconnect.',
       500: 'The session could not be read. Connect the phone again.',
       503: 'WhatsApp is unavailable. The connection is retried automatically.',

@@ -34,7 +34,7 @@ export const error: ErrorTexts = {
     `The campaign “${campaign}” is scheduled or under way with this list. Cancel it first.`,
   provider: {
     codes: {
-      131026: 'The message could not be delivered: the number has no WhatsApp or uses an old version.',
+      131026: 'The message could not be delivered: the number is not on WhatsApp or uses an old version.',
       131047: 'More than 24 hours have passed since the contact’s last message. Send an approved template.',
       131048: 'Meta has limited this number because of blocks and reports.',
       131049: 'Meta did not deliver the marketing message, so as not to overload this contact. Try another day.',

@@ -17,7 +17,7 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   appSecret: 'Clave secreta de la app',
   appSecretHelp:
     'En el panel de la app, en Configuración › Básica. Con ella comprobamos que los mensajes vienen de Meta.',
-  appSecretOptional: 'Solo para una app propia. Si queda vacía, vale la app de la plataforma.',
+  appSecretOptional: 'Solo para una app propia. Si queda vacía, se usa la app de la plataforma.',
   kept: 'Ya está guardado. Déjalo vacío para conservarlo.',
   unreadable: 'Lo guardó otro servidor. Ingrésalo de nuevo.',
   webhookTitle: 'Qué ingresar en Meta',

@@ -60,7 +60,7 @@ export const connection = {
   disconnectText:
     'El dispositivo se desvincula y los mensajes dejan de llegar. Para volver tendrás que escanear un nuevo código QR. Las conversaciones siguen aquí.',
   forgetTokenText:
-    'El token se borra y los mensajes dejan de llegar. Para volver habrá que ingresar un token. Las conversaciones siguen aquí.',
+    'El token se borra y los mensajes dejan de llegar. Para volver a conectar, habrá que ingresar un token. Las conversaciones siguen aquí.',
   account: 'Cuenta de Meta',
   accountHelp: {
     DISCONNECTED:

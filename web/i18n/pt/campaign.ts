@@ -118,7 +118,7 @@ export const campaign = {
     confirmationMessageHelp: 'Diga como aceitar e como sair: responda “sim” ou “sair”.',
     confirmationPlaceholder: 'Oi {nome}, posso enviar as ofertas desta semana? Responda sim ou não.',
     attachment: 'Anexo',
-    attachmentTemplateHelp: 'Vale para os modelos cujo título é uma imagem, um vídeo ou um documento.',
+    attachmentTemplateHelp: 'Vale para os modelos cujo cabeçalho é uma imagem, um vídeo ou um documento.',
     templateHelp: (variables: string) => `Os valores podem conter ${variables} e as variáveis da campanha.`,
     attachmentHelp: 'Vai com a mensagem, nunca com o pedido de confirmação.',
     openTicket: 'Abrir atendimento',

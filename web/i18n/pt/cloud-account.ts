@@ -14,7 +14,7 @@ export const cloudAccount = {
     'De um usuário do sistema, com as permissões whatsapp_business_messaging e whatsapp_business_management. Depois de salvo, não é mais exibido.',
   appSecret: 'Chave secreta do app',
   appSecretHelp: 'No painel do app, em Configurações › Básico. Com ela conferimos que as mensagens vêm da Meta.',
-  appSecretOptional: 'Só para um app próprio. Se ficar vazia, vale o app da plataforma.',
+  appSecretOptional: 'Só para um app próprio. Se ficar vazia, é usado o app da plataforma.',
   kept: 'Já está salvo. Deixe em branco para manter.',
   unreadable: 'Foi gravado por outro servidor. Informe de novo.',
   webhookTitle: 'O que informar à Meta',

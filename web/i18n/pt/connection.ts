@@ -58,9 +58,9 @@ export const connection = {
   disconnect: 'Desconectar',
   disconnectTitle: (name: string) => `Desconectar “${name}”?`,
   disconnectText:
-    'O aparelho é desvinculado e as mensagens deixam de chegar. Para voltar, será preciso ler um novo QR Code. As conversas continuam aqui.',
+    'O aparelho é desvinculado e as mensagens deixam de chegar. Para reconectar, será preciso ler um novo QR Code. As conversas continuam aqui.',
   forgetTokenText:
-    'O token é apagado e as mensagens deixam de chegar. Para voltar, será preciso informar um token. As conversas continuam aqui.',
+    'O token é apagado e as mensagens deixam de chegar. Para reconectar, será preciso informar um token. As conversas continuam aqui.',
   account: 'Conta da Meta',
   accountHelp: {
     DISCONNECTED: 'A Meta não aceita mais o token ou a conta. Veja o motivo e informe outro token em “Conta da Meta”.',
