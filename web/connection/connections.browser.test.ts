@@ -246,9 +246,8 @@ test(
       await page.getByRole('button', { name: 'Adicionar' }).click()
       const entry = (name: RegExp) => page.getByRole('menuitem', { name })
       expect(await entry(/^Instagram O plano não inclui este canal/).isDisabled()).toBe(true)
-      for (const name of [/^Facebook Ainda não/, /^WhatsApp API Ainda não/]) {
-        expect(await entry(name).isDisabled()).toBe(true)
-      }
+      expect(await entry(/^Facebook Ainda não/).isDisabled()).toBe(true)
+      expect(await entry(/^WhatsApp API$/).isEnabled()).toBe(true)
       expect(await findBarriers(page)).toEqual([])
       await entry(/^WhatsApp$/).click()
       await page.getByRole('dialog', { name: 'Adicionar WhatsApp' }).waitFor()
