@@ -8,9 +8,10 @@ import { createFakeChannel } from './fake-channel'
 
 /**
  * Runs Acme's campaigns in a separate process, which the test kills. Writes recipient and id of every sent message to
- * a file. Arguments: the data folder, that file, and the time from which the clock runs a hundred times as fast.
+ * a file. Arguments: the data folder, that file, the time from which the clock runs a hundred times as fast, and the
+ * connection.
  */
-const [dataDir, file = '', start] = process.argv.slice(2)
+const [dataDir, file = '', start, connectionId] = process.argv.slice(2)
 const startMs = Number(start)
 const speed = 100
 const clock = { now: () => new Date(startMs + (Date.now() - startMs) * speed) }
@@ -25,6 +26,6 @@ channel.send = async ({ id, to }) => {
 console.log('up')
 for (;;) {
   await runDueJobs(platform.files, 1, jobHandlers, platform.log, 100)
-  await sendOutbox(() => createContext(platform.files.use(1)), 1, channel)
+  await sendOutbox(() => createContext(platform.files.use(1)), Number(connectionId), channel)
   await Bun.sleep(1)
 }
