@@ -16,6 +16,7 @@ import { flowRows } from '../testing/bench/flow-rows'
 import { httpRows, ticketRows } from '../testing/bench/http-rows'
 import { importRows } from '../testing/bench/import-rows'
 import { inboundRows } from '../testing/bench/inbound-rows'
+import { listRows } from '../testing/bench/list-rows'
 import { liveRows } from '../testing/bench/live-rows'
 import { outboundRows } from '../testing/bench/outbound-rows'
 import { processRows } from '../testing/bench/process-rows'
@@ -28,7 +29,7 @@ import { installPackages, root } from './set-up'
 /**
  * `bun run bench` prints figures beside their goals and a floor measured in the same run. A group's name (http,
  * tickets, contacts, live, inbound, chatbot, imports, campaigns, outbound, cloud, webhooks, bots, flows, api, sizes, process, canvas,
- * screen, capacity) measures only that group.
+ * list, screen, capacity) measures only that group.
  * `capacity 0.1 60` runs a tenth of the load for a minute.
  */
 await installPackages()
@@ -36,7 +37,7 @@ const dataDir = join(root, 'dist', 'bench-data')
 const scratch = join(root, 'dist', 'bench-scratch')
 const only = process.argv[2]
 /** Groups that are measured alone, because other groups would disturb them. */
-const ownData = ['campaigns', 'canvas', 'capacity', 'outbound', 'cloud', 'webhooks', 'bots', 'flows', 'api']
+const ownData = ['campaigns', 'canvas', 'list', 'capacity', 'outbound', 'cloud', 'webhooks', 'bots', 'flows', 'api']
 const numberAt = (index: number) => (process.argv[index] ? Number(process.argv[index]) : undefined)
 if (!only || !ownData.includes(only)) shutdown(await openBenchCompany(dataDir))
 
@@ -59,6 +60,7 @@ const groups: [string, () => AsyncGenerator<Row>][] = [
   ['sizes', () => sizeRows(dataDir)],
   ['process', () => processRows(dataDir)],
   ['canvas', () => canvasRows()],
+  ['list', () => listRows(numberAt(3))],
   ['screen', () => withTarget(dataDir, screenRows)],
   ['capacity', () => capacityRows(join(root, 'dist', 'bench-capacity'), numberAt(3), numberAt(4))],
 ]

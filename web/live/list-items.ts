@@ -20,6 +20,8 @@ export type ListItems<Item, Id> = ReturnType<typeof createListItems<Item, Id>>
 /** The loaded items of a list in order, and the total count. */
 export function createListItems<Item, Id>({ initial, key, compare }: ItemsOptions<Item, Id>) {
   const items = signal<readonly Item[]>([...initial.items].sort(compare))
+  /** The keys of `items`. */
+  let keys = new Set(items.peek().map(key))
   const count = signal(initial.count)
   const hasMore = signal(initial.hasMore)
 
@@ -28,7 +30,20 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
   function merge(loaded: readonly Item[], added: readonly Item[]) {
     const known = new Map([...loaded, ...added].map((item) => [key(item), item]))
     items.value = [...known.values()].sort(compare)
+    keys = new Set(known.keys())
     return known.size - loaded.length
+  }
+
+  /** Appends new items that belong after the others, as those of a next page do. Sorting all again takes long. */
+  function append(added: readonly Item[]): boolean {
+    const sorted = [...added].sort(compare)
+    const [last, first] = [items.value.at(-1), sorted[0]]
+    if (last === undefined || first === undefined || compare(last, first) > 0) return false
+    const fresh = new Set(sorted.map(key))
+    if (fresh.size < sorted.length || [...fresh].some((id) => keys.has(id))) return false
+    items.value = [...items.value, ...sorted]
+    for (const id of fresh) keys.add(id)
+    return true
   }
 
   return {
@@ -42,7 +57,7 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
       batch(() => {
         hasMore.value = page.hasMore
         count.value = page.count
-        added = merge(items.value, page.items)
+        added = append(page.items) ? page.items.length : merge(items.value, page.items)
       })
       return added
     },
@@ -63,8 +78,13 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
       const last = others.at(-1)
       const beyond = hasMore.value && last !== undefined && compare(item, last) > 0
       batch(() => {
-        if (belongs && !beyond) items.value = insertSorted(others, item, compare)
-        else if (wasKnown) items.value = others
+        if (belongs && !beyond) {
+          items.value = insertSorted(others, item, compare)
+          keys.add(id)
+        } else if (wasKnown) {
+          items.value = others
+          keys.delete(id)
+        }
         if (wasKnown && !belongs) count.value = Math.max(0, count.value - 1)
         if (!wasKnown && belongs && (created || !hasMore.value)) count.value += 1
       })
@@ -73,6 +93,7 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
       if (find(id) === undefined) return
       batch(() => {
         items.value = items.value.filter((item) => key(item) !== id)
+        keys.delete(id)
         count.value = Math.max(0, count.value - 1)
       })
     },

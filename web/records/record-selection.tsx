@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { X } from '../ui/icons'
@@ -19,10 +19,11 @@ interface RecordSelection<Row> extends TableSelection {
 export function useSelection<Row extends RecordRow>(list: RecordList<Row, never>): RecordSelection<Row> {
   useSignals()
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())
-  const rows = list.items.value.filter(({ id }) => chosen.has(id))
+  const items = list.items.value
+  const rows = useMemo(() => (chosen.size === 0 ? [] : items.filter(({ id }) => chosen.has(id))), [items, chosen])
   return {
     rows,
-    selected: new Set(rows.map(({ id }) => id)),
+    selected: useMemo(() => new Set(rows.map(({ id }) => id)), [rows]),
     onSelect: setChosen,
     clear: () => setChosen(new Set()),
   }

@@ -112,7 +112,8 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
         label={texts.title}
         columns={columns}
         rows={rows}
-        rowKey={({ id }) => id}
+        count={list.count.value}
+        rowKey={idOf}
         rowTone={props.rowTone}
         onOpen={onOpen}
         onSorted={() => void sortAll(list)}
@@ -129,6 +130,8 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
     </Screen>
   )
 }
+
+const idOf = ({ id }: RecordRow) => id
 
 /** Above this, only the loaded rows are sorted. */
 const sortedRowsMax = 1000

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { Eye, Pencil, Trash2 } from '../ui/icons'
 import type { RowAction } from '../ui/table/row-actions'
@@ -37,22 +38,25 @@ interface ActionOptions<Row extends RecordRow> {
   actionsInMenu?: boolean
 }
 
+const always = () => true
+
+/** The returned functions change only with the options, so that rows need not be rendered again. */
 export function useRecordActions<Row extends RecordRow>(options: ActionOptions<Row>) {
-  const { open, mayEdit = () => true, remove, actions: further } = options
+  const { open, mayEdit = always, remove, actions: further, opensReadOnly, actionsInMenu, texts } = options
   const { ui: t } = useTexts()
   const { toast } = useUi()
   const errorText = useErrorText()
   const askAndRemove = useRemoval(options)
 
   function onOpen(row: Row) {
-    if (mayEdit(row) || options.opensReadOnly) open?.(row)
+    if (mayEdit(row) || opensReadOnly) open?.(row)
     else toast.error(errorText('ERR_NO_PERMISSION'))
   }
 
   function actionsOf(row: Row): RowAction[] {
-    const isReadable = options.opensReadOnly && !mayEdit(row)
+    const isReadable = opensReadOnly && !mayEdit(row)
     const edit = open && {
-      label: isReadable ? t.view : (options.texts.editAction ?? t.edit),
+      label: isReadable ? t.view : (texts.editAction ?? t.edit),
       icon: isReadable ? Eye : Pencil,
       disabled: !isReadable && !mayEdit(row),
       onSelect: () => open(row),
@@ -66,13 +70,15 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
         onSelect: () => void askAndRemove(row),
       }
     const others = further?.(row) ?? []
-    const inOrder = [...others, !options.actionsInMenu && edit, removal]
+    const inOrder = [...others, !actionsInMenu && edit, removal]
     const all = inOrder.filter((action) => typeof action === 'object')
-    return options.actionsInMenu ? all.map((action) => ({ ...action, inMenu: true })) : all
+    return actionsInMenu ? all.map((action) => ({ ...action, inMenu: true })) : all
   }
 
   const hasActions = open !== undefined || remove !== undefined || further !== undefined
-  return { onOpen: open && onOpen, actions: hasActions ? actionsOf : undefined }
+  const stableOpen = useCallback(onOpen, [open, mayEdit, opensReadOnly, toast, errorText])
+  const stableActions = useCallback(actionsOf, [open, mayEdit, remove, further, opensReadOnly, actionsInMenu, texts, t])
+  return { onOpen: open && stableOpen, actions: hasActions ? stableActions : undefined }
 }
 
 /** Confirms with the row's name and the consequences. */

@@ -14,7 +14,7 @@ interface ScreenProps {
 /** The layout of a list screen: its header, and the scrolling content below it. */
 export function Screen({ header, length = 0, onEndReached, children }: ScreenProps) {
   const body = useRef<HTMLDivElement>(null)
-  useEndReached(body, length, onEndReached)
+  useEndReached(body, length, onEndReached, true)
   return (
     <div className="screen">
       {header}

@@ -2,17 +2,22 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 const distancePx = 100
 
-/** Calls back within 100 px of the end of the scroll area, once per length of the list. */
+/**
+ * Calls back within 100 px of the end of the scroll area, once per length of the list; `early`: within a view's height
+ * once the user scrolls.
+ */
 export function useEndReached(
   scroller: RefObject<HTMLElement | null>,
   length: number,
   onEndReached: (() => void) | undefined,
+  early = false,
 ) {
   const reachedAt = useRef(-1)
-  const check = useEffectEvent(() => {
+  const check = useEffectEvent((isScrolling: boolean) => {
     const element = scroller.current
     if (!element || !onEndReached || reachedAt.current === length) return
-    if (element.scrollHeight - element.scrollTop - element.clientHeight > distancePx) return
+    const limit = early && isScrolling ? element.clientHeight : distancePx
+    if (element.scrollHeight - element.scrollTop - element.clientHeight > limit) return
     reachedAt.current = length
     onEndReached()
   })
@@ -20,10 +25,10 @@ export function useEndReached(
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const onScroll = () => check()
+    const onScroll = () => check(true)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
   }, [scroller])
   // A list shorter than its container never scrolls.
-  useEffect(() => check(), [length])
+  useEffect(() => check(false), [length])
 }

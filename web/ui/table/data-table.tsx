@@ -1,37 +1,29 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons'
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { Checkbox } from '../field/checkbox'
 import { EmptyState } from '../feedback/empty-state'
 import { ErrorState } from '../feedback/error-state'
-import { RowActions, type RowAction } from './row-actions'
+import type { RowAction } from './row-actions'
 import { Skeleton } from '../feedback/skeleton'
 import { Spinner } from '../feedback/spinner'
-import { useSortedRows, type Sort, type SortedColumn } from './use-sorted-rows'
+import { cellAttributes, type Column } from './column'
+import { moveBetweenRows } from './move-between-rows'
+import { TableRow } from './table-row'
+import { SelectAllCell, useSelectRow, type TableSelection } from './table-selection'
+import { useColumnWidths } from './use-column-widths'
+import { useRowWindow, type RowWindow } from './use-row-window'
+import { useSortedRows, type Sort } from './use-sorted-rows'
+import { windowParts } from './window-parts'
 
-export interface Column<Row> extends SortedColumn<Row> {
-  header: string
-  cell: (row: Row) => ReactNode
-  /** The cell of a last row, for tables whose rows are all loaded. With one column that has it, all have one. */
-  total?: (rows: readonly Row[]) => ReactNode
-  /** The exported value; also the sort value by default. */
-  exportValue?: (row: Row) => string | number | null
-  align?: 'start' | 'end'
-  /** CSS width. */
-  width?: string
-  /** Hidden on screens below 1,200 px, where it would squeeze the others. */
-  wideOnly?: boolean
-}
-
-export interface TableSelection {
-  selected: ReadonlySet<string | number>
-  onSelect: (selected: ReadonlySet<string | number>) => void
-}
+export type { Column } from './column'
+export type { TableSelection } from './table-selection'
 
 interface DataTableProps<Row extends object> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
+  /** The number of rows with those not loaded yet. */
+  count?: number
   rowKey: (row: Row) => string | number
   /** Opens a record: a press on the row, or Enter on its first cell. */
   onOpen?: (row: Row) => void
@@ -57,45 +49,17 @@ interface DataTableProps<Row extends object> {
 
 /**
  * The product's only table. The first column names the row; on a phone each row becomes a card. Arrow keys or j and k
- * move between rows, Enter opens.
+ * move between rows, Enter opens. Of many rows only those near the view are rendered.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, loading, loadingMore, error, onRetry, empty, footer } = props
+  const { rows, loading, loadingMore, error, onRetry, empty, footer } = props
   const t = useTexts()
-  const { sorted, sort, toggleSort } = useSortedRows(props)
-  const hasActions = props.actions !== undefined
-  const toggle = (id: string) => {
-    toggleSort(id)
-    props.onSorted?.()
-  }
-  const count = columns.length + (hasActions ? 1 : 0) + (props.selection ? 1 : 0)
-
   if (error !== undefined && error !== null)
     return <ErrorState title={t.ui.listFailed} error={error} onRetry={onRetry} />
   if (!loading && rows.length === 0) return empty ?? <EmptyState title={t.ui.noRecords} />
   return (
     <div className="data-table-frame" aria-busy={loading || loadingMore || undefined}>
-      <table className="data-table" role="table" aria-label={label} onKeyDown={moveBetweenRows}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {props.selection && <SelectAllCell rows={rows} rowKey={props.rowKey} selection={props.selection} />}
-            {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sort} onToggle={toggle} />
-            ))}
-            {hasActions && (
-              <th role="columnheader" scope="col" className="data-table-actions">
-                <span className="visually-hidden">{t.ui.actions}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {loading
-            ? skeletonRows(columns, count)
-            : sorted.map((row) => <TableRow key={props.rowKey(row)} row={row} table={props} />)}
-        </tbody>
-        {!loading && columns.some(({ total }) => total) && <TotalRow table={props} />}
-      </table>
+      <Table {...props} />
       {loadingMore && (
         <p className="data-table-more" role="status">
           <Spinner /> {t.ui.loadingMore}
@@ -106,14 +70,124 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
+function Table<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, selection, loading } = props
+  const t = useTexts()
+  const [head, body] = [useRef<HTMLTableRowElement>(null), useRef<HTMLTableSectionElement>(null)]
+  const { sorted, sort, toggleSort } = useSortedRows(props)
+  const view = useRowWindow(body, loading ? 0 : rows.length)
+  const widths = useColumnWidths(head, view.isWindowed, view.range)
+  const hasActions = props.actions !== undefined
+  const offset = selection ? 1 : 0
+  const count = columns.length + (hasActions ? 1 : 0) + offset
+  const toggle = (id: string) => {
+    toggleSort(id)
+    props.onSorted?.()
+  }
+  return (
+    <table
+      className="data-table"
+      role="table"
+      aria-label={label}
+      aria-rowcount={view.isWindowed ? (props.count ?? rows.length) + 1 : undefined}
+      onKeyDown={(event) => moveBetweenRows(event, view.show)}
+    >
+      <thead role="rowgroup">
+        <tr ref={head} role="row" aria-rowindex={view.isWindowed ? 1 : undefined}>
+          {selection && <SelectAllCell rows={rows} rowKey={rowKey} selection={selection} width={widths?.[0]} />}
+          {columns.map((column, index) => (
+            <HeaderCell
+              key={column.id}
+              column={column}
+              width={widths?.[index + offset] ?? column.width}
+              sort={sort}
+              onToggle={toggle}
+            />
+          ))}
+          {hasActions && (
+            <th
+              role="columnheader"
+              scope="col"
+              className="data-table-actions"
+              style={{ width: widths?.[columns.length + offset] }}
+            >
+              <span className="visually-hidden">{t.ui.actions}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <TableBody body={body} table={props} rows={sorted} view={view} columnCount={count} />
+      {!loading && columns.some(({ total }) => total) && <TotalRow table={props} />}
+    </table>
+  )
+}
+
+interface TableBodyProps<Row extends object> {
+  body: RefObject<HTMLTableSectionElement | null>
+  table: DataTableProps<Row>
+  /** In the displayed order. */
+  rows: readonly Row[]
+  view: RowWindow
+  columnCount: number
+}
+
+function TableBody<Row extends object>({ body, table, rows, view, columnCount }: TableBodyProps<Row>) {
+  const { columns, rowKey, rowTone, onOpen, actions, selection } = table
+  const select = useSelectRow(rows, rowKey, selection)
+  const focused = useRef<string | number>(undefined)
+  const { isWindowed, range, heights } = view
+
+  /** The row keeps the focus, and its menu or dialog returns it, after the row has left the view. */
+  function onFocus({ target }: FocusEvent) {
+    const element = target.closest('tr')
+    const index = isWindowed ? Number(element?.ariaRowIndex) - 2 : (element?.sectionRowIndex ?? -1)
+    const row = rows[index]
+    if (row) focused.current = rowKey(row)
+  }
+
+  if (table.loading) return <tbody role="rowgroup">{skeletonRows(columns, columnCount)}</tbody>
+  const kept = isWindowed ? rows.findIndex((row) => rowKey(row) === focused.current) : -1
+  return (
+    <tbody ref={body} role="rowgroup" onFocus={onFocus}>
+      {windowParts(range, rows.length, kept < 0 ? undefined : kept, heights).map((part) => {
+        if (part.kind === 'gap') {
+          return (
+            <tr key={part.name} className="data-table-gap" aria-hidden="true" style={{ height: part.height }}>
+              <td colSpan={columnCount} />
+            </tr>
+          )
+        }
+        const row = rows[part.index] as Row
+        const id = rowKey(row)
+        return (
+          <TableRow
+            key={`row ${id}`}
+            row={row}
+            id={id}
+            position={isWindowed ? part.index + 2 : undefined}
+            tone={rowTone?.(row)}
+            columns={columns}
+            onOpen={onOpen}
+            actions={actions}
+            isSelected={selection?.selected.has(id) ?? false}
+            onSelect={select}
+          />
+        )
+      })}
+    </tbody>
+  )
+}
+
 interface HeaderCellProps<Row> {
   column: Column<Row>
+  width: string | number | undefined
   sort: Sort | null
   onToggle: (id: string) => void
 }
 
 function HeaderCell<Row>({
-  column: { id, header, sortValue, align, width, wideOnly },
+  column: { id, header, sortValue, align, wideOnly },
+  width,
   sort,
   onToggle,
 }: HeaderCellProps<Row>) {
@@ -148,16 +222,6 @@ function HeaderCell<Row>({
   )
 }
 
-function cellAttributes<Row extends object>({ id, header, align, wideOnly }: Column<Row>) {
-  return {
-    role: 'cell',
-    'data-label': header,
-    'data-align': align,
-    'data-column': id,
-    'data-wide-only': wideOnly || undefined,
-  }
-}
-
 function TotalRow<Row extends object>({
   table: { columns, rows, actions, selection },
 }: {
@@ -178,81 +242,6 @@ function TotalRow<Row extends object>({
   )
 }
 
-function TableRow<Row extends object>({ row, table }: { row: Row; table: DataTableProps<Row> }) {
-  const { columns, onOpen, actions, rowTone, selection } = table
-
-  function onClick(event: MouseEvent) {
-    const pressed =
-      event.target instanceof Element && event.target.closest('button, a, input, label, [popover], dialog')
-    // Selecting text does not open the row.
-    if (!pressed && !getSelection()?.toString()) onOpen?.(row)
-  }
-
-  return (
-    <tr
-      role="row"
-      data-open={onOpen ? true : undefined}
-      data-tone={rowTone?.(row)}
-      onClick={onOpen ? onClick : undefined}
-    >
-      {selection && <SelectRowCell id={table.rowKey(row)} selection={selection} />}
-      {columns.map((column, index) => (
-        <td key={column.id} {...cellAttributes(column)}>
-          {index === 0 && onOpen ? (
-            <button type="button" className="data-table-open" onClick={() => onOpen(row)}>
-              {column.cell(row)}
-            </button>
-          ) : (
-            column.cell(row)
-          )}
-        </td>
-      ))}
-      {actions && (
-        <td role="cell" className="data-table-actions">
-          <RowActions actions={actions(row)} />
-        </td>
-      )}
-    </tr>
-  )
-}
-
-interface SelectAllProps<Row extends object> extends Pick<DataTableProps<Row>, 'rows' | 'rowKey'> {
-  selection: TableSelection
-}
-
-function SelectAllCell<Row extends object>({ rows, rowKey, selection }: SelectAllProps<Row>) {
-  const t = useTexts().ui
-  const { selected, onSelect } = selection
-  const isAll = rows.length > 0 && selected.size === rows.length
-  return (
-    <th role="columnheader" scope="col" className="data-table-select">
-      <Checkbox
-        aria-label={t.selectAll}
-        checked={isAll}
-        indeterminate={selected.size > 0 && !isAll}
-        onCheckedChange={(checked) => onSelect(new Set(checked ? rows.map(rowKey) : []))}
-      />
-    </th>
-  )
-}
-
-function SelectRowCell({ id, selection: { selected, onSelect } }: { id: string | number; selection: TableSelection }) {
-  const t = useTexts().ui
-
-  function toggle(checked: boolean) {
-    const next = new Set(selected)
-    if (checked) next.add(id)
-    else next.delete(id)
-    onSelect(next)
-  }
-
-  return (
-    <td role="cell" className="data-table-select">
-      <Checkbox aria-label={t.selectRow} checked={selected.has(id)} onCheckedChange={toggle} />
-    </td>
-  )
-}
-
 function skeletonRows<Row>(columns: readonly Column<Row>[], count: number) {
   return Array.from({ length: 8 }, (_, row) => (
     <tr key={row} role="row">
@@ -263,19 +252,4 @@ function skeletonRows<Row>(columns: readonly Column<Row>[], count: number) {
       ))}
     </tr>
   ))
-}
-
-function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
-  const { target, key } = event
-  const down = key === 'ArrowDown' || key === 'j'
-  if (!(down || key === 'ArrowUp' || key === 'k') || event.ctrlKey || event.metaKey || event.altKey) return
-  if (!(target instanceof HTMLElement) || !target.matches('.data-table-open, .data-table-actions .icon-button')) return
-  const row = target.closest('tr')
-  const next = down ? row?.nextElementSibling : row?.previousElementSibling
-  const goal = next?.querySelector<HTMLElement>(
-    target.matches('.data-table-open') ? '.data-table-open' : '.data-table-actions .icon-button',
-  )
-  if (!goal || target.ariaExpanded === 'true') return
-  event.preventDefault()
-  goal.focus()
 }

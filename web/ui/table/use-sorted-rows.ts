@@ -41,7 +41,7 @@ export function useSortedRows<Row extends object>({ columns, rows, sort, onSortC
     () =>
       columns.map(({ id, sortValue }): ColumnDef<typeof features, Row, unknown> => ({
         id,
-        accessorFn: (row) => sortValue?.(row) ?? undefined,
+        accessorFn: (row) => orderOf(sortValue?.(row) ?? undefined),
         enableSorting: sortValue !== undefined,
         sortUndefined: 'last',
         sortFn: (a, b, column) => compare(a.getValue(column), b.getValue(column)),
@@ -67,15 +67,17 @@ export function useSortedRows<Row extends object>({ columns, rows, sort, onSortC
 
   const [first] = sorting
   return {
-    sorted: table.getRowModel().rows.map(({ original }) => original),
+    // The table would make an object for each row.
+    sorted: manual || first === undefined ? rows : table.getRowModel().rows.map(({ original }) => original),
     sort: first ? ({ id: first.id, direction: first.desc ? 'desc' : 'asc' } satisfies Sort) : null,
     toggleSort: (id: string) => table.getColumn(id)?.toggleSorting(),
   }
 }
 
-/** Compares letters without accents, so that server and browser agree whatever their locale data. */
-function compare(a: unknown, b: unknown): number {
-  const [first, second] = [a, b].map((value) => (typeof value === 'string' ? foldText(value) : (value as number)))
+/** Letters are compared without accents, so that server and browser agree whatever their locale data. */
+const orderOf = (value: string | number | undefined) => (typeof value === 'string' ? foldText(value) : value)
+
+function compare(first: unknown, second: unknown): number {
   if (first === undefined || second === undefined || first === second) return 0
-  return first < second ? -1 : 1
+  return (first as number) < (second as number) ? -1 : 1
 }

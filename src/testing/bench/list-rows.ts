@@ -1,0 +1,124 @@
+import type { CDPSession, Page } from 'playwright'
+import { createContact } from '../../contact/contact.commands'
+import { openWindow } from '../browser'
+import { launchBrowser } from '../launch-browser'
+import { createServedWorld, type ServedWorld } from '../served-world'
+import { percentiles } from './load'
+import type { Row } from './rows'
+
+const pageSize = 40
+/** Rows after which the costs of a page are printed. */
+const marks = [120, 1_000, 2_000, 5_000, 10_000]
+/** A mark's figure is the median of this many pages. */
+const pagesPerMark = 3
+const scrollFrames = 300
+/** 9,000 px/s at 60 frames per second, as a fast flick. */
+const pixelsPerFrame = 150
+
+/** Scrolls the list of contacts to the last one and back. */
+export async function* listRows(contactCount = 10_000): AsyncGenerator<Row> {
+  const world = await createServedWorld({ pages: true })
+  addContacts(world, contactCount)
+  const browser = await launchBrowser()
+  try {
+    const { page } = await openWindow(browser, world, world.ana, {
+      path: '/contacts',
+      viewport: { width: 1440, height: 900 },
+    })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const costs: number[] = []
+    const elapsed: number[] = []
+    for (let number = 2; number <= contactCount / pageSize; number++) {
+      const [before, at] = [await taskMs(devtools), performance.now()]
+      await scrollToNextPage(page)
+      costs.push((await taskMs(devtools)) - before)
+      elapsed.push(performance.now() - at)
+      const rows = number * pageSize
+      if (marks.includes(rows)) yield await markRow(rows, costs, elapsed, devtools)
+    }
+    const frames = await scrollBack(page)
+    const times = [...frames].sort((a, b) => a - b)
+    const p95 = times[Math.floor(times.length * 0.95)] ?? 0
+    yield {
+      what: `scrolling back at ${pixelsPerFrame} px per frame`,
+      goal: 'p95 < 33 ms per frame',
+      result: `median ${percentiles(frames).p50Ms.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, max ${times.at(-1)?.toFixed(1)} ms`,
+    }
+  } finally {
+    await browser.close()
+    await world.stop()
+  }
+}
+
+function addContacts(world: ServedWorld, contactCount: number) {
+  const ctx = world.ctxAs(world.ana)
+  const known = ctx.company.sqlite.query<{ count: number }, []>('SELECT count(*) AS count FROM contact').get()
+  for (let index = known?.count ?? 0; index < contactCount; index++) {
+    const number = `55118${String(index).padStart(8, '0')}`
+    const name = `Cliente ${String(index).padStart(5, '0')} ${['Souza', 'de Albuquerque', 'Lima'][index % 3]}`
+    createContact(ctx, { name, number, email: index % 3 === 0 ? `cliente${index}@exemplo.test` : '' })
+  }
+}
+
+async function markRow(rows: number, costs: number[], elapsed: number[], devtools: CDPSession): Promise<Row> {
+  await devtools.send('HeapProfiler.collectGarbage')
+  const heap = await metric(devtools, 'JSHeapUsedSize')
+  const nodes = await metric(devtools, 'Nodes')
+  const median = (list: number[]) => percentiles(list.slice(-pagesPerMark)).p50Ms.toFixed(0)
+  return {
+    what: `contact list: a page of ${pageSize} at ${rows.toLocaleString('en')} rows`,
+    goal: 'as the first page',
+    result: `${median(costs)} ms of processor time, ${median(elapsed)} ms; heap ${(heap / 1024 / 1024).toFixed(1)} MB, ${nodes} nodes`,
+  }
+}
+
+async function metric(devtools: CDPSession, wanted: string) {
+  const { metrics } = await devtools.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === wanted)?.value ?? 0
+}
+
+const taskMs = async (devtools: CDPSession) => (await metric(devtools, 'TaskDuration')) * 1000
+
+/** Scrolls to the end and waits until the next page is drawn. */
+function scrollToNextPage(page: Page) {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const body = document.querySelector('.screen-body')
+        const frame = document.querySelector('.data-table-frame')
+        if (!body || !frame) throw new Error('No list')
+        let wasBusy = false
+        const watcher = new MutationObserver(() => {
+          if (frame.hasAttribute('aria-busy')) wasBusy = true
+          else if (wasBusy) {
+            watcher.disconnect()
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+          }
+        })
+        watcher.observe(frame, { attributes: true, attributeFilter: ['aria-busy'] })
+        body.scrollTop = body.scrollHeight
+      }),
+  )
+}
+
+/** Returns the milliseconds between frames. */
+function scrollBack(page: Page) {
+  return page.evaluate(
+    ([count, step]) =>
+      new Promise<number[]>((resolve) => {
+        const body = document.querySelector('.screen-body')
+        const frames: number[] = []
+        let before = performance.now()
+        const next = (now: number) => {
+          frames.push(now - before)
+          before = now
+          if (frames.length > count) return resolve(frames.slice(1))
+          body?.scrollBy(0, -step)
+          requestAnimationFrame(next)
+        }
+        requestAnimationFrame(next)
+      }),
+    [scrollFrames, pixelsPerFrame] as const,
+  )
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { browserTestMs, findBarriers, launchForFile, openWindow, type PersonWindow } from '../../src/testing/browser'
+import { dialog, field, row, save } from '../../src/testing/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { addContact } from '../../src/testing/tickets'
+
+const contacts = 400
+/** Rows of a window of 800 px with those near it. */
+const renderedMax = 160
+const nameOf = (index: number) => `Cliente ${String(index).padStart(3, '0')}`
+const opener = (page: Page, index: number) => page.getByRole('button', { name: nameOf(index), exact: true })
+
+const browser = launchForFile()
+let world: ServedWorld
+let window: PersonWindow
+let page: Page
+beforeAll(async () => {
+  world = await createServedWorld({ pages: true })
+  const ctx = world.ctx(1)
+  ctx.company.sqlite.run('UPDATE contact SET is_group = 1')
+  for (let index = 0; index < contacts; index++) addContact(ctx, nameOf(index))
+  window = await openWindow(browser(), world, world.ana, { path: '/contacts?isGroup=false' })
+  page = window.page
+}, browserTestMs)
+afterAll(() => world.stop())
+
+const step = (name: string, run: () => Promise<void>) =>
+  test(
+    name,
+    async () => {
+      await run()
+      expect(window.complaints.splice(0)).toEqual([])
+    },
+    browserTestMs,
+  )
+
+const body = () => page.locator('.screen-body')
+/** Rows are 45 px high. */
+const scrollToRow = (index: number) => scrollTo(index * 45)
+const scrollTo = (pixels: number) => body().evaluate((element, top) => element.scrollTo(0, top), pixels)
+const scrolled = () => body().evaluate(({ scrollTop }) => scrollTop)
+const renderedRows = () => page.locator('tbody tr:not([aria-hidden])').count()
+const columnWidths = () =>
+  page.locator('thead th').evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().width)))
+const topOf = (index: number) => opener(page, index).evaluate((element) => element.getBoundingClientRect().top)
+
+async function scrollToLast() {
+  while (!(await opener(page, contacts - 1).isVisible())) {
+    await scrollTo(1e6)
+    expect(await renderedRows()).toBeLessThan(renderedMax)
+  }
+}
+
+step('renders only the rows near the view, however many are loaded', async () => {
+  await opener(page, 0).waitFor()
+  await scrollToLast()
+  const table = page.getByRole('table')
+  expect(await table.getAttribute('aria-rowcount')).toBe(String(contacts + 1))
+  expect(await row(page, nameOf(contacts - 1)).getAttribute('aria-rowindex')).toBe(String(contacts + 1))
+  const widths = await columnWidths()
+  await scrollToRow(contacts / 2 - 5)
+  await opener(page, contacts / 2).waitFor()
+  expect(await renderedRows()).toBeLessThan(renderedMax)
+  expect(await columnWidths()).toEqual(widths)
+  expect(await findBarriers(page)).toEqual([])
+})
+
+step('keeps the row with the focus, and moves on from it by arrow keys', async () => {
+  await scrollTo(0)
+  await opener(page, 5).focus()
+  await scrollToRow(contacts - 60)
+  await opener(page, contacts - 50).waitFor()
+  expect(await opener(page, 5).evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  await page.waitForFunction((name) => document.activeElement?.textContent?.includes(name), nameOf(6))
+  expect(await opener(page, 6).evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
+  for (let moves = 0; moves < 120; moves++) await page.keyboard.press('ArrowDown')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(nameOf(126))
+})
+
+step('a dialog returns to the same place', async () => {
+  await scrollToRow(contacts / 2 - 5)
+  await opener(page, contacts / 2).focus()
+  const before = await scrolled()
+  await page.keyboard.press('Enter')
+  await field(page, 'Nome').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  expect(await scrolled()).toBe(before)
+  expect(await opener(page, contacts / 2).evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+step('rows that arrive above do not move the view', async () => {
+  const before = await topOf(contacts / 2)
+  addContact(world.ctx(1), 'Aaa recente')
+  await page
+    .getByRole('table')
+    .and(page.locator(`[aria-rowcount="${contacts + 2}"]`))
+    .waitFor()
+  expect(Math.abs((await topOf(contacts / 2)) - before)).toBeLessThan(2)
+})
+
+step('a live change renders only its row', async () => {
+  const changed = page.evaluate(
+    (name) =>
+      new Promise<string[]>((resolve) => {
+        const rows = new Set<string>()
+        new MutationObserver((changes) => {
+          for (const { target } of changes) {
+            const element = target instanceof Element ? target : target.parentElement
+            rows.add(element?.closest('tr')?.querySelector('.data-table-open')?.textContent ?? '')
+          }
+          if (document.querySelector('tbody')?.textContent?.includes(name)) resolve([...rows])
+        }).observe(document.querySelector('tbody') as Element, { subtree: true, childList: true, characterData: true })
+      }),
+    'trocado@exemplo.test',
+  )
+  await opener(page, contacts / 2).click()
+  await field(page, 'E-mail').fill('trocado@exemplo.test')
+  await save(page)
+  expect((await changed).filter((text) => !text.includes(nameOf(contacts / 2)))).toEqual([])
+})
+
+step('selects a range across rows that are not rendered, and all', async () => {
+  const box = (index: number) => row(page, nameOf(index)).getByRole('checkbox')
+  await scrollTo(0)
+  await box(10).check()
+  await scrollToRow(contacts - 60)
+  await box(contacts - 60).click({ modifiers: ['Shift'] })
+  await page.getByText(`${contacts - 69} selecionados`).waitFor()
+  await page.getByRole('checkbox', { name: 'Selecionar todos' }).check()
+  await page.getByText(`${contacts + 1} selecionados`).waitFor()
+  await page.getByRole('button', { name: 'Limpar seleção' }).click()
+})
+
+step('on a phone, cards of other heights keep their place', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await scrollTo(0)
+  await opener(page, 0).waitFor()
+  await scrollTo(20_000)
+  await page.waitForFunction(() => document.elementFromPoint(195, 500)?.closest('tr:not([aria-hidden])'))
+  expect(await renderedRows()).toBeLessThan(renderedMax)
+  expect(await findBarriers(page)).toEqual([])
+  await scrollTo(1e6)
+  await opener(page, contacts - 1).waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
+step('a search starts at its first row', async () => {
+  await page.getByRole('main').getByRole('searchbox').fill('Aaa recente')
+  await row(page, nameOf(1)).waitFor({ state: 'detached' })
+  await row(page, 'Aaa recente').waitFor()
+  expect(await renderedRows()).toBe(1)
+  await page.getByRole('main').getByRole('searchbox').fill('')
+  await opener(page, 0).waitFor()
+  expect(await scrolled()).toBe(0)
+})

@@ -1,0 +1,49 @@
+/** Rows are measured, rendered and removed in blocks of this size. */
+export const blockRows = 10
+
+/** From `first` to before `last`. */
+export interface RowRange {
+  first: number
+  last: number
+}
+
+/** Assumed until rows are measured, in pixels. */
+const firstEstimate = 45
+
+export type RowHeights = ReturnType<typeof createRowHeights>
+
+/** The heights of a table's blocks of rows in pixels: measured ones, and for the others the average. */
+export function createRowHeights() {
+  let measured: (number | undefined)[] = []
+  let average = firstEstimate
+
+  const heightOf = (block: number) => measured[block] ?? average * blockRows
+
+  return {
+    measure(block: number, height: number) {
+      measured[block] = height
+      const known = measured.filter((value) => value !== undefined)
+      average = known.reduce((sum, value) => sum + value, 0) / (known.length * blockRows)
+    },
+    /** For rows that have other heights now. Their average remains the estimate. */
+    forget() {
+      measured = []
+    },
+    /** The distance from the first row to this one. */
+    offsetOf(row: number) {
+      const block = Math.floor(row / blockRows)
+      let offset = ((row % blockRows) * heightOf(block)) / blockRows
+      for (let before = 0; before < block; before++) offset += heightOf(before)
+      return offset
+    },
+    /** Returns the blocks within two distances from the first row; at least one. */
+    rowsWithin(from: number, to: number, count: number): RowRange {
+      const blocks = Math.ceil(count / blockRows)
+      let [first, top] = [0, 0]
+      while (first < blocks - 1 && top + heightOf(first) <= from) top += heightOf(first++)
+      let last = first
+      while (last < blocks && (top < to || last === first)) top += heightOf(last++)
+      return { first: first * blockRows, last: Math.min(last * blockRows, count) }
+    },
+  }
+}
