@@ -51,6 +51,27 @@ test('continues after the loaded items', async () => {
   expect(list.loading.value).toBe('idle')
 })
 
+test('puts the items of a page in order, each once, also if they moved', async () => {
+  const { list, call, ids } = listUnderTest({ items: [row(9), row(7)], hasMore: true, count: 4 })
+  const more = list.loadMore()
+  call(0).answer({ items: [row(6), row(7, 5), row(8)], hasMore: false, count: 4 })
+  await more
+  expect(ids()).toEqual([9, 8, 6, 7])
+  list.remove(6)
+  list.upsert(row(3), true)
+  list.upsert(row(3, 20))
+  expect(ids()).toEqual([3, 9, 8, 7])
+})
+
+test('appends a page after items that were removed and came back', async () => {
+  const { list, call, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 5 })
+  list.remove(8)
+  const more = list.loadMore()
+  call(0).answer({ items: [row(8), row(7), row(6)], hasMore: true, count: 5 })
+  await more
+  expect(ids()).toEqual([9, 8, 7, 6])
+})
+
 test('requests a page once while it is loading', async () => {
   const { list, requested, call } = listUnderTest({ items: [row(9)], hasMore: true, count: 2 })
   const both = Promise.all([list.loadMore(), list.loadMore()])
