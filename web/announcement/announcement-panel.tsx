@@ -28,7 +28,11 @@ export function panel({ close }: FramePanelProps) {
   const unseen = announcements.unseen.value
   useEffect(() => {
     void list.reload()
-    return list.follow(live, 'panel')
+    const stop = list.follow(live, 'panel')
+    return () => {
+      stop()
+      list.dispose()
+    }
   }, [list, live])
   useEffect(() => announcements.look(), [announcements, unseen])
 

@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { Area } from '../i18n/areas'
-import { createHistoryPosition } from './history-position'
+import { createHistoryPosition, type HistoryPlace } from './history-position'
 import { createLeaveGuards, type LeaveGuard } from './leave-guards'
 import { PageCodeError, type PageSession, type RouteDefinition } from './page-definition'
 import { fetchCode, findRoute, resolveVisit, type PageAddresses, type Visit } from './resolve-page'
@@ -31,6 +31,8 @@ export interface NavigationModel {
   /** Loads the code and texts of a page before it is opened. */
   prefetch(to: string): void
   guard(question: LeaveGuard): () => void
+  /** The place of the shown page in the browser's history. */
+  place(): HistoryPlace
   /** Starts to follow the browser's back and forward. */
   start(): void
 }
@@ -75,6 +77,7 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
       if (match) Promise.all([fetchCode(match), loadTexts(match.route.texts)]).catch(() => {})
     },
     guard: guards.add,
+    place: () => past.place(shown.peek().path),
     start: () => past.follow(guards.mayLeave, (url) => show(url, past.replace)),
   }
 }

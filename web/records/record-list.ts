@@ -13,8 +13,8 @@ export interface RecordList<Row extends RecordRow, Filter extends string = never
   /** Reloads the list; an empty value removes the filter. */
   setFilter(name: Filter, value: string): void
   /**
-   * Keeps the list up to date with the server; call the returned function to stop and dispose it. A `panel` beside a
-   * page lets the page report a reload after too many missed events.
+   * Keeps the list up to date with the server; call the returned function to stop. A `panel` beside a page lets the
+   * page report a reload after too many missed events.
    */
   follow(live: LiveSocketClient, of?: 'page' | 'panel'): () => void
 }
@@ -72,7 +72,6 @@ function followRecords<Row extends RecordRow, Filter extends string>(
   if (reloadOnReconnect) stops.push(onReconnect(live, () => void list.reload()))
   return () => {
     for (const stop of stops) stop()
-    list.dispose()
   }
 }
 

@@ -78,6 +78,8 @@ type RequiredTexts =
 export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> & RequiredTexts) {
   useSignals()
   const { list, texts, columns, form, searched = true, bulkActions } = props
+  const { navigation } = useApp()
+  const [place] = useState(navigation.place)
   const [edited, setEdited] = useState<Row | 'new'>()
   const selection = useSelection(list)
   const add = props.onAdd ?? (form && (() => setEdited('new')))
@@ -104,6 +106,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
       }
       length={rows.length}
       onEndReached={() => void list.loadMore()}
+      place={place}
     >
       {props.summary}
       {list.stale.value && rows.length > 0 && <ReloadFailed onRetry={() => void list.retry()} />}

@@ -10,7 +10,11 @@ export function usePanelList<Row extends RecordRow, Filter extends string = neve
     (api) => createRecordList(source, api),
     (list, live) => {
       void list.reload()
-      return list.follow(live, 'panel')
+      const stop = list.follow(live, 'panel')
+      return () => {
+        stop()
+        list.dispose()
+      }
     },
   )
 }

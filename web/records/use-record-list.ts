@@ -1,14 +1,16 @@
+import { batch } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../app/app-context'
 import type { ListPage } from '../live/list-items'
+import type { HistoryPlace } from '../page/history-position'
 import { searchParameter, useQueryParameters } from '../page/query-parameter'
 import { createRecordList, type RecordList } from './record-list'
-import type { RecordRow, RecordSource } from './record-source'
+import { queryOf, type RecordQuery, type RecordRow, type RecordSource } from './record-source'
 
 /**
  * The list of a record screen, initialised with the loader's answer. It follows live events while shown, and the
- * address contains its search and filters.
+ * address contains its search and filters. On the way back to the screen, the rows that were loaded are there again.
  */
 export function useRecordList<Row extends RecordRow, Filter extends string = never>(
   source: RecordSource<Row, Filter>,
@@ -16,10 +18,42 @@ export function useRecordList<Row extends RecordRow, Filter extends string = nev
 ): RecordList<Row, Filter> {
   useSignals()
   const { api, live, navigation } = useApp()
-  const [list] = useState(() =>
-    createRecordList(source, api, first, new URLSearchParams(navigation.shown.peek().search)),
-  )
-  useEffect(() => list.follow(live), [list, live])
+  const [{ list, place }] = useState(() => {
+    const address = new URLSearchParams(navigation.shown.peek().search)
+    const place = navigation.place()
+    return { place, list: listLeftAt(place, source, address) ?? createRecordList(source, api, first, address) }
+  })
+  useEffect(() => {
+    place.left?.stop()
+    if (place.left?.value === list) batch(() => first.items.forEach((row) => list.upsert(row)))
+    place.left = undefined
+    const stop = list.follow(live)
+    return () => {
+      stop()
+      if (isKept(source, list)) place.left = { value: list, stop: list.follow(live, 'panel') }
+      else list.dispose()
+    }
+  }, [list, live])
   useQueryParameters({ [searchParameter]: list.searchText.value, ...list.filters.value })
   return list
+}
+
+/** Returns the list that was left at this place, if the address still asks for the same. */
+function listLeftAt<Row extends RecordRow, Filter extends string>(
+  place: HistoryPlace,
+  source: RecordSource<Row, Filter>,
+  address: URLSearchParams,
+) {
+  const list = place.left?.value as RecordList<Row, Filter> | undefined
+  if (!list) return undefined
+  const shown: RecordQuery<Filter> = { search: list.searchText.peek(), filters: list.filters.peek() }
+  return JSON.stringify(shown) === JSON.stringify(queryOf(source, address)) ? list : undefined
+}
+
+/** Whether live events keep a list true after the screen was left. The first page is loaded again anyway. */
+function isKept<Row extends RecordRow, Filter extends string>(
+  { live, follow, pageSize = 20 }: RecordSource<Row, Filter>,
+  list: RecordList<Row, Filter>,
+) {
+  return (live ?? follow) !== undefined && list.items.peek().length > pageSize && !list.stale.peek()
 }

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useEndReached } from '../list/use-end-reached'
 
 interface ScreenProps {
@@ -8,17 +8,26 @@ interface ScreenProps {
   length?: number
   /** Called near the end of the list, to load more. */
   onEndReached?: () => void
+  /** Where the content was scrolled to when the screen was left, and is again. */
+  place?: { scrollTop: number }
   children: ReactNode
 }
 
 /** The layout of a list screen: its header, and the scrolling content below it. */
-export function Screen({ header, length = 0, onEndReached, children }: ScreenProps) {
+export function Screen({ header, length = 0, onEndReached, place, children }: ScreenProps) {
   const body = useRef<HTMLDivElement>(null)
   useEndReached(body, length, onEndReached, true)
+  useLayoutEffect(() => {
+    if (body.current && place) body.current.scrollTop = place.scrollTop
+  }, [place])
   return (
     <div className="screen">
       {header}
-      <div className="screen-body" ref={body}>
+      <div
+        className="screen-body"
+        ref={body}
+        onScroll={({ currentTarget }) => place && (place.scrollTop = currentTarget.scrollTop)}
+      >
         {children}
       </div>
     </div>
