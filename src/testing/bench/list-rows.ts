@@ -37,14 +37,7 @@ export async function* listRows(contactCount = 10_000): AsyncGenerator<Row> {
       const rows = number * pageSize
       if (marks.includes(rows)) yield await markRow(rows, costs, elapsed, devtools)
     }
-    const frames = await scrollBack(page)
-    const times = [...frames].sort((a, b) => a - b)
-    const p95 = times[Math.floor(times.length * 0.95)] ?? 0
-    yield {
-      what: `scrolling back at ${pixelsPerFrame} px per frame`,
-      goal: 'p95 < 33 ms per frame',
-      result: `median ${percentiles(frames).p50Ms.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, max ${times.at(-1)?.toFixed(1)} ms`,
-    }
+    yield frameRow(await scrollBack(page, devtools))
   } finally {
     await browser.close()
     await world.stop()
@@ -102,23 +95,30 @@ function scrollToNextPage(page: Page) {
   )
 }
 
-/** Returns the milliseconds between frames. */
-function scrollBack(page: Page) {
-  return page.evaluate(
-    ([count, step]) =>
-      new Promise<number[]>((resolve) => {
-        const body = document.querySelector('.screen-body')
-        const frames: number[] = []
-        let before = performance.now()
-        const next = (now: number) => {
-          frames.push(now - before)
-          before = now
-          if (frames.length > count) return resolve(frames.slice(1))
-          body?.scrollBy(0, -step)
-          requestAnimationFrame(next)
-        }
-        requestAnimationFrame(next)
-      }),
-    [scrollFrames, pixelsPerFrame] as const,
-  )
+/** Returns the processor time of each frame in milliseconds, which other work on the machine affects less than the clock. */
+async function scrollBack(page: Page, devtools: CDPSession): Promise<number[]> {
+  const frames: number[] = []
+  for (let frame = 0; frame < scrollFrames; frame++) {
+    const before = await taskMs(devtools)
+    await page.evaluate(
+      (step) =>
+        new Promise<void>((resolve) => {
+          document.querySelector('.screen-body')?.scrollBy(0, -step)
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+        }),
+      pixelsPerFrame,
+    )
+    frames.push((await taskMs(devtools)) - before)
+  }
+  return frames
+}
+
+function frameRow(frames: number[]): Row {
+  const sorted = [...frames].sort((a, b) => a - b)
+  const at = (part: number) => (sorted[Math.floor((sorted.length - 1) * part)] ?? 0).toFixed(1)
+  return {
+    what: `processor time of a frame, scrolling back ${pixelsPerFrame} px in each`,
+    goal: 'p95 < 33 ms',
+    result: `median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(1)} ms`,
+  }
 }
