@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { memo } from 'react'
 import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { useUser } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -15,7 +16,7 @@ interface ChatRowProps {
 }
 
 /** A chat in a list: title, last message, unread count. */
-export function ChatRow({ chat, active, onOpen }: ChatRowProps) {
+export const ChatRow = memo(function ChatRow({ chat, active, onOpen }: ChatRowProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat
   const format = useFormat()
@@ -47,4 +48,4 @@ export function ChatRow({ chat, active, onOpen }: ChatRowProps) {
       </span>
     </Link>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessageSquareText, Plus } from '../ui/icons'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useLiveModel } from '../app/use-live-model'
@@ -40,6 +40,7 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
   const openedChat = opened?.kind === 'ready' ? opened.data.chat : undefined
   const list = useChatList(data, searchOf(query))
   const [pane, setPane] = usePane(uuid, panes)
+  const showMessages = useCallback(() => setPane('messages'), [setPane])
   const [edited, setEdited] = useState<ChatView | 'new'>()
   const dialog = edited ?? (query.has('new') ? 'new' : undefined)
   usePageTitle(openedChat?.title ?? t.title)
@@ -55,7 +56,7 @@ export function page({ data, params, query }: PageProps<ChatsData, { uuid?: stri
     <div className="chats-page" data-pane={pane}>
       <h1 className="visually-hidden">{t.title}</h1>
       <PaneTabs className="chats-panes" label={t.title} value={pane} onValueChange={setPane} names={t.panes} />
-      <ChatListPane list={list} uuid={uuid} onAdd={() => setEdited('new')} onOpen={() => setPane('messages')} />
+      <ChatListPane list={list} uuid={uuid} onAdd={() => setEdited('new')} onOpen={showMessages} />
       <div className="chats-conversation">
         {opened?.kind === 'ready' && <ChatPane key={uuid} opened={opened.data} onEdit={setEdited} />}
         {uuid !== undefined && opened && opened.kind !== 'ready' && (
