@@ -20,6 +20,7 @@ const open = new Set([
   'GET /plans/list',
   'GET /public-settings/:key',
   'GET /branding/:file',
+  'GET /manifest.webmanifest',
   'POST /auth/login',
   'POST /auth/signup',
   // Authenticated by a signature or a secret.

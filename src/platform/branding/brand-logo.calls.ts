@@ -3,9 +3,11 @@ import { defineCalls } from '../../kernel/http/calls'
 import { LogoBody, logoBytesMax } from './brand-logo.contract'
 
 export const publicLogoCalls = defineCalls({
+  'GET /manifest.webmanifest': { public: true, answer: 'file' },
   'GET /branding/:file': {
     public: true,
     params: v.object({ file: v.pipe(v.string(), v.maxLength(100)) }),
+    query: v.object({ brand: v.optional(v.string()) }),
     answer: 'file',
   },
 })

@@ -44,3 +44,9 @@ export function readBrandLogo(platform: Platform, fileName: string) {
   const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' }
   return new Response(Bun.file(join(folderOf(platform), fileName)), { headers })
 }
+
+/** Returns the bytes of a logo by its address; undefined if there is none. */
+export async function readLogoFile(platform: Platform, address: string | null): Promise<Uint8Array | undefined> {
+  const file = address ? Bun.file(join(folderOf(platform), basename(address))) : undefined
+  return file && (await file.exists()) ? file.bytes() : undefined
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path'
+import { readBranding } from './branding'
+import { readLogoFile } from './brand-logo'
+import type { Platform } from '../platform'
+
+const defaultMark = Bun.file(join(import.meta.dir, '../../../web/assets/favicon.svg'))
+const defaultMarkColour = '#2b5cff'
+const surface = '#ffffff'
+
+/** A logo that is wider than this is a word, which would be illegible in a square. */
+const squareLogoMax = 1.5
+
+/** Edge of the icons' drawing. Launchers may cut off what is outside a circle of 80 % of a maskable icon. */
+const edge = 512
+const marginOf = { icon: 32, maskable: 108 } as const
+
+/** Returns the web app manifest, with which browsers offer to install the product under its own name and icon. */
+export function readWebManifest(platform: Platform) {
+  const { name, primaryColorLight, ...logos } = readBranding(platform)
+  // A changed brand has other addresses, so that the icons can be cached.
+  const brand = Bun.hash(JSON.stringify([primaryColorLight, logos])).toString(36)
+  const icon = (file: keyof typeof marginOf, purpose: string) => ({
+    src: `/branding/${file}.svg?brand=${brand}`,
+    sizes: 'any',
+    type: 'image/svg+xml',
+    purpose,
+  })
+  const manifest = {
+    id: '/',
+    name,
+    short_name: name,
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: primaryColorLight,
+    background_color: surface,
+    icons: [icon('icon', 'any'), icon('maskable', 'maskable')],
+  }
+  const headers = { 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }
+  return new Response(JSON.stringify(manifest), { headers })
+}
+
+/** Returns an icon of the installed app: the brand's mark, drawn at any size. Undefined for other names. */
+export async function readAppIcon(platform: Platform, fileName: string): Promise<Response | undefined> {
+  const kind = (['icon', 'maskable'] as const).find((name) => fileName === `${name}.svg`)
+  if (!kind) return undefined
+  const margin = marginOf[kind]
+  const size = edge - 2 * margin
+  const ground = kind === 'maskable' ? `<rect width="${edge}" height="${edge}" fill="${surface}"/>` : ''
+  const picture = await readMark(platform)
+  const place = `x="${margin}" y="${margin}" width="${size}" height="${size}"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}">${ground}<image ${place} href="${picture}"/></svg>`
+  const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }
+  return new Response(svg, { headers })
+}
+
+/** The brand's picture as a data URL, because an icon may not load other files. */
+async function readMark(platform: Platform) {
+  const { logoLight, favicon, primaryColorLight } = readBranding(platform)
+  const [logo, small] = await Promise.all([readLogoFile(platform, logoLight), readLogoFile(platform, favicon)])
+  const chosen = logo && (!small || isSquare(logo)) ? logo : small
+  if (chosen) return `data:image/png;base64,${chosen.toBase64()}`
+  const mark = (await defaultMark.text()).replace(defaultMarkColour, primaryColorLight)
+  return `data:image/svg+xml;base64,${new TextEncoder().encode(mark).toBase64()}`
+}
+
+/** A PNG file states its width and height at bytes 16 and 20. */
+function isSquare(png: Uint8Array) {
+  const view = new DataView(png.buffer, png.byteOffset)
+  const [width, height] = [view.getUint32(16), view.getUint32(20)]
+  return Math.max(width / height, height / width) <= squareLogoMax
+}
