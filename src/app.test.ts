@@ -28,6 +28,8 @@ const open = new Set([
   'POST /webhook/payment/efi/pix',
   'POST /webhook/payment/mercadopago',
   'POST /webhook/payment/asaas',
+  'GET /webhook/meta/:key',
+  'POST /webhook/meta/:key',
   'GET /shared-media/:companyId/:key',
 ])
 
