@@ -170,10 +170,11 @@ function columnsOf(ctx: CompanyContext, body: UpdateCampaignBody): Partial<Campa
   }
 }
 
-/** A stopped campaign accepts new texts only, for the remaining recipients. */
+/** A stopped campaign accepts new texts, for the remaining recipients, and another connection in place of a deleted one. */
 function textsOf(ctx: CompanyContext, before: Campaign, body: UpdateCampaignBody): Partial<Campaign> {
   const columns = columnsOf(ctx, body)
-  const texts: readonly string[] = [...messageFieldNames, 'templates']
+  const connection = before.connectionId === null ? ['connectionId'] : []
+  const texts: readonly string[] = [...messageFieldNames, 'templates', ...connection]
   const fixed = Object.entries(columns).filter(
     ([name, value]) => !texts.includes(name) && String(value) !== String(before[name as keyof Campaign]),
   )

@@ -184,11 +184,17 @@ test('sends to the contacts of a tag', async () => {
   expect((await campaigns.recipients(id)).map(({ contactId: of }: { contactId: number }) => of)).toContain(contactId)
 })
 
-test('a deleted connection does not delay another one', async () => {
+test('a deleted connection does not delay another one, which can replace it', async () => {
   addConnection(campaigns.world, { name: 'Balcão', number: '5511900000009' })
   const { id } = await campaigns.start({ contactListId: await campaigns.addList(3), whatsappId: 2 })
   campaigns.world.ctx(1).company.sqlite.run('DELETE FROM connection WHERE id = 2')
   await campaigns.pass(10)
   expect(await campaigns.find(id)).toMatchObject({ status: 'CANCELADA', stopReason: 'noConnection', whatsapp: null })
   expect((await campaigns.ana.post(`/campaigns/${id}/restart`)).body.fields).toEqual({ whatsappId: 'required' })
+  expect((await campaigns.ana.put(`/campaigns/${id}`, { whatsappId: 1 })).body).toMatchObject({ whatsappId: 1 })
+  addConnection(campaigns.world, { name: 'Outra', number: '5511900000010' })
+  expect((await campaigns.ana.put(`/campaigns/${id}`, { whatsappId: 2 })).body.fields).toEqual({ whatsappId: 'fixed' })
+  expect((await campaigns.ana.post(`/campaigns/${id}/restart`)).body.status).toBe('EM_ANDAMENTO')
+  await campaigns.pass(200)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 3 })
 })
