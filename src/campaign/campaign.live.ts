@@ -43,7 +43,7 @@ export const campaignWarningLive: LivePresenter = (ctx, events) =>
   })
 
 function campaignIdOf(event: RecordedEvent): number | undefined {
-  return event.type.startsWith('campaign.') ? (event.data as { campaignId?: number }).campaignId : undefined
+  return event.type.startsWith('campaign.') && 'campaignId' in event.data ? event.data.campaignId : undefined
 }
 
 /**

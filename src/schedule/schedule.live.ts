@@ -32,7 +32,5 @@ export const scheduleLive: LivePresenter = (ctx, events) => {
 
 function concerned(event: RecordedEvent): number[] {
   if (isEvent(event, 'schedule.contactChanged')) return event.data.scheduleIds
-  if (!event.type.startsWith('schedule.')) return []
-  const { scheduleId } = event.data as { scheduleId: number }
-  return [scheduleId]
+  return event.type.startsWith('schedule.') && 'scheduleId' in event.data ? [event.data.scheduleId] : []
 }

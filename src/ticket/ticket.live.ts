@@ -75,8 +75,7 @@ function addChanges(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   changes.read ||= read
   changes.released ||= isEvent(event, 'ticket.botChanged') && event.data.kind === null
   changes.changed ||= !deleted && !read
-  const { before } = event.data as { before?: TicketAssignment }
-  if (before) changes.before.push(before)
+  if ('before' in event.data) changes.before.push(event.data.before)
   if (isEvent(event, 'ticket.closed')) changes.closedFrom = event.data.before
   if (isEvent(event, 'ticket.merged')) changes.before.push(event.data.into)
 }

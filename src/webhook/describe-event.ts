@@ -32,7 +32,7 @@ export function describeEvent(ctx: CompanyContext, event: RecordedEvent, withTex
 
 /** The ticket as the event left it, because it may have changed since. */
 function assignmentAfter({ data }: RecordedEvent): Partial<TicketAssignment> {
-  return 'after' in data ? assignmentOf(data.after as TicketAssignment) : {}
+  return 'after' in data ? assignmentOf(data.after) : {}
 }
 
 export function describeCompany({ company: { id, services } }: CompanyContext) {

@@ -1,3 +1,5 @@
+import { isObject, type JsonObject, objectOf } from '../../src/kernel/untyped-json.contract'
+
 interface ErrorBody {
   error: string
   message?: string
@@ -10,17 +12,20 @@ interface ErrorBody {
  */
 export class ApiError extends Error {
   readonly fields: Record<string, string>
+  /** The answer; empty unless it was JSON. */
+  readonly body: JsonObject
 
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     fields?: Record<string, string>,
-    readonly body: unknown = undefined,
+    body?: unknown,
   ) {
     super(message)
     this.name = 'ApiError'
     this.fields = fields ?? {}
+    this.body = objectOf(body)
   }
 
   /** The same form as the body of a refusal, so that both are displayed by one function. */
@@ -46,5 +51,5 @@ export function networkError(cause: unknown): ApiError {
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string'
+  return isObject(body) && typeof body['error'] === 'string'
 }

@@ -1,4 +1,5 @@
 import type { ApiCall, Transport } from './api-client'
+import { objectOf } from '../../src/kernel/untyped-json.contract'
 
 export interface TokenStore {
   read(): string | null
@@ -85,7 +86,7 @@ async function codeOf(response: Response): Promise<unknown> {
     .clone()
     .json()
     .catch(() => undefined)
-  return typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
+  return objectOf(body)['error']
 }
 
 function sendOnce(call: ApiCall, token: string | null): Promise<Response> {

@@ -39,7 +39,7 @@ export function useMacros() {
   }
 
   function refused(macro: MacroView, key: string, cause: unknown) {
-    const { step = 0 } = cause instanceof ApiError ? ((cause.body ?? {}) as { step?: number }) : {}
+    const step = cause instanceof ApiError ? Number(cause.body['step']) : 0
     const kind = macro.steps[step - 1]?.kind
     if (kind) return toast.error(t.refused(macro.name, step, t.kinds[kind], errorText(cause)))
     toast.error(errorText(cause), { action: { label: t.again, onAction: () => void run(macro, key) } })

@@ -4,7 +4,7 @@ import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
-import { fieldErrorText } from '../i18n/error-text'
+import { fieldErrorText, readRefused } from '../i18n/error-text'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { FailureText } from '../ui/field/failure-text'
 import { Button } from '../ui/button/button'
@@ -140,8 +140,4 @@ function Unresolved({ imported: { unresolved } }: { imported: ImportedFlow }) {
 
 const isRefused = (cause: unknown) => cause instanceof ApiError && [400, 413].includes(cause.status)
 
-function refusedFile(cause: unknown) {
-  return (
-    typeof cause === 'object' && cause !== null && 'fields' in cause && Object.hasOwn(cause.fields as object, 'flow')
-  )
-}
+const refusedFile = (cause: unknown) => readRefused(cause)?.fields['flow'] !== undefined

@@ -1,5 +1,6 @@
 import type { AreaTexts } from './areas'
 import type { Texts } from './pt'
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../src/kernel/untyped-json.contract'
 
 /** The user's role: some failures can be fixed only by an admin or the host. */
 export type Reader = 'user' | 'admin' | 'super'
@@ -14,17 +15,17 @@ interface Refused {
   /** Field name → a key of the texts, or a plain sentence. */
   fields: Record<string, string>
   /** The server's body, with the additional data of the code. */
-  body: object
+  body: JsonObject
 }
 
 /** Reads the server's body `{ error, message, fields }` and the client's error `{ code, fields, body }` alike. */
 export function readRefused(value: unknown): Refused | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const code = 'code' in value ? value.code : 'error' in value ? value.error : undefined
-  if (typeof code !== 'string') return undefined
-  const fields = 'fields' in value && typeof value.fields === 'object' ? value.fields : null
-  const body = 'body' in value && typeof value.body === 'object' && value.body !== null ? value.body : value
-  return { code, fields: { ...(fields as Record<string, string> | null) }, body }
+  if (!isObject(value)) return undefined
+  const { code, error, fields, body } = value
+  const key = code ?? error
+  if (typeof key !== 'string') return undefined
+  const entries = Object.entries(objectOf(fields)).map(([name, fault]) => [name, textOf(fault)])
+  return { code: key, fields: Object.fromEntries(entries), body: isObject(body) ? body : value }
 }
 
 /**
@@ -65,17 +66,16 @@ function answerText({ error, ui }: ErrorTexts, status: number): string {
 }
 
 /** Adds the names of records that prevent the deletion. */
-function withUsers({ error }: ErrorTexts, said: string, body: object) {
-  const names =
-    'usedBy' in body && Array.isArray(body.usedBy) ? body.usedBy.filter((name) => typeof name === 'string') : []
+function withUsers({ error }: ErrorTexts, said: string, { usedBy }: JsonObject) {
+  const names = listOf(usedBy).filter((name) => typeof name === 'string')
   return names.length > 0 ? `${said} ${error.usedBy(names.join(', '))}` : said
 }
 
 /** Names the plan's limit that was reached, and who can change it. */
-function planLimitText({ error }: ErrorTexts, body: object, reader: Reader): string {
+function planLimitText({ error }: ErrorTexts, body: JsonObject, reader: Reader): string {
   const { counts, features, notIncluded, who } = error.planLimit
-  const limit = 'limit' in body && typeof body.limit === 'string' ? body.limit : ''
-  const most = 'most' in body && typeof body.most === 'number' ? body.most : 0
+  const limit = textOf(body['limit'])
+  const most = typeof body['most'] === 'number' ? body['most'] : 0
   const said = isKey(counts, limit)
     ? counts[limit](most)
     : isKey(features, limit)
@@ -85,9 +85,8 @@ function planLimitText({ error }: ErrorTexts, body: object, reader: Reader): str
 }
 
 /** Names the campaign that prevents the deletion of a contact list. */
-function listInUseText({ error }: ErrorTexts, body: object): string {
-  const name = 'campaign' in body && typeof body.campaign === 'string' ? body.campaign : undefined
-  return name === undefined ? error.codes.ERR_CONTACT_LIST_IN_USE : error.contactListInUse(name)
+function listInUseText({ error }: ErrorTexts, { campaign }: JsonObject): string {
+  return typeof campaign === 'string' ? error.contactListInUse(campaign) : error.codes.ERR_CONTACT_LIST_IN_USE
 }
 
 function isKey<Record extends object>(record: Record, key: PropertyKey): key is keyof Record {

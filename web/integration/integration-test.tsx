@@ -8,6 +8,7 @@ import { FailureText } from '../ui/field/failure-text'
 import { Button } from '../ui/button/button'
 import { CircleCheck, Send } from '../ui/icons'
 import type { IntegrationFieldsProps } from './integration-form'
+import { textOf } from '../../src/kernel/untyped-json.contract'
 
 interface IntegrationTestProps extends IntegrationFieldsProps {
   type: Exclude<IntegrationType, 'flowbuilder'>
@@ -87,11 +88,10 @@ function Passed({ answer: { messages, durationMs, problems } }: { answer: Integr
 function Failed({ failure }: { failure: unknown }) {
   const texts = useTexts('integration').integration
   const errorText = useErrorText()
-  const body =
-    failure instanceof ApiError ? (failure.body as { reason?: string; detail?: string } | undefined) : undefined
+  const { reason, detail } = failure instanceof ApiError ? failure.body : {}
   const fields = failure instanceof ApiError ? Object.keys(failure.fields) : []
-  const reason = body?.reason && failureOf(texts.failures, body.reason, body.detail)
-  return <FailureText>{reason ?? (fields.length > 0 ? texts.test.incomplete : errorText(failure))}</FailureText>
+  const said = textOf(reason) && failureOf(texts.failures, textOf(reason), textOf(detail))
+  return <FailureText>{said || (fields.length > 0 ? texts.test.incomplete : errorText(failure))}</FailureText>
 }
 
 function failureOf(failures: Readonly<Record<string, string>>, code: string, detail = '') {

@@ -55,7 +55,7 @@ export async function openTicket(
     return { kind: 'changed', ticket: await api.post('/tickets', { body }) }
   } catch (cause) {
     if (!(cause instanceof ApiError) || cause.code !== 'ERR_OTHER_OPEN_TICKET') throw cause
-    return outcomeOf((cause.body ?? {}) as OtherTicket, body.userId)
+    return outcomeOf(cause.body as OtherTicket, body.userId)
   }
 }
 

@@ -20,7 +20,7 @@ export function useRequestCharge(invoice: InvoiceView | null, payer: Payer, onPr
       return await api.post('/subscription', { body: { ...terms, ...payer, invoiceId: invoice?.id ?? null } })
     } catch (cause) {
       setFailure(cause)
-      const { value } = (readRefused(cause)?.body ?? {}) as { value?: unknown }
+      const value = readRefused(cause)?.body['value']
       if (typeof value === 'number') onPrice?.(value)
       return undefined
     } finally {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flowMediaLimits } from '../../../../src/flow/flow.contract'
 import { useApp } from '../../../app/app-context'
-import { fieldErrorText } from '../../../i18n/error-text'
+import { fieldErrorText, readRefused } from '../../../i18n/error-text'
 import { useErrorText, useTexts } from '../../../i18n/i18n'
 import { FailureText } from '../../../ui/field/failure-text'
 import { FileButton } from '../../../ui/button/file-button'
@@ -95,8 +95,7 @@ function useUpload(type: FlowMediaType, isElement: boolean, onUploaded: MediaFie
 
 /** Returns the server's reason for refusing the file. */
 function refusedFile(cause: unknown): string | undefined {
-  const { fields } = (cause ?? {}) as { fields?: Record<string, string> }
-  return fields?.['medias']
+  return readRefused(cause)?.fields['medias']
 }
 
 function fileErrorOf(type: FlowMediaType, file: File) {

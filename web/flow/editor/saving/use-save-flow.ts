@@ -1,4 +1,3 @@
-import type { FlowProblem } from '../../../../src/flow/edit/flow-problems.contract'
 import type { OpenedFlow } from '../../../../src/flow/flow.calls'
 import { ApiError } from '../../../api/api-error'
 import { useApp } from '../../../app/app-context'
@@ -52,8 +51,7 @@ export function useSaveFlow({ flow, model, state, onConflict, onRefused }: SaveO
 
   async function refused(cause: unknown, sent: FlowContent) {
     if (cause instanceof ApiError && cause.code === 'ERR_FLOW_CHANGED') return onConflict()
-    const body = cause instanceof ApiError ? (cause.body as Record<string, unknown>) : {}
-    const { problems } = body as { problems?: FlowProblem[] }
+    const problems = cause instanceof ApiError ? cause.body['problems'] : undefined
     if (!Array.isArray(problems)) return void toast.error(errorText(cause))
     missingFiles.value = missingFilesIn(sent, problems)
     toast.error(t.problems.refused)
