@@ -12,7 +12,7 @@ import type { Log } from '../kernel/log'
 import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
 import type { Catalog } from './catalog'
 import type { CompanyFileSummaries } from './company/company-file-summaries'
-import type { Payments } from './payment/pix-provider'
+import type { Payments } from './payment/provider/pix-provider'
 import type { Passwords } from './sign-in/passwords'
 
 export interface Platform {

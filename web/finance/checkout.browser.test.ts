@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { localDay } from '../../src/kernel/time/time-zone'
-import { verifyOpenCharges } from '../../src/platform/payment/verify-charge'
+import { verifyOpenCharges } from '../../src/platform/payment/charge/verify-charge'
 import { type BankWorld, createBankWorld, setDue } from '../../src/testing/bank-world'
 import { readCode } from '../../src/testing/bank/pix-code'
 import {

@@ -3,8 +3,8 @@ import { getCompany } from '../company/company.queries'
 import type { InvoiceView } from './invoice.calls'
 import { getInvoice, presentInvoice } from './invoice.queries'
 import { afterPayment, markInvoicePaid } from './mark-invoice-paid'
-import { findOpenCharge } from '../payment/charge.queries'
-import { settleStaticCharge, withdrawCharge } from '../payment/withdraw-charge'
+import { findOpenCharge } from '../payment/charge/charge.queries'
+import { settleStaticCharge, withdrawCharge } from '../payment/charge/withdraw-charge'
 import type { Platform, PlatformActor } from '../platform'
 
 /**

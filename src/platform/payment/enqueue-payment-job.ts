@@ -1,7 +1,7 @@
 import { createContext } from '../../kernel/company/company-context'
 import { enqueueJob } from '../../kernel/job/jobs'
 import type { Platform } from '../platform'
-import type { Charge } from './charge.queries'
+import type { Charge } from './charge/charge.queries'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
 import { pixProviders } from '../../kernel/config/payment-config'
 import { IdParams, listUpTo } from '../../kernel/http/request-parts'
-import { SubscriptionBody } from './charge.contract'
+import { SubscriptionBody } from './charge/charge.contract'
 import { paymentSecrets, PaymentSettingsBody } from './payment-settings.contract'
 
 /** A Pix charge (`cob`) with the providers' field names, and data for the screen. */

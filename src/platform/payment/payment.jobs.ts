@@ -1,5 +1,5 @@
 import type { WaitingJob } from '../../kernel/job/jobs'
-import { ProviderError } from './pix-provider'
+import { ProviderError } from './provider/pix-provider'
 import './enqueue-payment-job'
 
 declare module '../../kernel/company/company-files' {

@@ -6,7 +6,7 @@ import type { Platform } from '../platform'
 import { checkoutCalls, paymentSettingsCalls, unclearPaymentCalls } from './payment.calls'
 import { savePaymentSettings, viewPaymentSettings } from './payment-settings'
 import { enqueueWebhookRegistration } from './payments'
-import { requestCharge } from './request-charge'
+import { requestCharge } from './charge/request-charge'
 import { listUnclearPayments, noteReviewed } from './unclear-payments'
 
 export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { chargeTable, companyTable } from '../platform.tables'
-import type { Charge } from './charge.queries'
+import type { Charge } from './charge/charge.queries'
 import type { UnclearPayment } from './payment.calls'
 
 const unclear = and(

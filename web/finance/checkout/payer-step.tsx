@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { PayerDocument, PayerName } from '../../../src/platform/payment/charge.contract'
-import { isTaxDocument, cleanTaxDocument } from '../../../src/platform/payment/tax-document.contract'
+import { PayerDocument, PayerName } from '../../../src/platform/payment/charge/charge.contract'
+import { isTaxDocument, cleanTaxDocument } from '../../../src/platform/payment/checkout/tax-document.contract'
 import type { SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'

@@ -1,5 +1,5 @@
 import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
-import { customPlanMin, customPlanPrice } from '../../../src/platform/payment/custom-plan.contract'
+import { customPlanMin, customPlanPrice } from '../../../src/platform/payment/checkout/custom-plan.contract'
 import type { PlanView } from '../../../src/platform/plan/plan.calls'
 
 interface PlanSize {

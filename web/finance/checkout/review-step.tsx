@@ -1,5 +1,5 @@
 import type { InvoiceView, SubscriptionView } from '../../../src/platform/invoice/invoice.calls'
-import { formatTaxDocument } from '../../../src/platform/payment/tax-document.contract'
+import { formatTaxDocument } from '../../../src/platform/payment/checkout/tax-document.contract'
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
 import { displayDay } from '../../i18n/display-day'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { AnyNumber, IdOrNone, orMissing, wholeNumber } from '../../kernel/http/body-values'
-import { cleanName } from '../../kernel/text/name-text.contract'
-import { customPlanMax, customPlanMin } from './custom-plan.contract'
-import { cleanTaxDocument, isTaxDocument } from './tax-document.contract'
-import { isObject } from '../../kernel/untyped-json.contract'
+import { AnyNumber, IdOrNone, orMissing, wholeNumber } from '../../../kernel/http/body-values'
+import { cleanName } from '../../../kernel/text/name-text.contract'
+import { customPlanMax, customPlanMin } from '../checkout/custom-plan.contract'
+import { cleanTaxDocument, isTaxDocument } from '../checkout/tax-document.contract'
+import { isObject } from '../../../kernel/untyped-json.contract'
 
 export const PayerName = v.pipe(
   v.string('fullNameRequired'),

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Platform } from '../platform'
-import { chargeTable } from '../platform.tables'
+import type { Platform } from '../../platform'
+import { chargeTable } from '../../platform.tables'
 import type { Charge } from './charge.queries'
-import { enqueuePaymentJob } from './enqueue-payment-job'
+import { enqueuePaymentJob } from '../enqueue-payment-job'
 
 /** Marks a charge as removed and queues its removal at the provider. */
 export function withdrawCharge(platform: Platform, charge: Charge) {

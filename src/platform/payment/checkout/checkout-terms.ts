@@ -1,13 +1,13 @@
-import type { CompanyContext } from '../../kernel/company/company-context'
-import { refuse } from '../../kernel/errors'
-import { getCompany } from '../company/company.queries'
-import type { Invoice } from '../invoice/invoice.queries'
-import { getPlan } from '../plan/plan.queries'
-import type { Platform } from '../platform'
-import { customPlan, type SubscriptionBody } from './charge.contract'
-import { type ChargeTerms, customPlanName } from './charge-terms'
+import type { CompanyContext } from '../../../kernel/company/company-context'
+import { refuse } from '../../../kernel/errors'
+import { getCompany } from '../../company/company.queries'
+import type { Invoice } from '../../invoice/invoice.queries'
+import { getPlan } from '../../plan/plan.queries'
+import type { Platform } from '../../platform'
+import { customPlan, type SubscriptionBody } from '../charge/charge.contract'
+import { type ChargeTerms, customPlanName } from '../charge/charge-terms'
 import { customPlanPrice } from './custom-plan.contract'
-import { getCustomPlanPrices } from './payment-settings'
+import { getCustomPlanPrices } from '../payment-settings'
 
 /** How much of its plan a company uses. */
 export interface PlanUsage {
@@ -16,7 +16,7 @@ export interface PlanUsage {
   queues: number
 }
 
-declare module '../../kernel/company/company-files' {
+declare module '../../../kernel/company/company-files' {
   interface CompanyPorts {
     planUsage(ctx: CompanyContext): PlanUsage
   }

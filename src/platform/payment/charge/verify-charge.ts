@@ -1,8 +1,8 @@
 import { and, gt, inArray, lte, ne } from 'drizzle-orm'
-import type { Platform } from '../platform'
-import { chargeTable } from '../platform.tables'
+import type { Platform } from '../../platform'
+import { chargeTable } from '../../platform.tables'
 import { type Charge, findCharge } from './charge.queries'
-import { enqueuePaymentJob } from './enqueue-payment-job'
+import { enqueuePaymentJob } from '../enqueue-payment-job'
 import { settleCharge } from './settle-charge'
 import { setChargeStatus } from './withdraw-charge'
 

@@ -1,11 +1,11 @@
 import { and, eq, like } from 'drizzle-orm'
-import { planFlags } from '../../kernel/company/company-plan.contract'
-import { nameKey } from '../../kernel/text/name-text.contract'
-import type { Recurrence } from '../company/company.contract'
-import type { Invoice } from '../invoice/invoice.queries'
-import type { Platform } from '../platform'
-import { companyTable, invoiceTable, planTable } from '../platform.tables'
-import { recordOf } from '../../kernel/typed-object.contract'
+import { planFlags } from '../../../kernel/company/company-plan.contract'
+import { nameKey } from '../../../kernel/text/name-text.contract'
+import type { Recurrence } from '../../company/company.contract'
+import type { Invoice } from '../../invoice/invoice.queries'
+import type { Platform } from '../../platform'
+import { companyTable, invoiceTable, planTable } from '../../platform.tables'
+import { recordOf } from '../../../kernel/typed-object.contract'
 
 /** The plan and price of a payment. */
 export interface ChargeTerms {

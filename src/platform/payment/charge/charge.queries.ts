@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { encode } from 'uqr'
-import type { PixProviderName } from '../../kernel/config/payment-config'
-import type { Platform } from '../platform'
-import { chargeTable } from '../platform.tables'
-import type { ChargeView } from './payment.calls'
+import type { PixProviderName } from '../../../kernel/config/payment-config'
+import type { Platform } from '../../platform'
+import { chargeTable } from '../../platform.tables'
+import type { ChargeView } from '../payment.calls'
 
 export type Charge = typeof chargeTable.$inferSelect
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
+import type { GuardedFetch } from '../../../kernel/outgoing/guarded-fetch'
 import { type ChargeOrder, type ChargeReference, type PixProvider, ProviderError } from './pix-provider'
 import { callProvider, PixCode, ReaisText } from './provider-call'
 

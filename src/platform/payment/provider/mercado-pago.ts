@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
+import type { GuardedFetch } from '../../../kernel/outgoing/guarded-fetch'
 import type { ChargeOrder, ChargeReference, PixProvider } from './pix-provider'
 import { ProviderError } from './pix-provider'
 import { callProvider, PixCode, ReaisNumber } from './provider-call'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { addDays } from '../../kernel/time/calendar-days'
-import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
-import { localDay } from '../../kernel/time/time-zone'
+import { addDays } from '../../../kernel/time/calendar-days'
+import type { GuardedFetch } from '../../../kernel/outgoing/guarded-fetch'
+import { localDay } from '../../../kernel/time/time-zone'
 import { type ChargeOrder, type ChargeReference, type PixProvider, ProviderError } from './pix-provider'
 import { callProvider, PixCode, ReaisNumber } from './provider-call'
 

@@ -1,5 +1,5 @@
-import { refuse } from '../../kernel/errors'
-import type { Platform } from '../platform'
+import { refuse } from '../../../kernel/errors'
+import type { Platform } from '../../platform'
 import { type Charge, findCharge } from './charge.queries'
 import { isSettled, settleCharge } from './settle-charge'
 import { setChargeStatus } from './withdraw-charge'

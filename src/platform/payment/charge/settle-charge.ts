@@ -1,11 +1,11 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { getCompany } from '../company/company.queries'
-import { getInvoice } from '../invoice/invoice.queries'
-import { afterPayment, markInvoicePaid } from '../invoice/mark-invoice-paid'
-import { audit, type Platform } from '../platform'
-import { chargeTable } from '../platform.tables'
+import { getCompany } from '../../company/company.queries'
+import { getInvoice } from '../../invoice/invoice.queries'
+import { afterPayment, markInvoicePaid } from '../../invoice/mark-invoice-paid'
+import { audit, type Platform } from '../../platform'
+import { chargeTable } from '../../platform.tables'
 import { type Charge, findCharge, findOpenCharge } from './charge.queries'
-import type { ReceivedPayment } from './pix-provider'
+import type { ReceivedPayment } from '../provider/pix-provider'
 import { withdrawCharge } from './withdraw-charge'
 
 /** An unknown charge counts as settled. */

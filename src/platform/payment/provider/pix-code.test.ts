@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createBrCode } from './br-code'
 import { crc16 } from './crc16'
-import { cleanTaxDocument, formatTaxDocument, isTaxDocument } from './tax-document.contract'
+import { cleanTaxDocument, formatTaxDocument, isTaxDocument } from '../checkout/tax-document.contract'
 
 test('a static code has exactly the bytes that banks expect', () => {
   expect(

@@ -1,7 +1,7 @@
-import type { CompanyId } from '../../kernel/ids'
-import type { PixProviderName } from '../../kernel/config/payment-config'
-import type { RateLimit } from '../../kernel/http/rate-limit'
-import type { ChargeLocation } from '../platform.tables'
+import type { CompanyId } from '../../../kernel/ids'
+import type { PixProviderName } from '../../../kernel/config/payment-config'
+import type { RateLimit } from '../../../kernel/http/rate-limit'
+import type { ChargeLocation } from '../../platform.tables'
 
 /** A charge to create at a provider. */
 export interface ChargeOrder {

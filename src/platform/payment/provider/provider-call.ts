@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { GuardedFetch, OutgoingRequest } from '../../kernel/outgoing/guarded-fetch'
-import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
+import type { GuardedFetch, OutgoingRequest } from '../../../kernel/outgoing/guarded-fetch'
+import { OutgoingError } from '../../../kernel/outgoing/outgoing-error'
 import { ProviderError } from './pix-provider'
 
 interface ProviderRequest extends Pick<OutgoingRequest, 'method' | 'headers' | 'clientCertificate' | 'signal'> {
