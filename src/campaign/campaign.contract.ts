@@ -186,7 +186,7 @@ const CampaignVariable = v.object({
 type CampaignVariable = v.InferOutput<typeof CampaignVariable>
 
 /** Folded names of the variables that the product fills in. */
-export const reservedVariables: readonly string[] = [
+const reservedVariables: readonly string[] = [
   ...(['nome', 'numero', 'email', 'name', 'firstname', 'ms', 'date', 'hour', 'connection', 'name_company'] as const),
 ]
 

@@ -2,24 +2,10 @@ import * as v from 'valibot'
 import { CompanyIdText, IdText, ListQuery } from '../kernel/http/request-parts'
 import { Id } from '../kernel/http/body-values'
 
-/** States in which the provider reports a template. Others may be added by the provider and are stored as they come. */
-export const templateStatuses = [
-  'APPROVED',
-  'PENDING',
-  'REJECTED',
-  'PAUSED',
-  'DISABLED',
-  'IN_APPEAL',
-  'LIMIT_EXCEEDED',
-  'PENDING_DELETION',
-] as const
-
-export const templateCategories = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const
-
 /** Languages offered for new templates. Templates made at the provider may have any of its languages. */
 export const templateLanguages = ['pt_BR', 'en_US', 'en', 'es', 'es_AR', 'es_MX', 'pt_PT'] as const
 
-export const templateTextMax = { header: 60, body: 1024, footer: 60, buttonText: 25, url: 2000 }
+const templateTextMax = { header: 60, body: 1024, footer: 60, buttonText: 25, url: 2000 }
 
 const languageCode = v.pipe(v.string('required'), v.regex(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'invalid'))
 const templateName = v.pipe(

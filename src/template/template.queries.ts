@@ -13,7 +13,7 @@ import { templateTable } from './template.tables'
 export type Template = typeof templateTable.$inferSelect
 
 /** Whether the provider accepts it now and the product can send it. */
-export const isUsable = ({ status, components }: Pick<Template, 'status' | 'components'>) =>
+const isUsable = ({ status, components }: Pick<Template, 'status' | 'components'>) =>
   status === 'APPROVED' && isSupported(components)
 
 /** @throws Refusal ERR_NO_TEMPLATE_FOUND */

@@ -10,7 +10,7 @@ export const templateTable = sqliteTable('template', {
   name: text('name').notNull(),
   language: text('language').notNull(),
   category: text('category').notNull(),
-  /** As the provider reports it; see `templateStatuses`. */
+  /** As the provider reports it, such as `APPROVED`. */
   status: text('status').notNull(),
   /** Why the provider rejected or stopped it; empty otherwise. */
   reason: text('reason').notNull().default(''),

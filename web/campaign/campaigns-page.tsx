@@ -96,7 +96,7 @@ function useColumns(): Column<CampaignView>[] {
 }
 
 /** The campaign's contact list or tag. */
-export function Recipients({ campaign }: { campaign: CampaignView }) {
+function Recipients({ campaign }: { campaign: CampaignView }) {
   const t = useTexts('campaign').campaign
   const { contactList, tagList, sourceCampaignId } = campaign
   if (sourceCampaignId !== null) return <span>{t.failedOfOther}</span>

@@ -93,7 +93,7 @@ export function dailyLimitOf(
 }
 
 /** Reads `TIER_250`, `TIER_1K`, `TIER_100K` and `TIER_UNLIMITED`; unlimited while it is unknown. */
-export function tierLimitOf(tier: string): number {
+function tierLimitOf(tier: string): number {
   const [, digits, thousands] = /^TIER_(\d{1,6})(K?)$/.exec(tier) ?? []
   return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits) * (thousands ? 1000 : 1)
 }

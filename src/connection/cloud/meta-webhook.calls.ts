@@ -5,7 +5,7 @@ const Key = v.object({ key: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{30}$/)) })
 const Short = v.optional(v.pipe(v.string(), v.maxLength(200)), '')
 
 /** Meta sends at most this. */
-export const webhookBytesMax = 3 * 1024 * 1024
+const webhookBytesMax = 3 * 1024 * 1024
 
 export const metaWebhookCalls = defineCalls({
   /** Meta checks the address when it is entered there. Answers the challenge as text. */
