@@ -100,7 +100,7 @@ test(
       const { page, complaints, close } = await openWindow(browser(), served, served.ana, { path: '/connections' })
       await row(page, 'Oficial').getByRole('button', { name: 'Modelos de mensagem' }).click()
       await page.getByText('Nenhum modelo ainda').waitFor()
-      await page.getByRole('button', { name: 'Atualizar' }).click()
+      await page.getByRole('button', { name: 'Atualizar modelos' }).click()
       await row(page, 'retorno').getByText('Aprovado').waitFor()
       await page.getByRole('button', { name: 'Criar modelo' }).first().click()
       await field(page, 'Nome').fill('aviso_entrega')

@@ -8,7 +8,7 @@ export const template = {
   emptyTitle: 'No templates yet',
   emptyText:
     'Templates approved by Meta start conversations and continue those older than 24 hours. Create one here, or refresh to read the ones that exist at Meta.',
-  refresh: 'Refresh',
+  refresh: 'Refresh templates',
   refreshed: 'Templates refreshed',
   syncedAt: (time: string) => `Refreshed on ${time}`,
   syncFailed: (said: string) => `Meta did not return the templates: ${said}`,

@@ -8,7 +8,7 @@ export const template = {
   emptyTitle: 'Aún no hay plantillas',
   emptyText:
     'Las plantillas aprobadas por Meta inician conversaciones y continúan las que pasaron de 24 horas. Crea una aquí o actualiza para traer las que ya existen en Meta.',
-  refresh: 'Actualizar',
+  refresh: 'Actualizar plantillas',
   refreshed: 'Plantillas actualizadas',
   syncedAt: (time: string) => `Actualizado el ${time}`,
   syncFailed: (said: string) => `Meta no informó las plantillas: ${said}`,

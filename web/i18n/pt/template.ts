@@ -8,7 +8,7 @@ export const template = {
   emptyTitle: 'Nenhum modelo ainda',
   emptyText:
     'Modelos aprovados pela Meta iniciam conversas e continuam as que passaram das 24 horas. Crie um aqui ou atualize para buscar os que já existem na Meta.',
-  refresh: 'Atualizar',
+  refresh: 'Atualizar modelos',
   refreshed: 'Modelos atualizados',
   syncedAt: (time: string) => `Atualizado em ${time}`,
   syncFailed: (said: string) => `A Meta não informou os modelos: ${said}`,
