@@ -28,9 +28,8 @@ export function CampaignCards({ campaign, finishesAt }: CampaignCardsProps) {
   const cards = t.report.cards
   const format = useFormat()
   const dayTime = useDayTime()
-  const { contactList, tagList, whatsapp, scheduledAt, completedAt, confirmation } = campaign
+  const { contactList, tagList, whatsapp, scheduledAt, completedAt } = campaign
   const time = (at: string | null) => (at === null ? '—' : format.dateTime(at))
-  const share = (part: number, of: number) => (of === 0 ? '' : format.percent((part * 100) / of))
   const isRunning = campaign.status === 'EM_ANDAMENTO'
   return (
     <section className="campaign-report" aria-label={t.report.title}>
@@ -40,43 +39,7 @@ export function CampaignCards({ campaign, finishesAt }: CampaignCardsProps) {
         {isRunning && finishesAt && <span className="subtle">{t.preview.finishes(dayTime(finishesAt))}</span>}
       </div>
       <ul className="campaign-cards">
-        <Card
-          icon={Users}
-          label={cards.valid}
-          value={format.number(campaign.validCount)}
-          note={campaign.leftOutCount > 0 ? cards.leftOut(format.number(campaign.leftOutCount)) : ''}
-        />
-        {confirmation && (
-          <>
-            <Card
-              icon={MessageCircleMore}
-              label={cards.requested}
-              value={format.number(campaign.confirmationsRequestedCount)}
-            />
-            <Card
-              icon={MessageSquareReply}
-              label={cards.confirmations}
-              value={format.number(campaign.confirmationsCount)}
-              note={share(campaign.confirmationsCount, campaign.confirmationsRequestedCount)}
-            />
-          </>
-        )}
-        <Card icon={Send} label={cards.sent} value={format.number(campaign.sentCount)} />
-        <Card
-          icon={CheckCheck}
-          label={cards.delivered}
-          value={format.number(campaign.deliveredCount)}
-          note={share(campaign.deliveredCount, campaign.sentCount)}
-        />
-        <Card
-          icon={Eye}
-          label={cards.seen}
-          value={format.number(campaign.seenCount)}
-          note={share(campaign.seenCount, campaign.sentCount)}
-        />
-        {campaign.failedCount > 0 && (
-          <Card icon={TriangleAlert} label={cards.failed} value={format.number(campaign.failedCount)} />
-        )}
+        <FigureCards campaign={campaign} />
         <Card icon={Smartphone} label={cards.whatsapp} text={whatsapp?.name ?? '—'} />
         <Card
           icon={ListChecks}
@@ -89,6 +52,53 @@ export function CampaignCards({ campaign, finishesAt }: CampaignCardsProps) {
         <Card icon={completedAt ? CircleCheckBig : Clock} label={cards.completedAt} text={time(completedAt)} />
       </ul>
     </section>
+  )
+}
+
+function FigureCards({ campaign }: { campaign: CampaignView }) {
+  const { cards } = useTexts('campaign').campaign.report
+  const format = useFormat()
+  const share = (part: number, of: number) => (of === 0 ? '' : format.percent((part * 100) / of))
+  return (
+    <>
+      <Card
+        icon={Users}
+        label={cards.valid}
+        value={format.number(campaign.validCount)}
+        note={campaign.leftOutCount > 0 ? cards.leftOut(format.number(campaign.leftOutCount)) : ''}
+      />
+      {campaign.confirmation && (
+        <>
+          <Card
+            icon={MessageCircleMore}
+            label={cards.requested}
+            value={format.number(campaign.confirmationsRequestedCount)}
+          />
+          <Card
+            icon={MessageSquareReply}
+            label={cards.confirmations}
+            value={format.number(campaign.confirmationsCount)}
+            note={share(campaign.confirmationsCount, campaign.confirmationsRequestedCount)}
+          />
+        </>
+      )}
+      <Card icon={Send} label={cards.sent} value={format.number(campaign.sentCount)} />
+      <Card
+        icon={CheckCheck}
+        label={cards.delivered}
+        value={format.number(campaign.deliveredCount)}
+        note={share(campaign.deliveredCount, campaign.sentCount)}
+      />
+      <Card
+        icon={Eye}
+        label={cards.seen}
+        value={format.number(campaign.seenCount)}
+        note={share(campaign.seenCount, campaign.sentCount)}
+      />
+      {campaign.failedCount > 0 && (
+        <Card icon={TriangleAlert} label={cards.failed} value={format.number(campaign.failedCount)} />
+      )}
+    </>
   )
 }
 

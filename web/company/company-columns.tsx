@@ -46,6 +46,15 @@ export function useCompanyColumns(): Column<CompanyView>[] {
       width: '96px',
       cell: ({ plan }) => <span className="tabular">{format.currency(plan.amount)}</span>,
     },
+    ...useHistoryColumns(),
+  ]
+}
+
+/** Dates, and the size of the company's folder. */
+function useHistoryColumns(): Column<CompanyView>[] {
+  const t = useTexts('company').company
+  const format = useFormat()
+  return [
     {
       id: 'createdAt',
       header: t.columns.createdAt,

@@ -52,13 +52,9 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
   const change = (part: Partial<ImportChoices>) => setChoices((known) => ({ ...known, ...part }))
 
   function setField(index: number, field: ColumnField | 'none') {
-    const fields = new Map(choices.fields)
-    const taken =
-      field !== 'none' && field !== 'extra' && [...fields].some(([at, held]) => held === field && at !== index)
-    if (taken) return toast.error(t.fieldTaken(t.fields[field]))
-    if (field === 'none') fields.delete(index)
-    else fields.set(index, field)
-    change({ fields })
+    const fields = withField(choices.fields, index, field)
+    if (fields) change({ fields })
+    else toast.error(t.fieldTaken(t.fields[field]))
   }
 
   function submit() {
@@ -93,6 +89,15 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
       </footer>
     </section>
   )
+}
+
+/** Returns undefined when another column has the field. Several columns may hold further information. */
+function withField(fields: ImportChoices['fields'], index: number, field: ColumnField | 'none') {
+  const next = new Map(fields)
+  if (field === 'none') next.delete(index)
+  else if (field !== 'extra' && [...fields].some(([at, held]) => held === field && at !== index)) return undefined
+  else next.set(index, field)
+  return next
 }
 
 interface ImportOptionsProps {

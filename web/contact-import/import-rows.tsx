@@ -33,12 +33,7 @@ export function ImportRows({ upload, choices, fields, titleOf, setField, change 
   const columns = upload.sheets[choices.sheet]?.columns ?? []
 
   function choose(numbers: readonly number[], isChosen: boolean) {
-    const except = new Set(choices.except)
-    for (const number of numbers) {
-      if (isChosen) except.delete(number)
-      else except.add(number)
-    }
-    change({ except })
+    change({ except: withRows(choices.except, numbers, isChosen) })
   }
 
   const left = shown.filter(({ number }) => choices.except.has(number)).length
@@ -85,6 +80,16 @@ export function ImportRows({ upload, choices, fields, titleOf, setField, change 
       {total > pageSize && <Pager from={from} count={rows.length} total={total} go={go} />}
     </>
   )
+}
+
+/** Returns the rows that are left out after some were chosen or left out. */
+function withRows(except: ReadonlySet<number>, numbers: readonly number[], isChosen: boolean) {
+  const next = new Set(except)
+  for (const number of numbers) {
+    if (isChosen) next.delete(number)
+    else next.add(number)
+  }
+  return next
 }
 
 interface PreviewRowProps {

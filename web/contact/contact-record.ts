@@ -54,10 +54,8 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
     }
   }
 
-  const setTags = (tags: readonly ContactTag[]) => {
-    const body = { contactId, tags: tags.map(({ id }) => id) }
-    return change({ tags: [...tags] }, () => api.post('/tags/sync', { body }))
-  }
+  const setTags = (tags: readonly ContactTag[]) =>
+    change({ tags: [...tags] }, () => api.post('/tags/sync', { body: { contactId, tags: tags.map(({ id }) => id) } }))
 
   const record: ContactRecord = {
     contact,

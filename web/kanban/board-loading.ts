@@ -24,9 +24,7 @@ export function createBoardLoading({ api, lanes, filter, onLoaded }: BoardLoadin
   let changes = 0
   let requested = 0
 
-  function reloadSoon() {
-    timer ??= setTimeout(() => void reload(), reloadPauseMs)
-  }
+  const reloadSoon = () => void (timer ??= setTimeout(() => void reload(), reloadPauseMs))
 
   async function reload() {
     clearTimeout(timer)
@@ -57,7 +55,7 @@ export function createBoardLoading({ api, lanes, filter, onLoaded }: BoardLoadin
       const page = await pages.fetchNext(shown, shown.nextCursor)
       // A reload meanwhile has replaced the page before this one.
       if (turn !== requested) return reloadSoon()
-      if (page) lanes.value = lanes.peek().map((one) => (one.tag?.id === page.tag?.id ? appendPage(one, page) : one))
+      if (page) lanes.value = withPage(lanes.peek(), page)
     } catch (cause) {
       failed.value = cause
     } finally {
@@ -78,6 +76,9 @@ export function createBoardLoading({ api, lanes, filter, onLoaded }: BoardLoadin
     dispose: () => clearTimeout(timer),
   }
 }
+
+const withPage = (lanes: readonly BoardLane[], page: BoardLane) =>
+  lanes.map((lane) => (lane.tag?.id === page.tag?.id ? appendPage(lane, page) : lane))
 
 /** Fetches pages of lanes, and remembers how many the user loaded. */
 function createLanePages(api: ApiClient, filter: ReadonlySignal<BoardFilter>) {

@@ -48,9 +48,8 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     onLoaded: () => moves.forEach(({ to }, ticketId) => shift(ticketId, to)),
   })
 
-  function shift(ticketId: number, to: LaneId, ticket?: TicketView) {
-    lanes.value = moveCard(lanes.peek(), ticketId, to, ticket)
-  }
+  const shift = (ticketId: number, to: LaneId, ticket?: TicketView) =>
+    void (lanes.value = moveCard(lanes.peek(), ticketId, to, ticket))
 
   function remove(ticketId: number) {
     noteChange()
@@ -93,12 +92,14 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     void reload()
   }
 
-  function read(ticketId: number) {
-    const found = findCard(lanes.peek(), ticketId)
-    if (found) lanes.value = updateCard(lanes.peek(), { ...found.card, unreadMessages: 0 })
-  }
+  const read = (ticketId: number) => void (lanes.value = withoutUnread(lanes.peek(), ticketId))
 
   return { lanes, filter, failed, loading, reload, reloadSoon, loadMore, setFilter, move, apply, remove, read, dispose }
+}
+
+function withoutUnread(lanes: readonly BoardLane[], ticketId: number) {
+  const found = findCard(lanes, ticketId)
+  return found ? updateCard(lanes, { ...found.card, unreadMessages: 0 }) : lanes
 }
 
 async function saveMove(api: ApiClient, ticketId: number, fromLane: LaneId, to: LaneId) {

@@ -83,21 +83,31 @@ export function ColumnChart({ label, bars, headers, tableLabel, line = [], furth
               )}
             </g>
           ))}
-          {line.length > 1 && (
-            <svg viewBox={`0 0 100 ${height}`} width="100%" height={height} preserveAspectRatio="none">
-              <LinePath
-                className="column-chart-series"
-                data={[...line]}
-                x={(_, index) => centre(index)}
-                y={(value) => y(value)}
-                vectorEffect="non-scaling-stroke"
-              />
-            </svg>
-          )}
+          {line.length > 1 && <SeriesLine values={line} x={centre} y={y} />}
         </svg>
       </div>
       <ColumnTable label={label} bars={bars} headers={headers} tableLabel={tableLabel} further={further} />
     </>
+  )
+}
+
+interface SeriesLineProps {
+  values: readonly number[]
+  x: (index: number) => number
+  y: (value: number) => number
+}
+
+function SeriesLine({ values, x, y }: SeriesLineProps) {
+  return (
+    <svg viewBox={`0 0 100 ${height}`} width="100%" height={height} preserveAspectRatio="none">
+      <LinePath
+        className="column-chart-series"
+        data={[...values]}
+        x={(_, index) => x(index)}
+        y={y}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   )
 }
 

@@ -6,7 +6,7 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog, type TouchLog } from '../live/touch-log'
 import { focusDrawn, isWriting } from '../ui/layout/focus-drawn'
 import { createSettingSaver } from './save-setting'
-import { createSettingCells, neededBy, type SettingCells } from './setting-cells'
+import { createSettingCells, neededBy, type SettingCell, type SettingCells } from './setting-cells'
 
 export type SettingsModel = ReturnType<typeof createSettings>
 
@@ -55,14 +55,7 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     focusAfterAnswer(key)
   }
 
-  function discard(key: SettingKey) {
-    batch(() => {
-      for (const cell of [cells[key], ...waitingFor(key)]) {
-        cell.draft.value = undefined
-        cell.error.value = null
-      }
-    })
-  }
+  const discard = (key: SettingKey) => discardDrafts([cells[key], ...waitingFor(key)])
 
   return {
     cells,
@@ -76,6 +69,15 @@ export function createSettings(api: ApiClient, settings: readonly SettingView[])
     /** Follows changes on the server. Returns a function that stops it. */
     follow: (live: LiveSocketClient) => followSettings(api, live, known, touches),
   }
+}
+
+function discardDrafts(discarded: readonly SettingCell[]) {
+  batch(() => {
+    for (const cell of discarded) {
+      cell.draft.value = undefined
+      cell.error.value = null
+    }
+  })
 }
 
 function followSettings(api: ApiClient, live: LiveSocketClient, { take }: SettingCells, touches: TouchLog<SettingKey>) {

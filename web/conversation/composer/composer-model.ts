@@ -61,17 +61,7 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
         wantFocus()
       }),
     removeFile: files.remove,
-    revertChange: (refused) =>
-      batch(() => {
-        text.value = joinLines(refused.body, text.peek())
-        isPrivate.value = refused.isPrivate
-        wantFocus()
-      }),
-    add: (added) =>
-      batch(() => {
-        text.value = joinLines(text.peek().trimEnd(), added)
-        wantFocus()
-      }),
+    ...textChanges({ text, isPrivate, wantFocus }),
     take(sign) {
       const written: Draft = { body: text.peek().trim(), isPrivate: isPrivate.peek(), sign, quoted: quoted() }
       const picked = mentions.take()
@@ -99,6 +89,26 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
       })
       return keepDraft(() => [text.value, isPrivate.value], keep)
     },
+  }
+}
+
+interface TextChangesOptions extends Pick<ComposerModel, 'text' | 'isPrivate'> {
+  wantFocus: () => void
+}
+
+function textChanges({ text, isPrivate, wantFocus }: TextChangesOptions): Pick<ComposerModel, 'revertChange' | 'add'> {
+  return {
+    revertChange: (refused) =>
+      batch(() => {
+        text.value = joinLines(refused.body, text.peek())
+        isPrivate.value = refused.isPrivate
+        wantFocus()
+      }),
+    add: (added) =>
+      batch(() => {
+        text.value = joinLines(text.peek().trimEnd(), added)
+        wantFocus()
+      }),
   }
 }
 

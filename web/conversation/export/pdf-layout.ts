@@ -66,9 +66,7 @@ export function createPdfLayout(): PdfLayout {
       if (pdf.getNumberOfPages() === before.page) pen.fill(margin, before.y + 2, 2, y - before.y - 2, 0.7)
     },
     async picture(image) {
-      const { naturalWidth, naturalHeight } = image
-      const scale = Math.min(pictureMax / naturalWidth, pictureMax / naturalHeight, 1)
-      const [width, height] = [naturalWidth * scale, naturalHeight * scale]
+      const { width, height } = pictureSize(image)
       if (!(width >= 1 && height >= 1)) return
       keep(height + 6)
       pen.picture(await brush.picture(image, width, height), margin, y + 4, width, height)
@@ -82,6 +80,11 @@ export function createPdfLayout(): PdfLayout {
     space: (height) => void (y += height),
     finish: (title) => finish(pdf, title),
   }
+}
+
+function pictureSize({ naturalWidth, naturalHeight }: HTMLImageElement) {
+  const scale = Math.min(pictureMax / naturalWidth, pictureMax / naturalHeight, 1)
+  return { width: naturalWidth * scale, height: naturalHeight * scale }
 }
 
 /** Numbers the pages. */

@@ -32,21 +32,6 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
   const { isGroup } = model.ticket.value
   const longPress = useLongPress(() => (view.dialog.value = { kind: 'sheet', message }))
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // Closing the menu leaves the focus on its button, where the letters go on working.
-    const isOnMenu = event.target instanceof Element && event.target.matches('[data-actions]')
-    if ((event.target !== event.currentTarget && !isOnMenu) || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isOnMenu && (event.key === ' ' || event.key === 'Enter')) return
-    if (event.key === ' ' && selectable) toggle()
-    else if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>('[data-actions]')?.click()
-    else {
-      const action = actionForKey(actions.items, event.key)
-      if (!action) return
-      action.onSelect?.()
-    }
-    event.preventDefault()
-  }
-
   return (
     <article
       className="message"
@@ -62,7 +47,7 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
       aria-label={author.name}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setArmed(true)}
       onFocus={() => setArmed(true)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onRowKey(event, actions.items, selectable ? toggle : undefined)}
       onClick={selectable ? toggle : undefined}
       {...longPress}
     >
@@ -87,6 +72,25 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
     </article>
   )
 })
+
+function onRowKey(
+  event: KeyboardEvent<HTMLElement>,
+  items: Parameters<typeof actionForKey>[0],
+  toggle: (() => void) | undefined,
+) {
+  // Closing the menu leaves the focus on its button, where the letters go on working.
+  const isOnMenu = event.target instanceof Element && event.target.matches('[data-actions]')
+  if ((event.target !== event.currentTarget && !isOnMenu) || event.ctrlKey || event.metaKey || event.altKey) return
+  if (isOnMenu && (event.key === ' ' || event.key === 'Enter')) return
+  if (event.key === ' ' && toggle) toggle()
+  else if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>('[data-actions]')?.click()
+  else {
+    const action = actionForKey(items, event.key)
+    if (!action) return
+    action.onSelect?.()
+  }
+  event.preventDefault()
+}
 
 function useSelecting(key: string, may: boolean) {
   const { view } = useConversation()

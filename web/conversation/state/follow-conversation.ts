@@ -38,8 +38,7 @@ export function followConversation(options: FollowOptions): () => void {
   }
 
   function takeNewer(next: TicketView) {
-    if (next === ticket.peek()) return
-    touches.touch('newerTicket')
+    if (next !== ticket.peek()) touches.touch('newerTicket')
     ticket.value = next
   }
 
@@ -57,11 +56,11 @@ export function followConversation(options: FollowOptions): () => void {
 
   function onTicket(event: TicketEvent) {
     const isThis = event.ticketId === ticketId
-    if (event.action === 'delete') onRemoval(event)
-    else if (event.action === 'updateUnread') {
-      if (isThis) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
-    } else if (isThis) take(withChanges(ticket.peek(), event.ticket))
-    else takeNewer(withNewerTicket(ticket.peek(), event.ticket))
+    if (event.action === 'delete') return onRemoval(event)
+    if (event.action !== 'updateUnread') {
+      if (isThis) take(withChanges(ticket.peek(), event.ticket))
+      else takeNewer(withNewerTicket(ticket.peek(), event.ticket))
+    } else if (isThis) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
   }
 
   function onRemoval({ action, ticketId: removedId, ...removal }: TicketEvent & { action: 'delete' }) {

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CornerDownLeft, MessagesSquare, Search, UserRound, Zap } from '../../ui/icons'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -51,25 +51,16 @@ function CommandPalette({ close }: FramePanelProps) {
 
   return (
     <Modal className="palette" label={t.title} onClose={close}>
-      <div className="palette-field">
-        <Search aria-hidden />
-        <input
-          autoFocus
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
-          aria-label={t.title}
-          maxLength={searchLengthMax}
-          placeholder={t.placeholder}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setChosen(0)
-          }}
-          onKeyDown={pressed}
-        />
-      </div>
+      <PaletteInput
+        listId={listId}
+        current={current}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setChosen(0)
+        }}
+        onKeyDown={pressed}
+      />
       <ul className="palette-list" role="listbox" id={listId} aria-label={t.title} ref={list}>
         {found.map((command, index) => (
           <PaletteRow
@@ -86,6 +77,31 @@ function CommandPalette({ close }: FramePanelProps) {
       {found.length === 0 && <p className="palette-empty">{t.empty}</p>}
       <footer className="palette-hint">{t.hint}</footer>
     </Modal>
+  )
+}
+
+interface PaletteInputProps extends Pick<ComponentProps<'input'>, 'value' | 'onChange' | 'onKeyDown'> {
+  listId: string
+  current: Command | undefined
+}
+
+function PaletteInput({ listId, current, ...props }: PaletteInputProps) {
+  const t = useTexts().frame.palette
+  return (
+    <div className="palette-field">
+      <Search aria-hidden />
+      <input
+        {...props}
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
+        aria-label={t.title}
+        maxLength={searchLengthMax}
+        placeholder={t.placeholder}
+      />
+    </div>
   )
 }
 

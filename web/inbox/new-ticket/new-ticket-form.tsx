@@ -46,7 +46,6 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
   const { follow } = useRowChange()
   const offered = useInbox().model.queues.offered.value
   const connections = useConnections(connectionId === undefined ? contact?.channel : undefined)
-  const [search] = useState(() => searchPeople(api))
   const form = useForm({
     schema: Schema,
     initial: firstChoice(user, contact),
@@ -64,22 +63,7 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
       }
     >
       <FormField form={form} name="contactId" label={t.contact} required>
-        {(field) => (
-          <Combobox<number>
-            {...field}
-            value={field.value ?? null}
-            onValueChange={(value, option) => {
-              field.onValueChange(value as number)
-              onContact((option as ContactChoice | null)?.contact ?? null)
-            }}
-            selected={contact && contactOption(contact)}
-            search={search}
-            lengthMin={searchLengthMin}
-            placeholder={t.contactPlaceholder}
-            onCreate={onCreate}
-            createLengthMin={createLengthMin}
-          />
-        )}
+        {(field) => <ContactPicker {...field} contact={contact} onContact={onContact} onCreate={onCreate} />}
       </FormField>
       <FormField form={form} name="queueId" label={t.queue} required>
         {(field) => <Select<number> {...field} placeholder={t.queuePlaceholder} options={optionsOf(offered)} />}
@@ -104,6 +88,34 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
         )}
       </FormField>
     </Form>
+  )
+}
+
+interface ContactPickerProps extends Pick<NewTicketFormProps, 'contact' | 'onContact' | 'onCreate'> {
+  value: number
+  onValueChange: (value: number) => void
+  onBlur: () => void
+}
+
+function ContactPicker({ contact, onContact, onCreate, ...field }: ContactPickerProps) {
+  const t = useTexts().ticket.create
+  const { api } = useApp()
+  const [search] = useState(() => searchPeople(api))
+  return (
+    <Combobox<number>
+      {...field}
+      value={field.value ?? null}
+      onValueChange={(value, option) => {
+        field.onValueChange(value as number)
+        onContact((option as ContactChoice | null)?.contact ?? null)
+      }}
+      selected={contact && contactOption(contact)}
+      search={search}
+      lengthMin={searchLengthMin}
+      placeholder={t.contactPlaceholder}
+      onCreate={onCreate}
+      createLengthMin={createLengthMin}
+    />
   )
 }
 

@@ -96,14 +96,16 @@ export function createTicketList({ initial, sort, fetchPage, belongs }: TicketLi
     isComplete: () => current && !list.hasMore.peek(),
     // Live events do not contain the search match.
     apply: (ticket) => list.upsert(withHit(ticket, list.items.peek())),
-    change(change) {
-      for (const ticket of list.items.peek()) {
-        const changed = change(ticket)
-        if (changed !== ticket) list.upsert(changed)
-      }
-    },
+    change: (change) => changeAll(list, change),
     remove: (ticketId) => list.remove(ticketId),
     dispose: () => list.dispose(),
+  }
+}
+
+function changeAll(list: LiveList<TicketView, number>, change: (ticket: TicketView) => TicketView) {
+  for (const ticket of list.items.peek()) {
+    const changed = change(ticket)
+    if (changed !== ticket) list.upsert(changed)
   }
 }
 

@@ -1,9 +1,10 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type RefObject } from 'react'
 import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
 import { useUser } from '../../app/app-context'
 import type { Command } from '../../app/command-registry'
 import { useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
+import type { Texts } from '../../i18n/pt'
 import { actorOf } from '../../session/session-actor'
 import { resolveAndNextId } from '../../ticket/actions/resolve-ticket'
 import {
@@ -49,22 +50,7 @@ export function InboxCommands() {
       run,
     })
     return [
-      {
-        id: 'inbox-accept-next',
-        label: t.acceptNext,
-        group,
-        icon: SkipForward,
-        shortcut: 'Alt+Enter',
-        run: () => void latest.current.acceptNext(),
-      },
-      {
-        id: resolveAndNextId,
-        label: t.resolveAndAcceptNext,
-        group,
-        icon: SkipForward,
-        shortcut: 'Alt+Shift+Enter',
-        run: () => void latest.current.resolveAndAcceptNext(),
-      },
+      ...nextCommands(t, latest),
       show('open', tabs.open, Inbox, showTab('open'), '1'),
       show('pending', tabs.pending, Clock, showTab('pending'), '2'),
       show('snoozed', tabs.snoozed, AlarmClock, showTab('snoozed'), '3'),
@@ -76,22 +62,51 @@ export function InboxCommands() {
             { id: 'inbox-show-mine', label: t.showMine, group, icon: UserRound, run: () => model.setShowAll(false) },
           ]
         : []),
-      {
-        id: 'inbox-newest-first',
-        label: t.newestFirst,
-        group,
-        icon: ArrowDownWideNarrow,
-        run: () => model.setSort('DESC'),
-      },
-      {
-        id: 'inbox-oldest-first',
-        label: t.oldestFirst,
-        group,
-        icon: ArrowUpNarrowWide,
-        run: () => model.setSort('ASC'),
-      },
+      ...sortCommands(t, model),
     ]
   }, [t, model, allowGroup, showsAll])
   useCommands(commands)
   return null
+}
+
+function nextCommands(t: Texts['ticket'], latest: RefObject<ReturnType<typeof useNextTicket>>): Command[] {
+  const { group } = t.shortcuts
+  return [
+    {
+      id: 'inbox-accept-next',
+      label: t.acceptNext,
+      group,
+      icon: SkipForward,
+      shortcut: 'Alt+Enter',
+      run: () => void latest.current.acceptNext(),
+    },
+    {
+      id: resolveAndNextId,
+      label: t.resolveAndAcceptNext,
+      group,
+      icon: SkipForward,
+      shortcut: 'Alt+Shift+Enter',
+      run: () => void latest.current.resolveAndAcceptNext(),
+    },
+  ]
+}
+
+function sortCommands(t: Texts['ticket'], model: ReturnType<typeof useInbox>['model']): Command[] {
+  const { group } = t.shortcuts
+  return [
+    {
+      id: 'inbox-newest-first',
+      label: t.newestFirst,
+      group,
+      icon: ArrowDownWideNarrow,
+      run: () => model.setSort('DESC'),
+    },
+    {
+      id: 'inbox-oldest-first',
+      label: t.oldestFirst,
+      group,
+      icon: ArrowUpNarrowWide,
+      run: () => model.setSort('ASC'),
+    },
+  ]
 }

@@ -22,12 +22,9 @@ interface AttendanceFiltersProps {
 
 export function AttendanceFilters({ query, onChange }: AttendanceFiltersProps) {
   const { attendances: t } = useTexts('attendances')
-  const { api } = useApp()
   const queues = useAllQueues()
   const { connections, users, contact } = useNames(query.contactId)
-  const [search] = useState(() => searchContacts(api))
   const statuses = Object.entries(t.statuses).map(([value, label]) => ({ value: value as TicketStatus, label }))
-  const [newContact, setNewContact] = useState<string>()
   const isInOrder = query.dateFrom === '' || query.dateTo === '' || query.dateFrom <= query.dateTo
   return (
     <div className="attendance-filters" role="search" aria-label={t.filters.label}>
@@ -37,17 +34,7 @@ export function AttendanceFilters({ query, onChange }: AttendanceFiltersProps) {
       <Field label={t.filters.dateTo} error={isInOrder ? undefined : t.filters.endBeforeStart}>
         <DateInput value={query.dateTo} onValueChange={(dateTo) => isDay(dateTo) && onChange({ dateTo })} />
       </Field>
-      <Field label={t.filters.contact}>
-        <Combobox<number>
-          value={query.contactId}
-          onValueChange={(contactId) => onChange({ contactId })}
-          selected={contact}
-          search={search}
-          lengthMin={searchLengthMin}
-          onCreate={setNewContact}
-          createLengthMin={searchLengthMin}
-        />
-      </Field>
+      <ContactFilter value={query.contactId} selected={contact} onChange={(contactId) => onChange({ contactId })} />
       <Several
         label={t.filters.users}
         value={query.users}
@@ -84,10 +71,38 @@ export function AttendanceFilters({ query, onChange }: AttendanceFiltersProps) {
         checked={query.onlyRated}
         onCheckedChange={(onlyRated) => onChange({ onlyRated })}
       />
+    </div>
+  )
+}
+
+interface ContactFilterProps {
+  value: number | null
+  selected: Option<number> | undefined
+  onChange: (contactId: number | null) => void
+}
+
+function ContactFilter({ value, selected, onChange }: ContactFilterProps) {
+  const { attendances: t } = useTexts('attendances')
+  const { api } = useApp()
+  const [search] = useState(() => searchContacts(api))
+  const [newContact, setNewContact] = useState<string>()
+  return (
+    <>
+      <Field label={t.filters.contact}>
+        <Combobox<number>
+          value={value}
+          onValueChange={onChange}
+          selected={selected}
+          search={search}
+          lengthMin={searchLengthMin}
+          onCreate={setNewContact}
+          createLengthMin={searchLengthMin}
+        />
+      </Field>
       {newContact !== undefined && (
         <ContactDialog contact={undefined} name={newContact} close={() => setNewContact(undefined)} />
       )}
-    </div>
+    </>
   )
 }
 
