@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Megaphone, Paperclip } from '../ui/icons'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
 import { useApp } from '../app/app-context'
 import type { FramePanelProps } from '../app/frame-panel'
@@ -12,9 +12,9 @@ import { EmptyState } from '../ui/feedback/empty-state'
 import { ErrorState } from '../ui/feedback/error-state'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { useAnnouncements } from './announcement-context'
-import { createRecordList } from '../records/record-list'
 import { announcementRecords } from './announcement-records'
 import { PriorityPill } from './priority-pill'
+import { usePanelList } from '../records/use-panel-list'
 
 export const texts: readonly Area[] = ['announcement']
 
@@ -22,18 +22,10 @@ export const texts: readonly Area[] = ['announcement']
 export function panel({ close }: FramePanelProps) {
   useSignals()
   const t = useTexts('announcement').announcement
-  const { api, live, appearance } = useApp()
+  const { appearance } = useApp()
   const announcements = useAnnouncements()
-  const [list] = useState(() => createRecordList(announcementRecords('active'), api))
+  const list = usePanelList(announcementRecords('active'))
   const unseen = announcements.unseen.value
-  useEffect(() => {
-    void list.reload()
-    const stop = list.follow(live, 'panel')
-    return () => {
-      stop()
-      list.dispose()
-    }
-  }, [list, live])
   useEffect(() => announcements.look(), [announcements, unseen])
 
   function read(announcement: AnnouncementView) {

@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
-import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
@@ -12,6 +11,7 @@ import { createImports, loadImports, type ImportsData } from './contact-import-m
 import { ImportList } from './import-list'
 import { ImportMapping } from './import-mapping'
 import { UploadArea } from './upload-area'
+import { useLiveModel } from '../app/use-live-model'
 
 /** Uploads a spreadsheet, maps its columns, imports the chosen rows, and lists earlier imports. */
 export function page({ data }: PageProps<ImportsData>) {
@@ -49,8 +49,8 @@ export function page({ data }: PageProps<ImportsData>) {
 
 /** Follows the imports' progress. */
 function useImports(data: ImportsData) {
-  const { api, live } = useApp()
-  const [model] = useState(() => createImports(() => loadImports(api), data.imports))
-  useEffect(() => model.follow(live), [model, live])
-  return model
+  return useLiveModel(
+    (api) => createImports(() => loadImports(api), data.imports),
+    (model, live) => model.follow(live),
+  )
 }

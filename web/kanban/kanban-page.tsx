@@ -1,13 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Board } from '../../src/ticket/ticket.answers'
-import { useApp, useUser } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { Loader, PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
 import { useOwnQueues } from '../queue/use-queues'
-import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button/button'
 import { ErrorState } from '../ui/feedback/error-state'
 import { Columns3, SlidersHorizontal } from '../ui/icons'
@@ -21,6 +19,8 @@ import { BoardFilters } from './board-filters'
 import { createBoard, type BoardModel } from './board-model'
 import { followBoard } from './follow-board'
 import { optionsOf } from '../ui/select/option'
+import { useLiveModel } from '../app/use-live-model'
+import { useCurrentActor } from '../app/use-current-actor'
 
 export const load: Loader<Board, object> = (api) => api.get('/tickets/kanban', { query: {} })
 
@@ -28,13 +28,13 @@ export const load: Loader<Board, object> = (api) => api.get('/tickets/kanban', {
 export function page({ data }: PageProps<Board>) {
   useSignals()
   const t = useTexts('kanban').kanban
-  const { api, live, session } = useApp()
-  const user = useUser()
-  const actor = useRef(() => actorOf(session.user.peek() ?? user)).current
-  const [board] = useState(() => createBoard(api, data))
+  const actor = useCurrentActor()
+  const board = useLiveModel(
+    (api) => createBoard(api, data),
+    (model, live) => followBoard(model, live, actor),
+  )
   const [filtersOpen, setFiltersOpen] = useState(false)
   usePageTitle(t.title)
-  useEffect(() => followBoard(board, live, actor), [board, live, actor])
   const lanes = board.lanes.value
   const inUse = countFilters(board.filter.value)
   return (

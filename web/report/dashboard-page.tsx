@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
@@ -14,6 +14,7 @@ import { createDashboardModel, followDashboard, type DashboardModel } from './da
 import { IndicatorCards } from './indicator-cards'
 import { type DashboardData, type DashboardFilter, queryOf } from './load-dashboard'
 import { NpsPanel } from './nps-panel'
+import { useLiveModel } from '../app/use-live-model'
 
 const tabs = ['indicators', 'nps', 'attendants'] as const
 type Tab = (typeof tabs)[number]
@@ -23,12 +24,11 @@ const tabOf = (name: string | null): Tab => tabs.find((tab) => tab === name) ?? 
 export function page({ data, query }: PageProps<DashboardData>) {
   useSignals()
   const { dashboard: t } = useTexts('dashboard')
-  const { api, live, navigation } = useApp()
-  const [model] = useState(() => createDashboardModel(api, data))
+  const { navigation } = useApp()
+  const model = useLiveModel((api) => createDashboardModel(api, data), followDashboard)
   const [failed, setFailed] = useState<{ filter: DashboardFilter; cause: unknown }>()
   const tab = tabOf(query.get('tab'))
   usePageTitle(t.title)
-  useEffect(() => followDashboard(model, live), [model, live])
 
   const show = (filter: DashboardFilter, shown: Tab) =>
     navigation.replaceQuery(queryOf(filter, shown === 'indicators' ? undefined : shown))

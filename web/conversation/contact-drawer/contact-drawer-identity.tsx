@@ -3,7 +3,7 @@ import { Merge, UserRoundX, Undo2 } from '../../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ContactView, DuplicateView, MergeView } from '../../../src/contact/contact.answers'
 import { canMergeContacts } from '../../../src/contact/contact.policy'
-import { useApp, useUser } from '../../app/app-context'
+import { useUser } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { Avatar } from '../../ui/display/avatar'
@@ -13,20 +13,22 @@ import { lazyPart } from '../../ui/layout/lazy-part'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { useUi } from '../../ui/context/ui-context'
 import { type ContactIdentityModel, createContactIdentity } from '../../contact/contact-identity-model'
+import { useLiveModel } from '../../app/use-live-model'
 
 const MergeDialog = lazyPart(() => import('../../contact/contact-merge-dialog').then((code) => code.ContactMergeDialog))
 
 /** Possible duplicates of the contact, and contacts merged into it. */
 export function ContactDrawerIdentity({ contact }: { contact: ContactView }) {
   useSignals()
-  const { api, live } = useApp()
   const user = useUser()
   const mayMerge = canMergeContacts(actorOf(user))
-  const [identity] = useState(() => createContactIdentity({ api, contactId: contact.id, mayMerge }))
+  const identity = useLiveModel(
+    (api) => createContactIdentity({ api, contactId: contact.id, mayMerge }),
+    (model, live) => model.follow(live),
+  )
   const [merging, setMerging] = useState<DuplicateView>()
   // The rest of the drawer works without an answer.
   useEffect(() => void identity.load().catch(() => {}), [identity])
-  useEffect(() => identity.follow(live), [identity, live])
   const duplicates = identity.duplicates.value
   const merges = identity.merges.value
   return (

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from '../../ui/icons'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useApp, useUser } from '../../app/app-context'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useUser } from '../../app/app-context'
 import type { ContactView } from '../../../src/contact/contact.answers'
 import { useTexts } from '../../i18n/i18n'
 import { WithTexts } from '../../app/with-texts'
@@ -22,6 +22,7 @@ import { ContactDrawerNotes } from './contact-drawer-notes'
 import { ContactDrawerSchedules } from './contact-drawer-schedules'
 import { ContactDrawerTags } from './contact-drawer-tags'
 import { useAttempt } from '../../ui/form/use-attempt'
+import { useLiveModel } from '../../app/use-live-model'
 
 export function ContactDrawer() {
   useSignals()
@@ -87,11 +88,12 @@ function useDrawerFocus() {
 
 function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: number }) {
   useSignals()
-  const { api, live } = useApp()
   const { plan } = useUser()
-  const [drawer] = useState(() => createContactDrawer(api, contactId, ticketId))
+  const drawer = useLiveModel(
+    (api) => createContactDrawer(api, contactId, ticketId),
+    (model, live) => model.follow(live),
+  )
   useEffect(() => void drawer.load(), [drawer])
-  useEffect(() => drawer.follow(live), [drawer, live])
   const contact = drawer.contact.value
   if (drawer.failed.value !== undefined && !contact) {
     return <ErrorState compact error={drawer.failed.value} onRetry={() => void drawer.load()} />

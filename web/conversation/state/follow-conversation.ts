@@ -31,15 +31,13 @@ export function followConversation(options: FollowOptions): () => void {
   const { live, ticket, removed, actor, receive, read, store, touches } = options
   const ticketId = ticket.peek().id
 
-  function take(next: TicketView) {
-    touches.touch('ticket')
-    touches.touch('contact')
+  function take(next: TicketView, ...parts: TicketPart[]) {
+    for (const part of parts) touches.touch(part)
     ticket.value = next
   }
 
   function takeNewer(next: TicketView) {
-    if (next !== ticket.peek()) touches.touch('newerTicket')
-    ticket.value = next
+    if (next !== ticket.peek()) take(next, 'newerTicket')
   }
 
   function onMessage(event: MessageEvent) {
@@ -49,18 +47,18 @@ export function followConversation(options: FollowOptions): () => void {
     if (changed.id === ticketId) {
       // The reply time starts again with the contact's message.
       const arrived = action === 'create' && !message.fromMe ? { lastInboundAt: message.createdAt } : {}
-      take({ ...ticket.peek(), ...changed, ...arrived })
+      take({ ...ticket.peek(), ...changed, ...arrived }, 'ticket', 'contact')
     }
     read()
   }
 
   function onTicket(event: TicketEvent) {
     const isThis = event.ticketId === ticketId
-    if (event.action === 'delete') return onRemoval(event)
-    if (event.action !== 'updateUnread') {
-      if (isThis) take(withChanges(ticket.peek(), event.ticket))
-      else takeNewer(withNewerTicket(ticket.peek(), event.ticket))
-    } else if (isThis) ticket.value = { ...ticket.peek(), unreadMessages: 0 }
+    if (event.action === 'delete') onRemoval(event)
+    else if (event.action === 'updateUnread') {
+      if (isThis) take({ ...ticket.peek(), unreadMessages: 0 })
+    } else if (isThis) take(withChanges(ticket.peek(), event.ticket), 'ticket', 'contact')
+    else takeNewer(withNewerTicket(ticket.peek(), event.ticket))
   }
 
   function onRemoval({ action, ticketId: removedId, ...removal }: TicketEvent & { action: 'delete' }) {
@@ -71,8 +69,7 @@ export function followConversation(options: FollowOptions): () => void {
 
   function onContact(event: ContactEvent) {
     if (!('contact' in event) || event.contact.id !== ticket.peek().contactId) return
-    touches.touch('contact')
-    ticket.value = { ...ticket.peek(), contact: { ...ticket.peek().contact, ...event.contact } }
+    take({ ...ticket.peek(), contact: { ...ticket.peek().contact, ...event.contact } }, 'contact')
   }
 
   const stops = [

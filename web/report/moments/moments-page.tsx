@@ -1,11 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error'
-import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import type { PageProps } from '../../page/page-definition'
 import { usePageTitle } from '../../page/use-page-title'
-import { actorOf } from '../../session/session-actor'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { IconButton } from '../../ui/button/icon-button'
 import { Maximize, Radio, Users } from '../../ui/icons'
@@ -17,19 +15,21 @@ import { followMoments } from './follow-moments'
 import type { MomentsData } from './load-moments'
 import { MomentsCard } from './moments-card'
 import { createMoments, momentsMax } from './moments-model'
+import { useLiveModel } from '../../app/use-live-model'
+import { useCurrentActor } from '../../app/use-current-actor'
 
 /** The live panel: each agent's active tickets, and those without an agent. */
 export function page({ data }: PageProps<MomentsData>) {
   useSignals()
   const { moments: t, ui } = useTexts('moments')
-  const { api, live, session } = useApp()
-  const user = useUser()
-  const actor = useRef(() => actorOf(session.user.peek() ?? user)).current
-  const [model] = useState(() => createMoments(api, data, actor))
+  const actor = useCurrentActor()
+  const model = useLiveModel(
+    (api) => createMoments(api, data, actor),
+    (made, live) => followMoments(made, live, { actor }),
+  )
   const [busyOnly, setBusyOnly] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
   usePageTitle(t.title)
-  useEffect(() => followMoments(model, live, { actor }), [model, live, actor])
   const count = model.tickets.value.size
   const cards = model.cards.value.filter(
     ({ agent, tickets }) => !busyOnly || !agent || agent.online || tickets.length > 0,
