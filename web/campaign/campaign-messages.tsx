@@ -31,7 +31,7 @@ export function CampaignMessages({ form, isFixed, usesTemplates }: CampaignMessa
     setShownWrong(wrong)
     if (wrong !== undefined) setChosen(wrong)
   }
-  const { templates, confirmation } = form.values.value
+  const { templates } = form.values.value
   const isFilled = (no: MessageNumber) =>
     usesTemplates ? templates[`message${no}`] !== undefined : form.values.value[`message${no}`].trim() !== ''
   return (
@@ -46,45 +46,55 @@ export function CampaignMessages({ form, isFixed, usesTemplates }: CampaignMessa
         items={messageNumbers.map((no) => ({ value: `${no}` as const, label: t.messageTab(no, isFilled(no)) }))}
       >
         {usesTemplates ? (
-          <div className="campaign-part">
-            <MessageTemplate key={`message${chosen}`} form={form} field={`message${chosen}`} />
-            {confirmation && (
-              <section className="campaign-part" aria-label={t.confirmationMessage(chosen)}>
-                <p className="field-label">{t.confirmationMessage(chosen)}</p>
-                <MessageTemplate
-                  key={`confirmationMessage${chosen}`}
-                  form={form}
-                  field={`confirmationMessage${chosen}`}
-                />
-              </section>
-            )}
-          </div>
+          <MessageTemplates key={chosen} form={form} no={chosen} />
         ) : (
-          <div className="campaign-part">
-            <FormField
-              key={`message${chosen}`}
-              form={form}
-              name={`message${chosen}`}
-              label={t.message(chosen)}
-              help={t.messageHelp(variables)}
-            >
-              {(field) => <TextArea {...field} rows={5} placeholder={t.messagePlaceholder} />}
-            </FormField>
-            {confirmation && (
-              <FormField
-                key={`confirmationMessage${chosen}`}
-                form={form}
-                name={`confirmationMessage${chosen}`}
-                label={t.confirmationMessage(chosen)}
-                help={t.confirmationMessageHelp}
-              >
-                {(field) => <TextArea {...field} rows={3} placeholder={t.confirmationPlaceholder} />}
-              </FormField>
-            )}
-          </div>
+          <MessageTexts key={chosen} form={form} no={chosen} />
         )}
       </Tabs>
     </section>
+  )
+}
+
+interface MessageProps {
+  form: CampaignFormModel
+  no: MessageNumber
+}
+
+function MessageTexts({ form, no }: MessageProps) {
+  useSignals()
+  const t = useTexts('campaign').campaign.fields
+  return (
+    <div className="campaign-part">
+      <FormField form={form} name={`message${no}`} label={t.message(no)} help={t.messageHelp(variables)}>
+        {(field) => <TextArea {...field} rows={5} placeholder={t.messagePlaceholder} />}
+      </FormField>
+      {form.values.value.confirmation && (
+        <FormField
+          form={form}
+          name={`confirmationMessage${no}`}
+          label={t.confirmationMessage(no)}
+          help={t.confirmationMessageHelp}
+        >
+          {(field) => <TextArea {...field} rows={3} placeholder={t.confirmationPlaceholder} />}
+        </FormField>
+      )}
+    </div>
+  )
+}
+
+function MessageTemplates({ form, no }: MessageProps) {
+  useSignals()
+  const t = useTexts('campaign').campaign.fields
+  return (
+    <div className="campaign-part">
+      <MessageTemplate form={form} field={`message${no}`} />
+      {form.values.value.confirmation && (
+        <section className="campaign-part" aria-label={t.confirmationMessage(no)}>
+          <p className="field-label">{t.confirmationMessage(no)}</p>
+          <MessageTemplate form={form} field={`confirmationMessage${no}`} />
+        </section>
+      )}
+    </div>
   )
 }
 

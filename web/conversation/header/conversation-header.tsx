@@ -66,7 +66,7 @@ function HeaderActions() {
   useSignals()
   const { model, view } = useConversation()
   const isBusy = view.busy.value
-  const t = useTexts().conversation
+  const t = useTexts().conversation.actions
   const actions = useConversationActions()
   const next = useResolveAndNext()
   const main = actions.accept ?? actions.reopen
@@ -98,22 +98,13 @@ function HeaderActions() {
           {main.label}
         </Button>
       )}
-      {actions.resolve && actions.resolveQuietly && (
-        <span className="split-button">
-          <Button variant="secondary" icon={actions.resolve.icon} loading={isBusy} onClick={actions.resolve.run}>
-            {t.actions.resolve}
-          </Button>
-          <Menu
-            align="end"
-            items={[asItem(actions.resolve), ...resolveItems]}
-            trigger={(trigger) => <IconButton {...trigger} icon={ChevronDown} label={t.actions.resolveMore} />}
-          />
-        </span>
+      {actions.resolve && resolveItems.length > 0 && (
+        <ResolveButton resolve={actions.resolve} items={resolveItems} isBusy={isBusy} />
       )}
       <IconButton
         className="wide-only"
         icon={PanelRight}
-        label={t.actions.contact}
+        label={t.contact}
         pressed={view.drawerOpen.value}
         onClick={() => (view.drawerOpen.value = !view.drawerOpen.peek())}
       />
@@ -127,8 +118,25 @@ function HeaderActions() {
   )
 
   function moreTrigger(trigger: Parameters<Parameters<typeof Menu>[0]['trigger']>[0]) {
-    return <IconButton {...trigger} icon={EllipsisVertical} label={t.actions.menu} />
+    return <IconButton {...trigger} icon={EllipsisVertical} label={t.menu} />
   }
+}
+
+/** Resolves the conversation; its menu has the other ways to do so. */
+function ResolveButton({ resolve, items, isBusy }: { resolve: TicketAction; items: MenuItem[]; isBusy: boolean }) {
+  const t = useTexts().conversation.actions
+  return (
+    <span className="split-button">
+      <Button variant="secondary" icon={resolve.icon} loading={isBusy} onClick={resolve.run}>
+        {t.resolve}
+      </Button>
+      <Menu
+        align="end"
+        items={[asItem(resolve), ...items]}
+        trigger={(trigger) => <IconButton {...trigger} icon={ChevronDown} label={t.resolveMore} />}
+      />
+    </span>
+  )
 }
 
 /** The inbox's command that resolves this conversation and accepts the next one. */
