@@ -8,7 +8,7 @@ import { verifyAddress } from './graph-server/graph-webhooks'
 import type { GraphPhone } from './graph-server/graph-server.types'
 import { graphAppSecret, graphPhone, graphToken, startGraphServer } from './graph-server/start-graph-server'
 import { until } from './whatsapp-world'
-import { createWorld, type WorldOptions } from './world'
+import { createWorld, type World, type WorldOptions } from './world'
 
 interface CloudWorldOptions {
   world?: WorldOptions
@@ -35,32 +35,8 @@ export async function createCloudWorld({ phones, reports, ...options }: CloudWor
   const addressOf = (key: string) => `http://127.0.0.1:${server.port}/webhook/meta/${key}`
   graph.webhook.url = addressOf(webhookKey)
 
-  /** Adds a connection with an account as stored by the dialog. */
-  function addAccount(
-    companyId: number,
-    phone: GraphPhone,
-    { key = webhookKey, appSecret = graphAppSecret, name = 'Oficial' } = {},
-  ) {
-    const ctx = world.ctx(companyId)
-    const { sealer } = ctx.company.services
-    const shared = { createdAt: ctx.now, updatedAt: ctx.now, options: {} as never, token: `${name}${companyId}` }
-    const { id } = ctx.db
-      .insert(connectionTable)
-      .values({ ...shared, name, nameKey: nameKey(name), channel: cloudChannel, accountId: phone.id })
-      .returning({ id: connectionTable.id })
-      .get()
-    const secrets = { token: sealer.seal(graphToken), appSecret: appSecret && sealer.seal(appSecret) }
-    const ids = { phoneNumberId: phone.id, businessAccountId: phone.businessAccountId }
-    const hook = { webhookKey: key, verifyToken: `verify-${key}` }
-    ctx.db
-      .insert(cloudAccountTable)
-      .values({ connectionId: id, ...ids, ...secrets, ...hook, updatedAt: ctx.now })
-      .run()
-    // Reopening the file corrects the catalog, as after a restore.
-    world.platform.files.close(companyId)
-    world.ctx(companyId)
-    return id
-  }
+  const addAccount = (companyId: number, phone: GraphPhone, fields?: AccountFields) =>
+    addCloudAccount(world, companyId, phone, fields)
 
   const row = (connectionId = 2, companyId = 1) =>
     world
@@ -105,3 +81,37 @@ export async function createCloudWorld({ phones, reports, ...options }: CloudWor
 }
 
 export type CloudWorld = Awaited<ReturnType<typeof createCloudWorld>>
+
+interface AccountFields {
+  key?: string
+  appSecret?: string
+  name?: string
+}
+
+/** Adds a connection with an account as stored by the dialog. */
+function addCloudAccount(
+  world: World,
+  companyId: number,
+  phone: GraphPhone,
+  { key = webhookKey, appSecret = graphAppSecret, name = 'Oficial' }: AccountFields = {},
+) {
+  const ctx = world.ctx(companyId)
+  const { sealer } = ctx.company.services
+  const shared = { createdAt: ctx.now, updatedAt: ctx.now, options: {} as never, token: `${name}${companyId}` }
+  const { id } = ctx.db
+    .insert(connectionTable)
+    .values({ ...shared, name, nameKey: nameKey(name), channel: cloudChannel, accountId: phone.id })
+    .returning({ id: connectionTable.id })
+    .get()
+  const secrets = { token: sealer.seal(graphToken), appSecret: appSecret && sealer.seal(appSecret) }
+  const ids = { phoneNumberId: phone.id, businessAccountId: phone.businessAccountId }
+  const hook = { webhookKey: key, verifyToken: `verify-${key}` }
+  ctx.db
+    .insert(cloudAccountTable)
+    .values({ connectionId: id, ...ids, ...secrets, ...hook, updatedAt: ctx.now })
+    .run()
+  // Reopening the file corrects the catalog, as after a restore.
+  world.platform.files.close(companyId)
+  world.ctx(companyId)
+  return id
+}

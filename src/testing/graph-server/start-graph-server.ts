@@ -45,11 +45,8 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
   const host = `127.0.0.1:${server.port}`
   const base = `http://${host}`
   const graph = { state, base, appSecret: () => webhook.appSecret, onAccepted }
-  const phoneOf = (id = state.phones[0]?.id) => {
-    const phone = state.phones.find((one) => one.id === id)
-    if (!phone) throw new Error(`No phone ${id}`)
-    return phone
-  }
+  const phoneOf = (id?: string) => getPhone(state, id)
+  const newMessageId = () => `wamid.${Buffer.from(`in:${state.nextId()}`).toString('base64')}`
 
   function onAccepted(phone: GraphPhone, message: AcceptedMessage) {
     if (options.reports) void report(phone, message)
@@ -77,13 +74,9 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     accepted: state.accepted,
     fail: (next: Partial<GraphFailures>) => void Object.assign(state.failures, noFailures(), next),
     recover: () => void Object.assign(state.failures, noFailures()),
-    addTemplate(template: Partial<GraphTemplate> & Pick<GraphTemplate, 'name' | 'components'>) {
-      const own = { id: String(7_000_000_000 + state.nextId()), businessAccountId: phoneOf().businessAccountId }
-      const rest = { language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' as const, quality: 'GREEN' }
-      state.templates.push({ ...own, ...rest, ...template })
-    },
+    addTemplate: (template: NewTemplate) => void addTemplate(state, template),
     /** A new id of a customer's message. */
-    newMessageId: () => `wamid.${Buffer.from(`in:${state.nextId()}`).toString('base64')}`,
+    newMessageId,
     /** Delivers changes of the phone's business account in one request. */
     deliver: (...changes: Change[]) => send(phoneOf().businessAccountId, ...changes),
     /** Delivers a customer's message; returns the webhook's answer. */
@@ -93,12 +86,27 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
       { id, atMs = now(), phoneId }: { id?: string; atMs?: number; phoneId?: string } = {},
     ) {
       const phone = phoneOf(phoneId)
-      const messageId = id ?? `wamid.${Buffer.from(`in:${state.nextId()}`).toString('base64')}`
-      return send(phone.businessAccountId, messageChange(phone, customer, { id: messageId, atMs, content }))
+      const message = { id: id ?? newMessageId(), atMs, content }
+      return send(phone.businessAccountId, messageChange(phone, customer, message))
     },
     phoneOf,
     stop: () => server.stop(true),
   }
+}
+
+function getPhone({ phones }: GraphState, id = phones[0]?.id) {
+  const phone = phones.find((one) => one.id === id)
+  if (!phone) throw new Error(`No phone ${id}`)
+  return phone
+}
+
+type NewTemplate = Partial<GraphTemplate> & Pick<GraphTemplate, 'name' | 'components'>
+
+function addTemplate(state: GraphState, template: NewTemplate) {
+  const { businessAccountId } = getPhone(state)
+  const own = { id: String(7_000_000_000 + state.nextId()), businessAccountId }
+  const rest = { language: 'pt_BR', category: 'UTILITY', status: 'APPROVED' as const, quality: 'GREEN' }
+  state.templates.push({ ...own, ...rest, ...template })
 }
 
 function createState(phones: readonly GraphPhone[], tokens: readonly string[], now: () => number): GraphState {

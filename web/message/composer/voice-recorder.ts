@@ -21,6 +21,7 @@ interface VoiceRecorder {
 
 /** About 8 kB per second; the stored file is encoded again. */
 const bitsPerSecond = 64_000
+const microphone = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
 /** Records the microphone and measures its level. */
 export function createVoiceRecorder(): VoiceRecorder {
@@ -35,9 +36,7 @@ export function createVoiceRecorder(): VoiceRecorder {
 
   async function start() {
     try {
-      const taken = await navigator.mediaDevices.getUserMedia({
-        audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true },
-      })
+      const taken = await navigator.mediaDevices.getUserMedia({ audio: microphone })
       stream = taken
       if (over) return release()
       recorder = new MediaRecorder(taken, { audioBitsPerSecond: bitsPerSecond })
@@ -71,10 +70,7 @@ export function createVoiceRecorder(): VoiceRecorder {
       }
       // The browser's own format says nothing: a second of quiet speech takes fewer bytes than half a second of noise.
       const isTooShort = performance.now() - startedMs < voiceMsMin
-      await new Promise<void>((resolve) => {
-        running.onstop = () => resolve()
-        running.stop()
-      })
+      await stopRecorder(running)
       const length = seconds.peek()
       release()
       return isTooShort ? undefined : { blob: new Blob(parts, { type: running.mimeType }), seconds: length }
@@ -84,4 +80,12 @@ export function createVoiceRecorder(): VoiceRecorder {
       release()
     },
   }
+}
+
+/** Resolves when the last part was delivered. */
+function stopRecorder(recorder: MediaRecorder): Promise<void> {
+  return new Promise((resolve) => {
+    recorder.onstop = () => resolve()
+    recorder.stop()
+  })
 }
