@@ -48,11 +48,8 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
   const phoneOf = (id?: string) => getPhone(state, id)
   const newMessageId = () => `wamid.${Buffer.from(`in:${state.nextId()}`).toString('base64')}`
 
-  function onAccepted(phone: GraphPhone, message: AcceptedMessage) {
-    if (options.reports) void report(phone, message)
-  }
-
-  async function report(phone: GraphPhone, message: AcceptedMessage) {
+  async function onAccepted(phone: GraphPhone, message: AcceptedMessage) {
+    if (!options.reports) return
     const code = state.undeliverable.get(message.to)
     const statuses = code === undefined ? (['sent', 'delivered'] as const) : (['failed'] as const)
     for (const status of statuses) {
