@@ -76,7 +76,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
   const [head, body] = [useRef<HTMLTableRowElement>(null), useRef<HTMLTableSectionElement>(null)]
   const { sorted, sort, toggleSort } = useSortedRows(props)
   const view = useRowWindow(body, loading ? 0 : rows.length)
-  const widths = useColumnWidths(head, view.isWindowed, view.range)
+  const widths = useColumnWidths(head, view)
   const hasActions = props.actions !== undefined
   const offset = selection ? 1 : 0
   const count = columns.length + (hasActions ? 1 : 0) + offset
@@ -145,7 +145,13 @@ function TableBody<Row extends object>({ body, table, rows, view, columnCount }:
     if (row) focused.current = rowKey(row)
   }
 
-  if (table.loading) return <tbody role="rowgroup">{skeletonRows(columns, columnCount)}</tbody>
+  if (table.loading) {
+    return (
+      <tbody ref={body} role="rowgroup">
+        {skeletonRows(columns, columnCount)}
+      </tbody>
+    )
+  }
   const kept = isWindowed ? rows.findIndex((row) => rowKey(row) === focused.current) : -1
   return (
     <tbody ref={body} role="rowgroup" onFocus={onFocus}>

@@ -1,25 +1,25 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
+import type { RowWindow } from './use-row-window'
 
 /**
- * Keeps the widths of a table's columns while rows come and go, which would otherwise change them. Content that cannot
- * wrap still widens its column. Undefined until measured and on phones, where rows are cards.
+ * Keeps the widths of a windowed table's columns, which would otherwise change with the rendered rows. Content that
+ * cannot wrap still widens its column. Undefined until measured and on phones, where rows are cards.
  */
 export function useColumnWidths(
   head: RefObject<HTMLTableRowElement | null>,
-  isKept: boolean,
-  shownRows: unknown,
+  { isWindowed, range, resizes }: RowWindow,
 ): readonly number[] | undefined {
-  const [widths, setWidths] = useState<readonly number[]>()
+  const [measured, setMeasured] = useState<{ after: number; widths: readonly number[] }>()
+  const known = isWindowed && measured?.after === resizes ? measured.widths : undefined
 
   useLayoutEffect(() => {
-    if (!isKept) return setWidths(undefined)
     const row = head.current
-    if (!row || getComputedStyle(row).display !== 'table-row') return
-    const next = [...row.cells].map((cell) => cell.getBoundingClientRect().width)
-    setWidths((known) => (known && !differ(known, next) ? known : next))
-  }, [head, isKept, shownRows])
+    if (!isWindowed || !row || getComputedStyle(row).display !== 'table-row') return setMeasured(undefined)
+    const widths = [...row.cells].map((cell) => cell.getBoundingClientRect().width)
+    if (!known || differ(known, widths)) setMeasured({ after: resizes, widths })
+  }, [head, isWindowed, range.first, range.last, resizes])
 
-  return isKept ? widths : undefined
+  return known
 }
 
 const differ = (one: readonly number[], other: readonly number[]) =>

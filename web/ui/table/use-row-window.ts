@@ -19,6 +19,8 @@ export interface RowWindow {
   isWindowed: boolean
   range: RowRange
   heights: RowHeights
+  /** Counts the changes of the table's width. */
+  resizes: number
   /** Renders a row and those around it. */
   show: (row: number) => void
 }
@@ -32,6 +34,7 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
   const all = { first: 0, last: Infinity }
   const [range, setRange] = useState<RowRange>(isWindowed ? { first: 0, last: firstRows } : all)
   const [heights] = useState(createRowHeights)
+  const [resizes, setResizes] = useState(0)
   const clamped = isWindowed ? clamp(range, count) : { first: 0, last: count }
 
   /** Returns the rows to be rendered if they are to change. */
@@ -56,6 +59,7 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
   const onResize = useEffectEvent(() => {
     if (!isWindowed) return
     heights.forget()
+    setResizes(resizes + 1)
     const next = findRange()
     if (next) setRange(next)
   })
@@ -78,7 +82,7 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
     flushSync(() => setRange({ first, last: first + firstRows }))
   }
 
-  return { isWindowed, range: clamped, heights, show }
+  return { isWindowed, range: clamped, heights, resizes, show }
 }
 
 /** Rows wrap differently in another width. */
