@@ -161,6 +161,23 @@ step('on a phone, cards of other heights keep their place', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+step('in another width, columns are as wide as those of a short list', async () => {
+  await scrollTo(0)
+  await opener(page, 0).waitFor()
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.waitForFunction(() => (document.querySelector('[data-column=tags]')?.clientWidth ?? 0) > 0)
+  const tags = () => page.locator('th[data-column=tags]').evaluate((cell) => cell.getBoundingClientRect().width)
+  const wide = await tags()
+  await page.setViewportSize({ width: 1100, height: 800 })
+  await page.waitForFunction(() => document.querySelector('[data-column=tags]')?.clientWidth === 0)
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await page.waitForFunction((width) => {
+    const cell = document.querySelector('th[data-column=tags]')
+    return Math.abs((cell?.getBoundingClientRect().width ?? 0) - width) < 2
+  }, wide)
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 step('a search starts at its first row', async () => {
   await page.getByRole('main').getByRole('searchbox').fill('Aaa recente')
   await row(page, nameOf(1)).waitFor({ state: 'detached' })

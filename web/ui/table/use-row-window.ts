@@ -93,7 +93,9 @@ function useWidthChange(body: RefObject<HTMLElement | null>, onChange: () => voi
     if (!body.current) return
     const observer = new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0
-      if (last.current !== 0 && width !== last.current) changed()
+      // Kept columns may differ from free ones by parts of a pixel.
+      if (Math.abs(width - last.current) < 1) return
+      if (last.current !== 0) changed()
       last.current = width
     })
     observer.observe(body.current)
