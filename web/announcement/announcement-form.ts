@@ -7,6 +7,7 @@ import {
   defaultPriority,
 } from '../../src/platform/announcement/announcement.contract'
 import type { ApiClient } from '../api/api-client'
+import { ApiError } from '../api/api-error'
 
 export const pictureTypes = ['image/png', 'image/jpeg']
 
@@ -34,22 +35,32 @@ export function announcementValuesOf(announcement: AnnouncementView | undefined)
 }
 
 /**
- * Saves the text, then the picture. @param known the existing announcement; after a refused picture the one just
- * created, so that a retry does not create a second
+ * Saves the text and the picture. A new announcement with a picture is published with it, not before; if the picture is
+ * refused, it stays unpublished until the next attempt. @param known the existing announcement; after a refused picture
+ * the one just created, so that a retry does not create a second. @throws ApiError with the fields of the form
  */
 export async function saveAnnouncement(
   api: ApiClient,
   known: { current: AnnouncementView | undefined },
   { picture, keepsPicture, ...body }: v.InferOutput<typeof AnnouncementForm>,
 ) {
-  const { current: before } = known
-  const saved = before
-    ? await api.put('/announcements/:id', { params: { id: before.id }, body })
-    : await api.post('/announcements', { body })
-  known.current = saved
-  const params = { id: saved.id }
-  if (picture) await api.upload('/announcements/:id/media-upload', { params, form: pictureForm(picture) })
-  else if (saved.mediaPath && !keepsPicture) await api.delete('/announcements/:id/media-upload', { params })
+  if (picture) known.current ??= await api.post('/announcements', { body: { ...body, status: false } })
+  if (!known.current) return void (await api.post('/announcements', { body }))
+  const params = { id: known.current.id }
+  if (picture) await uploadPicture(api, params, picture)
+  const { mediaPath } = await api.put('/announcements/:id', { params, body })
+  if (mediaPath && !picture && !keepsPicture) await api.delete('/announcements/:id/media-upload', { params })
+}
+
+async function uploadPicture(api: ApiClient, params: { id: number }, picture: File) {
+  try {
+    await api.upload('/announcements/:id/media-upload', { params, form: pictureForm(picture) })
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause
+    const { status, code, message, fields, body } = cause
+    const { file, ...rest } = fields
+    throw new ApiError(status, code, message, file ? { ...rest, picture: file } : rest, body)
+  }
 }
 
 function pictureForm(picture: File) {
