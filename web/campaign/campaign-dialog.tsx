@@ -14,7 +14,7 @@ import { useUi } from '../ui/context/ui-context'
 import { CampaignForm, newCampaign, saveCampaign, type CampaignFormModel, valuesOf } from './campaign-form'
 import { CampaignMessages } from './campaign-messages'
 import { CampaignPreviewPart } from './campaign-preview'
-import { CampaignRecipients } from './campaign-recipients'
+import { CampaignConnection, CampaignRecipients } from './campaign-recipients'
 import { CampaignSchedule } from './campaign-schedule'
 import { useUsesTemplates } from './use-uses-templates'
 import { CampaignTicketFields } from './campaign-ticket-fields'
@@ -27,7 +27,7 @@ interface CampaignDialogProps {
 
 /**
  * Edits a campaign. Once it runs, or will within the hour, it is read-only; a stopped one accepts new texts for the
- * remaining recipients.
+ * remaining recipients, and another connection in place of a deleted one.
  */
 export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
   useSignals()
@@ -61,7 +61,7 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
       onSaved={saved}
       readOnly={isReadOnly ? readOnly : undefined}
     >
-      {isStopped && <Note icon={Lock}>{t.onlyTexts}</Note>}
+      {isStopped && <Note icon={Lock}>{campaign.whatsappId === null ? t.otherConnection : t.onlyTexts}</Note>}
       <CampaignFields form={form} campaign={campaign} isFixed={isStopped} usesTemplates={usesTemplates} />
     </FormDialog>
   )
@@ -70,7 +70,7 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
 interface CampaignFieldsProps {
   form: CampaignFormModel
   campaign: CampaignView | undefined
-  /** Whether everything but the texts is fixed. */
+  /** Whether everything but the texts, and a connection in place of a deleted one, is fixed. */
   isFixed: boolean
   usesTemplates: boolean
 }
@@ -85,6 +85,11 @@ function CampaignFields({ form, campaign, isFixed, usesTemplates }: CampaignFiel
           {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
         </FormField>
         <CampaignRecipients form={form} campaign={campaign} />
+      </fieldset>
+      <fieldset className="campaign-part" disabled={isFixed && campaign?.whatsappId !== null}>
+        <CampaignConnection form={form} campaign={campaign} />
+      </fieldset>
+      <fieldset className="campaign-part" disabled={isFixed}>
         <CampaignSchedule form={form} />
       </fieldset>
       <CampaignMessages form={form} isFixed={isFixed} usesTemplates={usesTemplates} />

@@ -123,7 +123,8 @@ export async function saveCampaign(values: CampaignValues, options: SaveCampaign
   const params = { id: campaign?.id ?? 0 }
   try {
     if (campaign?.status === 'CANCELADA') {
-      return await api.put('/campaigns/:id', { params, body: contentOf(values, usesTemplates) })
+      const connection = campaign.whatsappId === null ? { whatsappId: values.whatsappId } : {}
+      return await api.put('/campaigns/:id', { params, body: { ...contentOf(values, usesTemplates), ...connection } })
     }
     const body = { ...bodyOf(values, usesTemplates), mediaPath: await storedPath(values.attachment, uploads, upload) }
     return await (campaign ? api.put('/campaigns/:id', { params, body }) : api.post('/campaigns', { body }))

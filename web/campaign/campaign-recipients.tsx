@@ -16,7 +16,7 @@ interface CampaignRecipientsProps {
 
 const none = 0
 
-/** The recipients, given by a contact list or tag, and the connection. */
+/** The recipients, given by a contact list or tag. */
 export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields
@@ -65,18 +65,13 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
           </FormField>
         </div>
       )}
-      <ConnectionField form={form} kept={campaign?.whatsapp ?? null} />
     </>
   )
 }
 
-interface ConnectionFieldProps {
-  form: CampaignFormModel
-  /** The stored connection, offered even if it can no longer be chosen. */
-  kept: CampaignView['whatsapp']
-}
-
-function ConnectionField({ form, kept }: ConnectionFieldProps) {
+/** The stored connection is offered even if it can no longer be chosen. */
+export function CampaignConnection({ form, campaign }: CampaignRecipientsProps) {
+  const kept = campaign?.whatsapp
   const t = useTexts('campaign').campaign.fields
   const connections = useConnections()?.filter(({ channel }) => channelRules[channel].phoneNumbers) ?? []
   return (

@@ -3,13 +3,16 @@ import { ChannelError } from '../../src/channel/channel'
 import { addListItem } from '../../src/contact-list/add-list-item'
 import { createContactList } from '../../src/contact-list/contact-list.records'
 import { sendOutbox } from '../../src/message/outbox/send-outbox'
-import { setSession } from '../../src/testing/connections'
+import { addConnection, setSession } from '../../src/testing/connections'
 import { createFakeChannel } from '../../src/testing/fake-channel'
 import { browserTestMs } from '../../src/testing/browser'
 import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
 import type { ServedWorld } from '../../src/testing/served-world'
+import { CampaignBody } from '../../src/campaign/campaign.contract'
 import { findCampaign } from '../../src/campaign/campaign.queries'
 import { saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
+import { createCampaign } from '../../src/campaign/edit/save-campaign'
+import * as v from 'valibot'
 
 const windows = createScreenWindows('/campaigns')
 
@@ -158,6 +161,36 @@ test(
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Exportar' }).click()
       expect((await download).suggestedFilename()).toBe('nao-recebem-campanhas.xlsx')
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a stopped campaign whose connection was deleted continues with another one',
+  () =>
+    withWorld(async (world) => {
+      addList(world)
+      addConnection(world, { name: 'Balcão', number: '5511900000009' })
+      const ctx = world.ctxAs(world.ana)
+      const texts = { name: 'Sem conexão', message1: 'Oi', contactListId: 1, scheduledAt: ctx.now.toISOString() }
+      createCampaign(ctx, v.parse(CampaignBody, { ...texts, whatsappId: 2 }))
+      world.ctx(1).company.sqlite.run('DELETE FROM connection WHERE id = 2')
+      await world.runJobs(1)
+      const { page, complaints, close } = await windows.open(world, world.ana)
+      await row(page, 'Sem conexão').getByText('A conexão foi excluída').waitFor()
+      await row(page, 'Sem conexão').getByRole('cell').first().click()
+      await dialog(page).getByText('A conexão foi excluída: escolha outra').waitFor()
+      expect(await field(page, 'Nome').isDisabled()).toBe(true)
+      await dialog(page).getByRole('combobox', { name: 'Conexão' }).click()
+      await page.getByRole('option', { name: /Acme/ }).click()
+      await save(page)
+      await toast(page, 'Campanha salva com sucesso')
+      await row(page, 'Sem conexão').getByRole('button', { name: 'Reiniciar' }).click()
+      await toast(page, 'Campanha reiniciada')
+      await finish(world, 1)
+      await row(page, 'Sem conexão').getByText('2 de 2').waitFor()
       expect(complaints).toEqual([])
       await close()
     }),

@@ -78,6 +78,7 @@ export const campaign = {
   addTitle: 'New campaign',
   editTitle: 'Edit campaign',
   readTitle: 'Campaign',
+  otherConnection: 'The connection was deleted: choose another one and restart the campaign. Nobody receives it twice.',
   onlyTexts:
     'The campaign is canceled: only the messages can change. Those who already received one do not get another.',
   readOnly: 'The campaign has started and can no longer be changed.',

@@ -78,6 +78,7 @@ export const campaign = {
   addTitle: 'Nueva campaña',
   editTitle: 'Editar campaña',
   readTitle: 'Campaña',
+  otherConnection: 'La conexión se eliminó: elige otra y reinicia la campaña. Quien ya recibió uno no recibe otro.',
   onlyTexts: 'La campaña está cancelada: solo se pueden cambiar los mensajes. Quien ya recibió uno no recibe otro.',
   readOnly: 'La campaña ya comenzó y no se puede cambiar.',
   beginsSoon: 'La campaña comienza en menos de una hora y no se puede cambiar.',

@@ -78,6 +78,7 @@ export const campaign = {
   addTitle: 'Nova campanha',
   editTitle: 'Editar campanha',
   readTitle: 'Campanha',
+  otherConnection: 'A conexão foi excluída: escolha outra e reinicie a campanha. Quem já recebeu não recebe de novo.',
   onlyTexts: 'A campanha está cancelada: só as mensagens podem ser alteradas. Quem já recebeu não recebe de novo.',
   readOnly: 'A campanha já começou e não pode mais ser alterada.',
   beginsSoon: 'A campanha começa em menos de uma hora e não pode mais ser alterada.',
