@@ -19,32 +19,10 @@ export type ListItems<Item, Id> = ReturnType<typeof createListItems<Item, Id>>
 
 /** The loaded items of a list in order, and the total count. */
 export function createListItems<Item, Id>({ initial, key, compare }: ItemsOptions<Item, Id>) {
-  const items = signal<readonly Item[]>([...initial.items].sort(compare))
-  /** The keys of `items`. */
-  let keys = new Set(items.peek().map(key))
+  const sorted = createSortedItems({ initial: initial.items, key, compare })
+  const { items, find } = sorted
   const count = signal(initial.count)
   const hasMore = signal(initial.hasMore)
-
-  const find = (id: Id) => items.value.find((item) => key(item) === id)
-
-  function merge(loaded: readonly Item[], added: readonly Item[]) {
-    const known = new Map([...loaded, ...added].map((item) => [key(item), item]))
-    items.value = [...known.values()].sort(compare)
-    keys = new Set(known.keys())
-    return known.size - loaded.length
-  }
-
-  /** Appends new items that belong after the others, as those of a next page do. Sorting all again takes long. */
-  function append(added: readonly Item[]): boolean {
-    const sorted = [...added].sort(compare)
-    const [last, first] = [items.value.at(-1), sorted[0]]
-    if (last === undefined || first === undefined || compare(last, first) > 0) return false
-    const fresh = new Set(sorted.map(key))
-    if (fresh.size < sorted.length || [...fresh].some((id) => keys.has(id))) return false
-    items.value = [...items.value, ...sorted]
-    for (const id of fresh) keys.add(id)
-    return true
-  }
 
   return {
     items,
@@ -57,14 +35,14 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
       batch(() => {
         hasMore.value = page.hasMore
         count.value = page.count
-        added = append(page.items) ? page.items.length : merge(items.value, page.items)
+        added = sorted.append(page.items) ? page.items.length : sorted.merge(items.value, page.items)
       })
       return added
     },
     /** Replaces the items by the page; of the others only newly arrived ones stay. */
     replace(page: ListPage<Item>, isNewer: (item: Item) => boolean) {
       batch(() => {
-        merge(page.items, items.value.filter(isNewer))
+        sorted.merge(page.items, items.value.filter(isNewer))
         count.value = Math.max(page.count, page.hasMore ? 0 : items.value.length)
         hasMore.value = page.hasMore
       })
@@ -78,13 +56,8 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
       const last = others.at(-1)
       const beyond = hasMore.value && last !== undefined && compare(item, last) > 0
       batch(() => {
-        if (belongs && !beyond) {
-          items.value = insertSorted(others, item, compare)
-          keys.add(id)
-        } else if (wasKnown) {
-          items.value = others
-          keys.delete(id)
-        }
+        if (belongs && !beyond) sorted.insert(others, item)
+        else if (wasKnown) sorted.keep(others, id)
         if (wasKnown && !belongs) count.value = Math.max(0, count.value - 1)
         if (!wasKnown && belongs && (created || !hasMore.value)) count.value += 1
       })
@@ -92,10 +65,55 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
     remove(id: Id) {
       if (find(id) === undefined) return
       batch(() => {
-        items.value = items.value.filter((item) => key(item) !== id)
-        keys.delete(id)
+        sorted.keep(
+          items.value.filter((item) => key(item) !== id),
+          id,
+        )
         count.value = Math.max(0, count.value - 1)
       })
+    },
+  }
+}
+
+interface SortedOptions<Item, Id> extends Omit<ItemsOptions<Item, Id>, 'initial'> {
+  initial: readonly Item[]
+}
+
+/** Items in order, each once. */
+function createSortedItems<Item, Id>({ initial, key, compare }: SortedOptions<Item, Id>) {
+  const items = signal<readonly Item[]>([...initial].sort(compare))
+  /** The keys of `items`. */
+  let keys = new Set(items.peek().map(key))
+
+  return {
+    items,
+    find: (id: Id) => items.value.find((item) => key(item) === id),
+    merge(loaded: readonly Item[], added: readonly Item[]) {
+      const known = new Map([...loaded, ...added].map((item) => [key(item), item]))
+      items.value = [...known.values()].sort(compare)
+      keys = new Set(known.keys())
+      return known.size - loaded.length
+    },
+    /** Appends new items that belong after the others, as those of a next page do. Sorting all again takes long. */
+    append(added: readonly Item[]): boolean {
+      const sorted = [...added].sort(compare)
+      const [last, first] = [items.value.at(-1), sorted[0]]
+      if (last === undefined || first === undefined || compare(last, first) > 0) return false
+      const fresh = new Set(sorted.map(key))
+      if (fresh.size < sorted.length || [...fresh].some((id) => keys.has(id))) return false
+      items.value = [...items.value, ...sorted]
+      for (const id of fresh) keys.add(id)
+      return true
+    },
+    /** Adds the item to `others`, which are all but an earlier version of it. */
+    insert(others: readonly Item[], item: Item) {
+      items.value = insertSorted(others, item, compare)
+      keys.add(key(item))
+    },
+    /** Keeps `others`, which are all but the item with this key. */
+    keep(others: readonly Item[], id: Id) {
+      items.value = others
+      keys.delete(id)
     },
   }
 }
