@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { browserTestMs } from '../../src/testing/browser'
-import { conversation, row, tab } from '../../src/testing/conversation-parts'
+import { composer, conversation, row, tab } from '../../src/testing/conversation-parts'
 import { createInboxWindows } from '../../src/testing/inbox-windows'
 
 const { open, world, write } = createInboxWindows()
@@ -51,6 +51,33 @@ test(
     await notice(loser.page).getByRole('button', { name: 'OK' }).click()
     expect(new URL(loser.page.url()).pathname).toBe('/tickets')
     await row(loser.page, 'Dona Clara').waitFor({ state: 'detached' })
+  },
+  browserTestMs,
+)
+
+test(
+  'runs no shortcut for one who goes on typing when the ticket is resolved elsewhere, and keeps the draft',
+  async () => {
+    write('Dona Clara', 'Vocês entregam hoje?')
+    const { bruno } = world()
+    const owner = await world().as(bruno)
+    await owner.put('/tickets/1', { status: 'open', userId: bruno.id, queueId: 1 })
+    const page = await open(bruno)
+    await row(page, 'Dona Clara').click()
+    await composer(page).pressSequentially('Sim, entregamos')
+    const admin = await world().as(world().ana)
+    await admin.put('/tickets/1', { status: 'closed', sendFarewellMessage: false })
+
+    const note = conversation(page).getByRole('note')
+    await note.waitFor()
+    expect(await note.evaluate((element) => element === document.activeElement)).toBe(true)
+    // `a` and `r` reopen a ticket.
+    await page.keyboard.type(' ar')
+    await page.keyboard.press('Escape')
+    expect(await note.evaluate((element) => element === document.activeElement)).toBe(false)
+    await note.getByRole('button', { name: 'Reabrir' }).click()
+    await composer(page).waitFor()
+    expect(await composer(page).inputValue()).toBe('Sim, entregamos')
   },
   browserTestMs,
 )

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Clock3, Info, MessageSquareText } from '../../ui/icons'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
@@ -6,12 +7,20 @@ import { Button } from '../../ui/button/button'
 import { useConversationActions } from '../header/use-conversation-actions'
 import { replyMinutesLeft, type WriteState } from './write-state'
 import { useConversation } from '../state/conversation-context'
+import { focusRowOf } from './focus-row'
 
 type Reason = Exclude<WriteState, { kind: 'free' }>['reason']
 
+interface ComposerBlockedProps {
+  reason: Reason
+  /** The text had the focus when it went away. */
+  interrupted?: boolean
+}
+
 /** Says why writing is not allowed, and offers a way out. */
-export function ComposerBlocked({ reason }: { reason: Reason }) {
+export function ComposerBlocked({ reason, interrupted = false }: ComposerBlockedProps) {
   useSignals()
+  const note = useInterruption(interrupted)
   const texts = useTexts()
   const t = texts.message.composer
   const { view, model } = useConversation()
@@ -21,7 +30,7 @@ export function ComposerBlocked({ reason }: { reason: Reason }) {
   const offersTemplate = reason === 'windowOver' && channelRules[model.ticket.value.channel].templates
   const wanted = noteToo ? undefined : (actions.accept ?? actions.reopen)
   return (
-    <div className="composer-blocked" role="note">
+    <div className="composer-blocked" role="note" {...note}>
       <Info size={16} aria-hidden />
       <span>
         {offersTemplate ? t[hasWritten ? 'windowOverTemplate' : 'neverWrote'] : t[reason]} {noteToo && t.privateOnly}
@@ -43,6 +52,29 @@ export function ComposerBlocked({ reason }: { reason: Reason }) {
       )}
     </div>
   )
+}
+
+/** Takes the focus from a text that went away while someone typed. The rest of the sentence then runs no shortcuts. */
+function useInterruption(interrupted: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  const { model } = useConversation()
+  useEffect(() => {
+    if (interrupted) ref.current?.focus({ preventScroll: true })
+    // Only when the note appears: later renders no longer find the text.
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.target !== event.currentTarget) return
+    const { key, ctrlKey, metaKey, altKey } = event
+    const writes = [...key].length === 1 && !ctrlKey && !metaKey && !altKey
+    if (writes || key === 'Escape') event.preventDefault()
+    if (key !== 'Escape') return
+    // The list may be empty now.
+    event.currentTarget.blur()
+    focusRowOf(model.ticket.peek().id)
+  }
+
+  return { ref, tabIndex: -1, onKeyDown }
 }
 
 /** The remaining reply time, on channels with a limit. */

@@ -6,6 +6,7 @@ import { MentionList, QuickReplyList } from './composer-parts'
 import { useConversation } from '../state/conversation-context'
 import { GrowingText, isTouch } from '../../message/composer/growing-text'
 import { useMentions } from './use-mentions'
+import { focusRowOf } from './focus-row'
 import { useQuickReplies } from './use-quick-replies'
 
 interface ComposerTextProps {
@@ -73,12 +74,6 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
       )}
     </GrowingText>
   )
-}
-
-/** From the text back to the ticket's row in the list. */
-function focusRowOf(ticketId: number) {
-  const row = document.querySelector(`[data-ticket="${ticketId}"]`) ?? document.querySelector('[data-ticket]')
-  row?.querySelector<HTMLElement>('.ticket-row-link')?.focus()
 }
 
 /** From an empty text up to the messages. */

@@ -27,7 +27,10 @@ export function Composer() {
   const [recording, setRecording] = useState(false)
   const send = useSend()
   const text = useRef<HTMLTextAreaElement>(null)
-  if (state.kind === 'none') return <ComposerBlocked reason={state.reason} />
+  if (state.kind === 'none') {
+    const interrupted = text.current !== null && text.current === document.activeElement
+    return <ComposerBlocked reason={state.reason} interrupted={interrupted} />
+  }
 
   const onlyPrivate = state.kind === 'private'
   const isPrivate = onlyPrivate || composer.isPrivate.value
