@@ -5,6 +5,7 @@ import { sendOutbox } from '../../src/message/outbox/send-outbox'
 import { createSchedule } from '../../src/schedule/save-schedule'
 import { ScheduleBody } from '../../src/schedule/schedule.contract'
 import { getSchedule } from '../../src/schedule/schedule.queries'
+import { sendSchedule } from '../../src/schedule/send-schedule'
 import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
 import { createFakeChannel } from '../../src/testing/fake-channel'
 import type { Person } from '../../src/testing/people'
@@ -28,6 +29,9 @@ function plan(world: ServedWorld, person: Person, fields: object = {}) {
   const body = { body: 'Lembrete de Bruno', sendAt: '2099-03-10T09:30', contactId: 1, ...fields }
   return createSchedule(world.ctxAs(person), v.parse(ScheduleBody, body))
 }
+
+const sendNext = (world: ServedWorld) =>
+  sendSchedule(() => world.ctx(1), { scheduleId: 1, sendAt: getSchedule(world.ctx(1), 1).sendAt.getTime() })
 
 const chooseContact = async (page: Page, typed: string, name: string) => {
   await dialog(page).getByRole('combobox', { name: 'Contato' }).fill(typed)
@@ -71,11 +75,9 @@ test(
       const schedule = getSchedule(world.ctx(1), 1)
       expect(schedule).toMatchObject({ intervalo: 2, valorIntervalo: 2, enviarQuantasVezes: 2, userId: 2 })
 
-      world.ctx(1).company.sqlite.run('UPDATE job SET run_at = 0 WHERE kind = ?', ['schedule.send'])
-      await world.runJobs(1)
+      await sendNext(world)
       for (const shown of [page, carla.page]) await row(shown, '24/03/99 09:30.*1 de 2.*Pendente').waitFor()
-      world.ctx(1).company.sqlite.run('UPDATE job SET run_at = 0 WHERE kind = ?', ['schedule.send'])
-      await world.runJobs(1)
+      await sendNext(world)
       await row(carla.page, '2 de 2.*Em envio').waitFor()
       await sendOutbox(() => world.ctx(1), 1, createFakeChannel().channel, { wait: async () => {} })
       for (const shown of [page, carla.page]) await row(shown, '2 de 2.*Enviada').waitFor()
