@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { channelRules } from '../../src/channel/channel-rules.contract'
+import { type ChannelName, channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
@@ -39,7 +39,6 @@ export function page({ data }: PageProps<ConnectionsData>) {
   const [connecting, setConnecting] = useState<Connecting>()
   const [account, setAccount] = useState<{ id?: number }>()
   const makeDefault = useMakeDefault()
-  const templateAction = useTemplateAction()
   const columns = useConnectionColumns({
     session,
     makeDefault,
@@ -67,16 +66,12 @@ export function page({ data }: PageProps<ConnectionsData>) {
             {list.count.value > 0 && <RestartConnections session={session} />}
           </>
         }
-        addButton={(add) => (
-          <AddConnection
-            onAdd={(channel) => (channelRules[channel].connectedBy === 'account' ? setAccount({}) : add())}
-          />
-        )}
+        addButton={(add) => <AddConnection onAdd={(channel) => (isAccount(channel) ? setAccount({}) : add())} />}
         empty={(add) => <NoConnections add={add} />}
         form={(connection, close) => (
           <ConnectionDialog id={connection?.id} queues={data.queues} close={close} onCreated={created} />
         )}
-        actions={templateAction}
+        actions={useTemplateAction()}
         remove={{ name: ({ name }) => name, call: ({ id }) => api.delete('/whatsapp/:id', { params: { id } }) }}
       />
       {account && <CloudAccountDialog id={account.id} list={list} close={() => setAccount(undefined)} />}
@@ -92,6 +87,9 @@ export function page({ data }: PageProps<ConnectionsData>) {
     </>
   )
 }
+
+/** Whether a connection of the channel is added with an account at its provider. */
+const isAccount = (channel: ChannelName) => channelRules[channel].connectedBy === 'account'
 
 /** The message templates of a connection that has some. */
 function useTemplateAction() {

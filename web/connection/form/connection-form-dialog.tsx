@@ -45,26 +45,9 @@ export function ConnectionFormDialog<Connection extends EditedConnection>(
   props: ConnectionFormDialogProps<Connection>,
 ) {
   useSignals()
-  const { connection, queues, rules, calls, answering, flows: givenFlows, hasToken = true, close } = props
+  const { connection, queues, rules, answering, flows: givenFlows, hasToken = true, close } = props
   const t = useTexts('connection').connection
-  const { toast, confirm } = useUi()
-  const saved = useRef<Connection>(undefined)
-
-  async function save(values: v.InferOutput<ReturnType<typeof connectionSchema>>) {
-    saved.current = undefined
-    if (unpairs(connection, values) && !(await confirm({ ...t.importing.confirm, danger: true }))) return
-    const result = await saveConnection(calls, connection, values)
-    saved.current = result.connection
-    if (result.fileFailed) toast.error(t.fileFailed)
-  }
-
-  function onSaved() {
-    if (!saved.current) return
-    toast.success(t.saved)
-    close()
-    props.onSaved(saved.current, connection === undefined)
-  }
-
+  const { save, onSaved } = useSaving(props)
   const { general, integrations, messages, chatbot, rating, flows, schedules } = connectionTabs
   return (
     <RecordDialog
@@ -107,6 +90,34 @@ export function ConnectionFormDialog<Connection extends EditedConnection>(
       ]}
     />
   )
+}
+
+function useSaving<Connection extends EditedConnection>({
+  connection,
+  calls,
+  close,
+  onSaved: report,
+}: ConnectionFormDialogProps<Connection>) {
+  const t = useTexts('connection').connection
+  const { toast, confirm } = useUi()
+  const saved = useRef<Connection>(undefined)
+
+  async function save(values: v.InferOutput<ReturnType<typeof connectionSchema>>) {
+    saved.current = undefined
+    if (unpairs(connection, values) && !(await confirm({ ...t.importing.confirm, danger: true }))) return
+    const result = await saveConnection(calls, connection, values)
+    saved.current = result.connection
+    if (result.fileFailed) toast.error(t.fileFailed)
+  }
+
+  function onSaved() {
+    if (!saved.current) return
+    toast.success(t.saved)
+    close()
+    report(saved.current, connection === undefined)
+  }
+
+  return { save, onSaved }
 }
 
 /** Importing into a paired account unpairs it first. */
