@@ -69,6 +69,13 @@ test('the shown address and verify token are those that Meta uses, and messages 
   await until(() => world.messages().some(({ body }) => body === 'Oi'), 'the message')
 })
 
+test('a signed webhook shows that Meta knows an address, also that of another number of the same app', async () => {
+  await create()
+  expect((await ana.get('/whatsapp/3')).body.cloudAccount.isVerified).toBe(false)
+  await world.graph.says({ waId: '5511988880001' }, text('Oi'), { phoneId: second.id })
+  expect((await ana.get('/whatsapp/3')).body.cloudAccount.isVerified).toBe(true)
+})
+
 test('secrets are stored encrypted and never answered', async () => {
   const answers = [
     await create(),

@@ -20,7 +20,7 @@ export const cloudAccountTable = sqliteTable('cloud_account', {
   quality: text('quality').notNull().default(''),
   /** Such as TIER_1K: conversations that the business may begin within 24 hours. */
   tier: text('tier').notNull().default(''),
-  /** When Meta verified the webhook's address. */
+  /** When Meta first verified the webhook's address or sent something signed. */
   verifiedAt: time('verified_at'),
   updatedAt: time('updated_at').notNull(),
 })

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform'
 import { fileAccountEvents } from '../inbox/file-account-events'
 import { findCloudAccount } from './cloud-account.queries'
 import { type CloudEvent, splitWebhook } from './split-webhook'
+import { noteVerified } from './verify-webhook'
 import { isSignedFor } from './webhook-signature'
 
 /** Providers give up on webhooks that do not answer within ten to twenty seconds. */
@@ -37,21 +38,24 @@ export async function receiveWebhook(platform: Platform, key: string, bytes: Uin
       noteUnknown(platform, phoneNumberId, payloads.length)
       continue
     }
-    if (isForgotten(platform, phoneNumberId)) continue
+    // The token is empty after a user disconnected the number, whose messages are then no longer wanted.
+    if (findHolder(platform, phoneNumberId)?.account?.token === '') continue
     for (let from = 0; from < payloads.length; from += batchSize) {
       const batch = payloads.slice(from, from + batchSize)
       const isKnown = await fileAccountEvents(platform, { channel: cloudChannel, accountId: phoneNumberId }, batch)
       if (!isKnown) noteUnknown(platform, phoneNumberId, batch.length)
       if (from + batchSize < payloads.length) await nextTurn()
     }
+    const holder = findHolder(platform, phoneNumberId)
+    if (holder) noteVerified(holder.ctx, holder.connectionId)
   }
 }
 
-/** Whether a user disconnected the number, whose messages are then no longer wanted. */
-function isForgotten(platform: Platform, phoneNumberId: string) {
+function findHolder(platform: Platform, phoneNumberId: string) {
   const holder = findConnectionByAccount(platform, { channel: cloudChannel, accountId: phoneNumberId })
-  if (!holder) return false
-  return findCloudAccount(createContext(platform.files.use(holder.companyId)), holder.connectionId)?.token === ''
+  if (!holder) return undefined
+  const ctx = createContext(platform.files.use(holder.companyId))
+  return { ctx, connectionId: holder.connectionId, account: findCloudAccount(ctx, holder.connectionId) }
 }
 
 /** In order within each number. Events of another business account without a number belong to nobody. */

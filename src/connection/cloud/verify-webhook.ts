@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { createContext } from '../../kernel/company/company-context'
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
+import type { ConnectionId } from '../../kernel/ids'
 import { findConnectionByWebhookKey } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
 import '../connection.events'
@@ -28,10 +29,16 @@ export async function verifyWebhook(platform: Platform, key: string, { mode, ver
   const expected = findCloudAccount(ctx, home.connectionId)?.verifyToken ?? ''
   const isMeta = mode === 'subscribe' && /^[\x20-\x7e]{1,200}$/.test(challenge)
   if (!isMeta || !isSameText(verifyToken, expected)) refuse('ERR_NO_PERMISSION')
-  ctx.transaction(() => {
-    const own = eq(cloudAccountTable.connectionId, home.connectionId)
-    ctx.db.update(cloudAccountTable).set({ verifiedAt: ctx.now }).where(own).run()
-    recordEvent(ctx, 'connection.updated', {}, { connectionId: home.connectionId })
-  })
+  noteVerified(ctx, home.connectionId)
   return challenge
+}
+
+/** Notes that Meta knows an address for the number: that of the connection, or of another one with the same app. */
+export function noteVerified(ctx: CompanyContext, connectionId: ConnectionId) {
+  if (findCloudAccount(ctx, connectionId)?.verifiedAt) return
+  ctx.transaction(() => {
+    const own = eq(cloudAccountTable.connectionId, connectionId)
+    ctx.db.update(cloudAccountTable).set({ verifiedAt: ctx.now }).where(own).run()
+    recordEvent(ctx, 'connection.updated', {}, { connectionId })
+  })
 }
