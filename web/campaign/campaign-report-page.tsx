@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { CampaignView, RecipientView } from '../../src/campaign/campaign.calls'
-import { shippingStates } from '../../src/campaign/campaign.contract'
+import { recipientPageSize, shippingStates } from '../../src/campaign/campaign.contract'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -22,6 +22,7 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { CampaignCards } from './campaign-cards'
 import { ListFromReportDialog } from './list-from-report-dialog'
 import { recipientRecords, stateKinds } from './recipient-records'
+import { refreshShown } from './refresh-recipients'
 import { useCampaignActions } from './use-campaign-actions'
 import { useReason } from './use-reason'
 
@@ -47,7 +48,10 @@ export function page({ data }: PageProps<ReportData>) {
   const t = useTexts('campaign').campaign
   const [source] = useState(() => recipientRecords(data.campaign.id))
   const list = useRecordList(source, data.page)
-  const campaign = useReport(data.campaign, () => void list.reload())
+  const { api } = useApp()
+  const [shown] = useState(() => new Set<number>())
+  const refresh = () => refreshShown({ list, source, api }, shown, recipientPageSize)
+  const campaign = useReport(data.campaign, () => void refresh())
   return (
     <RecordsPage
       list={list}
@@ -55,7 +59,7 @@ export function page({ data }: PageProps<ReportData>) {
       icon={Users}
       back={links.campaigns()}
       heading={() => <bdi>{campaign.name}</bdi>}
-      columns={useColumns()}
+      columns={useColumns(shown)}
       headerActions={<ReportActions campaign={campaign} />}
       summary={
         <>
@@ -88,7 +92,7 @@ function StateFilter({ list }: { list: RecordList<RecipientView, 'state'> }) {
 const finishedReloadMs = 5000
 const listReloadMs = 3000
 
-/** Follows the campaign live. The recipients are reloaded every few seconds, and once more after the end. */
+/** Follows the campaign live. The shown recipients are reloaded every few seconds, and once more after the end. */
 function useReport(first: Report, reloadRecipients: () => void): Report {
   const { api, live } = useApp()
   const [campaign, setCampaign] = useState(first)
@@ -173,13 +177,22 @@ function ReportActions({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function useColumns(): Column<RecipientView>[] {
+/** The name; while its row is rendered, its id is among the shown ones. */
+function RecipientName({ recipient: { id, name }, shown }: { recipient: RecipientView; shown: Set<number> }) {
+  useEffect(() => {
+    shown.add(id)
+    return () => void shown.delete(id)
+  }, [id, shown])
+  return <bdi>{name}</bdi>
+}
+
+function useColumns(shown: Set<number>): Column<RecipientView>[] {
   const t = useTexts('campaign').campaign.recipients
   const format = useFormat()
   const reasonOf = useReason()
   const time = (at: string | null) => <span className="tabular">{at === null ? '' : format.dateTimeShort(at)}</span>
   return [
-    { id: 'name', header: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
+    { id: 'name', header: t.columns.name, cell: (row) => <RecipientName recipient={row} shown={shown} /> },
     {
       id: 'number',
       header: t.columns.number,

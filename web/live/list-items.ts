@@ -50,11 +50,13 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
     /** Applies a live change. `belongs`: matches the search and filter. `created`: not counted yet. */
     place(item: Item, { belongs, created }: { belongs: boolean; created: boolean }) {
       const id = key(item)
-      const others = items.value.filter((known) => key(known) !== id)
-      const wasKnown = others.length < items.value.length
-      // Beyond the loaded items it would leave a gap; its page will contain it.
+      const former = find(id)
+      const wasKnown = former !== undefined
+      const others = wasKnown ? items.value.filter((known) => key(known) !== id) : items.value
+      // Moved beyond the loaded items it would leave a gap; its page will contain it.
       const last = others.at(-1)
-      const beyond = hasMore.value && last !== undefined && compare(item, last) > 0
+      const moved = former === undefined || compare(former, item) !== 0
+      const beyond = hasMore.value && moved && last !== undefined && compare(item, last) > 0
       batch(() => {
         if (belongs && !beyond) sorted.insert(others, item)
         else if (wasKnown) sorted.keep(others, id)

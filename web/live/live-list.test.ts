@@ -152,6 +152,14 @@ test('removes a live item that no longer matches the search', () => {
   expect(list.count.value).toBe(3)
 })
 
+test('keeps the last loaded item when it changes in its place', () => {
+  const { list, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 4 })
+  list.upsert(row(8, 8, 'row eight'))
+  expect([ids(), list.items.value.at(-1)?.name]).toEqual([[9, 8], 'row eight'])
+  list.upsert(row(8, 2))
+  expect(ids()).toEqual([9])
+})
+
 test('leaves a live item beyond the loaded part to its page', () => {
   const { list, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: true, count: 5 })
   list.upsert(row(1))
