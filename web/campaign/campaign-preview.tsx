@@ -7,6 +7,7 @@ import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { Note } from '../ui/feedback/note'
 import { Clock, Eye, TriangleAlert } from '../ui/icons'
+import { MessageText } from '../message/bubble/message-text'
 import { bodyOf, type CampaignFormModel } from './campaign-form'
 import { useDayTime } from './use-day-time'
 
@@ -65,13 +66,18 @@ function PreviewDialog({ preview, close }: { preview: CampaignPreview; close: ()
             <p className="campaign-preview-person">
               <bdi>{name}</bdi> <span className="subtle tabular">{number && format.phone(number)}</span>
             </p>
-            {confirmation !== null && <p className="campaign-preview-text">{confirmation || t.empty}</p>}
-            <p className="campaign-preview-text">{text || t.empty}</p>
+            {confirmation !== null && <PreviewText text={confirmation} />}
+            <PreviewText text={text} />
           </li>
         ))}
       </ol>
     </Dialog>
   )
+}
+
+function PreviewText({ text }: { text: string }) {
+  const t = useTexts('campaign').campaign.preview
+  return <div className="campaign-preview-text">{text === '' ? t.empty : <MessageText text={text} />}</div>
 }
 
 /** Requests the preview when the form has not changed for a moment. */

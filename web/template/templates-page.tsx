@@ -55,10 +55,10 @@ function SyncState({ sync: { syncedAt, error } }: { sync: TemplateSyncView }) {
   const t = useTexts('template').template
   const format = useFormat()
   return (
-    <>
+    <div className="template-sync">
       {error !== '' && <Note icon={TriangleAlert}>{t.syncFailed(error)}</Note>}
       {syncedAt !== null && <p className="subtle">{t.syncedAt(format.dateTimeShort(syncedAt))}</p>}
-    </>
+    </div>
   )
 }
 
