@@ -161,13 +161,25 @@ step('on a phone, cards of other heights keep their place', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
 })
 
+/** Returns the width in pixels once it has been the same for 30 frames: columns are measured after the resize. */
+const steadyWidth = (selector: string) =>
+  page.locator(selector).evaluate(async (element) => {
+    let width = -1
+    for (let frames = 0; frames < 30; frames++) {
+      await new Promise(requestAnimationFrame)
+      const now = element.getBoundingClientRect().width
+      if (now !== width) frames = 0
+      width = now
+    }
+    return width
+  })
+
 step('in another width, columns are as wide as those of a short list', async () => {
   await scrollTo(0)
   await opener(page, 0).waitFor()
   await page.setViewportSize({ width: 1440, height: 800 })
   await page.waitForFunction(() => (document.querySelector('[data-column=tags]')?.clientWidth ?? 0) > 0)
-  const tags = () => page.locator('th[data-column=tags]').evaluate((cell) => cell.getBoundingClientRect().width)
-  const wide = await tags()
+  const wide = await steadyWidth('th[data-column=tags]')
   await page.setViewportSize({ width: 1100, height: 800 })
   await page.waitForFunction(() => document.querySelector('[data-column=tags]')?.clientWidth === 0)
   await page.setViewportSize({ width: 1440, height: 800 })
