@@ -43,6 +43,28 @@ export function columnOf(fields: ImportChoices['fields'], field: ColumnField): n
   return [...fields].find(([, held]) => held === field)?.[0] ?? null
 }
 
+type SheetRow = UploadAnswer['rows'][number]
+
+/** Rows without a name or number are ignored. */
+export function isIgnored({ cells }: SheetRow, fields: ImportChoices['fields']) {
+  return (['name', 'number'] as const).some((field) => {
+    const column = columnOf(fields, field)
+    return column !== null && !cells[column]
+  })
+}
+
+/**
+ * Counts the chosen rows without those that will be ignored. Of a long sheet only the `seen` rows are known, so that
+ * the count may be too high: it is then not `exact`.
+ */
+export function countRows({ header, except, fields }: ImportChoices, total: number, seen: readonly SheetRow[]) {
+  const firstNumber = header ? Math.min(...seen.map(({ number }) => number)) : undefined
+  const ignored = seen.filter(
+    (row) => row.number !== firstNumber && !except.has(row.number) && isIgnored(row, fields),
+  ).length
+  return { count: Math.max(0, total - (header ? 1 : 0) - except.size - ignored), exact: seen.length >= total }
+}
+
 /** Returns the error of the choices as a key of the texts. */
 export function problemOf({ fields }: ImportChoices, chosenRows: number): 'noNumber' | 'noName' | 'noRows' | undefined {
   if (columnOf(fields, 'number') === null) return 'noNumber'

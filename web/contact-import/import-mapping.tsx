@@ -12,6 +12,7 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import {
   contactFields,
+  countRows,
   guessedChoices,
   listFields,
   problemOf,
@@ -47,9 +48,17 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
   // The previously focused element, such as the upload menu, no longer exists.
   useEffect(() => heading.current?.focus(), [])
   const sheet = upload.sheets[choices.sheet]
-  const rows = (sheet?.rows ?? 0) - (choices.header ? 1 : 0) - choices.except.size
+  const [seen, setSeen] = useState(upload.rows)
+  const { count, exact } = countRows(choices, sheet?.rows ?? 0, seen)
   const titleOf = (index: number) => cardTitle(sheet?.columns[index]?.title, t) ?? t.columnName(columnLetters(index))
-  const change = (part: Partial<ImportChoices>) => setChoices((known) => ({ ...known, ...part }))
+
+  function change(part: Partial<ImportChoices>) {
+    setChoices((known) => ({ ...known, ...part }))
+    if (part.sheet !== undefined) setSeen(part.sheet === 0 ? upload.rows : [])
+  }
+
+  const onLoaded = (rows: readonly UploadAnswer['rows'][number][]) =>
+    setSeen((known) => [...new Map([...known, ...rows].map((row) => [row.number, row])).values()])
 
   function setField(index: number, field: ColumnField | 'none') {
     const fields = withField(choices.fields, index, field)
@@ -58,7 +67,7 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
   }
 
   function submit() {
-    const problem = problemOf(choices, rows)
+    const problem = problemOf(choices, count)
     if (problem) return toast.error(t.problems[problem])
     void start(startBody(choices, titleOf, listId ?? null))
   }
@@ -80,11 +89,12 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
         titleOf={titleOf}
         setField={setField}
         change={change}
+        onLoaded={onLoaded}
       />
       <footer className="contact-import-foot">
         <Button onClick={() => void discard()}>{t.discard}</Button>
         <Button variant="primary" loading={starting} onClick={submit}>
-          {t.importRows(format.number(Math.max(0, rows)), rows)}
+          {(exact ? t.importRows : t.importUpTo)(format.number(count), count)}
         </Button>
       </footer>
     </section>

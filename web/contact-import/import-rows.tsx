@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button/icon-button'
 import { ChevronLeft, ChevronRight } from '../ui/icons'
 import { Select } from '../ui/select/select'
 import { useAttempt } from '../ui/form/use-attempt'
-import { columnOf, type ColumnField, type ImportChoices } from './import-choices'
+import { isIgnored, type ColumnField, type ImportChoices } from './import-choices'
 
 const pageSize = 100
 
@@ -21,12 +21,13 @@ interface ImportRowsProps {
   titleOf: (index: number) => string
   setField: (index: number, field: ColumnField | 'none') => void
   change: (part: Partial<ImportChoices>) => void
+  onLoaded: (rows: readonly Row[]) => void
 }
 
 /** The rows of the sheet, a hundred at a time, below the columns' fields. */
-export function ImportRows({ upload, choices, fields, titleOf, setField, change }: ImportRowsProps) {
+export function ImportRows({ upload, choices, fields, titleOf, setField, change, onLoaded }: ImportRowsProps) {
   const t = useTexts('contactImport').contactImport
-  const { rows, from, go, total } = usePages(upload, choices.sheet)
+  const { rows, from, go, total } = usePages(upload, choices.sheet, onLoaded)
   const [header, ...rest] = rows
   const headerRow = choices.header && from === 0 ? header : undefined
   const shown = headerRow ? rest : rows
@@ -99,13 +100,10 @@ interface PreviewRowProps {
   choose: (numbers: readonly number[], isChosen: boolean) => void
 }
 
-function PreviewRow({ row: { number, cells }, columns, choices: { fields, except }, choose }: PreviewRowProps) {
+function PreviewRow({ row, columns, choices: { fields, except }, choose }: PreviewRowProps) {
+  const { number, cells } = row
   const t = useTexts('contactImport').contactImport
-  const isEmpty = (field: ColumnField) => {
-    const column = columnOf(fields, field)
-    return column !== null && !cells[column]
-  }
-  const ignored = isEmpty('name') || isEmpty('number')
+  const ignored = isIgnored(row, fields)
   return (
     <tr data-ignored={ignored || undefined} data-left-out={except.has(number) || undefined}>
       <td>
@@ -156,7 +154,11 @@ function Pager({ from, count, total, go }: PagerProps) {
 }
 
 /** The first page of the first sheet is part of the upload's answer. */
-function usePages({ uploadId, rows: first, total: firstTotal }: UploadAnswer, sheet: number) {
+function usePages(
+  { uploadId, rows: first, total: firstTotal }: UploadAnswer,
+  sheet: number,
+  onLoaded: ImportRowsProps['onLoaded'],
+) {
   const { api } = useApp()
   const attempt = useAttempt()
   const [page, setPage] = useState({ from: 0, rows: sheet === 0 ? first : [], total: sheet === 0 ? firstTotal : 0 })
@@ -166,6 +168,7 @@ function usePages({ uploadId, rows: first, total: firstTotal }: UploadAnswer, sh
     await attempt(async () => {
       const found = await api.get('/contacts/upload/:id/rows', { params: { id: uploadId }, query: { sheet, from } })
       setPage({ from, ...found })
+      onLoaded(found.rows)
     })
   }
   if (!requested) {

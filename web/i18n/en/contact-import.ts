@@ -68,6 +68,8 @@ export const contactImport: typeof ContactImport = {
   range: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
   discard: 'Discard',
   importRows: (count: string, number: number) => (number === 1 ? 'Import 1 contact' : `Import ${count} contacts`),
+  importUpTo: (count: string, number: number) =>
+    number === 1 ? 'Import up to 1 contact' : `Import up to ${count} contacts`,
   started: 'Import started',
   listTitle: 'Imports',
   kinds: {

@@ -68,6 +68,8 @@ export const contactImport: typeof ContactImport = {
   range: (first: string, last: string, total: string) => `${first} a ${last} de ${total}`,
   discard: 'Descartar',
   importRows: (count: string, number: number) => (number === 1 ? 'Importar 1 contacto' : `Importar ${count} contactos`),
+  importUpTo: (count: string, number: number) =>
+    number === 1 ? 'Importar hasta 1 contacto' : `Importar hasta ${count} contactos`,
   started: 'Importación iniciada',
   listTitle: 'Importaciones',
   kinds: {

@@ -65,6 +65,8 @@ export const contactImport = {
   range: (first: string, last: string, total: string) => `${first} a ${last} de ${total}`,
   discard: 'Descartar',
   importRows: (count: string, number: number) => (number === 1 ? 'Importar 1 contato' : `Importar ${count} contatos`),
+  importUpTo: (count: string, number: number) =>
+    number === 1 ? 'Importar até 1 contato' : `Importar até ${count} contatos`,
   started: 'Importação iniciada',
   listTitle: 'Importações',
   kinds: {
