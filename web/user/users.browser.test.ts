@@ -111,7 +111,7 @@ test(
       await field(page, 'Nome').press('Control+Enter')
       await toast(page, 'Usuário salvo com sucesso')
       expect(performance.now() - pressedAt).toBeGreaterThan(400)
-      await row(sofia.page, 'Bruno de Lima.*00:10 – 23:59').waitFor()
+      await row(sofia.page, 'Bruno de Lima.*00:10.*23:59').waitFor()
       expect(getUserView(world.ctx(1), 2, () => false)).toMatchObject({
         name: 'Bruno de Lima',
         farewellMessage: 'Até logo!',
