@@ -87,7 +87,7 @@ const messageFields = messageFieldsOf(Text)
 export const messageFieldNames = keysOf(messageFields)
 export type MessageFieldName = (typeof messageFieldNames)[number]
 
-/** Templates by the field of the text that they replace. Values may contain variables in braces. */
+/** The template of each message field, sent instead of its text. Values may contain variables in braces. */
 export type CampaignTemplates = { readonly [Field in MessageFieldName]?: TemplateChoice }
 
 const Templates = readsAs<{ [Field in MessageFieldName]?: TemplateChoice | null }>()(

@@ -17,7 +17,7 @@ import type { Choice } from '../template/use-template'
 const Id = v.nullable(v.number())
 const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
 
-/** Templates by the field of the text that they replace. */
+/** The template of each message field, sent instead of its text. */
 export type TemplateChoices = { readonly [Field in MessageFieldName]?: Choice }
 
 export const CampaignForm = v.object({

@@ -20,7 +20,7 @@ function refuseFields(fields: Record<string, string>) {
 
 /**
  * Refuses ids of missing records, at every save. A campaign that has begun accepts new texts only, and continues
- * without a queue deleted since. @throws Refusal ERR_INVALID_INPUT with fields
+ * without a queue deleted since. @throws Refusal ERR_INVALID_INPUT that names the fields
  */
 export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) {
   const { connectionId, contactListId, tagId, queueId, userId, startedAt } = campaign
@@ -56,7 +56,7 @@ function contentFaults(channel: ChannelName, campaign: Partial<Checked>): Record
 
 /**
  * Rejects templates that cannot be sent, or with a file that does not belong to them.
- * @throws Refusal ERR_INVALID_INPUT with fields
+ * @throws Refusal ERR_INVALID_INPUT that names the fields
  */
 export function assertTemplates(ctx: CompanyContext, { connectionId, templates, mediaId, confirmation }: Checked) {
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId ?? 0)
@@ -68,7 +68,7 @@ export function assertTemplates(ctx: CompanyContext, { connectionId, templates, 
 
 /**
  * Rejects a campaign that cannot be sent. One that has begun knows its recipients, also when their list or tag was
- * deleted since. @throws Refusal ERR_INVALID_INPUT with fields
+ * deleted since. @throws Refusal ERR_INVALID_INPUT that names the fields
  */
 export function assertReady(ctx: CompanyContext, campaign: Checked) {
   assertCampaign(ctx, campaign)

@@ -57,7 +57,7 @@ async function killOften(kills: number, fieldsOf: (campaigns: Campaigns) => { wh
     const { sentCount, failedCount } = await campaigns.find(id)
     expect(sentCount + failedCount).toBe(people)
     expect(idsOf.size).toBeGreaterThanOrEqual(sentCount)
-    // The official API does not recognise repeated messages, so that one per kill may stay unconfirmed.
+    // The official API would deliver a repeated message twice, so one message per kill may stay unconfirmed.
     expect(failedCount).toBeLessThanOrEqual(isRepeatable ? 0 : kills)
     const failed: { reason: string }[] = await campaigns.recipients(id, '?state=failed')
     expect(failed.filter(({ reason }) => reason !== 'The provider did not confirm it')).toEqual([])

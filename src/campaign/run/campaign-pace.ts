@@ -131,7 +131,7 @@ function afterGap({ now }: CompanyContext, { channel }: Pacing, seconds: number,
   const fromMs = isShortest
     ? Math.max(Math.min(dueAt.getTime(), now.getTime()), now.getTime() - catchUpMs)
     : now.getTime()
-  // Times are whole milliseconds: a fraction is rounded up as often as it is large.
+  // Times are whole milliseconds. Rounding a fraction up at random, as likely as it is large, keeps the average.
   return new Date(Math.floor(fromMs + gapMs + (isShortest ? Math.random() : 0)))
 }
 

@@ -60,7 +60,7 @@ export interface GraphFailures {
   delayMs: number
   /** Never answers. `after`: executes the request first. */
   silent: '' | 'before' | 'after'
-  /** Answers something that is not JSON. */
+  /** Answers with text that is not JSON. */
   nonsense: boolean
 }
 

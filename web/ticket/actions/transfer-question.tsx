@@ -88,7 +88,7 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
 
 interface TargetFieldsProps {
   choice: ReturnType<typeof useTransferChoice>
-  /** Sending was tried: what is missing is marked. */
+  /** Whether the user has tried to transfer, so that missing fields are marked. */
   tried: boolean
 }
 

@@ -3,8 +3,8 @@ import type { RowHeights, RowRange } from './row-heights'
 export type WindowPart = { kind: 'row'; index: number } | { kind: 'gap'; name: string; height: number }
 
 /**
- * Returns the rendered rows of a table in order, with gaps in place of the others. `kept` is a row that stays rendered
- * wherever it is, or undefined.
+ * Returns the rendered rows of a table in order, with gaps in place of the others. The row `kept`, if any, is rendered
+ * even outside of the range.
  */
 export function windowParts(
   { first, last }: RowRange,
