@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../package.json'
-import { type MainProcess, signIn, startMain } from './testing/main-process'
-import { freePort } from './testing/free-port'
-import { until } from './testing/whatsapp-world'
+import { type MainProcess, signIn, startMain } from './testing/process/main-process'
+import { freePort } from './testing/process/free-port'
+import { until } from './testing/whatsapp/whatsapp-world'
 
 const secret = 'a-long-secret'
 const email = 'super@recado.local'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type ApiCall, fillPath, readApiCalls, realPath, sampleOf, withoutSigning } from './testing/api-calls'
-import { messageEvent, receive } from './testing/inbound'
-import { createRequests } from './testing/requests'
-import { addTicket } from './testing/tickets'
-import { createWorld, type World } from './testing/world'
+import { type ApiCall, fillPath, readApiCalls, realPath, sampleOf, withoutSigning } from './testing/hostile/api-calls'
+import { messageEvent, receive } from './testing/conversation/inbound'
+import { createRequests } from './testing/world/requests'
+import { addTicket } from './testing/conversation/tickets'
+import { createWorld, type World } from './testing/world/world'
 import { acceptTicket } from './ticket/assignment/accept-ticket'
 
 let world: World

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { companyTable } from './platform/platform.tables'
-import { createRequests } from './testing/requests'
+import { createRequests } from './testing/world/requests'
 import { calls as declared } from './calls'
-import { createWorld, type World } from './testing/world'
+import { createWorld, type World } from './testing/world/world'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { startCron } from './cron'
-import { createWorld, type World } from './testing/world'
+import { createWorld, type World } from './testing/world/world'
 
 let world: World
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { copyFileSync, existsSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type MainProcess, signIn, startMain } from './testing/main-process'
-import { password, people } from './testing/people'
-import { fillTemplate } from './testing/world-template'
+import { type MainProcess, signIn, startMain } from './testing/process/main-process'
+import { password, people } from './testing/world/people'
+import { fillTemplate } from './testing/world/world-template'
 
 let dataDir: string
 let main: MainProcess

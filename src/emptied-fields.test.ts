@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Caller, createWorld, type World } from './testing/world'
+import { type Caller, createWorld, type World } from './testing/world/world'
 
 let world: World
 let ana: Caller

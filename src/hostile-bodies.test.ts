@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { fillPath, realPath } from './testing/api-calls'
+import { fillPath, realPath } from './testing/hostile/api-calls'
 import {
   createHostileRequests,
   json,
@@ -7,7 +7,7 @@ import {
   type HostileRequests,
   type LabelledRequest,
   type RawRequest,
-} from './testing/hostile-requests'
+} from './testing/hostile/hostile-requests'
 
 let hostile: HostileRequests
 beforeAll(async () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { fillPath, realPath, sampleOf, type Schema } from './testing/api-calls'
-import { createHostileRequests, json, type HostileRequests, type LabelledRequest } from './testing/hostile-requests'
+import { fillPath, realPath, sampleOf, type Schema } from './testing/hostile/api-calls'
+import {
+  createHostileRequests,
+  json,
+  type HostileRequests,
+  type LabelledRequest,
+} from './testing/hostile/hostile-requests'
 
 let hostile: HostileRequests
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from './kernel/database/database'
-import { connectLive } from './testing/live-client'
-import { signIn, startMain } from './testing/main-process'
-import { until } from './testing/whatsapp-world'
+import { connectLive } from './testing/world/live-client'
+import { signIn, startMain } from './testing/process/main-process'
+import { until } from './testing/whatsapp/whatsapp-world'
 
 let dataDir: string
 beforeEach(() => {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, readMigrations } from './kernel/database/migrate'
 import { cleanName, nameKey } from './kernel/text/name-text.contract'
-import { messageEvent, receive } from './testing/inbound'
-import { type Caller, createWorld, signIn, type World } from './testing/world'
+import { messageEvent, receive } from './testing/conversation/inbound'
+import { type Caller, createWorld, signIn, type World } from './testing/world/world'
 
 let world: World
 let ana: Caller, sofia: Caller

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import * as addresses from './testing/odd-requests/addresses'
-import * as bodies from './testing/odd-requests/bodies'
-import { get, type Session } from './testing/odd-requests/odd-request'
-import * as requestHeads from './testing/odd-requests/request-heads'
-import { sendRaw } from './testing/raw-socket'
-import { createServedWorld, type ServedWorld } from './testing/served-world'
+import * as addresses from './testing/hostile/odd-requests/addresses'
+import * as bodies from './testing/hostile/odd-requests/bodies'
+import { get, type Session } from './testing/hostile/odd-requests/odd-request'
+import * as requestHeads from './testing/hostile/odd-requests/request-heads'
+import { sendRaw } from './testing/hostile/raw-socket'
+import { createServedWorld, type ServedWorld } from './testing/world/served-world'
 
 let world: ServedWorld
 let port: number

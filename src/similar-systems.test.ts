@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { dot } from './testing/dot'
-import { openTicket, listMessageRows } from './testing/conversation'
-import { type Caller, createWorld, signIn, type World } from './testing/world'
+import { dot } from './testing/media/dot'
+import { openTicket, listMessageRows } from './testing/conversation/conversation'
+import { type Caller, createWorld, signIn, type World } from './testing/world/world'
 
 /** Requests as sent by clients of similar systems, and the fields that they read from the answers. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { get, host, post, request } from './testing/odd-requests/odd-request'
-import { sendRaw } from './testing/raw-socket'
-import { createServedWorld, type ServedWorld } from './testing/served-world'
+import { get, host, post, request } from './testing/hostile/odd-requests/odd-request'
+import { sendRaw } from './testing/hostile/raw-socket'
+import { createServedWorld, type ServedWorld } from './testing/world/served-world'
 
 let world: ServedWorld
 let port: number

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync, rmSync } from 'node:fs'
-import { type MainProcess, signIn, startMain } from './testing/main-process'
-import { makeOldCompany } from './testing/old-company'
-import { password, people } from './testing/people'
-import { fillTemplate } from './testing/world-template'
+import { type MainProcess, signIn, startMain } from './testing/process/main-process'
+import { makeOldCompany } from './testing/world/old-company'
+import { password, people } from './testing/world/people'
+import { fillTemplate } from './testing/world/world-template'
 
 const oldVersion = 13
 let dataDir: string

@@ -4,12 +4,12 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createSocketHub } from './kernel/live/live-hub'
 import { serve } from './serve'
-import { openTicket } from './testing/conversation'
-import { messageEvent, receive } from './testing/inbound'
-import { startMeasuredServer } from './testing/measured-server'
-import { sendRaw } from './testing/raw-socket'
-import { createServedWorld, type ServedWorld } from './testing/served-world'
-import { until } from './testing/whatsapp-world'
+import { openTicket } from './testing/conversation/conversation'
+import { messageEvent, receive } from './testing/conversation/inbound'
+import { startMeasuredServer } from './testing/hostile/measured-server'
+import { sendRaw } from './testing/hostile/raw-socket'
+import { createServedWorld, type ServedWorld } from './testing/world/served-world'
+import { until } from './testing/whatsapp/whatsapp-world'
 
 const megabyte = 1024 * 1024
 

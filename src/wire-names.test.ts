@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openTicket } from './testing/conversation'
-import { setSwitches } from './testing/tickets'
-import { type Caller, createWorld, signIn, type World } from './testing/world'
+import { openTicket } from './testing/conversation/conversation'
+import { setSwitches } from './testing/conversation/tickets'
+import { type Caller, createWorld, signIn, type World } from './testing/world/world'
 
 let world: World
 let ana: Caller, bruno: Caller

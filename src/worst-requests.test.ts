@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { startMeasuredServer } from './testing/measured-server'
-import { get, host, post, request } from './testing/odd-requests/odd-request'
-import { sendRaw } from './testing/raw-socket'
+import { startMeasuredServer } from './testing/hostile/measured-server'
+import { get, host, post, request } from './testing/hostile/odd-requests/odd-request'
+import { sendRaw } from './testing/hostile/raw-socket'
 
 let server: Awaited<ReturnType<typeof startMeasuredServer>>
 beforeAll(async () => {

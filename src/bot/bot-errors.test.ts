@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createWorld, type World } from '../testing/world'
+import { createWorld, type World } from '../testing/world/world'
 import { forgetBotErrors, lastBotErrors, recordBotError } from './bot-errors'
 
 let world: World

@@ -3,14 +3,14 @@ import { jobHandlers } from '../compose'
 import { startJobLoop } from '../kernel/job/job-loop'
 import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import { queueAutomaticText } from '../message/send/queue-message'
-import { messageEvent, receive } from '../testing/inbound'
-import { createWorld, type World } from '../testing/world'
+import { messageEvent, receive } from '../testing/conversation/inbound'
+import { createWorld, type World } from '../testing/world/world'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { type BotState, shownBot, startBot } from '../ticket/bot-state'
 import { getTicketRow } from '../ticket/ticket.queries'
 import type { Bot, TurnQuestion, TurnState } from './bot'
 import { claimTurn } from './bot-turn'
-import { listMessageRows } from '../testing/conversation'
+import { listMessageRows } from '../testing/conversation/conversation'
 
 declare module '../ticket/bot-state' {
   interface BotStates {

@@ -5,8 +5,8 @@ import { startState, stepFlow } from '../flow/run/step-flow'
 import { chosenText, readBubbles } from '../integration/typebot/read-bubbles'
 import { richTextOf } from '../integration/typebot/rich-text'
 import { readWebhookAnswer } from '../integration/webhook/read-webhook-answer'
-import { block, drawFlow, menu, text } from '../testing/flows'
-import { findSlowTexts } from '../testing/repetitive-text'
+import { block, drawFlow, menu, text } from '../testing/bot/flows'
+import { findSlowTexts } from '../testing/hostile/repetitive-text'
 
 const graphOf = (drawing: ReturnType<typeof drawFlow>) => readFlowGraph(drawing)
 const surroundings = { valueOf: () => undefined, random: () => 0.5 }

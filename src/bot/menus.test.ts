@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { connectionQueueTable, connectionTable } from '../connection/connection.tables'
 import { eq } from 'drizzle-orm'
-import { createCloudWorld, type CloudWorld } from '../testing/cloud-world'
-import { maria, text } from '../testing/cloud-talk'
-import { setSetting } from '../testing/conversation'
-import { until } from '../testing/whatsapp-world'
+import { createCloudWorld, type CloudWorld } from '../testing/whatsapp/cloud-world'
+import { maria, text } from '../testing/whatsapp/cloud-talk'
+import { setSetting } from '../testing/conversation/conversation'
+import { until } from '../testing/whatsapp/whatsapp-world'
 
 let world: CloudWorld
 beforeEach(async () => {

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connectionTable } from '../connection/connection.tables'
 import type { ConnectionOptions } from '../connection/connection.contract'
-import { listMessageRows } from '../testing/conversation'
-import { addFlow, block, drawFlow } from '../testing/flows'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
+import { listMessageRows } from '../testing/conversation/conversation'
+import { addFlow, block, drawFlow } from '../testing/bot/flows'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
 afterEach(() => world.stop())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
-import { type Campaigns, createCampaigns } from '../testing/campaigns'
-import { setSession } from '../testing/connections'
+import { type Campaigns, createCampaigns } from '../testing/campaign/campaigns'
+import { setSession } from '../testing/conversation/connections'
 
 let campaigns: Campaigns
 let listId: number

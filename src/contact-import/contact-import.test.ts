@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
-import { type ContactImports, createContactImports, importForm, importMapping } from '../testing/contact-imports'
-import { addContact } from '../testing/tickets'
+import {
+  type ContactImports,
+  createContactImports,
+  importForm,
+  importMapping,
+} from '../testing/campaign/contact-imports'
+import { addContact } from '../testing/conversation/tickets'
 
 let imports: ContactImports
 beforeAll(async () => {

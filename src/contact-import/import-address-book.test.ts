@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addContact } from '../testing/tickets'
-import { linkClient } from '../testing/whatsapp-server/test-client'
-import type { Phone } from '../testing/whatsapp-server/whatsapp-server.types'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp-world'
+import { addContact } from '../testing/conversation/tickets'
+import { linkClient } from '../testing/services/whatsapp-server/test-client'
+import type { Phone } from '../testing/services/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
 let ana: Awaited<ReturnType<WhatsAppWorld['as']>>

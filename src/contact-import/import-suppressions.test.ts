@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { utils, write } from 'xlsx'
-import { type Campaigns, createCampaigns } from '../testing/campaigns'
+import { type Campaigns, createCampaigns } from '../testing/campaign/campaigns'
 
 let campaigns: Campaigns
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { hasJob } from '../kernel/job/jobs'
-import { setSession } from '../testing/connections'
-import { type ContactLists, createContactLists } from '../testing/contact-lists'
-import { messageEvent, receive } from '../testing/inbound'
+import { setSession } from '../testing/conversation/connections'
+import { type ContactLists, createContactLists } from '../testing/campaign/contact-lists'
+import { messageEvent, receive } from '../testing/conversation/inbound'
 
 let lists: ContactLists
 beforeAll(async () => {

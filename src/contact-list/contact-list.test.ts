@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type ContactLists, createContactLists } from '../testing/contact-lists'
-import { addContact } from '../testing/tickets'
+import { type ContactLists, createContactLists } from '../testing/campaign/contact-lists'
+import { addContact } from '../testing/conversation/tickets'
 
 let lists: ContactLists
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
-import { type ContactLists, createContactLists } from '../testing/contact-lists'
+import { type ContactLists, createContactLists } from '../testing/campaign/contact-lists'
 
 let lists: ContactLists
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { TagBody } from '../tag/tag.contract'
 import { createTag } from '../tag/save-tag'
-import { addContact, addTicket } from '../testing/tickets'
-import { effectsOf, noEffects } from '../testing/side-effects'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { addContact, addTicket } from '../testing/conversation/tickets'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import * as v from 'valibot'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addContact, addTicket } from '../testing/tickets'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { addContact, addTicket } from '../testing/conversation/tickets'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until } from '../testing/whatsapp-world'
+import { until } from '../testing/whatsapp/whatsapp-world'
 
 test('the product stops when the process that started it is killed', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-product-'))

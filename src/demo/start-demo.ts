@@ -1,6 +1,6 @@
 import { FolderInUse, lockFolder } from '../kernel/company/folder-lock'
-import type { WhatsAppServer } from '../testing/whatsapp-server/whatsapp-server.types'
-import { startWhatsAppServer } from '../testing/whatsapp-server/start-whatsapp-server'
+import type { WhatsAppServer } from '../testing/services/whatsapp-server/whatsapp-server.types'
+import { startWhatsAppServer } from '../testing/services/whatsapp-server/start-whatsapp-server'
 import { simulateContacts } from './play/simulate-contacts'
 import { type DemoAi, startDemoAi } from './company/demo-ai'
 import { type DemoBank, startDemoBank } from './company/demo-bank'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
-import { signIn } from '../testing/browser'
-import { inbox, messages } from '../testing/conversation-parts'
-import { launchBrowser } from '../testing/launch-browser'
+import { signIn } from '../testing/browser/browser'
+import { inbox, messages } from '../testing/browser/conversation-parts'
+import { launchBrowser } from '../testing/browser/launch-browser'
 import { demoPassword, staff } from './company/demo-company'
 import type { Demo } from './start-demo'
 

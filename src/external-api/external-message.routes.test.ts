@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Channel } from '../channel/channel'
 import { contactTable } from '../contact/contact.tables'
-import { groupMessageEvent, messageEvent, phones, receive } from '../testing/inbound'
-import { findTicketRowOf, listMessageRows, openTicket } from '../testing/conversation'
-import { setSession } from '../testing/connections'
-import { createRequests } from '../testing/requests'
-import { createWorld, type World } from '../testing/world'
+import { groupMessageEvent, messageEvent, phones, receive } from '../testing/conversation/inbound'
+import { findTicketRowOf, listMessageRows, openTicket } from '../testing/conversation/conversation'
+import { setSession } from '../testing/conversation/connections'
+import { createRequests } from '../testing/world/requests'
+import { createWorld, type World } from '../testing/world/world'
 import { claimConnectionToken } from '../platform/connection-index/connection-token'
 
 const tokens = { 1: 'A'.repeat(30), 2: 'B'.repeat(30) }

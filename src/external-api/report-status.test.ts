@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { recordEvent } from '../kernel/event/event-log'
 import { claimConnectionToken } from '../platform/connection-index/connection-token'
-import { listMessageRows } from '../testing/conversation'
-import { phones } from '../testing/inbound'
-import { createRequests } from '../testing/requests'
-import { answers, startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver'
-import { type Caller, createWorld, type World } from '../testing/world'
+import { listMessageRows } from '../testing/conversation/conversation'
+import { phones } from '../testing/conversation/inbound'
+import { createRequests } from '../testing/world/requests'
+import { answers, startWebhookReceiver, type WebhookReceiver } from '../testing/services/receiver/webhook-receiver'
+import { type Caller, createWorld, type World } from '../testing/world/world'
 
 const tokens = { 1: 'A'.repeat(30), 2: 'B'.repeat(30) }
 const text = { number: phones[1], body: 'Seu pedido saiu' }

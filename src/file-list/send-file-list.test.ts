@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { updateQueue } from '../queue/queue.commands'
-import { createTalk, type Talk } from '../testing/bots'
-import { setSetting } from '../testing/conversation'
+import { createTalk, type Talk } from '../testing/bot/bots'
+import { setSetting } from '../testing/conversation/conversation'
 import { createFileList, deleteFileList } from './save-file-list'
 import { uploadFiles } from './upload-files'
 

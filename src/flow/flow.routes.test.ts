@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
-import { block, drawFlow } from '../testing/flows'
-import { effectsOf, noEffects } from '../testing/side-effects'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { block, drawFlow } from '../testing/bot/flows'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { flowLimits } from './flow.contract'
 
 let world: World

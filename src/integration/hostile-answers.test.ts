@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../testing/integration-talk'
+import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../testing/bot/integration-talk'
 
 const megabyte = 1024 * 1024
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { updateQueue } from '../queue/queue.commands'
-import { dot } from '../testing/dot'
-import { addFlow, drawFlow, text } from '../testing/flows'
-import { n8nAnswers } from '../testing/n8n/start-n8n'
-import { textBubble, textInput } from '../testing/typebot/start-typebot'
+import { dot } from '../testing/media/dot'
+import { addFlow, drawFlow, text } from '../testing/bot/flows'
+import { n8nAnswers } from '../testing/services/n8n/start-n8n'
+import { textBubble, textInput } from '../testing/services/typebot/start-typebot'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { listContactTags } from '../tag/tag.queries'
 import { createTag } from '../tag/save-tag'
-import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../testing/integration-talk'
+import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../testing/bot/integration-talk'
 
 let { talk, n8n, typebot, bots, use, useN8n, ask, ticket, lastError, stop } = {} as IntegrationTalk
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { recordBotError } from '../bot/bot-errors'
 import { connectionTable } from '../connection/connection.tables'
-import { type Dialogflow, startDialogflow, textResult } from '../testing/dialogflow/start-dialogflow'
-import { type N8n, n8nAnswers, startN8n } from '../testing/n8n/start-n8n'
-import { startTypebot, textBubble, type Typebot } from '../testing/typebot/start-typebot'
-import { type Caller, createWorld, type World } from '../testing/world'
+import { type Dialogflow, startDialogflow, textResult } from '../testing/services/dialogflow/start-dialogflow'
+import { type N8n, n8nAnswers, startN8n } from '../testing/services/n8n/start-n8n'
+import { startTypebot, textBubble, type Typebot } from '../testing/services/typebot/start-typebot'
+import { type Caller, createWorld, type World } from '../testing/world/world'
 
 let n8n: N8n
 let typebot: Typebot

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
-import { effectsOf, noEffects } from '../testing/side-effects'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 
 let world: World
 let bruno: Caller, carla: Caller

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lastEventNumber } from '../kernel/event/event-log'
-import type { LiveFrame } from '../testing/live-client'
-import { createServedWorld, type ServedWorld } from '../testing/served-world'
+import type { LiveFrame } from '../testing/world/live-client'
+import { createServedWorld, type ServedWorld } from '../testing/world/served-world'
 
 let world: ServedWorld
 beforeEach(async () => {

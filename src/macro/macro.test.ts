@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { listMessageRows, openTicket, setSetting } from '../testing/conversation'
+import { listMessageRows, openTicket, setSetting } from '../testing/conversation/conversation'
 import { createTag } from '../tag/save-tag'
 import { TagBody } from '../tag/tag.contract'
 import * as v from 'valibot'
-import { type Caller, createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world/world'
 
 let world: World
 let tagId = 0

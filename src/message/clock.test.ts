@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { addTicket } from '../testing/tickets'
-import { createWorld } from '../testing/world'
+import { addTicket } from '../testing/conversation/tickets'
+import { createWorld } from '../testing/world/world'
 
 test('orders messages correctly after the clock was set back', async () => {
   const now = new Date()

@@ -6,8 +6,8 @@ import { settingTable } from '../setting/setting.tables'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { setTicketQueue } from '../ticket/assignment/set-ticket-queue'
 import { topicsOfActor } from '../ticket/ticket-topics'
-import { messageEvent, receive } from '../testing/inbound'
-import { createWorld, type World } from '../testing/world'
+import { messageEvent, receive } from '../testing/conversation/inbound'
+import { createWorld, type World } from '../testing/world/world'
 
 let world: World
 beforeEach(async () => {

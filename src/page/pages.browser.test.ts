@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { launchForFile } from '../testing/browser'
+import { launchForFile } from '../testing/browser/browser'
 import { ana, fixtureState, serveFixture } from './testing/fixture-server'
 
 const browser = launchForFile()

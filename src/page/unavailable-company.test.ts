@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { password, people } from '../testing/people'
-import { createServedWorld, type ServedWorld } from '../testing/served-world'
+import { password, people } from '../testing/world/people'
+import { createServedWorld, type ServedWorld } from '../testing/world/served-world'
 
 let world: ServedWorld
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { recordFile, stageFile } from '../kernel/file/media-store'
-import { type Caller, createWorld, type World } from '../testing/world'
+import { type Caller, createWorld, type World } from '../testing/world/world'
 
 let world: World
 beforeEach(async () => {

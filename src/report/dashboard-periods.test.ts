@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { liveSubscriptions } from '../live-subscriptions'
 import { companyTable } from '../platform/platform.tables'
-import { messageEvent, newId, phones, receive } from '../testing/inbound'
-import { addTicket, setSwitches } from '../testing/tickets'
-import { createDashboardDays, type DashboardDays } from '../testing/dashboard-days'
-import type { Caller, World } from '../testing/world'
+import { messageEvent, newId, phones, receive } from '../testing/conversation/inbound'
+import { addTicket, setSwitches } from '../testing/conversation/tickets'
+import { createDashboardDays, type DashboardDays } from '../testing/world/dashboard-days'
+import type { Caller, World } from '../testing/world/world'
 import type { Trends } from './report.calls'
 
 let days: DashboardDays

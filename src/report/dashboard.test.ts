@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mergeContacts } from '../contact/merge/merge-contacts'
 import { undoMerge } from '../contact/merge/undo-merge'
-import { setSetting } from '../testing/conversation'
-import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/inbound'
-import { addContact, addTicket } from '../testing/tickets'
-import { createDashboardDays, type DashboardDays } from '../testing/dashboard-days'
-import type { Caller, World } from '../testing/world'
+import { setSetting } from '../testing/conversation/conversation'
+import { groupMessageEvent, messageEvent, newId, phones, receive } from '../testing/conversation/inbound'
+import { addContact, addTicket } from '../testing/conversation/tickets'
+import { createDashboardDays, type DashboardDays } from '../testing/world/dashboard-days'
+import type { Caller, World } from '../testing/world/world'
 
 let days: DashboardDays
 let world: World

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate, readMigrations } from '../kernel/database/migrate'
 import { companyTable } from '../platform/platform.tables'
-import { messageEvent, newId, receive } from '../testing/inbound'
-import { type Caller, createWorld, type World } from '../testing/world'
+import { messageEvent, newId, receive } from '../testing/conversation/inbound'
+import { type Caller, createWorld, type World } from '../testing/world/world'
 import type { Dashboard, TicketsOfDays } from './report.calls'
 
 let world: World

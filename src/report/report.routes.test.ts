@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
-import { addContact, addTicket, setSwitches } from '../testing/tickets'
-import { effectsOf, noEffects } from '../testing/side-effects'
-import { type Caller, createWorld, type World } from '../testing/world'
+import { addContact, addTicket, setSwitches } from '../testing/conversation/tickets'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
+import { type Caller, createWorld, type World } from '../testing/world/world'
 import type { AttendanceReport } from './report.calls'
 
 let world: World

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { readMoment } from '../kernel/time/time-zone'
-import { createWorld } from '../testing/world'
+import { createWorld } from '../testing/world/world'
 import { createSchedule, updateSchedule } from './save-schedule'
 import { intervals, ScheduleBody } from './schedule.contract'
 import { getSchedule } from './schedule.queries'

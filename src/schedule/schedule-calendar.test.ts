@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
-import { addContact } from '../testing/tickets'
-import { type Caller, createWorld, type World } from '../testing/world'
+import { addContact } from '../testing/conversation/tickets'
+import { type Caller, createWorld, type World } from '../testing/world/world'
 import { calendarWeeks } from './schedule-calendar.contract'
 import { scheduleTable } from './schedule.tables'
 

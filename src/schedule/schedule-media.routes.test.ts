@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 
 const now = new Date('2026-11-20T12:00:00Z')
 

@@ -3,12 +3,12 @@ import { getConnection } from '../connection/connection.queries'
 import { interpretInbound } from '../message/inbound/interpret-inbound'
 import { sendOutbox } from '../message/outbox/send-outbox'
 import { noteTemplateChange } from '../template/change-templates'
-import { createFakeChannel } from '../testing/fake-channel'
-import { messageEvent } from '../testing/inbound'
-import { setSetting } from '../testing/conversation'
-import { addTemplate, addTemplateConnection } from '../testing/templates'
-import { addContact } from '../testing/tickets'
-import { type Caller, createWorld, type World } from '../testing/world'
+import { createFakeChannel } from '../testing/conversation/fake-channel'
+import { messageEvent } from '../testing/conversation/inbound'
+import { setSetting } from '../testing/conversation/conversation'
+import { addTemplate, addTemplateConnection } from '../testing/campaign/templates'
+import { addContact } from '../testing/conversation/tickets'
+import { type Caller, createWorld, type World } from '../testing/world/world'
 
 const start = Date.parse('2026-11-20T15:00:00Z')
 const values = { 'header:1': '77', 'body:1': '{{firstName}}', 'body:2': 'amanhã', 'button:1': '77' }

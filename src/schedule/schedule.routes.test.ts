@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
-import { addContact } from '../testing/tickets'
-import { effectsOf, noEffects } from '../testing/side-effects'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { addContact } from '../testing/conversation/tickets'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ahead = '2026-11-25T15:00:00.000Z'

@@ -1,4 +1,4 @@
-import { systemBrowser } from '../testing/system-browser'
+import { systemBrowser } from '../testing/browser/system-browser'
 import { run } from './set-up'
 
 export async function installBrowser() {

@@ -1,7 +1,7 @@
 import { root } from './set-up'
 
 /** The WhatsApp server that other tests run against. Its own tests concern nothing else but the packages it uses. */
-const folder = 'src/testing/whatsapp-server/'
+const folder = 'src/testing/services/whatsapp-server/'
 const passedFile = Bun.file(`${root}/dist/whatsapp-server-passed`)
 
 export const isSimulatorTest = (file: string) => file.startsWith(folder)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { shiftedEnvironment, shiftTo } from '../testing/shift-clock'
+import { shiftedEnvironment, shiftTo } from '../testing/clock/shift-clock'
 import { installBrowser } from './install-browser'
 import { installPackages, root, run, runToEnd } from './set-up'
 import { hasSimulatorChanged, isSimulatorTest, rememberSimulator } from './simulator-tests'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { effectsOf, noEffects } from '../testing/side-effects'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { returnTemplate } from '../testing/templates'
+import { returnTemplate } from '../testing/campaign/templates'
 import {
   cleanValue,
   fileFormatOf,

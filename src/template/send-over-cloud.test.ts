@@ -4,11 +4,11 @@ import { campaignTable } from '../campaign/campaign.tables'
 import { saveCampaignSettings } from '../campaign/edit/campaign-settings'
 import { createContactList } from '../contact-list/contact-list.records'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
-import { type CloudWorld, createCloudWorld } from '../testing/cloud-world'
-import { dot } from '../testing/dot'
-import { returnTemplate } from '../testing/templates'
-import { until } from '../testing/whatsapp-world'
-import type { Caller } from '../testing/world'
+import { type CloudWorld, createCloudWorld } from '../testing/whatsapp/cloud-world'
+import { dot } from '../testing/media/dot'
+import { returnTemplate } from '../testing/campaign/templates'
+import { until } from '../testing/whatsapp/whatsapp-world'
+import type { Caller } from '../testing/world/world'
 
 /** Templates over the driver of the official API, against Meta's API as documented. */
 

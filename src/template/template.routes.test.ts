@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { graphPhone, type GraphServer, startGraphServer } from '../testing/graph-server/start-graph-server'
-import { addGraphAccount, addTemplate, addTemplateConnection } from '../testing/templates'
-import { type Caller, createWorld, type World } from '../testing/world'
+import { graphPhone, type GraphServer, startGraphServer } from '../testing/services/graph-server/start-graph-server'
+import { addGraphAccount, addTemplate, addTemplateConnection } from '../testing/campaign/templates'
+import { type Caller, createWorld, type World } from '../testing/world/world'
 import { noteTemplateChange } from './change-templates'
 import { templateTable } from './template.tables'
 

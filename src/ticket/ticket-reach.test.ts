@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addTicket, setSwitches } from '../testing/tickets'
-import { noEffects, effectsOf } from '../testing/side-effects'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { addTicket, setSwitches } from '../testing/conversation/tickets'
+import { noEffects, effectsOf } from '../testing/world/side-effects'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import type { TicketRow } from './ticket.queries'
 
 let world: World

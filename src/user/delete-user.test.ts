@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { password } from '../testing/people'
-import { effectsOf } from '../testing/side-effects'
-import { createWorld, type World } from '../testing/world'
+import { password } from '../testing/world/people'
+import { effectsOf } from '../testing/world/side-effects'
+import { createWorld, type World } from '../testing/world/world'
 
 let world: World
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { password } from '../testing/people'
-import { effectsOf, noEffects } from '../testing/side-effects'
+import { password } from '../testing/world/people'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
 import type { Channel } from '../channel/channel'
 import { noConnections } from '../connection/running/connection-control'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 
 let world: World
 let ana: Caller, bruno: Caller

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { connectLive } from '../testing/live-client'
-import { createServedWorld, type ServedWorld } from '../testing/served-world'
+import { connectLive } from '../testing/world/live-client'
+import { createServedWorld, type ServedWorld } from '../testing/world/served-world'
 
 let world: ServedWorld
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { planTable } from '../platform/platform.tables'
 import { findUserByEmail } from '../platform/sign-in/user-index'
-import { effectsOf, noEffects } from '../testing/side-effects'
-import { type Caller, createWorld, signIn, type World } from '../testing/world'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
+import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller

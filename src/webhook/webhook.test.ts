@@ -4,9 +4,9 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { shutdown } from '../compose'
 import { updateTicket } from '../ticket/change/update-ticket'
-import { startMain } from '../testing/main-process'
-import { answers } from '../testing/webhook-receiver'
-import { messagesOf, say, startWebhookWorld } from '../testing/webhook-world'
+import { startMain } from '../testing/process/main-process'
+import { answers } from '../testing/services/receiver/webhook-receiver'
+import { messagesOf, say, startWebhookWorld } from '../testing/services/receiver/webhook-world'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {

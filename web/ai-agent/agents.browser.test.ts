@@ -1,12 +1,20 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
-import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/browser/screen-windows'
 import { createAgent } from '../../src/ai-agent/agent/agent.commands'
 import { AgentBody } from '../../src/ai-agent/agent/agent.contract'
 import { savePlainItems } from '../../src/ai-agent/agent/item.commands'
 import { aiModelTable } from '../../src/ai-agent/ai-agent.tables'
 import { createAiProvider } from '../../src/ai-agent/provider/ai-provider.commands'
-import type { ServedWorld } from '../../src/testing/served-world'
+import type { ServedWorld } from '../../src/testing/world/served-world'
 import type { Page } from 'playwright'
 import * as v from 'valibot'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { dot } from '../../src/testing/dot'
-import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser'
+import { dot } from '../../src/testing/media/dot'
+import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,
   dialog,
@@ -11,7 +11,7 @@ import {
   save,
   toast,
   withWorld,
-} from '../../src/testing/screen-windows'
+} from '../../src/testing/browser/screen-windows'
 
 const { open } = createScreenWindows('/announcements')
 

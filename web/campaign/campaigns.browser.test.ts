@@ -3,11 +3,19 @@ import { ChannelError } from '../../src/channel/channel'
 import { addListItem } from '../../src/contact-list/add-list-item'
 import { createContactList } from '../../src/contact-list/contact-list.records'
 import { sendOutbox } from '../../src/message/outbox/send-outbox'
-import { addConnection, setSession } from '../../src/testing/connections'
-import { createFakeChannel } from '../../src/testing/fake-channel'
-import { browserTestMs } from '../../src/testing/browser'
-import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
-import type { ServedWorld } from '../../src/testing/served-world'
+import { addConnection, setSession } from '../../src/testing/conversation/connections'
+import { createFakeChannel } from '../../src/testing/conversation/fake-channel'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../src/testing/world/served-world'
 import { CampaignBody } from '../../src/campaign/campaign.contract'
 import { findCampaign } from '../../src/campaign/campaign.queries'
 import { saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'

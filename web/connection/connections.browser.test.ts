@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
-import { addConnection, readConnection, setSession } from '../../src/testing/connections'
-import { setSetting } from '../../src/testing/conversation'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
+import { addConnection, readConnection, setSession } from '../../src/testing/conversation/connections'
+import { setSetting } from '../../src/testing/conversation/conversation'
 import {
   createScreenWindows,
   dialog,
@@ -13,7 +13,7 @@ import {
   save,
   toast,
   withWorld,
-} from '../../src/testing/screen-windows'
+} from '../../src/testing/browser/screen-windows'
 import { connectionTable } from '../../src/connection/connection.tables'
 import { noteMissing, resolveMissing } from '../../src/connection/inbox/missing-messages'
 import { companyTable, planTable } from '../../src/platform/platform.tables'

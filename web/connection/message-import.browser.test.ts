@@ -1,10 +1,18 @@
 import { expect, test } from 'bun:test'
 import { messageImportTable } from '../../src/connection/history/message-import.tables'
-import { browserTestMs, expectFitsPhone, findBarriers } from '../../src/testing/browser'
-import { readConnection, setSession } from '../../src/testing/connections'
-import { addTicket } from '../../src/testing/tickets'
-import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
-import type { World } from '../../src/testing/world'
+import { browserTestMs, expectFitsPhone, findBarriers } from '../../src/testing/browser/browser'
+import { readConnection, setSession } from '../../src/testing/conversation/connections'
+import { addTicket } from '../../src/testing/conversation/tickets'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/browser/screen-windows'
+import type { World } from '../../src/testing/world/world'
 
 const { open } = createScreenWindows('/connections')
 const moment = new Date('2026-11-03T12:00:00Z')

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { createContactList } from '../../src/contact-list/contact-list.records'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
-import { createScreenWindows, dialog, toast, withWorld } from '../../src/testing/screen-windows'
-import type { ServedWorld } from '../../src/testing/served-world'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { createScreenWindows, dialog, toast, withWorld } from '../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../src/testing/world/served-world'
 
 const { open } = createScreenWindows('/contacts/import')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
-import { setSetting } from '../../src/testing/conversation'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
+import { setSetting } from '../../src/testing/conversation/conversation'
 import {
   createScreenWindows,
   dialog,
@@ -11,8 +11,8 @@ import {
   save,
   toast,
   withWorld,
-} from '../../src/testing/screen-windows'
-import { addContact } from '../../src/testing/tickets'
+} from '../../src/testing/browser/screen-windows'
+import { addContact } from '../../src/testing/conversation/tickets'
 
 const { open } = createScreenWindows('/contacts')
 const more = async (page: Page, name: string, action: string) => {

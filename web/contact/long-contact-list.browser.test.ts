@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, findBarriers, launchForFile, openWindow, type PersonWindow } from '../../src/testing/browser'
-import { dialog, field, row, save } from '../../src/testing/screen-windows'
-import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
-import { addContact } from '../../src/testing/tickets'
+import {
+  browserTestMs,
+  findBarriers,
+  launchForFile,
+  openWindow,
+  type PersonWindow,
+} from '../../src/testing/browser/browser'
+import { dialog, field, row, save } from '../../src/testing/browser/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
+import { addContact } from '../../src/testing/conversation/tickets'
 
 const contacts = 400
 /** Rows of a window of 800 px with those near it. */

@@ -2,11 +2,19 @@ import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
 import { contactTable } from '../../src/contact/contact.tables'
-import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
-import { openTicket, setSetting } from '../../src/testing/conversation'
-import { accept, bubble, composer, conversation, messages, row, tab } from '../../src/testing/conversation-parts'
-import { messageEvent, newId, receive } from '../../src/testing/inbound'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
+import { openTicket, setSetting } from '../../src/testing/conversation/conversation'
+import {
+  accept,
+  bubble,
+  composer,
+  conversation,
+  messages,
+  row,
+  tab,
+} from '../../src/testing/browser/conversation-parts'
+import { messageEvent, newId, receive } from '../../src/testing/conversation/inbound'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 import { userTable } from '../../src/user/user.tables'
 import { en } from '../i18n/en'

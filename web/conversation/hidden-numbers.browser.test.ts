@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
-import { openTicket, setSetting } from '../../src/testing/conversation'
-import { bubble, composer, conversation, messages } from '../../src/testing/conversation-parts'
-import { messageEvent, receive } from '../../src/testing/inbound'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
+import { openTicket, setSetting } from '../../src/testing/conversation/conversation'
+import { bubble, composer, conversation, messages } from '../../src/testing/browser/conversation-parts'
+import { messageEvent, receive } from '../../src/testing/conversation/inbound'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, world } = createInboxWindows()

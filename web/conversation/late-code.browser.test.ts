@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
-import { openTicket } from '../../src/testing/conversation'
-import { composer, conversation } from '../../src/testing/conversation-parts'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { openTicket } from '../../src/testing/conversation/conversation'
+import { composer, conversation } from '../../src/testing/browser/conversation-parts'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { getTicketRow } from '../../src/ticket/ticket.queries'
 
 const { open, world } = createInboxWindows()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, row, world, write } = createInboxWindows()

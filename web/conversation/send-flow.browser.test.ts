@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
-import { openTicket } from '../../src/testing/conversation'
-import { bubble, conversation } from '../../src/testing/conversation-parts'
-import { addFlow, drawFlow, menu, text } from '../../src/testing/flows'
-import { messageEvent, receive } from '../../src/testing/inbound'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { openTicket } from '../../src/testing/conversation/conversation'
+import { bubble, conversation } from '../../src/testing/browser/conversation-parts'
+import { addFlow, drawFlow, menu, text } from '../../src/testing/bot/flows'
+import { messageEvent, receive } from '../../src/testing/conversation/inbound'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { getTicketRow } from '../../src/ticket/ticket.queries'
 
 const { open, world } = createInboxWindows()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
-import type { Person } from '../../src/testing/people'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import type { Person } from '../../src/testing/world/people'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, row, shows, tab, world, write } = createInboxWindows()

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
-import { bubble, composer, conversation, say } from '../../src/testing/conversation-parts'
-import { createPhoneWindows } from '../../src/testing/phone-windows'
-import { until } from '../../src/testing/whatsapp-world'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { bubble, composer, conversation, say } from '../../src/testing/browser/conversation-parts'
+import { createPhoneWindows } from '../../src/testing/browser/phone-windows'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { maria, open, shop, world } = createPhoneWindows()

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { claimConnectionToken } from '../../src/platform/connection-index/connection-token'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
-import { listMessageRows } from '../../src/testing/conversation'
-import { createScreenWindows, refusedEntry, refusedFields, toast, withWorld } from '../../src/testing/screen-windows'
-import { startWebhookReceiver, type WebhookReceiver } from '../../src/testing/webhook-receiver'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { listMessageRows } from '../../src/testing/conversation/conversation'
+import {
+  createScreenWindows,
+  refusedEntry,
+  refusedFields,
+  toast,
+  withWorld,
+} from '../../src/testing/browser/screen-windows'
+import { startWebhookReceiver, type WebhookReceiver } from '../../src/testing/services/receiver/webhook-receiver'
 
 const { open } = createScreenWindows('/messages-api')
 const token = 'A'.repeat(30)

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { localDay } from '../../src/kernel/time/time-zone'
 import { verifyOpenCharges } from '../../src/platform/payment/charge/verify-charge'
-import { type BankWorld, createBankWorld, setDue } from '../../src/testing/bank-world'
-import { readCode } from '../../src/testing/bank/pix-code'
+import { type BankWorld, createBankWorld, setDue } from '../../src/testing/services/bank/bank-world'
+import { readCode } from '../../src/testing/services/bank/pix-code'
 import {
   browserTestMs,
   expectNoBarriers,
@@ -11,9 +11,9 @@ import {
   openWindow,
   sidewaysScroll,
   type WindowOptions,
-} from '../../src/testing/browser'
-import type { Person } from '../../src/testing/people'
-import { dialog, field, refusedFields, row, save, toast } from '../../src/testing/screen-windows'
+} from '../../src/testing/browser/browser'
+import type { Person } from '../../src/testing/world/people'
+import { dialog, field, refusedFields, row, save, toast } from '../../src/testing/browser/screen-windows'
 
 const browser = launchForFile()
 const open = (world: BankWorld, person: Person, path: string, options: WindowOptions = {}) =>

@@ -13,11 +13,11 @@ import {
   sidewaysScroll,
   signIn,
   type WindowOptions,
-} from '../../src/testing/browser'
-import type { Person } from '../../src/testing/people'
-import { row, withWorld } from '../../src/testing/screen-windows'
-import { until } from '../../src/testing/whatsapp-world'
-import type { ServedWorld } from '../../src/testing/served-world'
+} from '../../src/testing/browser/browser'
+import type { Person } from '../../src/testing/world/people'
+import { row, withWorld } from '../../src/testing/browser/screen-windows'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
+import type { ServedWorld } from '../../src/testing/world/served-world'
 
 const browser = launchForFile()
 const open = (world: ServedWorld, person: Person | undefined, path: string, options: WindowOptions = {}) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { createIntegration } from '../../src/integration/integration.commands'
-import { emptyIntegration } from '../../src/testing/bot-bodies'
-import { browserTestMs } from '../../src/testing/browser'
-import { createScreenWindows, dialog, field, row, toast, withWorld } from '../../src/testing/screen-windows'
-import { openAiKey, startOpenAi } from '../../src/testing/openai/start-openai'
+import { emptyIntegration } from '../../src/testing/bot/bot-bodies'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { createScreenWindows, dialog, field, row, toast, withWorld } from '../../src/testing/browser/screen-windows'
+import { openAiKey, startOpenAi } from '../../src/testing/services/openai/start-openai'
 
 const { open } = createScreenWindows('/flowbuilders')
 

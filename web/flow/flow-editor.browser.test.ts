@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { openFlow } from '../../src/flow/flow.queries'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
-import { drawFlow, menu as menuNode, text as textNode } from '../../src/testing/flows'
-import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../src/testing/screen-windows'
-import type { ServedWorld } from '../../src/testing/served-world'
-import { addFlow, button, card, saveFlowButton } from '../../src/testing/flow-windows'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { drawFlow, menu as menuNode, text as textNode } from '../../src/testing/bot/flows'
+import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../src/testing/world/served-world'
+import { addFlow, button, card, saveFlowButton } from '../../src/testing/browser/flow-windows'
 
 const { open } = createScreenWindows('/flowbuilders')
 

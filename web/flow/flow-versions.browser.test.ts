@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { openFlow } from '../../src/flow/flow.queries'
 import { saveFlow } from '../../src/flow/edit/save-flow'
-import { browserTestMs } from '../../src/testing/browser'
-import { drawFlow, text as textNode } from '../../src/testing/flows'
-import { createScreenWindows, field, save, toast, withWorld } from '../../src/testing/screen-windows'
-import { addFlow, button, card, saveFlowButton } from '../../src/testing/flow-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { drawFlow, text as textNode } from '../../src/testing/bot/flows'
+import { createScreenWindows, field, save, toast, withWorld } from '../../src/testing/browser/screen-windows'
+import { addFlow, button, card, saveFlowButton } from '../../src/testing/browser/flow-windows'
 
 const { open } = createScreenWindows('/flowbuilders')
 

@@ -1,8 +1,16 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
-import { dot } from '../../src/testing/dot'
-import { addFlow } from '../../src/testing/flow-windows'
-import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../src/testing/screen-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { dot } from '../../src/testing/media/dot'
+import { addFlow } from '../../src/testing/browser/flow-windows'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/browser/screen-windows'
 
 const { open } = createScreenWindows('/flowbuilders')
 

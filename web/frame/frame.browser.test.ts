@@ -5,9 +5,9 @@ import { version } from '../../package.json'
 import { endSessionOf } from '../../src/platform/sign-in/session'
 import { forgetSettings } from '../../src/setting/setting.queries'
 import { settingTable } from '../../src/setting/setting.tables'
-import { browserTestMs, findBarriers } from '../../src/testing/browser'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
-import { until } from '../../src/testing/whatsapp-world'
+import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { userTable } from '../../src/user/user.tables'
 
 const { world, open, write } = createInboxWindows()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
 const { open, world } = createInboxWindows()
 const hydrated = 'html[data-hydrated]'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHelp, deleteHelp } from '../../src/platform/help/help.commands'
-import { browserTestMs, findBarriers } from '../../src/testing/browser'
-import { createScreenWindows, dialog, withWorld } from '../../src/testing/screen-windows'
+import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
+import { createScreenWindows, dialog, withWorld } from '../../src/testing/browser/screen-windows'
 
 const { open } = createScreenWindows('/helps')
 /** YouTube cannot be reached in tests, so that its pictures and player do not load. */

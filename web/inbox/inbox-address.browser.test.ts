@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs } from '../../src/testing/browser'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
 const { open, row, tab, world, write } = createInboxWindows()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
-import { setSetting } from '../../src/testing/conversation'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { setSetting } from '../../src/testing/conversation/conversation'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
 const { open, row, shows, tab, world, write } = createInboxWindows()
 

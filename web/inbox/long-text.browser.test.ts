@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { launchBrowser } from '../../src/testing/launch-browser'
+import { launchBrowser } from '../../src/testing/browser/launch-browser'
 
 declare const textFunctions: string[]
 declare const findSlowTexts: (name: string) => string[]
 
 // Runs in the browser, whose segmenter and regular expressions have other weaknesses than the server's.
 test('reads long texts in time proportional to their length', async () => {
-  const entry = join(import.meta.dir, '../../src/testing/long-text-entry.ts')
+  const entry = join(import.meta.dir, '../../src/testing/browser/long-text-entry.ts')
   const built = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife' })
   const browser = await launchBrowser()
   try {

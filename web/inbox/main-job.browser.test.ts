@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
+import { browserTestMs } from '../../src/testing/browser/browser'
 import {
   accept,
   act,
@@ -13,12 +13,12 @@ import {
   say,
   shows,
   tab,
-} from '../../src/testing/conversation-parts'
+} from '../../src/testing/browser/conversation-parts'
 import { createCanvas } from '../../src/demo/story/paint'
 import { writePdf } from '../../src/demo/story/documents'
 import { hummedVoice } from '../../src/demo/story/sounds'
-import { messageEvent, phones, receive } from '../../src/testing/inbound'
-import { createPhoneWindows } from '../../src/testing/phone-windows'
+import { messageEvent, phones, receive } from '../../src/testing/conversation/inbound'
+import { createPhoneWindows } from '../../src/testing/browser/phone-windows'
 import { setTicketQueue } from '../../src/ticket/assignment/set-ticket-queue'
 
 const { maria, open, person, setConnection, shop, world } = createPhoneWindows()

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs } from '../../src/testing/browser'
-import { conversation, shows } from '../../src/testing/conversation-parts'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { conversation, shows } from '../../src/testing/browser/conversation-parts'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, row, world, write } = createInboxWindows()

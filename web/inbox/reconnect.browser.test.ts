@@ -1,10 +1,20 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
-import { setSetting } from '../../src/testing/conversation'
-import { accept, bubble, composer, mark, messages, row, say, shows, tab } from '../../src/testing/conversation-parts'
-import { messageEvent, receive } from '../../src/testing/inbound'
-import { createPhoneWindows } from '../../src/testing/phone-windows'
-import { until } from '../../src/testing/whatsapp-world'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { setSetting } from '../../src/testing/conversation/conversation'
+import {
+  accept,
+  bubble,
+  composer,
+  mark,
+  messages,
+  row,
+  say,
+  shows,
+  tab,
+} from '../../src/testing/browser/conversation-parts'
+import { messageEvent, receive } from '../../src/testing/conversation/inbound'
+import { createPhoneWindows } from '../../src/testing/browser/phone-windows'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
 
 const { maria, open, person, shop, world } = createPhoneWindows()
 

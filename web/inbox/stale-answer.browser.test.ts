@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { applyReceipt } from '../../src/message/inbound/apply-receipt'
 import { messageTable } from '../../src/message/message.tables'
-import { browserTestMs } from '../../src/testing/browser'
-import { createInboxWindows } from '../../src/testing/inbox-windows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
 const { open, row, shows, tab, world, write } = createInboxWindows()
 

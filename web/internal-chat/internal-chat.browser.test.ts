@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { planTable } from '../../src/platform/platform.tables'
-import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser'
+import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,
   dialog,
@@ -10,8 +10,8 @@ import {
   save,
   toast,
   withWorld,
-} from '../../src/testing/screen-windows'
-import type { ServedWorld } from '../../src/testing/served-world'
+} from '../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../src/testing/world/served-world'
 
 const { open } = createScreenWindows('/chats')
 const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })

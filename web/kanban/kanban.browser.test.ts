@@ -5,10 +5,10 @@ import type { TagId } from '../../src/kernel/ids'
 import { createTag } from '../../src/tag/save-tag'
 import { setContactTags, setTicketLane } from '../../src/tag/tag-links'
 import { TagBody } from '../../src/tag/tag.contract'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
-import { createScreenWindows, toast, withWorld } from '../../src/testing/screen-windows'
-import type { ServedWorld } from '../../src/testing/served-world'
-import { addContact, addTicket } from '../../src/testing/tickets'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { createScreenWindows, toast, withWorld } from '../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../src/testing/world/served-world'
+import { addContact, addTicket } from '../../src/testing/conversation/tickets'
 
 const { open } = createScreenWindows('/Kanban')
 

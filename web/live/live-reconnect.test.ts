@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { messageEvent, receive } from '../../src/testing/inbound'
-import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { messageEvent, receive } from '../../src/testing/conversation/inbound'
+import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { createLiveSocketClient } from './live-socket-client'
 import type { LiveSocket } from './live-line'
 

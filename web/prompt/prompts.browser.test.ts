@@ -3,11 +3,19 @@ import * as v from 'valibot'
 import { recordBotError } from '../../src/bot/bot-errors'
 import { createPrompt } from '../../src/ai/prompt/prompt.commands'
 import { PromptBody } from '../../src/ai/prompt/prompt.contract'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
-import { readConnection } from '../../src/testing/connections'
-import { type OpenAi, openAiKey, startOpenAi } from '../../src/testing/openai/start-openai'
-import { createScreenWindows, dialog, field, refusedEntry, row, save, toast } from '../../src/testing/screen-windows'
-import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { readConnection } from '../../src/testing/conversation/connections'
+import { type OpenAi, openAiKey, startOpenAi } from '../../src/testing/services/openai/start-openai'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  refusedEntry,
+  row,
+  save,
+  toast,
+} from '../../src/testing/browser/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 
 const { open } = createScreenWindows('/prompts')
 let openAi: OpenAi

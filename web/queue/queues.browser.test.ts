@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright'
-import { browserTestMs, findBarriers } from '../../src/testing/browser'
+import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,
   dialog,
@@ -11,8 +11,8 @@ import {
   save,
   toast,
   withWorld,
-} from '../../src/testing/screen-windows'
-import { setSetting } from '../../src/testing/conversation'
+} from '../../src/testing/browser/screen-windows'
+import { setSetting } from '../../src/testing/conversation/conversation'
 import { listQueues } from '../../src/queue/queue.queries'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 

@@ -8,9 +8,9 @@ import {
   launchForFile,
   openWindow,
   type PersonWindow,
-} from '../../src/testing/browser'
-import { dialog, row, save, toast } from '../../src/testing/screen-windows'
-import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+} from '../../src/testing/browser/browser'
+import { dialog, row, save, toast } from '../../src/testing/browser/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { companyTopic } from '../../src/kernel/live/live'
 import type { FormSteps, RecordScreen } from '../../src/testing/record-screens/record-screen'
 import { recordScreens } from '../../src/testing/record-screens/record-screens'

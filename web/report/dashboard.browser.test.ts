@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { read, utils } from 'xlsx'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser'
-import { setSetting } from '../../src/testing/conversation'
-import { messageEvent, receive } from '../../src/testing/inbound'
-import { createScreenWindows, refusedEntry, row, toast, withWorld } from '../../src/testing/screen-windows'
-import type { ServedWorld } from '../../src/testing/served-world'
-import { addTicket, setSwitches } from '../../src/testing/tickets'
+import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser/browser'
+import { setSetting } from '../../src/testing/conversation/conversation'
+import { messageEvent, receive } from '../../src/testing/conversation/inbound'
+import { createScreenWindows, refusedEntry, row, toast, withWorld } from '../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../src/testing/world/served-world'
+import { addTicket, setSwitches } from '../../src/testing/conversation/tickets'
 import { links } from '../app/links'
 
 const { open } = createScreenWindows(links.dashboard())

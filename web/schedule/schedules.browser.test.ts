@@ -6,9 +6,9 @@ import { createSchedule } from '../../src/schedule/save-schedule'
 import { ScheduleBody } from '../../src/schedule/schedule.contract'
 import { getSchedule } from '../../src/schedule/schedule.queries'
 import { sendSchedule } from '../../src/schedule/send-schedule'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
-import { createFakeChannel } from '../../src/testing/fake-channel'
-import type { Person } from '../../src/testing/people'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
+import { createFakeChannel } from '../../src/testing/conversation/fake-channel'
+import type { Person } from '../../src/testing/world/people'
 import {
   createScreenWindows,
   dialog,
@@ -18,9 +18,9 @@ import {
   save,
   toast,
   withWorld,
-} from '../../src/testing/screen-windows'
-import type { ServedWorld } from '../../src/testing/served-world'
-import { addContact } from '../../src/testing/tickets'
+} from '../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../src/testing/world/served-world'
+import { addContact } from '../../src/testing/conversation/tickets'
 import * as v from 'valibot'
 
 const { open } = createScreenWindows('/schedules?view=list')

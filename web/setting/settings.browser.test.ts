@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser'
-import { createScreenWindows, refusedEntry, toast, withWorld } from '../../src/testing/screen-windows'
+import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
+import { createScreenWindows, refusedEntry, toast, withWorld } from '../../src/testing/browser/screen-windows'
 import { getCompanySchedule } from '../../src/queue/hours/company-schedule'
 import { getSettings } from '../../src/setting/setting.queries'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser'
-import { dot } from '../../src/testing/dot'
-import { createScreenWindows, refusedFields, toast } from '../../src/testing/screen-windows'
-import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { dot } from '../../src/testing/media/dot'
+import { createScreenWindows, refusedFields, toast } from '../../src/testing/browser/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { contrast } from '../ui/colour/colour'
 
 const windows = createScreenWindows('/settings?tab=whitelabel')

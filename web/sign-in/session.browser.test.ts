@@ -8,9 +8,9 @@ import {
   signIn,
   type PersonWindow,
   type WindowOptions,
-} from '../../src/testing/browser'
-import { password, type Person } from '../../src/testing/people'
-import { createServedWorld, type ServedWorld } from '../../src/testing/served-world'
+} from '../../src/testing/browser/browser'
+import { password, type Person } from '../../src/testing/world/people'
+import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { eq } from 'drizzle-orm'
 import { userTable } from '../../src/user/user.tables'
 

@@ -8,9 +8,9 @@ import {
   sidewaysScroll,
   signIn,
   type WindowOptions,
-} from '../../src/testing/browser'
-import { withWorld } from '../../src/testing/screen-windows'
-import type { ServedWorld } from '../../src/testing/served-world'
+} from '../../src/testing/browser/browser'
+import { withWorld } from '../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../src/testing/world/served-world'
 
 const browser = launchForFile()
 const visit = (world: ServedWorld, path: string, options: WindowOptions = {}) =>

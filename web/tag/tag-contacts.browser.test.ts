@@ -4,9 +4,9 @@ import type { TagId } from '../../src/kernel/ids'
 import { createTag } from '../../src/tag/save-tag'
 import { setContactTags } from '../../src/tag/tag-links'
 import { TagBody } from '../../src/tag/tag.contract'
-import { browserTestMs, expectNoBarriers } from '../../src/testing/browser'
-import { createScreenWindows, dialog, row, toast, withWorld } from '../../src/testing/screen-windows'
-import { addContact } from '../../src/testing/tickets'
+import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
+import { createScreenWindows, dialog, row, toast, withWorld } from '../../src/testing/browser/screen-windows'
+import { addContact } from '../../src/testing/conversation/tickets'
 
 const { open } = createScreenWindows('/tags')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, expectFitsPhone, findBarriers } from '../../src/testing/browser'
-import { createScreenWindows, withWorld } from '../../src/testing/screen-windows'
+import { browserTestMs, expectFitsPhone, findBarriers } from '../../src/testing/browser/browser'
+import { createScreenWindows, withWorld } from '../../src/testing/browser/screen-windows'
 
 const { open } = createScreenWindows('/todolist')
 const tasks = (page: Page) => page.getByRole('list', { name: 'Lista de tarefas' }).getByRole('listitem')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, findBarriers } from '../../src/testing/browser'
-import { password } from '../../src/testing/people'
+import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
+import { password } from '../../src/testing/world/people'
 import {
   createScreenWindows,
   dialog,
@@ -9,7 +9,7 @@ import {
   save,
   toast,
   withWorld,
-} from '../../src/testing/screen-windows'
+} from '../../src/testing/browser/screen-windows'
 
 const { open } = createScreenWindows('/users')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser'
+import { browserTestMs } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,
   dialog,
@@ -9,8 +9,8 @@ import {
   save,
   toast,
   withWorld,
-} from '../../src/testing/screen-windows'
-import type { ServedWorld } from '../../src/testing/served-world'
+} from '../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../src/testing/world/served-world'
 import { getUserView } from '../../src/user/user.queries'
 import { userQueueTable, userTable } from '../../src/user/user.tables'
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { findMediaByKey, mediaPath } from '../../kernel/file/media-store'
 import { planTable } from '../../platform/platform.tables'
-import { effectsOf } from '../../testing/side-effects'
-import type { Answer } from '../../testing/requests'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { effectsOf } from '../../testing/world/side-effects'
+import type { Answer } from '../../testing/world/requests'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 import { aiModelTable } from '../ai-agent.tables'
 
 let world: World

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createWorld, type World } from '../../testing/world'
+import { createWorld, type World } from '../../testing/world/world'
 import { createAgent } from '../agent/agent.commands'
 import { AgentBody } from '../agent/agent.contract'
 import { listProducts, saveProducts } from '../agent/product.commands'

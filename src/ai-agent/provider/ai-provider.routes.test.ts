@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { planTable } from '../../platform/platform.tables'
-import { effectsOf } from '../../testing/side-effects'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { effectsOf } from '../../testing/world/side-effects'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 
 const key = 'sk-test-1234567890abcdef'
 let service: ReturnType<typeof startService>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { findSlowTexts } from '../../testing/repetitive-text'
+import { findSlowTexts } from '../../testing/hostile/repetitive-text'
 import { cutToSentence } from './cut-to-sentence'
 import { whatsappMarks } from './whatsapp-marks'
 

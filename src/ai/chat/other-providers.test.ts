@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { inPieces } from '../../testing/in-pieces'
-import { createWorld, type World } from '../../testing/world'
+import { inPieces } from '../../testing/services/in-pieces'
+import { createWorld, type World } from '../../testing/world/world'
 import type { ChatRequest } from './chat-client'
 import { type ChatTool, chatWithTools } from './chat-with-tools'
 import { listModels } from './list-models'

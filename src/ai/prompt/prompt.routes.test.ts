@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { connectionTable } from '../../connection/connection.tables'
 import { deleteQueue } from '../../queue/queue.commands'
-import { type OpenAi, openAiKey, startOpenAi } from '../../testing/openai/start-openai'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 
 let openAi: OpenAi
 let world: World

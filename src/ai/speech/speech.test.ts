@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type AzureSpeech, startAzureSpeech } from '../../testing/azure-speech/start-azure-speech'
-import { type OpenAi, startOpenAi } from '../../testing/openai/start-openai'
-import { createWorld, type World } from '../../testing/world'
+import { type AzureSpeech, startAzureSpeech } from '../../testing/services/azure-speech/start-azure-speech'
+import { type OpenAi, startOpenAi } from '../../testing/services/openai/start-openai'
+import { createWorld, type World } from '../../testing/world/world'
 import { synthesizeSpeech } from './synthesize-speech'
 import { transcribeAudio } from './transcribe-audio'
 

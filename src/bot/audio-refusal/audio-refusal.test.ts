@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Content } from '../../channel/channel'
 import { toggleContact } from '../../contact/contact.commands'
-import { createTalk, type Talk } from '../../testing/bots'
-import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../../testing/conversation'
+import { createTalk, type Talk } from '../../testing/bot/bots'
+import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../../testing/conversation/conversation'
 
 let talk: Talk
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { toggleContact } from '../../contact/contact.commands'
 import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../../queue/queue.commands'
-import { everyDay, type Talk } from '../../testing/bots'
+import { everyDay, type Talk } from '../../testing/bot/bots'
 import {
   address,
   bringCarlaOnline,
@@ -14,8 +14,8 @@ import {
   offer,
   reachSuporte,
   say,
-} from '../../testing/chatbot-talk'
-import { findTicketRowOf, setSetting } from '../../testing/conversation'
+} from '../../testing/bot/chatbot-talk'
+import { findTicketRowOf, setSetting } from '../../testing/conversation/conversation'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 
 let talk: Talk

@@ -4,7 +4,7 @@ import { createFileList } from '../../file-list/save-file-list'
 import { uploadFiles } from '../../file-list/upload-files'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
 import { getChatbotTree } from '../../queue/chatbot/chatbot.queries'
-import type { Talk } from '../../testing/bots'
+import type { Talk } from '../../testing/bot/bots'
 import {
   address,
   bringCarlaOnline,
@@ -15,10 +15,10 @@ import {
   offer,
   reachSuporte,
   say,
-} from '../../testing/chatbot-talk'
-import { addConnection } from '../../testing/connections'
-import { findTicketRowOf, setSetting } from '../../testing/conversation'
-import { messageEvent } from '../../testing/inbound'
+} from '../../testing/bot/chatbot-talk'
+import { addConnection } from '../../testing/conversation/connections'
+import { findTicketRowOf, setSetting } from '../../testing/conversation/conversation'
+import { messageEvent } from '../../testing/conversation/inbound'
 import { listTicketLog } from '../../ticket/history/ticket-log.view'
 
 let talk: Talk

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { acceptLgpd } from '../../contact/contact.commands'
 import { getContactRow } from '../../contact/contact.queries'
-import { createTalk, type Talk } from '../../testing/bots'
-import { findTicketRowOf, setSetting } from '../../testing/conversation'
-import { groupMessageEvent, receive } from '../../testing/inbound'
+import { createTalk, type Talk } from '../../testing/bot/bots'
+import { findTicketRowOf, setSetting } from '../../testing/conversation/conversation'
+import { groupMessageEvent, receive } from '../../testing/conversation/inbound'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 
 let talk: Talk

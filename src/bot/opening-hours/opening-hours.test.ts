@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { saveCompanySchedule } from '../../queue/hours/company-schedule'
 import { updateQueue } from '../../queue/queue.commands'
-import { createTalk, everyDay, type Talk } from '../../testing/bots'
-import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation'
-import { groupMessageEvent, receive } from '../../testing/inbound'
+import { createTalk, everyDay, type Talk } from '../../testing/bot/bots'
+import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation/conversation'
+import { groupMessageEvent, receive } from '../../testing/conversation/inbound'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 

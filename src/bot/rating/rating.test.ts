@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createTalk, type Talk } from '../../testing/bots'
-import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation'
+import { createTalk, type Talk } from '../../testing/bot/bots'
+import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation/conversation'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { reopenTicket } from '../../ticket/closing/reopen-ticket'
 

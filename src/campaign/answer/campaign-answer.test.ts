@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns } from '../../testing/campaigns'
-import { listMessageRows } from '../../testing/conversation'
+import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { listMessageRows } from '../../testing/conversation/conversation'
 import { ticketTable } from '../../ticket/ticket.tables'
 
 let campaigns: Campaigns

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns } from '../../testing/campaigns'
-import { listMessageRows } from '../../testing/conversation'
-import { createFakeChannel } from '../../testing/fake-channel'
-import { receive } from '../../testing/inbound'
+import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { listMessageRows } from '../../testing/conversation/conversation'
+import { createFakeChannel } from '../../testing/conversation/fake-channel'
+import { receive } from '../../testing/conversation/inbound'
 
 let campaigns: Campaigns
 beforeEach(async () => {

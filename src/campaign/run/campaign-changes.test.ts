@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns } from '../../testing/campaigns'
-import { setSession } from '../../testing/connections'
-import { listMessageRows } from '../../testing/conversation'
-import { messageEvent, receive } from '../../testing/inbound'
+import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { setSession } from '../../testing/conversation/connections'
+import { listMessageRows } from '../../testing/conversation/conversation'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
 import { findCampaign } from '../campaign.queries'
 
 let campaigns: Campaigns

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns } from '../../testing/campaigns'
-import { setSession } from '../../testing/connections'
+import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { setSession } from '../../testing/conversation/connections'
 
 /** The clock is set back or forward, or summer time begins or ends, while a campaign is under way. */
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Campaigns, createCampaigns } from '../../testing/campaigns'
-import { addTemplate, addTemplateConnection } from '../../testing/templates'
+import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { addTemplate, addTemplateConnection } from '../../testing/campaign/templates'
 
 const people = 60
 /** More with CRASH_ROUNDS, to try it at length. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4)
-const process_ = join(import.meta.dir, '../..', 'testing', 'campaign-process.ts')
+const process_ = join(import.meta.dir, '../..', 'testing/process/campaign-process.ts')
 
 const template = { name: 'retorno', language: 'pt_BR', values: { 'body:1': '{nome}' } }
 const asText = () => ({ whatsappId: 1 })

@@ -5,11 +5,11 @@ import { getConnection } from '../../connection/connection.queries'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
 import { sendOutbox } from '../../message/outbox/send-outbox'
 import { addListItem } from '../../contact-list/add-list-item'
-import { dot } from '../../testing/dot'
-import { type Campaigns, createCampaigns } from '../../testing/campaigns'
-import { createFakeChannel } from '../../testing/fake-channel'
-import { messageEvent } from '../../testing/inbound'
-import { addGraphAccount, addTemplate, addTemplateConnection } from '../../testing/templates'
+import { dot } from '../../testing/media/dot'
+import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { createFakeChannel } from '../../testing/conversation/fake-channel'
+import { messageEvent } from '../../testing/conversation/inbound'
+import { addGraphAccount, addTemplate, addTemplateConnection } from '../../testing/campaign/templates'
 
 let campaigns: Campaigns
 let connectionId = 0

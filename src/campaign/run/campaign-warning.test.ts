@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { ChannelError } from '../../channel/channel'
 import { sendOutbox } from '../../message/outbox/send-outbox'
-import { type Campaigns, createCampaigns } from '../../testing/campaigns'
-import { createFakeChannel } from '../../testing/fake-channel'
+import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
+import { createFakeChannel } from '../../testing/conversation/fake-channel'
 
 /** The provider warns a connection that it sends too many messages. */
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { getConnection } from '../../connection/connection.queries'
-import { createWorld, type World } from '../../testing/world'
-import { addTemplateConnection } from '../../testing/templates'
+import { createWorld, type World } from '../../testing/world/world'
+import { addTemplateConnection } from '../../testing/campaign/templates'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { nextSendTime, notePace, readPace } from './campaign-pace'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Campaigns, createCampaigns, mondayAtTen } from '../../testing/campaigns'
-import { addConnection, setSession } from '../../testing/connections'
-import { findTicketRowOf, listMessageRows, openTicket } from '../../testing/conversation'
-import { messageEvent, phones, receive } from '../../testing/inbound'
+import { type Campaigns, createCampaigns, mondayAtTen } from '../../testing/campaign/campaigns'
+import { addConnection, setSession } from '../../testing/conversation/connections'
+import { findTicketRowOf, listMessageRows, openTicket } from '../../testing/conversation/conversation'
+import { messageEvent, phones, receive } from '../../testing/conversation/inbound'
 import { ticketTable } from '../../ticket/ticket.tables'
 
 let campaigns: Campaigns

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { createCloudTalk, maria, talkStart, text } from '../../testing/cloud-talk'
-import { statusChange } from '../../testing/graph-server/graph-changes'
-import { graphPhone, graphToken } from '../../testing/graph-server/start-graph-server'
-import { until } from '../../testing/whatsapp-world'
+import { createCloudTalk, maria, talkStart, text } from '../../testing/whatsapp/cloud-talk'
+import { statusChange } from '../../testing/services/graph-server/graph-changes'
+import { graphPhone, graphToken } from '../../testing/services/graph-server/start-graph-server'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 
 const { world, ana, message, accepted, whenAccepted, whenAck, tick, says, reply, report } = createCloudTalk()
@@ -146,7 +146,7 @@ test('killed after Meta accepted a message and before it answered: the next proc
   const id = await reply('um')
   world().graph.fail({ silent: 'after', only: /messages$/ })
   const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, '../../testing/cloud-process.ts'), world().dataDir],
+    [process.execPath, join(import.meta.dir, '../../testing/process/cloud-process.ts'), world().dataDir],
     { env: { ...process.env, ...world().graph.environment }, stdout: 'inherit', stderr: 'inherit' },
   )
   await whenAccepted(1)

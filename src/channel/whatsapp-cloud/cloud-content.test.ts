@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { createCloudTalk, maria, text } from '../../testing/cloud-talk'
-import { graphPhone } from '../../testing/graph-server/start-graph-server'
-import { opusSilence } from '../../testing/opus-silence'
+import { createCloudTalk, maria, text } from '../../testing/whatsapp/cloud-talk'
+import { graphPhone } from '../../testing/services/graph-server/start-graph-server'
+import { opusSilence } from '../../testing/media/opus-silence'
 import { stageFile } from '../../kernel/file/media-store'
 import { queueAutomaticFile } from '../../message/send/queue-message'
 import { getTicketRow } from '../../ticket/ticket.queries'
-import { until } from '../../testing/whatsapp-world'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 
 const { world, ana, message, lastMessage, accepted, whenAccepted, whenAck, says, reply, attach } = createCloudTalk()

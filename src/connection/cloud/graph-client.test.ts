@@ -4,8 +4,8 @@ import {
   graphToken,
   type GraphServer,
   startGraphServer,
-} from '../../testing/graph-server/start-graph-server'
-import { createWorld, type World } from '../../testing/world'
+} from '../../testing/services/graph-server/start-graph-server'
+import { createWorld, type World } from '../../testing/world/world'
 import { openGraph } from './graph-client'
 import { GraphError } from './graph-error'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createCloudWorld, type CloudWorld } from '../../testing/cloud-world'
-import { text } from '../../testing/cloud-talk'
-import { messageChange, statusChange } from '../../testing/graph-server/graph-changes'
-import type { Change } from '../../testing/graph-server/graph-server.types'
-import { graphPhone } from '../../testing/graph-server/start-graph-server'
-import { until } from '../../testing/whatsapp-world'
+import { createCloudWorld, type CloudWorld } from '../../testing/whatsapp/cloud-world'
+import { text } from '../../testing/whatsapp/cloud-talk'
+import { messageChange, statusChange } from '../../testing/services/graph-server/graph-changes'
+import type { Change } from '../../testing/services/graph-server/graph-server.types'
+import { graphPhone } from '../../testing/services/graph-server/start-graph-server'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 
 const now = new Date('2026-11-23T12:00:00Z')

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { messageChange, statusChange } from '../../testing/graph-server/graph-changes'
-import { deliver, envelopeOf, signatureOf, verifyAddress } from '../../testing/graph-server/graph-webhooks'
-import { graphAppSecret, graphPhone } from '../../testing/graph-server/start-graph-server'
-import { createCloudWorld, type CloudWorld } from '../../testing/cloud-world'
-import { until } from '../../testing/whatsapp-world'
+import { messageChange, statusChange } from '../../testing/services/graph-server/graph-changes'
+import { deliver, envelopeOf, signatureOf, verifyAddress } from '../../testing/services/graph-server/graph-webhooks'
+import { graphAppSecret, graphPhone } from '../../testing/services/graph-server/start-graph-server'
+import { createCloudWorld, type CloudWorld } from '../../testing/whatsapp/cloud-world'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 
 const secondPhone = { ...graphPhone, id: '209990001112223', displayNumber: '+55 21 3003-1000' }
 const maria = { waId: '5511988880001', name: 'Dona Maria' }

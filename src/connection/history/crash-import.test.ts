@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
-import { cleanUpCrash, createCrashCompany } from '../../testing/crash-company'
-import { runProduct } from '../../testing/crash-processes'
-import { until } from '../../testing/whatsapp-world'
+import { cleanUpCrash, createCrashCompany } from '../../testing/process/crash-company'
+import { runProduct } from '../../testing/process/crash-processes'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 
 afterEach(cleanUpCrash)
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { setSetting } from '../../testing/conversation'
-import type { Account, HistoryChat, Phone } from '../../testing/whatsapp-server/account/phone.types'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
+import { setSetting } from '../../testing/conversation/conversation'
+import type { Account, HistoryChat, Phone } from '../../testing/services/whatsapp-server/account/phone.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
 let account: Account

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
 beforeEach(async () => {

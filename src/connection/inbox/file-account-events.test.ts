@@ -9,10 +9,10 @@ import { Refusal } from '../../kernel/errors'
 import { findConnectionByAccount } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
 import { composeConnections } from '../../run-connections'
-import { addConnection } from '../../testing/connections'
-import { type PageEvent, pageDriver } from '../../testing/page-channel'
-import { until } from '../../testing/whatsapp-world'
-import { createWorld, type World } from '../../testing/world'
+import { addConnection } from '../../testing/conversation/connections'
+import { type PageEvent, pageDriver } from '../../testing/process/page-channel'
+import { until } from '../../testing/whatsapp/whatsapp-world'
+import { createWorld, type World } from '../../testing/world/world'
 import { fileAccountEvents } from './file-account-events'
 import { deleteConnection } from '../save/delete-connection'
 import type { Supervisor } from '../running/supervisor'
@@ -209,7 +209,7 @@ test.each(['filed', 'interpreting'])(
     cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
     const payloads = [said('m1', 'um'), said('m2', 'dois')].map((event) => JSON.stringify(event))
     const child = Bun.spawn(
-      [process.execPath, join(import.meta.dir, '../..', 'testing', 'page-crash-child.ts'), moment, ...payloads],
+      [process.execPath, join(import.meta.dir, '../..', 'testing/process/page-crash-child.ts'), moment, ...payloads],
       { env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' }, stdout: 'pipe', stderr: 'inherit' },
     )
     expect(await new Response(child.stdout).text()).toBe('filed')

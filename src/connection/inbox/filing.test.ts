@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { Account } from '../../testing/whatsapp-server/account/phone.types'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
+import type { Account } from '../../testing/services/whatsapp-server/account/phone.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
 let account: Account

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { InboundEvent } from '../../channel/channel'
 import { readEvents, recordEvent } from '../../kernel/event/event-log'
-import { createWorld, type World } from '../../testing/world'
+import { createWorld, type World } from '../../testing/world/world'
 import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, receiveInbound } from './inbox'
 
 class Early extends Error {}

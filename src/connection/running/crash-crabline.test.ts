@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shutdown } from '../../compose'
 import { importConnection } from '../../scripts/connection-import'
-import { cleanUpCrash, onCleanUp } from '../../testing/crash-company'
-import { runProduct } from '../../testing/crash-processes'
-import { until } from '../../testing/whatsapp-world'
-import { createWorld } from '../../testing/world'
+import { cleanUpCrash, onCleanUp } from '../../testing/process/crash-company'
+import { runProduct } from '../../testing/process/crash-processes'
+import { until } from '../../testing/whatsapp/whatsapp-world'
+import { createWorld } from '../../testing/world/world'
 
 afterEach(cleanUpCrash)
 

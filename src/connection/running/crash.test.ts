@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cleanUpCrash, type CrashCompany, createCrashCompany, onCleanUp } from '../../testing/crash-company'
-import { runProduct, runWhatsAppServer } from '../../testing/crash-processes'
-import { until } from '../../testing/whatsapp-world'
+import { cleanUpCrash, type CrashCompany, createCrashCompany, onCleanUp } from '../../testing/process/crash-company'
+import { runProduct, runWhatsAppServer } from '../../testing/process/crash-processes'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 
 afterEach(cleanUpCrash)
 

@@ -3,9 +3,9 @@ import { Database } from 'bun:sqlite'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type MainProcess, startMain } from '../../testing/main-process'
-import type { Account } from '../../testing/whatsapp-server/account/phone.types'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
+import { type MainProcess, startMain } from '../../testing/process/main-process'
+import type { Account } from '../../testing/services/whatsapp-server/account/phone.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
 let account: Account

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { forgetActors } from '../../user/actor.queries'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp-world'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { flowTable } from '../../flow/flow.tables'
-import { effectsOf, noEffects } from '../../testing/side-effects'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { effectsOf, noEffects } from '../../testing/world/side-effects'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 import { clearBotReferences } from './clear-bot-references'
 
 let world: World

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { nextTurn } from '../../kernel/company/batches'
-import { addConnection } from '../../testing/connections'
-import { createWorld, type World } from '../../testing/world'
+import { addConnection } from '../../testing/conversation/connections'
+import { createWorld, type World } from '../../testing/world/world'
 import { deleteConnection } from './delete-connection'
 
 let world: World

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type MainProcess, signIn, startMain } from '../../testing/main-process'
+import { type MainProcess, signIn, startMain } from '../../testing/process/main-process'
 
 const rowCount = 6000
 const secret = 'a-long-secret'

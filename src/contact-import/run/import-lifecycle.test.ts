@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { jobHandlers } from '../../compose'
 import { startJobLoop } from '../../kernel/job/job-loop'
-import { type ContactImports, createContactImports, importMapping, importStart } from '../../testing/contact-imports'
-import { messageEvent, receive } from '../../testing/inbound'
+import {
+  type ContactImports,
+  createContactImports,
+  importMapping,
+  importStart,
+} from '../../testing/campaign/contact-imports'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
 
 let imports: ContactImports
 beforeAll(async () => {

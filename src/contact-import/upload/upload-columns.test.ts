@@ -8,7 +8,7 @@ import {
   importForm,
   importMapping,
   importStart,
-} from '../../testing/contact-imports'
+} from '../../testing/campaign/contact-imports'
 
 let imports: ContactImports
 beforeAll(async () => {

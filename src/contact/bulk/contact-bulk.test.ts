@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
-import { setSetting } from '../../testing/conversation'
-import { messageEvent, receive } from '../../testing/inbound'
-import { addContact } from '../../testing/tickets'
-import { type Caller, createWorld, signIn, type World } from '../../testing/world'
+import { setSetting } from '../../testing/conversation/conversation'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { addContact } from '../../testing/conversation/tickets'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 
 let world: World
 let ana: Caller, bruno: Caller

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createFakeChannel } from '../../testing/fake-channel'
+import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { stub } from '../../testing/stub'
-import { createWorld, type World } from '../../testing/world'
+import { createWorld, type World } from '../../testing/world/world'
 import type { ConnectionControl } from '../../connection/running/connection-control'
 
 let world: World

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { setSetting } from '../../testing/conversation'
-import { addContact } from '../../testing/tickets'
-import { messageEvent, receive } from '../../testing/inbound'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { setSetting } from '../../testing/conversation/conversation'
+import { addContact } from '../../testing/conversation/tickets'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 import { matchesContactSearch } from './contact-search.contract'
 
 let world: World

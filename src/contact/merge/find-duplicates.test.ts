@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { addContact } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { addContact } from '../../testing/conversation/tickets'
+import { createWorld, type World } from '../../testing/world/world'
 import { updateContact } from '../contact.commands'
 import { resolveContact } from '../identity/resolve-contact'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Channel, Party } from '../../channel/channel'
 import { noConnections } from '../../connection/running/connection-control'
-import { setSetting } from '../../testing/conversation'
-import { type Caller, createWorld, signIn, type World } from '../../testing/world'
+import { setSetting } from '../../testing/conversation/conversation'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import { maskText } from './mask-number'
 
 const answering = {

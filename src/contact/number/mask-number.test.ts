@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addContact } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { addContact } from '../../testing/conversation/tickets'
+import { createWorld, type World } from '../../testing/world/world'
 import { maskText } from './mask-number'
 
 const [maria, second] = ['5511988880001', '5511944440044']

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ReceivedMessage } from '../../testing/openai/openai.types'
+import type { ReceivedMessage } from '../../testing/services/openai/openai.types'
 import { demoAgentModel, isAgentChat } from './demo-agent-model'
 
 const system = `You are "Lia" and answer customers of "Casa Aurora" in a chat.

@@ -1,4 +1,4 @@
-import type { ModelAnswer, ReceivedChat } from '../../testing/openai/openai.types'
+import type { ModelAnswer, ReceivedChat } from '../../testing/services/openai/openai.types'
 import { fold, keywords } from './demo-model'
 
 export function isAgentChat({ messages }: ReceivedChat) {

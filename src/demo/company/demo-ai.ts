@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { createPrompt } from '../../ai/prompt/prompt.commands'
 import { PromptBody } from '../../ai/prompt/prompt.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { startOpenAi } from '../../testing/openai/start-openai'
+import { startOpenAi } from '../../testing/services/openai/start-openai'
 import { demoAgentModel, isAgentChat } from './demo-agent-model'
 import { demoModel } from './demo-model'
 

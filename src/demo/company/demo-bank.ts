@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bankEnvironment } from '../../testing/bank/bank-environment'
-import { bankCertificate } from '../../testing/bank/certificates'
-import { type Bank, startBank } from '../../testing/bank/start-bank'
+import { bankEnvironment } from '../../testing/services/bank/bank-environment'
+import { bankCertificate } from '../../testing/services/bank/certificates'
+import { type Bank, startBank } from '../../testing/services/bank/start-bank'
 
 export type DemoBank = Awaited<ReturnType<typeof startDemoBank>>
 

@@ -7,7 +7,7 @@ import {
   type OutgoingFile,
 } from '../../channel/channel'
 import { jidOf } from '../../channel/whatsapp/receive/party'
-import type { ChatMessage, Phone, SendOptions } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { ChatMessage, Phone, SendOptions } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 
 interface DemoChannelOptions {
   shop: Phone

@@ -1,4 +1,4 @@
-import type { Model, ReceivedChat } from '../../testing/openai/openai.types'
+import type { Model, ReceivedChat } from '../../testing/services/openai/openai.types'
 
 /**
  * Simulates a language model. It answers with the sentence of the system message that shares most words with the

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server'
+import { startWhatsAppServer } from '../../testing/services/whatsapp-server/start-whatsapp-server'
 import { foldMessages, summaryOf } from './fold-messages'
 
 test('both phones show the reactions, edits and deletions of a message', async () => {

@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { innerContent } from '../../testing/whatsapp-server/account/phone-state'
-import type { ChatMessage } from '../../testing/whatsapp-server/whatsapp-server.types'
+import { innerContent } from '../../testing/services/whatsapp-server/account/phone-state'
+import type { ChatMessage } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import type { MessageView } from './phone-view.types'
 
 interface Folded extends MessageView {

@@ -1,4 +1,4 @@
-import type { Phone, SendOptions } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { Phone, SendOptions } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import { demoFile } from '../company/demo-files'
 import type { PhoneAction } from './phone-view.types'
 import { paintPortrait, sceneNames } from '../story/scenes'

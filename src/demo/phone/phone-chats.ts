@@ -1,4 +1,4 @@
-import type { ChatMessage, Phone, WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { ChatMessage, Phone, WhatsAppServer } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import { foldMessages, summaryOf } from './fold-messages'
 import type { ChatView, MessageView, PhoneView, Tick } from './phone-view.types'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { sniffType } from '../../kernel/file/sniff-type'
-import type { Phone, WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { Phone, WhatsAppServer } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import type { DemoBank } from '../company/demo-bank'
 import { createPhoneUser, type PhoneUser } from './phone-user'
 import type { DemoCommand, DemoState } from './phone-view.types'

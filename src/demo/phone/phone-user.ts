@@ -1,4 +1,4 @@
-import type { ChatMessage, Phone, WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { ChatMessage, Phone, WhatsAppServer } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import { createPhoneActions } from './phone-actions'
 import { createPhoneChats } from './phone-chats'
 import type { MessageView, PhoneAction, PhoneView } from './phone-view.types'

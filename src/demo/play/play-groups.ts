@@ -1,6 +1,6 @@
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { ticketTable } from '../../ticket/ticket.tables'
-import type { Group, Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { Group, Phone } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import { agentDoes } from '../story/agent-side'
 import { type ContactChat, contactDoes } from '../story/contact-side'
 import type { DemoEvent } from './play-conversation'

@@ -1,7 +1,7 @@
 import { resolveContact } from '../../contact/identity/resolve-contact'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { createTicket } from '../../ticket/opening/create-ticket'
-import type { Phone } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { Phone } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import { agentDoes } from '../story/agent-side'
 import { contactDoes, directChat } from '../story/contact-side'
 import { fillGaps, type PlannedConversation, queueIdOf } from '../story/plan-conversations'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { startWhatsAppServer } from '../../testing/whatsapp-server/start-whatsapp-server'
+import { startWhatsAppServer } from '../../testing/services/whatsapp-server/start-whatsapp-server'
 import { simulateContacts } from './simulate-contacts'
 import { shopNumber } from '../company/demo-company'
 

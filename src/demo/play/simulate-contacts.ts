@@ -2,7 +2,7 @@ import type {
   ChatMessage as PhoneMessage,
   Phone,
   WhatsAppServer,
-} from '../../testing/whatsapp-server/whatsapp-server.types'
+} from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import { queueNames, shopNumber } from '../company/demo-company'
 import { demoFile } from '../company/demo-files'
 import { one } from '../story/names'

@@ -1,5 +1,5 @@
 import type { Content, Party } from '../../channel/channel'
-import type { ChatMessage, Phone, SendOptions } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { ChatMessage, Phone, SendOptions } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import { demoFile } from '../company/demo-files'
 import { partyOf, type Stage } from './stage'
 import type { Step } from './story'

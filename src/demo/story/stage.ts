@@ -9,7 +9,7 @@ import { interpretInbound } from '../../message/inbound/interpret-inbound'
 import { sendOutbox } from '../../message/outbox/send-outbox'
 import { firstCompanyId } from '../../platform/company/first-company'
 import { findActor } from '../../user/actor.queries'
-import type { Phone, WhatsAppServer } from '../../testing/whatsapp-server/whatsapp-server.types'
+import type { Phone, WhatsAppServer } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import { demoPassword, shopNumber, demoCompany, superUser } from '../company/demo-company'
 import { createDemoChannel } from '../company/demo-channel'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aiModelTable } from '../../ai-agent/ai-agent.tables'
-import { block, drawFlow } from '../../testing/flows'
-import { type Caller, createWorld, signIn, type World } from '../../testing/world'
+import { block, drawFlow } from '../../testing/bot/flows'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import { sweepFlowFiles } from './sweep-flow-files'
 
 let world: World

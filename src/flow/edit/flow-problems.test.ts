@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { block, type DrawnNode, drawFlow, menu, text } from '../../testing/flows'
+import { block, type DrawnNode, drawFlow, menu, text } from '../../testing/bot/flows'
 import { findFlowProblems } from './flow-problems.contract'
 
 const found = (nodes: readonly DrawnNode[], edges?: readonly string[]) =>

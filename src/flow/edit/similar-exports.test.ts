@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { dot } from '../../testing/dot'
-import { createTalk, type Talk } from '../../testing/bots'
-import { findTicketRowOf, listMessageRows } from '../../testing/conversation'
+import { dot } from '../../testing/media/dot'
+import { createTalk, type Talk } from '../../testing/bot/bots'
+import { findTicketRowOf, listMessageRows } from '../../testing/conversation/conversation'
 import { listContactTags } from '../../tag/tag.queries'
-import { type Caller, signIn } from '../../testing/world'
+import { type Caller, signIn } from '../../testing/world/world'
 import { forgetPhrases } from '../phrase/phrase-index'
 
 /** Files as similar systems write them: what their editors add to nodes and connections is kept. */

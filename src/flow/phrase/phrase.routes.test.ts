@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { deleteConnection } from '../../connection/save/delete-connection'
 import { planTable } from '../../platform/platform.tables'
-import { addConnection } from '../../testing/connections'
-import { drawFlow, addFlow, text } from '../../testing/flows'
-import { type Caller, createWorld, signIn, type World } from '../../testing/world'
+import { addConnection } from '../../testing/conversation/connections'
+import { drawFlow, addFlow, text } from '../../testing/bot/flows'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import { deleteFlow, updateFlow } from '../flow.commands'
 
 let world: World

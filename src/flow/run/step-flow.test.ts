@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { block, type DrawnEdge, type DrawnNode, drawFlow, menu, text } from '../../testing/flows'
+import { block, type DrawnEdge, type DrawnNode, drawFlow, menu, text } from '../../testing/bot/flows'
 import { readFlowGraph } from './flow-graph'
 import { type FlowInput, type FlowState, startState, stepFlow } from './step-flow'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { textResult } from '../../testing/dialogflow/start-dialogflow'
-import { opusSilence } from '../../testing/opus-silence'
-import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../../testing/integration-talk'
+import { textResult } from '../../testing/services/dialogflow/start-dialogflow'
+import { opusSilence } from '../../testing/media/opus-silence'
+import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../../testing/bot/integration-talk'
 
 let { talk, dialogflow, useDialogflow, ask, ticket, lastError, stop } = {} as IntegrationTalk
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { dot } from '../../testing/dot'
-import { opusSilence } from '../../testing/opus-silence'
-import { choiceInput, fileBubble, textBubble, textInput } from '../../testing/typebot/start-typebot'
-import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../../testing/integration-talk'
+import { dot } from '../../testing/media/dot'
+import { opusSilence } from '../../testing/media/opus-silence'
+import { choiceInput, fileBubble, textBubble, textInput } from '../../testing/services/typebot/start-typebot'
+import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../../testing/bot/integration-talk'
 
 let { talk, n8n, typebot, useTypebot, ask, ticket, lastError, stop } = {} as IntegrationTalk
 beforeEach(async () => {

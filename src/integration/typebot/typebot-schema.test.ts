@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { opusSilence } from '../../testing/opus-silence'
-import { createTypebotTalk, started, text, textInput, type TypebotTalk } from '../../testing/typebot/typebot-talk'
+import { opusSilence } from '../../testing/media/opus-silence'
+import {
+  createTypebotTalk,
+  started,
+  text,
+  textInput,
+  type TypebotTalk,
+} from '../../testing/services/typebot/typebot-talk'
 
 let typebot: TypebotTalk
 beforeEach(async () => {

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lastBotErrors } from '../../bot/bot-errors'
-import { findTicketRowOf, listMessageRows } from '../../testing/conversation'
-import { createTypebotTalk, started, text, textInput, type TypebotTalk } from '../../testing/typebot/typebot-talk'
+import { findTicketRowOf, listMessageRows } from '../../testing/conversation/conversation'
+import {
+  createTypebotTalk,
+  started,
+  text,
+  textInput,
+  type TypebotTalk,
+} from '../../testing/services/typebot/typebot-talk'
 
 let typebot: TypebotTalk
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createWorld, type World } from '../../testing/world'
+import { createWorld, type World } from '../../testing/world/world'
 import { afterCommit, withSnapshot, type CompanyContext } from './company-context'
 import { openDatabase } from '../database/database'
 import { recordEvent } from '../event/event-log'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { join } from 'node:path'
-import { createWorld, type World } from '../../testing/world'
+import { createWorld, type World } from '../../testing/world/world'
 
 let world: World
 beforeAll(async () => {

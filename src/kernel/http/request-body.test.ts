@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createServedWorld, type ServedWorld } from '../../testing/served-world'
+import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
 
 let world: ServedWorld
 let authorization: string

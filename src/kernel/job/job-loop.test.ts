@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from 'bun:test'
-import { createWorld, type World } from '../../testing/world'
+import { createWorld, type World } from '../../testing/world/world'
 import { type JobLimits, startJobLoop } from './job-loop'
 import { enqueueJob, type FreshContext, type JobHandlers } from './jobs'
 

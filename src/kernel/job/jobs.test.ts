@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { stub } from '../../testing/stub'
-import { createWorld, type World } from '../../testing/world'
+import { createWorld, type World } from '../../testing/world/world'
 import { startJobLoop } from './job-loop'
 import { cancelJob, enqueueJob, type JobHandlers, type LocalJob } from './jobs'
 import { runDueJobs } from './run-job'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { messageEvent, receive } from '../../testing/inbound'
-import { connectLive } from '../../testing/live-client'
-import { createServedWorld, type ServedWorld } from '../../testing/served-world'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { connectLive } from '../../testing/world/live-client'
+import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
 
 let world: ServedWorld
 beforeEach(async () => {

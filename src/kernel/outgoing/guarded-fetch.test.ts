@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { loopback, reasonOf, receiversOfFile, withNames } from '../../testing/outgoing-calls'
-import { always, ok, type Receiver, receiverCertificate, receiverKey } from '../../testing/raw-receiver'
+import { loopback, reasonOf, receiversOfFile, withNames } from '../../testing/services/receiver/outgoing-calls'
+import {
+  always,
+  ok,
+  type Receiver,
+  receiverCertificate,
+  receiverKey,
+} from '../../testing/services/receiver/raw-receiver'
 import { createGuardedFetch } from './guarded-fetch'
 import { OutgoingError } from './outgoing-error'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { loopback, reasonOf, receiversOfFile } from '../../testing/outgoing-calls'
-import { always, endless, type Receiver, type Respond } from '../../testing/raw-receiver'
+import { loopback, reasonOf, receiversOfFile } from '../../testing/services/receiver/outgoing-calls'
+import { always, endless, type Receiver, type Respond } from '../../testing/services/receiver/raw-receiver'
 import { OutgoingError } from './outgoing-error'
 
 const start = receiversOfFile()

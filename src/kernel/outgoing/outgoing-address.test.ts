@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { loopback, reasonOf, receiversOfFile, withNames } from '../../testing/outgoing-calls'
-import { ok, receiverCertificate, redirect } from '../../testing/raw-receiver'
+import { loopback, reasonOf, receiversOfFile, withNames } from '../../testing/services/receiver/outgoing-calls'
+import { ok, receiverCertificate, redirect } from '../../testing/services/receiver/raw-receiver'
 import { createGuardedFetch } from './guarded-fetch'
 
 const start = receiversOfFile()

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { transferTicket } from '../../ticket/assignment/transfer-ticket'
-import { findTicketRowOf, listChangeRows, listMessageRows, openTicket } from '../../testing/conversation'
-import { messageEvent, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { findTicketRowOf, listChangeRows, listMessageRows, openTicket } from '../../testing/conversation/conversation'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { createWorld, type World } from '../../testing/world/world'
 import { editMessage } from './edit-message'
 import { messageTable } from '../message.tables'
 

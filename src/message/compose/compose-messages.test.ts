@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { ChannelName } from '../../channel/channel-rules.contract'
-import { openTicket, setSetting } from '../../testing/conversation'
-import { createWorld, type World } from '../../testing/world'
+import { openTicket, setSetting } from '../../testing/conversation/conversation'
+import { createWorld, type World } from '../../testing/world/world'
 import { getTicketRow } from '../../ticket/ticket.queries'
 import { composeMessages, type ComposeOptions, type ContentFile, type MessageContent } from './compose-messages'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { messageEvent, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { createWorld, type World } from '../../testing/world/world'
 import { fillVariables } from './fill-variables'
 
 let world: World

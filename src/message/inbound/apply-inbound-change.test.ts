@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Party } from '../../channel/channel'
-import { findTicketRowOf, listMessageRows, setSetting } from '../../testing/conversation'
-import { groupMessageEvent, messageEvent, receive } from '../../testing/inbound'
-import type { Answer } from '../../testing/requests'
-import { setSwitches } from '../../testing/tickets'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { findTicketRowOf, listMessageRows, setSetting } from '../../testing/conversation/conversation'
+import { groupMessageEvent, messageEvent, receive } from '../../testing/conversation/inbound'
+import type { Answer } from '../../testing/world/requests'
+import { setSwitches } from '../../testing/conversation/tickets'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 import { messageReactionTable } from '../message.tables'
 
 let world: World

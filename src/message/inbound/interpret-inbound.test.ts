@@ -3,9 +3,16 @@ import type { Party } from '../../channel/channel'
 import { connectionTable } from '../../connection/connection.tables'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { ticketTable } from '../../ticket/ticket.tables'
-import { setSetting } from '../../testing/conversation'
-import { connectionOf, groupMessageEvent, messageEvent, newId, phones, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { setSetting } from '../../testing/conversation/conversation'
+import {
+  connectionOf,
+  groupMessageEvent,
+  messageEvent,
+  newId,
+  phones,
+  receive,
+} from '../../testing/conversation/inbound'
+import { createWorld, type World } from '../../testing/world/world'
 import { interpretInbound, DeferredEvent } from './interpret-inbound'
 import { messageTable, outboundChangeTable } from '../message.tables'
 

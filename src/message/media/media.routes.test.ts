@@ -5,12 +5,12 @@ import { settingTable } from '../../setting/setting.tables'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { recordFile, stageAgain, stageFile } from '../../kernel/file/media-store'
-import { dot } from '../../testing/dot'
-import { createRequests } from '../../testing/requests'
-import { messageEvent, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { dot } from '../../testing/media/dot'
+import { createRequests } from '../../testing/world/requests'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { createWorld, type World } from '../../testing/world/world'
 import { cleanFileName, contentDisposition, readRange } from '../../kernel/http/serve-file'
-import { listMessageRows } from '../../testing/conversation'
+import { listMessageRows } from '../../testing/conversation/conversation'
 
 let world: World
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { createFakeChannel } from '../../testing/fake-channel'
+import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { deleteMessage } from '../change/delete-message'
 import { editMessage } from '../change/edit-message'
 import { reactToMessage } from '../change/react-to-message'
 import { outboundChangeTable } from '../message.tables'
-import { messageEvent, phones, receive } from '../../testing/inbound'
-import { createOutbox } from '../../testing/outbox'
+import { messageEvent, phones, receive } from '../../testing/conversation/inbound'
+import { createOutbox } from '../../testing/conversation/outbox'
 import { addOutboundChange } from './outbound-change'
 
 const { world, ana, messages, message, send, type } = createOutbox()

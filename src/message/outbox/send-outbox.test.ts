@@ -2,11 +2,11 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { ChannelError } from '../../channel/channel'
 import { createContext } from '../../kernel/company/company-context'
-import { createFakeChannel } from '../../testing/fake-channel'
+import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { resendMessage } from '../send/resend-message'
 import { sendMessage } from '../send/send-message'
-import { connectionOf, messageEvent, phones, receive } from '../../testing/inbound'
-import { createOutbox } from '../../testing/outbox'
+import { connectionOf, messageEvent, phones, receive } from '../../testing/conversation/inbound'
+import { createOutbox } from '../../testing/conversation/outbox'
 import { sendOutbox } from './send-outbox'
 
 const { world, ana, messages, message, waits, options, send, type } = createOutbox()
@@ -62,7 +62,7 @@ test('sends the same id again after a crash while sending', async () => {
 
 test('sends the same id again after the process was killed while sending', async () => {
   await type('um')
-  const script = join(import.meta.dir, '..', '..', 'testing', 'outbox-process.ts')
+  const script = join(import.meta.dir, '..', '..', 'testing/process/outbox-process.ts')
   const child = Bun.spawn([process.execPath, script, world().dataDir], { stdout: 'pipe', stderr: 'inherit' })
   const { value } = await child.stdout.getReader().read()
   child.kill('SIGKILL')

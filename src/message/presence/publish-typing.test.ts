@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { InboundEvent } from '../../channel/channel'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
-import { messageEvent, phones, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { messageEvent, phones, receive } from '../../testing/conversation/inbound'
+import { createWorld, type World } from '../../testing/world/world'
 import { publishTyping } from './publish-typing'
 
 let world: World

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { openTicket } from '../../testing/conversation'
-import { createFakeChannel } from '../../testing/fake-channel'
-import { createServedWorld, type ServedWorld } from '../../testing/served-world'
-import { addTicket } from '../../testing/tickets'
+import { openTicket } from '../../testing/conversation/conversation'
+import { createFakeChannel } from '../../testing/conversation/fake-channel'
+import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
+import { addTicket } from '../../testing/conversation/tickets'
 import { getTicketRow } from '../../ticket/ticket.queries'
 
 const start = new Date('2026-11-20T12:00:00Z')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { openTicket } from '../../testing/conversation'
-import { createServedWorld, type ServedWorld } from '../../testing/served-world'
+import { openTicket } from '../../testing/conversation/conversation'
+import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
 import { getTicketRow } from '../../ticket/ticket.queries'
 
 let world: ServedWorld

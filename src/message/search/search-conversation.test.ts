@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { openTicket, setSetting } from '../../testing/conversation'
-import { messageEvent, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { openTicket, setSetting } from '../../testing/conversation/conversation'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { createWorld, type World } from '../../testing/world/world'
 
 let world: World
 beforeEach(async () => {

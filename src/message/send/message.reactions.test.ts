@@ -3,9 +3,9 @@ import { connectionTable } from '../../connection/connection.tables'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { transferTicket } from '../../ticket/assignment/transfer-ticket'
-import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../../testing/conversation'
-import { groupMessageEvent, messageEvent, newId, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../../testing/conversation/conversation'
+import { groupMessageEvent, messageEvent, newId, receive } from '../../testing/conversation/inbound'
+import { createWorld, type World } from '../../testing/world/world'
 
 let world: World
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createContact } from '../../contact/contact.commands'
-import { dot } from '../../testing/dot'
-import { createFakeChannel } from '../../testing/fake-channel'
-import { listMessageRows, setSetting } from '../../testing/conversation'
-import { addTemplate, addTemplateConnection } from '../../testing/templates'
-import { addTicket } from '../../testing/tickets'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { dot } from '../../testing/media/dot'
+import { createFakeChannel } from '../../testing/conversation/fake-channel'
+import { listMessageRows, setSetting } from '../../testing/conversation/conversation'
+import { addTemplate, addTemplateConnection } from '../../testing/campaign/templates'
+import { addTicket } from '../../testing/conversation/tickets'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 import { sendOutbox } from '../outbox/send-outbox'
 
 const values = { 'header:1': '77', 'body:1': '{{firstName}}', 'body:2': 'amanhã', 'button:1': '77' }

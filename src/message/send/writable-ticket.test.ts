@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../../testing/conversation'
-import { messageEvent, receive } from '../../testing/inbound'
-import { effectsOf, noEffects } from '../../testing/side-effects'
-import { addContact, addTicket } from '../../testing/tickets'
-import { type Caller, createWorld, type World } from '../../testing/world'
-import type { Answer } from '../../testing/requests'
+import { findTicketRowOf, listMessageRows, openTicket, setSetting } from '../../testing/conversation/conversation'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { effectsOf, noEffects } from '../../testing/world/side-effects'
+import { addContact, addTicket } from '../../testing/conversation/tickets'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
+import type { Answer } from '../../testing/world/requests'
 
 let world: World
 let bruno: Caller

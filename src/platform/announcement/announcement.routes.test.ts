@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { dot } from '../../testing/dot'
-import { createServedWorld } from '../../testing/served-world'
-import { createWorld, type World } from '../../testing/world'
+import { dot } from '../../testing/media/dot'
+import { createServedWorld } from '../../testing/world/served-world'
+import { createWorld, type World } from '../../testing/world/world'
 import { refreshCookieName } from '../../user/session/session-cookie'
 
 let world: World

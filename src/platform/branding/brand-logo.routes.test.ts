@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { dot } from '../../testing/dot'
-import { createWorld, type World } from '../../testing/world'
+import { dot } from '../../testing/media/dot'
+import { createWorld, type World } from '../../testing/world/world'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { dot } from '../../testing/dot'
-import { createWorld, type World } from '../../testing/world'
+import { dot } from '../../testing/media/dot'
+import { createWorld, type World } from '../../testing/world/world'
 
 let world: World
 beforeAll(async () => {

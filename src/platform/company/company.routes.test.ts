@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 
 let world: World
 let sofia: Caller

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { effectsOf, noEffects } from '../../testing/side-effects'
-import { type Caller, createWorld, signIn, type World } from '../../testing/world'
+import { effectsOf, noEffects } from '../../testing/world/side-effects'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import type { InvoiceView, OpenInvoiceView } from './invoice.calls'
 import { makeInvoices } from './make-invoices'
 import { turnDays } from './turn-days'

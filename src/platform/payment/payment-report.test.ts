@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { readCode } from '../../testing/bank/pix-code'
-import { codeOf, createCheckouts } from '../../testing/checkouts'
+import { readCode } from '../../testing/services/bank/pix-code'
+import { codeOf, createCheckouts } from '../../testing/services/bank/checkouts'
 
 const { ask, calls, chargeStates, invoice, plan, sofia, start, stop, subscription, work, world } = createCheckouts()
 afterEach(stop)

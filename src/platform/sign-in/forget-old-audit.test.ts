@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { createWorld, type World } from '../../testing/world'
+import { createWorld, type World } from '../../testing/world/world'
 import { forgetOldAudit } from './forget-old-audit'
 import { audit } from '../platform'
 

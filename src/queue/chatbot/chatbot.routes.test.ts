@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createFileList, deleteFileList } from '../../file-list/save-file-list'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 import type { ChatbotInput } from './chatbot.contract'
 import { clearIntegrationOfQueues } from './clear-integration'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Weekday } from '../../kernel/time/calendar-days'
 import { wallClock } from '../../kernel/time/time-zone'
-import { everyDay } from '../../testing/bots'
+import { everyDay } from '../../testing/bot/bots'
 import { isOpenAt } from './opening-hours'
 
 const at = (weekday: Weekday, time: string) => ({ day: '2026-03-10', weekday, time })

@@ -2,7 +2,7 @@ import { addListItem } from '../../contact-list/add-list-item'
 import { sendToRecipient } from '../../campaign/run/send-to-recipient'
 import { jobHandlers } from '../../compose'
 import { startJobLoop } from '../../kernel/job/job-loop'
-import { createCampaigns, type Campaigns, mondayAtTen } from '../campaigns'
+import { createCampaigns, type Campaigns, mondayAtTen } from '../campaign/campaigns'
 import { percentiles, startProcessorTime } from './load'
 import type { Row } from './rows'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Measured } from '../loop-meter'
+import type { Measured } from './loop-meter'
 
 const root = join(import.meta.dir, '../../..')
 
@@ -9,7 +9,7 @@ export type CapacityBox = Awaited<ReturnType<typeof startCapacityBox>>
 export async function startCapacityBox(dataDir: string) {
   const receiver = spawn(join(import.meta.dir, 'capacity-receiver.ts'))
   const receiverAddress = `127.0.0.1:${await lineOf(receiver.stdout, /^\d+$/)}`
-  const whatsapp = spawn('src/testing/whatsapp-server/serve.ts', { WHATSAPP_SERVER_PORT: '0' })
+  const whatsapp = spawn('src/testing/services/whatsapp-server/serve.ts', { WHATSAPP_SERVER_PORT: '0' })
   const { url, mediaUrl } = JSON.parse(await lineOf(whatsapp.stdout, /^\{.*\}$/)) as Record<string, string>
   const waiting: ((measured: Measured) => void)[] = []
   const product = Bun.spawn(

@@ -1,4 +1,4 @@
-import type { Measured } from '../loop-meter'
+import type { Measured } from './loop-meter'
 import type { CapacityBox } from './capacity-box'
 import { bearer, type BotContact, type Desk, shopOf } from './capacity-work'
 import { percentiles } from './load'

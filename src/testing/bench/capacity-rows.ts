@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { until } from '../whatsapp-world'
+import { until } from '../whatsapp/whatsapp-world'
 import { type CapacityBox, startCapacityBox } from './capacity-box'
 import { agentsOfCompany, makeCapacityCompanies, readCompany } from './capacity-companies'
 import {

@@ -6,8 +6,8 @@ import { interpretInbound, DeferredEvent } from '../../message/inbound/interpret
 import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { getWholeQueue } from '../../queue/queue.queries'
 import { updateQueue } from '../../queue/queue.commands'
-import { messageEvent } from '../inbound'
-import { createWorld, type World } from '../world'
+import { messageEvent } from '../conversation/inbound'
+import { createWorld, type World } from '../world/world'
 import { percentiles, startProcessorTime } from './load'
 import type { Row } from './rows'
 

@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright'
 import { createContact } from '../../contact/contact.commands'
-import { openWindow } from '../browser'
-import { launchBrowser } from '../launch-browser'
-import { createServedWorld, type ServedWorld } from '../served-world'
+import { openWindow } from '../browser/browser'
+import { launchBrowser } from '../browser/launch-browser'
+import { createServedWorld, type ServedWorld } from '../world/served-world'
 import { percentiles } from './load'
 import type { Row } from './rows'
 

@@ -1,4 +1,4 @@
-import { connectLive } from '../live-client'
+import { connectLive } from '../world/live-client'
 
 /** Runs a number of listening screens in a separate process: `listeners.ts <live address> <tokens as JSON>`. */
 const [url = '', tokens = '[]'] = process.argv.slice(2)

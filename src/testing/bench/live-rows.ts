@@ -1,4 +1,4 @@
-import { connectLive } from '../live-client'
+import { connectLive } from '../world/live-client'
 import { bearer } from './http-rows'
 import { percentiles } from './load'
 import type { BenchTarget, Row } from './rows'

@@ -1,7 +1,7 @@
 import { sendMessage } from '../../message/send/send-message'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../whatsapp-world'
-import type { Phone } from '../whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../whatsapp/whatsapp-world'
+import type { Phone } from '../services/whatsapp-server/whatsapp-server.types'
 import { percentiles } from './load'
 import type { Row } from './rows'
 

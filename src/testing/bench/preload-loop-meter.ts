@@ -1,4 +1,4 @@
-import { startMeter } from '../loop-meter'
+import { startMeter } from './loop-meter'
 
 /**
  * Preloaded before the product: answers each `measure` on the process's channel with the figures since the last one.

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright'
 import { refreshCookieName } from '../../user/session/session-cookie'
-import { launchBrowser } from '../launch-browser'
+import { launchBrowser } from '../browser/launch-browser'
 import { percentiles } from './load'
 import type { BenchTarget, Row } from './rows'
 

@@ -13,8 +13,8 @@ import { MacroBody } from '../../macro/macro.contract'
 import { createMacro } from '../../macro/save-macro'
 import { createTag } from '../../tag/save-tag'
 import { TagBody } from '../../tag/tag.contract'
-import type { ServedWorld } from '../served-world'
-import { dialog, field } from '../screen-windows'
+import type { ServedWorld } from '../world/served-world'
+import { dialog, field } from '../browser/screen-windows'
 import { formSteps, messages, pressAdd, type RecordScreen } from './record-screen'
 
 function addTags(world: ServedWorld, { kanban }: { kanban: boolean }) {

@@ -5,7 +5,7 @@ import { createCampaign } from '../../campaign/edit/save-campaign'
 import { addSuppression } from '../../suppression/suppress'
 import { createContactList, findContactList } from '../../contact-list/contact-list.records'
 import { createListItem } from '../../contact-list/save-list-item'
-import { dialog, field } from '../screen-windows'
+import { dialog, field } from '../browser/screen-windows'
 import { formSteps, messages, type RecordScreen } from './record-screen'
 
 export const campaignScreens: readonly RecordScreen[] = [

@@ -3,8 +3,8 @@ import { QuickMessageBody } from '../../quick-message/quick-message.contract'
 import { createQuickMessage } from '../../quick-message/save-quick-message'
 import { createSchedule } from '../../schedule/save-schedule'
 import { ScheduleBody } from '../../schedule/schedule.contract'
-import { addConnection } from '../connections'
-import { dialog, field } from '../screen-windows'
+import { addConnection } from '../conversation/connections'
+import { dialog, field } from '../browser/screen-windows'
 import { formSteps, messages, type RecordScreen } from './record-screen'
 
 export const companyScreens: readonly RecordScreen[] = [

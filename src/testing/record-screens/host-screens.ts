@@ -1,7 +1,7 @@
 import { createAnnouncement } from '../../platform/announcement/announcement.commands'
 import { createHelp } from '../../platform/help/help.commands'
 import { makeInvoices } from '../../platform/invoice/make-invoices'
-import { dialog, field } from '../screen-windows'
+import { dialog, field } from '../browser/screen-windows'
 import { formSteps, messages, type RecordScreen } from './record-screen'
 
 const success = 'Operação realizada com sucesso!'

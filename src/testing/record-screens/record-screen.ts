@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
-import { field } from '../screen-windows'
-import type { ServedWorld } from '../served-world'
+import { field } from '../browser/screen-windows'
+import type { ServedWorld } from '../world/served-world'
 
 /** How to fill in the form of a record screen. Texts are Portuguese; rows are found by part of their text. */
 export interface FormSteps {

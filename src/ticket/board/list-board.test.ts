@@ -5,8 +5,8 @@ import type { TagId } from '../../kernel/ids'
 import { createTag } from '../../tag/save-tag'
 import { setTicketLane } from '../../tag/tag-links'
 import { TagBody } from '../../tag/tag.contract'
-import { addTicket } from '../../testing/tickets'
-import { type Caller, createWorld, signIn, type World } from '../../testing/world'
+import { addTicket } from '../../testing/conversation/tickets'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import type { Board } from '../ticket.answers'
 
 const now = new Date('2026-03-10T12:00:00Z')

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { addTicket, setSwitches } from '../../testing/tickets'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { addTicket, setSwitches } from '../../testing/conversation/tickets'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 import { nextTurn } from '../../kernel/company/batches'
 import { changeTickets } from './change-tickets'
-import { setSetting } from '../../testing/conversation'
+import { setSetting } from '../../testing/conversation/conversation'
 import { getTicketRow } from '../ticket.queries'
 
 const start = new Date('2026-11-20T12:00:00.000Z')

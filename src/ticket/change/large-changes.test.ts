@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { jobHandlers } from '../../compose'
 import { runDueJobs } from '../../kernel/job/run-job'
 import { createLog } from '../../kernel/log'
-import { addContact, addTicket } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { addContact, addTicket } from '../../testing/conversation/tickets'
+import { createWorld, type World } from '../../testing/world/world'
 import type { TicketView } from '../ticket.answers'
 
 let world: World

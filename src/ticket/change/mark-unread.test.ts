@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { addTicket } from '../../testing/tickets'
-import { createWorld, type World } from '../../testing/world'
+import { addTicket } from '../../testing/conversation/tickets'
+import { createWorld, type World } from '../../testing/world/world'
 
 let world: World
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { openTicket } from '../../testing/conversation'
-import { messageEvent, receive } from '../../testing/inbound'
+import { openTicket } from '../../testing/conversation/conversation'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
 
-import { createWorld, type World } from '../../testing/world'
+import { createWorld, type World } from '../../testing/world/world'
 
 const noon = new Date('2026-11-18T15:00:00Z')
 let world: World

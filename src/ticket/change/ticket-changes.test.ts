@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { addContact, addTicket, setSwitches } from '../../testing/tickets'
-import { effectsOf, noEffects } from '../../testing/side-effects'
-import { type Caller, createWorld, signIn, type World } from '../../testing/world'
+import { addContact, addTicket, setSwitches } from '../../testing/conversation/tickets'
+import { effectsOf, noEffects } from '../../testing/world/side-effects'
+import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import type { TicketLogEntry } from '../ticket.answers'
 import { getTicketRow } from '../ticket.queries'
 

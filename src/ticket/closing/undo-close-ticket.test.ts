@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { sendDueClosingMessage } from '../../message/send/closing-message'
-import { createTalk, type Talk } from '../../testing/bots'
-import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation'
+import { createTalk, type Talk } from '../../testing/bot/bots'
+import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation/conversation'
 import { acceptTicket } from '../assignment/accept-ticket'
 import type { TicketLogEntry } from '../ticket.answers'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addContact, addTicket } from '../../testing/tickets'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { addContact, addTicket } from '../../testing/conversation/tickets'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 import { boundsOfDay } from '../../kernel/time/time-zone'
 import { setTranscription } from '../../message/change/set-transcription'
-import type { Answer } from '../../testing/requests'
+import type { Answer } from '../../testing/world/requests'
 
 let world: World
 let ana: Caller

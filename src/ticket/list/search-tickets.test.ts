@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addContact, addTicket } from '../../testing/tickets'
-import type { Answer } from '../../testing/requests'
-import { type Caller, createWorld, type World } from '../../testing/world'
+import { addContact, addTicket } from '../../testing/conversation/tickets'
+import type { Answer } from '../../testing/world/requests'
+import { type Caller, createWorld, type World } from '../../testing/world/world'
 
 let world: World
 const tickets = 260

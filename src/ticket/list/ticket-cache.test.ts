@@ -5,9 +5,9 @@ import { presentContactTexts } from '../../contact/list/present-contact'
 import { presentTickets, presentTicketTexts } from './present-ticket'
 import type { TicketView } from '../ticket.answers'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { openTicket, setSetting } from '../../testing/conversation'
-import { messageEvent, receive } from '../../testing/inbound'
-import { createWorld, type World } from '../../testing/world'
+import { openTicket, setSetting } from '../../testing/conversation/conversation'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { createWorld, type World } from '../../testing/world/world'
 import { ListTicketsQuery } from '../ticket.contract'
 
 let world: World

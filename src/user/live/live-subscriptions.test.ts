@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { recordEvent } from '../../kernel/event/event-log'
 import { companyTable } from '../../platform/platform.tables'
 import { turnDays } from '../../platform/invoice/turn-days'
-import { connectLive } from '../../testing/live-client'
-import { password } from '../../testing/people'
-import { createServedWorld, type ServedWorld } from '../../testing/served-world'
-import { addTicket, setSwitches } from '../../testing/tickets'
-import { createRequests } from '../../testing/requests'
+import { connectLive } from '../../testing/world/live-client'
+import { password } from '../../testing/world/people'
+import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
+import { addTicket, setSwitches } from '../../testing/conversation/tickets'
+import { createRequests } from '../../testing/world/requests'
 
 let world: ServedWorld
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { dot } from '../../testing/dot'
-import { effectsOf, noEffects } from '../../testing/side-effects'
-import { createWorld, type World } from '../../testing/world'
+import { dot } from '../../testing/media/dot'
+import { effectsOf, noEffects } from '../../testing/world/side-effects'
+import { createWorld, type World } from '../../testing/world/world'
 
 let world: World
 beforeAll(async () => {

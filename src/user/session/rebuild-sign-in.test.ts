@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { findUserByEmail } from '../../platform/sign-in/user-index'
-import { password } from '../../testing/people'
-import { createWorld, type World } from '../../testing/world'
+import { password } from '../../testing/world/people'
+import { createWorld, type World } from '../../testing/world/world'
 import { openUnknownCompanies } from './rebuild-sign-in'
 
 let world: World

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { password } from '../../testing/people'
-import { createServedWorld, type ServedWorld } from '../../testing/served-world'
+import { password } from '../../testing/world/people'
+import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
 
 let world: ServedWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { endSessionOf } from '../../platform/sign-in/session'
-import { createWorld, type World } from '../../testing/world'
-import { password } from '../../testing/people'
+import { createWorld, type World } from '../../testing/world/world'
+import { password } from '../../testing/world/people'
 
 let world: World
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createApp } from '../../app'
 import { compose, shutdown } from '../../compose'
-import { password, type Person } from '../../testing/people'
-import { createServedWorld, type ServedWorld } from '../../testing/served-world'
+import { password, type Person } from '../../testing/world/people'
+import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
 import { userTable } from '../user.tables'
 
 let world: ServedWorld

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { phones } from '../../testing/inbound'
-import { answers, type WebhookReceiver } from '../../testing/webhook-receiver'
-import { messagesOf, say, startWebhookWorld } from '../../testing/webhook-world'
+import { phones } from '../../testing/conversation/inbound'
+import { answers, type WebhookReceiver } from '../../testing/services/receiver/webhook-receiver'
+import { messagesOf, say, startWebhookWorld } from '../../testing/services/receiver/webhook-world'
 import { sendWebhook } from './send-webhook'
 
 const cleanUps: (() => unknown)[] = []

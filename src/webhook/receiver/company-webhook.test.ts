@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
-import { messageEvent, phones, receive } from '../../testing/inbound'
-import { answers, startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver'
-import { createWorld, type World } from '../../testing/world'
+import { messageEvent, phones, receive } from '../../testing/conversation/inbound'
+import { answers, startWebhookReceiver, type WebhookReceiver } from '../../testing/services/receiver/webhook-receiver'
+import { createWorld, type World } from '../../testing/world/world'
 import { createHostTarget } from './host-target'
 
 const cleanUps: (() => unknown)[] = []

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { composeConnections } from '../../../src/run-connections'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser'
-import { verifyAddress } from '../../../src/testing/graph-server/graph-webhooks'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
+import { verifyAddress } from '../../../src/testing/services/graph-server/graph-webhooks'
 import {
   graphAppSecret,
   graphPhone,
   graphToken,
   type GraphServer,
   startGraphServer,
-} from '../../../src/testing/graph-server/start-graph-server'
+} from '../../../src/testing/services/graph-server/start-graph-server'
 import {
   createScreenWindows,
   dialog,
@@ -18,8 +18,8 @@ import {
   save,
   toast,
   withWorld,
-} from '../../../src/testing/screen-windows'
-import type { ServedWorld } from '../../../src/testing/served-world'
+} from '../../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../../src/testing/world/served-world'
 
 const { open } = createScreenWindows('/connections')
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { composeConnections } from '../../../src/run-connections'
-import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser'
-import { readConnection } from '../../../src/testing/connections'
-import { createScreenWindows, refusedFields, row, toast } from '../../../src/testing/screen-windows'
-import { createServedWorld } from '../../../src/testing/served-world'
-import { startWhatsAppServer } from '../../../src/testing/whatsapp-server/start-whatsapp-server'
+import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser/browser'
+import { readConnection } from '../../../src/testing/conversation/connections'
+import { createScreenWindows, refusedFields, row, toast } from '../../../src/testing/browser/screen-windows'
+import { createServedWorld } from '../../../src/testing/world/served-world'
+import { startWhatsAppServer } from '../../../src/testing/services/whatsapp-server/start-whatsapp-server'
 
 const { open } = createScreenWindows('/allConnections')
 

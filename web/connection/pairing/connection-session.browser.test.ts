@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { composeConnections } from '../../../src/run-connections'
-import { browserTestMs } from '../../../src/testing/browser'
-import { addConnection, readConnection, setSession } from '../../../src/testing/connections'
+import { browserTestMs } from '../../../src/testing/browser/browser'
+import { addConnection, readConnection, setSession } from '../../../src/testing/conversation/connections'
 import {
   createScreenWindows,
   dialog,
@@ -11,10 +11,10 @@ import {
   save,
   toast,
   withWorld,
-} from '../../../src/testing/screen-windows'
-import { createServedWorld, type ServedWorld } from '../../../src/testing/served-world'
-import { startWhatsAppServer } from '../../../src/testing/whatsapp-server/start-whatsapp-server'
-import type { WhatsAppServer } from '../../../src/testing/whatsapp-server/whatsapp-server.types'
+} from '../../../src/testing/browser/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../../src/testing/world/served-world'
+import { startWhatsAppServer } from '../../../src/testing/services/whatsapp-server/start-whatsapp-server'
+import type { WhatsAppServer } from '../../../src/testing/services/whatsapp-server/whatsapp-server.types'
 
 const { open } = createScreenWindows('/connections')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, fakeMediaDevices } from '../../../src/testing/browser'
+import { browserTestMs, fakeMediaDevices } from '../../../src/testing/browser/browser'
 import {
   accept,
   act,
@@ -10,9 +10,9 @@ import {
   mark,
   messages,
   say,
-} from '../../../src/testing/conversation-parts'
+} from '../../../src/testing/browser/conversation-parts'
 import { createCanvas } from '../../../src/demo/story/paint'
-import { createPhoneWindows } from '../../../src/testing/phone-windows'
+import { createPhoneWindows } from '../../../src/testing/browser/phone-windows'
 
 const { maria, open, person, shop, whatsapp, world } = createPhoneWindows(fakeMediaDevices)
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { browserTestMs } from '../../../src/testing/browser'
-import { accept, bubble, composer, conversation } from '../../../src/testing/conversation-parts'
-import { createInboxWindows } from '../../../src/testing/inbox-windows'
+import { browserTestMs } from '../../../src/testing/browser/browser'
+import { accept, bubble, composer, conversation } from '../../../src/testing/browser/conversation-parts'
+import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 import { recordFile, stageFile } from '../../../src/kernel/file/media-store'
 import { QuickMessageBody } from '../../../src/quick-message/quick-message.contract'
 import { createQuickMessage, updateQuickMessage } from '../../../src/quick-message/save-quick-message'
 import { publishTyping } from '../../../src/message/presence/publish-typing'
-import { until } from '../../../src/testing/whatsapp-world'
+import { until } from '../../../src/testing/whatsapp/whatsapp-world'
 
 const { open, world, write } = createInboxWindows()
 

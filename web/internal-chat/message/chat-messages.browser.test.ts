@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, findBarriers } from '../../../src/testing/browser'
-import { createScreenWindows, withWorld } from '../../../src/testing/screen-windows'
-import type { ServedWorld } from '../../../src/testing/served-world'
-import { until } from '../../../src/testing/whatsapp-world'
+import { browserTestMs, findBarriers } from '../../../src/testing/browser/browser'
+import { createScreenWindows, withWorld } from '../../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../../src/testing/world/served-world'
+import { until } from '../../../src/testing/whatsapp/whatsapp-world'
 
 const { open } = createScreenWindows('/chats')
 /** In the page: the notifications shown by the browser. */

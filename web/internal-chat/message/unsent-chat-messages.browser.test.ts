@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs } from '../../../src/testing/browser'
-import { createScreenWindows, withWorld } from '../../../src/testing/screen-windows'
-import { until } from '../../../src/testing/whatsapp-world'
+import { browserTestMs } from '../../../src/testing/browser/browser'
+import { createScreenWindows, withWorld } from '../../../src/testing/browser/screen-windows'
+import { until } from '../../../src/testing/whatsapp/whatsapp-world'
 
 const { open } = createScreenWindows('/chats')
 const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })

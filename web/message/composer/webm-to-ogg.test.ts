@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { opusSeconds } from '../../../src/ai/speech/audio-length'
-import { opusSilence } from '../../../src/testing/opus-silence'
+import { opusSilence } from '../../../src/testing/media/opus-silence'
 import { oggOf } from './ogg-writer'
 import { webmToOgg } from './webm-to-ogg'
 

@@ -3,8 +3,16 @@ import type { Page } from 'playwright'
 import { createFileList } from '../../../src/file-list/save-file-list'
 import type { ChatbotView } from '../../../src/queue/chatbot/chatbot.calls'
 import { getChatbotTree } from '../../../src/queue/chatbot/chatbot.queries'
-import { browserTestMs, findBarriers } from '../../../src/testing/browser'
-import { createScreenWindows, dialog, field, row, save, toast, withWorld } from '../../../src/testing/screen-windows'
+import { browserTestMs, findBarriers } from '../../../src/testing/browser/browser'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../../src/testing/browser/screen-windows'
 
 const { open } = createScreenWindows('/queues')
 const item = (page: Page, name: RegExp | string) => dialog(page).getByRole('treeitem', { name })

@@ -1,9 +1,16 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { read, utils } from 'xlsx'
-import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser'
-import { createScreenWindows, dialog, field, refusedEntry, row, withWorld } from '../../../src/testing/screen-windows'
-import { addContact, addTicket } from '../../../src/testing/tickets'
+import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser/browser'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  refusedEntry,
+  row,
+  withWorld,
+} from '../../../src/testing/browser/screen-windows'
+import { addContact, addTicket } from '../../../src/testing/conversation/tickets'
 import { links } from '../../app/links'
 
 const { open } = createScreenWindows(links.reports())

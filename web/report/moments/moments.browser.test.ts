@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser'
-import { type MessageEvent, messageEvent, receive } from '../../../src/testing/inbound'
-import { createScreenWindows, refusedEntry, withWorld } from '../../../src/testing/screen-windows'
-import { addTicket, setSwitches } from '../../../src/testing/tickets'
+import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser/browser'
+import { type MessageEvent, messageEvent, receive } from '../../../src/testing/conversation/inbound'
+import { createScreenWindows, refusedEntry, withWorld } from '../../../src/testing/browser/screen-windows'
+import { addTicket, setSwitches } from '../../../src/testing/conversation/tickets'
 import { links } from '../../app/links'
 
 const { open } = createScreenWindows(links.moments())

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { publishNow } from '../../../src/kernel/live/live'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser'
-import { createScreenWindows, row, toast } from '../../../src/testing/screen-windows'
-import { createServedWorld, type ServedWorld } from '../../../src/testing/served-world'
-import { answers, startWebhookReceiver, type WebhookReceiver } from '../../../src/testing/webhook-receiver'
+import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
+import { createScreenWindows, row, toast } from '../../../src/testing/browser/screen-windows'
+import { createServedWorld, type ServedWorld } from '../../../src/testing/world/served-world'
+import {
+  answers,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../../src/testing/services/receiver/webhook-receiver'
 import { pausedEvent } from '../../../src/webhook/webhook.calls'
 
 const windows = createScreenWindows('/settings?tab=webhook')

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { planTable } from '../../../src/platform/platform.tables'
-import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser'
-import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../../src/testing/screen-windows'
-import type { ServedWorld } from '../../../src/testing/served-world'
+import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser/browser'
+import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../../src/testing/browser/screen-windows'
+import type { ServedWorld } from '../../../src/testing/world/served-world'
 
 const { open } = createScreenWindows('/users')
 const low = { width: 1280, height: 560 }

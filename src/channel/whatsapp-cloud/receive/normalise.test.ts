@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { splitWebhook } from '../../../connection/cloud/split-webhook'
-import { type Customer, messageChange, statusChange } from '../../../testing/graph-server/graph-changes'
-import { envelopeOf } from '../../../testing/graph-server/graph-webhooks'
-import { graphPhone } from '../../../testing/graph-server/start-graph-server'
+import { type Customer, messageChange, statusChange } from '../../../testing/services/graph-server/graph-changes'
+import { envelopeOf } from '../../../testing/services/graph-server/graph-webhooks'
+import { graphPhone } from '../../../testing/services/graph-server/start-graph-server'
 import { normalise } from './normalise'
 
 const atMs = Date.parse('2026-11-23T12:00:00Z')

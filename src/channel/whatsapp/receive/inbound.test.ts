@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { resolveContact } from '../../../contact/identity/resolve-contact'
-import { dot } from '../../../testing/dot'
-import { addContact } from '../../../testing/tickets'
-import type { Account } from '../../../testing/whatsapp-server/account/phone.types'
-import type { Phone } from '../../../testing/whatsapp-server/whatsapp-server.types'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp-world'
+import { dot } from '../../../testing/media/dot'
+import { addContact } from '../../../testing/conversation/tickets'
+import type { Account } from '../../../testing/services/whatsapp-server/account/phone.types'
+import type { Phone } from '../../../testing/services/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
 let account: Account

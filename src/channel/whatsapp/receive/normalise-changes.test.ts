@@ -1,6 +1,6 @@
 import { proto } from '@whiskeysockets/baileys'
 import { expect, test } from 'bun:test'
-import { fileMessage, filedKey, onlyEvent } from '../../../testing/filed-payload'
+import { fileMessage, filedKey, onlyEvent } from '../../../testing/whatsapp/filed-payload'
 import { normalise } from './normalise'
 
 const { ProtocolMessage } = proto.Message

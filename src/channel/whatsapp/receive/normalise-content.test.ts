@@ -1,6 +1,6 @@
 import { generateWAMessageContent, proto } from '@whiskeysockets/baileys'
 import { expect, test } from 'bun:test'
-import { contentOf, fileMessage, onlyEvent } from '../../../testing/filed-payload'
+import { contentOf, fileMessage, onlyEvent } from '../../../testing/whatsapp/filed-payload'
 import { normalise } from './normalise'
 
 const { ProtocolMessage } = proto.Message

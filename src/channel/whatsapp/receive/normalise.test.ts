@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { fileMessage, filedKey, onlyEvent } from '../../../testing/filed-payload'
+import { fileMessage, filedKey, onlyEvent } from '../../../testing/whatsapp/filed-payload'
 import { normalise } from './normalise'
 import { encodePayload, type FiledKey } from './payload'
 

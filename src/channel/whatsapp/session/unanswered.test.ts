@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { createWhatsAppWorld, type WhatsAppWorld } from '../../../testing/whatsapp-world'
+import { createWhatsAppWorld, type WhatsAppWorld } from '../../../testing/whatsapp/whatsapp-world'
 
 let w: WhatsAppWorld
 const stops: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { Curve, proto } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { fileInbound } from '../../../connection/inbox/inbox'
-import { createWorld, type World } from '../../../testing/world'
+import { createWorld, type World } from '../../../testing/world/world'
 import { createAuthStore, filingCategory, SealedByAnotherHost, type Sealer } from './auth-store'
 
 let world: World

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Account } from '../../../testing/whatsapp-server/account/phone.types'
-import type { Phone } from '../../../testing/whatsapp-server/whatsapp-server.types'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp-world'
+import type { Account } from '../../../testing/services/whatsapp-server/account/phone.types'
+import type { Phone } from '../../../testing/services/whatsapp-server/whatsapp-server.types'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp/whatsapp-world'
 import type { Channel } from '../../channel'
 
 /**

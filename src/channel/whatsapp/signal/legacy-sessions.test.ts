@@ -1,7 +1,7 @@
 import { type AuthenticationCreds, BufferJSON } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'bun:test'
-import { createTestRepository } from '../../../testing/signal-shop'
-import { createSignalPeer, type PeerState } from '../../../testing/whatsapp-server/signal/signal-peer'
+import { createTestRepository } from '../../../testing/whatsapp/signal-shop'
+import { createSignalPeer, type PeerState } from '../../../testing/services/whatsapp-server/signal/signal-peer'
 import stored from './stored-by-libsignal.fixture.json'
 
 /**

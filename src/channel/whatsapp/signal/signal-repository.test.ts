@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { createTestRepository, jid } from '../../../testing/signal-shop'
+import { createTestRepository, jid } from '../../../testing/whatsapp/signal-shop'
 import {
   createSignalPeer,
   newPeerState,
   type PeerCiphertext,
-} from '../../../testing/whatsapp-server/signal/signal-peer'
+} from '../../../testing/services/whatsapp-server/signal/signal-peer'
 
 test('stores an encryption step before its message can be sent', async () => {
   const { repository, keys, session, say } = createTestRepository()

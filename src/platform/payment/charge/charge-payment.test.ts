@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { readCode } from '../../../testing/bank/pix-code'
-import { codeOf, createCheckouts } from '../../../testing/checkouts'
+import { readCode } from '../../../testing/services/bank/pix-code'
+import { codeOf, createCheckouts } from '../../../testing/services/bank/checkouts'
 import { verifyOpenCharges } from './verify-charge'
 
 const { ask, audits, chargeStates, gina, invoice, minutesLater, plan, sofia, start, stop, subscription, work, world } =

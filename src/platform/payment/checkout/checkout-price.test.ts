@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { codeOf, createCheckouts, payer } from '../../../testing/checkouts'
+import { codeOf, createCheckouts, payer } from '../../../testing/services/bank/checkouts'
 
 const { ask, chargeStates, creations, gina, minutesLater, plan, sofia, start, stop, subscription, work, world } =
   createCheckouts()

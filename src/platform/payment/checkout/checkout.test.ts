@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { setDue } from '../../../testing/bank-world'
-import { strangerCertificate, strangerKey } from '../../../testing/bank/certificates'
-import { codeOf, createCheckouts, payer } from '../../../testing/checkouts'
+import { setDue } from '../../../testing/services/bank/bank-world'
+import { strangerCertificate, strangerKey } from '../../../testing/services/bank/certificates'
+import { codeOf, createCheckouts, payer } from '../../../testing/services/bank/checkouts'
 
 const { ask, calls, creations, gina, invoice, minutesLater, plan, sofia, start, stop, subscription, work, world } =
   createCheckouts()

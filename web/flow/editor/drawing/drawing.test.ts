@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { drawFlow, menu, text } from '../../../../src/testing/flows'
+import { drawFlow, menu, text } from '../../../../src/testing/bot/flows'
 import { addCopies, connectNodes, drawnOutputs, partOf, removeFrom, setNodeData } from './drawing'
 import { createFlowEditor } from '../flow-editor-model'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { drawFlow, menu, text } from '../../../../src/testing/flows'
+import { drawFlow, menu, text } from '../../../../src/testing/bot/flows'
 import { connectNodes, disconnect, type FlowContent, removeFrom, setNodeData } from './drawing'
 import { mergeDrawings } from './merge-drawings'
 

@@ -1,0 +1,134 @@
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, beforeAll, expect } from 'bun:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import { launchBrowser } from './launch-browser'
+import { refreshCookieName } from '../../user/session/session-cookie'
+import { password, type Person } from '../world/people'
+import type { ServedWorld } from '../world/served-world'
+
+/** Time limit of a browser test: `test(name, fn, browserTestMs)`. */
+export const browserTestMs = 60_000
+
+/** Replaces microphone and camera, and grants access without a question. */
+export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
+/** Launches one browser for all tests of a file. */
+export function launchForFile(further: readonly string[] = []): () => Browser {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launchBrowser(further)
+  }, browserTestMs)
+  afterAll(() => browser.close())
+  return () => browser
+}
+
+export interface WindowOptions extends BrowserContextOptions {
+  /** The first page; `/tickets` by default. */
+  path?: string
+  /** Parts of expected console messages. */
+  expected?: readonly (string | RegExp)[]
+}
+
+/** A user's window whose console and requests are recorded from the start. */
+export interface PersonWindow {
+  page: Page
+  /** Console errors, exceptions, and refused or failed requests, except the expected ones. */
+  complaints: string[]
+  go(path: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a window in which the user is signed in, once its page is hydrated. One per user: signing in again ends the
+ * earlier session.
+ */
+export async function openWindow(
+  browser: Browser,
+  world: ServedWorld,
+  person: Person | undefined,
+  { path = '/tickets', expected = [], ...options }: WindowOptions = {},
+): Promise<PersonWindow> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR', ...options })
+  if (person) {
+    const { refreshToken } = await world.as(person)
+    await context.addCookies([{ name: refreshCookieName, value: refreshToken, url: world.url, httpOnly: true }])
+  }
+  const page = await context.newPage()
+  const complaints = watchComplaints(page, expected)
+
+  async function go(to: string) {
+    await page.goto(world.url + to)
+    await page.locator('html[data-hydrated]').waitFor()
+  }
+
+  await go(path)
+  return { page, complaints, go, close: () => context.close() }
+}
+
+function watchComplaints(page: Page, expected: readonly (string | RegExp)[]) {
+  const complaints: string[] = []
+  const note = (text: string) => {
+    const known = expected.some((part) => (typeof part === 'string' ? text.includes(part) : part.test(text)))
+    if (!known) complaints.push(text)
+  }
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()))
+  page.on('pageerror', (error) => note(error.message))
+  page.on('response', (response) => response.status() >= 400 && note(`${response.status()} ${response.url()}`))
+  return complaints
+}
+
+/** Fills in the login page, in Portuguese, and submits it. */
+export async function signIn(page: Page, email: string, secret = password) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+/** Returns how far the page scrolls horizontally, in pixels; must be 0 on a phone. */
+export function sidewaysScroll(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Returns every axe violation of the current page, as a sentence each. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // Fading elements are half transparent, which falsifies the contrast.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        // Skeletons have infinite animations.
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => {})),
+    ),
+  )
+  // The other mode opens a new tab, and the tab left behind then renders once a second.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
+
+/** Shows the page in the other theme, without changing the user's setting. */
+export async function showTheme(page: Page, theme: 'light' | 'dark') {
+  await page.evaluate((name) => {
+    const { dataset, style } = document.documentElement
+    dataset['theme'] = name
+    // The company's colours belong to the rendered theme. Without them the theme's own apply.
+    style.removeProperty('--brand')
+    style.removeProperty('--brand-solid')
+  }, theme)
+}
+
+/** Expects no axe violations in both themes, nor in what `further` shows in each. */
+export async function expectNoBarriers(page: Page, further?: () => Promise<void>) {
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme)
+    expect(await findBarriers(page)).toEqual([])
+    await further?.()
+  }
+}
+
+/** Expects no axe violations on a phone, and nothing wider than the screen. */
+export async function expectFitsPhone(page: Page) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await findBarriers(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+}

@@ -1,0 +1,17 @@
+import type { Page } from 'playwright'
+import { createFlow } from '../../flow/flow.commands'
+import type { FlowDrawing } from '../../flow/flow.contract'
+import { saveFlow } from '../../flow/edit/save-flow'
+import type { ServedWorld } from '../world/served-world'
+
+export const card = (page: Page, text: string) => page.locator('.react-flow__node').filter({ hasText: text })
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const saveFlowButton = (page: Page) => page.locator('.flow-header').getByRole('button', { name: 'Salvar' })
+
+/** Adds a flow of Ana's company. Returns its id. */
+export function addFlow(world: ServedWorld, drawing?: FlowDrawing, name = 'Boas-vindas') {
+  const ctx = world.ctxAs(world.ana)
+  const { id } = createFlow(ctx, name)
+  if (drawing) saveFlow(ctx, { idFlow: id, ...drawing })
+  return id
+}

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect } from 'bun:test'
+import type { Page } from 'playwright'
+import { connectionTable } from '../../connection/connection.tables'
+import { interpretInbound } from '../../message/inbound/interpret-inbound'
+import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
+import { ticketTable } from '../../ticket/ticket.tables'
+import { userQueueTable } from '../../user/user.tables'
+import { browserTestMs, launchForFile, openWindow, type PersonWindow, type WindowOptions } from './browser'
+import type { Person } from '../world/people'
+import { createServedWorld, type ServedWorld } from '../world/served-world'
+
+/**
+ * For a file of browser tests: a world with pages for each test, in which Carla works in Vendas besides Bruno. A test
+ * fails if a window has recorded an error.
+ */
+export function createInboxWindows() {
+  const windows: PersonWindow[] = []
+  const browser = launchForFile()
+  let world: ServedWorld
+  let written = 0
+
+  beforeEach(async () => {
+    world = await createServedWorld({ pages: true })
+    world.ctx(1).db.insert(userQueueTable).values({ userId: world.carla.id, queueId: 1 }).run()
+  }, browserTestMs)
+  afterEach(async () => {
+    for (const { complaints, close } of windows.splice(0)) {
+      expect(complaints).toEqual([])
+      await close()
+    }
+    await world.stop()
+  })
+
+  return {
+    world: () => world,
+    async open(person: Person, options?: WindowOptions): Promise<Page> {
+      const opened = await openWindow(browser(), world, person, options)
+      windows.push(opened)
+      return opened.page
+    },
+    /** Receives a message to the company's number; a new ticket enters the queue. */
+    write(name: string, text: string, queueId: number | null = 1) {
+      const ctx = world.ctx(1)
+      const connection = ctx.db.select().from(connectionTable).get()
+      if (!connection) throw new Error('The world has a connection')
+      const number = `551197${String(Bun.hash.crc32(name) % 10_000_000).padStart(7, '0')}`
+      const id = `inbound-${++written}`
+      interpretInbound(ctx, connection, [
+        {
+          type: 'message',
+          id,
+          key: { id, remoteJid: `${number}@s.whatsapp.net` },
+          chat: { addresses: [{ kind: 'phone', value: number }], name },
+          fromMe: false,
+          atMs: Date.now(),
+          content: { kind: 'text', text },
+        },
+      ])
+      const ticket = ctx.db.select().from(ticketTable).all().at(-1)
+      if (ticket && ticket.queueId === null) setTicketQueue(ctx, ticket.id, queueId)
+    },
+    row: (page: Page, name: string) => page.locator('article.ticket-row').filter({ hasText: name }),
+    tab: (page: Page, name: string) => page.getByRole('tab', { name }),
+    /** Waits until that tab's badge shows the count. */
+    shows: (page: Page, name: string, count: number) => page.getByRole('tab', { name: `${name} ${count}` }).waitFor(),
+  }
+}

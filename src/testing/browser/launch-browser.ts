@@ -1,0 +1,24 @@
+import { chromium, type Browser } from 'playwright'
+import { clockShiftMs, shiftDate } from '../clock/shift-clock'
+import { systemBrowser } from './system-browser'
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: systemBrowser(), args: [...args, ...further] })
+  if (clockShiftMs !== 0) {
+    const newContext = browser.newContext.bind(browser)
+    browser.newContext = async (options) => {
+      const context = await newContext(options)
+      await context.addInitScript(shiftDate, clockShiftMs)
+      return context
+    }
+  }
+  return browser
+}

@@ -1,0 +1,30 @@
+import { findSlowTexts } from '../hostile/repetitive-text'
+import { foldText } from '../../kernel/text/fold-text.contract'
+import { numbersOf } from '../../message/compose/vcard.contract'
+import { pt } from '../../../web/i18n/pt'
+import { formatText, isEmojiOnly, plainText } from '../../../web/message/bubble/format-text'
+import { shortenText } from '../../../web/message/bubble/shorten-text'
+import { summaryOf } from '../../../web/message/message-summary'
+import { initialsOf } from '../../../web/ui/display/avatar'
+import { cutText } from '../../../web/ui/text/cut-text'
+import { wrapText } from '../../../web/conversation/export/pdf-text'
+
+const functions: Record<string, (text: string) => unknown> = {
+  foldText,
+  numbersOf,
+  formatText,
+  isEmojiOnly,
+  plainText,
+  shortenText,
+  summaryOf: (body) => summaryOf({ body, mediaType: null, isDeleted: false }, pt.message),
+  cutText: (text) => cutText(text, 40),
+  // Lines starting with an a are measured as if all characters had no width.
+  wrapText: (text) => wrapText(text, 90, (line) => (line.startsWith('a') ? 0 : line.length)),
+  initialsOf,
+}
+
+/** Called by `long-text.browser.test.ts` in the browser. */
+Object.assign(globalThis, {
+  textFunctions: Object.keys(functions),
+  findSlowTexts: (name: string) => findSlowTexts(functions[name] ?? (() => {})),
+})

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright'
+import { launchForFile, openWindow, type WindowOptions } from './browser'
+import type { Person } from '../world/people'
+import { createServedWorld, type ServedWorld, type ServedWorldOptions } from '../world/served-world'
+
+/** For a file of browser tests about the screen at that path, which `open` opens. */
+export function createScreenWindows(path: string) {
+  const browser = launchForFile()
+  return {
+    open: (world: ServedWorld, person: Person, options?: WindowOptions) =>
+      openWindow(browser(), world, person, { path, ...options }),
+  }
+}
+
+/** The console messages of rejected form input. */
+export const refusedFields = [/status of 400/, /^400 /]
+/** The console messages of a forbidden screen. */
+export const refusedEntry = [/status of 403/, /^403 /]
+
+export const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+export const dialog = (page: Page) => page.getByRole('dialog')
+/** Finds a field by its label, which includes the mark of required fields. */
+export const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
+export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
+export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+/** Runs one test with a world with pages. */
+export async function withWorld(run: (world: ServedWorld) => Promise<void>, options?: ServedWorldOptions) {
+  const world = await createServedWorld({ ...options, pages: true })
+  try {
+    await run(world)
+  } finally {
+    await world.stop()
+  }
+}

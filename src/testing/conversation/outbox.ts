@@ -1,0 +1,36 @@
+import { afterEach, beforeEach } from 'bun:test'
+import type { Channel } from '../../channel/channel'
+import { outboundChangeTable } from '../../message/message.tables'
+import { sendOutbox } from '../../message/outbox/send-outbox'
+import { sendMessage } from '../../message/send/send-message'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
+import { messageEvent, receive } from './inbound'
+import { createWorld, type World } from '../world/world'
+import { listMessageRows } from './conversation'
+
+/** For a file of tests: a world for each, in which a contact has written and Ana replies, with an empty outbox. */
+export function createOutbox() {
+  let world: World
+  beforeEach(async () => {
+    world = await createWorld()
+    receive(world, 1, messageEvent({ text: 'Olá' }))
+    acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
+    world.ctx(1).db.delete(outboundChangeTable).run()
+  })
+  afterEach(() => world.stop())
+
+  const waits: number[] = []
+  const options = { wait: async (ms: number) => void waits.push(ms) }
+  const messages = () => listMessageRows(world)
+  return {
+    world: () => world,
+    ana: () => world.ctxAs(world.ana),
+    messages,
+    message: (id: number) => messages().find((one) => one.id === id),
+    /** How long the outbox waited before each retry of a rate limit. */
+    waits,
+    options,
+    send: (channel: Channel) => sendOutbox(() => world.ctx(1), 1, channel, options),
+    type: (text: string) => sendMessage(world.ctxAs(world.ana), 1, { texts: [text] }),
+  }
+}

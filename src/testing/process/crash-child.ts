@@ -1,0 +1,26 @@
+/**
+ * The product without its screens, to be killed: its bots answer, or with CRASH_CHILD_ECHO an echo of every message.
+ * Configured by the environment; prints one line once its connections have been started.
+ */
+import { compose, jobHandlers } from '../../compose'
+import { startJobLoop } from '../../kernel/job/job-loop'
+import { readConfig } from '../../kernel/config/config'
+import { queueAutomaticText } from '../../message/send/queue-message'
+import { composeConnections } from '../../run-connections'
+import { getTicketRow } from '../../ticket/ticket.queries'
+
+const platform = compose({ config: readConfig() })
+if (process.env['CRASH_CHILD_ECHO']) {
+  platform.ports.answerContact = (ctx, { ticket, content }) => {
+    queueAutomaticText(ctx, getTicketRow(ctx, ticket.id), `eco ${content.body}`)
+  }
+} else {
+  const { files, catalog, log } = platform
+  startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
+}
+process.on('unhandledRejection', (error) => platform.log.debug('An unhandled rejection', { error }))
+const connections = composeConnections(platform, {
+  supervisor: { startGapMs: 0, policy: { firstRetryMs: 50, retryMsMax: 200 } },
+})
+await connections.boot()
+console.log('ready')

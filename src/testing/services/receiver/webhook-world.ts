@@ -1,0 +1,40 @@
+import { messageEvent, phones, receive } from '../../conversation/inbound'
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver'
+import { createWorld, type World } from '../../world/world'
+
+interface WebhookWorldOptions {
+  now?: Date
+  /** Whether the host's webhook is set to the receiver. */
+  on?: boolean
+}
+
+/** Starts a world and a receiver of the host's webhook. `deliver` runs a company's due jobs, `later` those due after a time. */
+export async function startWebhookWorld({
+  now = new Date('2026-03-02T12:00:00Z'),
+  on = true,
+}: WebhookWorldOptions = {}) {
+  const receiver = await startWebhookReceiver()
+  const world = await createWorld({ now, environment: { OUTGOING_ALLOW: receiver.address } })
+  const sofia = await world.as(world.sofia)
+  const saved = on ? await sofia.put('/gestor-webhook', { url: receiver.url }) : undefined
+  const secret = String(saved?.body.newSecret ?? '')
+  const deliver = async (companyId = 1) => {
+    while ((await world.runJobs(companyId)) > 0);
+  }
+  const later = async (ms: number, companyId = 1) => {
+    world.setTime(new Date(world.platform.clock.now().getTime() + ms))
+    await deliver(companyId)
+  }
+  async function stop() {
+    world.stop()
+    await receiver.stop()
+  }
+  return { world, receiver, sofia, secret, deliver, later, stop }
+}
+
+/** The contact of the company writes. */
+export const say = (world: World, text: string, companyId: 1 | 2 = 1, phone: string = phones[companyId]) =>
+  receive(world, companyId, messageEvent({ text, phone }))
+
+export const messagesOf = ({ webhooks }: WebhookReceiver) =>
+  webhooks.filter(({ event }) => event === 'message.received')

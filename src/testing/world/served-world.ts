@@ -1,0 +1,52 @@
+import type { BodyPace } from '../../kernel/http/body-pace'
+import { createSocketHub } from '../../kernel/live/live-hub'
+import { openClientFiles, type ClientFiles } from '../../page/client-files'
+import { serve } from '../../serve'
+import { connectLive } from './live-client'
+import type { Person } from './people'
+import { createWorld, type WorldOptions } from './world'
+import { join } from 'node:path'
+
+const root = join(import.meta.dir, '..', '..', '..')
+
+export interface ServedWorldOptions extends WorldOptions {
+  /** Builds the browser's code. Without it only calls and sockets are served. */
+  pages?: boolean
+  bodyPace?: BodyPace
+}
+
+/** Serves the world on its own port, with real sockets and optionally with pages. */
+export async function createServedWorld({ pages = false, bodyPace, ...options }: ServedWorldOptions = {}) {
+  const client = pages ? await openClientFiles({ root, production: true }) : noPages
+  const hub = createSocketHub()
+  const environment = { HOST: '127.0.0.1', PORT: '0', ...options.environment }
+  const world = await createWorld({ ...options, environment, hub })
+  const server = serve({ platform: world.platform, hub, client, bodyPace })
+  const address = `127.0.0.1:${server.server?.port}`
+
+  return {
+    ...world,
+    hub,
+    url: `http://${address}`,
+    /** Connects a signed-in user's socket; `last` as sent by a returning client. Signing in again ends it. */
+    async live(person: Person, last: number | null = null) {
+      const signedIn = await world.as(person)
+      const live = await connectLive(`ws://${address}/live`, signedIn.token ?? '', last)
+      return { ...signedIn, live }
+    },
+    liveAddress: `ws://${address}/live`,
+    async stop() {
+      await server.stop(true)
+      world.stop()
+    },
+  }
+}
+
+export type ServedWorld = Awaited<ReturnType<typeof createServedWorld>>
+
+const noPages: Pick<ClientFiles, 'manifest' | 'answer'> = {
+  manifest() {
+    throw new Error('This world was made without pages')
+  },
+  answer: async () => undefined,
+}

@@ -1,0 +1,31 @@
+import { createFairScheduler } from '../../kernel/job/fair-scheduler'
+import { createPageTurns } from '../../page/page-turns'
+import { createPages } from '../../page/pages'
+import { readBranding } from '../../platform/branding/branding'
+import { presentSession } from '../../user/session/present-session'
+import type { Person } from './people'
+import type { Caller, World } from './world'
+
+const noFiles = {
+  inputs: '',
+  entry: '',
+  preloads: [],
+  styles: '',
+  screenStyles: '',
+  fonts: [],
+  modules: {},
+  files: {},
+}
+
+/** Renders the world's pages as the person sees them. */
+export function createWorldPages(world: World, person: Person, { token = '' }: Caller) {
+  const user = presentSession(world.platform, world.ctx(person.companyId), person.id)
+  return createPages({
+    turns: createPageTurns(createFairScheduler(), () => 'somebody'),
+    dispatch: (request) => Promise.resolve(world.app.handle(request)),
+    session: async () => ({ token, user, eventNumber: 1 }),
+    branding: () => readBranding(world.platform),
+    version: 'test',
+    manifest: () => noFiles,
+  })
+}

@@ -1,0 +1,146 @@
+import { nameKey } from '../../kernel/text/name-text.contract'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compose, shutdown } from '../../compose'
+import { connectionQueueTable, connectionTable } from '../../connection/connection.tables'
+import { contactIdentityTable, contactTable } from '../../contact/contact.tables'
+import { createContext, type CompanyContext } from '../../kernel/company/company-context'
+import { readConfig } from '../../kernel/config/config'
+import { neverDue } from '../../platform/company/first-company'
+import { noteMayConnect } from '../../platform/connection-index/connection-hint'
+import { createCompany } from '../../platform/company/create-company'
+import type { Platform } from '../../platform/platform'
+import { planTable } from '../../platform/platform.tables'
+import { claimEmail } from '../../platform/sign-in/user-index'
+import { queueTable } from '../../queue/queue.tables'
+import { userQueueTable, userTable } from '../../user/user.tables'
+import { acme, cheapPasswords, globex, password, people, type Person } from './people'
+import { allFeatures } from '../../kernel/company/company-plan.contract'
+
+/** Creates a data folder with both companies, migrated and filled, which each world copies. */
+export async function fillTemplate() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'recado-template-'))
+  const platform = compose({
+    config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
+    passwordCost: cheapPasswords,
+  })
+  const passwordHash = await platform.passwords.hash(password)
+  addPlan(platform)
+  const { ana, bruno, carla, sofia, gina, hugo, ines } = people
+  fillCompany(platform, acme.name, passwordHash, [ana, bruno, carla, sofia], {
+    queues: [
+      ['Vendas', '#0b7285'],
+      ['Suporte', '#a61e4d'],
+    ],
+    connection: { name: 'Acme WhatsApp', number: '5511900000001' },
+    contact: { name: 'Dona Maria', number: '5511988880001' },
+  })
+  fillCompany(platform, globex.name, passwordHash, [gina, hugo, ines], {
+    queues: [
+      ['Cobrança', '#364fc7'],
+      ['Entregas', '#2b8a3e'],
+    ],
+    connection: { name: 'Globex WhatsApp', number: '5511900000002' },
+    contact: { name: 'Seu Jorge', number: '5511988880002' },
+  })
+  // The template's connections were inserted without the events by which they are counted.
+  platform.catalog.sqlite.run('DELETE FROM connection_count')
+  shutdown(platform)
+  return dataDir
+}
+
+function addPlan(platform: Platform) {
+  const now = new Date(0)
+  platform.catalog.db
+    .insert(planTable)
+    .values({
+      name: 'Plano',
+      nameKey: 'plano',
+      users: 50,
+      connections: 10,
+      queues: 50,
+      amount: 10_000,
+      isPublic: true,
+      ...allFeatures,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run()
+}
+
+interface CompanyContent {
+  queues: [string, string][]
+  connection: { name: string; number: string }
+  contact: { name: string; number: string }
+}
+
+function fillCompany(platform: Platform, name: string, passwordHash: string, staff: Person[], content: CompanyContent) {
+  const [admin, ...agents] = staff
+  if (!admin) throw new Error('A company needs an admin')
+  const company = createCompany(
+    platform,
+    { name, email: admin.email, planId: 1, dueDate: neverDue },
+    { name: admin.name, email: admin.email, passwordHash, super: false },
+  )
+  const ctx = createContext(platform.files.use(company.id))
+  ctx.transaction(() => {
+    for (const [queue, color] of content.queues)
+      ctx.db
+        .insert(queueTable)
+        .values({ name: queue, nameKey: nameKey(queue), color, ...at })
+        .run()
+    addAgents(platform, ctx, agents, passwordHash)
+    addConnection(ctx, content.connection)
+    noteMayConnect(platform, company.id, true)
+    addContact(ctx, content.contact)
+  })
+}
+
+const at = { createdAt: new Date(0), updatedAt: new Date(0) }
+
+function addAgents(platform: Platform, ctx: CompanyContext, agents: Person[], passwordHash: string) {
+  for (const [index, { name, email }] of agents.entries()) {
+    const isSuper = name === people.sofia.name
+    const profile = isSuper ? ('admin' as const) : ('user' as const)
+    const { id } = ctx.db
+      .insert(userTable)
+      .values({ name, email, passwordHash, profile, super: isSuper, ...at })
+      .returning()
+      .get()
+    if (!isSuper)
+      ctx.db
+        .insert(userQueueTable)
+        .values({ userId: id, queueId: index + 1 })
+        .run()
+    claimEmail(platform, email, ctx.company.id, id)
+  }
+}
+
+function addConnection(ctx: CompanyContext, { name, number }: CompanyContent['connection']) {
+  const token = `token${number}`.padEnd(30, 'x')
+  ctx.db
+    .insert(connectionTable)
+    .values({
+      name,
+      nameKey: nameKey(name),
+      number,
+      status: 'CONNECTED',
+      isDefault: true,
+      token,
+      allowGroup: true,
+      options: {} as never,
+      ...at,
+    })
+    .run()
+  for (const queueId of [1, 2]) ctx.db.insert(connectionQueueTable).values({ connectionId: 1, queueId }).run()
+}
+
+function addContact(ctx: CompanyContext, { name, number }: CompanyContent['contact']) {
+  const searchText = `${name} ${number}`.toLowerCase()
+  ctx.db
+    .insert(contactTable)
+    .values({ name, number, connectionId: 1, searchText, ...at })
+    .run()
+  ctx.db.insert(contactIdentityTable).values({ kind: 'phone', value: number, contactId: 1 }).run()
+}

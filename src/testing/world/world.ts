@@ -1,0 +1,122 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../app'
+import { compose, shutdown, jobHandlers } from '../../compose'
+import type { Actor } from '../../kernel/company/actor'
+import { createContext } from '../../kernel/company/company-context'
+import { readConfig } from '../../kernel/config/config'
+import { runDueJobs } from '../../kernel/job/run-job'
+import type { LiveHub } from '../../kernel/live/live'
+import type { SocketHub } from '../../kernel/live/live-hub'
+import { liveSubscriptions } from '../../live-subscriptions'
+import { createAccessTokens } from '../../platform/sign-in/access-token'
+import { startSession } from '../../platform/sign-in/session'
+import { findActor } from '../../user/actor.queries'
+import { keepLiveSubscriptions } from '../../user/live/live-subscriptions'
+import { checkAnswer } from './check-answer'
+import { createRequests } from './requests'
+import { cheapPasswords, people, type Person } from './people'
+import { fillTemplate } from './world-template'
+
+export interface WorldOptions {
+  /** The fixed time; without it, the clock runs. */
+  now?: Date
+  environment?: Record<string, string>
+  outgoingCa?: string
+  /** Real sockets instead of the recorder; `served-world.ts` provides them. */
+  hub?: SocketHub
+}
+
+interface Published {
+  topics: string[]
+  event: string
+  /** Set for stored events; transient ones have none. */
+  number?: number
+  data: Record<string, unknown>
+}
+
+let template: Promise<string> | undefined
+
+/**
+ * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
+ * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
+ */
+export async function createWorld({ now, environment = {}, hub, outgoingCa }: WorldOptions = {}) {
+  template ??= fillTemplate()
+  const dataDir = mkdtempSync(join(tmpdir(), 'recado-world-'))
+  cpSync(await template, dataDir, { recursive: true })
+  const published: Published[] = []
+  const watching = { on: true }
+  let time = now
+  const platform = compose({
+    config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
+    clock: { now: () => time ?? new Date() },
+    outgoingCa,
+    passwordCost: cheapPasswords,
+    live: hub ?? recordingHub(published, watching),
+    beforePublish: hub ? [keepLiveSubscriptions(hub, liveSubscriptions)] : [],
+  })
+  const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
+  const app = createApp({ platform, tokens, onAnswer: checkAnswer })
+
+  /** Returns a signed-in user's calls, which stay valid as time passes. A second call ends the first session. */
+  async function as(person: Person) {
+    const { session, refreshToken } = startSession(
+      platform,
+      { companyId: person.companyId, userId: person.id },
+      '127.0.0.1',
+    )
+    const sign = () => tokens.sign(session)
+    return { ...createRequests(app, await sign(), sign), session, refreshToken }
+  }
+
+  return {
+    platform,
+    app,
+    tokens,
+    dataDir,
+    published,
+    ports: platform.ports,
+    ...people,
+    /** Without subscribers nothing is presented, as in production. */
+    watch: (on: boolean) => void (watching.on = on),
+    setTime: (next: Date) => void (time = next),
+    as,
+    nobody: createRequests(app),
+    /** Returns a company's context, acting as the product itself. */
+    ctx: (companyId: number, actor?: Actor) => createContext(platform.files.use(companyId), actor),
+    /** Returns a user's context. */
+    ctxAs(person: Person) {
+      const company = platform.files.use(person.companyId)
+      return createContext(company, findActor(createContext(company), person.id))
+    },
+    runJobs: (companyId: number) => runDueJobs(platform.files, companyId, jobHandlers, platform.log, 100),
+    stop() {
+      shutdown(platform)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+/** The calls of a signed-in person. */
+export type Caller = Awaited<ReturnType<World['as']>>
+
+type PersonName = {
+  [Name in keyof typeof people]: (typeof people)[Name] extends Person ? Name : never
+}[keyof typeof people]
+
+/** Returns the calls of several people by their names. */
+export async function signIn<Name extends PersonName>(world: Pick<World, 'as'>, ...names: Name[]) {
+  const callers = {} as Record<Name, Caller>
+  for (const name of names) callers[name] = await world.as(people[name])
+  return callers
+}
+
+function recordingHub(published: Published[], watching: { on: boolean }): LiveHub {
+  return {
+    watching: () => (watching.on ? 1 : 0),
+    publish: (topics, text) => void published.push({ topics: [...topics], ...JSON.parse(text) }),
+  }
+}
