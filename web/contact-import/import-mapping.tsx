@@ -36,34 +36,14 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
   const t = useTexts('contactImport').contactImport
   const format = useFormat()
   const { toast } = useUi()
-  const [choices, setChoices] = useState<ImportChoices>(() => ({
-    ...guessedChoices(upload, 0, listId !== undefined),
-    except: new Set<number>(),
-    update: false,
-    validateContact: false,
-    tagIds: [],
-  }))
+  const { choices, change, setField, onLoaded, count, exact } = useImportChoices(upload, listId !== undefined)
   const { starting, start, discard } = useUploadActions(upload, { onStarted, onDiscard })
   const heading = useRef<HTMLHeadingElement>(null)
   // The previously focused element, such as the upload menu, no longer exists.
   useEffect(() => heading.current?.focus(), [])
-  const sheet = upload.sheets[choices.sheet]
-  const [seen, setSeen] = useState(upload.rows)
-  const { count, exact } = countRows(choices, sheet?.rows ?? 0, seen)
-  const titleOf = (index: number) => cardTitle(sheet?.columns[index]?.title, t) ?? t.columnName(columnLetters(index))
-
-  function change(part: Partial<ImportChoices>) {
-    setChoices((known) => ({ ...known, ...part }))
-    if (part.sheet !== undefined) setSeen(part.sheet === 0 ? upload.rows : [])
-  }
-
-  const onLoaded = (rows: readonly UploadAnswer['rows'][number][]) =>
-    setSeen((known) => [...new Map([...known, ...rows].map((row) => [row.number, row])).values()])
-
-  function setField(index: number, field: ColumnField | 'none') {
-    const fields = withField(choices.fields, index, field)
-    if (fields) change({ fields })
-    else toast.error(t.fieldTaken(t.fields[field]))
+  const titleOf = (index: number) => {
+    const title = upload.sheets[choices.sheet]?.columns[index]?.title
+    return cardTitle(title, t) ?? t.columnName(columnLetters(index))
   }
 
   function submit() {
@@ -99,6 +79,37 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
       </footer>
     </section>
   )
+}
+
+/** The columns' fields and the rows to import, guessed until the user changes them. */
+function useImportChoices(upload: UploadAnswer, isList: boolean) {
+  const t = useTexts('contactImport').contactImport
+  const { toast } = useUi()
+  const [choices, setChoices] = useState<ImportChoices>(() => ({
+    ...guessedChoices(upload, 0, isList),
+    except: new Set<number>(),
+    update: false,
+    validateContact: false,
+    tagIds: [],
+  }))
+  const [seen, setSeen] = useState(upload.rows)
+
+  function change(part: Partial<ImportChoices>) {
+    setChoices((known) => ({ ...known, ...part }))
+    if (part.sheet !== undefined) setSeen(part.sheet === 0 ? upload.rows : [])
+  }
+
+  function setField(index: number, field: ColumnField | 'none') {
+    const fields = withField(choices.fields, index, field)
+    if (fields) change({ fields })
+    else toast.error(t.fieldTaken(t.fields[field]))
+  }
+
+  const onLoaded = (rows: readonly UploadAnswer['rows'][number][]) =>
+    setSeen((known) => [...new Map([...known, ...rows].map((row) => [row.number, row])).values()])
+
+  const { count, exact } = countRows(choices, upload.sheets[choices.sheet]?.rows ?? 0, seen)
+  return { choices, change, setField, onLoaded, count, exact }
 }
 
 /** Returns undefined when another column has the field. Several columns may hold further information. */

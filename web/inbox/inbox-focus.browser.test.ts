@@ -4,24 +4,11 @@ import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/brows
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
-const { open, row, tab, world, write } = createInboxWindows()
-const names = ['Alice Prado', 'Bento Rosa', 'Clara Dias']
+const { open, openTickets, row, world, write } = createInboxWindows()
 
 const focusedRow = (page: Page, name: string) =>
   page.locator('.ticket-row:has(.ticket-row-link:focus)').filter({ hasText: name })
 const conversation = (page: Page) => page.getByRole('region', { name: 'Conversa', exact: true })
-
-/** Bruno's inbox with three of his tickets, newest first. */
-async function openTickets() {
-  const bruno = await world().as(world().bruno)
-  for (const [index, name] of names.toReversed().entries()) {
-    write(name, `Olá de ${name}`)
-    await bruno.put(`/tickets/${index + 1}`, { status: 'open', userId: world().bruno.id, queueId: 1 })
-  }
-  const page = await open(world().bruno)
-  for (const name of names) await row(page, name).waitFor()
-  return page
-}
 
 test(
   'moves the focus from a closed ticket to the list, or from a row to the next',
@@ -257,61 +244,6 @@ test(
     await tooltip.waitFor()
     expect(await tooltip.evaluate((element) => element.closest('main') !== null)).toBe(true)
     await expectNoBarriers(page)
-  },
-  browserTestMs,
-)
-
-test(
-  'selects rows by keyboard, acts on all of them, undoes it, and names what was refused',
-  async () => {
-    const page = await openTickets()
-    await row(page, 'Alice Prado').getByRole('link').focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Shift+ArrowDown')
-    await page.keyboard.press('Shift+ArrowDown')
-    const bar = page.getByRole('toolbar', { name: 'Atendimentos selecionados' })
-    await bar.getByText('3 selecionados').waitFor()
-    await row(page, 'Bento Rosa').getByRole('checkbox').click()
-    await bar.getByText('2 selecionados').waitFor()
-    await expectNoBarriers(page)
-
-    await bar.getByRole('button', { name: 'Resolver' }).click()
-    await page.getByText('2 atendimentos resolvidos').waitFor()
-    await row(page, 'Alice Prado').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Desfazer' }).click()
-    await row(page, 'Alice Prado').waitFor()
-    expect(await bar.count()).toBe(0)
-
-    await row(page, 'Alice Prado').getByRole('link').focus()
-    await page.keyboard.press('x')
-    await bar.getByRole('button', { name: 'Transferir' }).click()
-    const transfer = page.getByRole('dialog', { name: 'Transferir' })
-    await transfer.getByRole('option', { name: 'Suporte', exact: true }).click()
-    await transfer.getByRole('button', { name: 'Transferir' }).click()
-    await page.getByText('1 atendimento transferido').waitFor()
-    await page.getByRole('button', { name: 'Desfazer' }).last().click()
-    await page.getByText('Transferência de 1 atendimento desfeita').waitFor()
-    await row(page, 'Alice Prado').waitFor()
-
-    await row(page, 'Alice Prado').getByRole('checkbox').click()
-    await row(page, 'Clara Dias')
-      .getByRole('checkbox')
-      .click({ modifiers: ['Shift'] })
-    await bar.getByText('3 selecionados').waitFor()
-    const ana = await world().as(world().ana)
-    await ana.put('/companySettings', { column: 'requiredTag', data: 'enabled' })
-    const { body: tag } = await ana.post('/tags', { name: 'VIP', color: '#112233', kanban: 0 })
-    const tagOne = 'INSERT INTO contact_tag (contact_id, tag_id) SELECT contact_id, ? FROM ticket WHERE id = 1'
-    world().ctx(1).company.sqlite.run(tagOne, [tag['id']])
-    await bar.getByRole('button', { name: 'Resolver' }).click()
-    const refused = page.getByRole('dialog', { name: '2 de 3 atendimentos não mudaram' })
-    await refused.getByText('Bento Rosa').waitFor()
-    await refused.getByRole('button', { name: 'OK' }).click()
-    await bar.getByText('2 selecionados').waitFor()
-    await row(page, 'Bento Rosa').getByRole('link').focus()
-    await page.keyboard.press('Escape')
-    await tab(page, 'Atendendo').waitFor()
-    expect(await bar.count()).toBe(0)
   },
   browserTestMs,
 )

@@ -16,10 +16,7 @@ export function createFairScheduler() {
   const queues = new Map<string, (() => void)[]>()
   /** Whether the end of the current turn is being observed. */
   let isWatched = false
-  /** Time that requests have taken in this turn. */
-  let spentMs = 0
-  /** When the running request began. */
-  let begunMs: number | undefined
+  const turn = createTurnTimer()
 
   function watch() {
     isWatched = true
@@ -28,18 +25,10 @@ export function createFairScheduler() {
 
   function turned() {
     isWatched = false
-    spentMs = 0
-    begunMs = undefined
+    turn.reset()
     if (queues.size === 0) return
     watch()
     beginNext()
-  }
-
-  function isShort() {
-    const nowMs = performance.now()
-    if (begunMs !== undefined) spentMs += nowMs - begunMs
-    begunMs = undefined
-    return spentMs < turnMs
   }
 
   function beginNext() {
@@ -49,22 +38,22 @@ export function createFairScheduler() {
     queues.delete(key)
     const begin = waiting.shift()
     if (waiting.length > 0) queues.set(key, waiting)
-    begunMs = performance.now()
+    turn.begin()
     begin?.()
   }
 
   /** Whether a call may begin at once. */
   function passes() {
-    if (queues.size > 0 || !isShort()) return false
+    if (queues.size > 0 || !turn.endRequest()) return false
     if (!isWatched) watch()
-    begunMs = performance.now()
+    turn.begin()
     return true
   }
 
   return {
     /** Call it after each response: starts the next request while the turn is short. */
     done() {
-      if (isShort() && queues.size > 0) beginNext()
+      if (turn.endRequest() && queues.size > 0) beginNext()
     },
     /** Resolves when it is this caller's turn. @throws Refusal ERR_TOO_MANY_REQUESTS */
     async take(key: string) {
@@ -73,6 +62,28 @@ export function createFairScheduler() {
       if (waiting.length >= waitingMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
       queues.set(key, waiting)
       await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+  }
+}
+
+/** Measures the time that requests take in one turn of the event loop. */
+function createTurnTimer() {
+  let spentMs = 0
+  /** When the running request began. */
+  let begunMs: number | undefined
+  return {
+    begin() {
+      begunMs = performance.now()
+    },
+    /** Ends the running request, if any. Returns whether there is time for another one. */
+    endRequest() {
+      if (begunMs !== undefined) spentMs += performance.now() - begunMs
+      begunMs = undefined
+      return spentMs < turnMs
+    },
+    reset() {
+      spentMs = 0
+      begunMs = undefined
     },
   }
 }

@@ -1,3 +1,5 @@
+import { historyImport } from './history-import'
+
 export const connection = {
   title: 'Connections',
   add: 'Add',
@@ -191,45 +193,7 @@ export const connection = {
     enabled: 'Yes',
     disabled: 'No',
   },
-  importing: {
-    enable: 'Import old messages',
-    enableHelp: 'The phone’s history is copied here without notifications or automatic replies.',
-    warning: 'When you save, the device is unlinked and a new QR code has to be scanned. The import starts then.',
-    confirm: {
-      title: 'Unlink and import?',
-      text: 'The device is unlinked now. The import starts when the new QR code is scanned with the phone.',
-      action: 'Unlink and import',
-    },
-    from: 'Import from',
-    fromHelp: 'Two years ago at most.',
-    to: 'Until',
-    toHelp: 'If empty, until the QR code is scanned.',
-    queue: 'Queue for imported messages',
-    groups: 'Import groups too',
-    closes: 'Close imported conversations',
-    closesHelp: 'If off, they wait in the queue until they are closed here.',
-    title: (name: string) => `Message import of “${name}”`,
-    waiting: 'Scan the QR code with the phone to start.',
-    preparing: 'Preparing: the phone is collecting its messages. Keep it on and online.',
-    progress: (filed: string, all: string, date: string) => `${filed} of ${all} – ${date}`,
-    done: (filed: string) => `Finished. Imported messages: ${filed}.`,
-    stopped: (filed: string) => `Stopped. Imported messages: ${filed}.`,
-    remove: { waiting: 'Cancel import', running: 'Stop import', done: 'Dismiss notice', stopped: 'Dismiss notice' },
-    stopConfirm: {
-      title: 'Stop the import?',
-      text: 'Messages that were imported stay. To import the others, the device must be unlinked and a new QR code scanned.',
-      action: 'Stop import',
-    },
-    preparingButton: 'Preparing…',
-    importingButton: 'Importing…',
-    close: 'Close imported',
-    closeConfirm: {
-      title: 'Close the imported conversations?',
-      text: 'Those that wait in the queue are closed. Contacts receive nothing.',
-      action: 'Close imported',
-    },
-    closed: 'The imported conversations are being closed',
-  },
+  importing: historyImport,
   fileFailed: 'The connection was saved, but the greeting file could not be uploaded',
   suggested: {
     greeting: 'Hello! How can we help you?',

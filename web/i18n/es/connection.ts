@@ -1,3 +1,5 @@
+import { historyImport } from './history-import'
+
 export const connection = {
   title: 'Conexiones',
   add: 'Agregar',
@@ -190,51 +192,7 @@ export const connection = {
     enabled: 'Sí',
     disabled: 'No',
   },
-  importing: {
-    enable: 'Importar mensajes antiguos',
-    enableHelp: 'El historial del teléfono se copia aquí, sin avisos ni respuestas automáticas.',
-    warning:
-      'Al guardar, el dispositivo se desvincula y hay que escanear un nuevo código QR. La importación empieza entonces.',
-    confirm: {
-      title: '¿Desvincular e importar?',
-      text: 'El dispositivo se desvincula ahora. La importación empieza cuando se escanee el nuevo código QR con el teléfono.',
-      action: 'Desvincular e importar',
-    },
-    from: 'Importar desde',
-    fromHelp: 'Dos años atrás como máximo.',
-    to: 'Hasta',
-    toHelp: 'Si está vacío, hasta que se escanee el código QR.',
-    queue: 'Cola de los mensajes importados',
-    groups: 'Importar también los grupos',
-    closes: 'Cerrar las conversaciones importadas',
-    closesHelp: 'Si está desactivado, esperan en la cola hasta que se cierren aquí.',
-    title: (name: string) => `Importación de mensajes de “${name}”`,
-    waiting: 'Escanea el código QR con el teléfono para empezar.',
-    preparing: 'Preparando: el teléfono está reuniendo los mensajes. Déjalo encendido y con internet.',
-    progress: (filed: string, all: string, date: string) => `${filed} de ${all} – ${date}`,
-    done: (filed: string) => `Terminada. Mensajes importados: ${filed}.`,
-    stopped: (filed: string) => `Detenida. Mensajes importados: ${filed}.`,
-    remove: {
-      waiting: 'Cancelar importación',
-      running: 'Detener importación',
-      done: 'Descartar aviso',
-      stopped: 'Descartar aviso',
-    },
-    stopConfirm: {
-      title: '¿Detener la importación?',
-      text: 'Los mensajes ya importados se conservan. Para importar los demás, habrá que desvincular el dispositivo y escanear un código QR nuevo.',
-      action: 'Detener importación',
-    },
-    preparingButton: 'Preparando…',
-    importingButton: 'Importando…',
-    close: 'Cerrar importadas',
-    closeConfirm: {
-      title: '¿Cerrar las conversaciones importadas?',
-      text: 'Se cierran las que esperan en la cola. Los contactos no reciben nada.',
-      action: 'Cerrar importadas',
-    },
-    closed: 'Las conversaciones importadas se están cerrando',
-  },
+  importing: historyImport,
   fileFailed: 'La conexión se guardó, pero no se pudo enviar el archivo del saludo',
   suggested: {
     greeting: '¡Hola! ¿En qué podemos ayudarte?',

@@ -1,3 +1,5 @@
+import { historyImport } from './history-import'
+
 export const connection = {
   title: 'Conexões',
   add: 'Adicionar',
@@ -189,50 +191,7 @@ export const connection = {
     enabled: 'Sim',
     disabled: 'Não',
   },
-  importing: {
-    enable: 'Importar mensagens antigas',
-    enableHelp: 'O histórico do celular é copiado para cá, sem avisos e sem respostas automáticas.',
-    warning: 'Ao salvar, o aparelho é desvinculado e é preciso ler um novo QR Code. A importação começa então.',
-    confirm: {
-      title: 'Desvincular e importar?',
-      text: 'O aparelho é desvinculado agora. A importação começa quando o novo QR Code for lido no celular.',
-      action: 'Desvincular e importar',
-    },
-    from: 'Importar desde',
-    fromHelp: 'No máximo dois anos atrás.',
-    to: 'Até',
-    toHelp: 'Se ficar vazio, até a leitura do QR Code.',
-    queue: 'Fila das mensagens importadas',
-    groups: 'Importar também os grupos',
-    closes: 'Encerrar os atendimentos importados',
-    closesHelp: 'Quando desativado, eles aguardam na fila até serem encerrados aqui.',
-    title: (name: string) => `Importação de mensagens de “${name}”`,
-    waiting: 'Leia o QR Code com o celular para começar.',
-    preparing: 'Preparando: o celular está reunindo as mensagens. Deixe-o ligado e com internet.',
-    progress: (filed: string, all: string, date: string) => `${filed} de ${all} – ${date}`,
-    done: (filed: string) => `Concluída. Mensagens importadas: ${filed}.`,
-    stopped: (filed: string) => `Interrompida. Mensagens importadas: ${filed}.`,
-    remove: {
-      waiting: 'Cancelar importação',
-      running: 'Interromper importação',
-      done: 'Dispensar aviso',
-      stopped: 'Dispensar aviso',
-    },
-    stopConfirm: {
-      title: 'Interromper a importação?',
-      text: 'As mensagens já importadas ficam. Para importar as outras, será preciso desvincular o aparelho e ler um novo QR Code.',
-      action: 'Interromper importação',
-    },
-    preparingButton: 'Preparando…',
-    importingButton: 'Importando…',
-    close: 'Encerrar importados',
-    closeConfirm: {
-      title: 'Encerrar os atendimentos importados?',
-      text: 'Os que aguardam na fila são encerrados. Os contatos não recebem nada.',
-      action: 'Encerrar importados',
-    },
-    closed: 'Os atendimentos importados estão sendo encerrados',
-  },
+  importing: historyImport,
   fileFailed: 'A conexão foi salva, mas o arquivo da saudação não pôde ser enviado',
   suggested: {
     greeting: 'Olá! Como podemos ajudar você?',
