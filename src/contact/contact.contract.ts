@@ -3,7 +3,7 @@ import { PhoneText } from '../kernel/text/phone-text.contract'
 import { nameText } from '../kernel/text/name-text.contract'
 import { channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/http/body-values'
-import { IdText, listUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
+import { IdText, listUpTo, orEmpty, PageNumber, SearchParam, TextList } from '../kernel/http/request-parts'
 
 /** Minimum length of a name given by users; a provider's may be shorter. */
 export const contactNameMin = 2
@@ -65,9 +65,8 @@ export const AcceptAudioBody = v.optional(v.object({ acceptAudioMessage: Toggled
 export const DisableBotBody = v.optional(v.object({ disableBot: Toggled }))
 
 const tagIds = v.pipe(
-  v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
-  v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
-  v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
+  TextList,
+  v.transform((texts) => texts.map(Number)),
   listUpTo(Id, 100),
 )
 

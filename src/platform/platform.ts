@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/time/clock'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyFiles, CompanyPorts } from '../kernel/company/company-files'
+import type { RecordContext } from '../kernel/database/record-table'
 import type { FairTurns } from '../kernel/job/fair-scheduler'
 import type { FolderLock } from '../kernel/company/folder-lock'
 import type { Config } from '../kernel/config/config'
@@ -56,6 +57,9 @@ export interface PlatformActor {
   companyId?: CompanyId
   userId?: UserId
 }
+
+/** For the plain records of the catalog. */
+export const recordContext = ({ catalog, clock }: Platform): RecordContext => ({ db: catalog.db, now: clock.now() })
 
 export function audit(platform: Platform, type: string, actor: PlatformActor, data?: Record<string, unknown>) {
   platform.catalog.sqlite.run('INSERT INTO audit (at, type, company_id, user_id, data) VALUES (?, ?, ?, ?, ?)', [

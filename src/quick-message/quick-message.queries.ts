@@ -11,20 +11,9 @@ import type { QuickMessageRecord, QuickMessageView } from './quick-message.calls
 import type { QuickMessageListQuery, QuickMessagePageQuery } from './quick-message.contract'
 import { canSeeQuickMessage } from './quick-message.policy'
 import { quickMessageTable } from './quick-message.tables'
-import { presentQuickMessages } from './quick-message.view'
+import { presentQuickMessages, type UsableRow } from './quick-message.view'
 
 export type QuickMessageRow = typeof quickMessageTable.$inferSelect
-
-interface UsableRow {
-  id: number
-  shortcode: string
-  message: string
-  geral: number
-  visao: number
-  userId: number | null
-  mediaKey: string | null
-  mediaName: string | null
-}
 
 interface ListedRow {
   id: number

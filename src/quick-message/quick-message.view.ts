@@ -14,16 +14,19 @@ const byIds = perCompany(({ sqlite }) =>
   ),
 )
 
-interface Row {
+export interface UsableRow {
   id: number
   shortcode: string
   message: string
   geral: number
   visao: number
   userId: number | null
-  userName: string | null
   mediaKey: string | null
   mediaName: string | null
+}
+
+interface Row extends UsableRow {
+  userName: string | null
   createdAt: number
   updatedAt: number
 }

@@ -5,7 +5,7 @@ import { rowReader } from '../kernel/database/row-reader'
 import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/file/media-store'
-import { foldText } from '../kernel/text/fold-text.contract'
+import { byName } from '../kernel/text/sort-order.contract'
 import { matchesSearch } from '../kernel/text/search-words.contract'
 import { pageOf } from '../kernel/http/request-parts'
 import type { UserPick, UserView } from './user.calls'
@@ -95,8 +95,7 @@ export function countUsers(ctx: CompanyContext) {
 }
 
 export function listUsers(ctx: CompanyContext): User[] {
-  const users = ctx.db.select().from(userTable).all()
-  return users.sort((a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id)
+  return ctx.db.select().from(userTable).all().sort(byName)
 }
 
 /** A page of the users screen. Plain users get only what pickers need, and search by name only. */

@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { channelRules } from '../../src/channel/channel-rules.contract'
-import { useConnections } from '../connection/use-connections'
+import { connectionOptions, useConnections } from '../connection/use-connections'
 import { useTexts } from '../i18n/i18n'
 import { Combobox } from '../ui/select/combobox'
+import { optionOrNone } from '../ui/select/option'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import type { CampaignFormModel } from './campaign-form'
@@ -38,7 +39,7 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
                   label: name,
                   description: t.contacts(contactsCount),
                 }))}
-                selected={contactList ? { value: contactList.id, label: contactList.name } : null}
+                selected={optionOrNone(contactList)}
                 onValueChange={(id) =>
                   form.set(id === null ? { contactListId: id } : { contactListId: id, tagListId: null })
                 }
@@ -56,7 +57,7 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
                   color,
                   description: t.contacts(contactsCount),
                 }))}
-                selected={tagList ? { value: tagList.id, label: tagList.name } : null}
+                selected={optionOrNone(tagList)}
                 onValueChange={(id) =>
                   form.set(id === null ? { tagListId: id } : { tagListId: id, contactListId: null })
                 }
@@ -83,11 +84,7 @@ export function CampaignConnection({ form, campaign }: CampaignRecipientsProps) 
           options={[
             ...(value ? [] : [{ value: none, label: t.whatsappPlaceholder }]),
             ...(kept && !connections.some(({ id }) => id === kept.id) ? [{ value: kept.id, label: kept.name }] : []),
-            ...connections.map(({ id, name, status }) => ({
-              value: id,
-              label: name,
-              description: status === 'CONNECTED' ? undefined : t.offline,
-            })),
+            ...connectionOptions(connections, t.offline),
           ]}
           onValueChange={(id) => onValueChange((id === none ? null : id) as number)}
         />

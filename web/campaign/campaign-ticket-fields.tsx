@@ -10,7 +10,7 @@ import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import type { CampaignFormModel } from './campaign-form'
-import { optionsOf } from '../ui/select/option'
+import { optionOrNone, optionsOf } from '../ui/select/option'
 
 const searchLengthMin = 3
 
@@ -30,7 +30,6 @@ export function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsPro
     const { users } = await api.get('/users', { query: { searchParam: query, pageNumber: 1 }, signal })
     return optionsOf(users)
   })
-  const { queue, user } = campaign ?? {}
   return (
     <>
       <SwitchField form={form} name="openTicket" label={t.openTicket} help={t.openTicketHelp} />
@@ -43,11 +42,7 @@ export function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsPro
           </FormField>
           <FormField form={form} name="queueId" label={t.queue}>
             {(field) => (
-              <Combobox<number>
-                {...field}
-                options={optionsOf(queues)}
-                selected={queue ? { value: queue.id, label: queue.name } : null}
-              />
+              <Combobox<number> {...field} options={optionsOf(queues)} selected={optionOrNone(campaign?.queue)} />
             )}
           </FormField>
           <FormField form={form} name="userId" label={t.user}>
@@ -57,7 +52,7 @@ export function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsPro
                 placeholder={t.userPlaceholder}
                 search={searchUsers}
                 lengthMin={searchLengthMin}
-                selected={user ? { value: user.id, label: user.name } : null}
+                selected={optionOrNone(campaign?.user)}
               />
             )}
           </FormField>

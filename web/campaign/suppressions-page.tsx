@@ -4,6 +4,7 @@ import { SuppressionBody } from '../../src/suppression/suppression.contract'
 import type { SuppressionView } from '../../src/suppression/suppression.calls'
 import { matchesContactSearch } from '../../src/contact/list/contact-search.contract'
 import { foldText } from '../../src/kernel/text/fold-text.contract'
+import { byKey } from '../../src/kernel/text/sort-order.contract'
 import { useApp } from '../app/app-context'
 import { spreadsheetTypes, useSpreadsheetUpload } from '../contact-import/use-spreadsheet-upload'
 import { PhoneInput } from '../contact/phone-input'
@@ -29,18 +30,12 @@ const suppressions: RecordSource<SuppressionView> = {
       await api.get('/suppressions', { query: { pageNumber, searchParam: search, ...after }, signal }),
     )
   },
-  compare(a, b) {
-    const [one, other] = [orderOf(a), orderOf(b)]
-    return one < other ? -1 : one > other ? 1 : a.id - b.id
-  },
+  compare: byKey(({ name, number }) => foldText(`${name} ${number}`).trim()),
   matches: (person, { search }) => matchesContactSearch(person, search),
   live: 'suppression',
   follow: (list) => ({ suppressions: () => void list.reload() }),
 }
 export const load = recordLoader(suppressions)
-
-/** As the server orders them. */
-const orderOf = ({ name, number }: SuppressionView) => foldText(`${name} ${number}`).trim()
 
 export function page({ data }: PageProps<ListPage<SuppressionView>>) {
   const t = useTexts('campaign').campaign.suppressions

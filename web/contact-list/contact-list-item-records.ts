@@ -2,6 +2,7 @@ import type { ContactImportView } from '../../src/contact-import/contact-import.
 import type { ContactListItemView, ContactListView } from '../../src/contact-list/contact-list.calls'
 import { matchesContactSearch } from '../../src/contact/list/contact-search.contract'
 import { foldText } from '../../src/kernel/text/fold-text.contract'
+import { byKey } from '../../src/kernel/text/sort-order.contract'
 import type { ListPage } from '../live/list-items'
 import type { Loader } from '../page/page-definition'
 import { loadRecords, type RecordSource } from '../records/record-source'
@@ -19,10 +20,7 @@ export function contactListItemRecords(contactListId: number): RecordSource<Cont
       const { contacts, hasMore, count } = await api.get('/contact-list-items', { query, signal })
       return { items: contacts, hasMore, count }
     },
-    compare(a, b) {
-      const [one, other] = [orderOf(a), orderOf(b)]
-      return one < other ? -1 : one > other ? 1 : a.id - b.id
-    },
+    compare: byKey(({ name, number, email }) => foldText(`${name} ${number} ${email}`).trim()),
     matches: (item, { search, filters }) =>
       (filters.valid === '' || validityOf(item) === filters.valid) &&
       (matchesContactSearch(item, search) || foldText(item.email).includes(foldText(search))),
@@ -39,9 +37,6 @@ export function contactListItemRecords(contactListId: number): RecordSource<Cont
     }),
   }
 }
-
-/** As the server orders them. */
-const orderOf = ({ name, number, email }: ContactListItemView) => foldText(`${name} ${number} ${email}`).trim()
 
 export function validityOf({ isWhatsappValid }: ContactListItemView): Validity {
   return isWhatsappValid === null ? 'unknown' : isWhatsappValid ? 'valid' : 'invalid'

@@ -11,6 +11,7 @@ import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button/button'
 import { Combobox } from '../ui/select/combobox'
+import { optionOrNone } from '../ui/select/option'
 import type { FormModel } from '../ui/form/form'
 import { afterPress } from '../ui/form/after-press'
 import { FormField } from '../ui/form/form-field'
@@ -92,12 +93,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
       {mayChangeWallet && (
         <FormField form={form} name="walletUserId" label={walletLabel} help={walletHelp}>
           {(field) => (
-            <Combobox
-              {...field}
-              selected={contact?.wallet ? { value: contact.wallet.id, label: contact.wallet.name } : null}
-              search={searchUsers}
-              placeholder={noWallet}
-            />
+            <Combobox {...field} selected={optionOrNone(contact?.wallet)} search={searchUsers} placeholder={noWallet} />
           )}
         </FormField>
       )}

@@ -3,6 +3,7 @@ import type { ContactView } from '../../src/contact/contact.answers'
 import { contactPageSize } from '../../src/contact/contact.contract'
 import { matchesContactSearch } from '../../src/contact/list/contact-search.contract'
 import { foldText } from '../../src/kernel/text/fold-text.contract'
+import { byKey } from '../../src/kernel/text/sort-order.contract'
 import type { TagView } from '../../src/tag/tag.calls'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
@@ -23,10 +24,7 @@ export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
     const { contacts, hasMore, count } = await api.get('/contacts', { query, signal })
     return { items: contacts, hasMore, count }
   },
-  compare(a, b) {
-    const [one, other] = [orderOf(a), orderOf(b)]
-    return one < other ? -1 : one > other ? 1 : a.id - b.id
-  },
+  compare: byKey(({ name, number }) => `${foldText(name).trim()} ${number}`.trim()),
   matches: (contact, { search, filters }) => matchesContactSearch(contact, search) && isFiltered(contact, filters),
   follow: (list) => ({
     contact: (event) => {
@@ -38,9 +36,6 @@ export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
     },
   }),
 }
-
-/** The server's order. */
-const orderOf = ({ name, number }: ContactView) => `${foldText(name).trim()} ${number}`.trim()
 
 /** Converts the filter for the list and export calls; empty ones are omitted. */
 export function queryOf({ search, filters }: ContactQuery): Partial<Record<string, string>> {

@@ -1,6 +1,7 @@
+import { byName } from '../../src/kernel/text/sort-order.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { ListedFlow } from '../../src/flow/flow.calls'
-import { byName, type RecordSource } from '../records/record-source'
+import type { RecordSource } from '../records/record-source'
 
 export const flowRecords: RecordSource<ListedFlow> = {
   async fetchPage(api, { pageNumber, search, signal }) {

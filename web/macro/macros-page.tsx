@@ -1,4 +1,4 @@
-import { foldText } from '../../src/kernel/text/fold-text.contract'
+import { byName } from '../../src/kernel/text/sort-order.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { MacroView } from '../../src/macro/macro.calls'
 import { canChangeMacro } from '../../src/macro/macro.policy'
@@ -17,7 +17,7 @@ import { MacroDialog } from './macro-dialog'
 const macros: RecordSource<MacroView> = {
   fetchPage: async (api, { pageNumber, search, signal }) =>
     pageOfRecords(await api.get('/macros', { query: { pageNumber, searchParam: search }, signal })),
-  compare: (a, b) => foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id,
+  compare: byName,
   matches: ({ name }, { search }) => matchesSearch(name, search),
   follow: (list) => ({
     macro(event) {

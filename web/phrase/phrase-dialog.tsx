@@ -11,7 +11,7 @@ import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
-import { optionsOf } from '../ui/select/option'
+import { optionOrNone, optionsOf } from '../ui/select/option'
 
 const all = 0
 
@@ -54,7 +54,7 @@ export function PhraseDialog({ phrase, close }: PhraseDialogProps) {
                 {...field}
                 value={value || null}
                 options={flowOptions(flows, t.inactiveFlow)}
-                selected={phrase?.flow ? { value: phrase.flow.id, label: phrase.flow.name } : null}
+                selected={optionOrNone(phrase?.flow)}
                 onValueChange={(chosen) => onValueChange(chosen ?? 0)}
                 placeholder={t.fields.flowPlaceholder}
               />

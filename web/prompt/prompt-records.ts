@@ -1,9 +1,10 @@
+import { byName } from '../../src/kernel/text/sort-order.contract'
 import type { AiUsageView, PromptView } from '../../src/ai/prompt/prompt.calls'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import type { QueueOption } from '../queue/use-queues'
-import { byName, loadRecords, type RecordSource, wholePage } from '../records/record-source'
+import { loadRecords, type RecordSource, wholePage } from '../records/record-source'
 import { fetchQueues } from '../queue/fetch-queues'
 
 const isFound = ({ name, queue }: PromptView, search: string) => matchesSearch(`${name} ${queue?.name ?? ''}`, search)

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { foldText } from '../../src/kernel/text/fold-text.contract'
+import { byText } from '../../src/kernel/text/sort-order.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
 import { canChangeQuickMessage, canOwnQuickMessage } from '../../src/quick-message/quick-message.policy'
@@ -24,7 +24,7 @@ const quickMessages: RecordSource<QuickMessageRecord, Filter> = {
     const query = { pageNumber, searchParam: search, ...(filters.mine && { mine: 'true' }) }
     return pageOfRecords(await api.get('/quick-messages', { query, signal }))
   },
-  compare: (a, b) => foldText(a.shortcode).localeCompare(foldText(b.shortcode)) || a.id - b.id,
+  compare: byText(({ shortcode }) => shortcode),
   matches: ({ shortcode, message, userId }, { search, filters }) =>
     (!filters.mine || filters.mine === String(userId)) && matchesSearch(`${shortcode} ${message}`, search),
   filters: ['mine'],

@@ -1,4 +1,3 @@
-import { foldText } from '../../src/kernel/text/fold-text.contract'
 import type { LiveEvent, LiveEvents } from '../../src/kernel/live/live-events.contract'
 import type { RecordChange } from '../../src/kernel/event/record-change.contract'
 import type { ApiClient } from '../api/api-client'
@@ -86,9 +85,4 @@ export function queryOf<Row extends RecordRow, Filter extends string>(
 ): RecordQuery<Filter> {
   const chosen = filters.map((name) => [name, query.get(name) ?? ''])
   return { search: searchOf(query), filters: Object.fromEntries(chosen) as Record<Filter, string> }
-}
-
-/** Compares as the server sorts by name. */
-export function byName(a: RecordRow & { name: string }, b: RecordRow & { name: string }) {
-  return foldText(a.name).localeCompare(foldText(b.name)) || a.id - b.id
 }

@@ -4,7 +4,7 @@ import type { ContactView } from '../../src/contact/contact.answers'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useApp, useUser } from '../app/app-context'
 import { canChangeSchedule } from '../../src/schedule/schedule.policy'
-import { useConnections } from '../connection/use-connections'
+import { connectionOptions, useConnections } from '../connection/use-connections'
 import { contactOption, searchContacts, searchLengthMin } from '../contact/search-contacts'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
@@ -148,11 +148,7 @@ function SendAtField({ form }: FieldProps) {
 function ConnectionField({ form }: FieldProps) {
   const t = useTexts('schedule').schedule.fields
   const connections = useConnections() ?? []
-  const options = connections.map(({ id, name, status }) => ({
-    value: id,
-    label: name,
-    description: status === 'CONNECTED' ? undefined : t.offline,
-  }))
+  const options = connectionOptions(connections, t.offline)
   return (
     <FormField form={form} name="whatsappId" label={t.connection}>
       {(field) => (

@@ -11,7 +11,7 @@ import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import type { ScheduleFormModel } from './schedule-form'
-import { optionOf, optionsOf } from '../ui/select/option'
+import { optionOrNone, optionsOf } from '../ui/select/option'
 import { useLookup } from '../app/use-fetched'
 
 interface ScheduleTicketFieldsProps {
@@ -37,11 +37,7 @@ export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsPro
           </FormField>
           <FormField form={form} name="queueId" label={t.queue}>
             {(field) => (
-              <Combobox<number>
-                {...field}
-                options={optionsOf(queues)}
-                selected={schedule?.queue ? optionOf(schedule.queue) : null}
-              />
+              <Combobox<number> {...field} options={optionsOf(queues)} selected={optionOrNone(schedule?.queue)} />
             )}
           </FormField>
           <FormField form={form} name="ticketUserId" label={t.user}>
@@ -50,7 +46,7 @@ export function ScheduleTicketFields({ form, schedule }: ScheduleTicketFieldsPro
                 {...field}
                 placeholder={t.userPlaceholder}
                 options={optionsOf(users)}
-                selected={schedule?.ticketUser ? optionOf(schedule.ticketUser) : null}
+                selected={optionOrNone(schedule?.ticketUser)}
               />
             )}
           </FormField>

@@ -1,6 +1,7 @@
+import { byName } from '../../src/kernel/text/sort-order.contract'
 import type { TagView } from '../../src/tag/tag.calls'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
-import { byName, type RecordSource } from '../records/record-source'
+import type { RecordSource } from '../records/record-source'
 
 /** All tags and lanes, by name. */
 export const tagRecords: RecordSource<TagView> = {

@@ -1,6 +1,7 @@
+import { byName } from '../../src/kernel/text/sort-order.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { UserView } from '../../src/user/user.calls'
-import { byName, type RecordSource } from '../records/record-source'
+import type { RecordSource } from '../records/record-source'
 
 /** The company's users by name, as whole records, which only admins receive. */
 export const userRecords: RecordSource<UserView> = {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import {
   type BlockElement,
   defaultHandle,
-  type FlowDrawing,
+  type FlowConnection,
   type FlowNode,
   type NodeData,
   nodeDataSchemas,
@@ -21,7 +21,12 @@ export interface FlowGraph {
   target(id: string, handle?: string): string | undefined
 }
 
-export function readFlowGraph({ nodes, connections }: FlowDrawing): FlowGraph {
+interface Drawing {
+  nodes: readonly FlowNode[]
+  connections: readonly FlowConnection[]
+}
+
+export function readFlowGraph({ nodes, connections }: Drawing): FlowGraph {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const targets = new Map(
     connections.map(({ source, sourceHandle, target }) => [outputKey(source, sourceHandle || defaultHandle), target]),

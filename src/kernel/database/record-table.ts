@@ -2,7 +2,7 @@ import { and, eq, ne, sql, type SQL } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { type ErrorCode, refuse, required } from '../errors'
-import { foldText } from '../text/fold-text.contract'
+import { byText } from '../text/sort-order.contract'
 import { changedNameKey, nameKey } from '../text/name-text.contract'
 import { pageOf } from '../http/request-parts'
 import { matchesSearch } from '../text/search-words.contract'
@@ -44,48 +44,48 @@ export interface PageQuery {
  */
 export function recordTable<Table extends RecordTable>(options: RecordTableOptions<Table>) {
   type Row = RecordOf<Table>
-  const { notFound, sort = byName, searchText = nameOf } = options
+  const { notFound, sort = byText<Row>(nameOf), searchText = nameOf } = options
   const table: RecordTable = options.table
 
   const findRow = preparedFind(table)
-  const find = (home: RecordContext, id: number) => findRow(home, id) as Row | undefined
-  const get = (home: RecordContext, id: number): Row => required(find(home, id), notFound)
+  const find = (context: RecordContext, id: number) => findRow(context, id) as Row | undefined
+  const get = (context: RecordContext, id: number): Row => required(find(context, id), notFound)
 
   function list({ db }: RecordContext, where?: SQL): Row[] {
     return (db.select().from(table).where(where).all() as Row[]).sort(sort)
   }
 
-  function listPage(home: RecordContext, { searchParam = '', pageNumber }: PageQuery, where?: SQL) {
-    const found = list(home, where).filter((record) => matchesSearch(searchText(record), searchParam))
+  function listPage(context: RecordContext, { searchParam = '', pageNumber }: PageQuery, where?: SQL) {
+    const found = list(context, where).filter((record) => matchesSearch(searchText(record), searchParam))
     return pageOf(found, pageNumber)
   }
 
   /** @throws Refusal with the configured code, on the field `name` */
-  function insert(home: RecordContext, values: NewRecord<Table>): Row {
+  function insert(context: RecordContext, values: NewRecord<Table>): Row {
     const key = options.uniqueName && nameKey(nameOf(values))
-    assertNameFree(home, options, key, values)
-    const { now } = home
+    assertNameFree(context, options, key, values)
+    const { now } = context
     const row = { ...values, ...(key !== undefined && { nameKey: key }), createdAt: now, updatedAt: now }
-    return home.db.insert(table).values(row).returning().get() as Row
+    return context.db.insert(table).values(row).returning().get() as Row
   }
 
   /**
    * Omitted fields stay unchanged.
    * @throws Refusal as `insert` and `get`
    */
-  function update(home: RecordContext, id: number, changes: RecordUpdate<Table>): Row {
-    const before = get(home, id)
+  function update(context: RecordContext, id: number, changes: RecordUpdate<Table>): Row {
+    const before = get(context, id)
     const name = 'name' in changes ? (changes.name as string | undefined) : undefined
     const key = options.uniqueName ? changedNameKey(name, nameOf(before)) : {}
     const after = { ...before, ...changes } as NewRecord<Table>
     // Also for an unchanged name, because the record may now be compared with others.
-    assertNameFree(home, options, key.nameKey ?? keyOf(before), after, id)
-    home.db
+    assertNameFree(context, options, key.nameKey ?? keyOf(before), after, id)
+    context.db
       .update(table)
-      .set({ ...changes, ...key, updatedAt: home.now })
+      .set({ ...changes, ...key, updatedAt: context.now })
       .where(eq(table.id, id))
       .run()
-    return get(home, id)
+    return get(context, id)
   }
 
   function remove({ db }: RecordContext, id: number) {
@@ -104,9 +104,9 @@ function preparedFind(table: RecordTable) {
       .where(eq(table.id, sql.placeholder('id')))
       .prepare()
   const byDatabase = new WeakMap<RecordContext['db'], ReturnType<typeof prepare>>()
-  return (home: RecordContext, id: number) => {
-    let prepared = byDatabase.get(home.db)
-    if (!prepared) byDatabase.set(home.db, (prepared = prepare(home)))
+  return (context: RecordContext, id: number) => {
+    let prepared = byDatabase.get(context.db)
+    if (!prepared) byDatabase.set(context.db, (prepared = prepare(context)))
     return prepared.get({ id })
   }
 }
@@ -127,10 +127,6 @@ function assertNameFree<Table extends RecordTable>(
 
 const keyOf = (record: object) => ('nameKey' in record ? String(record.nameKey) : undefined)
 export const nameOf = (record: object) => ('name' in record && typeof record.name === 'string' ? record.name : '')
-
-function byName<Row extends { id: number }>(a: Row, b: Row) {
-  return foldText(nameOf(a)).localeCompare(foldText(nameOf(b))) || a.id - b.id
-}
 
 type Presented<Row> = {
   [Name in keyof Row as Name extends 'nameKey' ? never : Name]: Row[Name] extends Date ? string : Row[Name]

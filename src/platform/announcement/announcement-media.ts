@@ -11,11 +11,10 @@ import {
   type AnnouncementReader,
   announcementRecords,
   getAnnouncement,
-  home,
   presentAnnouncement,
 } from './announcement.queries'
 import { announcementTable } from './announcement.tables'
-import { audit, type Platform, type PlatformActor } from '../platform'
+import { audit, type Platform, type PlatformActor, recordContext } from '../platform'
 
 const pictureRules = {
   field: 'file',
@@ -54,7 +53,7 @@ interface AnnouncementFile {
 
 function replaceMedia(platform: Platform, actor: PlatformActor, id: AnnouncementId, next: AnnouncementFile) {
   const former = getAnnouncement(platform, id).mediaPath
-  const announcement = announcementRecords.update(home(platform), id, next)
+  const announcement = announcementRecords.update(recordContext(platform), id, next)
   eraseAnnouncementFile(platform, former)
   audit(platform, 'announcement.updated', actor, { announcementId: id, fields: ['media'] })
   publishAnnouncement(platform, 'update', announcement)

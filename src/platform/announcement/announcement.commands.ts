@@ -6,15 +6,14 @@ import {
   type AnnouncementReader,
   announcementRecords,
   getAnnouncement,
-  home,
   presentAnnouncement,
 } from './announcement.queries'
 import { announcementSeenTable } from './announcement.tables'
-import { audit, type Platform, type PlatformActor } from '../platform'
+import { audit, type Platform, type PlatformActor, recordContext } from '../platform'
 
 export function createAnnouncement(platform: Platform, actor: PlatformActor, body: AnnouncementBody) {
-  const at = home(platform)
-  const announcement = announcementRecords.insert(at, { ...body, publishedAt: at.now })
+  const context = recordContext(platform)
+  const announcement = announcementRecords.insert(context, { ...body, publishedAt: context.now })
   audit(platform, 'announcement.created', actor, { announcementId: announcement.id })
   publishAnnouncement(platform, 'create', announcement)
   return presentAnnouncement(announcement)
@@ -31,9 +30,9 @@ export function updateAnnouncement(
   body: UpdateAnnouncementBody,
 ) {
   const before = getAnnouncement(platform, id)
-  const at = home(platform)
-  const published = body.status && !before.status ? { publishedAt: at.now } : {}
-  const announcement = announcementRecords.update(at, id, { ...body, ...published })
+  const context = recordContext(platform)
+  const published = body.status && !before.status ? { publishedAt: context.now } : {}
+  const announcement = announcementRecords.update(context, id, { ...body, ...published })
   audit(platform, 'announcement.updated', actor, { announcementId: id, fields: Object.keys(body) })
   publishAnnouncement(platform, 'update', announcement)
   return presentAnnouncement(announcement)
@@ -41,7 +40,7 @@ export function updateAnnouncement(
 
 export function deleteAnnouncement(platform: Platform, actor: PlatformActor, id: AnnouncementId) {
   const { mediaPath } = getAnnouncement(platform, id)
-  announcementRecords.remove(home(platform), id)
+  announcementRecords.remove(recordContext(platform), id)
   eraseAnnouncementFile(platform, mediaPath)
   audit(platform, 'announcement.deleted', actor, { announcementId: id })
   publishAnnouncementRemoval(platform, id)

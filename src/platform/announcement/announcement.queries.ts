@@ -1,11 +1,11 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import { required } from '../../kernel/errors'
 import type { AnnouncementId, CompanyId, UserId } from '../../kernel/ids'
-import { type RecordContext, recordTable } from '../../kernel/database/record-table'
+import { recordTable } from '../../kernel/database/record-table'
 import type { AnnouncementPage, AnnouncementView } from './announcement.calls'
 import type { AnnouncementPriority, ListAnnouncementsQuery } from './announcement.contract'
 import { announcementSeenTable, announcementTable } from './announcement.tables'
-import type { Platform } from '../platform'
+import { type Platform, recordContext } from '../platform'
 
 export type Announcement = typeof announcementTable.$inferSelect
 
@@ -23,9 +23,8 @@ export const announcementRecords = recordTable({
 })
 
 /** @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
-export const getAnnouncement = (platform: Platform, id: AnnouncementId) => announcementRecords.get(home(platform), id)
-
-export const home = ({ catalog, clock }: Platform): RecordContext => ({ db: catalog.db, now: clock.now() })
+export const getAnnouncement = (platform: Platform, id: AnnouncementId) =>
+  announcementRecords.get(recordContext(platform), id)
 
 /** Inactive announcements are hidden from everybody but super users. @throws Refusal ERR_NO_ANNOUNCEMENT_FOUND */
 export function getAnnouncementFor(platform: Platform, reader: AnnouncementReader, id: AnnouncementId) {
@@ -41,7 +40,7 @@ export function listAnnouncements(
   { show, ...query }: ListAnnouncementsQuery,
 ): AnnouncementPage {
   const shown = show === 'all' && reader.super ? undefined : eq(announcementTable.status, true)
-  const { rows, hasMore, count: matches } = announcementRecords.listPage(home(platform), query, shown)
+  const { rows, hasMore, count: matches } = announcementRecords.listPage(recordContext(platform), query, shown)
   return {
     records: rows.map(presentAnnouncement),
     hasMore,

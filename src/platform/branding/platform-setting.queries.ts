@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import type { Platform } from '../platform'
 import { type PlatformSettingKey, platformSettingDefaults } from './platform-setting.contract'
 import { platformSettingTable } from '../platform.tables'
 
 export function getPlatformSetting(platform: Platform, key: PlatformSettingKey): string {
-  const { db } = platform.catalog
-  const row = db.select().from(platformSettingTable).where(eq(platformSettingTable.key, key)).get()
-  return row?.value || platformSettingDefaults[key]
+  return readValue(platform, key) || platformSettingDefaults[key]
+}
+
+/** Returns what `storePlatformJson` has stored, if anything. @throws ValiError for another form */
+export function readPlatformJson<Stored>(platform: Platform, key: string, schema: v.GenericSchema<unknown, Stored>) {
+  const value = readValue(platform, key)
+  return value ? v.parse(schema, JSON.parse(value)) : undefined
+}
+
+function readValue({ catalog }: Platform, key: string) {
+  return catalog.db.select().from(platformSettingTable).where(eq(platformSettingTable.key, key)).get()?.value
 }

@@ -22,3 +22,8 @@ export function storePlatformSetting({ catalog }: Platform, key: string, value: 
     .onConflictDoUpdate({ target: platformSettingTable.key, set: { value } })
     .run()
 }
+
+/** For settings that are no text. Undefined forgets them. */
+export function storePlatformJson(platform: Platform, key: string, value: object | undefined) {
+  storePlatformSetting(platform, key, value === undefined ? '' : JSON.stringify(value))
+}

@@ -1,13 +1,13 @@
 import { count } from 'drizzle-orm'
 import type { HelpId } from '../../kernel/ids'
-import { presentRecord, type RecordContext, recordTable } from '../../kernel/database/record-table'
+import { presentRecord, recordTable } from '../../kernel/database/record-table'
 import type { ListQuery } from '../../kernel/http/request-parts'
 import type * as v from 'valibot'
 import { publishToHost } from '../company/company.live'
 import './help.calls'
 import type { HelpBody, UpdateHelpBody } from './help.contract'
 import { helpTable } from './help.tables'
-import { audit, type Platform, type PlatformActor } from '../platform'
+import { audit, type Platform, type PlatformActor, recordContext } from '../platform'
 
 const helpRecords = recordTable({
   table: helpTable,
@@ -16,37 +16,35 @@ const helpRecords = recordTable({
   searchText: ({ title, description }) => `${title} ${description}`,
 })
 
-const home = ({ catalog, clock }: Platform): RecordContext => ({ db: catalog.db, now: clock.now() })
-
 /** There are only dozens. */
-export const listHelps = (platform: Platform) => helpRecords.list(home(platform)).map(presentRecord)
+export const listHelps = (platform: Platform) => helpRecords.list(recordContext(platform)).map(presentRecord)
 
 export function countHelps({ catalog }: Platform): number {
   return catalog.db.select({ n: count() }).from(helpTable).get()?.n ?? 0
 }
 
 export function listHelpPage(platform: Platform, query: v.InferOutput<typeof ListQuery>) {
-  const { rows, ...page } = helpRecords.listPage(home(platform), query)
+  const { rows, ...page } = helpRecords.listPage(recordContext(platform), query)
   return { records: rows.map(presentRecord), ...page }
 }
 
 export function createHelp(platform: Platform, actor: PlatformActor, body: HelpBody) {
-  const help = presentRecord(helpRecords.insert(home(platform), body))
+  const help = presentRecord(helpRecords.insert(recordContext(platform), body))
   audit(platform, 'help.created', actor, { helpId: help.id })
   publishToHost(platform, { event: 'help', data: { action: 'create', help } })
   return help
 }
 
 export function updateHelp(platform: Platform, actor: PlatformActor, id: HelpId, body: UpdateHelpBody) {
-  const help = presentRecord(helpRecords.update(home(platform), id, body))
+  const help = presentRecord(helpRecords.update(recordContext(platform), id, body))
   audit(platform, 'help.updated', actor, { helpId: id, fields: Object.keys(body) })
   publishToHost(platform, { event: 'help', data: { action: 'update', help } })
   return help
 }
 
 export function deleteHelp(platform: Platform, actor: PlatformActor, id: HelpId) {
-  helpRecords.get(home(platform), id)
-  helpRecords.remove(home(platform), id)
+  helpRecords.get(recordContext(platform), id)
+  helpRecords.remove(recordContext(platform), id)
   audit(platform, 'help.deleted', actor, { helpId: id })
   publishToHost(platform, { event: 'help', data: { action: 'delete', helpId: id } })
 }

@@ -1,24 +1,21 @@
-import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
+import { readPlatformJson } from '../branding/platform-setting.queries'
+import { storePlatformJson } from '../branding/save-platform-setting'
 import type { Platform } from '../platform'
-import { platformSettingTable } from '../platform.tables'
-import { storePlatformSetting } from '../branding/save-platform-setting'
-
-/** The state of a failing receiver. */
-export interface FailureState {
-  /** Consecutive. */
-  failures: number
-  pausedUntilMs: number
-  isAnnounced: boolean
-}
 
 const key = 'gestorWebhookFailures'
 
-/** The failures of the host's webhook; undefined while it works. */
-export function readHostFailures({ catalog }: Platform): FailureState | undefined {
-  const row = catalog.db.select().from(platformSettingTable).where(eq(platformSettingTable.key, key)).get()
-  return row?.value ? (JSON.parse(row.value) as FailureState) : undefined
-}
+/** The state of a failing receiver. */
+const FailureState = v.object({
+  /** Consecutive. */
+  failures: v.number(),
+  pausedUntilMs: v.number(),
+  isAnnounced: v.boolean(),
+})
+export type FailureState = v.InferOutput<typeof FailureState>
 
-export function storeHostFailures(platform: Platform, state: FailureState | undefined) {
-  storePlatformSetting(platform, key, state ? JSON.stringify(state) : '')
-}
+/** The failures of the host's webhook; undefined while it works. */
+export const readHostFailures = (platform: Platform) => readPlatformJson(platform, key, FailureState)
+
+export const storeHostFailures = (platform: Platform, state: FailureState | undefined) =>
+  storePlatformJson(platform, key, state)

@@ -1,18 +1,15 @@
-import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { refuse } from '../../kernel/errors'
 import { randomToken } from '../../kernel/ids'
 import { readSecret } from '../../kernel/config/sealed-secret'
 import { audit, type Platform, type PlatformActor } from '../platform'
-import { platformSettingTable } from '../platform.tables'
-import { getPlatformSetting } from '../branding/platform-setting.queries'
-import { storePlatformSetting } from '../branding/save-platform-setting'
+import { getPlatformSetting, readPlatformJson } from '../branding/platform-setting.queries'
+import { storePlatformJson, storePlatformSetting } from '../branding/save-platform-setting'
 import type { HostWebhookBody } from './host-webhook.contract'
 
 /** Stored besides the address, which is the setting ApiGestorWebhook. */
-interface Stored {
-  secret?: string
-  withTexts?: boolean
-}
+const Stored = v.object({ secret: v.optional(v.string(), ''), withTexts: v.optional(v.boolean(), false) })
+type Stored = v.InferOutput<typeof Stored>
 
 export interface HostWebhook {
   url: string
@@ -28,13 +25,10 @@ const secretLength = 40
 /** Cached, because it is needed for every event. */
 const known = new WeakMap<Platform, HostWebhook>()
 
-function readStored({ catalog }: Platform): Stored {
-  const row = catalog.db.select().from(platformSettingTable).where(eq(platformSettingTable.key, key)).get()
-  return row ? (JSON.parse(row.value) as Stored) : {}
-}
+const readStored = (platform: Platform) => readPlatformJson(platform, key, Stored) ?? v.getDefaults(Stored)
 
-function store(platform: Platform, change: Stored) {
-  storePlatformSetting(platform, key, JSON.stringify({ ...readStored(platform), ...change }))
+function store(platform: Platform, change: Partial<Stored>) {
+  storePlatformJson(platform, key, { ...readStored(platform), ...change })
   known.delete(platform)
 }
 
@@ -43,11 +37,11 @@ export function getHostWebhook(platform: Platform): HostWebhook {
   let webhook = known.get(platform)
   if (!webhook) {
     const stored = readStored(platform)
-    const secret = readSecret(platform.hostKey, stored.secret ?? '')
+    const secret = readSecret(platform.hostKey, stored.secret)
     webhook = {
       url: getPlatformSetting(platform, 'ApiGestorWebhook'),
       secret: secret.state === 'set' ? secret.text : '',
-      withTexts: stored.withTexts ?? false,
+      withTexts: stored.withTexts,
       isUnreadable: secret.state === 'unreadable',
     }
     known.set(platform, webhook)

@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { PixProviderName } from '../../kernel/config/payment-config'
+import * as v from 'valibot'
+import { type PixProviderName, pixProviders } from '../../kernel/config/payment-config'
 import { changeSecret, readSecret, type Secret } from '../../kernel/config/sealed-secret'
+import { readPlatformJson } from '../branding/platform-setting.queries'
+import { storePlatformJson } from '../branding/save-platform-setting'
 import { audit, type Platform, type PlatformActor } from '../platform'
-import { platformSettingTable } from '../platform.tables'
 import { type CustomPlanPrices, standardCustomPlanPrices } from './checkout/custom-plan.contract'
 import type { PaymentSettingsView } from './payment.calls'
 import { type PaymentSecretName, paymentSecrets, type PaymentSettingsBody } from './payment-settings.contract'
@@ -14,10 +15,13 @@ const texts = ['pixKey', 'pixName', 'pixCity', 'efiClientId', 'efiPixKey'] as co
 type TextName = (typeof texts)[number]
 
 /** Stored under one key, so that a change is one write. Secrets are sealed. */
-type Stored = Partial<Record<TextName | PaymentSecretName, string>> & {
-  provider?: PixProviderName | ''
-  prices?: CustomPlanPrices
-}
+const Stored = v.object({
+  ...recordOf([...texts, ...paymentSecrets], () => v.optional(v.string())),
+  provider: v.optional(v.picklist(['', ...pixProviders])),
+  /** In centavos. */
+  prices: v.optional(v.object({ base: v.number(), user: v.number(), connection: v.number() })),
+})
+type Stored = v.InferOutput<typeof Stored>
 
 export interface PaymentSettings extends Record<TextName | PaymentSecretName, string> {
   provider: PixProviderName | undefined
@@ -25,10 +29,7 @@ export interface PaymentSettings extends Record<TextName | PaymentSecretName, st
 
 const key = 'payment'
 
-function readStored({ catalog }: Platform): Stored {
-  const row = catalog.db.select().from(platformSettingTable).where(eq(platformSettingTable.key, key)).get()
-  return row ? (JSON.parse(row.value) as Stored) : {}
-}
+const readStored = (platform: Platform): Stored => readPlatformJson(platform, key, Stored) ?? {}
 
 /** Returns the super user's settings, else the environment's. */
 export function getPaymentSettings(platform: Platform): PaymentSettings {
@@ -141,12 +142,7 @@ export function savePaymentSettings(platform: Platform, actor: PlatformActor, bo
     user: centavosOr(body.customUser, current.user),
     connection: centavosOr(body.customConnection, current.connection),
   }
-  const value = JSON.stringify(next)
-  platform.catalog.db
-    .insert(platformSettingTable)
-    .values({ key, value })
-    .onConflictDoUpdate({ target: platformSettingTable.key, set: { value } })
-    .run()
+  storePlatformJson(platform, key, next)
   audit(platform, 'payment.settingsChanged', actor, { fields: Object.keys(body) })
   return viewPaymentSettings(platform)
 }

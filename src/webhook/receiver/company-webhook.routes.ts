@@ -4,7 +4,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { UserGuard } from '../../kernel/http/user-guard'
 import { listDeliveries } from '../delivery/company-delivery-log'
 import { companyTarget } from './company-target'
-import { getCompanyWebhook, replaceCompanySecret, requireCompanyWebhook, saveCompanyWebhook } from './company-webhook'
+import { getCompanyWebhook, replaceCompanySecret, requireWebhooks, saveCompanyWebhook } from './company-webhook'
 import { presentWebhook } from './present-webhook'
 import { sendLogged, sendTest } from '../delivery/send-by-hand'
 import { companyWebhookCalls } from '../webhook.calls'
@@ -18,21 +18,21 @@ export function companyWebhookRoutes(guard: UserGuard) {
     },
     'POST /company-webhook/secret': ({ ctx }) => ({ newSecret: replaceCompanySecret(ctx) }),
     'POST /company-webhook/test': ({ ctx }) => {
-      requireCompanyWebhook(ctx)
+      requireWebhooks(ctx)
       return sendTest(ctx, 'company')
     },
     'GET /company-webhook/deliveries': ({ ctx }) => {
-      requireCompanyWebhook(ctx)
+      requireWebhooks(ctx)
       return listDeliveries(ctx, 'company')
     },
     'POST /company-webhook/deliveries/:id/send': ({ ctx, params }) => {
-      requireCompanyWebhook(ctx)
+      requireWebhooks(ctx)
       return sendLogged(ctx, 'company', params.id)
     },
   })
 }
 
 function view(ctx: CompanyContext) {
-  requireCompanyWebhook(ctx)
+  requireWebhooks(ctx)
   return presentWebhook(getCompanyWebhook(ctx), companyTarget.pausedUntil(ctx))
 }

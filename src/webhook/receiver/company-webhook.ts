@@ -39,7 +39,7 @@ function readWebhook(ctx: CompanyContext): HostWebhook {
 }
 
 /** @throws Refusal unless the user is an admin of a company whose plan includes the API */
-export function requireCompanyWebhook(ctx: CompanyContext) {
+export function requireWebhooks(ctx: CompanyContext) {
   if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
   requirePlan(ctx, 'useExternalApi')
 }
@@ -49,7 +49,7 @@ export function requireCompanyWebhook(ctx: CompanyContext) {
  * called
  */
 export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts }: HostWebhookBody) {
-  requireCompanyWebhook(given)
+  requireWebhooks(given)
   const { guardedFetch } = given.company.services
   if (url && !(await guardedFetch.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
   const ctx = createContext(given.company, given.actor)
@@ -65,7 +65,7 @@ export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts
 
 /** Later deliveries are signed with the new secret. */
 export function replaceCompanySecret(ctx: CompanyContext) {
-  requireCompanyWebhook(ctx)
+  requireWebhooks(ctx)
   return ctx.transaction(() => {
     recordEvent(ctx, 'webhook.secretReplaced', {}, {})
     return makeSecret(ctx)

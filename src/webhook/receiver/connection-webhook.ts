@@ -1,10 +1,9 @@
+import { requireWebhooks } from './company-webhook'
 import { type Connection, getConnection, listConnections } from '../../connection/connection.queries'
-import { isAdmin } from '../../kernel/company/actor'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { type ConnectionId, randomToken } from '../../kernel/ids'
-import { requirePlan } from '../../kernel/company/require-plan'
 import { changeSecret, readSecret } from '../../kernel/config/sealed-secret'
 import { connectionTarget, findConnectionWebhook } from './connection-address'
 import type { ConnectionWebhookView } from './connection-webhook.calls'
@@ -19,20 +18,14 @@ declare module '../../kernel/event/event-log' {
 
 const secretLength = 40
 
-/** @throws Refusal unless the user is an admin of a company whose plan includes the API */
-function requireConnectionWebhooks(ctx: CompanyContext) {
-  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  requirePlan(ctx, 'useExternalApi')
-}
-
-/** @throws Refusal as `requireConnectionWebhooks`, ERR_NO_WAPP_FOUND */
+/** @throws Refusal as `requireWebhooks`, ERR_NO_WAPP_FOUND */
 export function requireConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId): Connection {
-  requireConnectionWebhooks(ctx)
+  requireWebhooks(ctx)
   return getConnection(ctx, connectionId)
 }
 
 export function listConnectionWebhooks(ctx: CompanyContext): ConnectionWebhookView[] {
-  requireConnectionWebhooks(ctx)
+  requireWebhooks(ctx)
   return listConnections(ctx).map((connection) => present(ctx, connection))
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { FlowVersion } from '../../../src/flow/flow.calls'
-import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { ChangeList } from '../../records/change-list'
 import { ErrorState } from '../../ui/feedback/error-state'
@@ -8,6 +7,7 @@ import { Field } from '../../ui/field/field'
 import type { Change } from '../../ui/list/list-changes'
 import { Select } from '../../ui/select/select'
 import { Skeleton } from '../../ui/feedback/skeleton'
+import { useVersionDrawing } from './drawing/use-version-drawing'
 import { drawingChanges } from './drawing-changes'
 
 interface VersionComparisonProps {
@@ -44,10 +44,8 @@ export function VersionComparison({ flowId, version, versions }: VersionComparis
 
 function useChanges(flowId: number, earlier: number, later: number) {
   const t = useTexts('flowEditor').flowEditor
-  const { api } = useApp()
   const [state, setState] = useState<{ changes?: readonly Change[]; failed?: unknown }>({})
-  const drawingOf = (version: number) =>
-    api.get('/flowbuilder/versions/:id/:version', { params: { id: flowId, version } })
+  const drawingOf = useVersionDrawing(flowId)
 
   async function load(isWanted = () => true) {
     setState({})

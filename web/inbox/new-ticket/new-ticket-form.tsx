@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import type { ConnectionPick } from '../../../src/connection/connection.calls'
 import { useApp, useUser, type AppModels } from '../../app/app-context'
-import { useConnections } from '../../connection/use-connections'
+import { connectionOptions, useConnections } from '../../connection/use-connections'
 import { contactOption, searchLengthMin } from '../../contact/search-contacts'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
@@ -79,11 +79,7 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
           <Select<number>
             {...field}
             placeholder={t.connectionPlaceholder}
-            options={(connections ?? []).map(({ id, name, status }) => ({
-              value: id,
-              label: name,
-              description: status === 'CONNECTED' ? undefined : t.offline,
-            }))}
+            options={connectionOptions(connections ?? [], t.offline)}
           />
         )}
       </FormField>

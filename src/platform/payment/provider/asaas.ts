@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { addDays } from '../../../kernel/time/calendar-days'
 import type { GuardedFetch } from '../../../kernel/outgoing/guarded-fetch'
 import { localDay } from '../../../kernel/time/time-zone'
-import { type ChargeOrder, type ChargeReference, type PixProvider, ProviderError } from './pix-provider'
+import {
+  type ChargeOrder,
+  type ChargeReference,
+  ignoreNotFound,
+  ignoreRefusal,
+  type PixProvider,
+  ProviderError,
+} from './pix-provider'
 import { callProvider, PixCode, ReaisNumber } from './provider-call'
 
 const Id = v.pipe(v.string(), v.regex(/^\w{1,100}$/))
@@ -44,9 +51,7 @@ export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string)
     async remove(charge, signal) {
       const id = charge.providerId || (await search(charge.txid, signal))?.id
       if (!id) return
-      await request('DELETE', `/payments/${id}`, Anything, signal).catch((error: unknown) => {
-        if (!(error instanceof ProviderError) || error.reason !== 'refused') throw error
-      })
+      await request('DELETE', `/payments/${id}`, Anything, signal).catch(ignoreRefusal)
     },
   }
 }
@@ -76,13 +81,8 @@ function createAsaasPayments(request: AsaasClient) {
 
   async function find({ txid, providerId }: ChargeReference, signal: AbortSignal) {
     if (providerId === '') return search(txid, signal)
-    try {
-      const payment = await request('GET', `/payments/${providerId}`, Payment, signal)
-      if (payment.id === providerId && payment.externalReference === txid) return payment
-    } catch (error) {
-      if (error instanceof ProviderError && error.status === 404) return undefined
-      throw error
-    }
+    const payment = await request('GET', `/payments/${providerId}`, Payment, signal).catch(ignoreNotFound)
+    if (!payment || (payment.id === providerId && payment.externalReference === txid)) return payment
     throw new ProviderError('unavailable', 'Asaas answered about another payment')
   }
 

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import type { GuardedFetch } from '../../../kernel/outgoing/guarded-fetch'
-import { type ChargeOrder, type ChargeReference, type PixProvider, ProviderError } from './pix-provider'
+import {
+  type ChargeOrder,
+  type ChargeReference,
+  ignoreNotFound,
+  ignoreRefusal,
+  isRefusal,
+  type PixProvider,
+  ProviderError,
+} from './pix-provider'
 import { callProvider, PixCode, ReaisText } from './provider-call'
 
 const Token = v.object({ access_token: v.pipe(v.string(), v.minLength(1)), expires_in: v.number() })
@@ -64,9 +72,7 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
     },
     async remove({ txid }: ChargeReference, signal) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-      await request(`/v2/cob/${txid}`, Anything, { method: 'PATCH', body, signal }).catch((error: unknown) => {
-        if (!isRefusal(error)) throw error
-      })
+      await request(`/v2/cob/${txid}`, Anything, { method: 'PATCH', body, signal }).catch(ignoreRefusal)
     },
     async registerWebhook(url, signal) {
       await request(`/v2/webhook/${encodeURIComponent(settings.efiPixKey)}`, Anything, {
@@ -124,12 +130,8 @@ function createEfiClient(call: GuardedFetch, baseUrl: string, settings: EfiSetti
 
 function createEfiCharges(request: EfiClient, settings: EfiSettings) {
   async function find(txid: string, signal: AbortSignal): Promise<Charge | undefined> {
-    try {
-      return assertSame(await request(`/v2/cob/${txid}`, Charge, { method: 'GET', signal }), txid)
-    } catch (error) {
-      if (error instanceof ProviderError && error.status === 404) return undefined
-      throw error
-    }
+    const charge = await request(`/v2/cob/${txid}`, Charge, { method: 'GET', signal }).catch(ignoreNotFound)
+    return charge && assertSame(charge, txid)
   }
 
   async function put(order: ChargeOrder, signal: AbortSignal): Promise<Charge> {
@@ -146,8 +148,6 @@ function createEfiCharges(request: EfiClient, settings: EfiSettings) {
 
   return { find, put }
 }
-
-const isRefusal = (error: unknown) => error instanceof ProviderError && error.reason === 'refused'
 
 function assertSame(charge: Charge, txid: string) {
   if (charge.txid !== txid) throw new ProviderError('unavailable', 'Efí answered about another charge')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { GuardedFetch } from '../../../kernel/outgoing/guarded-fetch'
 import type { ChargeOrder, ChargeReference, PixProvider } from './pix-provider'
-import { ProviderError } from './pix-provider'
+import { ignoreNotFound, ignoreRefusal, ProviderError } from './pix-provider'
 import { callProvider, PixCode, ReaisNumber } from './provider-call'
 
 const Payment = v.object({
@@ -27,13 +27,9 @@ export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessTok
       const { results } = await callProvider(call, `${baseUrl}/v1/payments/search?${query}`, Found, get)
       return results.find((payment) => payment.external_reference === txid)
     }
-    try {
-      const payment = await callProvider(call, `${baseUrl}/v1/payments/${providerId}`, Payment, get)
-      if (payment.id === providerId && payment.external_reference === txid) return payment
-    } catch (error) {
-      if (error instanceof ProviderError && error.status === 404) return undefined
-      throw error
-    }
+    const url = `${baseUrl}/v1/payments/${providerId}`
+    const payment = await callProvider(call, url, Payment, get).catch(ignoreNotFound)
+    if (!payment || (payment.id === providerId && payment.external_reference === txid)) return payment
     throw new ProviderError('unavailable', 'Mercado Pago answered about another payment')
   }
 
@@ -65,9 +61,7 @@ export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessTok
       const id = charge.providerId || (await find(charge, signal))?.id
       if (!id) return
       const change = { method: 'PUT', headers, signal, body: { status: 'cancelled' } } as const
-      await callProvider(call, `${baseUrl}/v1/payments/${id}`, Anything, change).catch((error: unknown) => {
-        if (!(error instanceof ProviderError) || error.reason !== 'refused') throw error
-      })
+      await callProvider(call, `${baseUrl}/v1/payments/${id}`, Anything, change).catch(ignoreRefusal)
     },
   }
 }

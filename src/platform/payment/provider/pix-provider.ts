@@ -72,3 +72,15 @@ export class ProviderError extends Error {
     this.name = 'ProviderError'
   }
 }
+
+export const isRefusal = (error: unknown) => error instanceof ProviderError && error.reason === 'refused'
+
+/** For removals: a charge that the provider refuses to remove is paid, expired or gone. */
+export function ignoreRefusal(error: unknown) {
+  if (!isRefusal(error)) throw error
+}
+
+/** For look-ups: nothing is found where the provider answers 404. */
+export function ignoreNotFound(error: unknown): undefined {
+  if (!(error instanceof ProviderError) || error.status !== 404) throw error
+}

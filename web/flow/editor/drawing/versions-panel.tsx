@@ -12,6 +12,7 @@ import { useFlowEditor } from '../editor-context'
 import type { FlowSaving } from '../saving/use-flow-saving'
 import { SidePanel } from '../panel/side-panel'
 import { VersionComparison } from '../version-comparison'
+import { useVersionDrawing } from './use-version-drawing'
 
 interface VersionsPanelProps {
   flowId: number
@@ -122,8 +123,7 @@ function useVersionActions(flowId: number, saving: FlowSaving, load: () => Promi
   const { model } = useFlowEditor()
   const { confirm } = useUi()
   const attempt = useAttempt()
-  const drawingOf = (version: number) =>
-    api.get('/flowbuilder/versions/:id/:version', { params: { id: flowId, version } })
+  const drawingOf = useVersionDrawing(flowId)
 
   /** Shown as an unsaved change, so that it can be undone. */
   const show = (version: number) => attempt(async () => model.replace(await drawingOf(version)))

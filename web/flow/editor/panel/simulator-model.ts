@@ -30,7 +30,7 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
   const nodeId = signal<string | undefined>(undefined)
   const variables = signal<Readonly<Record<string, string>>>({})
   const environment: FlowEnvironment = { valueOf, random: Math.random }
-  let graph: FlowGraph = readFlowGraph(drawingOf(content))
+  let graph: FlowGraph = readFlowGraph(content)
   let state: FlowState | undefined
   const countdown = createCountdown()
   let last = 0
@@ -66,7 +66,7 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
     variables,
     /** Restarts with the current flow. */
     restart(drawn: FlowContent) {
-      graph = readFlowGraph(drawingOf(drawn))
+      graph = readFlowGraph(drawn)
       state = startState(graph)
       batch(() => {
         entries.value = []
@@ -112,5 +112,3 @@ function createCountdown() {
     stop: () => clearInterval(timer),
   }
 }
-
-const drawingOf = ({ nodes, connections }: FlowContent) => ({ nodes: [...nodes], connections: [...connections] })
