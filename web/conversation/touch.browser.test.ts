@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
+import * as v from 'valibot'
 import { browserTestMs } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import { QuickMessageBody } from '../../src/quick-message/quick-message.contract'
+import { createQuickMessage } from '../../src/quick-message/save-quick-message'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, world, write } = createInboxWindows()
@@ -10,7 +13,12 @@ async function openOnPhone(height: number) {
   const bruno = await world().as(world().bruno)
   await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
   const path = `/tickets/${world().ctx(1).db.select().from(ticketTable).get()?.uuid}`
-  const page = await open(world().bruno, { path, viewport: { width: 390, height }, hasTouch: true, isMobile: true })
+  const page = await open(world().bruno, {
+    path,
+    viewport: { width: 390, height },
+    hasTouch: true,
+    isMobile: true,
+  })
   await page.locator('.message').filter({ hasText: 'Olá' }).waitFor()
   return page
 }
@@ -43,6 +51,25 @@ test(
     // The click would have come by the time another touch is answered.
     await page.touchscreen.tap(1, 1)
     expect(await page.getByRole('checkbox', { name: 'Selecionar mensagem' }).count()).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
+  'writes a private note and a quick reply from the menu beside the text, where no key is needed',
+  async () => {
+    createQuickMessage(world().ctx(1), v.parse(QuickMessageBody, { shortcode: 'oi', message: 'Olá!', geral: true }))
+    const page = await openOnPhone(600)
+    const text = page.getByRole('textbox', { name: 'Escrever mensagem' })
+    await page.getByRole('button', { name: 'Anexar' }).tap()
+    await page.getByRole('menuitemcheckbox', { name: 'Mensagem privada' }).tap()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.locator('.composer[data-private]').waitFor()
+    expect(await text.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Anexar' }).tap()
+    await page.getByRole('menuitem', { name: 'Inserir resposta rápida' }).tap()
+    await page.getByRole('option', { name: 'Olá!' }).tap()
+    expect(await text.inputValue()).toBe('Olá!')
   },
   browserTestMs,
 )

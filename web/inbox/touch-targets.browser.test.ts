@@ -1,10 +1,15 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
+import * as v from 'valibot'
 import { browserTestMs } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import { smallTouchTargets } from '../../src/testing/browser/touch-targets'
+import { TagBody } from '../../src/tag/tag.contract'
+import { createTag } from '../../src/tag/save-tag'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, row, world, write } = createInboxWindows()
+const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** Returns the labels of buttons that a finger 21 px beside their centre misses. */
@@ -48,6 +53,71 @@ test(
     await items.first().waitFor()
     await items.filter({ hasText: 'Resolver sem mensagem de despedida' }).waitFor()
     for (const item of await items.all()) expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  },
+  browserTestMs,
+)
+
+/** Bruno attends Rui, who has three tags, and Ada. */
+async function attendTwo() {
+  const ctx = world().ctx(1)
+  write('Rui Barros', 'Olá')
+  write('Ada Nunes', 'Bom dia')
+  const bruno = await world().as(world().bruno)
+  for (const ticket of [1, 2]) {
+    await bruno.put(`/tickets/${ticket}`, { status: 'open', userId: world().bruno.id, queueId: 1 })
+  }
+  const [rui] = ctx.db.select().from(ticketTable).all()
+  const tagIds = ['Cliente novo', 'Orçamento', 'Garantia'].map((name) => createTag(ctx, v.parse(TagBody, { name })).id)
+  await bruno.post('/tags/sync', { contactId: rui?.contactId, tags: tagIds })
+}
+
+test(
+  'has targets of the size of a finger on a tablet: list, selection, conversation, contact panel and notices',
+  async () => {
+    await attendTwo()
+    const page = await open(world().bruno, tablet)
+    await row(page, 'Rui Barros').getByText('Cliente novo').waitFor()
+    const body = page.locator('body')
+    expect(await smallTouchTargets(body)).toEqual([])
+    await page.getByRole('button', { name: 'Mais opções da lista' }).tap()
+    await page.getByRole('menuitem', { name: 'Selecionar atendimentos' }).tap()
+    await row(page, 'Ada Nunes').getByRole('checkbox').tap()
+    await page.getByText('1 selecionado').waitFor()
+    expect(await smallTouchTargets(body)).toEqual([])
+    await page.getByRole('button', { name: 'Limpar seleção' }).tap()
+    await row(page, 'Rui Barros').getByRole('link').tap()
+    await page.locator('.message').filter({ hasText: 'Olá' }).waitFor()
+    expect(await smallTouchTargets(body)).toEqual([])
+    await page.getByRole('button', { name: 'Emojis' }).tap()
+    await page.locator('.emoji').first().waitFor()
+    expect(await smallTouchTargets(page.locator('.emoji-picker'))).toEqual([])
+    await page.getByRole('button', { name: 'Emojis' }).tap()
+    await page.locator('.conversation-who').tap()
+    const panel = page.getByRole('dialog')
+    await panel.getByRole('button', { name: 'Remover Garantia' }).waitFor()
+    expect(await panel.getByRole('switch').count()).toBeGreaterThan(0)
+    expect(await smallTouchTargets(panel)).toEqual([])
+    await panel.getByRole('button', { name: 'Fechar' }).tap()
+    await page.getByRole('button', { name: 'Resolver', exact: true }).tap()
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor()
+    expect(await smallTouchTargets(page.locator('.toast-region'))).toEqual([])
+  },
+  browserTestMs,
+)
+
+test(
+  'does not open the row beneath a finger that closes a menu, and opens it with the next tap',
+  async () => {
+    await attendTwo()
+    const page = await open(world().bruno, tablet)
+    await row(page, 'Ada Nunes').getByRole('button', { name: 'Ações do atendimento de Ada Nunes' }).tap()
+    await page.getByRole('menuitem', { name: 'Transferir' }).waitFor()
+    const [left, top] = [120, 40]
+    await row(page, 'Rui Barros').tap({ position: { x: left, y: top } })
+    await page.getByRole('menuitem', { name: 'Transferir' }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/tickets')
+    await row(page, 'Rui Barros').tap({ position: { x: left, y: top } })
+    await page.waitForURL('**/tickets/*-*')
   },
   browserTestMs,
 )

@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import {
   Camera,
@@ -10,6 +11,7 @@ import {
   Plus,
   Sparkles,
   Video,
+  Zap,
 } from '../../ui/icons'
 import { useRef, type RefObject } from 'react'
 import { useActionCommands } from '../../app/use-commands'
@@ -86,6 +88,7 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
   const { meeting, flow, macro } = useConversationActions()
   const isPrivate = onlyPrivate || composer.isPrivate.value
   const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
+  const isEmpty = useComputed(() => composer.text.value === '').value
   usePrivateCommand(!onlyPrivate)
   const suggests = !onlyPrivate && hasAssistance.value
   const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
@@ -93,6 +96,11 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
   const template = !isPrivate && channelRules[model.ticket.value.channel].templates
   const sendTemplate = () => (view.dialog.value = { kind: 'template' })
   const sendCard = () => (view.dialog.value = { kind: 'send-contact' })
+
+  function writePrivate() {
+    togglePrivate()
+    composer.focusWanted.value += 1
+  }
 
   function openQuickReplies() {
     if (composer.text.peek() === '') composer.text.value = '/'
@@ -117,9 +125,10 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
     card && { label: t.contact, icon: Contact, onSelect: sendCard },
     !isPrivate && meeting && { label: t.meeting, icon: Video, onSelect: meeting.run },
     !isPrivate && flow && { label: flow.label, icon: flow.icon, onSelect: flow.run },
+    isEmpty && { label: t.insertQuickReply, icon: Zap, onSelect: openQuickReplies },
     { label: macro.label, icon: macro.icon, onSelect: macro.run },
     'separator',
-    !onlyPrivate && { label: t.private, checked: isPrivate, onSelect: togglePrivate },
+    !onlyPrivate && { label: t.private, checked: isPrivate, closes: true, onSelect: writePrivate },
     signature.enabled && { label: t.sign, checked: signature.on, onSelect: signature.toggle },
   ]
 

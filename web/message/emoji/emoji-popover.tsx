@@ -8,6 +8,7 @@ import { lazyPart } from '../../ui/layout/lazy-part'
 import { Popover } from '../../ui/popup/popover'
 import { Spinner } from '../../ui/feedback/spinner'
 import { insertText } from '../composer/insert-text'
+import { useMedia } from '../../ui/layout/use-media'
 import { useWide } from '../../ui/layout/use-wide'
 
 const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
@@ -18,22 +19,24 @@ interface EmojiPopoverProps {
   onText: (value: string) => void
 }
 
-/** The emoji button: sixteen columns, stays open; on a phone eight, and closes after one. */
+/** The emoji button: sixteen columns, stays open; eight under a finger, and on a phone it closes after one. */
 export function EmojiPopover({ text, onText }: EmojiPopoverProps) {
   const t = useTexts().message.composer
   const wide = useWide()
+  const isTouch = useMedia('(pointer: coarse)', false)
+  const roomy = wide && !isTouch
   return (
     <Popover
       title={t.emoji}
       hideTitle
       flush
       side="top"
-      width={wide ? 580 : 344}
+      width={roomy ? 580 : isTouch ? 400 : 344}
       trigger={(trigger) => <EmojiButton trigger={trigger} />}
     >
       {(close) => (
         <EmojiPicker
-          columns={wide ? 16 : 8}
+          columns={roomy ? 16 : 8}
           onPick={(emoji) => {
             insertText(text.current, emoji, onText)
             if (!wide) close()

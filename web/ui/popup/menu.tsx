@@ -16,8 +16,9 @@ export interface MenuAction {
   disabled?: boolean
   /** Below the label, such as why the item is disabled. */
   note?: string
-  /** Makes it a checkable item; the menu stays open. */
+  /** Makes it a checkable item; the menu stays open, unless `closes`. */
   checked?: boolean
+  closes?: boolean
   keys?: readonly string[]
 }
 
@@ -49,7 +50,13 @@ export function Menu({ trigger, items, side, align = 'start', header }: MenuProp
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<'first' | 'last' | null>(null)
-  const popup = usePopup({ open: open !== null, onClose: () => setOpen(null), anchor: button, side, align })
+  const popup = usePopup({
+    open: open !== null,
+    onClose: () => setOpen(null),
+    anchor: button,
+    side,
+    align,
+  })
 
   return (
     <>
@@ -140,14 +147,14 @@ function MenuList({ id, items, from, onClose }: MenuListProps) {
 }
 
 function MenuEntry({ item, onClose }: { item: MenuAction; onClose: () => void }) {
-  const { label, icon: Icon, onSelect, href, danger, disabled, checked, keys, note } = item
+  const { label, icon: Icon, onSelect, href, danger, disabled, checked, closes, keys, note } = item
   const shared = {
     className: 'menu-item',
     tabIndex: -1,
     'data-danger': danger || undefined,
     onPointerMove: (event: { currentTarget: HTMLElement }) => event.currentTarget.focus({ preventScroll: true }),
     onClick() {
-      if (checked === undefined) onClose()
+      if (checked === undefined || closes) onClose()
       onSelect?.()
     },
   }

@@ -12,7 +12,7 @@ interface PopupOptions extends Placement {
 /**
  * Shows an element with `popover="manual"` in the browser's top layer beside its anchor. Its position in the document
  * does not change, so dialogs, focus order and styles work without a portal or z-index. Escape and a press outside
- * close it.
+ * close it. A finger cannot point beside everything, so that its tap outside clicks nothing.
  */
 export function usePopup({ open, onClose, anchor, returnFocus = true, ...placement }: PopupOptions) {
   const popup = useRef<HTMLDivElement>(null)
@@ -27,8 +27,10 @@ export function usePopup({ open, onClose, anchor, returnFocus = true, ...placeme
     element.showPopover()
     put()
 
-    const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !element.contains(target) && !at.contains(target)) close()
+    const onPointerDown = ({ target, pointerType }: PointerEvent) => {
+      if (!(target instanceof Node) || element.contains(target) || at.contains(target)) return
+      close()
+      if (pointerType === 'touch' && returnFocus) swallowTap()
     }
     const onKeyDown = (event: KeyboardEvent) => {
       // A popup inside this one closes first.
@@ -61,4 +63,19 @@ export function usePopup({ open, onClose, anchor, returnFocus = true, ...placeme
   }, [open, anchor, side, align, gap, matchWidth, returnFocus])
 
   return popup
+}
+
+/** Stops the click of the tap that is going on, which never comes if the finger scrolls. */
+function swallowTap() {
+  const listeners = new AbortController()
+  const options = { capture: true, signal: listeners.signal }
+  const end = () => listeners.abort()
+  const onClick = (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    end()
+  }
+  document.addEventListener('click', onClick, options)
+  document.addEventListener('pointerdown', end, options)
+  document.addEventListener('pointercancel', end, options)
 }
