@@ -5,6 +5,7 @@ import { links } from '../app/links'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { isAttendedBy } from '../ticket/change-ticket'
 import { useUi } from '../ui/context/ui-context'
+import { randomId } from '../ui/text/random-id'
 import { useSignature } from './composer/use-signature'
 import { useConversation } from './state/conversation-context'
 
@@ -19,7 +20,7 @@ export function useMacros() {
   const signature = useSignature()
 
   /** The server ignores a repeated key, so that a run with a lost response can be retried. */
-  async function run(macro: MacroView, key: string = crypto.randomUUID()): Promise<void> {
+  async function run(macro: MacroView, key: string = randomId()): Promise<void> {
     if (view.busy.peek()) return
     view.busy.value = true
     const body = { ticketId: model.ticket.peek().id, key, sign: signature.enabled && signature.on }

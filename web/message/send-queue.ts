@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { createDelivery } from './send-queue-delivery'
+import { randomId } from '../ui/text/random-id'
 import { createPreviews } from './previews'
 import { createUnsentMessages, type Unsent } from './unsent-messages'
 
@@ -41,7 +42,7 @@ export function createSendQueue<Draft extends object, Stored>(
     messages,
     previewOf: previews.of,
     send(draft) {
-      const clientId = crypto.randomUUID()
+      const clientId = randomId()
       unsent.add(draft, { clientId, createdAt: now().toISOString() })
       // If the file fails, its delivery fails for the same reason and reports it.
       void fileOf(draft)?.then(

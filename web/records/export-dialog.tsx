@@ -4,6 +4,7 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState } from '../ui/feedback/error-state'
+import { randomId } from '../ui/text/random-id'
 import { saveBlob } from '../ui/text/save-blob'
 import { useUi } from '../ui/context/ui-context'
 
@@ -55,7 +56,7 @@ function useDownload(attempt: number, fetchFile: ExportDialogProps['fetchFile'],
   now.current = { fetchFile, finish }
   useEffect(() => {
     const stop = new AbortController()
-    const id = crypto.randomUUID()
+    const id = randomId()
     setRows(0)
     setFailed(undefined)
     const unfollow = live.observe('exportProgress', (progress) => progress.exportId === id && setRows(progress.rows))

@@ -72,7 +72,7 @@ interface InboundText {
   queueId: number | null
 }
 
-function receiveText(world: ServedWorld, id: string, { name, text, queueId }: InboundText) {
+export function receiveText(world: ServedWorld, id: string, { name, text, queueId }: InboundText) {
   const ctx = world.ctx(1)
   const connection = ctx.db.select().from(connectionTable).get()
   if (!connection) throw new Error('The world has a connection')

@@ -13,6 +13,7 @@ import { useForm } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { FormField } from '../../ui/form/form-field'
 import { useUi } from '../../ui/context/ui-context'
+import { randomId } from '../../ui/text/random-id'
 import { useConversation } from '../state/conversation-context'
 
 const TemplateForm = v.object({
@@ -31,7 +32,7 @@ export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const { model } = useConversation()
   const ticket = model.ticket.value
   // A repeated request after a lost answer is the same message.
-  const [clientId] = useState(() => crypto.randomUUID())
+  const [clientId] = useState(randomId)
   const latest = useRef<TemplateView | null>(undefined)
   const form = useForm({
     schema: TemplateForm,

@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { Edge, EdgeChange, NodeChange } from 'reactflow'
 import type { FlowNode } from '../../../src/flow/flow.contract'
+import { randomId } from '../../ui/text/random-id'
 import { createCanvas } from './canvas/canvas-model'
 import {
   addCopies,
   connectNodes,
   disconnect,
-  newId,
   partOf,
   removeFrom,
   setNodeData,
@@ -88,7 +88,7 @@ export function createFlowEditor(first: FlowContent, nameOf: NameOf = ({ type })
     findNode: (id) => content.peek().nodes.find((node) => node.id === id),
     endDrag: () => place(({ position }) => position),
     add(type, data, position, from) {
-      const node: FlowNode = { id: newId(), type, data, position: rounded(position) }
+      const node: FlowNode = { id: randomId(), type, data, position: rounded(position) }
       const grown = { ...content.peek(), nodes: [...content.peek().nodes, node] }
       commit(from ? connectNodes(grown, from.source, from.handle, node.id) : grown)
       select([node.id])

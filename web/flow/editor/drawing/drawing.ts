@@ -1,5 +1,6 @@
 import type { FlowConnection, FlowNode } from '../../../../src/flow/flow.contract'
 import { isObject, textOf } from '../../../../src/kernel/untyped-json.contract'
+import { randomId } from '../../../ui/text/random-id'
 
 export interface FlowContent {
   nodes: readonly FlowNode[]
@@ -61,14 +62,10 @@ export function numberOf(value: unknown, otherwise: number) {
 /** The handle that a connection leaves from; saved flows may lack the one of a node with a single output. */
 export const handleOf = ({ sourceHandle }: Pick<FlowConnection, 'sourceHandle'>) => sourceHandle || 'a'
 
-export function newId() {
-  return crypto.randomUUID()
-}
-
 /** Connects two nodes, replacing the output's previous connection. */
 export function connectNodes(content: FlowContent, source: string, handle: string, target: string): FlowContent {
   const others = content.connections.filter((one) => one.source !== source || handleOf(one) !== handle)
-  const connection = { id: newId(), source, target, sourceHandle: handle, targetHandle: null }
+  const connection = { id: randomId(), source, target, sourceHandle: handle, targetHandle: null }
   return { ...content, connections: [...others, connection] }
 }
 
@@ -130,18 +127,18 @@ export const cardWidthPx = 272
 
 /** Adds copies under new ids to the right of the furthest node. Returns the new ids as well. */
 export function addCopies(content: FlowContent, part: FlowContent): FlowContent & { ids: string[] } {
-  const ids = new Map(part.nodes.map(({ id }) => [id, newId()]))
+  const ids = new Map(part.nodes.map(({ id }) => [id, randomId()]))
   const left = Math.min(...part.nodes.map(({ position }) => position.x))
   const byX = Math.max(left, ...content.nodes.map(({ position, width }) => position.x + (width ?? cardWidthPx) + gapPx))
   const nodes = part.nodes.map((node) => ({
     ...node,
-    id: ids.get(node.id) ?? newId(),
+    id: ids.get(node.id) ?? randomId(),
     position: { x: node.position.x - left + byX, y: node.position.y },
     data: structuredClone(node.data),
   }))
   const connections = part.connections.map((one) => ({
     ...one,
-    id: newId(),
+    id: randomId(),
     source: ids.get(one.source) ?? one.source,
     target: ids.get(one.target) ?? one.target,
   }))
