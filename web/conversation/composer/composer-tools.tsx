@@ -87,7 +87,6 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
   const suggestion = useSuggestion()
   const { meeting, flow, macro } = useConversationActions()
   const isPrivate = onlyPrivate || composer.isPrivate.value
-  const togglePrivate = () => (composer.isPrivate.value = !composer.isPrivate.peek())
   const isEmpty = useComputed(() => composer.text.value === '').value
   usePrivateCommand(!onlyPrivate)
   const suggests = !onlyPrivate && hasAssistance.value
@@ -97,8 +96,9 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
   const sendTemplate = () => (view.dialog.value = { kind: 'template' })
   const sendCard = () => (view.dialog.value = { kind: 'send-contact' })
 
-  function writePrivate() {
-    togglePrivate()
+  // After a switch the text has the focus, so that what is typed next runs no shortcut.
+  function togglePrivate() {
+    composer.isPrivate.value = !composer.isPrivate.peek()
     composer.focusWanted.value += 1
   }
 
@@ -128,7 +128,7 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
     isEmpty && { label: t.insertQuickReply, icon: Zap, onSelect: openQuickReplies },
     { label: macro.label, icon: macro.icon, onSelect: macro.run },
     'separator',
-    !onlyPrivate && { label: t.private, checked: isPrivate, closes: true, onSelect: writePrivate },
+    !onlyPrivate && { label: t.private, checked: isPrivate, closes: true, onSelect: togglePrivate },
     signature.enabled && { label: t.sign, checked: signature.on, onSelect: signature.toggle },
   ]
 

@@ -147,6 +147,21 @@ test(
 )
 
 test(
+  'continues in the text after a switch, so that what is typed runs no shortcut',
+  async () => {
+    const page = await attend()
+    await page.getByRole('button', { name: /^Assinatura/ }).click()
+    await page.keyboard.type('Arrumar ')
+    await page.getByRole('button', { name: /^Mensagem privada/ }).click()
+    await page.keyboard.type('aqui')
+    await page.getByText('Só a equipe vê.').waitFor()
+    expect(await composer(page).inputValue()).toBe('Arrumar aqui')
+    expect(await page.getByText('Atendimento resolvido').count()).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
   'marks a message rejected by WhatsApp, and sends it once on retry',
   async () => {
     const page = await attend()

@@ -8,12 +8,13 @@ interface Signature {
   /** Whether the company allows signatures. */
   enabled: boolean
   on: boolean
+  /** Also puts the focus into the text. */
   toggle: () => void
 }
 
 /** Whether messages start with the user's name; stored in this browser. Read it within `useSignals()`. */
 export function useSignature(): Signature {
-  const { signing } = useConversation()
+  const { signing, composer } = useConversation()
   const enabled = useUser().company.companieSettings['sendSignMessage'] === 'enabled'
   useEffect(() => {
     signing.value = localStorage.getItem(key) !== 'off'
@@ -24,6 +25,7 @@ export function useSignature(): Signature {
     toggle() {
       signing.value = !signing.peek()
       localStorage.setItem(key, signing.peek() ? 'on' : 'off')
+      composer.focusWanted.value += 1
     },
   }
 }

@@ -13,6 +13,7 @@ export function useSuggestion() {
   async function ask() {
     if (isAsked) return
     setAsked(true)
+    composer.focusWanted.value += 1
     await attempt(async () => {
       const { text } = await api.post('/tickets/:id/suggested-reply', { params: { id: model.ticket.peek().id } })
       composer.add(text)
