@@ -38,7 +38,14 @@ function useColumns(): Column<QueueView>[] {
   const t = useTexts('queue').queue
   return [
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
-    { id: 'id', header: t.columns.id, width: '56px', sortValue: ({ id }) => id, cell: ({ id }) => <Count>{id}</Count> },
+    {
+      id: 'id',
+      header: t.columns.id,
+      width: '56px',
+      wideOnly: true,
+      sortValue: ({ id }) => id,
+      cell: ({ id }) => <Count>{id}</Count>,
+    },
     {
       id: 'color',
       header: t.columns.color,

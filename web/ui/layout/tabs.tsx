@@ -41,6 +41,7 @@ export function Tabs<Value extends string>({
   const row = useRef<HTMLDivElement>(null)
 
   useScrollToSelected(row, value)
+  useFadedEdges(row)
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const usable = items.filter((item) => !item.disabled)
@@ -123,6 +124,9 @@ function Tab({
   )
 }
 
+/** Pixels over which the tabs at an edge fade while there are more beyond it (`tabs.css`). */
+const fadePx = 40
+
 /** A row that is too narrow for its tabs scrolls to the selected one, but its parents do not. */
 function useScrollToSelected(row: RefObject<HTMLElement | null>, value: string | undefined) {
   useEffect(() => {
@@ -130,7 +134,28 @@ function useScrollToSelected(row: RefObject<HTMLElement | null>, value: string |
     if (!row.current || !tab) return
     const { left, right } = row.current.getBoundingClientRect()
     const shown = tab.getBoundingClientRect()
-    if (shown.left < left) row.current.scrollLeft -= left - shown.left
-    else if (shown.right > right) row.current.scrollLeft += shown.right - right
+    if (shown.left < left + fadePx) row.current.scrollLeft -= left + fadePx - shown.left
+    else if (shown.right > right - fadePx) row.current.scrollLeft += shown.right - right + fadePx
   }, [row, value])
+}
+
+/** Marks the edges beyond which there are more tabs. */
+function useFadedEdges(row: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    const mark = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      element.toggleAttribute('data-more-before', scrollLeft > 0)
+      // Widths are rounded.
+      element.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1)
+    }
+    const observer = new ResizeObserver(mark)
+    for (const part of [element, ...element.children]) observer.observe(part)
+    element.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', mark)
+    }
+  }, [row])
 }

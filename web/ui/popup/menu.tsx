@@ -50,13 +50,7 @@ export function Menu({ trigger, items, side, align = 'start', header }: MenuProp
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<'first' | 'last' | null>(null)
-  const popup = usePopup({
-    open: open !== null,
-    onClose: () => setOpen(null),
-    anchor: button,
-    side,
-    align,
-  })
+  const popup = usePopup({ open: open !== null, onClose: () => setOpen(null), anchor: button, side, align })
 
   return (
     <>

@@ -38,6 +38,10 @@ const lineTypes = { line: FlowLine }
 const lineOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--flow-line)' } }
 const zoomMax = 1.75
 const readableZoom = 0.65
+/** The width of a canvas on a tablet or phone, where two fingers enlarge what they point at. */
+const narrowPx = 1024
+/** Cards are at least 40 px wide. */
+const visibleZoom = 0.15
 const beginningZoom = 0.8
 const grid: [number, number] = [8, 8]
 /** A pointer that moves less than this clicks or taps. */
@@ -171,14 +175,15 @@ function useIsPainted() {
   return isPainted
 }
 
-/** Everything where that can be read, else the beginning of the flow. */
+/** Everything where that can be read, or on a narrow canvas seen at all, else the beginning of the flow. */
 function showBeginning(canvas: ReactFlowInstance<Card>) {
   const nodes = canvas.getNodes()
   const { left, width, height } = document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect()
   const bounds = canvas.getNodesBounds(nodes)
   const start = nodes.find(({ data }) => data.node.type === 'start') ?? nodes[0]
   const fits = Math.min(width / (bounds.width + 200), height / (bounds.height + 200))
-  if (!start || fits >= readableZoom || left < 0) return fitAll(canvas)
+  const zoomLeast = width < narrowPx ? visibleZoom : readableZoom
+  if (!start || fits >= zoomLeast || left < 0) return fitAll(canvas)
   const zoom = beginningZoom
   void canvas.setViewport({ x: 60 - start.position.x * zoom, y: height / 2 - (start.position.y + 40) * zoom, zoom })
 }

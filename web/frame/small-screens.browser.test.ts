@@ -1,0 +1,72 @@
+import { expect, test } from 'bun:test'
+import type { Locator } from 'playwright'
+import { drawFlow, text } from '../../src/testing/bot/flows'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { addFlow } from '../../src/testing/browser/flow-windows'
+import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+
+const { open, world } = createInboxWindows()
+const [phone, tablet] = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+]
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox()
+  if (!box) throw new Error(`${element} is out of sight`)
+  return box
+}
+
+test(
+  'fades a row of tabs at the edge beyond which there are more',
+  async () => {
+    const page = await open(world().sofia, { path: '/settings', viewport: phone, hasTouch: true })
+    const tabs = page.getByRole('main').getByRole('tablist')
+    const row = (marks: string) => page.locator(`main .tabs${marks}`).waitFor()
+    await row('[data-more-after]:not([data-more-before])')
+    expect(await tabs.evaluate((element) => getComputedStyle(element).maskImage)).toContain('gradient')
+    await tabs.getByRole('tab').last().tap()
+    await row('[data-more-before]:not([data-more-after])')
+    await page.setViewportSize(tablet)
+    await row(':not([data-more-before], [data-more-after])')
+    expect(await tabs.evaluate((element) => getComputedStyle(element).maskImage)).toBe('none')
+  },
+  browserTestMs,
+)
+
+test.each([phone, tablet])(
+  'opens a flow of six blocks with all of them in sight at %p',
+  async (viewport) => {
+    const names = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco', 'Seis']
+    const id = addFlow(world(), drawFlow(names.map(text)))
+    const page = await open(world().ana, { path: `/flowbuilder/${id}`, viewport })
+    const cards = page.locator('.react-flow__node')
+    await cards.nth(6).waitFor()
+    const canvas = await boxOf(page.locator('.flow-canvas'))
+    for (const card of await cards.all()) {
+      const { x, width } = await boxOf(card)
+      expect(x).toBeGreaterThanOrEqual(canvas.x)
+      expect(x + width).toBeLessThanOrEqual(canvas.x + canvas.width)
+    }
+  },
+  browserTestMs,
+)
+
+test(
+  'has the labels of a connection on a phone on the lines of their values, which end at one edge',
+  async () => {
+    const page = await open(world().ana, { path: '/connections', viewport: phone })
+    const values = ['.channel-named', '.connection-default svg', '.connection-time'].map((part) =>
+      page.locator(part).first(),
+    )
+    const ends: number[] = []
+    for (const value of values) {
+      const [cell, { x, y, width, height }] = [await boxOf(value.locator('xpath=ancestor::td')), await boxOf(value)]
+      // The label's line is 24 px high, below a padding of 1 px.
+      expect(Math.abs(y + height / 2 - (cell.y + 1 + 12))).toBeLessThanOrEqual(1)
+      ends.push(Math.round(x + width))
+    }
+    expect(new Set(ends).size).toBe(1)
+  },
+  browserTestMs,
+)
