@@ -3,6 +3,7 @@ import { recordEvent } from '../kernel/event/event-log'
 import { cancelJob, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import type { TicketId } from '../kernel/ids'
 import { retryAfterMs } from '../kernel/outgoing/retry-after'
+import { addMs } from '../kernel/time/clock'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import { listContactMessages } from '../message/message.queries'
 import { type BotState, releaseTicketFromBot, setBotState } from '../ticket/bot-state'
@@ -49,7 +50,7 @@ export function claimTurn(
   setBotState(ctx, ticket.id, { ...state, turn: state.turn + 1, firstMessageId, retryAt: undefined })
   const dedupeKey = jobKey(ticket.id)
   cancelJob(ctx, dedupeKey)
-  const runAt = new Date(ctx.now.getTime() + debounceMs)
+  const runAt = addMs(ctx.now, debounceMs)
   enqueueJob(ctx, 'bot.turn', { ticketId: ticket.id }, { runAt, dedupeKey })
 }
 

@@ -4,6 +4,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { reaction } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import { cancelJob, enqueueJob } from '../kernel/job/jobs'
+import { addMs } from '../kernel/time/clock'
 import '../message/message.events'
 import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
 import { pauseBots } from '../ticket/bot-state'
@@ -69,6 +70,6 @@ function expireRating(ctx: CompanyContext, ticketId: TicketId) {
   if (minutes === 0) return
   const dedupeKey = `ticket.ratingExpires ${ticketId}`
   cancelJob(ctx, dedupeKey)
-  const runAt = new Date(ctx.now.getTime() + minutes * minuteMs)
+  const runAt = addMs(ctx.now, minutes * minuteMs)
   enqueueJob(ctx, 'ticket.ratingExpires', { ticketId }, { runAt, dedupeKey })
 }

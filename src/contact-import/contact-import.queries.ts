@@ -3,6 +3,7 @@ import { findConnection } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse, required } from '../kernel/errors'
 import { findMedia, mediaPath } from '../kernel/file/media-store'
+import { addMs } from '../kernel/time/clock'
 import { findUser } from '../user/user.queries'
 import { importRetentionHours } from './contact-import.contract'
 import type { ContactImportView } from './contact-import.calls'
@@ -105,6 +106,6 @@ export function undoUntil(
 ): Date | undefined {
   if (!finishedAt || listId !== null || created === 0 || !['done', 'cancelled', 'failed'].includes(state))
     return undefined
-  const until = new Date(finishedAt.getTime() + importRetentionHours * hourMs)
+  const until = addMs(finishedAt, importRetentionHours * hourMs)
   return until > ctx.now ? until : undefined
 }

@@ -8,6 +8,7 @@ import { perCompany } from '../kernel/company/company-files'
 import { reaction, recordEvent } from '../kernel/event/event-log'
 import type { ConnectionId } from '../kernel/ids'
 import { bringJobForward, enqueueJob, type WaitingJob } from '../kernel/job/jobs'
+import { addMs } from '../kernel/time/clock'
 import { itemSearchText } from './contact-list-item.queries'
 import './contact-list.events'
 import './contact-list.jobs.types'
@@ -96,7 +97,7 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
     const items = listUnchecked(ctx, listId, numbersPerAsk)
     if (items.length === 0) return undefined
     const connectionId = findConnectionToAsk(ctx)
-    if (connectionId === undefined) return afterMs(ctx, offlineMs)
+    if (connectionId === undefined) return addMs(ctx.now, offlineMs)
     const nowMs = ctx.now.getTime()
     const pace = nextAsk(ctx.company)
     const dueMs = pace.get(connectionId) ?? 0
@@ -106,13 +107,11 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
     const numbers = items.map(({ number }) => number)
     const accounts = await findAccounts(ctx, numbers, connectionId)
     const later = freshContext()
-    if (!accounts) return afterMs(later, offlineMs)
+    if (!accounts) return addMs(later.now, offlineMs)
     noteAnswers(later, listId, items, accounts)
-    return listUnchecked(later, listId, 1).length === 0 ? undefined : afterMs(later, pauseMs)
+    return listUnchecked(later, listId, 1).length === 0 ? undefined : addMs(later.now, pauseMs)
   },
 }
-
-const afterMs = ({ now }: CompanyContext, ms: number) => new Date(now.getTime() + ms)
 
 function listUnchecked(ctx: CompanyContext, listId: number, most: number) {
   return statements(ctx.company).unchecked.all(listId, most)

@@ -3,7 +3,7 @@ import { PhoneText } from '../kernel/text/phone-text.contract'
 import { nameText } from '../kernel/text/name-text.contract'
 import { channelNames } from '../channel/channel-rules.contract'
 import { Flag, Id, IdOrNone, orMissing } from '../kernel/http/body-values'
-import { IdText, listUpTo, orEmpty, PageNumber, SearchParam, TextList } from '../kernel/http/request-parts'
+import { IdText, listUpTo, numberListUpTo, orEmpty, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 /** Minimum length of a name given by users; a provider's may be shorter. */
 export const contactNameMin = 2
@@ -64,11 +64,7 @@ export const BlockContactBody = v.object({ active: Flag })
 export const AcceptAudioBody = v.optional(v.object({ acceptAudioMessage: Toggled }))
 export const DisableBotBody = v.optional(v.object({ disableBot: Toggled }))
 
-const tagIds = v.pipe(
-  TextList,
-  v.transform((texts) => texts.map(Number)),
-  listUpTo(Id, 100),
-)
+const tagIds = numberListUpTo(Id, 100)
 
 const YesNo = v.optional(v.union([v.literal(''), v.picklist(['true', 'false'])]), '')
 

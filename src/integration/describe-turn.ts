@@ -2,6 +2,7 @@ import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 
 import type { CompanyContext } from '../kernel/company/company-context'
 import { findMedia } from '../kernel/file/media-store'
+import { addMs } from '../kernel/time/clock'
 import type { MessageRow } from '../message/message.queries'
 import { variablesOf } from '../message/compose/ticket-variables'
 import { listContactTags } from '../tag/tag.queries'
@@ -48,6 +49,6 @@ export function describeTurn(ctx: CompanyContext, { ticket, state, message }: Tu
 export function linkToMedia(ctx: CompanyContext, { mediaId, isDeleted }: MessageRow): string | undefined {
   const media = isDeleted ? undefined : findMedia(ctx, mediaId)
   if (!media) return undefined
-  const until = new Date(ctx.now.getTime() + linkHours * 3_600_000)
+  const until = addMs(ctx.now, linkHours * 3_600_000)
   return ctx.company.services.fileLinks.linkTo(ctx.company.id, media.key, until)
 }

@@ -6,6 +6,7 @@ import { recordEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import { cancelJob, enqueueJob, type JobPayloads } from '../kernel/job/jobs'
 import { localDay, readMoment, timeZoneOf } from '../kernel/time/time-zone'
+import { addMs } from '../kernel/time/clock'
 import { sendOutreach } from '../message/send/send-outreach'
 import { findTag, type Tag } from '../tag/tag.queries'
 import { moveToLane } from '../ticket/board/move-to-lane'
@@ -59,7 +60,7 @@ export function remarket(ctx: CompanyContext, due: Due): Date | undefined {
     if (!contact?.active) return undefined
     const connectionId = connectionFor(ctx, lane, ticket, contact)
     if (!isUp(ctx, connectionId) && ctx.now.getTime() < at.getTime() + retryForMs) {
-      return new Date(ctx.now.getTime() + retryMs)
+      return addMs(ctx.now, retryMs)
     }
     send(ctx, { lane, ticket, contact, connectionId, enteredAt })
     return undefined

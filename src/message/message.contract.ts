@@ -3,7 +3,7 @@ import { messageTextMax } from './message.policy'
 import * as v from 'valibot'
 import { TemplateChoice } from '../template/template.contract'
 import { flagOr, Id, IdOrNone, textOrNone } from '../kernel/http/body-values'
-import { DayText, listUpTo, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/http/request-parts'
+import { DayText, listUpTo, numberListUpTo, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/http/request-parts'
 
 export const mediaTypes = [
   'image',
@@ -123,15 +123,7 @@ export const ListMessagesQuery = v.object({
   /** With `cursor`: ends a page early once its messages have this many characters together. */
   textMax: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'integer'), v.toNumber())),
   /** JSON or comma-separated; restricted to the queues that the user may see. */
-  selectedQueues: v.optional(
-    v.pipe(
-      v.union([v.string(), v.array(v.union([v.string(), v.number()]))]),
-      v.transform((value) => String(value).replace(/[[\]"\s]/g, '')),
-      v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
-      listUpTo(v.pipe(v.number(), v.integer(), v.minValue(0)), 500),
-    ),
-    '',
-  ),
+  selectedQueues: v.optional(numberListUpTo(v.pipe(v.number(), v.integer(), v.minValue(0)), 500), ''),
 })
 export type ListMessagesQuery = v.InferOutput<typeof ListMessagesQuery>
 

@@ -6,6 +6,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { recordEvent } from '../kernel/event/event-log'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
+import { addMs } from '../kernel/time/clock'
 import { openProviderTemplates, type ProviderTemplate } from './provider-templates'
 import './template.events'
 import { templateSyncTable, templateTable } from './template.tables'
@@ -38,7 +39,7 @@ export const syncTemplatesJob: WaitingJob<'template.sync'> = {
     if (!connection || !channelRules[connection.channel].templates || connection.status !== 'CONNECTED')
       return undefined
     await syncTemplates(freshContext, connectionId, signal)
-    return new Date(freshContext().now.getTime() + everyMs)
+    return addMs(freshContext().now, everyMs)
   },
 }
 

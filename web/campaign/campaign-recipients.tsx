@@ -1,3 +1,4 @@
+import { useTags } from '../contact/use-tags'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { channelRules } from '../../src/channel/channel-rules.contract'
@@ -95,6 +96,5 @@ export function CampaignConnection({ form, campaign }: CampaignRecipientsProps) 
 
 function useSources() {
   const lists = useLookup((api, signal) => api.get('/contact-lists/list', { signal })) ?? []
-  const tags = useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal })) ?? []
-  return { lists, tags }
+  return { lists, tags: useTags() ?? [] }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
 import { useApp } from '../app/app-context'
-import { useTagChoices } from '../contact/use-tag-choices'
+import { useTags } from '../contact/use-tags'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Field } from '../ui/field/field'
@@ -165,7 +165,7 @@ function ImportOptions({ upload, isList, choices, change }: ImportOptionsProps) 
 
 function TagsForAll({ choices, change }: Pick<ImportOptionsProps, 'choices' | 'change'>) {
   const t = useTexts('contactImport').contactImport
-  const tags = useTagChoices()
+  const tags = useTags()
   return (
     <Field label={t.tagAll}>
       <MultiCombobox<number>

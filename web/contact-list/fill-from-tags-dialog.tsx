@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ContactListView } from '../../src/contact-list/contact-list.calls'
 import { useApp } from '../app/app-context'
-import { useTagChoices } from '../contact/use-tag-choices'
+import { useTags } from '../contact/use-tags'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
@@ -21,7 +21,7 @@ export function FillFromTagsDialog({ list, close }: FillFromTagsDialogProps) {
   const { api } = useApp()
   const { toast } = useUi()
   const attempt = useAttempt()
-  const tags = useTagChoices()
+  const tags = useTags() ?? []
   const [chosen, setChosen] = useState<number[]>([])
   const [saving, setSaving] = useState(false)
 

@@ -1,3 +1,4 @@
+import { useTags } from '../contact/use-tags'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { MacroView } from '../../src/macro/macro.calls'
 import { MacroBody, macroStepKinds, macroStepsMax, type MacroStepKind } from '../../src/macro/macro.contract'
@@ -18,7 +19,6 @@ import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { stepIcons } from './step-icons'
 import { optionsOf } from '../ui/select/option'
-import { useLookup } from '../app/use-fetched'
 
 interface MacroDialogProps {
   /** Undefined to add one. */
@@ -98,8 +98,7 @@ interface Choices {
 }
 
 function useChoices(): Choices {
-  const tags = useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal }))
-  return { tags, queues: useAllQueues() }
+  return { tags: useTags(), queues: useAllQueues() }
 }
 
 function StepFields({ form, choices: { tags, queues } }: { form: FormModel<Step>; choices: Choices }) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id, IdOrNone, textOrNone, wholeNumber } from '../../kernel/http/body-values'
-import { IdText, listUpTo } from '../../kernel/http/request-parts'
+import { IdText, listUpTo, oneOrSeveral } from '../../kernel/http/request-parts'
 import { priceText } from './price.contract'
 
 /** Per kind. */
@@ -58,11 +58,7 @@ const KeptFiles = v.pipe(
   v.transform(readIds),
   listUpTo(v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(1, 'invalid')), productFilesMax),
 )
-const Files = v.pipe(
-  v.unknown(),
-  v.transform((given) => (Array.isArray(given) ? (given as unknown[]) : [given])),
-  listUpTo(v.file('required'), productFilesMax),
-)
+const Files = oneOrSeveral(v.file('required'), productFilesMax)
 
 /** POST and PUT /productservice/bulk-with-files. */
 export const ProductsForm = v.pipe(

@@ -4,6 +4,7 @@ import { listModels } from '../../ai/chat/list-models'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
 import { readSecret } from '../../kernel/config/sealed-secret'
+import { addMs } from '../../kernel/time/clock'
 import { agentTable, aiModelTable } from '../ai-agent.tables'
 import type { ModelsError } from './ai-provider.contract'
 import { type AiProvider, aiProviderRecords, findAiProvider } from './ai-provider.queries'
@@ -47,7 +48,7 @@ async function askForModels(freshContext: FreshContext, providerId: number, sign
     storeModels(ctx, providerId, found)
   })
   const waitMs = found === 'unreachable' ? retryMs : dayMs
-  return findAiProvider(ctx, providerId) ? new Date(ctx.now.getTime() + waitMs) : undefined
+  return findAiProvider(ctx, providerId) ? addMs(ctx.now, waitMs) : undefined
 }
 
 async function findModels(ctx: CompanyContext, { baseUrl, apiKey }: AiProvider, signal: AbortSignal) {

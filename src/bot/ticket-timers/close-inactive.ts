@@ -3,6 +3,7 @@ import { findConnection, findConnectionWaits, optionsOf } from '../../connection
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId, MessageId, TicketId } from '../../kernel/ids'
 import { bringJobForward, enqueueJob } from '../../kernel/job/jobs'
+import { addMs } from '../../kernel/time/clock'
 import { findMessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { finish } from '../../ticket/closing/close-ticket'
@@ -60,7 +61,7 @@ export function closeWhenInactive(ctx: CompanyContext, ticketId: TicketId): Date
     }
     countNotice(ctx, ticket.id, 'inactive', { timesMax: 0 })
     queueAutomaticText(ctx, ticket, options.inactiveMessage)
-    return new Date(ctx.now.getTime() + options.expiresTicket * minuteMs)
+    return addMs(ctx.now, options.expiresTicket * minuteMs)
   })
 }
 

@@ -3,6 +3,7 @@ import { getContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { TicketId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
+import { addMs } from '../../kernel/time/clock'
 import { findQueue } from '../../queue/queue.queries'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { areBotsPaused, endBotTurn } from '../../ticket/bot-state'
@@ -21,7 +22,7 @@ export function redirectAfterWaiting(ctx: CompanyContext, ticket: TicketRow) {
   if (!waits?.timeSendQueue || waits.sendIdQueue === null) return
   const dedupeKey = `ticket.redirect ${ticket.id}`
   cancelJob(ctx, dedupeKey)
-  const runAt = new Date(ctx.now.getTime() + waits.timeSendQueue * minuteMs)
+  const runAt = addMs(ctx.now, waits.timeSendQueue * minuteMs)
   enqueueJob(ctx, 'ticket.redirect', { ticketId: ticket.id }, { runAt, dedupeKey })
 }
 

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
+import { addMs } from '../../kernel/time/clock'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import { isOfWallet } from '../../ticket/assignment/direct-to-wallet'
@@ -44,7 +45,7 @@ export function routeTicket(ctx: CompanyContext, ticketId: TicketId, byChance: b
     if (next) assignPendingTicket(ctx, ticket, next.id)
     // With nobody online, the search is repeated every minute.
     const waitMinutes = next ? Math.max(queue.tempoRoteador, 1) : 1
-    return new Date(ctx.now.getTime() + waitMinutes * minuteMs)
+    return addMs(ctx.now, waitMinutes * minuteMs)
   })
 }
 

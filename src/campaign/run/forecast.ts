@@ -1,6 +1,7 @@
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
+import { addMs } from '../../kernel/time/clock'
 import { averageGapMs, dailyLimitOf, nextSendTime, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { nextClosing, nextOpening } from './sending-window'
@@ -34,7 +35,7 @@ export function forecastEnd(
     const closesMs = Math.min(nextClosing(settings, at, zone)?.getTime() ?? Number.POSITIVE_INFINITY, endMs)
     const fits = Math.max(1, Math.ceil((closesMs - at.getTime()) / gapMs))
     const sends = Math.min(left, fits, Math.max(0, dailyLimitOf(ctx, pace, connection, at) - used))
-    if (sends === left) return new Date(at.getTime() + (sends - 1) * gapMs)
+    if (sends === left) return addMs(at, (sends - 1) * gapMs)
     left -= sends
     used += sends
     at = new Date(sends === fits ? closesMs : endMs)

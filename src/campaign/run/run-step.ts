@@ -7,6 +7,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { FreshContext, WaitingJob } from '../../kernel/job/jobs'
 import { timeZoneOf } from '../../kernel/time/time-zone'
+import { addMs } from '../../kernel/time/clock'
 import { isSubscribed } from '../../platform/invoice/subscription'
 import '../campaign.jobs.types'
 import { announceProgress } from '../campaign.live'
@@ -41,7 +42,7 @@ export const campaignStepJob: WaitingJob<'campaign.step'> = {
   mayRunEarly: true,
   async run(freshContext, { campaignId }) {
     const next = await step(freshContext, campaignId)
-    return next && new Date(Math.min(next.getTime(), afterMs(freshContext(), recheckMs).getTime()))
+    return next && new Date(Math.min(next.getTime(), addMs(freshContext().now, recheckMs).getTime()))
   },
 }
 
@@ -61,7 +62,7 @@ async function step(freshContext: FreshContext, campaignId: number): Promise<Dat
   const hasAccount = await hasAccountNow(ctx, connection, next)
   const later = freshContext()
   if (hasAccount === undefined)
-    return recordWait(later, campaign, { reason: 'offline', until: afterMs(later, offlineMs) })
+    return recordWait(later, campaign, { reason: 'offline', until: addMs(later.now, offlineMs) })
   const sent = sendToRecipient(later, campaignId, next.id, hasAccount)
   if ('until' in sent) return recordWait(later, campaign, sent)
   return sent.nextAt
@@ -72,8 +73,6 @@ function connectionSendTime(ctx: CompanyContext, connection: Connection): Date {
   return ctx.transaction(() => nextSendTime(ctx, readPace(ctx, connection), pacing))
 }
 
-const afterMs = ({ now }: CompanyContext, ms: number) => new Date(now.getTime() + ms)
-
 function stop(ctx: CompanyContext, campaignId: number) {
   ctx.transaction(() => stopCampaign(ctx, campaignId, 'noConnection'))
   return undefined
@@ -81,15 +80,15 @@ function stop(ctx: CompanyContext, campaignId: number) {
 
 function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connection): Wait | undefined {
   if (!ctx.plan.useCampaigns || !isSubscribed(ctx.company.services.about(ctx.company.id), ctx.now)) {
-    return { reason: 'plan', until: afterMs(ctx, planMs) }
+    return { reason: 'plan', until: addMs(ctx.now, planMs) }
   }
   const hasRecipients = campaign.waiting + campaign.confirmed > 0
-  if (hasRecipients && connection.warnedAt !== null) return { reason: 'warning', until: afterMs(ctx, recheckMs) }
+  if (hasRecipients && connection.warnedAt !== null) return { reason: 'warning', until: addMs(ctx.now, recheckMs) }
   const opening = nextOpening(readCampaignSettings(ctx), ctx.now, timeZoneOf(ctx))
   if (hasRecipients && opening > ctx.now) return { reason: 'hours', until: opening }
   if (campaign.sending >= Math.max(inOutboxMax, channelRules[connection.channel].sendsMax))
-    return { reason: 'queue', until: afterMs(ctx, outboxMs) }
-  if (connection.status !== 'CONNECTED') return { reason: 'offline', until: afterMs(ctx, offlineMs) }
+    return { reason: 'queue', until: addMs(ctx.now, outboxMs) }
+  if (connection.status !== 'CONNECTED') return { reason: 'offline', until: addMs(ctx.now, offlineMs) }
   return undefined
 }
 
@@ -132,8 +131,8 @@ function endWhenDone(ctx: CompanyContext, campaignId: number): Date | undefined 
   return ctx.transaction(() => {
     const campaign = findCampaign(ctx, campaignId)
     if (campaign?.status !== 'EM_ANDAMENTO') return undefined
-    if (!campaign.isExpanded) return afterMs(ctx, expandingMs)
-    if (campaign.sending > 0) return recordWait(ctx, campaign, { reason: 'queue', until: afterMs(ctx, settlingMs) })
+    if (!campaign.isExpanded) return addMs(ctx.now, expandingMs)
+    if (campaign.sending > 0) return recordWait(ctx, campaign, { reason: 'queue', until: addMs(ctx.now, settlingMs) })
     if (campaign.asked > 0) return recordWait(ctx, campaign, { reason: 'answers', until: firstExpiry(ctx, campaign) })
     finishCampaign(ctx, campaignId)
     return undefined

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform'
 import '../connection.events'
 import { findCloudAccount } from './cloud-account.queries'
 import { cloudAccountTable } from './cloud-account.tables'
-import { isSameText } from './webhook-signature'
+import { isSameSecret } from '../../kernel/config/secret-text'
 
 const updateWaitMsMax = 5_000
 
@@ -28,7 +28,7 @@ export async function verifyWebhook(platform: Platform, key: string, { mode, ver
   const ctx = createContext(platform.files.use(home.companyId))
   const expected = findCloudAccount(ctx, home.connectionId)?.verifyToken ?? ''
   const isMeta = mode === 'subscribe' && /^[\x20-\x7e]{1,200}$/.test(challenge)
-  if (!isMeta || !isSameText(verifyToken, expected)) refuse('ERR_NO_PERMISSION')
+  if (!isMeta || !isSameSecret(verifyToken, expected)) refuse('ERR_NO_PERMISSION')
   noteVerified(ctx, home.connectionId)
   return challenge
 }

@@ -1,15 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { createContext } from '../../kernel/company/company-context'
 import { readSecret } from '../../kernel/config/sealed-secret'
+import { isSameSecret } from '../../kernel/config/secret-text'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../../platform/platform'
 import { findCloudAccount } from './cloud-account.queries'
-
-/** Compares in constant time, whatever the lengths. */
-export function isSameText(given: string, expected: string) {
-  const [one, other] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest())
-  return expected !== '' && timingSafeEqual(one as Buffer, other as Buffer)
-}
 
 /**
  * Returns whether the app of the connection signed the bytes as they arrived. The file of the company must be ready.
@@ -23,7 +18,7 @@ export function isSignedFor(
 ) {
   const secret = appSecretOf(platform, companyId, connectionId)
   if (secret === undefined) return false
-  return isSameText(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
+  return isSameSecret(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
 }
 
 /** The connection's own app secret, or the host's. */

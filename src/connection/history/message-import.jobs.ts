@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { LocalJob } from '../../kernel/job/jobs'
 import { publishNow } from '../../kernel/live/live'
+import { addMs } from '../../kernel/time/clock'
 import type { ImportMessagesEvent } from '../connection.calls'
 import { findConnection } from '../connection.queries'
 import { hasHistoryNotices } from './history-notices'
@@ -22,7 +23,7 @@ export const messageImportJob: LocalJob<'connection.messageImport'> = {
     if (row.state === 'running' && isComplete(ctx, row)) completeMessageImport(ctx, connectionId)
     else if (row.state === 'running') {
       publish(ctx, { action: 'update', whatsappId: connectionId, status: importProgressOf(row) })
-      return new Date(ctx.now.getTime() + publishEveryMs)
+      return addMs(ctx.now, publishEveryMs)
     }
     publish(ctx, { action: 'refresh', whatsappId: connectionId })
   },

@@ -6,6 +6,7 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import { deleteMedia } from '../../kernel/file/media-store'
+import { addMs } from '../../kernel/time/clock'
 import { withCatalogUndo } from '../../platform/company/catalog-undo'
 import { releaseChannelAccount } from '../../platform/connection-index/channel-account'
 import { releaseConnectionToken } from '../../platform/connection-index/connection-token'
@@ -41,7 +42,7 @@ const jobKey = (id: ConnectionId) => `connection.delete:${id}`
 export async function deleteConnection(platform: Platform, ctx: CompanyContext, id: ConnectionId) {
   ctx.transaction(() => {
     getDeletableConnection(ctx, id)
-    const runAt = new Date(ctx.now.getTime() + resumeAfterMs)
+    const runAt = addMs(ctx.now, resumeAfterMs)
     enqueueJob(ctx, 'connection.delete', { connectionId: id }, { runAt, dedupeKey: jobKey(id) })
   })
   await finishConnectionDeletion(platform, ctx, id)

@@ -8,6 +8,7 @@ import { recordFile } from '../../kernel/file/media-store'
 import type { SpreadsheetSheet } from '../../kernel/spreadsheet/read-spreadsheet'
 import { readSheetRows } from '../../kernel/spreadsheet/rows-file'
 import { type StagedRows, stageRows } from '../../kernel/spreadsheet/stage-rows'
+import { addMs } from '../../kernel/time/clock'
 import type { UploadAnswer } from '../contact-import.calls'
 import { type ImportOptions, importRetentionHours } from '../contact-import.contract'
 import { canImportContacts } from '../contact-import.policy'
@@ -59,7 +60,7 @@ export function keepRows(
 
 /** Schedules the deletion of the upload's rows. */
 function forgetLater(ctx: CompanyContext, importId: number) {
-  const runAt = new Date(ctx.now.getTime() + importRetentionHours * 3_600_000)
+  const runAt = addMs(ctx.now, importRetentionHours * 3_600_000)
   enqueueJob(ctx, 'contactImport.forget', { importId }, { runAt })
 }
 

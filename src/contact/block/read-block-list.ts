@@ -6,6 +6,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { reaction } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import { enqueueJob, hasJob, type WaitingJob } from '../../kernel/job/jobs'
+import { addMs } from '../../kernel/time/clock'
 import { blockJobKey } from './block-at-provider'
 import { setContactActive } from '../contact.commands'
 import { findContactIdByIdentity, findContactRow } from '../contact.queries'
@@ -31,7 +32,7 @@ export const blockListReactions = [
   reaction('connection.messagesImported', (ctx, { data }) => readSoon(ctx, data.connectionId)),
   reaction('contact.addressLearned', (ctx, { data: { connectionId } }) => {
     const dedupeKey = `contact.readBlockList ${connectionId} learned`
-    const runAt = new Date(ctx.now.getTime() + learnedDelayMs)
+    const runAt = addMs(ctx.now, learnedDelayMs)
     enqueueJob(ctx, 'contact.readBlockList', { connectionId }, { dedupeKey, runAt })
   }),
 ]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ExportId } from '../../kernel/spreadsheet/export-progress.contract'
 import { Id } from '../../kernel/http/body-values'
 import { defineCalls } from '../../kernel/http/calls'
-import { listUpTo } from '../../kernel/http/request-parts'
+import { listUpTo, numberListUpTo } from '../../kernel/http/request-parts'
 import { contactFilter } from '../contact.contract'
 
 const bulkContactsMax = 500
@@ -21,15 +21,7 @@ export const ExportContactsQuery = v.object({
   format: v.optional(v.picklist(['xlsx', 'csv']), 'xlsx'),
   exportId: ExportId,
   /** Restricts the filter's result to these contacts. */
-  contactIds: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.replace(/[[\]\s]/g, '')),
-      v.transform((text) => (text === '' ? [] : text.split(',').map(Number))),
-      listUpTo(Id, bulkContactsMax),
-    ),
-    '',
-  ),
+  contactIds: v.optional(numberListUpTo(Id, bulkContactsMax), ''),
 })
 export type ExportContactsQuery = v.InferOutput<typeof ExportContactsQuery>
 

@@ -1,3 +1,4 @@
+import { addMs } from '../time/clock'
 import type { CompanyContext } from '../company/company-context'
 import { refuse } from '../errors'
 import {
@@ -29,7 +30,7 @@ export async function storeUpload(ctx: CompanyContext, file: File, { kind, fileB
   const staged = await stageFile(ctx, file, file.name, file.type)
   return ctx.transaction(() => {
     const media = recordFile(ctx, staged, kind, nobody)
-    dropLater(media.id, new Date(ctx.now.getTime() + waitMs))
+    dropLater(media.id, addMs(ctx.now, waitMs))
     return { mediaPath: mediaUrl(media.key), mediaName: media.name }
   })
 }

@@ -71,11 +71,16 @@ export const TextList = v.pipe(
   v.transform((text) => (text === '' ? [] : text.split(','))),
 )
 
-export const IdList = v.pipe(
-  TextList,
-  v.transform((texts) => texts.map(Number)),
-  listUpTo(IdNumber, 500),
-)
+/** The same of numbers. */
+export function numberListUpTo(one: v.GenericSchema<number, number>, most: number) {
+  return v.pipe(
+    TextList,
+    v.transform((texts) => texts.map(Number)),
+    listUpTo(one, most),
+  )
+}
+
+export const IdList = numberListUpTo(IdNumber, 500)
 
 /** A boolean in a query string; anything but a yes is false. */
 export const YesText = v.pipe(

@@ -3,3 +3,5 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() }
+
+export const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms)

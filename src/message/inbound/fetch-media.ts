@@ -6,6 +6,7 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { FreshContext } from '../../kernel/job/jobs'
 import type { MessageId } from '../../kernel/ids'
 import { mediaPath, recordFile, stageFile, type StagedFile } from '../../kernel/file/media-store'
+import { addMs } from '../../kernel/time/clock'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import '../message.events'
 import type { MessageData } from '../message.answers'
@@ -31,7 +32,7 @@ export async function fetchMedia(freshContext: FreshContext, messageId: MessageI
     if (!(error instanceof ChannelError)) throw error
     const ctx = freshContext()
     const isTooOld = ctx.now.getTime() - message.createdAt.getTime() > worthTryingMs
-    if (error.reason === 'offline' && !isTooOld) return new Date(ctx.now.getTime() + laterMs)
+    if (error.reason === 'offline' && !isTooOld) return addMs(ctx.now, laterMs)
     if (error.reason !== 'refused' && error.reason !== 'offline') throw error
     markMediaMissing(ctx, messageId)
     return undefined

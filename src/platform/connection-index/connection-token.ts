@@ -1,16 +1,15 @@
 import { and, eq } from 'drizzle-orm'
+import { hashSecret } from '../../kernel/config/secret-text'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { connectionTokenTable } from '../platform.tables'
-
-const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('base64url')
 
 /** The connection that an API token belongs to. The catalog stores only hashes of tokens. */
 export function findConnectionByToken({ catalog }: Platform, token: string) {
   return catalog.db
     .select()
     .from(connectionTokenTable)
-    .where(eq(connectionTokenTable.tokenHash, hash(token)))
+    .where(eq(connectionTokenTable.tokenHash, hashSecret(token)))
     .get()
 }
 
@@ -33,7 +32,7 @@ export function claimConnectionToken(
     db.delete(connectionTokenTable).where(own).run()
     if (row) db.insert(connectionTokenTable).values(row).run()
   })
-  replace({ tokenHash: hash(token), companyId, connectionId })
+  replace({ tokenHash: hashSecret(token), companyId, connectionId })
   return () => replace(before)
 }
 

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../kernel/config/secret-text'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import { refuse } from '../../kernel/errors'
 import type { Platform } from '../platform'
@@ -18,7 +19,7 @@ export function paymentWebhookRoutes(platform: Platform) {
   const settings = () => getPaymentSettings(platform)
 
   function takeEfiReport(secret: string, txids: readonly string[]) {
-    assertSame(secret, settings().efiWebhookSecret)
+    assertSecret(secret, settings().efiWebhookSecret)
     for (const txid of txids) noteReport(platform, findChargeByTxid(platform, 'efi', txid))
     return received
   }
@@ -34,7 +35,7 @@ export function paymentWebhookRoutes(platform: Platform) {
       return received
     },
     'POST /webhook/payment/asaas': ({ request, body }) => {
-      assertSame(request.headers.get('asaas-access-token') ?? '', settings().asaasWebhookToken)
+      assertSecret(request.headers.get('asaas-access-token') ?? '', settings().asaasWebhookToken)
       noteReport(platform, findChargeByProviderId(platform, 'asaas', body.payment?.id ?? ''))
       return received
     },
@@ -54,7 +55,7 @@ function assertMercadoPago({ headers }: Request, id: string, secret: string) {
   const requestId = headers.get('x-request-id')
   const signed = `id:${id.toLowerCase()};${requestId === null ? '' : `request-id:${requestId};`}ts:${parts.get('ts') ?? ''};`
   const expected = secret === '' ? '' : createHmac('sha256', secret).update(signed).digest('hex')
-  assertSame(parts.get('v1') ?? '', expected)
+  assertSecret(parts.get('v1') ?? '', expected)
 }
 
 function pairOf(part: string): [string, string] {
@@ -62,8 +63,7 @@ function pairOf(part: string): [string, string] {
   return [name.trim(), value.trim()]
 }
 
-/** In constant time. @throws Refusal ERR_UNAUTHORIZED, also while no secret is set */
-function assertSame(given: string, expected: string) {
-  const [one, other] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest())
-  if (expected === '' || !timingSafeEqual(one as Buffer, other as Buffer)) refuse('ERR_UNAUTHORIZED')
+/** @throws Refusal ERR_UNAUTHORIZED, also while no secret is set */
+function assertSecret(given: string, expected: string) {
+  if (!isSameSecret(given, expected)) refuse('ERR_UNAUTHORIZED')
 }

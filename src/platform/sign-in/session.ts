@@ -1,7 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { hashSecret, isSameSecret } from '../../kernel/config/secret-text'
 import { and, eq, gt, or } from 'drizzle-orm'
 import type { CompanyId, UserId } from '../../kernel/ids'
 import { randomToken } from '../../kernel/ids'
+import { addMs } from '../../kernel/time/clock'
 import type { Platform } from '../platform'
 import { sessionTable } from '../platform.tables'
 
@@ -20,8 +22,6 @@ type SessionUser = Pick<Session, 'companyId' | 'userId'>
 
 const cacheKey = ({ companyId, userId }: SessionUser) => `${companyId}/${userId}`
 
-const hash = (token: string) => new Bun.CryptoHasher('sha256').update(token).digest('base64url')
-
 /** Contains the session's id and a MAC, so that an old token can be recognised. */
 function mintToken({ hostKey }: Platform, sessionId: string) {
   const unmarked = `${sessionId}.${randomToken(48)}`
@@ -35,9 +35,7 @@ const markOf = (secret: Buffer, unmarked: string) =>
 function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
   const [sessionId, random, mark] = refreshToken.split('.')
   if (!sessionId || !random || !mark) return undefined
-  const right = Buffer.from(markOf(hostKey.linkSecret, `${sessionId}.${random}`))
-  const given = Buffer.from(mark)
-  return given.length === right.length && timingSafeEqual(given, right) ? sessionId : undefined
+  return isSameSecret(mark, markOf(hostKey.linkSecret, `${sessionId}.${random}`)) ? sessionId : undefined
 }
 
 /** Starts the user's only session and ends an earlier one; `replaced` tells whether there was one. */
@@ -48,10 +46,10 @@ export function startSession(platform: Platform, user: SessionUser, address: str
   const session = {
     id,
     ...user,
-    tokenHash: hash(refreshToken),
+    tokenHash: hashSecret(refreshToken),
     rotatedAt: now,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionDays * dayMs),
+    expiresAt: addMs(now, sessionDays * dayMs),
     address,
   }
   const { db } = platform.catalog
@@ -63,7 +61,7 @@ export function startSession(platform: Platform, user: SessionUser, address: str
 /** The session a refresh token belongs to; reading pages and files does not rotate it. */
 export function findSessionByRefreshToken(platform: Platform, refreshToken: string) {
   const now = platform.clock.now()
-  const tokenHash = hash(refreshToken)
+  const tokenHash = hashSecret(refreshToken)
   const row = platform.catalog.db
     .select()
     .from(sessionTable)
@@ -91,7 +89,7 @@ type Rotation =
 export function rotateSession(platform: Platform, refreshToken: string): Rotation {
   const { db } = platform.catalog
   const now = platform.clock.now()
-  const tokenHash = hash(refreshToken)
+  const tokenHash = hashSecret(refreshToken)
   const row = findSessionByRefreshToken(platform, refreshToken)
   if (!row) return { kind: 'refused', ended: endReplayed(platform, refreshToken) }
   const session: Session = { id: row.id, companyId: row.companyId, userId: row.userId }
@@ -99,10 +97,10 @@ export function rotateSession(platform: Platform, refreshToken: string): Rotatio
   const next = mintToken(platform, row.id)
   db.update(sessionTable)
     .set({
-      tokenHash: hash(next),
+      tokenHash: hashSecret(next),
       previousHash: tokenHash,
       rotatedAt: now,
-      expiresAt: new Date(now.getTime() + sessionDays * dayMs),
+      expiresAt: addMs(now, sessionDays * dayMs),
     })
     .where(eq(sessionTable.id, row.id))
     .run()
@@ -116,7 +114,7 @@ function endReplayed(platform: Platform, refreshToken: string): Session | undefi
   const [ended] = platform.catalog.db.delete(sessionTable).where(eq(sessionTable.id, id)).returning().all()
   if (ended) platform.catalog.liveSessions.forget(cacheKey(ended))
   // The newest token, merely expired.
-  if (!ended || ended.tokenHash === hash(refreshToken)) return undefined
+  if (!ended || ended.tokenHash === hashSecret(refreshToken)) return undefined
   return { id: ended.id, companyId: ended.companyId, userId: ended.userId }
 }
 

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameSecret } from '../../kernel/config/secret-text'
 import { hostCookieLines, hostCookieName, readCookie } from '../../kernel/http/cookies'
 import { randomToken } from '../../kernel/ids'
 import type { Platform } from '../../platform/platform'
@@ -45,9 +46,7 @@ function readMarks(platform: Platform, request: Request): Mark[] {
 function readMark(platform: Platform, text: string): Mark | undefined {
   const [companyId, userId, deviceId = '', at] = text.split('.')
   const mark = { companyId: Number(companyId), userId: Number(userId), deviceId, at: Number(at) }
-  const right = Buffer.from(writeMark(platform, mark))
-  const given = Buffer.from(text)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  if (!isSameSecret(text, writeMark(platform, mark))) return undefined
   return mark.at > secondsNow(platform) - knownDays * daySeconds ? mark : undefined
 }
 

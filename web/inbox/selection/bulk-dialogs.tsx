@@ -1,3 +1,4 @@
+import { useTags } from '../../contact/use-tags'
 import { useTexts } from '../../i18n/i18n'
 import { QueueQuestion } from '../../ticket/actions/accept-dialog'
 import { TransferQuestion } from '../../ticket/actions/transfer-question'
@@ -7,7 +8,6 @@ import { PickList, type PickOption } from '../../ui/select/pick-list'
 import type { RefusedTicket } from '../state/inbox-context'
 import { useBulkChange } from './use-bulk-change'
 import { optionsOf } from '../../ui/select/option'
-import { useLookup } from '../../app/use-fetched'
 
 interface BulkDialogProps {
   ids: readonly number[]
@@ -65,7 +65,7 @@ export function BulkTagDialog({ ids, onClose }: BulkDialogProps) {
 }
 
 function useTagOptions(): readonly PickOption<number>[] | undefined {
-  const tags = useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal }))
+  const tags = useTags()
   return tags && optionsOf(tags)
 }
 

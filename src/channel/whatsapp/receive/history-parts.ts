@@ -1,6 +1,6 @@
 import { processHistoryMessage, proto, toNumber } from '@whiskeysockets/baileys'
 import { nextTurn } from '../../../kernel/company/batches'
-import { decodeFields, encodeFields, type Field } from '../signal/protobuf'
+import { tryDecodeFields, encodeFields, type Field } from '../signal/protobuf'
 
 /** Decoded in one turn of the event loop, in a few milliseconds. */
 const partBytes = 128 * 1024
@@ -28,7 +28,8 @@ export async function readHistory(bytes: Uint8Array): Promise<History> {
 
 /** Splits a `HistorySync` into some with a few conversations each. */
 function* splitHistory(bytes: Uint8Array): Generator<Uint8Array> {
-  const fields = fieldsOf(bytes)
+  // Undefined with kinds of fields that cannot be split; Baileys decodes those as a whole.
+  const fields = tryDecodeFields(bytes)
   if (bytes.length <= partBytes || !fields) return yield bytes
   const kind = fields.filter(([number]) => number === syncType)
   yield encodeFields(fields.filter(([number]) => number !== conversations))
@@ -39,7 +40,7 @@ function* splitHistory(bytes: Uint8Array): Generator<Uint8Array> {
 /** Splits a conversation with many messages into some with a few messages each. */
 function splitConversation(conversation: Field): Field[] {
   const [number, bytes] = conversation
-  const fields = typeof bytes !== 'number' && bytes.length > partBytes ? fieldsOf(bytes) : undefined
+  const fields = typeof bytes !== 'number' && bytes.length > partBytes ? tryDecodeFields(bytes) : undefined
   if (!fields) return [conversation]
   const rest = fields.filter(([each]) => each !== conversationMessages)
   const messages = fields.filter(([each]) => each === conversationMessages)
@@ -59,13 +60,4 @@ function groupsOf(fields: readonly Field[]): Field[][] {
     size += length
   }
   return groups
-}
-
-/** Undefined for kinds of fields that cannot be split; Baileys decodes those as a whole. */
-function fieldsOf(bytes: Uint8Array): Field[] | undefined {
-  try {
-    return decodeFields(bytes)
-  } catch {
-    return undefined
-  }
 }

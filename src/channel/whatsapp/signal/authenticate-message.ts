@@ -1,6 +1,6 @@
 import { Curve } from '@whiskeysockets/baileys'
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { bytesField, decodeFields, type Field, numberField } from './protobuf'
+import { bytesField, decodeFields, tryDecodeFields, type Field, numberField } from './protobuf'
 
 /**
  * Limit of skipped messages per chain. The protocol allows more, but each key is derived on the event loop, and any
@@ -23,7 +23,7 @@ interface SignalMessage {
 /** Returns undefined when the bytes are not a message. */
 export function parseMessage(ciphertext: Uint8Array): SignalMessage | undefined {
   const covered = ciphertext.subarray(0, -macLength)
-  const fields = decodeQuietly(covered.subarray(1))
+  const fields = tryDecodeFields(covered.subarray(1))
   const ratchetKey = fields && bytesField(fields, 1)
   if (!fields || ratchetKey?.length !== ratchetKeyLength) return undefined
   return { ratchetKey, counter: numberField(fields, 2) ?? 0, covered, mac: ciphertext.subarray(-macLength) }
@@ -85,7 +85,7 @@ const hmac = (key: Uint8Array, step: number) =>
     .digest()
 
 export function isWithinReach(senderKey: Uint8Array, ciphertext: Uint8Array): boolean {
-  const message = decodeQuietly(ciphertext.subarray(1, -signatureLength))
+  const message = tryDecodeFields(ciphertext.subarray(1, -signatureLength))
   const id = message && numberField(message, 1)
   const keys = decodeFields(senderKey).flatMap(([, value]) => (typeof value === 'number' ? [] : [decodeFields(value)]))
   const key = keys.find((each) => (numberField(each, 1) ?? 0) === id)
@@ -93,12 +93,4 @@ export function isWithinReach(senderKey: Uint8Array, ciphertext: Uint8Array): bo
   if (!message || !chainKey) return true
   const ahead = (numberField(message, 2) ?? 0) - (numberField(decodeFields(chainKey), 1) ?? 0)
   return ahead <= passedOverMax
-}
-
-function decodeQuietly(bytes: Uint8Array) {
-  try {
-    return decodeFields(bytes)
-  } catch {
-    return undefined
-  }
 }

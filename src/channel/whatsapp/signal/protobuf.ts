@@ -10,6 +10,15 @@ export function encodeFields(fields: readonly Field[]): Buffer {
   return Buffer.concat(parts)
 }
 
+/** Returns undefined where `decodeFields` throws. */
+export function tryDecodeFields(bytes: Uint8Array): Field[] | undefined {
+  try {
+    return decodeFields(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns the fields in order. @throws Error when the bytes are truncated or contain other kinds of fields */
 export function decodeFields(bytes: Uint8Array): Field[] {
   const fields: Field[] = []

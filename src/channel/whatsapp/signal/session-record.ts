@@ -1,4 +1,4 @@
-import { bytesField, decodeFields, encodeFields, type Field, numberField } from './protobuf'
+import { bytesField, decodeFields, tryDecodeFields, encodeFields, type Field, numberField } from './protobuf'
 
 /**
  * The sessions with one device in the Rust library's format: the current one, if any, then the previous ones, the most
@@ -49,7 +49,7 @@ export function describeSession(session: Uint8Array): SessionFacts {
 
 /** Returns the plain-text part of a message that starts a session; undefined for other bytes. */
 export function readPreKeyMessage(ciphertext: Uint8Array) {
-  const fields = decodeQuietly(ciphertext.subarray(1))
+  const fields = tryDecodeFields(ciphertext.subarray(1))
   return (
     fields && {
       preKeyId: numberField(fields, 1),
@@ -58,14 +58,6 @@ export function readPreKeyMessage(ciphertext: Uint8Array) {
       message: bytesField(fields, 4),
     }
   )
-}
-
-function decodeQuietly(bytes: Uint8Array) {
-  try {
-    return decodeFields(bytes)
-  } catch {
-    return undefined
-  }
 }
 
 export const sameBytes = (a: Uint8Array | undefined, b: Uint8Array | undefined) =>

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { refuse } from '../../../kernel/errors'
 import { readSecret } from '../../../kernel/config/sealed-secret'
+import { addMs } from '../../../kernel/time/clock'
 import { getCompany } from '../../company/company.queries'
 import { getInvoice } from '../../invoice/invoice.queries'
 import type { Platform } from '../../platform'
@@ -46,7 +47,7 @@ export async function createAtProvider(platform: Platform, provider: PixProvider
     refuse('ERR_INVOICE_PAID')
   }
   if (provider.name !== 'static') {
-    enqueuePaymentJob(platform, charge, 'payment.verify', new Date(now.getTime() + firstLookMs))
+    enqueuePaymentJob(platform, charge, 'payment.verify', addMs(now, firstLookMs))
   }
   return stored
 }

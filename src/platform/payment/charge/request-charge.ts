@@ -19,6 +19,7 @@ import { createAtProvider } from './create-at-provider'
 import type { PixProvider } from '../provider/pix-provider'
 import { replaceCharge } from './replace-charge'
 import { keysOf } from '../../../kernel/typed-object.contract'
+import { addMs } from '../../../kernel/time/clock'
 
 /** A charge that expires sooner is replaced. */
 const leastValidMs = 60_000
@@ -121,7 +122,7 @@ function insertCharge(platform: Platform, { provider, invoice, terms, payer }: W
       payerDocument: payer.document && hostKey.seal(payer.document),
       createdAt: now,
       updatedAt: now,
-      expiresAt: provider.expirySeconds === null ? null : new Date(now.getTime() + provider.expirySeconds * 1000),
+      expiresAt: provider.expirySeconds === null ? null : addMs(now, provider.expirySeconds * 1000),
     })
     .returning({ id: chargeTable.id })
     .get()

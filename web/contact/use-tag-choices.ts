@@ -1,7 +1,0 @@
-import type { TagView } from '../../src/tag/tag.calls'
-import { useLookup } from '../app/use-fetched'
-
-/** Returns the tags of contacts by name; empty until they are loaded. */
-export function useTagChoices(): readonly TagView[] {
-  return useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal })) ?? []
-}
