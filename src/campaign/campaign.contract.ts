@@ -93,9 +93,7 @@ export type CampaignTemplates = { readonly [Field in MessageFieldName]?: Templat
 const Templates = readsAs<{ [Field in MessageFieldName]?: TemplateChoice | null }>()(
   v.pipe(
     v.object(messageFieldsOf(v.optional(v.nullable(TemplateChoice)))),
-    v.transform(
-      (given) => Object.fromEntries(Object.entries(given).filter(([, choice]) => choice)) as CampaignTemplates,
-    ),
+    v.transform((given) => Object.fromEntries(Object.entries(given).filter(([, choice]) => choice))),
   ),
 )
 

@@ -5,6 +5,7 @@ import { preparedStatement } from '../kernel/database/prepared-statement'
 import { required } from '../kernel/errors'
 import { foldText } from '../kernel/text/fold-text.contract'
 import { pageSize } from '../kernel/http/request-parts'
+import { readStored } from '../kernel/database/stored-json'
 import { isSuppressed } from '../suppression/suppress'
 import type { ContactListItemView } from './contact-list.calls'
 import type { ListContactListItemsQuery } from './contact-list.contract'
@@ -92,7 +93,7 @@ function presentRow(
     companyId: ctx.company.id,
     isSuppressed: isSuppressed(ctx, phoneKey),
     isWhatsappValid: isValid === null ? null : isValid === 1,
-    extra: JSON.parse(extra) as Record<string, string>,
+    extra: readStored<Record<string, string>>(extra),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
   }

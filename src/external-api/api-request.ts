@@ -3,6 +3,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
+import { readStored } from '../kernel/database/stored-json'
 import type { SentExternalMessage } from './external-message.calls'
 import type { SendExternalMessageBody } from './external-message.contract'
 
@@ -47,7 +48,7 @@ export function findAnswer(ctx: CompanyContext, connectionId: ConnectionId, key:
   const known = statements(ctx.company).find.get(connectionId, key)
   if (!known) return undefined
   if (known.hash !== hash) refuse('ERR_IDEMPOTENCY_KEY_REUSED')
-  return JSON.parse(known.answer) as SentExternalMessage
+  return readStored<SentExternalMessage>(known.answer)
 }
 
 /** Stores the answer in the transaction that queues the message. */

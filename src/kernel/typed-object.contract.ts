@@ -7,3 +7,8 @@ export function keysOf<Keyed extends object>(object: Keyed) {
 export function recordOf<Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
+
+/** Narrows a name to those of an object, such as a code to those that have a text. */
+export function isKeyOf<Keyed extends object>(object: Keyed, name: PropertyKey): name is keyof Keyed {
+  return Object.hasOwn(object, name)
+}

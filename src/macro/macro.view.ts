@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
+import { readStored } from '../kernel/database/stored-json'
 import type { MacroView } from './macro.calls'
 import type { MacroStep } from './macro.contract'
 
@@ -39,7 +40,7 @@ function present({ userName, ...row }: Row): MacroView {
     ...row,
     shared: row.shared === 1,
     user: row.userId === null ? null : { id: row.userId, name: userName ?? '' },
-    steps: JSON.parse(row.steps) as MacroStep[],
+    steps: readStored<MacroStep[]>(row.steps),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }

@@ -35,7 +35,7 @@ export function countQueues(ctx: CompanyContext) {
 }
 
 export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): QueueId[] {
-  const known = new Set(listQueues(ctx).map((queue) => queue.id as QueueId))
+  const known = new Set(listQueues(ctx).map((queue) => queue.id))
   return [...new Set(ids)].filter((id) => known.has(id))
 }
 

@@ -2,6 +2,7 @@ import { hidesNumbers, maskContact, maskText, mustMask } from '../contact/number
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { mediaUrl } from '../kernel/file/media-store'
+import { readStored } from '../kernel/database/stored-json'
 import type { TemplateChoice } from '../template/template.contract'
 import { maskTemplate } from './schedule-template'
 import { type JoinedSchedule, joinSchedules } from './joined-schedule.view'
@@ -73,7 +74,7 @@ function toView(row: JoinedSchedule): ScheduleView {
       urlPicture: pictureKey === null ? '' : mediaUrl(pictureKey),
     },
     whatsapp: named(whatsappId, whatsappName),
-    template: row.template === null ? null : (JSON.parse(row.template) as TemplateChoice),
+    template: row.template === null ? null : readStored<TemplateChoice>(row.template),
     user: named(userId, userName),
     queue: queueId === null ? null : { id: queueId, name: queueName ?? '', color: queueColor ?? '' },
     ticketUser: named(ticketUserId, ticketUserName),

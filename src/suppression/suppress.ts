@@ -68,7 +68,7 @@ export function insertSuppression(
     })
     .onConflictDoNothing()
     .returning()
-    .get() as Suppression | undefined
+    .get()
 }
 
 /** One event for many numbers, so that the screens reload once instead of following each. */

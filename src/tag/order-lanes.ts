@@ -15,7 +15,7 @@ export function orderLanes(ctx: CompanyContext, tagIds: readonly TagId[]) {
     if (!tagIds.every((id) => lanes.some((lane) => lane.id === id))) {
       refuse('ERR_INVALID_INPUT', { fields: { tagIds: 'unknown' } })
     }
-    const rest = lanes.map(({ id }) => id as TagId).filter((id) => !tagIds.includes(id))
+    const rest = lanes.map(({ id }) => id).filter((id) => !tagIds.includes(id))
     for (const [index, id] of [...new Set(tagIds), ...rest].entries()) {
       if (lanes.find((lane) => lane.id === id)?.position !== index + 1) {
         tagRecords.update(ctx, id, { position: index + 1 })

@@ -77,7 +77,7 @@ function laneErrors(ctx: CompanyContext, tag: TagFacts) {
     if (id === tag.id) return [[field, 'itself']]
     return findTag(ctx, id)?.kanban ? [] : [[field, 'unknown']]
   })
-  return Object.fromEntries(errors) as Record<string, string>
+  return Object.fromEntries(errors)
 }
 
 /** A remarketing message requires an hour and a text. */

@@ -44,7 +44,7 @@ export function changeTags(ctx: CompanyContext, contactId: ContactId, change: { 
 /** @throws Refusal ERR_INVALID_INPUT for an id that is not a plain tag */
 export function assertPlainTags(ctx: CompanyContext, tagIds: readonly TagId[]) {
   if (tagIds.length === 0) return
-  const plain = new Set(listTags(ctx, { kanban: false }).map((tag) => tag.id as TagId))
+  const plain = new Set(listTags(ctx, { kanban: false }).map((tag) => tag.id))
   if (!tagIds.every((id) => plain.has(id))) refuse('ERR_INVALID_INPUT', { fields: { tags: 'unknown' } })
 }
 

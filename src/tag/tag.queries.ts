@@ -101,7 +101,7 @@ export function listTicketsInLane(ctx: CompanyContext, tagId: TagId, after: Tick
     .orderBy(asc(ticketTagTable.ticketId))
     .limit(most)
     .all()
-    .map(({ id }) => id as TicketId)
+    .map(({ id }) => id)
 }
 
 /** @throws Refusal ERR_NO_CONTACT_FOUND */

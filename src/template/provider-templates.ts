@@ -1,8 +1,9 @@
 import { readCloudAccount } from '../connection/cloud/cloud-account.queries'
-import { type GraphAnswer, openGraph } from '../connection/cloud/graph-client'
+import { type GraphAnswer, openGraph, nextPageOf } from '../connection/cloud/graph-client'
 import { GraphError } from '../connection/cloud/graph-error'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
+import { isObject, listOf, objectOf } from '../kernel/untyped-json.contract'
 import type { TemplatePart } from './fill-template.contract'
 
 /** A template as the provider describes it. */
@@ -32,7 +33,7 @@ export function openProviderTemplates(ctx: CompanyContext, connectionId: number)
   return {
     async readPage(after: string | undefined, signal?: AbortSignal) {
       const answer = await graph.get(path, { fields, limit: pageSize, after }, signal)
-      return { templates: templatesIn(answer), after: nextOf(answer) }
+      return { templates: templatesIn(answer), after: nextPageOf(answer) }
     },
     async create(template: { name: string; language: string; category: string; components: object[] }, named: boolean) {
       const format = named ? { parameter_format: 'NAMED' } : {}
@@ -57,25 +58,16 @@ export async function refusingAt<Answer>(field: (error: GraphError) => string, w
 }
 
 function templatesIn({ data }: GraphAnswer): ProviderTemplate[] {
-  return Array.isArray(data) ? (data as unknown[]).flatMap((entry) => readTemplate(entry) ?? []) : []
+  return listOf(data).flatMap((entry) => readTemplate(entry) ?? [])
 }
 
 /** Returns undefined for what is not a template, so that one such entry does not hide the others. */
 function readTemplate(entry: unknown): ProviderTemplate | undefined {
-  if (typeof entry !== 'object' || entry === null) return undefined
-  const {
-    id,
-    name,
-    language,
-    category,
-    status,
-    rejected_reason: reason,
-    quality_score: quality,
-    components,
-  } = entry as Record<string, unknown>
+  if (!isObject(entry)) return undefined
+  const { id, name, language, category, status, rejected_reason: reason, quality_score: quality, components } = entry
   const isNamed = [id, name, language, status].every((value) => typeof value === 'string' && value !== '')
   if (!isNamed || !Array.isArray(components)) return undefined
-  const parts = (components as unknown[]).filter(isPart)
+  const parts = listOf(components).filter(isPart)
   if (JSON.stringify(parts).length > componentsBytesMax) return undefined
   return {
     providerId: textOf(id),
@@ -84,22 +76,15 @@ function readTemplate(entry: unknown): ProviderTemplate | undefined {
     category: textOf(category),
     status: textOf(status),
     reason: reasonOf(reason),
-    quality: qualityOf((quality as { score?: unknown } | null | undefined)?.score),
+    quality: qualityOf(objectOf(quality)['score']),
     components: parts,
   }
 }
 
-const isPart = (part: unknown): part is TemplatePart =>
-  typeof part === 'object' && part !== null && typeof (part as { type?: unknown }).type === 'string'
+const isPart = (part: unknown): part is TemplatePart => isObject(part) && typeof part['type'] === 'string'
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, textMax) : '')
 
 /** Meta writes NONE for no reason and UNKNOWN for no rating. */
 export const reasonOf = (value: unknown) => textOf(value).replace(/^NONE$/, '')
 export const qualityOf = (value: unknown) => textOf(value).replace(/^UNKNOWN$/, '')
-
-function nextOf({ paging }: GraphAnswer): string | undefined {
-  const { next, cursors } = (paging ?? {}) as { next?: unknown; cursors?: { after?: unknown } }
-  const after = cursors?.after
-  return typeof next === 'string' && typeof after === 'string' && after !== '' ? after : undefined
-}

@@ -53,7 +53,7 @@ export function prepareTemplate(
   const filled = fillTemplate(components, choice.values)
   const wrong = Object.entries(filled.errors).map(([key, error]) => [`values.${key}`, error])
   if (fileFault) wrong.push(['medias', fileFault])
-  if (wrong.length > 0) refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(wrong) as Record<string, string> })
+  if (wrong.length > 0) refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(wrong) })
   const fileFormat = fileFormatOf(components)
   const { name, language } = choice
   const { text, buttons, components: sent } = filled

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import type { TicketId } from '../kernel/ids'
+import { readStored } from '../kernel/database/stored-json'
 
 /** What each kind of bot stores on a ticket that it owns. Every bot with a state declares it here. */
 export interface BotStates {
@@ -72,7 +73,7 @@ interface ShownBot {
 
 export function shownBot(isBot: boolean, automation: string | null): ShownBot | null {
   if (!isBot || automation === null) return null
-  const state = JSON.parse(automation) as BotState
+  const state = readStored<BotState>(automation)
   if (state.kind === paused.kind) return null
   const { kind, name = '' } = state
   const retryAt = 'retryAt' in state ? state.retryAt : undefined

@@ -81,7 +81,7 @@ function PresetField({ form }: { form: FormModel<Values> }) {
   const t = useTexts('aiProvider').aiProvider
   const { name, base_url } = form.fields
   const chosen = aiProviderPresets.find((preset) => preset.base_url === base_url.value.value)
-  const options = aiProviderPresets.map((preset) => ({ value: preset.name as string, label: preset.name }))
+  const options = aiProviderPresets.map((preset) => ({ value: preset.name, label: preset.name }))
 
   function choose(preset: string) {
     const known = aiProviderPresets.find((one) => one.name === preset)

@@ -87,7 +87,7 @@ export function CampaignConnection({ form, campaign }: CampaignRecipientsProps) 
             ...(kept && !connections.some(({ id }) => id === kept.id) ? [{ value: kept.id, label: kept.name }] : []),
             ...connectionOptions(connections, t.offline),
           ]}
-          onValueChange={(id) => onValueChange((id === none ? null : id) as number)}
+          onValueChange={(id) => onValueChange(id === none ? null : id)}
         />
       )}
     </FormField>

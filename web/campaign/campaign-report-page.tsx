@@ -81,7 +81,7 @@ function StateFilter({ list }: { list: RecordList<RecipientView, 'state'> }) {
         value={list.filters.value.state}
         options={[
           { value: '', label: t.all },
-          ...shippingStates.map((state) => ({ value: state as string, label: t.states[state] })),
+          ...shippingStates.map((state) => ({ value: state, label: t.states[state] })),
         ]}
         onValueChange={(state) => list.setFilter('state', state)}
       />

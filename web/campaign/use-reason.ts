@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../src/kernel/typed-object.contract'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { providerErrorText } from '../i18n/send-error-text'
 
@@ -7,7 +8,7 @@ export function useReason() {
   const texts = useTexts()
   const errorText = useErrorText()
   return (reason: string): string => {
-    if (Object.hasOwn(reasons, reason)) return reasons[reason as keyof typeof reasons]
+    if (isKeyOf(reasons, reason)) return reasons[reason]
     return providerErrorText(texts, reason) ?? errorText(reason)
   }
 }

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../src/kernel/typed-object.contract'
 import { tokenMissing } from '../../src/connection/cloud/cloud-account.contract'
 import { useTexts } from '../i18n/i18n'
 import { providerCode } from '../i18n/send-error-text'
@@ -14,5 +15,5 @@ export function useLastError(lastError: string): string {
   if (lastError.includes(otherHost)) return closures.otherHost
   if (lastError === tokenMissing) return closures.tokenMissing
   const code = providerCode(lastError)
-  return (code !== undefined && (closures.codes as Record<string, string>)[code]) || closures.other
+  return code !== undefined && isKeyOf(closures.codes, code) ? closures.codes[code] : closures.other
 }

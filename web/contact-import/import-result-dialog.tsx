@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../src/kernel/typed-object.contract'
 import { useEffect, useState } from 'react'
 import type { ImportRow } from '../../src/contact-import/contact-import.calls'
 import { useApp } from '../app/app-context'
@@ -36,7 +37,7 @@ export function ImportResultDialog({ importId, close }: ImportResultDialogProps)
           { id: 'name', header: t.fields.name, cell: ({ name }) => <bdi>{name}</bdi> },
           { id: 'number', header: t.fields.number, cell: ({ number }) => <span className="tabular">{number}</span> },
           { id: 'outcome', header: t.outcome, width: '110px', cell: ({ outcome }) => t.outcomes[outcome] },
-          { id: 'reason', header: t.reason, cell: ({ reason }) => t.reasons[reason as keyof typeof t.reasons] },
+          { id: 'reason', header: t.reason, cell: ({ reason }) => isKeyOf(t.reasons, reason) && t.reasons[reason] },
         ]}
         footer={
           hasMore && (

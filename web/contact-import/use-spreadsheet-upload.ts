@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../src/kernel/typed-object.contract'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error'
 import { useErrorText, useTexts } from '../i18n/i18n'
@@ -21,8 +22,7 @@ export function useSpreadsheetUpload(upload: (form: FormData) => Promise<void>) 
       await upload(form)
     } catch (cause) {
       const reason = cause instanceof ApiError ? cause.fields['file'] : undefined
-      const isFailure = reason !== undefined && Object.hasOwn(t.failures, reason)
-      const explained = isFailure ? t.failures[reason as keyof typeof t.failures] : reason && errorText(reason)
+      const explained = reason && (isKeyOf(t.failures, reason) ? t.failures[reason] : errorText(reason))
       toast.error(explained ? `${t.invalidFile} ${explained}` : errorText(cause))
     }
     setSending(false)

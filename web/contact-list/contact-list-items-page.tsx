@@ -79,10 +79,7 @@ function ValidityFilter({ items }: { items: Items }) {
     <Select<string>
       label={t.filter}
       value={items.filters.value.valid}
-      options={[
-        { value: '', label: t.all },
-        ...validities.map((value) => ({ value: value as string, label: t.validities[value] })),
-      ]}
+      options={[{ value: '', label: t.all }, ...validities.map((value) => ({ value, label: t.validities[value] }))]}
       onValueChange={(value) => items.setFilter('valid', value)}
     />
   )

@@ -82,7 +82,7 @@ export function AddToListDialog({ count, contacts, filter, close, onAdded }: Add
 }
 
 function bodiesOf(contacts: readonly ContactView[] | undefined, filter: Partial<Record<string, string>> = {}) {
-  if (!contacts) return [{ filter } as FillContactListInput]
+  if (!contacts) return [{ filter }]
   const ids = contacts.map(({ id }) => id)
   const parts = Array.from({ length: Math.ceil(ids.length / atOnceMax) }, (_, n) =>
     ids.slice(n * atOnceMax, (n + 1) * atOnceMax),

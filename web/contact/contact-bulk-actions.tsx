@@ -115,7 +115,7 @@ function useBulkChange(clear: () => void) {
     const ids = contacts.map(({ id }) => id)
     const isDone = await attempt(async () => {
       for (let from = 0; from < ids.length; from += atOnceMax) {
-        const body = { ...action, contactIds: ids.slice(from, from + atOnceMax) } as BulkContactsBody
+        const body = { ...action, contactIds: ids.slice(from, from + atOnceMax) }
         await api.post('/contacts/bulk', { body })
       }
     }, done)

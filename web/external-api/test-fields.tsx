@@ -60,7 +60,7 @@ interface TestFormProps<Values extends RecipientValues> {
 export function TestForm<Values extends RecipientValues>({ form, answer, children }: TestFormProps<Values>) {
   const t = useTexts('externalApi').externalApi
   const { toast } = useUi()
-  const recipient = form as FormModel<RecipientValues>
+  const recipient = form
   return (
     <Form form={form} onSaved={() => toast.success(t.sent)}>
       <TokenField form={recipient} />

@@ -21,12 +21,10 @@ export function useQueryParameters(words: Readonly<Record<string, string>>) {
   useSignals()
   const { navigation } = usePage()
   const { search } = navigation.shown.value
-  const wanted = JSON.stringify(words)
+  const wanted = new URLSearchParams(words).toString()
   useEffect(() => {
     const query = new URLSearchParams(search)
-    const changed = Object.entries(JSON.parse(wanted) as typeof words).filter(
-      ([name, value]) => (query.get(name) ?? '') !== value,
-    )
+    const changed = [...new URLSearchParams(wanted)].filter(([name, value]) => (query.get(name) ?? '') !== value)
     if (changed.length === 0) return
     for (const [name, value] of changed) {
       if (value === '') query.delete(name)

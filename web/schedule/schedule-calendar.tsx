@@ -154,8 +154,9 @@ function useDayKeys(model: CalendarModel, today: string) {
   }, [active])
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
-    if (!(event.target as HTMLElement).matches('.calendar-number')) return
-    const from = (event.target as HTMLElement).id.slice('calendar-'.length)
+    const { target } = event
+    if (!(target instanceof HTMLElement) || !target.matches('.calendar-number')) return
+    const from = target.id.slice('calendar-'.length)
     const to = dayAfterKey(from, event.key)
     if (to === undefined) return
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { objectOf } from '../../src/kernel/untyped-json.contract'
 import type { SessionAnswer } from '../../src/user/session/session.calls'
 import type { ApiClient } from '../api/api-client'
 import type { TokenStore } from '../api/browser-transport'
@@ -39,8 +40,8 @@ export function liveSocketUrl() {
 function secondsLeft(token: string): number {
   try {
     const payload = token.split('.')[1] ?? ''
-    const { exp } = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as { exp?: number }
-    return exp === undefined ? Infinity : exp - Date.now() / 1000
+    const { exp } = objectOf(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))))
+    return typeof exp === 'number' ? exp - Date.now() / 1000 : Infinity
   } catch {
     return Infinity
   }

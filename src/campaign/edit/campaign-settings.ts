@@ -23,7 +23,7 @@ const StoredSettings = v.partial(CampaignSettings)
 /** Cached, because each message of a campaign needs them. */
 const storedSettings = cachedPerCompany((ctx) => {
   const rows = ctx.db.select().from(campaignSettingTable).all()
-  return v.parse(StoredSettings, Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])))
+  return v.parse(StoredSettings, Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])))
 })
 
 export function readCampaignSettings(ctx: CompanyContext): CampaignSettings {

@@ -2,6 +2,7 @@ import { type Connection, findConnection } from '../../connection/connection.que
 import { phoneKey } from '../../contact/number/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
+import { readStored } from '../../kernel/database/stored-json'
 import { isSuppressed } from '../../suppression/suppress'
 import type { CampaignPreview } from '../campaign.calls'
 import type { MessageFieldName, PreviewCampaignBody } from '../campaign.contract'
@@ -43,7 +44,7 @@ function sampleOf(ctx: CompanyContext, source: Parameters<typeof readCandidates>
     .filter(({ isValid, isBlocked }) => isValid !== 0 && isBlocked === 0)
     .filter(({ phoneKey: key, number }) => !isSuppressed(ctx, key ?? phoneKey(number)))
     .map(({ name, number, email, extra }) => {
-      return { name, number, email, extra: JSON.parse(extra) as Record<string, string> }
+      return { name, number, email, extra: readStored<Record<string, string>>(extra) }
     })
 }
 

@@ -11,6 +11,7 @@ import { nextTurn, runWithinBudget } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
+import { readStored } from '../../kernel/database/stored-json'
 import { readAudience } from './audience.view'
 import type { ListFromReportBody } from '../campaign.contract'
 import { getCampaign } from '../campaign.queries'
@@ -35,7 +36,7 @@ export async function makeListFromReport(ctx: CompanyContext, campaignId: number
       // @throws when somebody has deleted the list meanwhile
       getContactList(ctx, id)
       at += runWithinBudget(ctx, members.slice(at), ({ name, number, email, extra }) =>
-        addListItem(ctx, id, { name, number, email, extra: JSON.parse(extra) as Record<string, string> }),
+        addListItem(ctx, id, { name, number, email, extra: readStored<Record<string, string>>(extra) }),
       )
     }
     if (recipients.length < recipientsAtOnce) break

@@ -14,7 +14,7 @@ export const fieldOf = (no: number, asks: boolean): MessageFieldName =>
 /** Returns the template with the recipient's variables in its values. */
 export function writeChoice(choice: TemplateChoice, write: Write): TemplateChoice {
   const values = Object.entries(choice.values).map(([key, value]) => [key, write(value)])
-  return { ...choice, values: Object.fromEntries(values) as Record<string, string> }
+  return { ...choice, values: Object.fromEntries(values) }
 }
 
 /** Returns the text of a template for a preview. Variables without a value show their names. */

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
+import { objectsIn } from '../../kernel/untyped-json.contract'
 import { checkCloudNumber, type CloudNumber } from './cloud-number'
-import { type Graph, openGraph } from './graph-client'
+import { type Graph, openGraph, nextPageOf } from './graph-client'
 import { GraphError } from './graph-error'
 
 interface CheckedAccount {
@@ -42,11 +43,9 @@ async function hasNumber(graph: Graph, businessAccountId: string, phoneNumberId:
   let after: string | undefined
   for (let page = 0; page < pagesMax; page++) {
     const answer = await graph.get(`${businessAccountId}/phone_numbers`, { fields: 'id', limit: 100, after })
-    const rows = Array.isArray(answer['data']) ? (answer['data'] as { id?: unknown }[]) : []
-    if (rows.some(({ id }) => id === phoneNumberId)) return true
-    const paging = answer['paging'] as { cursors?: { after?: unknown }; next?: unknown } | undefined
-    after = typeof paging?.cursors?.after === 'string' ? paging.cursors.after : undefined
-    if (paging?.next === undefined || after === undefined) return false
+    if (objectsIn(answer['data']).some(({ id }) => id === phoneNumberId)) return true
+    after = nextPageOf(answer)
+    if (after === undefined) return false
   }
   return false
 }

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { OutgoingRequest } from '../../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
+import { objectOf, isObject } from '../../kernel/untyped-json.contract'
 import type { CloudAccount } from './cloud-account.queries'
 import { GraphError, graphErrorOf } from './graph-error'
 
@@ -73,10 +74,17 @@ export function openGraph({ company }: CompanyContext, { token }: Pick<CloudAcco
 function readAnswer(status: number, text: string): GraphAnswer {
   try {
     const answer: unknown = JSON.parse(text)
-    if (typeof answer === 'object' && answer !== null) return answer as GraphAnswer
+    if (isObject(answer)) return answer
   } catch {
     // As below.
   }
   // Whether the request was executed is unknown, as after a lost connection.
   throw new GraphError(0, 0, 0, `Not an answer of Graph (HTTP ${status})`, '')
+}
+
+/** Where the next page of a list begins; undefined after the last. */
+export function nextPageOf({ paging }: GraphAnswer): string | undefined {
+  const { next, cursors } = objectOf(paging)
+  const { after } = objectOf(cursors)
+  return typeof next === 'string' && typeof after === 'string' && after !== '' ? after : undefined
 }

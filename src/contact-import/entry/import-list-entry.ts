@@ -12,7 +12,7 @@ export function importListEntry(
   columns: readonly string[],
 ): Pick<RowResult, 'outcome' | 'reason'> {
   const given = extraInfo.map((info) => [info.name, info.value])
-  const extra = Object.fromEntries([...columns.map((column) => [column, '']), ...given]) as Record<string, string>
+  const extra = Object.fromEntries([...columns.map((column) => [column, '']), ...given])
   const id = addListItem(ctx, listId, { name: name.slice(0, itemNameMax).trim(), number, email, extra })
   return id === undefined ? { outcome: 'ignored', reason: 'alreadyListed' } : { outcome: 'created', reason: remark }
 }

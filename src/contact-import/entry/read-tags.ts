@@ -17,7 +17,7 @@ const everybody = /^my ?contacts$/i
 
 /** Returns plain tags by name and creates missing ones. */
 export function createTagReader(ctx: CompanyContext) {
-  const known = new Map(listTags(ctx, { kanban: false }).map((tag) => [tag.nameKey, tag.id as TagId]))
+  const known = new Map(listTags(ctx, { kanban: false }).map((tag) => [tag.nameKey, tag.id]))
   let made = 0
 
   function tagOf(now: CompanyContext, name: string): TagId | undefined {

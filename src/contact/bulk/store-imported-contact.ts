@@ -68,7 +68,7 @@ export function fillContact(
 export function listImportedContacts(ctx: CompanyContext, importId: number, afterId: ContactId, most: number) {
   return statements(ctx.company)
     .untouched.all(importId, afterId, most)
-    .map(({ id }) => id as ContactId)
+    .map(({ id }) => id)
 }
 
 /** Without an event. */

@@ -5,6 +5,7 @@ import { preparedStatement } from '../../kernel/database/prepared-statement'
 import { refuse } from '../../kernel/errors'
 import type { TagId } from '../../kernel/ids'
 import { type JsonText, jsonWithList } from '../../kernel/http/json-text'
+import { listOf } from '../../kernel/untyped-json.contract'
 import { contactIdsOfTag } from '../../tag/tag-sql'
 import { contactCache } from './contact-cache'
 import { findContactRow } from '../contact.queries'
@@ -200,7 +201,7 @@ function encodeCursor({ id, searchText }: PageKey, isHidden: boolean) {
 
 function decodeCursor(ctx: CompanyContext, cursor: string): PageKey {
   try {
-    const [searchText, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+    const [searchText, id] = listOf(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
     if (typeof searchText === 'string' && typeof id === 'number') return { searchText, id }
     const contact = typeof id === 'number' ? findContactRow(ctx, id) : undefined
     if (contact) return { searchText: contact.searchText, id: contact.id }

@@ -160,7 +160,7 @@ async function takeCommand(request: Request, demo: Demo) {
   const command = v.safeParse(Command, await request.json().catch(() => undefined))
   if (!command.success) return Response.json({ error: command.issues[0].message }, { status: 400 })
   try {
-    await demo.execute(command.output as DemoCommand)
+    await demo.execute(command.output)
     return Response.json({ done: true })
   } catch (error) {
     return Response.json({ error: error instanceof Error ? error.message : String(error) }, { status: 409 })

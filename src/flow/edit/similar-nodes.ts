@@ -1,5 +1,5 @@
 import type { FlowNode } from '../flow.contract'
-import { textOf } from '../../kernel/untyped-json.contract'
+import { textOf, objectOf } from '../../kernel/untyped-json.contract'
 
 /**
  * Returns a question that similar systems draw as a block of its own (`input`, `question`) as a content block with the same
@@ -17,6 +17,6 @@ export function asContent(node: FlowNode): FlowNode {
 function questionOf({ type, data }: FlowNode): { text: string; name: string } | undefined {
   if (type === 'input') return { text: textOf(data['question']), name: textOf(data['variableName']) }
   if (type !== 'question') return undefined
-  const { message, answerKey } = (data['typebotIntegration'] ?? {}) as { message?: unknown; answerKey?: unknown }
+  const { message, answerKey } = objectOf(data['typebotIntegration'])
   return { text: textOf(message), name: textOf(answerKey) }
 }

@@ -2,6 +2,7 @@ import { gte } from 'drizzle-orm'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { deleteMedia, listMediaBefore } from '../../kernel/file/media-store'
+import { readStored } from '../../kernel/database/stored-json'
 import { flowVersionTable } from '../flow.tables'
 import { filesOf } from './flow-references'
 import type { FlowNode } from '../flow.contract'
@@ -52,5 +53,5 @@ function readNodes({ company }: CompanyContext, flowId: number, version: number)
   const row = company.sqlite
     .query<{ nodes: string }, [number, number]>('SELECT nodes FROM flow_version WHERE flow_id = ? AND version = ?')
     .get(flowId, version)
-  return row ? (JSON.parse(row.nodes) as FlowNode[]) : []
+  return row ? readStored<FlowNode[]>(row.nodes) : []
 }

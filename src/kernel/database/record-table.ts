@@ -77,7 +77,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
     const before = get(context, id)
     const name = 'name' in changes ? (changes.name as string | undefined) : undefined
     const key = options.uniqueName ? changedNameKey(name, nameOf(before)) : {}
-    const after = { ...before, ...changes } as NewRecord<Table>
+    const after = { ...before, ...changes }
     // Also for an unchanged name, because the record may now be compared with others.
     assertNameFree(context, options, key.nameKey ?? keyOf(before), after, id)
     context.db

@@ -114,7 +114,7 @@ function livePresenter<Table extends RecordTable, Subject extends LiveEvent>(
   const [created, updated, deleted] = [`${subject}.created`, `${subject}.updated`, `${subject}.deleted`]
   return (ctx, events) =>
     events.flatMap((event): LiveMessage[] => {
-      const { type, number } = event as { type: string; number: number }
+      const { type, number } = event
       const id = (event.data as Record<string, number>)[`${subject}Id`] ?? 0
       if (type === deleted) {
         return [message({ topics: ['all'], event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } })]

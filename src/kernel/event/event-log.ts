@@ -56,7 +56,7 @@ export function reaction<Type extends EventType>(
   type: Type,
   run: (ctx: CompanyContext, event: RecordedEvent<Type>) => void,
 ): Reaction {
-  return { on: [type], run: run as Reaction['run'] }
+  return { on: [type], run: run }
 }
 
 declare module '../company/company-files' {
@@ -99,7 +99,7 @@ export function recordEvent<Type extends EventType>(
     ticketId ?? null,
     messageId ?? null,
     contactId ?? null,
-    Object.keys(data as object).length > 0 ? JSON.stringify(data) : null,
+    Object.keys(data).length > 0 ? JSON.stringify(data) : null,
   )
   const event: RecordedEvent = { number: Number(lastInsertRowid), type, userId, at: ctx.now, data, ...subjects }
   pending.events.push(event)

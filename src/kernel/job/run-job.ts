@@ -1,3 +1,4 @@
+import { readStored } from '../database/stored-json'
 import { createContext } from '../company/company-context'
 import { type CompanyFiles, type CompanyHandle, perCompany } from '../company/company-files'
 import type { CompanyId } from '../ids'
@@ -94,7 +95,7 @@ export function giveUpUnknownJobs(company: CompanyHandle, kinds: readonly string
 
 export function runLocalJob(company: CompanyHandle, row: JobRow, handler: LocalJob, log: Log) {
   try {
-    const again = handler.run(createContext(company), JSON.parse(row.payload) as never)
+    const again = handler.run(createContext(company), readStored<never>(row.payload))
     if ((again as unknown) instanceof Promise)
       throw new Error(`Jobs of kind ${row.kind} wait; they need the waiting lane`)
     settle(company, row, again)
@@ -127,7 +128,7 @@ export async function runWaitingJob({ files, companyId, row, handler, log, stop 
   const aborted = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => aborted.reject(signal.reason), { once: true })
   try {
-    const work = handler.run(freshContext, JSON.parse(row.payload) as never, signal)
+    const work = handler.run(freshContext, readStored<never>(row.payload), signal)
     const again = await Promise.race([work, aborted.promise])
     settle(files.use(companyId), row, again)
   } catch (error) {
@@ -156,8 +157,8 @@ function fail(company: CompanyHandle, row: JobRow, handler: JobHandler, error: u
   const runAtMs = nowMsOf(company) + delayMs
   statements(company).failed.run(attempts, runAtMs, Number(givenUp), String(error).slice(0, 500), row.id)
   try {
-    if (givenUp) handler.givenUp?.(ctx, JSON.parse(row.payload) as never, error)
-    else handler.retried?.(ctx, JSON.parse(row.payload) as never, error, new Date(runAtMs))
+    if (givenUp) handler.givenUp?.(ctx, readStored<never>(row.payload), error)
+    else handler.retried?.(ctx, readStored<never>(row.payload), error, new Date(runAtMs))
   } catch (problem) {
     log.error('The handling of a failed job failed', { company: company.id, kind: row.kind, error: problem })
   }
@@ -190,7 +191,7 @@ export async function runDueJobs(
     followClock(company, handlers)
     const rows = dueJobs(company, all, most).slice(0, most)
     for (const row of rows) {
-      const handler = handlers[row.kind] as JobHandler
+      const handler = handlers[row.kind]
       if (handler.lane !== 'waiting') runLocalJob(company, row, handler, log)
       else await runWaitingJob({ files, companyId, row, handler, log, stop: new AbortController().signal })
       await nextTurn()

@@ -1,3 +1,4 @@
+import { readStored } from '../database/stored-json'
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { SpreadsheetSheet } from './read-spreadsheet'
 
@@ -56,6 +57,6 @@ export function readSheetRows(path: string, sheet: SpreadsheetSheet, from: numbe
 }
 
 function parseRow(line: string, next: number): SpreadsheetRow {
-  const [number, ...cells] = JSON.parse(line) as [number, ...string[]]
+  const [number, ...cells] = readStored<[number, ...string[]]>(line)
   return { number, cells, next }
 }

@@ -99,7 +99,7 @@ function createPacedWriter({ rows, onEnd, ...begin }: WriteOptions) {
     }
     const { done, value } = rows.next()
     isEnded = done ?? false
-    return isEnded ? { type: 'end' } : { type: 'rows', rows: value as SpreadsheetCell[][] }
+    return isEnded ? { type: 'end' } : { type: 'rows', rows: value }
   }
 
   return {

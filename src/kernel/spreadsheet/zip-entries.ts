@@ -59,9 +59,9 @@ export async function* unpackEntry(view: Buffer, entry: ZipEntry): AsyncGenerato
   let total = 0
   try {
     for await (const piece of inflate) {
-      total += (piece as Buffer).length
+      total += piece.length
       if (total > entry.declared) throw new SpreadsheetError('unreadable')
-      yield piece as Buffer
+      yield piece
     }
   } catch (error) {
     throw error instanceof SpreadsheetError ? error : new SpreadsheetError('unreadable')

@@ -4,6 +4,7 @@ import { identityKey } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
+import { readStored } from '../../kernel/database/stored-json'
 import type { ProviderData } from '../message.contract'
 
 // A join, because the contact's messages on the connection are found through the tickets.
@@ -19,5 +20,5 @@ const newest = perCompany(({ sqlite }) =>
 export function findLastInboundKey(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
   const contactId = findContactIdByIdentity(ctx, identityKey(ctx, of, connectionId))
   const data = contactId === undefined ? null : newest(ctx.company).get(contactId, connectionId)?.data
-  return data ? (JSON.parse(data) as ProviderData).key : undefined
+  return data ? readStored<ProviderData>(data).key : undefined
 }

@@ -2,6 +2,7 @@ import { maskContact, maskText, mustMask } from '../../contact/number/mask-numbe
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { MessageId } from '../../kernel/ids'
 import { mediaUrl } from '../../kernel/file/media-store'
+import { readStored } from '../../kernel/database/stored-json'
 import { type DeletedMessages, deletedMessagesOf } from '../../ticket/deleted-messages'
 import {
   type JoinedMessage,
@@ -55,7 +56,7 @@ const textOf = ({ ctx, numbers }: Redaction, text: string) => (numbers ? maskTex
 
 function dataOf({ ctx, numbers }: Redaction, stored: string | null) {
   if (stored === null) return null
-  const data = JSON.parse(stored) as MessageData
+  const data = readStored<MessageData>(stored)
   return numbers ? maskMessageData(ctx, data) : data
 }
 

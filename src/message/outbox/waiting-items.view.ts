@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId, MessageId } from '../../kernel/ids'
+import { readStored } from '../../kernel/database/stored-json'
 import type { OutboundChangeKind } from '../message.contract'
 
 interface MessageRow {
@@ -76,6 +77,6 @@ export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId,
 
 function changeItem({ id, messageId, contactId, kind, payload, attempts }: ChangeRow): OutboxItem {
   const conversation = contactId === null ? `change ${id}` : String(contactId)
-  const change = { changeId: id, messageId, change: kind, payload: JSON.parse(payload) as Record<string, unknown> }
+  const change = { changeId: id, messageId, change: kind, payload: readStored<Record<string, unknown>>(payload) }
   return { kind: 'change', ...change, attempts, conversation, isFile: false }
 }

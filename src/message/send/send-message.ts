@@ -98,12 +98,7 @@ function templateOf(ctx: CompanyContext, ticket: TicketRow, { template, files = 
     }
     return [key, filled]
   })
-  return prepareTemplate(
-    ctx,
-    ticket.connectionId,
-    { ...template, values: Object.fromEntries(values) as Record<string, string> },
-    files[0],
-  )
+  return prepareTemplate(ctx, ticket.connectionId, { ...template, values: Object.fromEntries(values) }, files[0])
 }
 
 function assertNotEmpty({ texts = [], files = [], cardContactId, template }: Outgoing) {

@@ -4,6 +4,7 @@ import { asSystem, type CompanyContext } from '../../kernel/company/company-cont
 import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
 import type { ConnectionId, MessageId, TicketId } from '../../kernel/ids'
+import { readStored } from '../../kernel/database/stored-json'
 import { type OutreachTicketRule, resolveOutreachTicket } from '../../ticket/opening/resolve-outreach-ticket'
 import { assertSendable, composeMessages, type ComposeOptions, type MessageContent } from '../compose/compose-messages'
 import { queueMessages } from './queue-message'
@@ -55,7 +56,7 @@ export function sendOutreach(ctx: CompanyContext, outreach: Outreach): SentOutre
 function findSent(ctx: CompanyContext, key: string): SentOutreach | undefined {
   const known = statements(ctx.company).find.get(key)
   if (!known) return undefined
-  return { ticketId: known.ticketId, messageIds: JSON.parse(known.messageIds) as MessageId[], isRepeat: true }
+  return { ticketId: known.ticketId, messageIds: readStored<MessageId[]>(known.messageIds), isRepeat: true }
 }
 
 function send(ctx: CompanyContext, { key, contact, connectionIds, content, options, ticket: rule }: Outreach) {

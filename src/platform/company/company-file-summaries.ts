@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { type EventType, reaction, type Reaction } from '../../kernel/event/event-log'
 import type { CompanyId } from '../../kernel/ids'
+import { readStored } from '../../kernel/database/stored-json'
 import type { CompanyFileSummary } from './company.calls'
 
 export interface CompanyFileSummaries {
@@ -38,7 +39,7 @@ export function createCompanyFileSummaries(
     getNow,
     get(id) {
       const kept = find.get(id)
-      return kept ? (JSON.parse(kept.parts) as CompanyFileSummary) : getNow(id)
+      return kept ? readStored<CompanyFileSummary>(kept.parts) : getNow(id)
     },
     /** Runs before the commit: after a rollback the summary is merely read again. */
     reactions: changedBy.map((type): Reaction => reaction(type, ({ company }) => void forget.run(company.id))),

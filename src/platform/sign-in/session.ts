@@ -55,7 +55,7 @@ export function startSession(platform: Platform, user: SessionUser, address: str
   const { db } = platform.catalog
   const replaced = endSessionOf(platform, user)
   db.insert(sessionTable).values(session).run()
-  return { session: { id: session.id, ...user } as Session, refreshToken, replaced }
+  return { session: { id: session.id, ...user }, refreshToken, replaced }
 }
 
 /** The session a refresh token belongs to; reading pages and files does not rotate it. */

@@ -81,7 +81,7 @@ function laneKeys(ctx: CompanyContext, tag: Tag | undefined, { found, perLane, c
 
 /** Presents all cards at once, because joins per lane cost as many times as much. */
 function presentPlaces(ctx: CompanyContext, places: readonly PlaceInLane[]) {
-  const enteredAt = new Map(places.map((place) => [place.id as number, place.enteredAt]))
+  const enteredAt = new Map(places.map((place) => [place.id, place.enteredAt]))
   const tickets = presentTickets(
     ctx,
     places.map(({ id }) => id),

@@ -49,7 +49,7 @@ function scopeOf(actor: Actor, query: StatusQuery): ScopeBranch[] {
   const statuses = tab === 'search' || tab === '' ? ticketStatuses : statusesOnTab(tab)
   const showAll = query.showAll && canShowAllTickets(actor)
   if (isAdmin(actor)) return adminScope(statuses, query, showAll)
-  return personScope(actor as UserActor, statuses, query, showAll)
+  return personScope(actor, statuses, query, showAll)
 }
 
 function adminScope(statuses: readonly TicketStatus[], { tab, queueIds }: ScopeQuery, showAll: boolean) {

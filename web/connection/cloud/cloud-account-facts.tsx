@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../src/kernel/typed-object.contract'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 
@@ -7,7 +8,7 @@ type Account = NonNullable<ConnectionView['cloudAccount']>
 export function CloudAccountFacts({ account }: { account: Account }) {
   const t = useTexts('cloudAccount').cloudAccount
   const tier = useTier(account.tier)
-  const quality = (t.quality as Record<string, string>)[account.quality]
+  const quality = isKeyOf(t.quality, account.quality) ? t.quality[account.quality] : undefined
   return (
     <span className="cloud-facts">
       {account.verifiedName && <bdi>{account.verifiedName}</bdi>}

@@ -23,7 +23,7 @@ export function CloudAccountFields<Values extends CloudValues>(props: CloudAccou
   const t = useTexts('cloudAccount').cloudAccount
   const { hasHostApp, token, appSecret } = props
   // The fields that both forms have.
-  const form = props.form as unknown as FormModel<Required<CloudValues>>
+  const form = props.form as FormModel<Required<CloudValues>>
   const kept = { none: undefined, set: t.kept, unreadable: t.unreadable }
   return (
     <>

@@ -1,3 +1,4 @@
+import { isKeyOf } from '../../../src/kernel/typed-object.contract'
 import { useTexts } from '../../i18n/i18n'
 import { CallLog } from '../../message/bubble/call-log'
 import { ComingMedia, MissingMedia } from '../../message/bubble/media-state'
@@ -42,7 +43,7 @@ const stateKinds = { image: 'image', sticker: 'image', video: 'video', audio: 'a
 
 function Media({ message, author }: { message: ShownMessage; author: Author }) {
   const { mediaType, dataJson } = message
-  const kind = mediaType && mediaType in stateKinds ? stateKinds[mediaType as keyof typeof stateKinds] : 'file'
+  const kind = mediaType && isKeyOf(stateKinds, mediaType) ? stateKinds[mediaType] : 'file'
   if (dataJson?.file?.state === 'pending' && !message.mediaUrl) return <ComingMedia kind={kind} />
   if (dataJson?.file?.state === 'missing') return <MissingMedia kind={kind} />
   switch (mediaType) {

@@ -82,7 +82,7 @@ class Refused extends Error {
 
 function faultsOf({ components, fileFormat }: TemplateView, { values }: Choice, file: ChosenFile | null) {
   const errors = Object.entries(fillTemplate(components, values).errors)
-  const faults = Object.fromEntries(errors.map(([key, error]) => [`values.${key}`, error as string]))
+  const faults = Object.fromEntries(errors.map(([key, error]) => [`values.${key}`, error]))
   return fileFormat && !file ? { ...faults, medias: 'required' } : faults
 }
 

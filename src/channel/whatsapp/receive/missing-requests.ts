@@ -7,6 +7,7 @@ import {
   resolveMissing,
 } from '../../../connection/inbox/missing-messages'
 import type { Log } from '../../../kernel/log'
+import { readStored } from '../../../kernel/database/stored-json'
 import type { ChannelHost } from '../../channel'
 import type { AuthStore } from '../signal/auth-store'
 import type { Socket } from '../session/socket.types'
@@ -143,7 +144,7 @@ function takeDue({ context, connectionId }: ChannelHost, firstMs: number): DueRe
   const ctx = context()
   return listDueMissing(ctx, connectionId, batchMax).map(({ providerId, attempts, request }) => {
     postponeMissing(ctx, connectionId, providerId, ctx.now.getTime() + askAgainAfterMs(attempts, firstMs))
-    return { ...(JSON.parse(request) as MissingRequest), attempts }
+    return { ...readStored<MissingRequest>(request), attempts }
   })
 }
 

@@ -1,3 +1,5 @@
+import { readStored } from '../../../kernel/database/stored-json'
+
 /**
  * The filed form of WhatsApp's events, as JSON. Small, complete enough to be interpreted later, and independent of
  * state: whether a message is ours is already decided in the key.
@@ -28,4 +30,4 @@ export interface FiledKey {
 
 export const encodePayload = (payload: Payload) => JSON.stringify(payload)
 
-export const decodePayload = (text: string) => JSON.parse(text) as Payload
+export const decodePayload = (text: string) => readStored<Payload>(text)

@@ -1,3 +1,5 @@
+import { objectOf, textOf } from '../../../kernel/untyped-json.contract'
+import { readBoom } from '../boom-error'
 import type { proto, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { ChannelError, type Content } from '../../channel'
 import { downloadMedia, type MediaHosts } from './media'
@@ -43,12 +45,12 @@ async function requestResend(source: MediaSource, key: WAMessageKey, socket: Soc
   })
   try {
     const updated = await Promise.race([socket.updateMediaMessage(message as WAMessage), timeout])
-    const { directPath: fresh } = (updated.message?.[part] ?? {}) as { directPath?: string }
-    return { ...source, directPath: fresh ?? directPath, url: undefined }
+    const { directPath: fresh } = objectOf(updated.message?.[part])
+    return { ...source, directPath: textOf(fresh) || directPath, url: undefined }
   } catch (error) {
     if (error instanceof ChannelError) throw error
-    const { message: text, output } = error as { message?: string; output?: { statusCode?: number } }
-    const isMissing = output?.statusCode === 404 || output?.statusCode === 412 || output?.statusCode === 418
+    const { message: text, statusCode } = readBoom(error)
+    const isMissing = statusCode === 404 || statusCode === 412 || statusCode === 418
     throw new ChannelError(isMissing ? 'refused' : 'offline', text ?? 'The phone cannot send the file again')
   }
 }

@@ -1,3 +1,4 @@
+import { readBoom } from '../boom-error'
 import { jidDecode, type WAMessageKey } from '@whiskeysockets/baileys'
 import { phoneKey } from '../../../contact/number/phone-number'
 import { type Address, type Channel, ChannelError, type Party } from '../../channel'
@@ -63,7 +64,7 @@ export function lookupMethods(parts: ChannelParts): Lookups {
       }),
     watchTyping: (to) => ask((socket) => presence.watch(socket, [jidOf(to)])),
     // Files are on other servers and can be downloaded while the session is down.
-    fetchMedia: (content, key) => fetchMedia(content, key as WAMessageKey, parts.session()?.socket, options.media),
+    fetchMedia: (content, key) => fetchMedia(content, key, parts.session()?.socket, options.media),
     checkNumber: (number) => ask(async (socket) => partyOfNumber(socket, (await socket.onWhatsApp(number))?.[0])),
     checkNumbers: (numbers) => ask((socket) => partiesOfNumbers(socket, numbers)),
     fetchPicture: (of) =>
@@ -105,8 +106,7 @@ async function setBlocked(socket: Socket, of: Address, blocked: boolean) {
   try {
     await socket.updateBlockStatus(jidOf(of), blocked ? 'block' : 'unblock')
   } catch (error) {
-    const unknown = (error as { output?: { statusCode?: number } }).output?.statusCode === 400
-    if (unknown) throw new ChannelError('refused', 'WhatsApp does not know this person')
+    if (readBoom(error).statusCode === 400) throw new ChannelError('refused', 'WhatsApp does not know this person')
     throw error
   }
 }

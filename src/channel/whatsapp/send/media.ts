@@ -1,3 +1,4 @@
+import { objectOf, textOf } from '../../../kernel/untyped-json.contract'
 import { getMediaKeys, MEDIA_PATH_MAP, type MediaType } from '@whiskeysockets/baileys'
 import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { ChannelError } from '../../channel'
@@ -51,7 +52,7 @@ export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Pro
 
 /** Verifies the MAC before decrypting anything. */
 async function decryptMedia(sealed: Uint8Array, { type, mediaKey }: MediaSource): Promise<Uint8Array> {
-  const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(mediaKey, 'base64'), type as MediaType)
+  const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(mediaKey, 'base64'), type)
   if (!macKey || sealed.length <= macBytes) throw new ChannelError('refused', 'The file is damaged')
   const body = sealed.subarray(0, -macBytes)
   const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, macBytes)
@@ -75,7 +76,7 @@ export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConne
       for (const { hostname } of named) {
         const base = hosts.base ?? `https://${hostname}`
         const query = `auth=${encodeURIComponent(auth)}&token=${encodeURIComponent(token)}`
-        const url = `${base}${MEDIA_PATH_MAP[mediaType as keyof typeof MEDIA_PATH_MAP]}/${encodeURIComponent(token)}?${query}`
+        const url = `${base}${MEDIA_PATH_MAP[mediaType]}/${encodeURIComponent(token)}?${query}`
         const answer = await upload(url, path)
         if (typeof answer !== 'string') return answer
         reason = answer
@@ -94,9 +95,9 @@ async function upload(url: string, path: string) {
       signal: AbortSignal.timeout(fetchTimeoutMs),
     })
     if (!response.ok) return `status ${response.status}`
-    const answer = (await response.json()) as { url?: string; direct_path?: string }
-    if (!answer.url && !answer.direct_path) return 'no address in the answer'
-    return { mediaUrl: answer.url ?? '', directPath: answer.direct_path ?? '' }
+    const answer = objectOf(await response.json())
+    const [mediaUrl, directPath] = [textOf(answer['url']), textOf(answer['direct_path'])]
+    return mediaUrl || directPath ? { mediaUrl, directPath } : 'no address in the answer'
   } catch (error) {
     return String(error)
   }

@@ -39,7 +39,7 @@ export function sendingMethods(parts: ChannelParts): Pick<Channel, 'send' | 'edi
     edit: (to, key, text) => change(to, { text, linkPreview: null, edit: keyIn(to, key) }, editAttribute.edit),
     delete: (to, key) => {
       // Only a group's administrators may delete messages of others.
-      const asAdministrator = to.kind === 'group' && !(key as WAMessageKey).fromMe
+      const asAdministrator = to.kind === 'group' && !key.fromMe
       return change(to, { delete: keyIn(to, key) }, asAdministrator ? editAttribute.adminRevoke : editAttribute.revoke)
     },
     react: (to, key, emoji) => change(to, { react: { text: emoji, key: keyIn(to, key) } }),

@@ -1,3 +1,4 @@
+import { readBoom } from '../boom-error'
 import { type BinaryNode, type proto, DisconnectReason } from '@whiskeysockets/baileys'
 import { ChannelError } from '../../channel'
 import type { Socket } from './socket.types'
@@ -90,12 +91,6 @@ function awaitAcknowledgement(waiting: Map<string, Waiting>, id: string, timeout
   }
 }
 
-interface BoomLike {
-  message?: string
-  data?: unknown
-  output?: { statusCode?: number }
-}
-
 const sessionCodes = new Set<number>([
   DisconnectReason.connectionClosed,
   DisconnectReason.connectionLost,
@@ -105,9 +100,9 @@ const sessionCodes = new Set<number>([
 /** Baileys writes the message last. If anything fails before because the session is down, nothing was sent. */
 export function relayError(error: unknown): ChannelError {
   if (error instanceof ChannelError) return error
-  const { message, data, output } = (error ?? {}) as BoomLike
+  const { message, data, statusCode } = readBoom(error)
   const text = message ?? String(error)
-  if (output?.statusCode !== undefined && sessionCodes.has(output.statusCode)) {
+  if (statusCode !== undefined && sessionCodes.has(statusCode)) {
     return new ChannelError(text.includes('Timed Out') ? 'uncertain' : 'offline', text)
   }
   // The server rejected a preparatory request, such as one about a group that we left.

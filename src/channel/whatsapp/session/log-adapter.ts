@@ -1,4 +1,5 @@
 import type { Log } from '../../../kernel/log'
+import { objectOf } from '../../../kernel/untyped-json.contract'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
@@ -26,7 +27,7 @@ export function baileysLogger(log: Log, facts: Record<string, unknown>) {
 }
 
 function causeOf(object: unknown) {
-  const { err, error, trace } = (object ?? {}) as Record<string, unknown>
+  const { err, error, trace } = objectOf(object)
   const cause = err ?? error ?? trace
   if (cause instanceof Error) return { cause: cause.message }
   return typeof cause === 'string' ? { cause: cause.slice(0, 300) } : {}

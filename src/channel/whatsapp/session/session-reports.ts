@@ -1,3 +1,4 @@
+import { readBoom } from '../boom-error'
 import { type BaileysEventMap, DisconnectReason, jidDecode } from '@whiskeysockets/baileys'
 import type { ChannelReport } from '../../channel'
 import type { AuthStore } from '../signal/auth-store'
@@ -41,8 +42,7 @@ const reasonOfCode: Record<number, ClosedReason> = {
 }
 
 function closedReport(error: unknown): ChannelReport {
-  const { message, output } = (error ?? {}) as { message?: string; output?: { statusCode?: number } }
-  const code = output?.statusCode
+  const { message, statusCode: code } = readBoom(error)
   const reason = (code !== undefined ? reasonOfCode[code] : undefined) ?? 'lost'
   return { type: 'closed', reason, message: [code, message ?? 'The connection was closed'].filter(Boolean).join(': ') }
 }

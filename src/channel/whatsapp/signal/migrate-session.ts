@@ -21,7 +21,7 @@ export async function migrateSessions(records: SignalRecords, fromJid: string, t
     sessions[fromId] = null
     migrated++
   }
-  if (migrated > 0) await records.write({ session: sessions as { [id: string]: Uint8Array } })
+  if (migrated > 0) await records.write({ session: sessions })
   return migrated
 }
 

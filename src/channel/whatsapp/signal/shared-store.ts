@@ -46,5 +46,5 @@ function join(all: readonly Stored[]): SignalDataSet {
   for (const { written } of all) {
     for (const [category, records] of Object.entries(written)) joined[category] = { ...joined[category], ...records }
   }
-  return joined as SignalDataSet
+  return joined
 }

@@ -21,8 +21,9 @@ export function useCanvasKeys() {
 
   return useCallback(
     (event: KeyboardEvent) => {
-      const card = (event.target as HTMLElement).closest<HTMLElement>('.react-flow__node')
-      const id = card?.dataset['id']
+      const card = event.target instanceof Element && event.target.closest<HTMLElement>('.react-flow__node')
+      if (!card) return
+      const id = card.dataset['id']
       // Buttons within the card handle their own keys.
       if (!id || event.target !== card || event.ctrlKey || event.metaKey || event.altKey) return
       const node = model.findNode(id)
