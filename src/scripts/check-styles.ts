@@ -18,6 +18,10 @@ export async function checkStyles(root: string): Promise<string[]> {
         errors.push(`${file}:${index + 1}: a colour that is no token: ${line.trim()}`)
       if (/:is\(|inset-inline-|border-(start|end)-(start|end)-radius/.test(line))
         errors.push(`${file}:${index + 1}: the bundler repeats it for old browsers, heavier: ${line.trim()}`)
+      if (/[+~]\s*:(nth|first|last|only)-/.test(line))
+        errors.push(
+          `${file}:${index + 1}: every change of any list restyles its rows; name the element: ${line.trim()}`,
+        )
       if (/^\s*user-select:/.test(line) && !text.split('\n')[index - 1]?.includes('-webkit-user-select'))
         errors.push(`${file}:${index + 1}: Safari knows it only with -webkit- before it: ${line.trim()}`)
       if (/z-index:\s*-?\d{2,}/.test(line))

@@ -50,8 +50,12 @@ test('treats markup as text', () => {
   expect(formatText('<img src=x onerror=alert(1)>')).toEqual([text('<img src=x onerror=alert(1)>')])
 })
 
-test.each(['😀', '👍🏽 ❤️', '👨‍👩‍👧‍👦🇧🇷😀'])('%p is emoji only', (value) => expect(isEmojiOnly(value)).toBe(true))
-test.each(['😀 oi', '1', '#', '', '😀😀😀😀', '©'])('%p is not', (value) => expect(isEmojiOnly(value)).toBe(false))
+test.each(['😀', '👍🏽 ❤️', '👨‍👩‍👧‍👦🇧🇷😀', '1️⃣', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '❤️‍🔥'])('%p is emoji only', (value) =>
+  expect(isEmojiOnly(value)).toBe(true),
+)
+test.each(['😀 oi', '1', '#', '', '😀😀😀😀', '©', '❤', '🇧', '12️⃣', '😀\u200d'])('%p is not', (value) =>
+  expect(isEmojiOnly(value)).toBe(false),
+)
 
 test('reduces plain text to one line without marks', () => expect(plainText('*a*\n _b_')).toBe('a b'))
 

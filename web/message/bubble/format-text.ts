@@ -87,7 +87,11 @@ export function safeHref(text: string): string | undefined {
   return (protocol === 'http:' || protocol === 'https:') && hostname.includes('.') ? href : undefined
 }
 
-const emojiOnly = /^(?:\p{RGI_Emoji}\s*){1,3}$/v
+/** Sequences of emoji as in Unicode's technical standard 51. Compiling `RGI_Emoji` takes a browser 27 ms. */
+const modifier = String.raw`(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})`
+const picture = String.raw`(?:\p{EPres}${modifier}?|\p{Emoji}${modifier})(?:\u200D\p{Emoji}${modifier}?)*`
+const emoji = String.raw`(?:\p{RI}{2}|[0-9#*]\uFE0F\u20E3|(?![0-9#*]|\p{RI})${picture})`
+const emojiOnly = new RegExp(String.raw`^(?:${emoji}\s*){1,3}$`, 'u')
 
 /** Returns whether the text is one to three emoji and nothing else, which are shown large. */
 export function isEmojiOnly(text: string) {
