@@ -137,7 +137,7 @@ test(
     openTicket(world())
     write(['De hoje'])
     write(['De ontem'], dayMs)
-    write(['De antes'], 5 * dayMs)
+    write(['De antes', 'Por *R$ 50*'], 5 * dayMs)
     await readAll()
     const page = await openConversation()
     const names = await messages(page).getByRole('heading').allInnerTexts()
@@ -159,6 +159,10 @@ test(
     const [own, all] = [await exported(page), await exported(page, 'com os anteriores')]
     expect([own, all].map((file) => file.includes('(Um novo assunto) Tj'))).toEqual([true, true])
     expect([own, all].map((file) => file.includes('(De antes) Tj'))).toEqual([false, true])
+    expect([all.includes('(R$ 50) Tj'), all.includes('*R$')]).toEqual([true, false])
+    // A rule below the head, and one between the tickets.
+    const rules = (file: string) => file.match(/ 499\.\d+ -?0\.6\d* re/g)?.length
+    expect([own, all].map(rules)).toEqual([1, 2])
   },
   browserTestMs,
 )

@@ -7,7 +7,7 @@ import { shortenText } from '../../../web/message/bubble/shorten-text'
 import { summaryOf } from '../../../web/message/message-summary'
 import { initialsOf } from '../../../web/ui/display/avatar'
 import { cutText } from '../../../web/ui/text/cut-text'
-import { wrapText } from '../../../web/conversation/export/pdf-text'
+import { formattedRuns, wrapRuns } from '../../../web/conversation/export/pdf-text'
 
 const functions: Record<string, (text: string) => unknown> = {
   foldText,
@@ -19,7 +19,10 @@ const functions: Record<string, (text: string) => unknown> = {
   summaryOf: (body) => summaryOf({ body, mediaType: null, isDeleted: false }, pt.message),
   cutText: (text) => cutText(text, 40),
   // Lines starting with an a are measured as if all characters had no width.
-  wrapText: (text) => wrapText(text, 90, (line) => (line.startsWith('a') ? 0 : line.length)),
+  wrapRuns: (text) =>
+    wrapRuns(formattedRuns(text), 90, (line) =>
+      line[0]?.text.startsWith('a') ? 0 : line.reduce((length, run) => length + run.text.length, 0),
+    ),
   initialsOf,
 }
 

@@ -38,13 +38,13 @@ export async function conversationPdf(options: ExportOptions): Promise<Blob | un
   const pictured = new Set(messages.filter(hasPicture).slice(-picturesMax))
   let ticketId = options.ticket.id
   let begun = performance.now()
-  for (const message of messages) {
+  for (const [index, message] of messages.entries()) {
     if (performance.now() - begun > batchMs) {
       await new Promise((resolve) => setTimeout(resolve))
       begun = performance.now()
     }
     options.signal.throwIfAborted()
-    if (message.ticketId !== ticketId) await writeTicket(paper, message, options)
+    if (message.ticketId !== ticketId) await writeTicket(paper, message, options, index === 0)
     ticketId = message.ticketId
     await writeMessage(paper, message, options, pictured.has(message))
   }
@@ -79,9 +79,15 @@ async function writeHead(paper: PdfLayout, { ticket, texts, format }: ExportOpti
   paper.rule()
 }
 
-async function writeTicket(paper: PdfLayout, { ticket: { id, queue } }: MessageView, { texts }: ExportOptions) {
+async function writeTicket(
+  paper: PdfLayout,
+  { ticket: { id, queue } }: MessageView,
+  { texts }: ExportOptions,
+  first: boolean,
+) {
   paper.keep(60)
-  paper.rule()
+  // The head ends with a rule of its own.
+  if (!first) paper.rule()
   paper.space(4)
   await paper.write(texts.message.ticketSeparator(id, queue?.name), { bold: true, grey: 0.35 })
 }
@@ -99,7 +105,7 @@ async function writeMessage(paper: PdfLayout, message: MessageView, options: Exp
   await paper.write([author, format.dateTime(createdAt), ...marks].join(' · '), { size: 9, bold: true, grey: 0.25 })
   if (quotedMsg && !isDeleted) await paper.quote(summaryOf(quotedMsg, t))
   if (image) await paper.picture(image)
-  for (const line of linesOf(message, t, image !== undefined)) await paper.write(line)
+  for (const line of linesOf(message, t, image !== undefined)) await paper.write(line, { formatted: true })
   const { reactions } = message
   if (reactions.length > 0) {
     await paper.write(reactions.map(({ emoji, name }) => `${emoji} ${name}`).join(' · '), { size: 9, grey: 0.35 })

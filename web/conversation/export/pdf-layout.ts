@@ -2,7 +2,7 @@ import { jsPDF } from 'jspdf'
 import { limitMarkRuns } from '../../../src/kernel/text/fold-text.contract'
 import { createPdfBrush, type TextLook } from './pdf-brush'
 import { createPdfPen, setFont } from './pdf-pen'
-import { isWritable, wrapText } from './pdf-text'
+import { formattedRuns, isWritable, wrapRuns, type TextRun } from './pdf-text'
 
 /** Writes pages from top to bottom, and starts a new one when a page is full. */
 export interface PdfLayout {
@@ -26,7 +26,8 @@ export function createPdfLayout(): PdfLayout {
   const paper = paperOf(pdf)
   const brush = createPdfBrush()
   const pen = createPdfPen(pdf)
-  const measure = (text: string, look: TextLook) => (isWritable(text) ? pen : brush).measure(text, look)
+  const isWritten = (line: readonly TextRun[]) => line.every(({ text }) => isWritable(text))
+  const measure = (line: readonly TextRun[], look: TextLook) => (isWritten(line) ? pen : brush).measure(line, look)
   let y = margin
 
   function keep(height: number) {
@@ -35,14 +36,14 @@ export function createPdfLayout(): PdfLayout {
     y = margin
   }
 
-  async function writeLine(line: string, look: TextLook) {
+  async function writeLine(line: readonly TextRun[], look: TextLook) {
     const { size = 10, indent = 0 } = look
     const height = size * lineRatio
     keep(height)
     const [x, top] = [margin + indent, y]
     y += height
-    if (isWritable(line)) {
-      pen.text(line, look, x, y - size * 0.35)
+    if (isWritten(line)) {
+      pen.line(line, look, x, y - size * 0.35)
       return
     }
     const room = paper.width - margin - x
@@ -52,8 +53,9 @@ export function createPdfLayout(): PdfLayout {
 
   async function write(text: string, look: TextLook = {}) {
     const width = paper.width - margin * 2 - (look.indent ?? 0)
-    for (const line of wrapText(limitMarkRuns(text).normalize('NFC'), width, (part) => measure(part, look)))
-      await writeLine(line, look)
+    const written = limitMarkRuns(text).normalize('NFC')
+    const runs = look.formatted ? formattedRuns(written) : [{ text: written }]
+    for (const line of wrapRuns(runs, width, (part) => measure(part, look))) await writeLine(line, look)
   }
 
   return {

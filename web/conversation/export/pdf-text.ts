@@ -1,3 +1,14 @@
+import { formatText, type TextPart } from '../../message/bubble/format-text'
+
+/** Text of one style. */
+export interface TextRun {
+  text: string
+  bold?: boolean
+  italic?: boolean
+  strike?: boolean
+  code?: boolean
+}
+
 /** Characters of the standard PDF fonts: Windows code page 1252. */
 const writable = /^[ -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/
 
@@ -5,40 +16,100 @@ export function isWritable(text: string): boolean {
   return writable.test(text)
 }
 
+/** Text with more changes of style stays plain: each line is measured run by run. */
+const runsMax = 1000
+
+/** Reads WhatsApp's formatting. */
+export function formattedRuns(text: string): TextRun[] {
+  const runs = formatText(text).flatMap((part) => runsOf(part, {}))
+  return runs.length > runsMax ? [{ text }] : runs
+}
+
+function runsOf(part: TextPart, style: Omit<TextRun, 'text'>): TextRun[] {
+  if ('parts' in part) return part.parts.flatMap((inner) => runsOf(inner, { ...style, [part.kind]: true }))
+  return [part.kind === 'code' ? { ...style, code: true, text: part.text } : { ...style, text: part.text }]
+}
+
 /** Zero-width characters would never fill a line, and each would measure all before it again. */
 const lineLengthMax = 1000
 
+type Line = readonly TextRun[]
+type Measure = (line: Line) => number
+
 /** Breaks lines at spaces, and within a word only if it is longer than a line. */
-export function wrapText(text: string, widthMax: number, measure: (text: string) => number): string[] {
-  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, widthMax, measure))
+export function wrapRuns(runs: Line, widthMax: number, measure: Measure): Line[] {
+  return paragraphsOf(runs).flatMap((words) => wrapParagraph(words, widthMax, measure))
 }
 
-function wrapParagraph(paragraph: string, widthMax: number, measure: (text: string) => number) {
-  const lines: string[] = []
-  let line = ''
-  for (const word of paragraph.split(/\s+/)) {
-    const longer = line === '' ? word : `${line} ${word}`
+/** Returns the words of each paragraph. A word can change its style. */
+function paragraphsOf(runs: Line): TextRun[][][] {
+  let word: TextRun[] = []
+  let words = [word]
+  const paragraphs = [words]
+  for (const run of runs) {
+    for (const [index, part] of run.text.split(/(\n|[^\S\n]+)/).entries()) {
+      if (index % 2 === 0) {
+        if (part !== '') word.push({ ...run, text: part })
+        continue
+      }
+      word = []
+      if (part === '\n') paragraphs.push((words = [word]))
+      else words.push(word)
+    }
+  }
+  return paragraphs
+}
+
+function wrapParagraph(words: readonly Line[], widthMax: number, measure: Measure) {
+  const lines: Line[] = []
+  let line: Line = []
+  for (const word of words) {
+    const longer = joinWords(line, word)
     if (fits(longer, widthMax, measure)) {
       line = longer
       continue
     }
-    if (line !== '') lines.push(line)
+    if (line.length > 0) lines.push(line)
     const pieces = breakWord(word, widthMax, measure)
     lines.push(...pieces.slice(0, -1))
-    line = pieces.at(-1) ?? ''
+    line = pieces.at(-1) ?? []
   }
   return [...lines, line]
 }
 
-function breakWord(word: string, widthMax: number, measure: (text: string) => number) {
+/** The space takes the style of its neighbours if they share one, so that a struck text has one line. */
+function joinWords(line: Line, word: Line): Line {
+  const [last, first] = [line.at(-1), word[0]]
+  if (!last) return word
+  if (!first) return line
+  const space = isSameStyle(last, first) ? { ...first, text: ' ' } : { text: ' ' }
+  return [space, ...word].reduce(addRun, line)
+}
+
+function addRun(line: Line, run: TextRun): Line {
+  const last = line.at(-1)
+  if (!last || !isSameStyle(last, run)) return [...line, run]
+  return [...line.slice(0, -1), { ...last, text: last.text + run.text }]
+}
+
+function isSameStyle(one: TextRun, other: TextRun) {
+  return (['bold', 'italic', 'strike', 'code'] as const).every((key) => Boolean(one[key]) === Boolean(other[key]))
+}
+
+function breakWord(word: Line, widthMax: number, measure: Measure): Line[] {
   if (fits(word, widthMax, measure)) return [word]
-  const pieces = ['']
-  for (const character of charactersOf(word)) {
-    const longer = pieces.at(-1) + character
-    if (fits(longer, widthMax, measure)) pieces[pieces.length - 1] = longer
-    else pieces.push(character)
+  const pieces: Line[] = []
+  let piece: Line = []
+  for (const run of word) {
+    for (const character of charactersOf(run.text)) {
+      const longer = addRun(piece, { ...run, text: character })
+      if (piece.length > 0 && !fits(longer, widthMax, measure)) {
+        pieces.push(piece)
+        piece = [{ ...run, text: character }]
+      } else piece = longer
+    }
   }
-  return pieces
+  return [...pieces, piece]
 }
 
 /** Splits into graphemes, in chunks: Chromium's time per grapheme grows with the length of the text. */
@@ -53,6 +124,7 @@ function* charactersOf(text: string) {
   }
 }
 
-function fits(line: string, widthMax: number, measure: (text: string) => number) {
-  return line.length <= lineLengthMax && measure(line) <= widthMax
+function fits(line: Line, widthMax: number, measure: Measure) {
+  const length = line.reduce((sum, { text }) => sum + text.length, 0)
+  return length <= lineLengthMax && measure(line) <= widthMax
 }
