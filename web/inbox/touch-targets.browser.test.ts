@@ -121,3 +121,26 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'shows notices on a phone over the end of the list, not over its bar, tabs and search',
+  async () => {
+    await attendTwo()
+    const page = await open(world().bruno, phone)
+    const middle = phone.viewport.height / 2
+    const topOf = async (text: string) => (await page.locator('.toast').filter({ hasText: text }).boundingBox())?.y
+    await row(page, 'Ada Nunes').getByRole('button', { name: 'Ações do atendimento de Ada Nunes' }).tap()
+    await page.getByRole('menuitem', { name: 'Resolver' }).tap()
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor()
+    expect(await topOf('Atendimento resolvido')).toBeGreaterThan(middle)
+    await page.getByRole('button', { name: 'Desfazer' }).tap()
+    await row(page, 'Rui Barros').getByRole('link').tap()
+    await page.getByRole('button', { name: 'Mais ações do atendimento' }).tap()
+    await page.getByRole('menuitem', { name: 'Marcar como não lida' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Adiar…' }).tap()
+    await page.getByRole('button', { name: 'Em 1 hora' }).tap()
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor()
+    expect(await topOf('Adiado até')).toBeGreaterThan(middle)
+  },
+  browserTestMs,
+)

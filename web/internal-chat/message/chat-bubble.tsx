@@ -8,6 +8,8 @@ import { DeliveryMark } from '../../message/bubble/delivery-mark'
 import { FileCard } from '../../message/bubble/file-card'
 import { isEmojiOnly } from '../../message/bubble/format-text'
 import { MessageText } from '../../message/bubble/message-text'
+import { MessageActionsSheet } from '../../message/list/message-actions-sheet'
+import { useLongPress } from '../../message/list/use-long-press'
 import { actionForKey } from '../../message/action-for-key'
 import { Avatar } from '../../ui/display/avatar'
 import { colourOf } from '../../../src/kernel/text/name-colour.contract'
@@ -31,6 +33,8 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
   const actions = useChatMessageActions(message)
   // Created on demand, because a long chat has many messages.
   const [armed, setArmed] = useState(false)
+  const [hasSheet, setSheet] = useState(false)
+  const longPress = useLongPress(() => setSheet(actions.length > 0))
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
@@ -52,9 +56,10 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
       data-first={first || undefined}
       data-last={last || undefined}
       aria-label={mine ? t.you : sender}
-      onPointerEnter={() => setArmed(true)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setArmed(true)}
       onFocus={() => setArmed(true)}
       onKeyDown={onKeyDown}
+      {...longPress}
     >
       {named && !mine && (
         <span className="message-face">{last && <Avatar name={sender} src={user?.profileImage} size={28} />}</span>
@@ -78,6 +83,7 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
         </div>
         {armed && <ChatToolbar actions={actions} mine={mine} />}
       </div>
+      {hasSheet && <ChatSheet message={message} actions={actions} onClose={() => setSheet(false)} />}
     </article>
   )
 }
@@ -142,6 +148,26 @@ function DeletedNotice() {
       <Ban size={14} aria-hidden />
       {t.deleted}
     </p>
+  )
+}
+
+interface ChatSheetProps {
+  message: ShownChatMessage
+  actions: readonly MenuAction[]
+  onClose: () => void
+}
+
+function ChatSheet({ message: { text, file, createdAt, readers }, actions, onClose }: ChatSheetProps) {
+  const t = useTexts('internalChat').internalChat
+  const time = useFormat().dateTime(createdAt)
+  const description = readers.length > 0 ? `${time} · ${t.readBy(readers.join(', '))}` : time
+  return (
+    <MessageActionsSheet
+      title={text || (file?.name ?? '')}
+      description={description}
+      items={actions}
+      onClose={onClose}
+    />
   )
 }
 

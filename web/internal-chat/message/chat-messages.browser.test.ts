@@ -98,3 +98,33 @@ test(
     }),
   browserTestMs,
 )
+
+test(
+  'a long press shows the actions on a message, its time and its readers, and keeps the browser’s menu closed',
+  () =>
+    withWorld(async (world) => {
+      const { uuid } = await begin(world, ['Entrega as 9h'])
+      const carla = await open(world, world.carla, { path: `/chats/${uuid}` })
+      await message(carla.page, 'Entrega as 9h').waitFor()
+      const bruno = await open(world, world.bruno, { path: `/chats/${uuid}`, hasTouch: true, isMobile: true })
+      await message(bruno.page, 'Entrega as 9h').getByRole('img', { name: 'Lida' }).waitFor()
+      const { x = 0, y = 0 } = (await message(bruno.page, 'Entrega as 9h').locator('.bubble').boundingBox()) ?? {}
+      const devtools = await bruno.page.context().newCDPSession(bruno.page)
+      const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+        devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+      await touch('touchStart', [{ x: x + 20, y: y + 20 }])
+      const sheet = bruno.page.getByRole('dialog', { name: 'Entrega as 9h' })
+      await sheet.getByText(/^\d\d\/\d\d\/\d{4} .*Lida por Carla/).waitFor()
+      const isOpened = await bruno.page.evaluate(() =>
+        document.body.dispatchEvent(new Event('contextmenu', { bubbles: true, cancelable: true })),
+      )
+      expect(isOpened).toBe(false)
+      await touch('touchEnd', [])
+      await bruno.page.touchscreen.tap(1, 1)
+      await sheet.waitFor({ state: 'detached' })
+      expect([...bruno.complaints, ...carla.complaints]).toEqual([])
+      await bruno.close()
+      await carla.close()
+    }),
+  browserTestMs,
+)

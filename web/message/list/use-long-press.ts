@@ -37,7 +37,7 @@ export function useLongPress(onPress: () => void) {
   }
 }
 
-/** Lifting the finger must not press what has opened beneath it. */
+/** The finger that is still down must neither open the browser's menu nor press what has opened beneath it. */
 function ignoreRelease() {
   const stop = new AbortController()
   const options = { capture: true, signal: stop.signal }
@@ -47,6 +47,7 @@ function ignoreRelease() {
   }
   const lifted = () => void setTimeout(() => stop.abort(), clickMs)
   window.addEventListener('click', ignore, options)
+  window.addEventListener('contextmenu', ignore, options)
   window.addEventListener('touchend', lifted, options)
   window.addEventListener('touchcancel', lifted, options)
 }

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Dialog } from '../../ui/dialog/dialog'
+import type { MenuAction } from '../../ui/popup/menu'
+
+interface SheetProps {
+  /** The text of the message. */
+  title: string
+  /** What the mouse learns by hovering over the message, such as the date. */
+  description: string
+  items: readonly MenuAction[]
+  onClose: () => void
+  /** Above the actions. */
+  children?: ReactNode
+}
+
+/** The actions on a message for a finger, opened by a long press. */
+export function MessageActionsSheet({ title, description, items, onClose, children }: SheetProps) {
+  return (
+    <Dialog
+      open
+      title={<span className="message-sheet-title">{title}</span>}
+      description={description}
+      onClose={onClose}
+    >
+      <div className="message-sheet">
+        {children}
+        {items.map(({ label, icon: Icon, danger, onSelect }) => (
+          <button
+            key={label}
+            type="button"
+            className="message-sheet-item"
+            data-danger={danger || undefined}
+            onClick={() => {
+              onClose()
+              onSelect?.()
+            }}
+          >
+            {Icon && <Icon size={18} aria-hidden />}
+            {label}
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
