@@ -219,10 +219,10 @@ const DifferentVariables = readsAs<CampaignVariable[]>()(
       if (!dataset.typed) return
       const { value: variables } = dataset
       const names = variables.map(({ key }) => foldText(key))
-      for (const [index, name] of names.entries()) {
+      for (const [index, variable] of variables.entries()) {
+        const name = foldText(variable.key)
         const message = reservedVariables.includes(name) ? 'variableReserved' : 'taken'
         if (message === 'taken' && names.indexOf(name) === index) continue
-        const variable = variables[index]!
         const path = [
           { type: 'array', origin: 'value', input: variables, key: index, value: variable },
           { type: 'object', origin: 'value', input: { ...variable }, key: 'key', value: variable.key },

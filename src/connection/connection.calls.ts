@@ -13,7 +13,7 @@ import {
   greetingBytesMax,
   lgpdChoices,
   ListConnectionsQuery,
-  messageImportStates,
+  shownImportStates,
   UpdateConnectionBody,
 } from './connection.contract'
 
@@ -112,7 +112,7 @@ export const ConnectionView = v.object({
   /** During an import, the time of the last progress; `renderButtonCloseTickets` once its tickets can be closed. */
   statusImportMessages: v.nullable(v.string()),
   /** The latest import of old messages; null without one, and once its result was dismissed. */
-  messageImport: v.nullable(v.object({ state: v.picklist(messageImportStates), ...ImportProgress.entries })),
+  messageImport: v.nullable(v.object({ state: v.picklist(shownImportStates), ...ImportProgress.entries })),
   updatedAt: v.string(),
 })
 export type ConnectionView = v.InferOutput<typeof ConnectionView>

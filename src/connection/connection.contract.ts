@@ -38,8 +38,9 @@ export const supportActs = [
 ] as const
 export type SupportAct = (typeof supportActs)[number]
 
-export const messageImportStates = ['waiting', 'running', 'done', 'stopped', 'canceled'] as const
-export type MessageImportState = (typeof messageImportStates)[number]
+/** Of imports that the screen shows. */
+export const shownImportStates = ['waiting', 'running', 'done', 'stopped'] as const
+export type MessageImportState = (typeof shownImportStates)[number] | 'canceled'
 
 const Minutes = v.optional(wholeNumberOrZero(60 * 24 * 365), 0)
 const Text = v.optional(textOrNone(4096), '')

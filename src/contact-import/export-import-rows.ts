@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { sendSpreadsheet } from '../kernel/spreadsheet/send-spreadsheet'
+import { isKeyOf } from '../kernel/typed-object.contract'
 import { getImport, listImportRows } from './contact-import.queries'
 import { importTexts } from './import-texts'
 
@@ -24,7 +25,7 @@ function* rowsOf(ctx: CompanyContext, id: number) {
     if (rows.length > 0) {
       yield rows.map(({ row, name, number, outcome, reason }) => [
         ...[row, name, number, texts.outcomes[outcome]],
-        texts.reasons[reason as keyof typeof texts.reasons],
+        isKeyOf(texts.reasons, reason) ? texts.reasons[reason] : '',
       ])
     }
     if (rows.length < batchSize) return

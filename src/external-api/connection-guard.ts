@@ -3,6 +3,7 @@ import { createContext, type CompanyContext } from '../kernel/company/company-co
 import { refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
 import { createTokenBucket, type TokenBucket } from '../kernel/http/token-bucket'
+import { keepNewest } from '../kernel/keep-newest.contract'
 import { getCompany } from '../platform/company/company.queries'
 import { findConnectionByToken } from '../platform/connection-index/connection-token'
 import type { Platform } from '../platform/platform'
@@ -30,9 +31,9 @@ export function createConnectionGuard(platform: Platform, limit = defaultLimit) 
   function assertWithinLimit(token: string) {
     let bucket = buckets.get(token)
     if (!bucket) {
-      if (buckets.size >= bucketsMax) buckets.delete(buckets.keys().next().value ?? '')
       bucket = createTokenBucket(limit)
       buckets.set(token, bucket)
+      keepNewest(buckets, bucketsMax)
     }
     if (!bucket.take(1)) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
   }

@@ -5,6 +5,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
+import { keysOf } from '../kernel/typed-object.contract'
 import { withCatalogUndo } from '../platform/company/catalog-undo'
 import type { Platform } from '../platform/platform'
 import { endSessionOf } from '../platform/sign-in/session'
@@ -69,9 +70,7 @@ function assertMayChange(ctx: CompanyContext, user: User, body: UpdateUserBody) 
 
 function changedFields(ctx: CompanyContext, user: User, body: UpdateUserBody): string[] {
   const { password, currentPassword, companyId, queueIds, whatsappId, ...plain } = body
-  const fields = Object.entries(plain).flatMap(([field, value]) =>
-    value === undefined || value === user[field as keyof typeof plain] ? [] : [field],
-  )
+  const fields: string[] = keysOf(plain).filter((field) => plain[field] !== undefined && plain[field] !== user[field])
   if (password) fields.push('password')
   if (whatsappId !== undefined && whatsappId !== user.connectionId) fields.push('whatsappId')
   if (queueIds && !sameQueues(ctx, user.id, queueIds)) fields.push('queueIds')

@@ -3,7 +3,7 @@ import { isEvent } from '../kernel/event/event-log'
 import '../contact/contact.events'
 import '../message/message.events'
 import '../ticket/ticket.events'
-import { keysOf } from '../kernel/typed-object.contract'
+import { keysOf, isKeyOf } from '../kernel/typed-object.contract'
 
 /** Names of events for receivers, as documented in docs/webhooks.md. */
 const wireEvents = {
@@ -34,5 +34,5 @@ export function wireEventOf(event: RecordedEvent): string | undefined {
   if (isEvent(event, 'message.sent') && event.data.isPrivate) return undefined
   if (isEvent(event, 'contact.created') && event.data.history) return undefined
   if (isEvent(event, 'ticket.created') && event.data.silent) return undefined
-  return Object.hasOwn(wireEvents, event.type) ? wireEvents[event.type as keyof typeof wireEvents] : undefined
+  return isKeyOf(wireEvents, event.type) ? wireEvents[event.type] : undefined
 }

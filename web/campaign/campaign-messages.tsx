@@ -42,7 +42,7 @@ export function CampaignMessages({ form, isFixed, usesTemplates }: CampaignMessa
       <Tabs<`${MessageNumber}`>
         label={t.messages}
         value={`${chosen}`}
-        onValueChange={(no) => setChosen(Number(no) as MessageNumber)}
+        onValueChange={(no) => setChosen(messageNumbers.find((one) => `${one}` === no) ?? chosen)}
         items={messageNumbers.map((no) => ({ value: `${no}` as const, label: t.messageTab(no, isFilled(no)) }))}
       >
         {usesTemplates ? (

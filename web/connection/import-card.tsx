@@ -42,17 +42,12 @@ function ImportCard({ connection: { id, name, messageImport } }: { connection: C
       <Icon size={18} aria-hidden />
       <div className="import-card-text">
         <strong>{t.title(name)}</strong>
-        <span>{texts[state as keyof typeof texts]}</span>
+        <span>{texts[state]}</span>
         {isRunning && (
           <progress aria-label={t.title(name)} max={Math.max(1, all)} value={all < 0 ? undefined : filed} />
         )}
       </div>
-      <IconButton
-        icon={X}
-        size="s"
-        label={t.remove[state as keyof typeof t.remove]}
-        onClick={() => void remove(isRunning)}
-      />
+      <IconButton icon={X} size="s" label={t.remove[state]} onClick={() => void remove(isRunning)} />
     </section>
   )
 }

@@ -1,12 +1,9 @@
+import { emptiable } from '../ui/form/emptiable'
 import * as v from 'valibot'
 import type { IntegrationView } from '../../src/integration/integration.calls'
 import { IntegrationBody, missingFields } from '../../src/integration/integration.contract'
 import { integrationTypes } from '../../src/integration/integration-types.contract'
 import type { FormModel } from '../ui/form/form'
-
-/** An emptied number is read as the initial one. */
-const emptiable = <Schema extends v.GenericSchema<number, number>>(schema: Schema) =>
-  schema as v.GenericSchema<number | null, number>
 
 const { entries } = IntegrationBody
 const Fields = v.object({

@@ -1,3 +1,4 @@
+import { keepNewest } from '../../src/kernel/keep-newest.contract'
 import { frameIdentity, type LiveFrame } from './live-protocol'
 
 const rememberedFramesMax = 1000
@@ -11,7 +12,7 @@ export function createSeenFrames() {
       if (identity === undefined) return true
       if (identities.has(identity)) return false
       identities.add(identity)
-      if (identities.size > rememberedFramesMax) identities.delete(identities.values().next().value as string)
+      keepNewest(identities, rememberedFramesMax)
       return true
     },
   }

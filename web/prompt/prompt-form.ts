@@ -1,11 +1,9 @@
+import { emptiable } from '../ui/form/emptiable'
 import * as v from 'valibot'
 import type { PromptView } from '../../src/ai/prompt/prompt.calls'
 import { PromptBody, promptDefaults } from '../../src/ai/prompt/prompt.contract'
 
 const { entries } = PromptBody
-
-/** An emptied number is read as the initial one. */
-const emptiable = (schema: v.GenericSchema<number, number>) => schema as v.GenericSchema<number | null, number>
 
 const Fields = v.object({
   name: entries.name,

@@ -11,17 +11,14 @@ import { readCampaignSettings } from '../edit/campaign-settings'
 type Texts = Pick<Campaign, `message${MessageNumber}` | `confirmationMessage${MessageNumber}` | 'templates'>
 type Person = Pick<Shipping, 'name' | 'number' | 'email' | 'extra'>
 
-export const messageOf = (campaign: Texts, no: number) => campaign[`message${no as MessageNumber}`]
-export const confirmationOf = (campaign: Texts, no: number) => campaign[`confirmationMessage${no as MessageNumber}`]
-
 /** Returns the numbers of the messages with a text or a template. */
 export function filledMessages(campaign: Texts) {
-  return messageNumbers.filter((no) => messageOf(campaign, no).trim() !== '' || campaign.templates[`message${no}`])
+  return messageNumbers.filter((no) => campaign[`message${no}`].trim() !== '' || campaign.templates[`message${no}`])
 }
 export function filledConfirmations(campaign: Texts) {
   const { templates } = campaign
   return messageNumbers.filter(
-    (no) => confirmationOf(campaign, no).trim() !== '' || templates[`confirmationMessage${no}`],
+    (no) => campaign[`confirmationMessage${no}`].trim() !== '' || templates[`confirmationMessage${no}`],
   )
 }
 

@@ -17,14 +17,7 @@ import { findTemplate } from '../../template/template.queries'
 import { findTemplateFault, prepareTemplate } from '../../template/use-template'
 import { isSuppressed } from '../../suppression/suppress'
 import { announceProgress } from '../campaign.live'
-import {
-  confirmationOf,
-  createWriter,
-  filledConfirmations,
-  filledMessages,
-  messageOf,
-  pickNumber,
-} from './campaign-messages'
+import { createWriter, filledConfirmations, filledMessages, pickNumber } from './campaign-messages'
 import { stopCampaign } from './campaign-status'
 import { fieldOf, nameOf, writeChoice } from './campaign-templates'
 import { dailyLimitOf, nextSendTime, notePace, readPace } from './campaign-pace'
@@ -211,8 +204,9 @@ function contentOf(ctx: CompanyContext, chosen: ChosenContent): MessageContent {
   const writer = createWriter(ctx, campaign)
   const write = (text: string) => writer(text, recipient)
   const files = attached ? [attached] : []
-  const choice = campaign.templates[fieldOf(no, asks)]
-  if (!choice) return { texts: [write(asks ? confirmationOf(campaign, no) : messageOf(campaign, no))], files }
+  const field = fieldOf(no, asks)
+  const choice = campaign.templates[field]
+  if (!choice) return { texts: [write(campaign[field])], files }
   const { components = [] } = findTemplate(ctx, connection.id, choice) ?? {}
   // The file belongs to those of the campaign's templates that have one.
   const file = fileFormatOf(components) === undefined ? undefined : attached

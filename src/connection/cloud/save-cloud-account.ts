@@ -4,7 +4,7 @@ import { cloudChannel, channelRules } from '../../channel/channel-rules.contract
 import { afterCommit, type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { requirePlan } from '../../kernel/company/require-plan'
 import { changeSecret, readSecret } from '../../kernel/config/sealed-secret'
-import { refuse, required } from '../../kernel/errors'
+import { refuse, required, Refusal } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { type ConnectionId, randomToken } from '../../kernel/ids'
 import { withCatalogUndo } from '../../platform/company/catalog-undo'
@@ -125,8 +125,7 @@ function atField<T>(work: () => T): T {
   }
 }
 
-const isTakenAccount = (error: unknown) =>
-  (error as { details?: { fields?: { accountId?: string } } }).details?.fields?.accountId === 'taken'
+const isTakenAccount = (error: unknown) => error instanceof Refusal && error.details.fields?.['accountId'] === 'taken'
 
 function connectNow(ctx: CompanyContext, id: ConnectionId) {
   afterCommit(ctx, () => connectionControl(ctx).reopen(ctx.company.id, id))

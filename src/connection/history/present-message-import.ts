@@ -10,11 +10,12 @@ export function importProgressOf({ filed, received, filedAt, since }: MessageImp
 export function presentMessageImport(
   row: MessageImport | undefined,
 ): Pick<ConnectionView, 'statusImportMessages' | 'messageImport'> {
-  if (!row || row.state === 'canceled') return { statusImportMessages: null, messageImport: null }
+  const state = row?.state
+  if (!row || !state || state === 'canceled') return { statusImportMessages: null, messageImport: null }
   const latest = row.receivedAt ?? row.startedAt
-  const running = row.state === 'running' ? (latest?.toISOString() ?? null) : null
+  const running = state === 'running' ? (latest?.toISOString() ?? null) : null
   return {
     statusImportMessages: row.closable && !running ? 'renderButtonCloseTickets' : running,
-    messageImport: row.dismissed ? null : { state: row.state, ...importProgressOf(row) },
+    messageImport: row.dismissed ? null : { state, ...importProgressOf(row) },
   }
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
+import { keysOf } from '../../kernel/typed-object.contract'
 import { type ConnectionState, initialState } from './connection-state'
 import '../connection-status.events'
 import { connectionTable } from '../connection.tables'
@@ -21,7 +22,7 @@ export function readConnectionState(ctx: CompanyContext, id: ConnectionId): Conn
 export function writeConnectionState(ctx: CompanyContext, id: ConnectionId, state: ConnectionState) {
   const shown = shownOf(state)
   const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
-  if (!row || Object.entries(shown).every(([name, value]) => row[name as keyof typeof shown] === value)) return
+  if (!row || keysOf(shown).every((name) => row[name] === shown[name])) return
   ctx.transaction(() => {
     ctx.db
       .update(connectionTable)

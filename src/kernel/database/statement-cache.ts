@@ -1,3 +1,4 @@
+import { keepNewest } from '../keep-newest.contract'
 import type { Database, Statement } from 'bun:sqlite'
 
 /** Preparing a statement takes longer than running a short one, and a statement takes some KB of memory. */
@@ -13,9 +14,8 @@ export function createStatementCache(sqlite: Database) {
     if (known) kept.delete(text)
     const statement = known ?? sqlite.prepare(text)
     if (text.length > textLengthMax) return statement
-    // A Map iterates in insertion order, so the first is the least recently used.
-    if (kept.size >= statementsMax) kept.delete(kept.keys().next().value ?? '')
     kept.set(text, statement)
+    keepNewest(kept, statementsMax)
     return statement
   }
 }

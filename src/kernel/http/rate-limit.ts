@@ -1,3 +1,4 @@
+import { keepNewest } from '../keep-newest.contract'
 import { refuse } from '../errors'
 
 interface Window {
@@ -21,7 +22,7 @@ export function createRateLimit({ most, windowMs }: { most: number; windowMs: nu
         window = { count: 0, endsAtMs: nowMs + windowMs }
         windows.delete(key)
         windows.set(key, window)
-        if (windows.size > keysMax) windows.delete(windows.keys().next().value ?? '')
+        keepNewest(windows, keysMax)
       }
       window.count++
       if (window.count > most) {

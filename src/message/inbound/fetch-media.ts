@@ -7,6 +7,7 @@ import type { FreshContext } from '../../kernel/job/jobs'
 import type { MessageId } from '../../kernel/ids'
 import { mediaPath, recordFile, stageFile, type StagedFile } from '../../kernel/file/media-store'
 import { addMs } from '../../kernel/time/clock'
+import { isKeyOf } from '../../kernel/typed-object.contract'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import '../message.events'
 import type { MessageData } from '../message.answers'
@@ -53,7 +54,7 @@ const kindOf = { image: 'image', video: 'video', audio: 'audio', sticker: 'stick
 function contentOf({ body, data, mediaType, providerData }: MessageRow): Extract<Content, { source: unknown }> {
   const { name, type, size, seconds, voiceNote } = data?.file ?? { name: '', type: '', size: 0 }
   return {
-    kind: kindOf[mediaType as keyof typeof kindOf] ?? 'document',
+    kind: mediaType && isKeyOf(kindOf, mediaType) ? kindOf[mediaType] : 'document',
     text: body,
     mimeType: type,
     ...(name ? { fileName: name } : {}),

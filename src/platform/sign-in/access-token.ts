@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import * as v from 'valibot'
 import type { Clock } from '../../kernel/time/clock'
 import { refuse } from '../../kernel/errors'
+import { keepNewest } from '../../kernel/keep-newest.contract'
 import type { Session } from './session'
 
 /** Lifetime of an access token; afterwards the client refreshes it. */
@@ -24,9 +25,8 @@ export function createAccessTokens(secret: string, clock: Clock) {
     if (known) return known
     const result = v.safeParse(Claims, await signer.verify(token, { currentDate: clock.now() }))
     if (!result.success) return undefined
-    // A Map iterates in insertion order, so the first is the oldest.
-    if (remembered.size >= cacheMax) remembered.delete(remembered.keys().next().value ?? '')
     remembered.set(token, result.output)
+    keepNewest(remembered, cacheMax)
     return result.output
   }
 

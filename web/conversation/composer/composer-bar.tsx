@@ -13,8 +13,9 @@ export function ComposerBar() {
   const t = useTexts().message.composer
   const reply = composer.replyTo.value
   const editing = composer.editing.value
-  if (!reply && !editing) return null
-  const quoted = quoteOf(reply ?? editing!)
+  const message = reply ?? editing
+  if (!message) return null
+  const quoted = quoteOf(message)
   return (
     <div className="composer-bar" style={{ '--quoted-colour': quotedColour(quoted) }}>
       {editing && <Pencil size={16} aria-hidden />}

@@ -1,4 +1,5 @@
 import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
+import { keysOf } from '../../../src/kernel/typed-object.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../../src/user/session/session.calls'
@@ -62,9 +63,9 @@ export function writeInboxAddress(setting: InboxSetting, user: SessionUser, tick
   if (sort === 'ASC') query.set('sort', 'asc')
   if (search.text.trim() !== '') query.set('q', search.text)
   if (search.inMessages) query.set('messages', '1')
-  for (const [kind, name] of Object.entries(names)) {
-    const values = search.filters[kind as keyof typeof names]
-    if (values.length > 0) query.set(name, values.join())
+  for (const kind of keysOf(names)) {
+    const values = search.filters[kind]
+    if (values.length > 0) query.set(names[kind], values.join())
   }
   return query
 }

@@ -1,3 +1,4 @@
+import { keepNewest } from '../../../src/kernel/keep-newest.contract'
 import type { TicketTabFields } from '../../../src/ticket/list/ticket-scope'
 
 const positionsMax = 5000
@@ -10,7 +11,7 @@ export function createTicketPositions() {
     note(ticketId: number, { status, userId, queueId, snoozedUntil }: TicketTabFields) {
       positions.delete(ticketId)
       positions.set(ticketId, { status, userId, queueId, snoozedUntil })
-      if (positions.size > positionsMax) positions.delete(positions.keys().next().value as number)
+      keepNewest(positions, positionsMax)
     },
     forget: (ticketId: number) => void positions.delete(ticketId),
     clear: () => positions.clear(),

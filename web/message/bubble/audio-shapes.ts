@@ -1,3 +1,4 @@
+import { keepNewest } from '../../../src/kernel/keep-newest.contract'
 import { type AudioShape, readShape } from './audio-peaks'
 
 const shapesKeptMax = 200
@@ -10,7 +11,7 @@ export function createAudioShapes() {
     read(src: string) {
       const found = known.get(src) ?? readShape(src).catch(() => undefined)
       known.set(src, found)
-      if (known.size > shapesKeptMax) known.delete(known.keys().next().value as string)
+      keepNewest(known, shapesKeptMax)
       return found
     },
   }
