@@ -9,6 +9,7 @@ export const ticket: Texts['ticket'] = {
   arrivals: (count, name) => `New messages in ${count} conversations, the last from ${name}`,
   resizeList: 'Resize conversation list',
   search: 'Search by name or number',
+  searchPlaceholder: 'Name or number',
   searchMessages: 'Search in messages',
   tabs: { label: 'Conversations by status', open: 'Open', pending: 'Waiting', group: 'Groups', snoozed: 'Snoozed' },
   views: { label: 'View', tabs: 'Active', closed: 'Resolved' },

@@ -9,6 +9,7 @@ export const ticket: Texts['ticket'] = {
   arrivals: (count, name) => `Nuevos mensajes en ${count} conversaciones, el último de ${name}`,
   resizeList: 'Cambiar el ancho de la lista',
   search: 'Buscar por nombre o número',
+  searchPlaceholder: 'Nombre o número',
   searchMessages: 'Buscar en los mensajes',
   tabs: {
     label: 'Conversaciones por estado',

@@ -7,6 +7,8 @@ export const ticket = {
   arrivals: (count: number, name: string) => `Novas mensagens em ${count} atendimentos, a última de ${name}`,
   resizeList: 'Redimensionar a lista de atendimentos',
   search: 'Buscar por nome ou número',
+  // Short: the input also holds two buttons.
+  searchPlaceholder: 'Nome ou número',
   searchMessages: 'Buscar nas mensagens',
   tabs: {
     label: 'Atendimentos por situação',

@@ -62,7 +62,7 @@ export function InboxSearchBar() {
         value={model.search.value.text}
         onSearch={(text) => model.setSearch({ text })}
         label={t.search}
-        placeholder={t.search}
+        placeholder={t.searchPlaceholder}
         trailing={
           <>
             <MessageSwitch />
