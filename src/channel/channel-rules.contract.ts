@@ -9,7 +9,7 @@ export const cloudChannel = 'whatsappapi' satisfies ChannelName
 /** Kinds of addresses. A bsuid is the id that WhatsApp gives a person towards one business. */
 export type AddressKind = 'phone' | 'lid' | 'group' | 'page-scoped' | 'bsuid'
 
-export interface InlineFiles {
+interface InlineFiles {
   kind: 'image' | 'video' | 'audio'
   types: readonly string[]
   bytesMax: number

@@ -141,7 +141,7 @@ function withButtonExample(part: TemplatePart, examples: Readonly<Record<string,
   return { ...part, buttons }
 }
 
-export interface TemplateChange {
+interface TemplateChange {
   providerId: string
   status?: unknown
   reason?: unknown

@@ -18,7 +18,7 @@ interface TemplateButton {
 }
 
 /** A variable of a template. */
-export interface TemplateVariable {
+interface TemplateVariable {
   /** Identifies it among the values of a choice: `body:1`, `header:name`, `button:0`. */
   key: string
   part: 'header' | 'body' | 'button'

@@ -22,7 +22,7 @@ interface GivenFile {
 }
 
 /** Why a chosen template cannot be used, as an error of the field `template`. */
-export type TemplateFault = 'templateUnknown' | 'templateNotApproved' | 'templateUnsupported'
+type TemplateFault = 'templateUnknown' | 'templateNotApproved' | 'templateUnsupported'
 
 /** Returns what keeps the connection's template from being sent; undefined for nothing. */
 export function findTemplateFault(

@@ -18,7 +18,7 @@ const Id = v.nullable(v.number())
 const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))
 
 /** The template of each message field, sent instead of its text. */
-export type TemplateChoices = { readonly [Field in MessageFieldName]?: Choice }
+type TemplateChoices = { readonly [Field in MessageFieldName]?: Choice }
 
 export const CampaignForm = v.object({
   name: nameText(2, 50),

@@ -91,7 +91,7 @@ interface ContactListDialogProps {
   close: () => void
 }
 
-export function ContactListDialog({ list, close }: ContactListDialogProps) {
+function ContactListDialog({ list, close }: ContactListDialogProps) {
   const t = useTexts('contactList').contactList
   const { api } = useApp()
   return (

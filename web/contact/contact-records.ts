@@ -10,7 +10,7 @@ import type { ListPage } from '../live/list-items'
 import { loadRecords, type RecordQuery, type RecordSource } from '../records/record-source'
 
 export type ContactFilterName = 'contactTag' | 'tagMatch' | 'channel' | 'whatsappId' | 'active' | 'isGroup'
-export type ContactQuery = RecordQuery<ContactFilterName>
+type ContactQuery = RecordQuery<ContactFilterName>
 
 /** Ids in a filter, such as `3,4`. */
 export const idsOf = (text: string) => (text === '' ? [] : text.split(',').map(Number))

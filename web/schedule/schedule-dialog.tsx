@@ -28,7 +28,7 @@ import { ScheduleTicketFields } from './schedule-ticket-fields'
 
 export type ScheduledContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup' | 'urlPicture'>
 
-export interface ScheduleDialogProps {
+interface ScheduleDialogProps {
   schedule?: ScheduleView | undefined
   contact?: ScheduledContact | undefined
   /** YYYY-MM-DD, the preselected day. */

@@ -1,7 +1,7 @@
 import { type JsonObject, objectOf, objectsIn } from '../../kernel/untyped-json.contract'
 
 /** One event of a webhook as it is filed: what Meta sent, reduced to one message or status. */
-export interface CloudPayload {
+interface CloudPayload {
   /** WhatsApp Business Account. */
   account: string
   field: string

@@ -9,7 +9,7 @@ export interface ChannelAccount {
 }
 
 /** An account with the key of its own webhook address, if it has one. */
-export interface ClaimedAccount extends ChannelAccount {
+interface ClaimedAccount extends ChannelAccount {
   webhookKey?: string
 }
 

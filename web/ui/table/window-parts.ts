@@ -1,6 +1,6 @@
 import type { RowHeights, RowRange } from './row-heights'
 
-export type WindowPart = { kind: 'row'; index: number } | { kind: 'gap'; name: string; height: number }
+type WindowPart = { kind: 'row'; index: number } | { kind: 'gap'; name: string; height: number }
 
 /**
  * Returns the rendered rows of a table in order, with gaps in place of the others. The row `kept`, if any, is rendered

@@ -35,7 +35,7 @@ export interface GraphMedia {
   bytes: Uint8Array
 }
 
-export type TemplateStatus = 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED'
+type TemplateStatus = 'APPROVED' | 'PENDING' | 'REJECTED' | 'PAUSED' | 'DISABLED'
 
 export interface GraphTemplate {
   id: string
