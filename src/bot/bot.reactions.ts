@@ -5,6 +5,7 @@ import { reaction } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import { cancelJob, enqueueJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
+import { minuteMs } from '../kernel/time/durations.contract'
 import '../message/message.events'
 import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
 import { pauseBots } from '../ticket/bot-state'
@@ -16,8 +17,6 @@ import { watchConnectionForSilence, watchForSilence } from './ticket-timers/clos
 import { notifyLater } from './ticket-timers/notify-queue'
 import { redirectAfterWaiting } from './ticket-timers/redirect-ticket'
 import { routeWaiting } from './ticket-timers/route-ticket'
-
-const minuteMs = 60_000
 
 export const botReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {

@@ -1,9 +1,7 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
+import { dayMs, weekMs } from '../kernel/time/durations.contract'
 import type { InboundMessage } from '../message/inbound/inbound-message'
-
-const dayMs = 24 * 3_600_000
-const weekMs = 7 * dayMs
 
 /** Limit of exchanges on a ticket within a week without a message of an agent. */
 const exchangesMax = 200

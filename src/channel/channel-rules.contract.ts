@@ -1,4 +1,5 @@
 import type { PlanFlag } from '../kernel/company/company-plan.contract'
+import { hourMs } from '../kernel/time/durations.contract'
 
 export const channelNames = ['whatsapp', 'whatsappapi', 'facebook', 'instagram'] as const
 export type ChannelName = (typeof channelNames)[number]
@@ -180,8 +181,6 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
     voiceFileExtension: 'm4a',
   },
 }
-
-const hourMs = 3_600_000
 
 /** Returns the inline kind of a type; undefined for documents, and on channels that treat all files alike. */
 export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFiles | undefined {

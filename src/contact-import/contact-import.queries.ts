@@ -4,6 +4,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse, required } from '../kernel/errors'
 import { findMedia, mediaPath } from '../kernel/file/media-store'
 import { addMs } from '../kernel/time/clock'
+import { hourMs } from '../kernel/time/durations.contract'
 import { findUser } from '../user/user.queries'
 import { importRetentionHours } from './contact-import.contract'
 import type { ContactImportView } from './contact-import.calls'
@@ -15,7 +16,6 @@ export type ContactImport = typeof contactImportTable.$inferSelect
 /** Number of newest imports that are listed. */
 const listedMax = 20
 export const rowsPageSize = 100
-const hourMs = 3_600_000
 
 export function findImport(ctx: CompanyContext, id: number): ContactImport | undefined {
   return ctx.db.select().from(contactImportTable).where(eq(contactImportTable.id, id)).get()

@@ -4,11 +4,12 @@ import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
 import { readStored } from '../kernel/database/stored-json'
+import { hourMs } from '../kernel/time/durations.contract'
 import type { SentExternalMessage } from './external-message.calls'
 import type { SendExternalMessageBody } from './external-message.contract'
 
 /** Repeated keys are answered for this long. */
-const keptMs = 24 * 3_600_000
+const keptMs = 24 * hourMs
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
 const statements = perCompany(({ sqlite }) => ({

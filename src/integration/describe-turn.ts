@@ -3,6 +3,7 @@ import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { findMedia } from '../kernel/file/media-store'
 import { addMs } from '../kernel/time/clock'
+import { hourMs } from '../kernel/time/durations.contract'
 import type { MessageRow } from '../message/message.queries'
 import { variablesOf } from '../message/compose/ticket-variables'
 import { listContactTags } from '../tag/tag.queries'
@@ -49,6 +50,6 @@ export function describeTurn(ctx: CompanyContext, { ticket, state, message }: Tu
 export function linkToMedia(ctx: CompanyContext, { mediaId, isDeleted }: MessageRow): string | undefined {
   const media = isDeleted ? undefined : findMedia(ctx, mediaId)
   if (!media) return undefined
-  const until = addMs(ctx.now, linkHours * 3_600_000)
+  const until = addMs(ctx.now, linkHours * hourMs)
   return ctx.company.services.fileLinks.linkTo(ctx.company.id, media.key, until)
 }

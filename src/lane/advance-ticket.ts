@@ -1,13 +1,12 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { TicketId } from '../kernel/ids'
 import { cancelJob, enqueueJob } from '../kernel/job/jobs'
+import { hourMs } from '../kernel/time/durations.contract'
 import { findMessageRow } from '../message/message.queries'
 import { findTag, findTicketLane, type Tag } from '../tag/tag.queries'
 import { moveToLane } from '../ticket/board/move-to-lane'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import './lane.job-kinds'
-
-const hourMs = 3_600_000
 
 /** Schedules a check of when the ticket must leave its lane. One job per ticket, which reschedules itself. */
 export function watchLane(ctx: CompanyContext, ticketId: TicketId, found = findLane(ctx, ticketId)) {

@@ -7,6 +7,7 @@ import type { TicketId } from '../kernel/ids'
 import { cancelJob, enqueueJob, type JobPayloads } from '../kernel/job/jobs'
 import { localDay, readMoment, timeZoneOf } from '../kernel/time/time-zone'
 import { addMs } from '../kernel/time/clock'
+import { minuteMs, dayMs } from '../kernel/time/durations.contract'
 import { sendOutreach } from '../message/send/send-outreach'
 import { findTag, type Tag } from '../tag/tag.queries'
 import { moveToLane } from '../ticket/board/move-to-lane'
@@ -18,9 +19,8 @@ import './lane.events'
 import './lane.job-kinds'
 import { skippedNote } from './skipped-note'
 
-const dayMs = 86_400_000
 /** While the connection is down, sending is retried. */
-const retryMs = 10 * 60_000
+const retryMs = 10 * minuteMs
 const retryForMs = dayMs
 
 type Due = JobPayloads['lane.remarket']

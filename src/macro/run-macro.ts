@@ -3,6 +3,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { Refusal } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
+import { hourMs } from '../kernel/time/durations.contract'
 import { composeMessages } from '../message/compose/compose-messages'
 import { queueReadMarks } from '../message/list/mark-conversation-read'
 import { queueMessages } from '../message/send/queue-message'
@@ -16,7 +17,7 @@ import type { MacroStep, RunMacroBody } from './macro.contract'
 import { getMacro } from './save-macro'
 
 /** Repeated requests are recognised for this long. */
-const keptMs = 24 * 3_600_000
+const keptMs = 24 * hourMs
 
 const statements = perCompany(({ sqlite }) => ({
   begin: sqlite.prepare<{ key: string }, [number, string, number, number]>(

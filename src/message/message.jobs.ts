@@ -1,4 +1,5 @@
 import type { LocalJob, WaitingJob } from '../kernel/job/jobs'
+import { minuteMs } from '../kernel/time/durations.contract'
 import { sendDueClosingMessage } from './send/closing-message'
 import { fetchMedia, markMediaMissing } from './inbound/fetch-media'
 
@@ -12,7 +13,7 @@ export const fetchMediaJob: WaitingJob<'message.fetchMedia'> = {
   lane: 'waiting',
   attemptsMax: 10,
   // A file of 100 MB over a slow connection.
-  timeLimitMs: 10 * 60_000,
+  timeLimitMs: 10 * minuteMs,
   run: (freshContext, { messageId }) => fetchMedia(freshContext, messageId),
   givenUp: (ctx, { messageId }) => markMediaMissing(ctx, messageId),
 }

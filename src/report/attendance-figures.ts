@@ -6,6 +6,7 @@ import type { UserId } from '../kernel/ids'
 import { startOfHour, timeZoneOf } from '../kernel/time/time-zone'
 import { attendanceHourTable } from './report.tables'
 import { keysOf, recordOf } from '../kernel/typed-object.contract'
+import { dayMs } from '../kernel/time/durations.contract'
 
 type Row = typeof attendanceHourTable.$inferSelect
 export type Figures = Omit<Row, 'startsAt' | 'userId'>
@@ -58,7 +59,7 @@ interface Span {
 }
 
 /** The time whose rows are read in one turn of the event loop: about 10 ms for 50 users around the clock. */
-const turnMs = 31 * 86_400_000
+const turnMs = 31 * dayMs
 /** Sums by time need sorting. */
 const sortedTurnMs = turnMs / 3
 

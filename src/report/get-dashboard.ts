@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { UserId } from '../kernel/ids'
+import { minuteMs } from '../kernel/time/durations.contract'
 import { countMessages } from '../message/list/count-messages'
 import { countTicketsByStatus } from '../ticket/list/count-tickets'
 import type { TicketStatus } from '../ticket/ticket-status'
@@ -94,4 +95,4 @@ function messagesOf(ctx: CompanyContext, { from, to }: ReportPeriod): PeriodMess
 const countedDays = ({ from, to, days }: ReportPeriod): CountedDays => ({ from, to, days })
 const rounded = (value: number) => Math.round(value * 100) / 100
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : rounded((part / whole) * 100))
-const averageMinutes = (sumMs: number, count: number) => (count === 0 ? 0 : rounded(sumMs / count / 60_000))
+const averageMinutes = (sumMs: number, count: number) => (count === 0 ? 0 : rounded(sumMs / count / minuteMs))

@@ -9,6 +9,7 @@ import type { AttendanceReport, AttendanceReportRow, AttendanceTotals } from './
 import { type AttendanceFilter, type AttendanceReportQuery, reportPageMax } from './report.contract'
 import { canSeeAttendanceReport } from './report.policy'
 import { keysOf } from '../kernel/typed-object.contract'
+import { minuteMs } from '../kernel/time/durations.contract'
 
 /** Tickets read per turn of the event loop, a few milliseconds. */
 const batchSize = 5000
@@ -50,7 +51,7 @@ async function sumAttendances(ctx: CompanyContext, query: AttendanceFilter): Pro
     total,
     closed,
     rated,
-    supportTime: attended === 0 ? null : Math.round(supportMs / attended / 60_000),
+    supportTime: attended === 0 ? null : Math.round(supportMs / attended / minuteMs),
     rating: rated === 0 ? null : Math.round((ratings / rated) * 10) / 10,
   }
 }
@@ -134,6 +135,6 @@ export function rowsOf(ctx: CompanyContext, ids: readonly TicketId[]): Attendanc
     createdAt: new Date(createdAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
     supportTime:
-      startedAt === null || closedAt === null ? null : Math.round(Math.max(0, closedAt - startedAt) / 60_000),
+      startedAt === null || closedAt === null ? null : Math.round(Math.max(0, closedAt - startedAt) / minuteMs),
   }))
 }

@@ -1,4 +1,5 @@
 import { zonedTime } from '../kernel/time/time-zone'
+import { minuteMs } from '../kernel/time/durations.contract'
 import { dayRules, intervals } from './schedule.contract'
 
 export interface Recurrence {
@@ -57,7 +58,7 @@ export function nextOccurrence(
 function stepsUntil(recurrence: Recurrence, step: number, after: Date, zone: string) {
   if (recurrence.intervalo !== intervals.minute) return 0
   const from = occurrence({ ...recurrence, tipoDias: dayRules.asItFalls }, step, zone).getTime()
-  return Math.floor((after.getTime() - from) / (recurrence.valorIntervalo * 60_000))
+  return Math.floor((after.getTime() - from) / (recurrence.valorIntervalo * minuteMs))
 }
 
 /** Monday to Friday; Saturday is 6 and Sunday 7. */

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyId, UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/file/media-store'
+import { minuteMs } from '../kernel/time/durations.contract'
 import type { UserPick, UserView } from './user.calls'
 import type { UserFields } from './user.calls'
 import { spellSwitches } from './user-fields.contract'
@@ -11,7 +12,7 @@ export type QueuePick = UserPick['queues'][number]
 export type IsOnline = (companyId: CompanyId, userId: UserId) => boolean
 
 /** A user counts as online for this long after the last heartbeat. */
-export const heartbeatMs = 5 * 60_000
+export const heartbeatMs = 5 * minuteMs
 
 export function presentPick(ctx: CompanyContext, user: User, queues: QueuePick[] = [], isOnline: IsOnline): UserPick {
   const { id, name, profile } = user

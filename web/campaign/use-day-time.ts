@@ -1,7 +1,7 @@
+import { dayMs } from '../../src/kernel/time/durations.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 
-const dayMs = 86_400_000
 const weekDays = 7
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

@@ -1,3 +1,4 @@
+import { minuteMs, dayMs } from '../../src/kernel/time/durations.contract'
 import type { Language } from './languages'
 import type { UiTexts } from './pt/ui'
 
@@ -6,8 +7,6 @@ type Moment = string | number | Date
 
 export type Format = ReturnType<typeof createFormat>
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
 /**

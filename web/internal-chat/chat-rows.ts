@@ -1,3 +1,4 @@
+import { minuteMs } from '../../src/kernel/time/durations.contract'
 import type { ChatMember, ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
 import type { PendingChatMessage } from './message/chat-outbox'
 
@@ -34,9 +35,9 @@ interface ChatBlock {
   messages: ShownChatMessage[]
 }
 
-const groupMs = 5 * 60_000
+const groupMs = 5 * minuteMs
 /** Aligned to the clock, so that loading an earlier page never changes later blocks. */
-const blockMs = 30 * 60_000
+const blockMs = 30 * minuteMs
 
 interface ChatRowOptions {
   me: { id: number; name: string }

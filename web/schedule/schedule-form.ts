@@ -1,3 +1,4 @@
+import { hourMs } from '../../src/kernel/time/durations.contract'
 import * as v from 'valibot'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { dayRules, intervals, ticketStatusChoices } from '../../src/schedule/schedule.contract'
@@ -38,7 +39,6 @@ export const ScheduleForm = v.object({
 type ScheduleValues = v.InferInput<typeof ScheduleForm>
 export type ScheduleFormModel = FormModel<ScheduleValues>
 
-const hourMs = 3_600_000
 const fewTimes = 2
 
 const workBegins = '09:00'

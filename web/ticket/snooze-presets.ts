@@ -1,3 +1,4 @@
+import { hourMs } from '../../src/kernel/time/durations.contract'
 import { addDays } from '../../src/schedule/schedule-calendar.contract'
 import { calendarDay, type Format } from '../i18n/format'
 
@@ -9,7 +10,6 @@ interface PresetTime {
   until: string
 }
 
-const hourMs = 3_600_000
 const evening = 18
 const morning = '08:00'
 

@@ -5,6 +5,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
 import { readSecret } from '../../kernel/config/sealed-secret'
 import { addMs } from '../../kernel/time/clock'
+import { minuteMs, dayMs } from '../../kernel/time/durations.contract'
 import { agentTable, aiModelTable } from '../ai-agent.tables'
 import type { ModelsError } from './ai-provider.contract'
 import { type AiProvider, aiProviderRecords, findAiProvider } from './ai-provider.queries'
@@ -16,8 +17,7 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-const dayMs = 24 * 60 * 60_000
-const retryMs = 60 * 60_000
+const retryMs = 60 * minuteMs
 const timeLimitMs = 60_000
 
 export const modelsJobKey = (providerId: number) => `aiProvider.listModels ${providerId}`

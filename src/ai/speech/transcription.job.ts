@@ -1,5 +1,6 @@
 import { reaction } from '../../kernel/event/event-log'
 import { enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
+import { hourMs } from '../../kernel/time/durations.contract'
 import '../../message/message.events'
 import { findMessageRow } from '../../message/message.queries'
 import { findTicketRow } from '../../ticket/ticket.queries'
@@ -16,7 +17,7 @@ declare module '../../kernel/job/jobs' {
 }
 
 /** Older audio, such as of an import, is transcribed when an agent asks for it. */
-const oldMs = 24 * 3_600_000
+const oldMs = 24 * hourMs
 
 export const transcribeReceivedAudio = reaction('message.changed', (ctx, { messageId, ticketId, data }) => {
   if (data.what !== 'file') return

@@ -1,5 +1,6 @@
 import { optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findMessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
@@ -14,8 +15,7 @@ import { type ChatbotState, typedWord } from './chatbot-state'
 import { followOptions } from './follow-options'
 import { choiceOf, levelMenu } from './level-menu'
 
-const minuteMs = 60_000
-/** The same answer within this time is a double tap, because the next options were not sent yet. */
+/** The same answer within this time is a double tap: the contact cannot have read the next options yet. */
 const doubleAnswerMs = 1000
 
 /** The options of a queue, offered until an agent accepts the ticket. They begin when the ticket enters the queue. */

@@ -1,5 +1,6 @@
 import { type Connection, optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { getCompanySchedule } from '../../queue/hours/company-schedule'
 import { isOpenAt } from '../../queue/hours/opening-hours'
@@ -11,7 +12,7 @@ import type { TicketRow } from '../../ticket/ticket.queries'
 import type { Bot } from '../bot'
 import { companyClock } from '../company-clock'
 
-const pauseMs = 5 * 60_000
+const pauseMs = 5 * minuteMs
 
 interface Hours {
   schedules: readonly DaySchedule[]

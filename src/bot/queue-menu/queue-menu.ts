@@ -1,6 +1,7 @@
 import { type ConnectionQueue, listQueuesOfConnection } from '../../connection/save/connection-queues.view'
 import { type Connection, findOnlyQueue, optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { finish } from '../../ticket/closing/close-ticket'
@@ -27,7 +28,6 @@ type QueueMenuState = BotState<'queueMenu'>
 
 export const leaveWord = 'sair'
 export const backWord = '#'
-const minuteMs = 60_000
 
 /** The queue menu. With several queues on the connection the contact is asked for one; with a single one, greeted. */
 export const queueMenu: Bot = {

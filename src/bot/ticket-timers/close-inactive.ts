@@ -4,14 +4,13 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId, MessageId, TicketId } from '../../kernel/ids'
 import { bringJobForward, enqueueJob } from '../../kernel/job/jobs'
 import { addMs } from '../../kernel/time/clock'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { findMessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { finish } from '../../ticket/closing/close-ticket'
 import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import { findTicketRow, listOpenTicketIds, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
-
-const minuteMs = 60_000
 
 /**
  * Schedules a check of an open ticket for silence. There is one job per ticket, which postpones itself to the time that

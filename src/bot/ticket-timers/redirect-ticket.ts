@@ -4,14 +4,13 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { TicketId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import { addMs } from '../../kernel/time/clock'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { findQueue } from '../../queue/queue.queries'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { areBotsPaused, endBotTurn } from '../../ticket/bot-state'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import './ticket-timers.job-kinds'
 import { sendQueuePosition } from '../queue-menu/queue-position'
-
-const minuteMs = 60_000
 
 /**
  * Schedules the move of a pending ticket without a queue after the connection's timeSendQueue, unless a queue is chosen

@@ -2,6 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import { addMs } from '../../kernel/time/clock'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import { isOfWallet } from '../../ticket/assignment/direct-to-wallet'
@@ -11,8 +12,6 @@ import { findTicketRow } from '../../ticket/ticket.queries'
 import { isOnlineNow } from '../../user/present-user'
 import { listQueueMembers, type Member } from './queue-members.view'
 import './ticket-timers.job-kinds'
-
-const minuteMs = 60_000
 
 /** Offers an unassigned ticket in a queue to a member, where the queue routes or, on entering, at random. */
 export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, enters: boolean) {

@@ -7,6 +7,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
 import type { ConnectionId } from '../../kernel/ids'
 import { localDay, timeZoneOf } from '../../kernel/time/time-zone'
+import { dayMs } from '../../kernel/time/durations.contract'
 import type { ConnectionLimitView } from '../campaign.calls'
 import type { CampaignSettings } from '../campaign.contract'
 import { assertMayManageCampaigns } from '../edit/campaign-settings'
@@ -15,8 +16,6 @@ import { wakeCampaigns } from './wake-campaign'
 
 export type Pace = typeof campaignPaceTable.$inferSelect
 type PacedConnection = Pick<Connection, 'id' | 'channel' | 'number' | 'createdAt'>
-
-const dayMs = 86_400_000
 
 /** Minimum time between two messages of a connection, whatever the settings. */
 const gapMsMin: Record<ChannelName, number> = { whatsapp: 1000, whatsappapi: 12.5, facebook: 1000, instagram: 1000 }

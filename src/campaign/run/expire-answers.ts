@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
+import { hourMs } from '../../kernel/time/durations.contract'
 import { answerHours } from '../campaign.contract'
 import { announceProgress } from '../campaign.live'
 import type { Campaign } from '../campaign.queries'
@@ -9,7 +10,6 @@ import type { Campaign } from '../campaign.queries'
  * count: the process was down, the machine slept, the campaign was stopped, or the clock was set forward.
  */
 
-const hourMs = 3_600_000
 const answerMs = answerHours * hourMs
 /** Steps of a running campaign are at most 15 minutes apart; a longer interval counts as this much. */
 const countedMsMax = hourMs

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
+import { minuteMs } from '../../kernel/time/durations.contract'
 
 export interface HistoryNotice {
   id: string
@@ -12,7 +13,6 @@ export interface HistoryNotice {
 
 /** After this many failures a part is given up. */
 const attemptsMax = 6
-const minuteMs = 60_000
 
 const statements = perCompany(({ sqlite }) => ({
   note: sqlite.prepare<unknown, [number, string, number, string]>(

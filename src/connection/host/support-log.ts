@@ -1,12 +1,13 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { Operator } from '../../kernel/http/super-user-guard'
 import type { ConnectionId } from '../../kernel/ids'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { type ActedOn, auditSupport, isSupportAudited } from '../../platform/company/support-audit'
 import type { Platform } from '../../platform/platform'
 import type { SupportAct } from '../connection.contract'
 
 /** Within this time, reading the same code again is the same act: the open dialog polls. */
-const sameReadingMs = 10 * 60_000
+const sameReadingMs = 10 * minuteMs
 
 /** Logs the host's act for the company's admins, and performs it. A refused act is not logged. */
 export async function logSupportAct<Answer>(

@@ -2,6 +2,7 @@ import type { ChannelDriver, InboundEvent } from '../../channel/channel'
 import { attempt, type CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
+import { hourMs } from '../../kernel/time/durations.contract'
 import { findConnection } from '../connection.queries'
 import type { connectionTable } from '../connection.tables'
 import type { MessageImport } from '../history/message-import.queries'
@@ -32,7 +33,6 @@ interface FiledRow {
 const batchMax = 200
 /** After this many attempts, about six hours, the missing subject will never arrive. */
 const earlyAttemptsMax = 8
-const hourMs = 3_600_000
 
 const statements = perCompany(({ sqlite }) => ({
   file: sqlite.prepare<unknown, [number, string, number]>(

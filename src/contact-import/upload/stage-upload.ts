@@ -9,6 +9,7 @@ import type { SpreadsheetSheet } from '../../kernel/spreadsheet/read-spreadsheet
 import { readSheetRows } from '../../kernel/spreadsheet/rows-file'
 import { type StagedRows, stageRows } from '../../kernel/spreadsheet/stage-rows'
 import { addMs } from '../../kernel/time/clock'
+import { hourMs } from '../../kernel/time/durations.contract'
 import type { UploadAnswer } from '../contact-import.calls'
 import { type ImportOptions, importRetentionHours } from '../contact-import.contract'
 import { canImportContacts } from '../contact-import.policy'
@@ -60,7 +61,7 @@ export function keepRows(
 
 /** Schedules the deletion of the upload's rows. */
 function forgetLater(ctx: CompanyContext, importId: number) {
-  const runAt = addMs(ctx.now, importRetentionHours * 3_600_000)
+  const runAt = addMs(ctx.now, importRetentionHours * hourMs)
   enqueueJob(ctx, 'contactImport.forget', { importId }, { runAt })
 }
 

@@ -5,6 +5,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { reaction } from '../../kernel/event/event-log'
 import type { ConnectionId, ContactId } from '../../kernel/ids'
 import { enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { findContactAddress } from '../identity/contact-address'
 import '../contact.events'
 import { findContactRow } from '../contact.queries'
@@ -18,7 +19,7 @@ declare module '../../kernel/job/jobs' {
 
 const retryMs = 60_000
 /** After this time, a connection that is down is skipped; the product refuses such messages itself. */
-const triedMs = 24 * 60 * 60_000
+const triedMs = 24 * 60 * minuteMs
 
 /** Blocks the contact on the accounts of all connections, so that messages no longer arrive. */
 export const blockReaction = reaction('contact.blocked', (ctx, { contactId, data }) => {

@@ -3,6 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { UserId } from '../../kernel/ids'
 import { createRateLimit } from '../../kernel/http/rate-limit'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { mustMask } from './mask-number'
 import { digitsOf, phoneKey } from './phone-number'
 
@@ -10,7 +11,7 @@ import { digitsOf, phoneKey } from './phone-number'
 const digitsOfWholeNumber = 8
 
 const guesses = perCompany(() => ({
-  limit: createRateLimit({ most: 20, windowMs: 10 * 60_000 }),
+  limit: createRateLimit({ most: 20, windowMs: 10 * minuteMs }),
   latest: new Map<UserId, string>(),
 }))
 

@@ -3,6 +3,7 @@ import { getContactRow } from '../../contact/contact.queries'
 import { setContactPicture } from '../../contact/identity/set-contact-picture'
 import { connectionTable } from '../../connection/connection.tables'
 import { stageFile } from '../../kernel/file/media-store'
+import { dayMs } from '../../kernel/time/durations.contract'
 import { setTicketLane } from '../../tag/tag-links'
 import { tagTable } from '../../tag/tag.tables'
 import { noteMayConnect } from '../../platform/connection-index/connection-hint'
@@ -43,7 +44,6 @@ interface FillOptions {
   aiUrl?: string
 }
 
-const dayMs = 86_400_000
 const defaultAiUrl = 'http://127.0.0.1:4090/v1'
 
 /**

@@ -12,12 +12,12 @@ import { createPlan, updatePlan } from '../../platform/plan/plan.commands'
 import { PlanBody } from '../../platform/plan/plan.contract'
 import { savePlatformSetting } from '../../platform/branding/save-platform-setting'
 import { localDay } from '../../kernel/time/time-zone'
+import { dayMs } from '../../kernel/time/durations.contract'
 import { userTable } from '../../user/user.tables'
 import { demoPassword } from './demo-company'
 import type { Stage } from '../story/stage'
 
 const host = { companyId: firstCompanyId, userId: 1 }
-const dayMs = 86_400_000
 
 const plans = [
   {

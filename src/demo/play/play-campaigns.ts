@@ -9,6 +9,7 @@ import { createContactList } from '../../contact-list/contact-list.records'
 import { addListItem } from '../../contact-list/add-list-item'
 import { phoneKey } from '../../contact/number/phone-number'
 import { runDueJobs } from '../../kernel/job/run-job'
+import { secondMs, hourMs } from '../../kernel/time/durations.contract'
 import { firstCompanyId } from '../../platform/company/first-company'
 import { addSuppression } from '../../suppression/suppress'
 import type { Phone } from '../../testing/services/whatsapp-server/whatsapp-server.types'
@@ -20,8 +21,6 @@ import type { Random } from '../story/random'
 import { connectionId, type Stage } from '../story/stage'
 import { contact } from '../story/story'
 
-const secondMs = 1000
-const hourMs = 3_600_000
 const stepMs = 30 * secondMs
 const finishedPeople = 24
 const runningPeople = 36

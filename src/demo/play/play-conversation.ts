@@ -1,3 +1,4 @@
+import { secondMs } from '../../kernel/time/durations.contract'
 import { eq } from 'drizzle-orm'
 import { getContactRow } from '../../contact/contact.queries'
 import { setContactTags } from '../../tag/tag-links'
@@ -28,7 +29,6 @@ interface PlayOptions {
   random: Random
 }
 
-const secondMs = 1000
 const marks = [5, 5, 4, 5, 3, 5, 4, 5, 1, 4]
 
 /** Returns the events of one conversation with their times, without future ones. */

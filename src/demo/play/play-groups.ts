@@ -1,3 +1,4 @@
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { ticketTable } from '../../ticket/ticket.tables'
 import type { Group, Phone } from '../../testing/services/whatsapp-server/whatsapp-server.types'
@@ -17,8 +18,6 @@ interface GroupOptions {
   untilMs: number
   random: Random
 }
-
-const minuteMs = 60_000
 
 export async function groupEvents({ stage, phones, untilMs, random }: GroupOptions): Promise<DemoEvent[]> {
   const events: DemoEvent[] = []

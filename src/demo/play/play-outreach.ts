@@ -1,3 +1,4 @@
+import { minuteMs, dayMs } from '../../kernel/time/durations.contract'
 import { resolveContact } from '../../contact/identity/resolve-contact'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { createTicket } from '../../ticket/opening/create-ticket'
@@ -9,8 +10,6 @@ import type { DemoEvent } from './play-conversation'
 import { connectionId, partyOf, type Stage } from '../story/stage'
 import { agent, contact, type Step } from '../story/story'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 /** One in this many customers with closed conversations is written to. */
 const share = 5
 

@@ -1,3 +1,4 @@
+import { minuteMs, dayMs } from '../../kernel/time/durations.contract'
 import { createChat } from '../../internal-chat/internal-chat.commands'
 import { markChatRead } from '../../internal-chat/mark-chat-read'
 import { sendChatMessage } from '../../internal-chat/send-chat-message'
@@ -13,8 +14,6 @@ import { hummedVoice } from '../story/sounds'
 import type { Stage } from '../story/stage'
 import { demoAnnouncements, type Speaker, type TalkLine, type TalkStory, talkStories } from '../story/stories-talk'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const superUserId = 1
 
 export function talkEvents(stage: Stage, untilMs: number): DemoEvent[] {

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../kernel/time/durations.contract'
 import type {
   ChatMessage as PhoneMessage,
   Phone,
@@ -76,7 +77,7 @@ export function simulateContacts(
     if (last && awaitsAnswer(last)) return answerCampaign(phone, last)
     await phone.startTyping(shop)
     await Bun.sleep(typingMs)
-    if (!last || last.at < Date.now() - 10 * 60_000) return write(phone, shop, one(openings, random), random)
+    if (!last || last.at < Date.now() - 10 * minuteMs) return write(phone, shop, one(openings, random), random)
     await phone.markRead(last)
     if (last.text?.includes('[ 1 ]')) return void (await phone.say(shop, String(1 + random(queueNames.length))))
     if (random(3) === 0) return void (await phone.react(last, one(emojis, random)))

@@ -1,4 +1,5 @@
 import { zonedTime } from '../../kernel/time/time-zone'
+import { minuteMs, hourMs, dayMs } from '../../kernel/time/durations.contract'
 import { defaultTimeZones } from '../../platform/company/company.contract'
 import { type QueueName, queueNames, staff } from '../company/demo-company'
 import { one } from './names'
@@ -21,9 +22,6 @@ export interface PlannedConversation {
 }
 
 const stories: readonly Story[] = [...salesStories, ...deliveryStories, ...careStories]
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 /** The last month and, for comparison, the one before. */
 export const weeksBack = 9
 const timeZone = defaultTimeZones.pt

@@ -3,13 +3,13 @@ import { createContext, type CompanyContext } from '../../kernel/company/company
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { deleteMedia, listMediaBefore } from '../../kernel/file/media-store'
 import { readStored } from '../../kernel/database/stored-json'
+import { dayMs } from '../../kernel/time/durations.contract'
 import { flowVersionTable } from '../flow.tables'
 import { filesOf } from './flow-references'
 import type { FlowNode } from '../flow.contract'
 
 /** How long a drawing may stay unsaved in a browser. */
 const keptDays = 7
-const dayMs = 86_400_000
 
 /** Deletes files that no kept version of any flow references. Returns their number. */
 export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../kernel/time/durations.contract'
+
 export interface Choices {
   names: string[]
   /** What Typebot takes instead of each name; without it, the name. */
@@ -14,5 +16,5 @@ export interface TypebotSession {
 }
 
 export function isExpired({ startedAt }: TypebotSession, expiresMinutes: number, now: Date) {
-  return expiresMinutes > 0 && now.getTime() - startedAt >= expiresMinutes * 60_000
+  return expiresMinutes > 0 && now.getTime() - startedAt >= expiresMinutes * minuteMs
 }

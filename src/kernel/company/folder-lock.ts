@@ -1,3 +1,4 @@
+import { minuteMs } from '../time/durations.contract'
 import { Database } from 'bun:sqlite'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -22,7 +23,7 @@ interface FolderHolder {
 }
 
 /** Longer than platforms give a process to stop, and than the provider keeps a lost connection. */
-const handOverMs = 5 * 60_000
+const handOverMs = 5 * minuteMs
 const retryMsDefault = 200
 
 export class FolderInUse extends StartFailure {

@@ -1,3 +1,4 @@
+import { dayMs } from '../time/durations.contract'
 import type { CompanyHandle } from '../company/company-files'
 
 export const messageEventRetentionDays = 7
@@ -9,7 +10,7 @@ const batch = 5000
  * are deleted after a week, so that a message costs no disk besides itself. All other events are kept.
  */
 export function forgetOldEvents(company: CompanyHandle, now: Date) {
-  const before = now.getTime() - messageEventRetentionDays * 86_400_000
+  const before = now.getTime() - messageEventRetentionDays * dayMs
   const drop = company.sqlite.prepare(
     `DELETE FROM event WHERE number IN (
        SELECT number FROM event WHERE at < ? AND (

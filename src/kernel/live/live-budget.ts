@@ -1,3 +1,4 @@
+import { minuteMs } from '../time/durations.contract'
 import type { CompanyId, UserId } from '../ids'
 import { createTokenBucket, type TokenBucket } from '../http/token-bucket'
 
@@ -22,7 +23,7 @@ const personUnits = { burst: 400, perSecond: 120 }
 /** Replays of missed events, up to 30 ms each; many tabs reconnect at once after a restart. */
 const personReplays = { burst: 20, perSecond: 1 }
 /** How long a budget is kept after a user's last socket has closed, so that reconnecting does not reset it. */
-const keptMs = 10 * 60_000
+const keptMs = 10 * minuteMs
 
 export const createSocketBudget = () => createTokenBucket(socketUnits)
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../time/durations.contract'
 import type { CompanyContext } from '../company/company-context'
 import { messageEventRetentionDays } from '../event/forget-old-events'
 import { lastEventNumber, readEvents } from '../event/event-log'
@@ -39,5 +40,5 @@ function isForgotten(ctx: CompanyContext, since: number) {
   const row = ctx.company.sqlite
     .query<{ at: number }, [number]>('SELECT at FROM event WHERE number > ? ORDER BY number LIMIT 1')
     .get(since)
-  return row !== null && row.at < ctx.now.getTime() - messageEventRetentionDays * 86_400_000
+  return row !== null && row.at < ctx.now.getTime() - messageEventRetentionDays * dayMs
 }

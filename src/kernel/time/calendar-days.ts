@@ -1,5 +1,6 @@
+import { dayMs } from './durations.contract'
+
 /** Calendar days are strings (YYYY-MM-DD) without a time zone. Browsers without Temporal use this file too. */
-const dayMs = 86_400_000
 
 /** Monday first, as ISO 8601 numbers them. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

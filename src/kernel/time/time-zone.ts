@@ -1,3 +1,4 @@
+import { minuteMs } from './durations.contract'
 import { type Weekday, weekdays } from './calendar-days'
 import type { CompanyContext } from '../company/company-context'
 
@@ -20,7 +21,7 @@ export function zonedTime(at: Date | number, timeZone: string) {
 }
 
 /** Offsets of time zones have been multiples of it since 1972. */
-const quarterMs = 15 * 60_000
+const quarterMs = 15 * minuteMs
 const lastDay = { timeZone: '', quarter: 0, day: '' }
 
 /** The calendar day (YYYY-MM-DD) of a moment. Remembered for a quarter of an hour, because every request asks for today. */

@@ -8,14 +8,15 @@ import type { MessageId } from '../../kernel/ids'
 import { mediaPath, recordFile, stageFile, type StagedFile } from '../../kernel/file/media-store'
 import { addMs } from '../../kernel/time/clock'
 import { isKeyOf } from '../../kernel/typed-object.contract'
+import { minuteMs, dayMs } from '../../kernel/time/durations.contract'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import '../message.events'
 import type { MessageData } from '../message.answers'
 import { findMessageRow, type MessageRow } from '../message.queries'
 
-const laterMs = 5 * 60_000
+const laterMs = 5 * minuteMs
 /** Providers keep a file for about this long. */
-const worthTryingMs = 30 * 86_400_000
+const worthTryingMs = 30 * dayMs
 
 /**
  * Downloads the file of a received message into the company's folder. While the connection is down it returns the time

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { MessageId } from '../../kernel/ids'
+import { minuteMs } from '../../kernel/time/durations.contract'
 
 interface LoopSigns {
   /** Automatic messages in the five minutes before the message. */
@@ -14,8 +15,6 @@ interface LoopSigns {
 }
 
 const noSigns: LoopSigns = { automatic: 0, automaticSinceOther: 0, inbound: 0, inboundSinceOther: 0, repeats: 0 }
-
-const minuteMs = 60_000
 
 // Messages of the paired phone have no user either, but they have provider data.
 const isAutomatic = 'from_me AND user_id IS NULL AND provider_data IS NULL AND NOT is_private'

@@ -5,6 +5,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
 import type { ConnectionId, MessageId, TicketId } from '../../kernel/ids'
 import { readStored } from '../../kernel/database/stored-json'
+import { dayMs } from '../../kernel/time/durations.contract'
 import { type OutreachTicketRule, resolveOutreachTicket } from '../../ticket/opening/resolve-outreach-ticket'
 import { assertSendable, composeMessages, type ComposeOptions, type MessageContent } from '../compose/compose-messages'
 import { queueMessages } from './queue-message'
@@ -27,7 +28,7 @@ interface SentOutreach {
 }
 
 /** Repeated keys are recognised for this long. */
-const keyKeptMs = 30 * 86_400_000
+const keyKeptMs = 30 * dayMs
 
 const statements = perCompany(({ sqlite }) => ({
   find: sqlite.prepare<{ ticketId: number; messageIds: string }, [string]>(

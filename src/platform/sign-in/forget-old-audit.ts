@@ -1,4 +1,5 @@
 import { nextTurn } from '../../kernel/company/batches'
+import { dayMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'
 
 /** Brazil's Marco Civil requires half a year of sign-ins; a year also covers later inquiries. */
@@ -7,7 +8,7 @@ const auditRetentionDays = 365
 const batch = 1000
 
 export async function forgetOldAudit({ catalog, clock }: Platform) {
-  const before = clock.now().getTime() - auditRetentionDays * 86_400_000
+  const before = clock.now().getTime() - auditRetentionDays * dayMs
   const drop = catalog.sqlite.prepare(
     'DELETE FROM audit WHERE id IN (SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT ?)',
   )

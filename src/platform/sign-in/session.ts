@@ -4,13 +4,13 @@ import { and, eq, gt, or } from 'drizzle-orm'
 import type { CompanyId, UserId } from '../../kernel/ids'
 import { randomToken } from '../../kernel/ids'
 import { addMs } from '../../kernel/time/clock'
+import { dayMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'
 import { sessionTable } from '../platform.tables'
 
 export const sessionDays = 30
 /** Grace time for two tabs that refresh with the same token. Later use of an old token counts as theft. */
 const graceMs = 30_000
-const dayMs = 86_400_000
 
 export interface Session {
   id: string

@@ -1,8 +1,7 @@
 import { addressBlock } from '../../kernel/http/ip-address'
 import { refuse } from '../../kernel/errors'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'
-
-const minuteMs = 60_000
 
 /** Wrong passwords within a window; see docs/decisions/0003-sign-in-limits.md. */
 const limits = {

@@ -5,11 +5,11 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
+import { dayMs } from '../../kernel/time/durations.contract'
 import { assignmentOf } from '../ticket.events'
 import { canSnoozeTicket, isResolved, isSnoozable } from '../ticket.policy'
 import { findTicketRow, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 
-const dayMs = 86_400_000
 const daysMax = 366
 
 const statements = perCompany(({ sqlite }) => ({

@@ -3,6 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
+import { hourMs } from '../../kernel/time/durations.contract'
 import { assignmentOf } from '../ticket.events'
 import { getTicket } from '../ticket.queries'
 
@@ -12,8 +13,6 @@ const accessed = perCompany(({ sqlite }) =>
      LIMIT 1`,
   ),
 )
-
-const hourMs = 3_600_000
 
 /** Records in the ticket log that the user opened the conversation, at most once an hour. */
 export function openConversation(ctx: CompanyContext, idOrUuid: TicketId | string) {

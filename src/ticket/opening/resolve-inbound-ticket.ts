@@ -5,6 +5,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId, TicketId } from '../../kernel/ids'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { finish } from '../closing/close-ticket'
 import { insertTicket } from './insert-ticket'
 import { directToWallet } from '../assignment/direct-to-wallet'
@@ -91,7 +92,7 @@ function reopenRecent(ctx: CompanyContext, options: InboundTicketOptions): Inbou
   const { contact, connection, at } = options
   if (connection.timeCreateNewTicket <= 0) return undefined
   const last = statements(ctx.company).lastAttended.get(contact.id, connection.id)
-  if (!last || at.getTime() - (last.closedAt ?? 0) >= connection.timeCreateNewTicket * 60_000) return undefined
+  if (!last || at.getTime() - (last.closedAt ?? 0) >= connection.timeCreateNewTicket * minuteMs) return undefined
   const before = assignmentOf(getTicketRow(ctx, last.id))
   statements(ctx.company).reopen.run(waitingStatus(options), ctx.now.getTime(), last.id)
   const ticket = getTicketRow(ctx, last.id)

@@ -2,9 +2,10 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { createRateLimit } from '../../kernel/http/rate-limit'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import type { User } from '../user.queries'
 
-const tries = perCompany(() => createRateLimit({ most: 10, windowMs: 5 * 60_000 }))
+const tries = perCompany(() => createRateLimit({ most: 10, windowMs: 5 * minuteMs }))
 
 /**
  * Requires the current password to change one's own password or e-mail, so that an unattended screen does not give the

@@ -5,10 +5,9 @@ import { clientAddress } from '../../kernel/http/forwarded-headers'
 import { addressBlock } from '../../kernel/http/ip-address'
 import { createRateLimit } from '../../kernel/http/rate-limit'
 import { sameOriginJson } from '../../kernel/http/same-origin'
+import { hourMs } from '../../kernel/time/durations.contract'
 import { signUpCalls } from '../session/session.calls'
 import { signUp } from './sign-up'
-
-const hourMs = 3_600_000
 
 export function signUpRoutes(platform: Platform) {
   const byAddress = createRateLimit({ most: 10, windowMs: hourMs })

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { abandonDeliveries, type Delivery, findDueDelivery, nextAttemptMs, settleDelivery } from './delivery.queries'
 import { deliveryTarget, jobKeyOf, type TargetName } from './delivery-targets'
 import { sendWebhook, type WebhookResult } from './send-webhook'
@@ -12,9 +13,8 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-const minute = 60_000
 /** Between attempts. After the last one a delivery is abandoned. */
-const retryDelaysMs = [10_000, minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute]
+const retryDelaysMs = [10_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 360 * minuteMs, 720 * minuteMs]
 /** Per company and target. */
 const attemptsAtOnce = 4
 /** Then the job ends and is enqueued again, so that other companies' jobs can run. */

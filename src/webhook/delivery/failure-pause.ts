@@ -1,7 +1,8 @@
+import { minuteMs } from '../../kernel/time/durations.contract'
 import type { FailureState } from '../../platform/host-webhook/host-failures'
 
 const failuresMax = 20
-const pauseMs = 10 * 60_000
+const pauseMs = 10 * minuteMs
 
 /** Stores failures across restarts; empty after a success. */
 export interface FailureStore {

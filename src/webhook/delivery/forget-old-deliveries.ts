@@ -1,7 +1,7 @@
 import { nextTurn } from '../../kernel/company/batches'
 import type { CompanyHandle } from '../../kernel/company/company-files'
+import { dayMs } from '../../kernel/time/durations.contract'
 
-const dayMs = 86_400_000
 /** A delivery can be sent again within this time. */
 export const bodyRetentionDays = 3
 const deliveryRetentionDays = 7

@@ -1,9 +1,10 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { TicketId } from '../../kernel/ids'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import type { TargetName } from './delivery-targets'
 
-const orderKeptMs = 5 * 60_000
+const orderKeptMs = 5 * minuteMs
 
 const statements = perCompany(({ sqlite }) => ({
   before: sqlite.prepare<{ at: number }, [string, number]>(

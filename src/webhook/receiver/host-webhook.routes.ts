@@ -3,6 +3,7 @@ import { answerCalls } from '../../kernel/http/answer-calls'
 import { createContext } from '../../kernel/company/company-context'
 import { refuse, required } from '../../kernel/errors'
 import type { SuperUserGuard } from '../../kernel/http/super-user-guard'
+import { dayMs } from '../../kernel/time/durations.contract'
 import { getHostWebhook, replaceHostWebhookSecret, saveHostWebhook } from '../../platform/host-webhook/host-webhook'
 import { findLoggedAttempt, listLoggedAttempts, logAttempt } from '../../platform/host-webhook/webhook-log'
 import type { Platform } from '../../platform/platform'
@@ -44,7 +45,7 @@ async function sendTest(platform: Platform) {
 }
 
 function listDeliveries(platform: Platform): DeliveryView[] {
-  const oldest = platform.clock.now().getTime() - bodyRetentionDays * 86_400_000
+  const oldest = platform.clock.now().getTime() - bodyRetentionDays * dayMs
   return listLoggedAttempts(platform, shownDeliveries).map(
     ({ companyId, companyName, createdAt, attemptedAt, ...row }) => ({
       ...row,

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../src/kernel/time/durations.contract'
 import { replyWindowEndMs } from '../../../src/channel/channel-rules.contract'
 import { type WriteBar, writeBarOf } from '../../../src/message/message.policy'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
@@ -9,7 +10,7 @@ export function replyMinutesLeft(
 ): number | undefined {
   if (lastInboundAt === undefined) return undefined
   const endMs = replyWindowEndMs(channel, lastInboundAt === null ? undefined : Date.parse(lastInboundAt))
-  return endMs === undefined ? undefined : Math.max(0, Math.floor((endMs - nowMs) / 60_000))
+  return endMs === undefined ? undefined : Math.max(0, Math.floor((endMs - nowMs) / minuteMs))
 }
 
 /** Why writing is not allowed, and whether a private note still is. */

@@ -1,3 +1,4 @@
+import { minuteMs, hourMs } from '../../../src/kernel/time/durations.contract'
 import type { ShownMessage } from '../../message/shown-message'
 
 export type ConversationRow =
@@ -27,9 +28,9 @@ interface RowOptions {
   unreadCount: number
 }
 
-const groupMs = 5 * 60_000
+const groupMs = 5 * minuteMs
 /** Fixed clock times, so that a page added above never changes the blocks below. */
-const blockMs = 3 * 3_600_000
+const blockMs = 3 * hourMs
 
 export function buildSections(messages: readonly ShownMessage[], options: RowOptions): DaySection[] {
   const sections: DaySection[] = []

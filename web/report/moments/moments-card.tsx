@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../src/kernel/time/durations.contract'
 import { memo } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useUser } from '../../app/app-context'
@@ -90,7 +91,7 @@ const MomentsTicket = memo(function MomentsTicket({ ticket, mayOpen }: { ticket:
 function Waiting({ at }: { at: string }) {
   const format = useFormat()
   const now = useNow()
-  const minutes = (now - Date.parse(at)) / 60_000
+  const minutes = (now - Date.parse(at)) / minuteMs
   const tone = minutes >= redMinutes ? 'danger' : minutes >= amberMinutes ? 'warning' : undefined
   return (
     <time className="moments-ticket-time" dateTime={at} title={format.dateTime(at)} data-tone={tone}>

@@ -8,6 +8,7 @@ import {
 } from '../../../connection/inbox/missing-messages'
 import type { Log } from '../../../kernel/log'
 import { readStored } from '../../../kernel/database/stored-json'
+import { dayMs } from '../../../kernel/time/durations.contract'
 import type { ChannelHost } from '../../channel'
 import type { AuthStore } from '../signal/auth-store'
 import type { Socket } from '../session/socket.types'
@@ -38,7 +39,6 @@ const batchMax = 50
  * messages.
  */
 const authorAttemptsMax = 3
-const dayMs = 86_400_000
 const pauseMsMax = 3_600_000
 
 /** Delay after Baileys' own first request. Later delays grow up to a day. */

@@ -2,8 +2,8 @@ import { proto } from '@whiskeysockets/baileys'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { perCompany } from '../../../kernel/company/company-files'
 import type { ConnectionId } from '../../../kernel/ids'
+import { dayMs } from '../../../kernel/time/durations.contract'
 
-const dayMs = 86_400_000
 /** Days during which a phone that could not read a message may request it again. */
 const keptDays = 7
 

@@ -1,10 +1,11 @@
 import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
+import { hourMs } from '../../../kernel/time/durations.contract'
 
 /** Returns the protocol version to use; undefined for the one built into Baileys. */
 export type VersionSource = () => Promise<WAVersion | undefined>
 
-const keptMs = 6 * 3_600_000
+const keptMs = 6 * hourMs
 const lookUpTimeoutMs = 5_000
 
 /** Reads the version from WhatsApp's page, because the server rejects old ones. Falls back to Baileys' own. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { perCompany } from '../../../kernel/company/company-files'
 import type { ConnectionId } from '../../../kernel/ids'
+import { dayMs } from '../../../kernel/time/durations.contract'
 
-const dayMs = 86_400_000
 /**
  * Days during which the server may redeliver messages that were decrypted but not acknowledged. After that, they are
  * requested from the phone.

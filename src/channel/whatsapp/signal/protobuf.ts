@@ -49,13 +49,13 @@ export function decodeFields(bytes: Uint8Array): Field[] {
 }
 
 export function bytesField(fields: readonly Field[], number: number): Uint8Array | undefined {
-  const found = fields.find(([each, value]) => each === number && typeof value !== 'number')
-  return found?.[1] as Uint8Array | undefined
+  for (const [each, value] of fields) if (each === number && typeof value !== 'number') return value
+  return undefined
 }
 
 export function numberField(fields: readonly Field[], number: number): number | undefined {
-  const found = fields.find(([each, value]) => each === number && typeof value === 'number')
-  return found?.[1] as number | undefined
+  for (const [each, value] of fields) if (each === number && typeof value === 'number') return value
+  return undefined
 }
 
 function varint(value: number): Buffer {

@@ -1,3 +1,4 @@
+import { hourMs } from '../../../kernel/time/durations.contract'
 import { and, gt, inArray, lte, ne } from 'drizzle-orm'
 import type { Platform } from '../../platform'
 import { chargeTable } from '../../platform.tables'
@@ -7,7 +8,7 @@ import { settleCharge } from './settle-charge'
 import { setChargeStatus } from './withdraw-charge'
 
 /** A charge is verified periodically for this long after its creation. */
-const watchedMs = 24 * 3_600_000
+const watchedMs = 24 * hourMs
 /** A payment made in the last second of a charge may arrive later. */
 const graceMs = 600_000
 
