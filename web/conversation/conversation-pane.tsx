@@ -92,12 +92,13 @@ function OpenConversation({ data, changing, target, conversations }: OpenConvers
 }
 
 /** Follows live events while it is open, and leaves when the ticket is removed. */
-function useLifecycle({ model, composer, view, presence }: Conversation) {
+function useLifecycle({ model, composer, view, presence, listen }: Conversation) {
   useEffect(() => model.start(), [model])
   useEffect(() => presence.start(), [presence])
   // Before the first paint, so that the draft does not appear late.
   useLayoutEffect(() => composer.start(), [composer])
   useEffect(() => view.dispose, [view])
+  useEffect(() => listen(), [listen])
   useEffect(() => {
     const timer = setTimeout(() => void fetchPartsAhead().catch(reportError), partsAheadMs)
     return () => clearTimeout(timer)

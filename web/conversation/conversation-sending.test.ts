@@ -83,6 +83,23 @@ test('queues messages without a network, and sends them in order after a reconne
   expect(model.messages.value.slice(-2).map(deliveryOf)).toEqual(['sent', 'failed'])
 })
 
+test('a closed conversation receives nothing more, and does not take away what a newer one receives', async () => {
+  const { outbox, visit, take, stop, release, model } = open
+  outbox.send({ ...draft, body: 'um' })
+  stop()
+  const second = visit()
+  release()
+  const stored = anyMessage({ id: 11, fromMe: true, body: 'um' })
+  await take('POST').answer({ messages: [stored] })
+  expect(second.model.messages.value.at(-1)).toMatchObject({ id: 11 })
+  expect(model.messages.value.at(-1)).toMatchObject({ id: 10 })
+  second.stop()
+  second.release()
+  outbox.send({ ...draft, body: 'dois' })
+  await take('POST').answer({ messages: [anyMessage({ id: 12, fromMe: true, body: 'dois' })] })
+  expect(second.model.messages.value.at(-1)).toMatchObject({ id: 11 })
+})
+
 test('restores queued messages on return, sends them once, and then deletes them', async () => {
   const { outbox, outboxes, visit, calls, take, state, stop } = open
   outbox.send({ ...draft, body: 'sem rede' })

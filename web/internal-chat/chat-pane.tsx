@@ -38,7 +38,7 @@ export function ChatPane({ opened, onEdit }: ChatPaneProps) {
   useEffect(() => {
     const { model, outboxes } = open
     outboxes.start()
-    outboxes.setListener(opened.chat.id, model.add)
+    return outboxes.setListener(opened.chat.id, model.add)
   }, [open, opened.chat.id])
   useEffect(() => open.model.start(), [open])
   useEffect(() => open.player.dispose, [open])

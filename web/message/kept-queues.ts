@@ -5,8 +5,8 @@ import type { SendQueue } from './send-queue'
 /** The outboxes of conversations. They outlive the screen, so that messages queued without a network are still there on return. */
 export interface KeptQueues<Queue, Stored> {
   of(conversationId: number): Queue
-  /** Sets the listener for messages that the conversation's outbox has sent. Replaces the previous one. */
-  setListener(conversationId: number, onStored: (stored: Stored) => void): void
+  /** Sets the listener for messages that the conversation's outbox has sent, instead of the previous one. Returns the function that removes it. */
+  setListener(conversationId: number, onStored: (stored: Stored) => void): () => void
   /** In the browser only: resends queued messages after a reconnection, and asks before the window is closed over them. */
   start(): void
   /** Deletes the outboxes that have sent everything. */
@@ -37,7 +37,10 @@ export function createKeptQueues<Queue extends SendQueue<object>, Stored>({
       queues.set(conversationId, made)
       return made
     },
-    setListener: (conversationId, onStored) => void listeners.set(conversationId, onStored),
+    setListener(conversationId, onStored) {
+      listeners.set(conversationId, onStored)
+      return () => void (listeners.get(conversationId) === onStored && listeners.delete(conversationId))
+    },
     start() {
       if (started) return
       started = true

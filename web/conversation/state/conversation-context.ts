@@ -17,6 +17,8 @@ export interface Conversation {
   view: ConversationView
   /** Reports the user's typing to the contact. */
   presence: PresenceReporter
+  /** Receives what the outbox has sent; returns the function that ends it, until which the conversation stays in memory. */
+  listen(): () => void
   /** Whether messages start with the user's name. */
   signing: Signal<boolean>
   /** A prompt of the company suggests replies, summarizes and transcribes. */

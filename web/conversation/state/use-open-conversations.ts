@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useApp, type AppModels } from '../../app/app-context'
 import { createAudioPlayer } from '../../message/bubble/audio-player'
 import { createComposer } from '../composer/composer-model'
+import type { MessageView } from '../../../src/message/message.answers'
 import type { Conversation } from './conversation-context'
 import { createConversation } from './conversation-model'
 import { createConversationView } from './conversation-view'
@@ -41,12 +42,16 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
       const ticketId = data.ticket.id
       const model = createConversation({ api, live, me, data, outbox: outboxes.of(ticketId) })
       // The newest model of each ticket receives what the outbox has sent.
-      outboxes.setListener(ticketId, (messages) => messages.forEach(model.take))
+      const take = (messages: readonly MessageView[]) => messages.forEach(model.take)
+      const listen = () => outboxes.setListener(ticketId, take)
+      // An answer may arrive before the conversation is mounted.
+      listen()
       const composer = createComposer(ticketId, drafts)
       const view = createConversationView(model, drawerOpen)
       const presence = createPresenceReporter(live, data.ticket.uuid)
       const colleagues: Conversation['colleagues'] = { key: '', current: undefined }
-      return { model, composer, view, presence, player, signing, hasAssistance, quickReplies, colleagues, macros }
+      const shared = { player, signing, hasAssistance, quickReplies, macros }
+      return { model, composer, view, presence, colleagues, listen, ...shared }
     },
     start() {
       outboxes.start()

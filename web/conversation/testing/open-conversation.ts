@@ -35,8 +35,8 @@ export function openConversation(
     const outbox = outboxes.of(ticket.id)
     const data = { ticket, page: pageOf(shown, cursor) }
     const model = createConversation({ api: held.api, live: line.live, me, data, outbox })
-    outboxes.setListener(ticket.id, (stored) => stored.forEach(model.take))
-    return { model, outbox, stop: model.start(), keys: () => model.messages.value.map(({ key }) => key) }
+    const release = outboxes.setListener(ticket.id, (stored) => stored.forEach(model.take))
+    return { model, outbox, release, stop: model.start(), keys: () => model.messages.value.map(({ key }) => key) }
   }
   return { ...held, ...line, me, outboxes, visit, ...visit() }
 }
