@@ -10,7 +10,7 @@ export interface Command {
   /** The address it opens, by which it can be listed again later. */
   href?: string | undefined
   /** Additional search terms. */
-  keywords?: string
+  keywords?: string | undefined
   /** As in `g t`, `Ctrl+Enter`, `?`; listed with the shortcuts, and handled when `run` is given. */
   shortcut?: string
   run: () => void

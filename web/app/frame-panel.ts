@@ -1,3 +1,5 @@
 export interface FramePanelProps {
   close: () => void
+  /** What the user typed while the panel loaded. */
+  typed?: string
 }

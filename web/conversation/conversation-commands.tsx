@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { Command } from '../app/command-registry'
 import { useCommands } from '../app/use-commands'
 import { useTexts } from '../i18n/i18n'
+import type { TicketAction } from '../ticket/actions/ticket-action'
 import { useConversation } from './state/conversation-context'
 import { useMacros } from './use-macros'
 import { useConversationActions } from './header/use-conversation-actions'
@@ -24,14 +25,13 @@ export function ConversationCommands() {
   const present = names.map((name) => `${name} ${actions[name]?.label}`).join('|')
   const commands = useMemo(
     () =>
-      names.map((name): Command => ({
-        id: `ticket.${name}`,
-        label: latest.current[name]?.label ?? '',
-        group,
-        icon: latest.current[name]?.icon,
-        shortcut: latest.current[name]?.shortcut,
-        run: () => latest.current[name]?.run(),
-      })),
+      names.flatMap((name): Command[] => {
+        const action: TicketAction | undefined = latest.current[name]
+        if (!action) return []
+        const { label, keywords, icon, shortcut } = action
+        const run = () => latest.current[name]?.run()
+        return [{ id: `ticket.${name}`, label, keywords, group, icon, shortcut, run }]
+      }),
     // Recreated only when the allowed actions change.
     [present, group],
   )

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { useApp } from '../app/app-context'
 import type { DialogName } from '../app/appearance-model'
 import type { FramePanelProps } from '../app/frame-panel'
@@ -21,7 +21,8 @@ export function FrameDialogs() {
   const { appearance } = useApp()
   const name = appearance.dialog.value
   const Dialog = useDialog(name)
-  return Dialog ? <Dialog close={() => appearance.showDialog(undefined)} /> : null
+  const typed = useTypedAhead(name === 'palette' && !Dialog)
+  return Dialog ? <Dialog typed={typed.current} close={() => appearance.showDialog(undefined)} /> : null
 }
 
 /** Announces notifications to screen readers. */
@@ -35,6 +36,24 @@ export function SpokenNotices() {
       ))}
     </div>
   )
+}
+
+/** Keeps what is typed until the palette is shown, which would otherwise land in the field that has the focus. */
+function useTypedAhead(isLoading: boolean) {
+  const typed = useRef('')
+  useLayoutEffect(() => {
+    if (!isLoading) return
+    typed.current = ''
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      typed.current += event.key
+    }
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [isLoading])
+  return typed
 }
 
 function useDialog(name: DialogName | undefined) {

@@ -26,13 +26,20 @@ export function FramePanels() {
   const bellLabel = unread > 0 ? countText(unread) : t.notifications
   return (
     <>
-      <FramePopover icon={Bell} label={bellLabel} badge={unread} className="top-bar-notifications">
+      <FramePopover
+        icon={Bell}
+        label={bellLabel}
+        command={t.notifications}
+        badge={unread}
+        className="top-bar-notifications"
+      >
         {(close) => <Panel slot="notifications" close={close} />}
       </FramePopover>
       {frameSlots.announcements && (
         <FramePopover
           icon={Megaphone}
           label={unseen > 0 ? t.unseenAnnouncements(unseen) : t.announcements}
+          command={t.announcements}
           badge={unseen}
           width={380}
           className="top-bar-announcements"

@@ -1,5 +1,7 @@
 import type { LucideIcon } from '../ui/icons'
 import type { ReactNode } from 'react'
+import { useActionCommands } from '../app/use-commands'
+import { useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/button/icon-button'
 import { Popover } from '../ui/popup/popover'
 
@@ -11,11 +13,13 @@ interface FramePopoverProps {
   className?: string
   badge?: number
   width?: number
+  /** Its name in the command palette; without one it is not listed there. */
+  command?: string
   children: (close: () => void) => ReactNode
 }
 
 /** A button of the top bar with its panel and a count. */
-export function FramePopover({ icon, label, className, badge = 0, width, children }: FramePopoverProps) {
+export function FramePopover({ icon, label, className, badge = 0, width, command, children }: FramePopoverProps) {
   return (
     <span className={`frame-popover ${className ?? ''}`}>
       <Popover
@@ -24,7 +28,12 @@ export function FramePopover({ icon, label, className, badge = 0, width, childre
         flush
         align="end"
         width={width}
-        trigger={(trigger) => <IconButton {...trigger} icon={icon} label={label} side="bottom" />}
+        trigger={(trigger) => (
+          <>
+            <IconButton {...trigger} icon={icon} label={label} side="bottom" />
+            {command !== undefined && <PanelCommand icon={icon} label={command} run={trigger.onClick} />}
+          </>
+        )}
       >
         {children}
       </Popover>
@@ -35,4 +44,9 @@ export function FramePopover({ icon, label, className, badge = 0, width, childre
       )}
     </span>
   )
+}
+
+function PanelCommand(action: { icon: LucideIcon; label: string; run: () => void }) {
+  useActionCommands(useTexts().frame.palette.actions, [action])
+  return null
 }

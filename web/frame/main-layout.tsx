@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { FrameDialogs, SpokenNotices } from './frame-dialogs'
+import { useUi } from '../ui/context/ui-context'
 import { isFocusLost } from '../ui/layout/focus-drawn'
 import { paneAttributes } from '../ui/layout/pane-focus'
 import { LiveLine } from './live-line'
@@ -48,6 +49,7 @@ function useContentFocus() {
   const content = useRef<HTMLElement>(null)
   const { key, path } = navigation.shown.value
   const first = useRef({ key, path })
+  const modal = useUi().modals.top.value
   useEffect(() => {
     const before = first.current
     first.current = { key, path }
@@ -56,5 +58,12 @@ function useContentFocus() {
       if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true })
     } else if (before.path !== path && isFocusLost()) content.current?.focus({ preventScroll: true })
   }, [key, path])
+  const lastModal = useRef(modal)
+  useEffect(() => {
+    const isClosed = lastModal.current !== undefined && modal === undefined
+    lastModal.current = modal
+    // A dialog that came with its page has no earlier focus to restore.
+    if (isClosed && isFocusLost()) content.current?.focus({ preventScroll: true })
+  }, [modal])
   return content
 }

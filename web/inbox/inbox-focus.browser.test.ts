@@ -60,6 +60,8 @@ test(
     await conversation(page).getByText('Olá de Bento Rosa').waitFor()
     await row(page, 'Alice Prado').getByText('Rascunho:').waitFor()
     await row(page, 'Alice Prado').getByText('Já volto com o prazo').waitFor()
+    await page.keyboard.press('Shift+F6')
+    await focusedRow(page, 'Bento Rosa').waitFor()
   },
   browserTestMs,
 )
@@ -83,6 +85,12 @@ test(
     await focusedRow(page, 'Clara Dias').waitFor()
     await page.keyboard.press('5')
     await page.locator('[role=tab][aria-selected=true]:focus').filter({ hasText: 'Resolvidos' }).waitFor()
+    await page.keyboard.press('1')
+    await row(page, 'Clara Dias').getByRole('link').focus()
+    await page.keyboard.press('a')
+    await page.keyboard.press('r')
+    await row(page, 'Clara Dias').waitFor({ state: 'detached' })
+    await focusedRow(page, 'Alice Prado').waitFor()
   },
   browserTestMs,
 )
@@ -125,6 +133,11 @@ test(
     await page.keyboard.press('/')
     await page.keyboard.press('Escape')
     await row(page, 'Alice Prado').waitFor()
+    await page.keyboard.type('Bento')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Limpar pesquisa' }).press('Enter')
+    await row(page, 'Alice Prado').waitFor()
+    await page.locator('[role=searchbox]:focus').waitFor()
     await page.keyboard.press('Escape')
     await page.locator('.ticket-row-link:focus').waitFor()
 

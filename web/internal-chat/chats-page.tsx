@@ -28,6 +28,7 @@ import { ChatPane } from './chat-pane'
 import { ChatRow } from './chat-row'
 import type { ChatsData } from './load-chats'
 import { OpeningChat } from './opening-chat'
+import { useChatKeys } from './use-chat-keys'
 
 const panes = { list: 'chats', detail: 'messages' } as const
 
@@ -126,6 +127,7 @@ function ChatListPane({ list, uuid, onAdd, onOpen }: ChatListPaneProps) {
   const chats = list.items.value
   const [loading, failed] = [list.loading.value, list.failed.value]
   const searching = list.searchText.value !== ''
+  useChatKeys(body)
   useEndReached(body, chats.length, () => void list.loadMore())
   return (
     <section className="chats-list" aria-label={t.panes.chats}>

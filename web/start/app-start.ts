@@ -7,6 +7,8 @@ import type { Texts } from '../i18n/pt'
 import { brandColour, screenStylesId } from '../page/page-data'
 import { documentTitle } from '../page/page-title'
 import type { Theme } from '../session/appearance-choice'
+import { contentId } from '../frame/main-layout'
+import { isFocusLost } from '../ui/layout/focus-drawn'
 import { consumeFlash, type Flash } from '../session/flash'
 import { followSubscription } from './follow-subscription'
 import { logoutDelayMs } from '../session/session-end'
@@ -103,6 +105,7 @@ function showFlash({ ui, session, texts }: AppModels) {
   if (flash?.kind === 'signed-up') toast.success(t.signedUp)
   if (flash && !user) showSignedOut(flash, ui.toast, texts)
   if (!flash || !user) return
+  if (isFocusLost()) document.getElementById(contentId)?.focus({ preventScroll: true })
   const { state, daysLeft } = session.subscription()
   if (flash.kind === 'subscription-expired') {
     const { active, dueDate } = user.company

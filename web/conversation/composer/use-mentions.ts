@@ -3,6 +3,8 @@ import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
 import { findMentions } from '../../../src/message/mention/mentions.contract'
 import type { TicketColleague } from '../../../src/message/message.answers'
 import { useApp, useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
 import { useSuggestedRows } from './use-suggested-rows'
 
@@ -17,6 +19,8 @@ export type Mentions = ReturnType<typeof useMentions>
 export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | null>, allowed: boolean) {
   const { composer } = useConversation()
   const { id: me } = useUser()
+  const { toast } = useUi()
+  const t = useTexts().message.composer
   const [closedAt, setClosedAt] = useState<string>()
   const colleagues = useColleagues(allowed && text.includes('@'))
   const caret = ref.current?.selectionStart ?? text.length
@@ -31,7 +35,9 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
             colleagues.filter(({ id }) => id !== me),
             query.trim(),
             ({ name }) => [name],
-          ).slice(0, shownMax),
+          )
+            .toSorted((a, b) => Number(b.canSee) - Number(a.canSee))
+            .slice(0, shownMax),
     [colleagues, query, me],
   )
   // After a space it is a mention only while a colleague's name matches.
@@ -39,7 +45,8 @@ export function useMentions(text: string, ref: RefObject<HTMLTextAreaElement | n
   const open = isName && colleagues.length > 0 && closedAt !== text
 
   function pick(colleague: TicketColleague | undefined) {
-    if (!colleague?.canSee || query === undefined) return
+    if (!colleague || query === undefined) return
+    if (!colleague.canSee) return toast.info(t.cannotSee(colleague.name))
     composer.pick(colleague.id)
     const start = caret - query.length
     const before = `${text.slice(0, start)}${colleague.name} `

@@ -15,13 +15,13 @@ import { shortcutKeys } from '../shortcut/shortcut-reader'
 
 const sourceDelayMs = 500
 
-export function panel({ close }: FramePanelProps) {
-  return <CommandPalette close={close} />
+export function panel(props: FramePanelProps) {
+  return <CommandPalette {...props} />
 }
 
-function CommandPalette({ close }: FramePanelProps) {
+function CommandPalette({ close, typed = '' }: FramePanelProps) {
   const t = useTexts().frame.palette
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [chosen, setChosen] = useState(0)
   const { recent, remember } = useRecent()
   const searched = useFoundCommands(text)
@@ -93,6 +93,8 @@ function PaletteInput({ listId, current, ...props }: PaletteInputProps) {
       <input
         {...props}
         autoFocus
+        // Behind the text that was typed before it was shown.
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(searchLengthMax, searchLengthMax)}
         role="combobox"
         aria-expanded
         aria-controls={listId}

@@ -27,3 +27,13 @@ test('finds by keywords and by every word, and returns all without a text', () =
   expect(found('')).toHaveLength(4)
   expect(found('nothing of that')).toEqual([])
 })
+
+test('keeps groups together, the one with the best label first', () => {
+  const mixed = [
+    command('New chat', 'Actions'),
+    command('Mute', 'Actions', 'chat sound'),
+    command('Chat'),
+    command('Help', 'Go', 'chat'),
+  ]
+  expect(findCommands(mixed, 'chat').map(({ label }) => label)).toEqual(['Chat', 'Help', 'New chat', 'Mute'])
+})

@@ -1,7 +1,10 @@
 import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import type { Command } from '../../app/command-registry'
 
-/** Returns the commands whose label, keywords and heading contain every word, labels that begin with the text first. */
+/**
+ * Returns the commands whose label, keywords and heading contain every word. Labels that begin with the text come first,
+ * and so does the group that has the best match.
+ */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...commands]
@@ -11,13 +14,8 @@ export function findCommands(commands: readonly Command[], text: string): Comman
     return words.every((word) => all.includes(word))
   }
   const rank = ({ label }: Command) => (foldText(label).startsWith(first) ? 0 : foldText(label).includes(first) ? 1 : 2)
-  const groups = [...new Set(commands.map(({ group }) => group))]
-  return commands
-    .filter(holds)
-    .map((command, index) => ({ command, index }))
-    .sort((a, b) => {
-      const byGroup = groups.indexOf(a.command.group) - groups.indexOf(b.command.group)
-      return byGroup || rank(a.command) - rank(b.command) || a.index - b.index
-    })
-    .map(({ command }) => command)
+  // Sorting keeps the order of equals.
+  const found = commands.filter(holds).toSorted((a, b) => rank(a) - rank(b))
+  const groups = [...new Set(found.map(({ group }) => group))]
+  return groups.flatMap((name) => found.filter(({ group }) => group === name))
 }

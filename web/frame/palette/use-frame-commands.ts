@@ -124,6 +124,7 @@ function viewCommands({ texts: t, appearance, session }: Parts, muted: boolean):
     {
       id: 'mute',
       label: muted ? t.unmute : t.mute,
+      keywords: `${t.volume} ${t.unmute}`,
       group,
       icon: muted ? Volume2 : VolumeX,
       run: () => appearance.setVolume(muted ? 1 : 0),

@@ -104,6 +104,8 @@ export const conversation: Texts['conversation'] = {
     accept: 'Accept',
     return: 'Return to queue',
     resolve: 'Resolve',
+    /** Other words for it, found in the command palette. */
+    resolveKeywords: 'close end finish',
     resolveWith: 'Resolve with farewell message',
     resolveWithout: 'Resolve without farewell message',
     resolveMore: 'More ways to resolve',

@@ -3,6 +3,8 @@ export const internalChat = {
   panes: { chats: 'Chats', messages: 'Messages' },
   search: 'Search chats or people',
   add: 'New chat',
+  next: 'Next chat',
+  previous: 'Previous chat',
   seeAll: 'See all',
   emptyTitle: 'No chats yet',
   emptyText: 'Talk to colleagues without leaving Recado. Contacts never see these messages.',

@@ -104,6 +104,8 @@ export const conversation: Texts['conversation'] = {
     accept: 'Aceptar',
     return: 'Devolver a la cola',
     resolve: 'Resolver',
+    /** Other words for it, found in the command palette. */
+    resolveKeywords: 'cerrar finalizar terminar',
     resolveWith: 'Resolver con mensaje de despedida',
     resolveWithout: 'Resolver sin mensaje de despedida',
     resolveMore: 'Más formas de resolver',

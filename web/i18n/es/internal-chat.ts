@@ -3,6 +3,8 @@ export const internalChat = {
   panes: { chats: 'Chats', messages: 'Mensajes' },
   search: 'Buscar conversación o persona',
   add: 'Nueva conversación',
+  next: 'Siguiente chat',
+  previous: 'Chat anterior',
   seeAll: 'Ver todas',
   emptyTitle: 'Aún no hay conversaciones',
   emptyText: 'Habla con colegas sin salir del sistema. Los contactos no ven nada.',

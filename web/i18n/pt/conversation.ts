@@ -101,6 +101,8 @@ export const conversation = {
     accept: 'Aceitar',
     return: 'Devolver à fila',
     resolve: 'Resolver',
+    /** Other words for it, found in the command palette. */
+    resolveKeywords: 'encerrar fechar finalizar concluir',
     resolveWith: 'Resolver com mensagem de despedida',
     resolveWithout: 'Resolver sem mensagem de despedida',
     resolveMore: 'Mais formas de resolver',

@@ -3,6 +3,8 @@ export const internalChat = {
   panes: { chats: 'Chats', messages: 'Mensagens' },
   search: 'Buscar conversa ou pessoa',
   add: 'Nova conversa',
+  next: 'Próxima conversa',
+  previous: 'Conversa anterior',
   seeAll: 'Ver todas',
   emptyTitle: 'Nenhuma conversa ainda',
   emptyText: 'Converse com colegas sem sair do sistema. Os contatos não veem nada.',

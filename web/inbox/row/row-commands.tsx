@@ -31,11 +31,12 @@ function CommandsOfRow({ ticket, hasKeys }: { ticket: TicketView; hasKeys: boole
   const present = actions.map(({ label }) => label).join('|')
   const commands = useMemo(
     () =>
-      latest.current.map(({ label, icon, shortcut }): Command => ({
+      latest.current.map(({ label, icon, keywords, shortcut }): Command => ({
         id: `row.${label}`,
         label: `${label.replace(/…$/, '')}: ${name}`,
         group,
         icon,
+        keywords,
         ...(hasKeys && shortcut && { shortcut }),
         run: () => latest.current.find((action) => action.label === label)?.run(),
       })),

@@ -16,6 +16,7 @@ import { lazyPart } from '../../ui/layout/lazy-part'
 import { useUi } from '../../ui/context/ui-context'
 import { ChatAttachments } from './chat-attachments'
 import { useChat } from '../chat-context'
+import { focusOpenChat } from '../use-chat-keys'
 
 const VoiceBar = lazyPart(() => import('../../message/composer/voice-bar').then((code) => code.VoiceBar))
 
@@ -151,10 +152,11 @@ function ChatText({ text, onFiles, onSend }: ToolsProps & { onSend: () => void }
     if (!isTouch() || edited !== undefined) text.current?.focus({ preventScroll: true })
   }, [text, edited])
 
-  function leaveEdit(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || edited === undefined) return
+  function leave(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
     event.preventDefault()
-    model.editing.cancel()
+    if (edited === undefined) focusOpenChat()
+    else model.editing.cancel()
   }
 
   return (
@@ -166,7 +168,7 @@ function ChatText({ text, onFiles, onSend }: ToolsProps & { onSend: () => void }
       placeholder={t.placeholder}
       onFiles={onFiles}
       onSend={onSend}
-      onKeyDown={leaveEdit}
+      onKeyDown={leave}
     />
   )
 }

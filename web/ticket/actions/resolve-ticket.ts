@@ -5,6 +5,8 @@ import type { ActionContext, TicketAction } from './ticket-action'
 /** The inbox's command that resolves the open ticket and accepts the next one. */
 export const resolveAndNextId = 'inbox-resolve-next'
 
+const appearance = { icon: CircleCheck, shortcut: 'a r' }
+
 /** Resolves an open ticket at once, with or without a closing message. It can be undone for some seconds. */
 export function resolveTicket(
   context: ActionContext,
@@ -12,15 +14,21 @@ export function resolveTicket(
   const { ticket, actor, texts } = context
   const isWaiting = ticket.status === 'pending' || ticket.status === 'lgpd'
   if (isWaiting || !canCloseTicket(actor, ticket)) return undefined
-  const { resolveWith, resolveWithout } = texts.conversation.actions
+  const { resolveWith, resolveWithout, resolveKeywords: keywords } = texts.conversation.actions
   return {
     withClosingMessage: {
+      ...appearance,
       label: resolveWith,
-      icon: CircleCheck,
-      shortcut: 'a r',
+      keywords,
       run: () => void resolve(context, true),
     },
-    quietly: { label: resolveWithout, icon: CircleSlash, shortcut: 'a s', run: () => void resolve(context, false) },
+    quietly: {
+      label: resolveWithout,
+      keywords,
+      icon: CircleSlash,
+      shortcut: 'a s',
+      run: () => void resolve(context, false),
+    },
   }
 }
 
@@ -28,7 +36,8 @@ export function resolveTicket(
 export function resolveListedTicket(context: ActionContext): TicketAction | undefined {
   const { ticket, actor, texts } = context
   if (!canCloseTicket(actor, ticket)) return undefined
-  return { label: texts.conversation.actions.resolve, icon: CircleCheck, run: () => void resolve(context, true) }
+  const { resolve: label, resolveKeywords: keywords } = texts.conversation.actions
+  return { ...appearance, label, keywords, run: () => void resolve(context, true) }
 }
 
 function resolve(context: ActionContext, farewell: boolean) {

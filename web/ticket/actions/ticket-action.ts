@@ -9,6 +9,8 @@ import type { ChangeRequest } from '../change-ticket'
 export interface TicketAction {
   label: string
   icon: LucideIcon
+  /** Additional search terms in the command palette. */
+  keywords?: string
   run: () => void
   /** Keyboard shortcut within the open conversation, such as `a t`. */
   shortcut?: string

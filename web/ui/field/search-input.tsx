@@ -1,5 +1,5 @@
 import { Search, X } from '../icons'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type MouseEvent, type ReactNode, type Ref } from 'react'
 import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
@@ -30,6 +30,10 @@ export function SearchInput({
 }: SearchInputProps) {
   const t = useTexts()
   const { text, setText, sendNow } = useSearchText(value, onSearch, debounceMs)
+  function clear({ currentTarget }: MouseEvent) {
+    currentTarget.closest('.search-input')?.querySelector('input')?.focus()
+    sendNow('')
+  }
   return (
     <TextInput
       ref={ref}
@@ -52,7 +56,7 @@ export function SearchInput({
       }}
       trailing={
         <>
-          {text !== '' && <IconButton icon={X} label={t.ui.clearSearch} size="xs" onClick={() => sendNow('')} />}
+          {text !== '' && <IconButton icon={X} label={t.ui.clearSearch} size="xs" onClick={clear} />}
           {trailing}
         </>
       }

@@ -14,8 +14,8 @@ export function isWriting() {
   return document.activeElement?.matches('input, textarea') ?? false
 }
 
-/** Returns whether the focused element is gone, so that keys would be lost. */
+/** Returns whether the focused element is gone. The page's main part may have received the focus instead. */
 export function isFocusLost() {
   const { activeElement } = document
-  return activeElement === null || activeElement === document.body
+  return activeElement === null || activeElement.matches('body, main')
 }

@@ -7,7 +7,7 @@ interface RovingOptions {
   row: string
   /** Selector of a row's main element, which gets the focus when moving between rows. */
   main: string
-  /** Selector of the row that gets the focus before any row had it. */
+  /** Selector of the current row, which has `data-current`. It becomes the stop while the focus is elsewhere. */
   preferred: string
   /** Moves the focus to the first or last row of a list that renders only some of its rows. */
   focusEdge?: (edge: 'first' | 'last') => void
@@ -28,9 +28,15 @@ export function useRovingFocus(options: RovingOptions) {
   useEffect(() => {
     const list = latest.current.list()
     if (!list) return
-    const keepStop = () => setStop(list, latest.current)
+    let current: Element | null = null
+    const keepStop = () => {
+      const before = current
+      current = list.querySelector(latest.current.preferred)
+      const isNew = current !== null && current !== before && !list.contains(document.activeElement)
+      setStop(list, latest.current, (isNew && current) || undefined)
+    }
     const observer = new MutationObserver(keepStop)
-    observer.observe(list, { childList: true, subtree: true })
+    observer.observe(list, { childList: true, subtree: true, attributeFilter: ['data-current'] })
     const onFocus = ({ target }: FocusEvent) => setStop(list, latest.current, target as Element)
     const onKeyDown = (event: KeyboardEvent) => move(list, latest.current, event)
     list.addEventListener('focusin', onFocus)
@@ -44,7 +50,7 @@ export function useRovingFocus(options: RovingOptions) {
   }, [])
 }
 
-/** The stop is the row that had the focus, else the preferred one, else the first rendered one. */
+/** The stop is the row that has or had the focus, else the preferred one, else the first rendered one. */
 function setStop(list: HTMLElement, { row, main, preferred }: RovingOptions, focused?: Element) {
   const before = list.querySelector<HTMLElement>(`${main}[tabindex="0"]`)
   const chosen = focused?.closest<HTMLElement>(row) ?? before?.closest<HTMLElement>(row)
