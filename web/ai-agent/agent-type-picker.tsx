@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
 import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
@@ -18,11 +18,13 @@ export function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps
   const texts = useTexts()
   const [chosen, setChosen] = useState<number>()
   const [isMissing, setMissing] = useState(false)
+  const choices = useRef<HTMLFieldSetElement>(null)
 
   function proceed() {
     const type = types.find(({ id }) => id === chosen)
-    if (type) onChoose(type)
-    else setMissing(true)
+    if (type) return onChoose(type)
+    setMissing(true)
+    choices.current?.querySelector('input')?.focus()
   }
 
   return (
@@ -47,7 +49,7 @@ export function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps
           <span>{fieldErrorText(texts, 'agentTypeRequired')}</span>
         </p>
       )}
-      <fieldset className="agent-types" aria-describedby={isMissing ? 'agent-type-error' : undefined}>
+      <fieldset ref={choices} className="agent-types" aria-describedby={isMissing ? 'agent-type-error' : undefined}>
         <legend className="visually-hidden">{t.fields.agentType}</legend>
         {types.map(({ id, type }) => (
           <label key={id} className="agent-type">

@@ -14,8 +14,8 @@ export function useCompanyColumns(): Column<CompanyView>[] {
   return [
     {
       id: 'name',
-      header: t.columns.name,
-      cell: ({ name }) => <bdi className="company-name">{name}</bdi>,
+      header: t.columns.nameAndEmail,
+      cell: (company) => <NameAndEmail {...company} />,
     },
     {
       id: 'id',
@@ -28,11 +28,6 @@ export function useCompanyColumns(): Column<CompanyView>[] {
       header: t.columns.status,
       width: '64px',
       cell: ({ status }) => <StatusPill kind={status ? 'success' : 'neutral'}>{status ? ui.yes : ui.no}</StatusPill>,
-    },
-    {
-      id: 'email',
-      header: t.columns.email,
-      cell: ({ email }) => <Email email={email} />,
     },
     {
       id: 'plan',
@@ -59,6 +54,7 @@ function useHistoryColumns(): Column<CompanyView>[] {
       id: 'createdAt',
       header: t.columns.createdAt,
       width: '92px',
+      wideOnly: true,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
     },
     {
@@ -71,18 +67,22 @@ function useHistoryColumns(): Column<CompanyView>[] {
       id: 'lastLogin',
       header: t.columns.lastLogin,
       width: '84px',
+      wideOnly: true,
       cell: ({ lastLogin }) => <Moment at={lastLogin} none={t.never} />,
     },
     {
       id: 'folderSize',
       header: t.columns.folderSize,
       width: '76px',
-      cell: ({ folderSize, updatedAtFolder }) => (updatedAtFolder ? format.fileSize(folderSize) : <NoValue />),
+      wideOnly: true,
+      cell: ({ folderSize, updatedAtFolder }) =>
+        updatedAtFolder ? <span className="company-size">{format.fileSize(folderSize)}</span> : <NoValue />,
     },
     {
       id: 'numberFileFolder',
       header: t.columns.files,
-      width: '80px',
+      width: '56px',
+      wideOnly: true,
       cell: ({ numberFileFolder, updatedAtFolder }) =>
         updatedAtFolder ? format.number(numberFileFolder) : <NoValue />,
     },
@@ -90,18 +90,18 @@ function useHistoryColumns(): Column<CompanyView>[] {
       id: 'updatedAtFolder',
       header: t.columns.folderUpdated,
       width: '92px',
+      wideOnly: true,
       cell: ({ updatedAtFolder }) => <Moment at={updatedAtFolder} none={t.notMeasured} />,
     },
   ]
 }
 
-/** Allows a line break after the @, so that names stay whole. */
-function Email({ email }: Pick<CompanyView, 'email'>) {
-  const [name, domain] = email.split('@')
+/** Together, because neither fits into a column of its own beside the other facts. */
+function NameAndEmail({ name, email }: Pick<CompanyView, 'name' | 'email'>) {
   return (
-    <span className="company-email">
-      {name}@<wbr />
-      {domain}
+    <span className="company-name">
+      <bdi>{name}</bdi>
+      <span className="subtle">{email}</span>
     </span>
   )
 }
@@ -113,13 +113,7 @@ function DueDate({ dueDate, recurrence, daysLeft }: CompanyView) {
     <span className="company-due">
       <span>{displayDay(dueDate)}</span>
       <span className="subtle">
-        {t.recurrences[recurrence]}
-        {dueIn && (
-          <>
-            {' '}
-            · <span className="company-due-in">{dueIn}</span>
-          </>
-        )}
+        {t.recurrences[recurrence]} {dueIn && <span className="company-due-in">{dueIn}</span>}
       </span>
     </span>
   )
@@ -127,5 +121,11 @@ function DueDate({ dueDate, recurrence, daysLeft }: CompanyView) {
 
 function Moment({ at, none }: { at: string | null; none: string }) {
   const format = useFormat()
-  return at ? <time dateTime={at}>{format.dateTimeShort(at)}</time> : <span className="subtle">{none}</span>
+  return at ? (
+    <time className="company-moment" dateTime={at}>
+      {format.dateTimeShort(at)}
+    </time>
+  ) : (
+    <span className="subtle">{none}</span>
+  )
 }

@@ -229,6 +229,35 @@ test(
       await row(page, 'Bruno Lima').getByText('+1', { exact: true }).waitFor()
       const height = (name: string) => row(page, name).evaluate((element) => element.getBoundingClientRect().height)
       expect(await height('Bruno Lima')).toBe(await height('Carla Dias'))
+      const cell = (at: string) => row(page, 'Bruno Lima').locator(at)
+      const queuesEnd = await cell('.user-queues-more:visible').evaluate((part) => part.getBoundingClientRect().right)
+      const actions = await cell('.data-table-actions').evaluate((part) => part.getBoundingClientRect().left)
+      expect(queuesEnd).toBeLessThanOrEqual(actions)
+    }),
+  browserTestMs,
+)
+
+test.each([
+  [390, 700],
+  [1280, 700],
+])(
+  'keeps the tabs of a dialog where they are, on every tab and below scrolled fields, at %i px',
+  (width, height) =>
+    withWorld(async (world) => {
+      const { page } = await open(world, world.ana, { viewport: { width, height } })
+      await row(page, 'Bruno Lima').getByRole('button', { name: 'Editar' }).click()
+      const tabs = dialog(page).getByRole('tablist')
+      const top = () => tabs.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+      // The dialog moves while it opens.
+      await dialog(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+      const start = await top()
+      await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
+      await field(page, 'Nome').waitFor({ state: 'detached' })
+      expect(await top()).toBe(start)
+      await dialog(page).getByRole('tab', { name: 'Geral' }).click()
+      await field(page, 'Idioma').scrollIntoViewIfNeeded()
+      // The 2 px that the body has above the tabs.
+      expect(start - (await top())).toBeLessThanOrEqual(2)
     }),
   browserTestMs,
 )

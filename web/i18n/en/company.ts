@@ -6,10 +6,9 @@ export const company = {
   emptyTitle: 'No companies',
   emptyText: 'The companies that use the platform appear here.',
   columns: {
-    name: 'Company',
+    nameAndEmail: 'Company and email',
     id: 'ID',
     status: 'Active',
-    email: 'Email',
     plan: 'Plan',
     amount: 'Price',
     createdAt: 'Created on',

@@ -6,10 +6,9 @@ export const company = {
   emptyTitle: 'Ninguna empresa',
   emptyText: 'Las empresas que usan la plataforma aparecen aquí.',
   columns: {
-    name: 'Empresa',
+    nameAndEmail: 'Empresa y correo',
     id: 'ID',
     status: 'Activa',
-    email: 'Correo',
     plan: 'Plan',
     amount: 'Precio',
     createdAt: 'Creada el',

@@ -6,7 +6,7 @@ export const contactImport: typeof ContactImport = {
   title: 'Importar contactos',
   dropTitle: 'Suelta aquí la hoja de cálculo con los contactos',
   dropText:
-    'Archivos xls, xlsx, ods, csv, txt o vcf de hasta 20 MB y 200.000 filas, con el nombre y el número de cada contacto.',
+    'Archivos xls, xlsx, ods, csv, txt o vcf de hasta 20 MB y 200,000 filas, con el nombre y el número de cada contacto.',
   chooseFile: 'Elegir archivo',
   reading: 'Leyendo el archivo…',
   downloadSample: 'Descargar una hoja de ejemplo',
@@ -20,7 +20,7 @@ export const contactImport: typeof ContactImport = {
     encrypted: 'La hoja está protegida con contraseña.',
     empty: 'La hoja está vacía.',
     tooLarge: 'La hoja es demasiado grande al descomprimirla.',
-    tooManyRows: 'La hoja tiene más de 200.000 filas.',
+    tooManyRows: 'La hoja tiene más de 200,000 filas.',
     tooManyColumns: 'La hoja tiene más de 100 columnas.',
     unclosedQuote: 'Falta cerrar comillas en algún lugar del archivo.',
     tooSlow: 'La lectura tardó demasiado.',

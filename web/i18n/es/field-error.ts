@@ -4,7 +4,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   fullNameRequired: 'El nombre completo es obligatorio',
   documentRequired: 'El CPF o CNPJ es obligatorio',
   invalidDocument: 'CPF o CNPJ no válido',
-  customSize: 'Elige de 3 a 10.000',
+  customSize: 'Elige de 3 a 10,000',
   belowUse: 'La empresa usa más que esto',
   freePlan: 'Este plan es gratuito; no hay nada que pagar',
   pem: 'Pega el contenido del archivo PEM, con sus líneas BEGIN y END',

@@ -37,7 +37,7 @@ export const integration = {
     slug: 'Nombre público del bot',
     slugHelp: 'El final de la dirección en que el bot fue publicado.',
     delay: 'Pausa entre mensajes',
-    delayHelp: 'Antes de cada mensaje, hasta 10.000 ms.',
+    delayHelp: 'Antes de cada mensaje, hasta 10,000 ms.',
     expires: 'Duración de la sesión',
     expiresHelp: 'Después, el bot empieza de nuevo. Usa 0 para que no venza.',
     minutes: 'min',

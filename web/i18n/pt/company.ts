@@ -16,10 +16,9 @@ export const company = {
   emptyTitle: 'Nenhuma empresa',
   emptyText: 'As empresas que usam a plataforma aparecem aqui.',
   columns: {
-    name: 'Empresa',
+    nameAndEmail: 'Empresa e e-mail',
     id: 'ID',
     status: 'Ativa',
-    email: 'E-mail',
     plan: 'Plano',
     amount: 'Valor',
     createdAt: 'Criada em',
