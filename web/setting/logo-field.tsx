@@ -6,7 +6,7 @@ import { useErrorText, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Field } from '../ui/field/field'
 import { FileButton } from '../ui/button/file-button'
-import { ImagePlus, Trash2 } from '../ui/icons'
+import { Image, ImagePlus, Trash2 } from '../ui/icons'
 import { useUi } from '../ui/context/ui-context'
 import type { PlatformSettings } from './load-settings'
 import { grounds } from './theme-preview'
@@ -28,7 +28,7 @@ export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
           className="white-label-logo-ground"
           style={{ '--preview-ground': grounds[mode === 'dark' ? 'dark' : 'light'] }}
         >
-          {path && <img src={path} alt={t.logos[mode]} />}
+          {path ? <img src={path} alt={t.logos[mode]} /> : <Image size={20} aria-hidden />}
         </span>
         <FileButton
           icon={ImagePlus}

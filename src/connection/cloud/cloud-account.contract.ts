@@ -29,3 +29,13 @@ export type UpdateCloudAccountBody = v.InferOutput<typeof UpdateCloudAccountBody
 
 export const CreateCloudConnectionBody = v.object({ name: nameText(2, 50), ...account })
 export type CreateCloudConnectionBody = v.InferOutput<typeof CreateCloudConnectionBody>
+
+const GivenSecret = v.pipe(Secret, v.minLength(1, 'required'))
+
+/** The form that adds a connection. The app secret may be the host's. */
+export const cloudConnectionForm = (hasHostApp: boolean) =>
+  v.object({
+    ...CreateCloudConnectionBody.entries,
+    token: GivenSecret,
+    appSecret: hasHostApp ? Secret : GivenSecret,
+  })

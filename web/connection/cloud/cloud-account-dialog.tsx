@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { CloudAccountView } from '../../../src/connection/cloud/cloud-account.calls'
-import { CreateCloudConnectionBody, UpdateCloudAccountBody } from '../../../src/connection/cloud/cloud-account.contract'
+import { cloudConnectionForm, UpdateCloudAccountBody } from '../../../src/connection/cloud/cloud-account.contract'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { Dialog } from '../../ui/dialog/dialog'
@@ -68,7 +68,7 @@ function NewForm({ hasHostApp, close, onCreated }: NewFormProps) {
   const { toast } = useUi()
   const [created, setCreated] = useState<CloudAccountView>()
   const form = useForm({
-    schema: CreateCloudConnectionBody,
+    schema: cloudConnectionForm(hasHostApp),
     initial: { name: '', phoneNumberId: '', businessAccountId: '', token: '', appSecret: '' },
     save: async (body) => setCreated(await api.post('/whatsapp-cloud', { body })),
   })
