@@ -1,6 +1,9 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import { forgetSettings } from '../../src/setting/setting.queries'
+import { settingTable } from '../../src/setting/setting.tables'
+import { noteMessageOnTicket } from '../../src/ticket/change/note-message-on-ticket'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 import { refreshCookieName } from '../../src/user/session/session-cookie'
 
@@ -146,6 +149,28 @@ test(
     await page.waitForURL(/\/tickets\/[\w-]{36}$/)
     await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
     await page.waitForFunction(() => !document.title.startsWith('①'))
+  },
+  browserTestMs,
+)
+
+test(
+  'shows what a waiting contact wrote under the bell, not the automatic answer to it',
+  async () => {
+    const ctx = world().ctx(1)
+    ctx.db.insert(settingTable).values({ key: 'showNotificationPending', value: 'enabled' }).run()
+    forgetSettings(ctx)
+    write('Igor Melo', 'Cheguei agora')
+    const preview = 'Já vamos atender'
+    const { lastInsertRowid } = ctx.company.sqlite.run(
+      'INSERT INTO message (ticket_id, connection_id, from_me, body, created_at) VALUES (1, 1, 1, ?, ?)',
+      [preview, ctx.now.getTime()],
+    )
+    noteMessageOnTicket(ctx, 1, { messageId: Number(lastInsertRowid), preview, at: ctx.now, unread: 'keep' })
+    const page = await open(world().bruno)
+    await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).click()
+    const entry = page.getByRole('dialog').getByRole('link', { name: 'Igor Melo' })
+    await entry.getByText('Cheguei agora').waitFor()
+    expect(await entry.innerText()).not.toContain('Já vamos atender')
   },
   browserTestMs,
 )

@@ -25,7 +25,7 @@ export function createTicketAnnouncer(state: NotificationState, user: () => Sess
     announce(state, {
       item: { key: `announced-waiting-${user().companyId}`, id: ticket.id },
       title: title(ticket.contact.name),
-      body: ticket.lastMessage,
+      body: ticket.contactMessage?.body || ticket.lastMessage,
       icon: ticket.contact.urlPicture,
       tag: `ticket-${ticket.id}`,
       href: links.ticket(ticket.uuid),
