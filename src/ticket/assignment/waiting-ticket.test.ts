@@ -43,6 +43,25 @@ test('a pending row shows its waiting time and the contact’s last message', as
   })
 })
 
+test('shows what the contact wrote before choosing options of a menu', async () => {
+  const { id } = addTicket(world.ctx(1))
+  say(id, 'Escolha uma opção', { fromMe: true })
+  say(id, '3')
+  say(id, 'Já vamos atender', { fromMe: true })
+  expect((await listed()).contactMessage).toMatchObject({ body: '3' })
+  say(id, 'Minha encomenda não chegou')
+  for (const option of ['1', '12']) {
+    say(id, option)
+    say(id, 'Já vamos atender', { fromMe: true })
+  }
+  expect((await listed()).contactMessage).toMatchObject({ body: 'Minha encomenda não chegou' })
+  // A user's answer in between: what was written before it is settled.
+  say(id, 'Está a caminho', { fromMe: true, userId: world.bruno.id })
+  say(id, '2')
+  say(id, 'Já vamos atender', { fromMe: true })
+  expect((await listed()).contactMessage).toMatchObject({ body: '2' })
+})
+
 test('an accepted ticket shows neither', async () => {
   const { id } = addTicket(world.ctx(1))
   say(id, 'Oi')
