@@ -111,7 +111,8 @@ function readNumber(given: string) {
 function refuseNumberInUse(ctx: CompanyContext, number: string, except?: ContactId) {
   countGuess(ctx, number)
   const holder = findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value: phoneKey(number) })
-  if (holder !== undefined && holder !== except) refuse('ERR_DUPLICATED_CONTACT', { fields: { number: 'taken' } })
+  if (holder !== undefined && holder !== except)
+    refuse('ERR_DUPLICATED_CONTACT', { fields: { number: 'contactTaken' } })
 }
 
 /** The old number no longer identifies the contact. */

@@ -35,7 +35,7 @@ test(
       await field(page, 'Nome').fill('Conceição Araújo')
       await field(page, 'Número').fill('5511988880001')
       await save(page)
-      await dialog(page).getByText('Já está em uso').waitFor()
+      await dialog(page).getByText('Já existe um contato com este número').waitFor()
       await field(page, 'Número').fill('(11) 97123-4567')
       await dialog(page).getByRole('button', { name: 'Adicionar informação' }).click()
       await dialog(page).getByRole('textbox', { name: 'Nome do campo' }).fill('Bairro')

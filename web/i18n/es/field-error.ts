@@ -69,6 +69,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   samePassword: 'Elige una contraseña distinta de la provisional',
   emailTaken: 'Este correo ya está en uso',
   nameTaken: 'Este nombre ya está en uso',
+  contactTaken: 'Ya existe un contacto con este número',
   phraseTaken: 'Otra campaña ya usa esta frase en esta conexión',
   colorTaken: 'Este color ya está en uso',
   color: 'Color inválido',

@@ -68,6 +68,7 @@ export const fieldErrors = {
   samePassword: 'Escolha uma senha diferente da provisória',
   emailTaken: 'Este e-mail já está em uso',
   nameTaken: 'Este nome já está em uso',
+  contactTaken: 'Já existe um contato com este número',
   phraseTaken: 'Outra campanha já usa esta frase nesta conexão',
   colorTaken: 'Esta cor já está em uso',
   color: 'Cor inválida',
