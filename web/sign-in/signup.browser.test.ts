@@ -97,6 +97,7 @@ test(
       await page.getByText('Cadastro realizado com sucesso!').waitFor()
       await page.locator('html[data-hydrated]').waitFor()
       expect(await page.getByLabel('E-mail').inputValue()).toBe('milton@initech.test')
+      await page.locator('input[name=password]:focus').waitFor()
       await signIn(page, 'milton@initech.test', 'grampeador')
       await page.getByText('Olá, Milton Prado! Boas-vindas à equipe Initech').waitFor()
       await page.getByRole('link', { name: 'Financeiro' }).click()

@@ -29,7 +29,9 @@ export function useLoginForm() {
   const [initial, setInitial] = useState<Given>()
   useEffect(() => {
     const signedUp = consumeSignedUpEmail()
-    if (signedUp) setEmail((typed) => typed || signedUp)
+    if (!signedUp) return
+    setEmail((typed) => typed || signedUp)
+    document.querySelector<HTMLInputElement>('.login-form [name=password]')?.focus()
   }, [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
