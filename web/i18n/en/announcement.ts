@@ -10,6 +10,7 @@ export const announcement = {
   inactive: 'Inactive',
   noAttachment: 'No attachment',
   add: 'Add announcement',
+  searchPlaceholder: 'Search by title or text',
   emptyTitle: 'No announcements yet',
   emptyText: 'Announcements reach every user of every company at once.',
   columns: {

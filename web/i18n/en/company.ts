@@ -44,7 +44,7 @@ export const company = {
   fields: {
     name: 'Name',
     email: 'Email',
-    newEmailHelp: "Also the first admin's email.",
+    newEmailHelp: 'Also the first admin’s email.',
     emailHelp: 'For contact. It does not change the email users sign in with.',
     password: 'Password',
     passwordHelp: 'The first admin’s. If empty, one is generated and shown once.',
@@ -68,7 +68,7 @@ export const company = {
     agreedHelp: 'For your records; the plan sets the limits.',
   },
   credentials: {
-    title: "First admin's access",
+    title: 'First admin’s access',
     text: 'The password was generated just now and will not be shown again. Copy it before closing: the admin chooses another one at the first sign-in.',
     copy: 'Copy the password',
     copied: 'Copied',

@@ -106,7 +106,7 @@ export const connection = {
     otherHelp: 'Starts on later conversations, unless the message is a phrase of a campaign.',
     scheduled: 'By time of day',
     scheduledHelp:
-      'Within its hours, one of these flows starts in place of the other two. The first in the list comes first.',
+      'Within its hours, one of these flows starts in place of the other two. The first in the list takes priority.',
     scheduledPlaceholder: 'Flows with a time',
     noFlow: 'None: the queue menu starts',
     inactive: 'Inactive',
@@ -171,9 +171,9 @@ export const connection = {
     closeAfter: 'Close after a further',
     closeAfterHelp:
       'Counted from the question or, if none is asked, from the last message. Use 0 to never close conversations.',
-    silenceOf: 'Inactivity counts',
-    silenceOfAnybody: 'No matter who wrote last',
-    silenceOfContact: 'Only when the agent wrote last',
+    silenceOf: 'Count inactivity when',
+    silenceOfAnybody: 'Anyone wrote last',
+    silenceOfContact: 'The agent wrote last',
     inactive: 'Inactivity message',
     inactiveHelp: 'Sent once per period of inactivity.',
     expired: 'Message when closing for inactivity',

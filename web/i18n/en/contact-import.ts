@@ -46,8 +46,8 @@ export const contactImport: typeof ContactImport = {
   },
   fieldTaken: (field: string) => `The field ${field} has already been selected.`,
   problems: {
-    noNumber: "The contact's number field has not been selected",
-    noName: "The contact's name field has not been selected",
+    noNumber: 'The contact’s number field has not been selected',
+    noName: 'The contact’s name field has not been selected',
     noRows: 'No contacts selected',
   },
   sheet: 'Sheet',

@@ -37,9 +37,9 @@ export const contact: typeof Contact = {
   import: 'Import',
   importPhone: 'Import contacts from the phone',
   importPhoneText:
-    "Adds the people saved in the address book of the connection's phone, with the names they have there.",
+    'Adds the people saved in the address book of the connection’s phone, with the names they have there.',
   importChats: 'Import contacts from chats',
-  importChatsText: "Adds everyone who has a chat on the connection's phone.",
+  importChatsText: 'Adds everyone who has a chat on the connection’s phone.',
   importFile: 'Import from a spreadsheet',
   importStarted: 'Import started',
   exportExcel: 'Export to Excel',

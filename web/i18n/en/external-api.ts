@@ -47,7 +47,7 @@ export const externalApi: typeof pt = {
   body: 'Message',
   file: 'File',
   caption: 'Caption',
-  captionHelp: "If empty, the file's name.",
+  captionHelp: 'If empty, the file’s name is used.',
   send: 'Send',
   sent: 'Message sent',
   accepted: 'Accepted by the server:',

@@ -1,6 +1,7 @@
 export const integration = {
   title: 'Integrations',
   add: 'Add integration',
+  searchPlaceholder: 'Search by name',
   emptyTitle: 'No integrations yet',
   emptyText:
     'An integration answers contacts with an external bot, such as Typebot, n8n or Dialogflow, until it hands the conversation over to an agent.',
@@ -49,7 +50,7 @@ export const integration = {
     unknownMessage: 'Message for an invalid answer',
     unknownMessageHelp: 'Sent when the bot answers nothing.',
     flow: 'Flow',
-    flowHelp: 'Starts once in each conversation. If empty, the connection’s default flow.',
+    flowHelp: 'Starts once in each conversation. If empty, the connection’s default flow is used.',
   },
   languages: { 'pt-BR': 'Portuguese', en: 'English', es: 'Spanish' },
   accountHelp: {

@@ -23,9 +23,9 @@ export const setting: typeof settingPt = {
   openHours: 'Set business hours',
   whitelabel: {
     payments: { title: 'Payments', text: 'How companies pay their invoices by Pix, and what a custom plan costs.' },
-    intro: "The platform's brand and colors, for all companies. They apply when a page is opened or refreshed.",
+    intro: 'The platform’s brand and colors, for all companies. They apply when a page is opened or refreshed.',
     name: 'System name',
-    nameHelp: 'If empty, Recado.',
+    nameHelp: 'If empty, Recado is used.',
     light: 'Primary color in the light theme',
     dark: 'Primary color in the dark theme',
     previews: { light: 'Light theme', dark: 'Dark theme' },

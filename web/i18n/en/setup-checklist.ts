@@ -6,7 +6,7 @@ export const setupChecklist = {
   steps: {
     whatsapp: {
       title: 'Connect WhatsApp',
-      text: 'Scan the QR code with your phone and messages start to arrive here.',
+      text: 'Scan the QR code with your phone. For Meta’s official API, add a WhatsApp API under Connections.',
       action: 'Connect',
     },
     queue: {

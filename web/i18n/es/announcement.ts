@@ -10,6 +10,7 @@ export const announcement = {
   inactive: 'Inactivo',
   noAttachment: 'Sin adjunto',
   add: 'Agregar anuncio',
+  searchPlaceholder: 'Buscar por título o texto',
   emptyTitle: 'Aún no hay anuncios',
   emptyText: 'Lo que se publica aquí llega al instante a las personas de todas las empresas.',
   columns: {

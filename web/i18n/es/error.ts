@@ -115,7 +115,7 @@ export const error: ErrorTexts = {
     ERR_PLAN_LIMIT: 'El plan de la empresa no permite esto.',
     ERR_SUBSCRIPTION_EXPIRED: 'Tu suscripción venció. ¡Contacta a Soporte para más información!',
     ERR_SESSION_EXPIRED: 'Sesión caducada. Por favor, inicia sesión.',
-    ERR_COMPANY_DISABLED: 'Esta empresa está desactivada. Actívala antes en Empresas.',
+    ERR_COMPANY_DISABLED: 'Esta empresa está suspendida. Actívala antes en Empresas.',
     ERR_NO_PERMISSION: 'No tienes permiso para acceder a este recurso.',
     ERR_USER_CREATION_DISABLED: 'El administrador deshabilitó la creación de usuarios.',
     ERR_NOT_FOUND: 'No encontrado. Puede haberse eliminado; actualiza la página.',

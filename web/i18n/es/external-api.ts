@@ -49,7 +49,7 @@ export const externalApi: typeof pt = {
   body: 'Mensaje',
   file: 'Archivo',
   caption: 'Leyenda',
-  captionHelp: 'Si está vacía, el nombre del archivo.',
+  captionHelp: 'Si está vacía, se usa el nombre del archivo.',
   send: 'Enviar',
   sent: 'Mensaje enviado con éxito',
   accepted: 'El servidor aceptó el mensaje:',

@@ -1,6 +1,7 @@
 export const integration = {
   title: 'Integraciones',
   add: 'Agregar integración',
+  searchPlaceholder: 'Buscar por nombre',
   emptyTitle: 'Todavía no hay integraciones',
   emptyText:
     'Una integración responde a los contactos con un bot externo, como Typebot, n8n o Dialogflow, hasta pasar la conversación a un agente.',
@@ -49,7 +50,7 @@ export const integration = {
     unknownMessage: 'Mensaje para respuesta no válida',
     unknownMessageHelp: 'Se envía cuando el bot no responde nada.',
     flow: 'Flujo',
-    flowHelp: 'Empieza una vez en cada conversación. Si está vacío, el flujo predeterminado de la conexión.',
+    flowHelp: 'Empieza una vez en cada conversación. Si está vacío, se usa el flujo predeterminado de la conexión.',
   },
   languages: { 'pt-BR': 'Portugués', en: 'Inglés', es: 'Español' },
   accountHelp: {

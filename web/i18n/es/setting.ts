@@ -29,7 +29,7 @@ export const setting: typeof settingPt = {
     intro:
       'Marca y colores de la plataforma, para todas las empresas. Se aplican en cuanto se abre o actualiza la página.',
     name: 'Nombre del sistema',
-    nameHelp: 'Si queda vacío, Recado.',
+    nameHelp: 'Si queda vacío, se usa Recado.',
     light: 'Color principal en el tema claro',
     dark: 'Color principal en el tema oscuro',
     previews: { light: 'Tema claro', dark: 'Tema oscuro' },
@@ -189,7 +189,7 @@ export const setting: typeof settingPt = {
       help: 'Lo que el contacto elimina deja de mostrarse a todos, incluso lo eliminado antes.',
     },
     showNotificationPending: {
-      label: 'Avisar de conversaciones en espera',
+      label: 'Avisar sobre conversaciones en espera',
       help: 'Los agentes reciben avisos de todos los mensajes de quienes esperan en sus colas, no solo al empezar la espera.',
     },
     sendNotificationWAUser: {

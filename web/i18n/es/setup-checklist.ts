@@ -6,7 +6,7 @@ export const setupChecklist = {
   steps: {
     whatsapp: {
       title: 'Conecta WhatsApp',
-      text: 'Escanea el código QR con el teléfono y los mensajes empezarán a llegar aquí.',
+      text: 'Escanea el código QR con el teléfono. Para la API oficial de Meta, agrega un WhatsApp API en Conexiones.',
       action: 'Conectar',
     },
     queue: {

@@ -125,7 +125,7 @@ export const ticket: Texts['ticket'] = {
       ? `¿Cerrar 1 conversación de la pestaña ${tab}?`
       : `¿Cerrar ${count} conversaciones de la pestaña ${tab}?`,
   closeAllNone: (tab) => `No hay conversaciones que cerrar en la pestaña ${tab}.`,
-  closeAllText: (queues) => `Se cierran sin mensaje de despedida, también las de otros agentes. Colas: ${queues}.`,
+  closeAllText: (queues) => `Se cierran sin mensaje de despedida, incluidas las de otros agentes. Colas: ${queues}.`,
   closedAll: (count) => (count === 1 ? '1 conversación cerrada' : `${count} conversaciones cerradas`),
   create: {
     title: 'Nueva conversación',
@@ -157,7 +157,7 @@ export const ticket: Texts['ticket'] = {
       mention: (from: string | null, contact: string) => `${from ?? 'Alguien'} te mencionó en ${contact}`,
       snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar la conversación de ${contact}`,
     },
-    waiting: { title: (contact: string) => `${contact} espera ser atendido` },
+    waiting: { title: (contact: string) => `${contact} espera atención` },
     empty: 'Todo leído',
     emptyText: 'Te avisamos cuando llegue algo para ti.',
     allow: 'Activar avisos del navegador',

@@ -63,7 +63,7 @@ export const user = {
     menuOpen: 'Abierto',
     menuClosed: 'Contraído',
     language: 'Idioma',
-    companyLanguage: 'El de la empresa',
+    companyLanguage: 'Predeterminado de la empresa',
   },
   adminNote:
     'Los administradores pueden hacerlo todo. Los permisos de abajo se aplican si el perfil vuelve a ser de usuario.',

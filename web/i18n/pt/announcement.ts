@@ -10,6 +10,7 @@ export const announcement = {
   inactive: 'Inativo',
   noAttachment: 'Sem anexo',
   add: 'Adicionar informativo',
+  searchPlaceholder: 'Buscar por título ou texto',
   emptyTitle: 'Nenhum informativo ainda',
   emptyText: 'O que for publicado aqui chega na hora às pessoas de todas as empresas.',
   columns: {

@@ -68,7 +68,7 @@ export const contactList = {
     created: 'Contato adicionado com sucesso',
     saved: 'Contato salvo com sucesso',
     deleteTitle: (name: string) => `Excluir “${name}” da lista?`,
-    deleteText: 'O contato do sistema, se houver, fica.',
+    deleteText: 'O contato cadastrado, se houver, é mantido.',
     deleteAction: 'Excluir',
     deleted: 'Contato excluído da lista',
   },

@@ -46,7 +46,7 @@ export const externalApi = {
   body: 'Mensagem',
   file: 'Arquivo',
   caption: 'Legenda',
-  captionHelp: 'Se vazia, o nome do arquivo.',
+  captionHelp: 'Se ficar vazia, usamos o nome do arquivo.',
   send: 'Enviar',
   sent: 'Mensagem enviada com sucesso',
   accepted: 'O servidor aceitou a mensagem:',

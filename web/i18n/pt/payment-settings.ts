@@ -36,7 +36,7 @@ export const paymentSettings = {
   },
   secretSet: 'Já definido. Preencha só para trocar.',
   secretUnreadable: 'Precisa ser informado de novo neste servidor.',
-  webhookSecretHelp: 'Se vazio, o Recado usa um segredo próprio.',
+  webhookSecretHelp: 'Se ficar vazio, o Recado usa um segredo próprio.',
   custom: 'Plano personalizado',
   customHelp: 'Por mês, com 3 usuários e 3 conexões incluídos no valor de base.',
   webhook: 'Endereço do webhook',

@@ -43,7 +43,7 @@ export const prompt = {
     assistsTeam: 'Ajudar a equipe',
     assistsTeamHelp: 'Sugere respostas, resume conversas e transcreve os áudios recebidos, com a chave deste prompt.',
     model: 'Modelo',
-    modelHelp: 'Se ficar vazio, vale o modelo padrão do servidor.',
+    modelHelp: 'Se ficar vazio, usamos o modelo padrão do servidor.',
     maxTokens: 'Máximo de tokens na resposta',
     maxTokensHelp: '100 tokens são cerca de 70 palavras.',
     temperature: 'Temperatura',

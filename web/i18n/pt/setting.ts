@@ -26,7 +26,7 @@ export const setting = {
     },
     intro: 'Marca e cores da plataforma, para todas as empresas. Valem assim que a página é aberta ou atualizada.',
     name: 'Nome do sistema',
-    nameHelp: 'Se vazio, Recado.',
+    nameHelp: 'Se ficar vazio, usamos Recado.',
     light: 'Cor principal no tema claro',
     dark: 'Cor principal no tema escuro',
     previews: { light: 'Tema claro', dark: 'Tema escuro' },
@@ -189,7 +189,7 @@ export const setting = {
       help: 'O que o contato apaga deixa de aparecer para todos, inclusive o que foi apagado antes.',
     },
     showNotificationPending: {
-      label: 'Notificar quem aguarda',
+      label: 'Notificar sobre quem aguarda',
       help: 'Os atendentes são avisados de cada mensagem de quem aguarda nas suas filas, não só da primeira.',
     },
     sendNotificationWAUser: {

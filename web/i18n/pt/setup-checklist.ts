@@ -6,7 +6,7 @@ export const setupChecklist = {
   steps: {
     whatsapp: {
       title: 'Conecte o WhatsApp',
-      text: 'Leia o QR Code com o celular e as mensagens passam a chegar aqui.',
+      text: 'Leia o QR Code com o celular. Para a API oficial da Meta, adicione um WhatsApp API em Conexões.',
       action: 'Conectar',
     },
     queue: {

@@ -123,7 +123,7 @@ export const ticket = {
     count === 1 ? `Encerrar 1 atendimento da aba ${tab}?` : `Encerrar ${count} atendimentos da aba ${tab}?`,
   closeAllNone: (tab: string) => `Não há atendimentos para encerrar na aba ${tab}.`,
   closeAllText: (queues: string) =>
-    `Serão encerrados sem mensagem de despedida, também os de outros atendentes. Filas: ${queues}.`,
+    `Serão encerrados sem mensagem de despedida, inclusive os de outros atendentes. Filas: ${queues}.`,
   closedAll: (count: number) => (count === 1 ? '1 atendimento encerrado' : `${count} atendimentos encerrados`),
   create: {
     title: 'Novo atendimento',

@@ -15,7 +15,7 @@ export const ui = {
   undo: 'Desfazer',
   retry: 'Tentar novamente',
   search: 'Buscar',
-  clearSearch: 'Limpar pesquisa',
+  clearSearch: 'Limpar busca',
   loading: 'Carregando…',
   loadingMore: 'Carregando mais…',
   actions: 'Ações',

@@ -4,7 +4,7 @@ export const user = {
   searchPlaceholder: 'Buscar por nome ou e-mail…',
   emptyTitle: 'Nenhum usuário encontrado',
   nothingFound: 'Nenhum usuário encontrado',
-  emptyText: 'Confira a pesquisa ou adicione quem vai atender.',
+  emptyText: 'Confira a busca ou adicione quem vai atender.',
   columns: {
     id: 'ID',
     status: 'Status',
@@ -63,7 +63,7 @@ export const user = {
     menuOpen: 'Aberto',
     menuClosed: 'Recolhido',
     language: 'Idioma',
-    companyLanguage: 'O da empresa',
+    companyLanguage: 'Padrão da empresa',
   },
   adminNote: 'Administradores podem tudo. As permissões abaixo valem se o perfil voltar a ser de usuário.',
   groups: { inbox: 'Atendimentos', screens: 'Telas' },

@@ -27,7 +27,7 @@ export const webhook = {
   secretUnreadable:
     'O segredo foi guardado por outro servidor e não pode ser lido. Nada é enviado até que se gere um novo.',
   url: 'URL do webhook',
-  urlHelp: 'Se vazia, nada é enviado.',
+  urlHelp: 'Se ficar vazia, nada é enviado.',
   withTexts: 'Enviar o texto das mensagens',
   withTextsHelp: 'Quando desativado, o destino sabe que houve uma mensagem, mas não o que ela diz.',
   saved: 'Operação realizada com sucesso!',
