@@ -2,8 +2,7 @@ import { useRef, useState } from 'react'
 import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
 import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
-import { Button } from '../ui/button/button'
-import { Dialog } from '../ui/dialog/dialog'
+import { ActionDialog } from '../ui/dialog/action-dialog'
 import { CircleAlert } from '../ui/icons'
 
 interface AgentTypePickerProps {
@@ -28,20 +27,13 @@ export function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps
   }
 
   return (
-    <Dialog
-      open
+    <ActionDialog
       size="l"
       title={t.addTitle}
       description={t.typeHelp}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{texts.ui.cancel}</Button>
-          <Button variant="primary" onClick={proceed}>
-            {t.proceed}
-          </Button>
-        </>
-      }
+      action={t.proceed}
+      onAction={proceed}
     >
       {isMissing && (
         <p className="field-error agent-type-error" id="agent-type-error" role="alert">
@@ -69,6 +61,6 @@ export function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps
           </label>
         ))}
       </fieldset>
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { CompanyView } from '../../src/platform/company/company.calls'
 import { renewalDates } from '../../src/platform/company/company.contract'
 import { useApp } from '../app/app-context'
@@ -6,7 +5,7 @@ import { displayDay } from '../i18n/display-day'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
-import { useAttempt } from '../ui/form/use-attempt'
+import { useBusyAttempt } from '../ui/form/use-attempt'
 
 interface RenewDialogProps {
   company: CompanyView
@@ -21,18 +20,15 @@ export function RenewDialog({ company, close }: RenewDialogProps) {
   const { company: texts, ui } = useTexts('company')
   const t = texts.renew
   const { api } = useApp()
-  const attempt = useAttempt()
-  const [saving, setSaving] = useState(false)
+  const { busy, attempt } = useBusyAttempt()
   const { id, name, dueDate, recurrence } = company
   const { renewed, fromToday, isPast } = renewalDates(company)
 
   async function renew(body: { dueDate: string; fromToday: boolean }, to: string) {
-    setSaving(true)
     const done = await attempt(
       () => api.post('/companies/:id/renew', { params: { id }, body }),
       t.done(name, displayDay(to)),
     )
-    setSaving(false)
     if (done) close()
   }
 
@@ -49,7 +45,7 @@ export function RenewDialog({ company, close }: RenewDialogProps) {
           <Button onClick={close}>{ui.cancel}</Button>
           <Button
             variant={isPast ? 'secondary' : 'primary'}
-            loading={saving}
+            loading={busy}
             onClick={() => void renew({ dueDate, fromToday: false }, renewed)}
           >
             {t.until(displayDay(renewed))}
@@ -57,7 +53,7 @@ export function RenewDialog({ company, close }: RenewDialogProps) {
           {isPast && (
             <Button
               variant="primary"
-              loading={saving}
+              loading={busy}
               onClick={() => void renew({ dueDate, fromToday: true }, fromToday)}
             >
               {t.until(displayDay(fromToday))}

@@ -8,7 +8,7 @@ import { Field } from '../ui/field/field'
 import { MultiCombobox } from '../ui/select/multi-combobox'
 import { Select } from '../ui/select/select'
 import { Switch } from '../ui/field/switch'
-import { useAttempt } from '../ui/form/use-attempt'
+import { useBusyAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import {
   contactFields,
@@ -185,14 +185,11 @@ interface Ended {
 function useUploadActions({ uploadId }: UploadAnswer, { onStarted, onDiscard }: Ended) {
   const t = useTexts('contactImport').contactImport
   const { api } = useApp()
-  const attempt = useAttempt()
-  const [starting, setStarting] = useState(false)
+  const { busy: starting, attempt } = useBusyAttempt()
   const params = { id: uploadId }
 
   async function start(body: ReturnType<typeof startBody>) {
-    setStarting(true)
     const done = await attempt(() => api.post('/contacts/upload/:id/import', { params, body }), t.started)
-    setStarting(false)
     if (done) onStarted()
   }
 

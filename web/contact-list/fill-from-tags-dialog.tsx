@@ -7,7 +7,7 @@ import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { Field } from '../ui/field/field'
 import { MultiCombobox } from '../ui/select/multi-combobox'
-import { useAttempt } from '../ui/form/use-attempt'
+import { useBusyAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 
 interface FillFromTagsDialogProps {
@@ -20,19 +20,16 @@ export function FillFromTagsDialog({ list, close }: FillFromTagsDialogProps) {
   const t = useTexts('contactList').contactList.items
   const { api } = useApp()
   const { toast } = useUi()
-  const attempt = useAttempt()
+  const { busy, attempt } = useBusyAttempt()
   const tags = useTags() ?? []
   const [chosen, setChosen] = useState<number[]>([])
-  const [saving, setSaving] = useState(false)
 
   async function fill() {
-    setSaving(true)
     const done = await attempt(async () => {
       const body = { tagIds: chosen }
       const { added, known, left } = await api.post('/contact-lists/:id/fill', { params: { id: list.id }, body })
       toast.success(t.filled(added, known, left))
     })
-    setSaving(false)
     if (done) close()
   }
 
@@ -43,7 +40,7 @@ export function FillFromTagsDialog({ list, close }: FillFromTagsDialogProps) {
       title={t.fillTitle}
       onClose={close}
       footer={
-        <Button variant="primary" disabled={chosen.length === 0} loading={saving} onClick={() => void fill()}>
+        <Button variant="primary" disabled={chosen.length === 0} loading={busy} onClick={() => void fill()}>
           {t.fillAction}
         </Button>
       }

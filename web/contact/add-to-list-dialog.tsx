@@ -10,7 +10,7 @@ import { Button } from '../ui/button/button'
 import { Combobox } from '../ui/select/combobox'
 import { Dialog } from '../ui/dialog/dialog'
 import { Field } from '../ui/field/field'
-import { useAttempt } from '../ui/form/use-attempt'
+import { useAttempt, useBusyAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 
 /** Limit of contacts per call. */
@@ -33,20 +33,17 @@ interface AddToListDialogProps {
 export function AddToListDialog({ count, contacts, filter, close, onAdded }: AddToListDialogProps) {
   const t = useTexts('contact').contact.bulk
   const { toast } = useUi()
-  const attempt = useAttempt()
+  const { busy, attempt } = useBusyAttempt()
   const { lists, create } = useLists()
   const fill = useFill()
   const [chosen, setChosen] = useState<number | null>(null)
-  const [saving, setSaving] = useState(false)
 
   async function add() {
     if (chosen === null) return
-    setSaving(true)
     const done = await attempt(async () => {
       const { added, known, left } = await fill(chosen, bodiesOf(contacts, filter))
       toast.success(t.listed(added, known, left))
     })
-    setSaving(false)
     if (!done) return
     close()
     onAdded()
@@ -59,7 +56,7 @@ export function AddToListDialog({ count, contacts, filter, close, onAdded }: Add
       title={t.listTitle(count)}
       onClose={close}
       footer={
-        <Button variant="primary" disabled={chosen === null} loading={saving} onClick={() => void add()}>
+        <Button variant="primary" disabled={chosen === null} loading={busy} onClick={() => void add()}>
           {t.listAction}
         </Button>
       }

@@ -4,12 +4,11 @@ import type { ContactView, MergePreview } from '../../src/contact/contact.answer
 import { useFetched } from '../app/use-fetched'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/display/avatar'
-import { Button } from '../ui/button/button'
-import { Dialog } from '../ui/dialog/dialog'
+import { ActionDialog } from '../ui/dialog/action-dialog'
 import { ErrorState } from '../ui/feedback/error-state'
 import { Note } from '../ui/feedback/note'
 import { SkeletonRows } from '../ui/feedback/skeleton'
-import { useAttempt } from '../ui/form/use-attempt'
+import { useBusyAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import type { ContactIdentityModel } from './contact-identity-model'
 
@@ -25,11 +24,10 @@ interface MergeDialogProps {
 /** Chooses which of two contacts stays, with a preview; can be undone from the toast. */
 export function ContactMergeDialog({ identity, contact, other, close }: MergeDialogProps) {
   const texts = useTexts('contactDrawer')
-  const attempt = useAttempt()
+  const { busy, attempt } = useBusyAttempt()
   const t = texts.contactDrawer
   const { toast } = useUi()
   const [stays, setStays] = useState(contact.id)
-  const [busy, setBusy] = useState(false)
   const fromId = stays === contact.id ? other.id : contact.id
   const {
     answer: preview,
@@ -38,31 +36,24 @@ export function ContactMergeDialog({ identity, contact, other, close }: MergeDia
   } = useFetched((_, signal) => identity.preview(fromId, stays, signal), { key: stays })
 
   async function merge() {
-    setBusy(true)
-    const isDone = await attempt(async () => {
+    await attempt(async () => {
       const mergeId = await identity.merge(fromId, stays)
       close()
       toast.success(t.merged, { action: { label: t.undo, onAction: () => void undo(mergeId) } })
     })
-    if (!isDone) setBusy(false)
   }
 
   const undo = (mergeId: number) => attempt(() => identity.undo(mergeId), t.undone)
 
   return (
-    <Dialog
-      open
+    <ActionDialog
       title={t.mergeTitle}
       description={t.mergeText}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close}>{texts.ui.cancel}</Button>
-          <Button variant="primary" loading={busy} disabled={!preview} onClick={() => void merge()}>
-            {t.mergeTitle}
-          </Button>
-        </>
-      }
+      action={t.mergeTitle}
+      onAction={() => void merge()}
+      busy={busy}
+      disabled={!preview}
     >
       <fieldset className="contact-merge-choice">
         <legend>{t.stays}</legend>
@@ -72,7 +63,7 @@ export function ContactMergeDialog({ identity, contact, other, close }: MergeDia
       </fieldset>
       {error !== undefined && <ErrorState compact error={error} onRetry={retry} />}
       {error === undefined && (preview ? <Preview preview={preview} /> : <SkeletonRows count={3} />)}
-    </Dialog>
+    </ActionDialog>
   )
 }
 

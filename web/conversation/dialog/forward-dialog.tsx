@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../app/app-context'
 import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button/button'
-import { Dialog } from '../../ui/dialog/dialog'
+import { ActionDialog } from '../../ui/dialog/action-dialog'
 import { Field } from '../../ui/field/field'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
 import { Switch } from '../../ui/field/switch'
@@ -40,23 +39,13 @@ export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <ActionDialog
       title={t.title(messages.length)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.ui.cancel}</Button>
-          <Button
-            variant="primary"
-            disabled={contactIds.length === 0}
-            loading={done !== undefined}
-            onClick={() => void forward(contactIds, sign)}
-          >
-            {done === undefined ? t.send : t.sending(Math.min(done + 1, total), total)}
-          </Button>
-        </>
-      }
+      action={done === undefined ? t.send : t.sending(Math.min(done + 1, total), total)}
+      onAction={() => void forward(contactIds, sign)}
+      busy={done !== undefined}
+      disabled={contactIds.length === 0}
     >
       <div className="form">
         <ul className="forward-preview">
@@ -79,7 +68,7 @@ export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
         </Field>
         {signature.enabled && <Switch label={t.sign} checked={sign} onCheckedChange={setSign} />}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

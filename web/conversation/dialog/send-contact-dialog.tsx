@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { useApp } from '../../app/app-context'
 import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
 import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button/button'
 import { Combobox } from '../../ui/select/combobox'
-import { Dialog } from '../../ui/dialog/dialog'
+import { ActionDialog } from '../../ui/dialog/action-dialog'
 import { Field } from '../../ui/field/field'
 import type { Option } from '../../ui/select/option'
 import { useConversation } from '../state/conversation-context'
@@ -25,20 +24,7 @@ export function SendContactDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
-      size="s"
-      title={t.title}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.ui.cancel}</Button>
-          <Button variant="primary" disabled={!chosen} onClick={send}>
-            {t.send}
-          </Button>
-        </>
-      }
-    >
+    <ActionDialog size="s" title={t.title} onClose={onClose} action={t.send} onAction={send} disabled={!chosen}>
       <Field label={texts.message.kinds.contact}>
         <Combobox
           value={chosen?.value ?? null}
@@ -49,6 +35,6 @@ export function SendContactDialog({ onClose }: { onClose: () => void }) {
           placeholder={t.search}
         />
       </Field>
-    </Dialog>
+    </ActionDialog>
   )
 }

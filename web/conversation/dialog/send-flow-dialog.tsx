@@ -6,9 +6,8 @@ import { isAdmin } from '../../app/screen-access'
 import { useFetched } from '../../app/use-fetched'
 import { flowOptions, listFlows } from '../../flow-choice/use-flows'
 import { useErrorText, useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button/button'
 import { Combobox } from '../../ui/select/combobox'
-import { Dialog } from '../../ui/dialog/dialog'
+import { ActionDialog } from '../../ui/dialog/action-dialog'
 import { Field } from '../../ui/field/field'
 import { Bot } from '../../ui/icons'
 import { Link } from '../../ui/display/link'
@@ -28,24 +27,14 @@ export function SendFlowDialog({ onClose }: { onClose: () => void }) {
   const flows = answer?.filter(({ active }) => active)
   const { bot, contact } = model.ticket.value
   return (
-    <Dialog
-      open
+    <ActionDialog
       size="s"
       title={t.title(contact.name)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.ui.cancel}</Button>
-          <Button
-            variant="primary"
-            disabled={flowId === null}
-            loading={sending}
-            onClick={() => flowId !== null && void send(flowId)}
-          >
-            {t.send}
-          </Button>
-        </>
-      }
+      action={t.send}
+      onAction={() => flowId !== null && void send(flowId)}
+      busy={sending}
+      disabled={flowId === null}
     >
       <div className="form">
         {bot && <Note icon={Bot}>{t.replaces}</Note>}
@@ -64,7 +53,7 @@ export function SendFlowDialog({ onClose }: { onClose: () => void }) {
           </Field>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -5,14 +5,13 @@ import { useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
 import { openTicket } from '../../ticket/change-ticket'
 import { useOwnQueues } from '../../queue/use-queues'
-import { Button } from '../../ui/button/button'
-import { Dialog } from '../../ui/dialog/dialog'
+import { ActionDialog } from '../../ui/dialog/action-dialog'
 import { Field } from '../../ui/field/field'
 import { Select } from '../../ui/select/select'
 import { useConversation } from '../state/conversation-context'
 import type { Person } from '../state/conversation-view'
 import { optionsOf } from '../../ui/select/option'
-import { useAttempt } from '../../ui/form/use-attempt'
+import { useBusyAttempt } from '../../ui/form/use-attempt'
 
 interface TalkToProps {
   name: string
@@ -23,7 +22,7 @@ interface TalkToProps {
 /** Opens the user's own ticket with a group member, the person on a contact card, or a number in a text. */
 export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   const texts = useTexts()
-  const attempt = useAttempt()
+  const { busy, attempt } = useBusyAttempt()
   const t = texts.conversation
   const { api, navigation } = useApp()
   const user = useUser()
@@ -32,10 +31,8 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
   const queues = useOwnQueues()
   const [chosen, setQueueId] = useState<number | null>(null)
   const queueId = chosen ?? (queues?.find(({ id }) => id === present) ?? queues?.[0])?.id ?? null
-  const [busy, setBusy] = useState(false)
 
   async function open() {
-    setBusy(true)
     await attempt(async () => {
       const contactId = await contactOf(api, person)
       const outcome = await openTicket(api, { contactId, userId: user.id, queueId, status: 'open', whatsappId })
@@ -43,28 +40,22 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
       onClose()
       await navigation.go(links.ticket(outcome.kind === 'own' ? outcome.uuid : outcome.ticket.uuid))
     })
-    setBusy(false)
   }
 
   return (
-    <Dialog
-      open
+    <ActionDialog
       size="s"
       title={`${texts.message.actions.talkTo} ${name}`}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.ui.cancel}</Button>
-          <Button variant="primary" disabled={queueId === null} loading={busy} onClick={() => void open()}>
-            {texts.message.contactCard.talk}
-          </Button>
-        </>
-      }
+      action={texts.message.contactCard.talk}
+      onAction={() => void open()}
+      busy={busy}
+      disabled={queueId === null}
     >
       <Field label={t.accept.queue} help={queues?.length === 0 ? t.accept.noQueues : undefined}>
         <Select value={queueId} onValueChange={setQueueId} options={optionsOf(queues)} />
       </Field>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -3,8 +3,7 @@ import { useApp } from '../../app/app-context'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
 import { useConversation } from '../state/conversation-context'
 import { saveBlob } from '../../ui/text/save-blob'
-import { Button } from '../../ui/button/button'
-import { Dialog } from '../../ui/dialog/dialog'
+import { ActionDialog } from '../../ui/dialog/action-dialog'
 import { Switch } from '../../ui/field/switch'
 import { useUi } from '../../ui/context/ui-context'
 
@@ -40,25 +39,19 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog
-      open
+    <ActionDialog
       size="s"
       title={texts.conversation.actions.export}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.ui.cancel}</Button>
-          <Button variant="primary" loading={count !== undefined} onClick={() => void save()}>
-            {t.save}
-          </Button>
-        </>
-      }
+      action={t.save}
+      onAction={() => void save()}
+      busy={count !== undefined}
     >
       <div className="form">
         <p>{t.about(model.ticket.peek().id)}</p>
         <Switch label={t.earlier} checked={earlier} disabled={count !== undefined} onCheckedChange={setEarlier} />
         <p role="status">{count !== undefined && t.reading(count)}</p>
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -3,8 +3,7 @@ import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { readRefused } from '../../i18n/error-text'
 import { useErrorText, useFormat, useNow, useTexts } from '../../i18n/i18n'
 import { type SnoozePreset, snoozePresets } from '../snooze-presets'
-import { Button } from '../../ui/button/button'
-import { Dialog } from '../../ui/dialog/dialog'
+import { ActionDialog } from '../../ui/dialog/action-dialog'
 import { Field } from '../../ui/field/field'
 import { AlarmClock, CalendarDays, Moon, Sun, type LucideIcon } from '../../ui/icons'
 import { MomentInput } from '../../ui/field/moment-input'
@@ -34,24 +33,14 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
   }
 
   return (
-    <Dialog
-      open
+    <ActionDialog
       size="s"
       title={t.title}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.ui.cancel}</Button>
-          <Button
-            variant="primary"
-            loading={busy}
-            disabled={own.date === '' || own.time === ''}
-            onClick={() => void put(`${own.date}T${own.time}`)}
-          >
-            {t.save}
-          </Button>
-        </>
-      }
+      action={t.save}
+      onAction={() => void put(`${own.date}T${own.time}`)}
+      busy={busy}
+      disabled={own.date === '' || own.time === ''}
     >
       <div className="form">
         <p className="snooze-text">{ticket.status === 'pending' ? t.waitingText : t.text}</p>
@@ -70,7 +59,7 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
           />
         </Field>
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

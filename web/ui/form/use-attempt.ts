@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useErrorText } from '../../i18n/i18n'
 import { useUi } from '../context/ui-context'
 
@@ -20,4 +21,17 @@ export function useAttempt() {
       return false
     }
   }
+}
+
+/** `useAttempt` with whether an attempt is running, for the button that started it. */
+export function useBusyAttempt() {
+  const attempt = useAttempt()
+  const [busy, setBusy] = useState(false)
+  async function busyAttempt(...given: Parameters<typeof attempt>) {
+    setBusy(true)
+    const isDone = await attempt(...given)
+    setBusy(false)
+    return isDone
+  }
+  return { busy, attempt: busyAttempt }
 }

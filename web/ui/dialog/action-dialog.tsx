@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../button/button'
+import { Dialog, type DialogProps } from './dialog'
+
+interface ActionDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
+  /** Label of the main button. */
+  action: ReactNode
+  onAction: () => void
+  /** The action is running. */
+  busy?: boolean
+  disabled?: boolean
+}
+
+/** A dialog with one action, and a button to cancel it. */
+export function ActionDialog({ action, onAction, busy, disabled, ...dialog }: ActionDialogProps) {
+  const { ui } = useTexts()
+  return (
+    <Dialog
+      open
+      {...dialog}
+      footer={
+        <>
+          <Button onClick={dialog.onClose}>{ui.cancel}</Button>
+          <Button variant="primary" loading={busy} disabled={disabled} onClick={onAction}>
+            {action}
+          </Button>
+        </>
+      }
+    />
+  )
+}
