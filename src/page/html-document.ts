@@ -46,6 +46,7 @@ export function htmlDocument({ data, html, title, modules, laterStyles, manifest
 <link rel="stylesheet" href="${manifest.screenStyles}" id="${screenStylesId}"${laterStyles ? ' media="print"' : ''}>
 ${preloads.join('\n')}
 ${faviconLink(branding, manifest)}
+<link rel="apple-touch-icon" href="/branding/touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <script nonce="${nonce}">${holdEarlySubmit}</script>
 <script type="module" src="${manifest.entry}" nonce="${nonce}"></script>

@@ -46,7 +46,10 @@ export function readBrandLogo(platform: Platform, fileName: string) {
 }
 
 /** Returns the bytes of a logo by its address; undefined if there is none. */
-export async function readLogoFile(platform: Platform, address: string | null): Promise<Uint8Array | undefined> {
+export async function readLogoFile(
+  platform: Platform,
+  address: string | null,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const file = address ? Bun.file(join(folderOf(platform), basename(address))) : undefined
   return file && (await file.exists()) ? file.bytes() : undefined
 }

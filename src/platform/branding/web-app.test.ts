@@ -52,3 +52,20 @@ test('the icons show the uploaded logo, and without one the mark in the brand’
   expect((await readIcon(branded.src)).type).toBe('image/png')
   expect((await world.nobody.get('/branding/other.svg')).status).toBe(404)
 })
+
+test('iPhones get a PNG: Recado’s mark of 180 px, or the uploaded logo', async () => {
+  const fresh = await createWorld()
+  const readTouchIcon = async () => {
+    const answer = await fresh.app.handle(new Request('http://localhost/branding/touch-icon.png'))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const mark = await readTouchIcon()
+  expect([mark.subarray(1, 4).toString(), mark.readUInt32BE(16), mark.readUInt32BE(20)]).toEqual(['PNG', 180, 180])
+  const form = new FormData()
+  form.set('mode', 'light')
+  form.set('file', new File([dot as Uint8Array<ArrayBuffer>], 'logo.png', { type: 'image/png' }))
+  await (await fresh.as(fresh.sofia)).post('/settings-whitelabel/logo', form)
+  expect((await readTouchIcon()).readUInt32BE(16)).toBe(1)
+  await fresh.stop()
+})

@@ -3,9 +3,13 @@ import { readBranding } from './branding'
 import { readLogoFile } from './brand-logo'
 import type { Platform } from '../platform'
 
-const defaultMark = Bun.file(join(import.meta.dir, '../../../web/assets/favicon.svg'))
+const assets = join(import.meta.dir, '../../../web/assets')
+const defaultMark = Bun.file(join(assets, 'favicon.svg'))
+/** 180 × 180 px. iPhones take no SVG. */
+const defaultTouchIcon = Bun.file(join(assets, 'touch-icon.png'))
 const defaultMarkColour = '#2b5cff'
 const surface = '#ffffff'
+const cached = { 'cache-control': 'public, max-age=86400' }
 
 /** A logo that is wider than this is a word, which would be illegible in a square. */
 const squareLogoMax = 1.5
@@ -40,8 +44,15 @@ export function readWebManifest(platform: Platform) {
   return new Response(JSON.stringify(manifest), { headers })
 }
 
-/** Returns an icon of the installed app: the brand's mark, drawn at any size. Undefined for other names. */
+/**
+ * Returns an icon of the installed app: the brand's mark, drawn at any size, or the picture for iPhones. Undefined for
+ * other names.
+ */
 export async function readAppIcon(platform: Platform, fileName: string): Promise<Response | undefined> {
+  if (fileName === 'touch-icon.png') {
+    const picture = (await readPicture(platform)) ?? (await defaultTouchIcon.bytes())
+    return new Response(picture, { headers: { 'content-type': 'image/png', ...cached } })
+  }
   const kind = (['icon', 'maskable'] as const).find((name) => fileName === `${name}.svg`)
   if (!kind) return undefined
   const margin = marginOf[kind]
@@ -50,18 +61,22 @@ export async function readAppIcon(platform: Platform, fileName: string): Promise
   const picture = await readMark(platform)
   const place = `x="${margin}" y="${margin}" width="${size}" height="${size}"`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}">${ground}<image ${place} href="${picture}"/></svg>`
-  const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }
-  return new Response(svg, { headers })
+  return new Response(svg, { headers: { 'content-type': 'image/svg+xml', ...cached } })
 }
 
 /** The brand's picture as a data URL, because an icon may not load other files. */
 async function readMark(platform: Platform) {
-  const { logoLight, favicon, primaryColorLight } = readBranding(platform)
-  const [logo, small] = await Promise.all([readLogoFile(platform, logoLight), readLogoFile(platform, favicon)])
-  const chosen = logo && (!small || isSquare(logo)) ? logo : small
-  if (chosen) return `data:image/png;base64,${chosen.toBase64()}`
-  const mark = (await defaultMark.text()).replace(defaultMarkColour, primaryColorLight)
+  const picture = await readPicture(platform)
+  if (picture) return `data:image/png;base64,${picture.toBase64()}`
+  const mark = (await defaultMark.text()).replace(defaultMarkColour, readBranding(platform).primaryColorLight)
   return `data:image/svg+xml;base64,${new TextEncoder().encode(mark).toBase64()}`
+}
+
+/** The uploaded logo or favicon as a PNG file. */
+async function readPicture(platform: Platform) {
+  const { logoLight, favicon } = readBranding(platform)
+  const [logo, small] = await Promise.all([readLogoFile(platform, logoLight), readLogoFile(platform, favicon)])
+  return logo && (!small || isSquare(logo)) ? logo : small
 }
 
 /** A PNG file states its width and height at bytes 16 and 20. */
