@@ -7,6 +7,7 @@ import {
   openWindow,
   type PersonWindow,
 } from '../../src/testing/browser/browser'
+import { printedText } from '../../src/testing/browser/printed-text'
 import { dialog, field, row, save } from '../../src/testing/browser/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { addContact } from '../../src/testing/conversation/tickets'
@@ -70,6 +71,15 @@ step('renders only the rows near the view, however many are loaded', async () =>
   expect(await renderedRows()).toBeLessThan(renderedMax)
   expect(await columnWidths()).toEqual(widths)
   expect(await findBarriers(page)).toEqual([])
+})
+
+step('prints all loaded rows, without menu and controls', async () => {
+  const text = await printedText(page)
+  const printed = new Set(text.match(/Cliente \d{3}/g))
+  expect(printed.size).toBe(contacts)
+  expect(text).toContain('Contatos')
+  for (const other of ['Atendimentos', 'Adicionar contato', 'Filtrar por tags']) expect(text).not.toContain(other)
+  expect(await renderedRows()).toBeLessThan(renderedMax)
 })
 
 step('keeps the row with the focus, and moves on from it by arrow keys', async () => {

@@ -30,7 +30,8 @@ export interface RowWindow {
  * The view is that of the window, so that it does not matter what scrolls.
  */
 export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, count: number): RowWindow {
-  const isWindowed = count > renderedMax
+  const isPrinting = usePrinting()
+  const isWindowed = count > renderedMax && !isPrinting
   const all = { first: 0, last: Infinity }
   const [range, setRange] = useState<RowRange>(isWindowed ? { first: 0, last: firstRows } : all)
   const [heights] = useState(createRowHeights)
@@ -83,6 +84,23 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
   }
 
   return { isWindowed, range: clamped, heights, resizes, show }
+}
+
+/** Paper shows all rows. */
+function usePrinting() {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    // The browser takes the page as it is once the listeners have returned.
+    const before = () => flushSync(() => setPrinting(true))
+    const after = () => setPrinting(false)
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+  return isPrinting
 }
 
 /** Rows wrap differently in another width. */
