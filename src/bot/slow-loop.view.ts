@@ -32,8 +32,8 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * Returns whether the contact seems to be a bot that answers slowly: bots and the contact have been talking for hours, or
- * in one conversation after the other that a bot closes.
+ * Returns whether the contact seems to be a bot that answers slowly: our bots have exchanged many messages with it while no
+ * agent wrote, or it keeps starting conversations that no agent attends.
  */
 export function isSlowLoop(
   ctx: CompanyContext,

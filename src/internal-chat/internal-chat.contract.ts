@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
-import { Id, IdOrNone } from '../kernel/http/body-values'
+import { Id, IdOrNone, RequestKey } from '../kernel/http/body-values'
 import { IdText, listUpTo, oneOrSeveral, PageNumber, SearchParam } from '../kernel/http/request-parts'
 
 const Title = nameText(1, 100)
@@ -61,7 +61,7 @@ export const SendChatMessageBody = v.object({
   medias: v.optional(oneOrSeveral(v.file(), chatFilesMax)),
   chatInterno: v.optional(v.unknown()),
   /** Set by the client, so that a repeated request does not create a second message. */
-  clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
+  clientId: v.optional(RequestKey),
 })
 export type SendChatMessageBody = v.InferOutput<typeof SendChatMessageBody>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, flagOr, Id, IdOrNone, textOrNone } from '../kernel/http/body-values'
+import { Flag, flagOr, Id, IdOrNone, textOrNone, RequestKey } from '../kernel/http/body-values'
 import { nameText } from '../kernel/text/name-text.contract'
 import { listUpTo } from '../kernel/http/request-parts'
 
@@ -56,7 +56,7 @@ export type UpdateMacroBody = v.InferOutput<typeof UpdateMacroBody>
 /** POST /macros/{id}/run. A repeated `key` on the ticket does nothing. `sign`: as in the composer. */
 export const RunMacroBody = v.object({
   ticketId: Id,
-  key: v.pipe(v.string('required'), v.regex(/^[A-Za-z0-9-]{8,40}$/, 'invalid')),
+  key: RequestKey,
   sign: flagOr(false),
 })
 export type RunMacroBody = v.InferOutput<typeof RunMacroBody>

@@ -2,7 +2,7 @@ import { mentionsMax } from './mention/mentions.contract'
 import { messageTextMax } from './message.policy'
 import * as v from 'valibot'
 import { TemplateChoice } from '../template/template.contract'
-import { flagOr, Id, IdOrNone, textOrNone } from '../kernel/http/body-values'
+import { flagOr, Id, IdOrNone, textOrNone, RequestKey } from '../kernel/http/body-values'
 import { DayText, listUpTo, numberListUpTo, oneOrSeveral, orEmpty, pageNumberUpTo } from '../kernel/http/request-parts'
 
 export const mediaTypes = [
@@ -90,7 +90,7 @@ export const SendMessageBody = v.object({
   /** Colleagues chosen for the mentions of a private note, which distinguishes namesakes. In multipart bodies JSON text. */
   mentions: v.optional(PickedIds, []),
   /** Set by the client, so that a repeated request does not create a second message. */
-  clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
+  clientId: v.optional(RequestKey),
 })
 export type SendMessageBody = v.InferOutput<typeof SendMessageBody>
 
@@ -104,7 +104,7 @@ export const ForwardMessageBody = v.object({
   contactId: Id,
   signMessage: flagOr(false),
   queueId: v.optional(IdOrNone),
-  clientId: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{8,40}$/))),
+  clientId: v.optional(RequestKey),
 })
 export type ForwardMessageBody = v.InferOutput<typeof ForwardMessageBody>
 

@@ -51,8 +51,8 @@ export function presentMessageEvents(ctx: CompanyContext, events: readonly Recor
 }
 
 /**
- * A created message stays `create` whatever follows, and a deleted message ends as `delete`. The change carries the
- * sequence number of its first event: a client that has seen that number has all of them.
+ * A message created in the same batch stays `create` whatever follows, and a deleted message ends as `delete`. The change
+ * carries the sequence number of its first event: a client that has seen that number has all of them.
  */
 function coalesce(events: readonly RecordedEvent[]): Change[] {
   const changes = new Map<number, Change>()

@@ -27,7 +27,6 @@ export function queryOf({ search, queueId, users, tags, dateFrom, dateTo }: Boar
     ...(queueId === null ? {} : { queueIds: `[${queueId}]` }),
     ...(users.length > 0 && { users: JSON.stringify(users) }),
     ...(tags.length > 0 && { tags: JSON.stringify(tags) }),
-    // No ticket began in an interval that ends before it starts.
     ...(dateFrom !== '' && { dateFrom }),
     ...(dateTo !== '' && { dateTo }),
   }

@@ -10,7 +10,7 @@ import { useUi } from '../ui/context/ui-context'
 import { Button } from '../ui/button/button'
 import { StatusPill } from '../ui/display/status-pill'
 import { Note } from '../ui/feedback/note'
-import { useAttempt } from '../ui/form/use-attempt'
+import { useBusyAttempt } from '../ui/form/use-attempt'
 import { MessageSquareText, RotateCw, TriangleAlert } from '../ui/icons'
 import type { Column } from '../ui/table/data-table'
 import { NoValue } from '../ui/table/no-value'
@@ -66,20 +66,17 @@ function SyncState({ sync: { syncedAt, error } }: { sync: TemplateSyncView }) {
 function useRefresh(first: TemplateSyncView) {
   const t = useTexts('template').template
   const { api } = useApp()
-  const attempt = useAttempt()
+  const { busy: refreshing, attempt } = useBusyAttempt()
   const { toast } = useUi()
   const [sync, setSync] = useState(first)
-  const [refreshing, setRefreshing] = useState(false)
 
   async function refresh(reload: () => Promise<unknown>) {
-    setRefreshing(true)
     await attempt(async () => {
       const state = await api.post('/templates/sync', { body: { whatsappId: first.whatsappId } })
       setSync(state)
       await reload()
       if (state.error === '') toast.success(t.refreshed)
     })
-    setRefreshing(false)
   }
 
   return { sync, refreshing, refresh }

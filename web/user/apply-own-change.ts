@@ -19,7 +19,7 @@ export async function applyOwnChange(
   if (isNewest('appearance')) {
     session.change({ defaultTheme, defaultMenu })
     if (defaultTheme !== session.theme.peek()) session.showTheme(defaultTheme)
-    // The next page uses the chosen state, whatever the menu's present one.
+    // For the next page load; the menu keeps its present state until then.
     if (defaultMenu !== before.defaultMenu) rememberChoice('menu', defaultMenu)
   }
   if (passwordChanged) return session.signInAgain()

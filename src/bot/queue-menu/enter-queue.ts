@@ -17,8 +17,8 @@ export function enterChosenQueue(
 }
 
 /**
- * The connection's only queue greets, else the connection does, where the company wants one. A queue with options greets
- * always, since the greeting asks for one.
+ * Sends the greeting of the connection's only queue, or of the connection if the queue has none, when the company's setting
+ * asks for one. A queue with options always greets, because its greeting introduces the options.
  */
 export function enterOnlyQueue(ctx: CompanyContext, message: InboundMessage) {
   const { ticket, connection } = message

@@ -31,7 +31,7 @@ interface Checked {
   file: { type: string; size: number } | undefined
 }
 
-/** Returns the errors of the fields of a campaign's templates and of its file, which is that of their headers. */
+/** Returns the errors of a campaign's templates by field, and of the file that their headers show. */
 export function templateFaults(
   ctx: CompanyContext,
   { connectionId, templates, file }: Checked,

@@ -134,3 +134,6 @@ export const HttpUrl = v.pipe(
   v.url('url'),
   v.regex(/^https?:\S+$/i, 'url'),
 )
+
+/** Chosen by the client for a request, so that repeating it changes nothing. */
+export const RequestKey = v.pipe(v.string('required'), v.regex(/^[A-Za-z0-9-]{8,40}$/, 'invalid'))

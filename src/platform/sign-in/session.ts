@@ -38,7 +38,7 @@ function sessionNamedBy({ hostKey }: Platform, refreshToken: string) {
   return isSameSecret(mark, markOf(hostKey.linkSecret, `${sessionId}.${random}`)) ? sessionId : undefined
 }
 
-/** Starts the user's only session and ends an earlier one; `replaced` tells whether there was one. */
+/** Starts the user's only session and ends an earlier one; `replaced`: whether there was one. */
 export function startSession(platform: Platform, user: SessionUser, address: string) {
   const now = platform.clock.now()
   const id = randomToken(16)

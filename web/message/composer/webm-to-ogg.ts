@@ -45,7 +45,7 @@ function packetIn(block: Uint8Array): Uint8Array | undefined {
   return flags & lacingFlags ? undefined : block.subarray(track.next + 3)
 }
 
-/** Reads a number whose first byte tells its length. Ids keep the marker; a size of only ones is unknown. */
+/** Reads a number whose first byte tells its length. Ids keep the marker; a size with all bits set is unknown. */
 function readNumber(bytes: Uint8Array, at: number, keepMarker: true): { value: number; next: number } | undefined
 function readNumber(
   bytes: Uint8Array,

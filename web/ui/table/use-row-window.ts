@@ -27,7 +27,7 @@ export interface RowWindow {
 
 /**
  * Decides which rows of a table are rendered. Rendered rows must have an `aria-rowindex` that counts the header as 1.
- * The view is that of the window, so that it does not matter what scrolls.
+ * Rows are measured against the browser window, so that any scrolling ancestor works.
  */
 export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, count: number): RowWindow {
   const isPrinting = usePrinting()

@@ -175,7 +175,7 @@ function useIsPainted() {
   return isPainted
 }
 
-/** Everything where that can be read, or on a narrow canvas seen at all, else the beginning of the flow. */
+/** Shows the whole flow if it is readable then, or at least visible on a narrow canvas; otherwise shows its beginning. */
 function showBeginning(canvas: ReactFlowInstance<Card>) {
   const nodes = canvas.getNodes()
   const { left, width, height } = document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect()
