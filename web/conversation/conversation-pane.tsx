@@ -14,6 +14,7 @@ import { MessageList } from './list/message-list'
 import { lazyPart } from '../ui/layout/lazy-part'
 import { paneAttributes } from '../ui/layout/pane-focus'
 import { useUi } from '../ui/context/ui-context'
+import { copyText } from '../ui/text/copy-text'
 import { ConversationCommands } from './conversation-commands'
 import { ConversationHeader } from './header/conversation-header'
 import { ConversationNotices } from './conversation-notices'
@@ -114,9 +115,11 @@ function useTargetMessage({ view }: Conversation, target: ConversationPaneProps[
 }
 
 const removalToastMs = 6000
+/** Users were typing, and notice late that the conversation has closed. */
+const unsentTextToastMs = 20_000
 
 /** Says why the ticket was closed, and shows the list. The user's own changes navigate by themselves. */
-function useLeaveWhenRemoved({ model, view }: Conversation, changing: ConversationPaneProps['changing']) {
+function useLeaveWhenRemoved({ model, view, composer }: Conversation, changing: ConversationPaneProps['changing']) {
   useSignals()
   const { navigation } = useApp()
   const { toast } = useUi()
@@ -125,7 +128,11 @@ function useLeaveWhenRemoved({ model, view }: Conversation, changing: Conversati
   const isOwnDoing = view.busy.value || changing.value.has(model.ticket.value.id)
   useEffect(() => {
     if (!removal || isOwnDoing) return
-    toast.info(removalText(t, removal), { durationMs: removalToastMs })
+    const unsent = composer.text.peek().trim()
+    const copy = { label: t.copyUnsent, onAction: () => void copyText(unsent).catch(reportError) }
+    toast.info(removalText(t, removal), {
+      ...(unsent === '' ? { durationMs: removalToastMs } : { action: copy, durationMs: unsentTextToastMs }),
+    })
     void navigation.go(links.tickets(), { replace: true })
   }, [removal, isOwnDoing])
 }

@@ -28,12 +28,20 @@ test(
 )
 
 test(
-  'names the colleague who takes the open ticket',
+  'names the colleague who takes the open ticket, and copies the text that was being written',
   async () => {
-    const page = await openTicketOf('Rui Barros', world().bruno)
-    const carla = await world().as(world().carla)
-    await carla.put('/tickets/1', { status: 'open', userId: world().carla.id, queueId: 1 })
+    write('Rui Barros', 'Olá')
+    const bruno = await world().as(world().bruno)
+    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+    const page = await open(world().bruno, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await row(page, 'Rui Barros').getByRole('link').click()
+    await page.locator('.composer textarea:focus').waitFor()
+    await page.keyboard.type('O prazo é de sete dias')
+    const ana = await world().as(world().ana)
+    await ana.put('/tickets/1', { status: 'open', userId: world().carla.id, queueId: 1, isTransfered: true })
     await page.getByText('Este atendimento agora está com Carla').waitFor()
+    await page.getByRole('button', { name: 'Copiar o que escrevi' }).press('Enter')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('O prazo é de sete dias')
     await page.waitForURL(/\/tickets(\?|$)/)
     await row(page, 'Rui Barros').waitFor({ state: 'detached' })
   },

@@ -216,6 +216,8 @@ export const conversation: Texts['conversation'] = {
     waiting: (queue) =>
       queue ? `This conversation now waits in queue ${queue}.` : 'This conversation now waits without a queue.',
     permissions: 'You no longer have access to this conversation.',
+    /** The text in the composer when the conversation closed. */
+    copyUnsent: 'Copy what I wrote',
   },
   drawer: {
     title: 'Contact details',

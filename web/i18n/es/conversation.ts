@@ -218,6 +218,8 @@ export const conversation: Texts['conversation'] = {
     waiting: (queue) =>
       queue ? `Esta conversación ahora espera en la cola ${queue}.` : 'Esta conversación ahora espera sin cola.',
     permissions: 'Ya no tienes acceso a esta conversación.',
+    /** The text in the composer when the conversation closed. */
+    copyUnsent: 'Copiar lo que escribí',
   },
   drawer: {
     title: 'Datos del contacto',

@@ -213,6 +213,8 @@ export const conversation = {
     waiting: (queue: string | undefined) =>
       queue ? `Este atendimento agora aguarda na fila ${queue}.` : 'Este atendimento agora aguarda sem fila.',
     permissions: 'Você não tem mais acesso a este atendimento.',
+    /** The text in the composer when the conversation closed. */
+    copyUnsent: 'Copiar o que escrevi',
   },
   drawer: {
     title: 'Dados do contato',
