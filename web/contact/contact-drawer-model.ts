@@ -57,6 +57,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
           else if (event.action !== 'delete' && event.contact.id === contactId) contact.apply(event.contact)
         }),
         live.subscribe('user', contact.applyUser),
+        live.subscribe('tag', contact.applyTag),
         live.subscribe('ticketNote', noteUpdates.apply),
         live.subscribe('reload', () => void load()),
       ]

@@ -5,6 +5,7 @@ import type { UserEvent } from '../../src/user/user.calls'
 import type { ApiClient } from '../api/api-client'
 import { revertChange } from '../live/revert-change'
 import type { TouchLog } from '../live/touch-log'
+import { type TagEvent, withTagChange } from './tag-change'
 
 export type ContactTag = Pick<TagView, 'id' | 'name' | 'color'>
 type Switch = 'acceptAudioMessage' | 'disableBot'
@@ -86,6 +87,13 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
       const now = contact.peek()
       if (now) contact.value = { ...now, ...changed }
       else early = { ...early, ...changed }
+    },
+    applyTag(event: TagEvent) {
+      const now = contact.peek()
+      const tags = now && withTagChange(now.tags, event)
+      if (!now || !tags || tags === now.tags) return
+      touches.touch('contact')
+      contact.value = { ...now, tags }
     },
     applyUser: (event: UserEvent) => void (contact.value = withWallet(contact.peek(), event)),
   }

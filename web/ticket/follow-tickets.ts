@@ -2,6 +2,7 @@ import type { UserActor } from '../../src/kernel/company/actor'
 import type { TicketStatus } from '../../src/ticket/ticket-status'
 import type { TicketEvent, TicketRemoval, TicketView } from '../../src/ticket/ticket.answers'
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
+import type { TagEvent } from '../contact/tag-change'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
 export interface TicketListener {
@@ -14,6 +15,8 @@ export interface TicketListener {
   /** The ticket was marked as read. */
   onRead: (ticketId: number) => void
   onContact?: (contact: Partial<TicketView['contact']> & { id: number }) => void
+  /** A tag was renamed or deleted. */
+  onTag?: (event: TagEvent) => void
 }
 
 interface FollowOptions {
@@ -37,6 +40,7 @@ export function followTickets(live: LiveSocketClient, { actor, listener }: Follo
     live.subscribe('ticket', onTicket),
     live.subscribe('appMessage', (event) => event.action !== 'reload' && listener.onTicket(event.ticket, false)),
     live.subscribe('contact', (event) => 'contact' in event && listener.onContact?.(event.contact)),
+    live.subscribe('tag', (event) => listener.onTag?.(event)),
   ]
   return () => {
     for (const stop of stops) stop()

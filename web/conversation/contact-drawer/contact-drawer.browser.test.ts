@@ -11,6 +11,8 @@ import { bubble, conversation } from '../../../src/testing/browser/conversation-
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 import { messageEvent, receive } from '../../../src/testing/conversation/inbound'
 import { ticketTable } from '../../../src/ticket/ticket.tables'
+import { eq } from 'drizzle-orm'
+import { tagTable } from '../../../src/tag/tag.tables'
 import * as v from 'valibot'
 
 const { open, world } = createInboxWindows()
@@ -41,6 +43,7 @@ test(
     await tags.fill('Cliente fiel')
     await bruno.getByRole('button', { name: /^Criar/ }).click()
     await drawer(ana).getByText('Cliente fiel').waitFor()
+    await bruno.locator('.ticket-row').getByText('Cliente fiel').waitFor()
 
     await drawer(bruno).getByLabel('Nova observação').fill('x')
     await drawer(bruno).getByRole('button', { name: 'Adicionar', exact: true }).click()
@@ -99,6 +102,16 @@ test(
     await (await world().as(world().sofia)).delete('/users/3')
     for (const page of [ana, bruno]) {
       await drawer(page).getByText('Carteira de Carla Dias').waitFor({ state: 'detached' })
+    }
+
+    const tag = ctx().db.select().from(tagTable).where(eq(tagTable.name, 'Cliente fiel')).get()
+    const admin = await world().as(world().sofia)
+    await admin.put(`/tags/${tag?.id}`, { name: 'Cliente antigo' })
+    await drawer(bruno).getByText('Cliente antigo').waitFor()
+    await bruno.locator('.ticket-row').getByText('Cliente antigo').waitFor()
+    await admin.delete(`/tags/${tag?.id}`)
+    for (const part of [drawer(bruno), bruno.locator('.ticket-row')]) {
+      await part.getByText('Cliente antigo').waitFor({ state: 'detached' })
     }
   },
   browserTestMs,

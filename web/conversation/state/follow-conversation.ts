@@ -3,9 +3,11 @@ import type { ContactEvent } from '../../../src/contact/contact.answers'
 import type { MessageEvent, MessageView, PresenceEvent, TicketViewer } from '../../../src/message/message.answers'
 import type { UserActor } from '../../../src/kernel/company/actor'
 import type { TicketEvent, TicketView } from '../../../src/ticket/ticket.answers'
+import type { TagEvent } from '../../contact/tag-change'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { TouchLog } from '../../live/touch-log'
 import { isLost } from '../../ticket/follow-tickets'
+import { withContactTags, withTagOfTicket } from '../../ticket/ticket-tags'
 import type { Removal, TicketPart, Typing } from './conversation-state'
 import type { MessageStore } from '../../message/message-store'
 import { withChanges, withNewerTicket, withoutTicket } from './newer-ticket'
@@ -69,7 +71,14 @@ export function followConversation(options: FollowOptions): () => void {
 
   function onContact(event: ContactEvent) {
     if (!('contact' in event) || event.contact.id !== ticket.peek().contactId) return
-    take({ ...ticket.peek(), contact: { ...ticket.peek().contact, ...event.contact } }, 'contact')
+    const { contact, tags } = ticket.peek()
+    const changed = { ...contact, ...event.contact }
+    take({ ...ticket.peek(), tags: withContactTags(tags, event.contact.tags), contact: changed }, 'contact')
+  }
+
+  function onTag(event: TagEvent) {
+    const changed = withTagOfTicket(ticket.peek(), event)
+    if (changed !== ticket.peek()) take(changed, 'ticket', 'contact')
   }
 
   const stops = [
@@ -77,6 +86,7 @@ export function followConversation(options: FollowOptions): () => void {
     live.subscribe('appMessage', onMessage),
     live.subscribe('ticket', onTicket),
     live.subscribe('contact', onContact),
+    live.subscribe('tag', onTag),
     followPresence(options),
   ]
   document.addEventListener('visibilitychange', read)

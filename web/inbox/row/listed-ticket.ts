@@ -1,4 +1,5 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { withContactTags } from '../../ticket/ticket-tags'
 import { inboxListNames, type InboxListName } from '../filter/inbox-query'
 import type { TicketList } from '../state/ticket-list-model'
 
@@ -19,6 +20,10 @@ export function readTicket(ticket: TicketView): TicketView {
 
 export function withContact(ticket: TicketView, contact: Partial<TicketView['contact']> & { id: number }): TicketView {
   if (ticket.contactId !== contact.id) return ticket
-  const { name, urlPicture, number, active } = { ...ticket.contact, ...contact }
-  return { ...ticket, contact: { ...ticket.contact, name, urlPicture, number, active } }
+  const { name, urlPicture, number, active, tags } = { ...ticket.contact, ...contact }
+  return {
+    ...ticket,
+    tags: withContactTags(ticket.tags, contact.tags),
+    contact: { ...ticket.contact, name, urlPicture, number, active, tags },
+  }
 }

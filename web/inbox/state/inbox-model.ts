@@ -9,6 +9,7 @@ import { createInboxLists, type InboxLists } from './inbox-lists'
 import { defaultTiming, type InboxOptions } from '../filter/inbox-options'
 import { inboxListNames, inboxTabs, tabOf, type InboxScope } from '../filter/inbox-query'
 import { createInboxSelection, type InboxSelection } from '../selection/inbox-selection'
+import { withTagOfTicket } from '../../ticket/ticket-tags'
 import { readTicket, withContact } from '../row/listed-ticket'
 import { createQueueChoice, writePicked, type QueueChoice } from '../filter/queue-choice'
 import { createTicketMoves } from './ticket-moves'
@@ -162,5 +163,6 @@ function ticketListenerOf(parts: Parts): TicketListener {
     },
     onRead: (ticketId) => lists.change((ticket) => (ticket.id === ticketId ? readTicket(ticket) : ticket)),
     onContact: (contact) => lists.change((ticket) => withContact(ticket, contact)),
+    onTag: (event) => lists.change((ticket) => withTagOfTicket(ticket, event)),
   }
 }
