@@ -5,7 +5,7 @@ import { browserTestMs } from '../../src/testing/browser/browser'
 import { addFlow } from '../../src/testing/browser/flow-windows'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
-const { open, world } = createInboxWindows()
+const { open, world, write } = createInboxWindows()
 const [phone, tablet] = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
@@ -67,6 +67,30 @@ test(
       ends.push(Math.round(x + width))
     }
     expect(new Set(ends).size).toBe(1)
+  },
+  browserTestMs,
+)
+
+test(
+  'shows a tooltip by a long press, which presses nothing, and by a tap where nothing can be pressed',
+  async () => {
+    write('Rui Barros', 'Olá')
+    const page = await open(world().ana, { path: '/', viewport: tablet, hasTouch: true, isMobile: true })
+    const shown = (text: string) =>
+      page
+        .getByRole('tooltip')
+        .and(page.getByText(text, { exact: true }))
+        .waitFor()
+    const { x, y, width, height } = await boxOf(page.getByRole('link', { name: 'Kanban', exact: true }))
+    const devtools = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await shown('Kanban')
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    expect(new URL(page.url()).pathname).toBe('/')
+    const change = page.locator('.figure-change').first()
+    await change.tap()
+    await shown((await change.getAttribute('data-tooltip')) ?? '')
   },
   browserTestMs,
 )

@@ -10,6 +10,9 @@ interface TooltipOptions {
 }
 
 const delayMs = 450
+/** Later than a long press that opens something (`use-long-press.ts`), which has precedence. */
+const pressMs = 500
+const slackPx = 10
 /** After one tooltip, those of neighbours open at once. */
 const warmMs = 400
 const hideMs = 80
@@ -122,16 +125,70 @@ function watchTooltips(element: HTMLElement) {
 
   const stop = new AbortController()
   const options = { signal: stop.signal, passive: true, capture: true }
+  watchFingers({ show, hide }, stop.signal)
   document.addEventListener('pointerover', onOver, options)
   document.addEventListener('focusin', onFocus, options)
   document.addEventListener('focusout', hide, options)
-  document.addEventListener('pointerdown', hide, options)
   document.addEventListener('keydown', onKeyDown, options)
   document.addEventListener('scroll', hide, options)
   return () => {
     hide()
     stop.abort()
   }
+}
+
+/**
+ * A finger has no hover: a long press shows the tooltip instead of pressing, and a tap does where nothing else would
+ * happen. The next touch hides it.
+ */
+function watchFingers({ show, hide }: { show(anchor: HTMLElement): void; hide(): void }, signal: AbortSignal) {
+  let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined
+  let [isTouch, wasLong] = [false, false]
+
+  function end() {
+    clearTimeout(press?.timer)
+    press = undefined
+  }
+
+  function onDown({ target, pointerType, clientX: x, clientY: y }: PointerEvent) {
+    hide()
+    end()
+    ;[isTouch, wasLong] = [pointerType === 'touch', false]
+    const anchor = tooltipOf(target)
+    if (!isTouch || !anchor) return
+    const timer = setTimeout(() => {
+      // Where the long press has opened a dialog, everything outside of it is inert.
+      if (document.querySelector('dialog:modal') && !anchor.closest('dialog')) return
+      wasLong = true
+      show(anchor)
+    }, pressMs)
+    press = { timer, x, y }
+  }
+
+  function onMove({ clientX, clientY }: PointerEvent) {
+    if (press && Math.hypot(clientX - press.x, clientY - press.y) > slackPx) end()
+  }
+
+  function onClick(event: MouseEvent) {
+    // The keyboard clicks without a touch.
+    if (!isTouch || event.detail === 0) return
+    const anchor = tooltipOf(event.target)
+    if (wasLong) swallow(event)
+    else if (anchor && !anchor.closest('a, button, label, summary')) show(anchor)
+    wasLong = false
+  }
+
+  const options = { signal, capture: true }
+  document.addEventListener('pointerdown', onDown, options)
+  document.addEventListener('pointermove', onMove, options)
+  for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, end, options)
+  document.addEventListener('click', onClick, options)
+  document.addEventListener('contextmenu', (event) => wasLong && swallow(event), options)
+}
+
+function swallow(event: Event) {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 function tooltipOf(target: EventTarget | null) {
