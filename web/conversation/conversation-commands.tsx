@@ -50,7 +50,7 @@ function useMacroCommands() {
   const list = macros.value
   return useMemo(
     () =>
-      list.map((macro): Command => ({
+      (list ?? []).map((macro): Command => ({
         id: `macro.${macro.id}`,
         label: t.macros.command(macro.name),
         group: t.actions.group,

@@ -10,18 +10,18 @@ const loadAfterMs = 2000
 export function followMacros(
   api: ApiClient,
   live: Pick<LiveSocketClient, 'subscribe'>,
-  macros: Signal<readonly MacroView[]>,
+  macros: Signal<readonly MacroView[] | undefined>,
 ): () => void {
-  const load = () =>
-    // Without an answer none are offered until the next change.
-    void api.get('/macros/list', {}).then(
-      (found) => (macros.value = found),
-      () => {},
-    )
+  // Without an answer none are offered until the next change, or until someone asks for them.
+  const load = () => void loadMacros(api, macros).catch(() => {})
   const timer = setTimeout(load, loadAfterMs)
   const unsubscribe = live.subscribe('macro', load)
   return () => {
     clearTimeout(timer)
     unsubscribe()
   }
+}
+
+export async function loadMacros(api: ApiClient, macros: Signal<readonly MacroView[] | undefined>): Promise<void> {
+  macros.value = await api.get('/macros/list', {})
 }

@@ -95,3 +95,27 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'claims no lack of macros while they are loading',
+  async () => {
+    const { bruno } = world()
+    openTicket(world())
+    const steps = [{ kind: 'note', text: 'Macro feita' }]
+    createMacro(world().ctxAs(bruno), v.parse(MacroBody, { name: 'Anotar', steps }))
+    const page = await open(bruno, { path: address() })
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/macros/list', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await conversation(page).getByRole('button', { name: 'Anexar', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Executar macro…' }).click()
+    const picker = page.getByRole('dialog', { name: 'Executar macro' })
+    await picker.getByRole('searchbox').waitFor()
+    expect(await picker.getByText('Ainda não há macros').count()).toBe(0)
+    answer.resolve()
+    await picker.getByRole('button', { name: /^Anotar/ }).waitFor()
+  },
+  browserTestMs,
+)

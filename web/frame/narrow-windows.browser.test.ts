@@ -137,6 +137,40 @@ test(
 )
 
 test(
+  'shows the buttons of a dialog whole at 320 px, and gives a search the line of its buttons',
+  async () => {
+    const page = await openTicket(320, 640)
+    await page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
+    const add = page.getByRole('button', { name: 'Novo atendimento' })
+    await add.click()
+    const dialog = page.getByRole('dialog', { name: 'Novo atendimento' })
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).waitFor()
+    const labels = dialog.locator('.dialog-footer button span')
+    const cut = await labels.evaluateAll((all) => all.map((label) => label.scrollWidth - label.clientWidth))
+    expect(cut).toEqual([0, 0])
+    await page.keyboard.press('Escape')
+    const search = page.getByRole('searchbox', { name: 'Buscar por nome ou número' })
+    await search.fill('Rita')
+    expect(await add.count()).toBe(0)
+    expect((await search.boundingBox())?.width).toBeGreaterThan(100)
+    await search.fill('')
+    await add.waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'shows the connections of contacts on an upright tablet without scrolling sideways',
+  async () => {
+    const page = await open(world().ana, { path: '/contacts', viewport: { width: 820, height: 800 }, hasTouch: true })
+    await page.getByRole('columnheader', { name: 'Status' }).waitFor()
+    const frame = page.locator('.data-table-frame')
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
   'hides text behind the day’s heading completely',
   async () => {
     const page = await openTicket(1280, 500)

@@ -1,23 +1,27 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
 import { links } from '../../app/links'
-import { useTexts } from '../../i18n/i18n'
+import { useApp } from '../../app/app-context'
+import { useErrorText, useTexts } from '../../i18n/i18n'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Link } from '../../ui/display/link'
+import { Spinner } from '../../ui/feedback/spinner'
 import { SearchInput } from '../../ui/field/search-input'
+import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
+import { loadMacros } from '../follow-macros'
 import { useMacros } from '../use-macros'
 
 /** Finds a macro and runs it on the open conversation. Enter runs the first. */
 export function MacroPicker({ onClose }: { onClose: () => void }) {
   useSignals()
   const t = useTexts().conversation.macros
-  const { macros } = useConversation()
+  const macros = useLoadedMacros(onClose)
   const { run } = useMacros()
   const [text, setText] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  const found = rankBySearch(macros.value, text.trim(), ({ name }) => [name])
+  const found = rankBySearch(macros ?? [], text.trim(), ({ name }) => [name])
 
   function start(macro: (typeof found)[number] | undefined) {
     if (!macro) return
@@ -39,9 +43,10 @@ export function MacroPicker({ onClose }: { onClose: () => void }) {
     <Dialog open size="s" title={t.title} onClose={onClose}>
       <div className="form" onKeyDown={onKeyDown}>
         <SearchInput value={text} onSearch={setText} debounceMs={0} label={t.search} placeholder={t.search} />
-        {found.length === 0 && (
+        {!macros && <Spinner />}
+        {macros && found.length === 0 && (
           <p className="macro-none">
-            {macros.value.length === 0 ? t.empty : t.none} <Link href={links.macros()}>{t.manage}</Link>
+            {macros.length === 0 ? t.empty : t.none} <Link href={links.macros()}>{t.manage}</Link>
           </p>
         )}
         <ul className="macro-list" ref={list} aria-label={t.title}>
@@ -57,4 +62,20 @@ export function MacroPicker({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
+}
+
+/** Loads the macros at once when the conversation has been open too briefly to have them. */
+function useLoadedMacros(onFailure: () => void) {
+  const { api } = useApp()
+  const { macros } = useConversation()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  const fail = useEffectEvent((cause: unknown) => {
+    toast.error(errorText(cause))
+    onFailure()
+  })
+  useEffect(() => {
+    if (!macros.peek()) loadMacros(api, macros).catch(fail)
+  }, [api, macros])
+  return macros.value
 }

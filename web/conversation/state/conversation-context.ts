@@ -23,8 +23,8 @@ export interface Conversation {
   signing: Signal<boolean>
   /** A prompt of the company suggests replies, summarizes and transcribes. */
   hasAssistance: Signal<boolean>
-  /** The macros that the user may use, by name; loaded after the conversation is shown. */
-  macros: Signal<readonly MacroView[]>
+  /** The macros that the user may use, by name; undefined until loaded, after the conversation is shown. */
+  macros: Signal<readonly MacroView[] | undefined>
   /** Colleagues who can be mentioned; `key` identifies the ticket and its assignment. */
   colleagues: { key: string; current: Promise<readonly TicketColleague[]> | undefined }
   /** The quick replies that the user may use, fetched once per version; a change of one makes a new version. */

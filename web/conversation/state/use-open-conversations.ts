@@ -35,7 +35,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
   const hasAssistance = signal(false)
   const quickReplies: Conversation['quickReplies'] = { current: undefined, version: signal(0) }
 
-  const macros: Conversation['macros'] = signal([])
+  const macros: Conversation['macros'] = signal(undefined)
 
   return {
     open(data: ConversationData): Conversation {

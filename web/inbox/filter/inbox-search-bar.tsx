@@ -104,7 +104,7 @@ function FilterButton() {
     <Popover
       title={t.filters}
       align="end"
-      width={340}
+      width={300}
       trigger={(trigger) => <FilterTrigger trigger={trigger} active={active} />}
     >
       <FilterPanel />
