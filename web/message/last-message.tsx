@@ -12,13 +12,14 @@ interface LastMessageProps {
   ticket: TicketView
   /** Characters. */
   lengthMax?: number
-  /** Shows the contact's last message if an automatic answer followed it. */
-  ofContact?: boolean
 }
 
-/** The preview of the last message with its kind and delivery state. */
-export function LastMessage({ ticket, lengthMax = defaultLengthMax, ofContact = false }: LastMessageProps) {
-  const { lastMessage, mark } = ofContact ? messageOfContact(ticket) : messageOf(ticket)
+/**
+ * The preview of the last message with its kind and delivery state. While the contact waits for an agent, automatic
+ * answers do not replace what the contact wrote.
+ */
+export function LastMessage({ ticket, lengthMax = defaultLengthMax }: LastMessageProps) {
+  const { lastMessage, mark } = shownMessageOf(ticket)
   const t = useTexts()
   if (!mark && lastMessage === '') return <span className="last-message">{t.ticket.row.noMessage}</span>
   const mediaType = (mark?.mediaType ?? null) as MediaType | null
@@ -37,11 +38,8 @@ export function LastMessage({ ticket, lengthMax = defaultLengthMax, ofContact = 
   )
 }
 
-const messageOf = ({ lastMessage, lastMessageMark: mark }: TicketView) => ({ lastMessage, mark })
-
-function messageOfContact(ticket: TicketView): ReturnType<typeof messageOf> {
-  const { contactMessage } = ticket
-  if (!contactMessage) return messageOf(ticket)
+function shownMessageOf({ contactMessage, lastMessage, lastMessageMark }: TicketView) {
+  if (!contactMessage) return { lastMessage, mark: lastMessageMark }
   const { body, ...mark } = contactMessage
   return { lastMessage: body, mark: { ...mark, fromMe: false, ack: 0 } }
 }

@@ -110,7 +110,7 @@ function UnreadTickets({ close }: FramePanelProps) {
                   <time dateTime={ticket.updatedAt}>{format.listTime(ticket.updatedAt, now)}</time>
                 </span>
                 <span className="notification-line">
-                  <LastMessage ticket={ticket} ofContact />
+                  <LastMessage ticket={ticket} />
                   <Badge count={ticket.unreadMessages} kind="brand" label={t.row.unread(ticket.unreadMessages)} />
                 </span>
               </span>

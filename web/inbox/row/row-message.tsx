@@ -19,7 +19,7 @@ export function RowMessage({ ticket, current }: { ticket: TicketView; current: b
   const isSearch = model.shown.value === 'search'
   const draft = useComputed(() => drafts.texts.value.get(ticket.id)).value
   if (isSearch && ticket.hit) return <FoundMessage excerpt={ticket.hit.excerpt} text={model.search.value.text} />
-  if (draft === undefined || current) return <LastMessage ticket={ticket} ofContact lengthMax={lengthMax} />
+  if (draft === undefined || current) return <LastMessage ticket={ticket} lengthMax={lengthMax} />
   return (
     <span className="last-message">
       <b className="ticket-row-draft">{t.draft}</b>
