@@ -121,6 +121,24 @@ test(
 )
 
 test(
+  'shows a picture as wide as its frame on a phone',
+  async () => {
+    const page = await attend()
+    const wide = Buffer.from(await createCanvas(640, 480, 0x2b8a3e).jpeg()).toString('base64')
+    await hand(page, 'paste', [{ name: 'sofa.jpg', type: 'image/jpeg', base64: wide }])
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+    await maria().received(({ message }) => Boolean(message.imageMessage))
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.waitForFunction(() => {
+      const frame = document.querySelector('.message-image')
+      const image = frame?.querySelector('img')
+      return image && image.clientWidth > 200 && image.clientWidth === frame?.clientWidth
+    })
+  },
+  browserTestMs,
+)
+
+test(
   'forwards several messages to another contact, in sequence',
   async () => {
     const antonio = person('5511977770009', 'Seu Antônio')
