@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import type { MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useInbox } from '../state/inbox-context'
 
@@ -22,6 +22,11 @@ export function RowCheck({ id, name }: RowCheckProps) {
     else selection.toggle(id)
   }
 
+  // Escape also returns to the row, whose own Escape comes too late for a selection begun with the mouse.
+  function onKeyDown({ key }: KeyboardEvent) {
+    if (key === 'Escape') selection.clear()
+  }
+
   return (
     <label className="ticket-row-check">
       <input
@@ -31,6 +36,7 @@ export function RowCheck({ id, name }: RowCheckProps) {
         aria-label={t.select(name)}
         checked={isSelected}
         onClick={onClick}
+        onKeyDown={onKeyDown}
         // Handled by the click, which knows whether Shift is pressed.
         onChange={() => {}}
       />
