@@ -42,7 +42,7 @@ function SnoozeNotice() {
   return (
     <p className="conversation-notice" data-tone="info" role="status">
       <AlarmClock size={15} aria-hidden />
-      {t.until(format.dateTimeShort(snoozedUntil))}
+      {t.until(format.dateTime(snoozedUntil))}
       {wake && (
         <Button size="s" onClick={wake.run}>
           {wake.label}

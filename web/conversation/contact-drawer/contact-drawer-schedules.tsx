@@ -24,7 +24,7 @@ export function ContactDrawerSchedules({ contact }: { contact: ContactView }) {
         {waiting?.slice(0, shownMax).map(({ id, sendAt, body, mediaName }) => (
           <li key={id}>
             <time className="tabular" dateTime={sendAt}>
-              {format.dateTimeShort(sendAt)}
+              {format.dateTime(sendAt)}
             </time>
             <span className="truncate" dir="auto">
               {body || mediaName}

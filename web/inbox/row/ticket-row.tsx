@@ -75,7 +75,7 @@ function RowSnooze({ until }: { until: string | null }) {
   const t = useTexts().conversation.snooze
   const format = useFormat()
   if (until === null) return null
-  const at = format.dateTimeShort(until)
+  const at = format.dateTime(until)
   return (
     <span className="ticket-row-snooze" data-tabular {...tooltip(t.until(at))}>
       <AlarmClock size={13} aria-hidden />

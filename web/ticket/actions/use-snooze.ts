@@ -22,7 +22,7 @@ export function useSnooze({ id, uuid }: Pick<TicketView, 'id' | 'uuid'>) {
     try {
       const { snoozedUntil } = await api.post('/tickets/:id/snooze', { params, body: { until } })
       const undo = { label: t.undo, onAction: () => void wake() }
-      toast.success(t.done(snoozedUntil ? format.dateTimeShort(snoozedUntil) : ''), { action: undo })
+      toast.success(t.done(snoozedUntil ? format.dateTime(snoozedUntil) : ''), { action: undo })
       if (navigation.shown.peek().path === links.ticket(uuid)) void navigation.go(links.tickets())
       return undefined
     } catch (cause) {
