@@ -65,7 +65,7 @@ export const schedule: typeof pt = {
       'Pasadas 24 horas del último mensaje del contacto, este canal solo acepta plantillas. Sin texto, siempre se envía la plantilla.',
     templateValuesHelp: 'Los valores pueden contener {{firstName}} y {{name}}.',
     connection: 'Conexión',
-    defaultConnection: 'La predeterminada del canal',
+    defaultConnection: 'Predeterminada del canal',
     offline: 'Desconectada',
     message: 'Mensaje',
     messagePlaceholder: 'Lo que se enviará',

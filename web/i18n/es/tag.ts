@@ -33,7 +33,7 @@ export const tag = {
     hour: 'Hora del envío',
     message: 'Mensaje de remarketing',
     connection: 'Conexión del envío',
-    ownConnection: 'La de la conversación',
+    ownConnection: 'Conexión de la conversación',
     after: 'Etapa después del envío',
     noLane: 'Ninguna',
   },

@@ -47,7 +47,7 @@ export const user = {
     phoneHelp: 'Se verifica en WhatsApp al guardar.',
     queues: 'Colas',
     connection: 'Conexión predeterminada',
-    noConnection: 'La de la empresa',
+    noConnection: 'Predeterminada de la empresa',
     startWork: 'Inicio de la jornada',
     endWork: 'Fin de la jornada',
     hoursHelp: 'Fuera de este horario el usuario no puede entrar. Los administradores entran siempre.',

@@ -44,7 +44,7 @@ export const contactList = {
     },
     suppressed: 'Pediu para sair',
     suppressedHelp: 'Não recebe campanhas',
-    checkWaits: 'A verificação continua quando uma conexão do WhatsApp estiver ligada.',
+    checkWaits: 'A verificação continua quando uma conexão do WhatsApp estiver conectada.',
     numberHelp: 'Com código do país e DDD.',
     import: 'Importar',
     importFile: 'Importar planilha (.xls, .xlsx, .csv)',

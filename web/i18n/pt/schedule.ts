@@ -59,7 +59,7 @@ export const schedule = {
       'Fora das 24 horas após a última mensagem do contato, este canal só aceita modelos. Sem texto, o modelo é sempre enviado.',
     templateValuesHelp: 'Os valores podem conter {{firstName}} e {{name}}.',
     connection: 'Conexão',
-    defaultConnection: 'A padrão do canal',
+    defaultConnection: 'Padrão do canal',
     offline: 'Desconectada',
     message: 'Mensagem',
     messagePlaceholder: 'O que será enviado',

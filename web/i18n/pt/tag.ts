@@ -33,12 +33,12 @@ export const tag = {
     hour: 'Horário do envio',
     message: 'Mensagem de remarketing',
     connection: 'Conexão do envio',
-    ownConnection: 'A do atendimento',
+    ownConnection: 'Conexão do atendimento',
     after: 'Etapa depois do envio',
     noLane: 'Nenhuma',
   },
   sections: { time: 'Sem resposta', remarketing: 'Remarketing' },
-  notLane: 'Ligue “Etapa do Kanban” na guia Etiqueta para configurar a etapa.',
+  notLane: 'Ative “Etapa do Kanban” na aba Etiqueta para configurar a etapa.',
   endLane: {
     title: (name: string) => `Retirar “${name}” do quadro?`,
     text: (count: number) =>
