@@ -4,17 +4,17 @@ import { AudioTrack } from '../../message/bubble/audio-track'
 import { useConversation } from '../state/conversation-context'
 import { MissingMedia } from '../../message/bubble/media-state'
 import { AudioTranscription } from './audio-transcription'
-import type { Author } from './author'
+import { useAuthor } from './use-author'
 import { deliveryOf, type ShownMessage } from '../../message/shown-message'
 
 interface AudioProps {
   message: ShownMessage
-  author: Author
 }
 
 /** The recording of a message with its author's picture. */
-export function MessageAudio({ message, author }: AudioProps) {
+export function MessageAudio({ message }: AudioProps) {
   const { player } = useConversation()
+  const author = useAuthor(message)
   const src = message.localUrl ?? message.mediaUrl
   if (!src) return <MissingMedia kind="audio" />
   const { size, seconds, voiceNote } = message.dataJson?.file ?? {}

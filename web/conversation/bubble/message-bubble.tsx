@@ -7,7 +7,7 @@ import { useConversation } from '../state/conversation-context'
 import { DeliveryMark } from '../../message/bubble/delivery-mark'
 import { isEmojiOnly } from '../../message/bubble/format-text'
 import type { useMessageActions } from '../message-actions'
-import type { Author } from './author'
+import { useAuthor } from './use-author'
 import { MessageContent } from './message-content'
 import { MessageReactions } from '../../message/bubble/message-reactions'
 import { MessageReferral } from '../../message/bubble/message-referral'
@@ -17,18 +17,17 @@ import { deliveryOf, type ShownMessage } from '../../message/shown-message'
 interface BubbleProps {
   message: ShownMessage
   first: boolean
-  author: Author
   actions: ReturnType<typeof useMessageActions>
 }
 
-export function MessageBubble({ message, first, author, actions }: BubbleProps) {
+export function MessageBubble({ message, first, actions }: BubbleProps) {
   const t = useTexts().message
   const { isPrivate, isForwarded, isDeleted, quotedMsg, reactions, fromMe, outgoing } = message
   const delivery = fromMe && !isPrivate ? deliveryOf(message) : undefined
   return (
     <div className="bubble-column">
       <div className="bubble" data-look={lookOf(message)} data-deleted={isDeleted || undefined}>
-        {first && <BubbleAuthor message={message} author={author} />}
+        {first && <BubbleAuthor message={message} />}
         {isPrivate && (
           <p className="bubble-note">
             <Lock size={12} aria-hidden />
@@ -46,7 +45,7 @@ export function MessageBubble({ message, first, author, actions }: BubbleProps) 
         {isDeleted && <DeletedNotice fromMe={fromMe} />}
         {(!isDeleted || hasContent(message)) && (
           <div className="bubble-content" data-deleted={isDeleted || undefined}>
-            <MessageContent message={message} author={author} />
+            <MessageContent message={message} />
           </div>
         )}
         <BubbleMeta message={message} />
@@ -76,9 +75,11 @@ function lookOf({ mediaType, body, isDeleted, isPrivate, quotedMsg, mediaUrl }: 
   return mediaType === 'locationMessage' ? 'picture' : undefined
 }
 
-function BubbleAuthor({ message: { fromMe, user, isAutomatic }, author }: { message: ShownMessage; author: Author }) {
+function BubbleAuthor({ message }: { message: ShownMessage }) {
+  const { fromMe, user, isAutomatic } = message
   const me = useUser()
   const { model } = useConversation()
+  const author = useAuthor(message)
   if (isAutomatic) {
     return (
       <p className="bubble-note">

@@ -10,9 +10,8 @@ import { MessageImage, MessageSticker, MessageVideo } from './message-image'
 import { MessageLocation } from '../../message/bubble/message-location'
 import { MessageText } from '../../message/bubble/message-text'
 import type { ShownMessage } from '../../message/shown-message'
-import type { Author } from './author'
 
-export function MessageContent({ message, author }: { message: ShownMessage; author: Author }) {
+export function MessageContent({ message }: { message: ShownMessage }) {
   const { body, mediaType, dataJson } = message
   switch (mediaType) {
     case null:
@@ -29,7 +28,7 @@ export function MessageContent({ message, author }: { message: ShownMessage; aut
     default:
       return (
         <>
-          <Media message={message} author={author} />
+          <Media message={message} />
           {body !== '' && body !== dataJson?.file?.name && (
             <MessageText text={body} mentions={dataJson?.mentions?.map(({ name }) => name)} />
           )}
@@ -41,20 +40,20 @@ export function MessageContent({ message, author }: { message: ShownMessage; aut
 
 const stateKinds = { image: 'image', sticker: 'image', video: 'video', audio: 'audio' } as const
 
-function Media({ message, author }: { message: ShownMessage; author: Author }) {
+function Media({ message }: { message: ShownMessage }) {
   const { mediaType, dataJson } = message
   const kind = mediaType && isKeyOf(stateKinds, mediaType) ? stateKinds[mediaType] : 'file'
   if (dataJson?.file?.state === 'pending' && !message.mediaUrl) return <ComingMedia kind={kind} />
   if (dataJson?.file?.state === 'missing') return <MissingMedia kind={kind} />
   switch (mediaType) {
     case 'image':
-      return <MessageImage message={message} author={author} />
+      return <MessageImage message={message} />
     case 'video':
-      return <MessageVideo message={message} author={author} />
+      return <MessageVideo message={message} />
     case 'sticker':
       return <MessageSticker message={message} />
     case 'audio':
-      return <MessageAudio message={message} author={author} />
+      return <MessageAudio message={message} />
     default:
       return <MessageFile message={message} />
   }

@@ -4,17 +4,17 @@ import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../state/conversation-context'
 import { useBrokenImage } from '../../ui/display/use-broken-image'
 import { MissingMedia } from '../../message/bubble/media-state'
-import type { Author } from './author'
+import { useAuthor } from './use-author'
 import type { ShownMessage } from '../../message/shown-message'
 
 interface MediaProps {
   message: ShownMessage
-  author: Author
 }
 
 /** A photo that opens in the whole window. */
-export function MessageImage({ message, author }: MediaProps) {
+export function MessageImage({ message }: MediaProps) {
   const t = useTexts().message.image
+  const author = useAuthor(message)
   const { view } = useConversation()
   const src = message.localUrl ?? message.mediaUrl
   const { broken, watch } = useBrokenImage(src)
@@ -33,8 +33,9 @@ export function MessageImage({ message, author }: MediaProps) {
 }
 
 /** A video shows its first frame and plays in the whole window. */
-export function MessageVideo({ message, author }: MediaProps) {
+export function MessageVideo({ message }: MediaProps) {
   const t = useTexts().message
+  const author = useAuthor(message)
   const { view } = useConversation()
   const [broken, setBroken] = useState(false)
   const src = message.localUrl ?? message.mediaUrl

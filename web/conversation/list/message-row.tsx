@@ -1,6 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useState, type KeyboardEvent } from 'react'
-import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 import { Avatar } from '../../ui/display/avatar'
@@ -9,7 +8,7 @@ import { selectionMax } from '../state/conversation-view'
 import { actionForKey } from '../../message/action-for-key'
 import { useMessageActions } from '../message-actions'
 import { MessageBubble } from '../bubble/message-bubble'
-import type { Author } from '../bubble/author'
+import { useAuthor } from '../bubble/use-author'
 import { MessageToolbar } from './message-toolbar'
 import type { ShownMessage } from '../../message/shown-message'
 import { useLongPress } from '../../message/list/use-long-press'
@@ -66,7 +65,7 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
         <span className="message-face">{last && <Avatar name={author.name} src={author.picture} size={28} />}</span>
       )}
       <div className="message-place" inert={selection !== undefined}>
-        <MessageBubble message={message} first={first} author={author} actions={actions} />
+        <MessageBubble message={message} first={first} actions={actions} />
         {armed && !selection && <MessageToolbar actions={actions} fromMe={message.fromMe} />}
       </div>
     </article>
@@ -103,16 +102,4 @@ function useSelecting(key: string, may: boolean) {
   }
 
   return { selection, selectable: selection !== undefined && may, toggle }
-}
-
-/** Returns the author as shown to others: users by name, other messages of ours by their origin. */
-function useAuthor({ fromMe, user, contact }: ShownMessage): Author {
-  const t = useTexts().message
-  const me = useUser()
-  const { model } = useConversation()
-  if (fromMe && user?.id === me.id) return { name: t.you, face: me.name, picture: me.profileImage, isReader: true }
-  const isReader = false
-  if (fromMe) return { name: user?.name ?? t.automatic, face: user?.name ?? t.automatic, picture: '', isReader }
-  const { name, urlPicture } = contact ?? model.ticket.value.contact
-  return { name, face: name, picture: urlPicture, isReader }
 }
