@@ -24,7 +24,10 @@ function* rowsOf(ctx: CompanyContext, id: number) {
     const rows = listImportRows(ctx, id, after, batchSize)
     if (rows.length > 0) {
       yield rows.map(({ row, name, number, outcome, reason }) => [
-        ...[row, name, number, texts.outcomes[outcome]],
+        row,
+        name,
+        number,
+        texts.outcomes[outcome],
         isKeyOf(texts.reasons, reason) ? texts.reasons[reason] : '',
       ])
     }

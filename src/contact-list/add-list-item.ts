@@ -33,7 +33,7 @@ export function addListItem(ctx: CompanyContext, listId: number, item: NewListIt
   const validity = isKnown ? [1, nowMs] : [null, null]
   const text = itemSearchText(name, number, email)
   return (
-    insert(ctx.company).get(...[listId, name, number, key, email], ...validity, ...[JSON.stringify(extra), text, nowMs])
-      ?.id ?? undefined
+    insert(ctx.company).get(listId, name, number, key, email, ...validity, JSON.stringify(extra), text, nowMs)?.id ??
+    undefined
   )
 }

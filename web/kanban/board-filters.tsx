@@ -3,7 +3,7 @@ import { useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
-import { DateInput } from '../ui/field/date-input'
+import { DateInput, isWholeDate } from '../ui/field/date-input'
 import { Field } from '../ui/field/field'
 import { X } from '../ui/icons'
 import { MultiCombobox } from '../ui/select/multi-combobox'
@@ -41,11 +41,14 @@ export function BoardFilters({ board }: { board: BoardModel }) {
       <Field label={t.dateFrom}>
         <DateInput
           value={filter.dateFrom}
-          onValueChange={(dateFrom) => isDay(dateFrom) && board.setFilter({ dateFrom })}
+          onValueChange={(dateFrom) => isWholeDate(dateFrom) && board.setFilter({ dateFrom })}
         />
       </Field>
       <Field label={t.dateTo} error={isInOrder ? undefined : t.endBeforeStart}>
-        <DateInput value={filter.dateTo} onValueChange={(dateTo) => isDay(dateTo) && board.setFilter({ dateTo })} />
+        <DateInput
+          value={filter.dateTo}
+          onValueChange={(dateTo) => isWholeDate(dateTo) && board.setFilter({ dateTo })}
+        />
       </Field>
       {countFilters(filter) > 0 && (
         <Button icon={X} onClick={() => board.setFilter(noFilters)}>
@@ -55,8 +58,6 @@ export function BoardFilters({ board }: { board: BoardModel }) {
     </div>
   )
 }
-
-const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** Users are a filter for admins only. Without names a filter stays empty; the board reports failures. */
 function useNames(withUsers: boolean) {

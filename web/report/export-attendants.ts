@@ -10,12 +10,22 @@ export function exportAttendants(rows: readonly AttendantRow[], texts: AreaTexts
     fileName: file,
     sheetName: sheet,
     header: [
-      ...[columns.name, columns.rating, columns.rated, columns.tickets],
-      ...[columns.wait, columns.support, columns.status],
+      columns.name,
+      columns.rating,
+      columns.rated,
+      columns.tickets,
+      columns.wait,
+      columns.support,
+      columns.status,
     ],
     rows: rows.map((row) => [
-      ...[row.name, row.rating || '', row.countRating, row.tickets],
-      ...[format.duration(row.avgWaitTime), format.duration(row.avgSupportTime), row.online ? online : offline],
+      row.name,
+      row.rating || '',
+      row.countRating,
+      row.tickets,
+      format.duration(row.avgWaitTime),
+      format.duration(row.avgSupportTime),
+      row.online ? online : offline,
     ]),
   })
 }

@@ -18,8 +18,15 @@ const yesWords = new Set([
 const noWords = new Set(['nao', 'n', 'no', '2'])
 const politeWords = new Set(['quero', 'obrigado', 'obrigada', 'gracias', 'thanks', 'quiero', 'aceito', 'acepto'])
 const optOutWords = new Set([
-  ...['sair', 'parar', 'stop', 'cancelar', 'descadastrar', 'remover'],
-  ...['salir', 'baja', 'unsubscribe'],
+  'sair',
+  'parar',
+  'stop',
+  'cancelar',
+  'descadastrar',
+  'remover',
+  'salir',
+  'baja',
+  'unsubscribe',
 ])
 const lengthMax = 60
 

@@ -59,9 +59,19 @@ function recipientWriter(ctx: CompanyContext, campaign: Campaign) {
     const key = candidate.phoneKey ?? (number === '' ? `contact ${contactId}` : phoneKey(number))
     const reason = exclusionOf(ctx, candidate, key)
     statement.run(
-      ...[id, key, contactId, name, number, email, extra, foldText(`${name} ${number}`), Number(isValid === 1)],
-      ...[pickNumber(messages), confirmations.length === 0 ? 0 : pickNumber(confirmations)],
-      ...[reason === '' ? 'waiting' : 'excluded', reason],
+      id,
+      key,
+      contactId,
+      name,
+      number,
+      email,
+      extra,
+      foldText(`${name} ${number}`),
+      Number(isValid === 1),
+      pickNumber(messages),
+      confirmations.length === 0 ? 0 : pickNumber(confirmations),
+      reason === '' ? 'waiting' : 'excluded',
+      reason,
     )
   }
 }

@@ -69,8 +69,13 @@ function rowOf(contact: ContactView, { fields, yes, no }: RowsOptions): string[]
       .join(', ')
   const others = extraInfo.filter((info) => !fields.own.includes(info.name))
   return [
-    ...[name, number, email, tags.map((tag) => tag.name).join(', '), whatsapp?.name ?? ''],
-    ...[channelRules[channel].label, active ? yes : no],
+    name,
+    number,
+    email,
+    tags.map((tag) => tag.name).join(', '),
+    whatsapp?.name ?? '',
+    channelRules[channel].label,
+    active ? yes : no,
     ...fields.own.map(valueOf),
     ...(fields.hasMore ? [others.map((info) => `${info.name}: ${info.value}`).join('; ')] : []),
   ]

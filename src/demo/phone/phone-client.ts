@@ -67,7 +67,8 @@ function contactRow({ name, number: digits, lastText, lastAt, unread }: ContactV
   const row = element(
     'button',
     { type: 'button', 'aria-current': String(digits === number), 'data-number': digits },
-    ...[face, element('span', { class: 'line' }, element('bdi', {}, name))],
+    face,
+    element('span', { class: 'line' }, element('bdi', {}, name)),
     element('span', { class: 'small' }, lastAt ? timeOf(lastAt) : ''),
     element('span', { class: 'line small' }, element('bdi', {}, lastText || `+${digits}`)),
     unread > 0 ? element('span', { class: 'badge' }, String(unread)) : '',

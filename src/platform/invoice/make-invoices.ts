@@ -62,8 +62,15 @@ function makeInvoice({ catalog }: Platform, { company, plan }: CompanyWithPlan, 
        plan_id = ?3, detail = ?4, users = ?5, connections = ?6, queues = ?7, value = ?8, status = 'open', updated_at = ?9
      WHERE status = 'canceled' OR (status = 'open' AND plan_id <> ?3)`,
     [
-      ...[company.id, company.dueDate, plan.id, plan.name],
-      ...[plan.users, plan.connections, plan.queues, plan.amount, now.getTime()],
+      company.id,
+      company.dueDate,
+      plan.id,
+      plan.name,
+      plan.users,
+      plan.connections,
+      plan.queues,
+      plan.amount,
+      now.getTime(),
     ],
   )
 }

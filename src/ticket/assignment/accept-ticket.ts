@@ -41,7 +41,12 @@ export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, options: A
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
     const { claim, claimIntoQueue } = statements(ctx.company)
     const claimed = (queue === ticket.queueId ? claim : claimIntoQueue).get(
-      ...[attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId, ticket.userId],
+      attendedStatus(ticket),
+      userId,
+      queue,
+      ctx.now.getTime(),
+      ticketId,
+      ticket.userId,
     )
     if (!claimed) return getTicketRow(ctx, ticketId)
     return recordAccepted(ctx, ticket, canUndo)

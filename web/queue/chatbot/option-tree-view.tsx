@@ -47,8 +47,16 @@ export function OptionTreeView({ form, editor, remove }: OptionTreeViewProps) {
 }
 
 const faultFields = [
-  ...['id', 'name', 'greetingMessage', 'queueType', 'closeTicket', 'options'],
-  ...['optQueueId', 'optUserId', 'optIntegrationId', 'optFileId'],
+  'id',
+  'name',
+  'greetingMessage',
+  'queueType',
+  'closeTicket',
+  'options',
+  'optQueueId',
+  'optUserId',
+  'optIntegrationId',
+  'optFileId',
 ]
 
 function visibleRows(tree: readonly OptionValues[], collapsed: ReadonlySet<string>, parent: Path = []): VisibleRow[] {

@@ -1,12 +1,12 @@
+import { keysOf } from '../../../src/kernel/typed-object.contract'
 import { useState } from 'react'
-import type { TicketStatus } from '../../../src/ticket/ticket-status'
 import { useApp } from '../../app/app-context'
 import { ContactDialog } from '../../contact/contact-dialog'
 import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
 import { useTexts } from '../../i18n/i18n'
 import { useAllQueues } from '../../queue/use-queues'
 import { Combobox } from '../../ui/select/combobox'
-import { DateInput } from '../../ui/field/date-input'
+import { DateInput, isWholeDate } from '../../ui/field/date-input'
 import { Field } from '../../ui/field/field'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
 import { optionsOf, type Option } from '../../ui/select/option'
@@ -24,15 +24,18 @@ export function AttendanceFilters({ query, onChange }: AttendanceFiltersProps) {
   const { attendances: t } = useTexts('attendances')
   const queues = useAllQueues()
   const { connections, users, contact } = useNames(query.contactId)
-  const statuses = Object.entries(t.statuses).map(([value, label]) => ({ value: value as TicketStatus, label }))
+  const statuses = keysOf(t.statuses).map((value) => ({ value, label: t.statuses[value] }))
   const isInOrder = query.dateFrom === '' || query.dateTo === '' || query.dateFrom <= query.dateTo
   return (
     <div className="attendance-filters" role="search" aria-label={t.filters.label}>
       <Field label={t.filters.dateFrom}>
-        <DateInput value={query.dateFrom} onValueChange={(dateFrom) => isDay(dateFrom) && onChange({ dateFrom })} />
+        <DateInput
+          value={query.dateFrom}
+          onValueChange={(dateFrom) => isWholeDate(dateFrom) && onChange({ dateFrom })}
+        />
       </Field>
       <Field label={t.filters.dateTo} error={isInOrder ? undefined : t.filters.endBeforeStart}>
-        <DateInput value={query.dateTo} onValueChange={(dateTo) => isDay(dateTo) && onChange({ dateTo })} />
+        <DateInput value={query.dateTo} onValueChange={(dateTo) => isWholeDate(dateTo) && onChange({ dateTo })} />
       </Field>
       <ContactFilter value={query.contactId} selected={contact} onChange={(contactId) => onChange({ contactId })} />
       <Several
@@ -105,8 +108,6 @@ function ContactFilter({ value, selected, onChange }: ContactFilterProps) {
     </>
   )
 }
-
-const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 interface SeveralProps<Value> {
   label: string

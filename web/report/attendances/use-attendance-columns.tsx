@@ -1,10 +1,8 @@
+import { faceOf } from '../rating'
 import type { AttendanceReportRow } from '../../../src/report/report.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import type { Column } from '../../ui/table/data-table'
 import { NoValue } from '../../ui/table/no-value'
-
-/** Emoji for ratings 1 to 5. */
-const faces = ['😡', '🙁', '😐', '🙂', '😍'] as const
 
 export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
   const { attendances: t } = useTexts('attendances')
@@ -47,7 +45,7 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
           name('')
         ) : (
           <span role="img" aria-label={t.ratingOf(NPS)}>
-            {faces[NPS - 1]} {NPS}
+            {faceOf(NPS)} {NPS}
           </span>
         ),
     },

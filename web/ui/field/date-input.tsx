@@ -10,6 +10,9 @@ interface DateInputProps extends Omit<TextInputProps, 'type'> {
   onValueChange: (value: string) => void
 }
 
+/** Whether the text is a day or empty; `DateInput` passes on other texts that were typed, too. */
+export const isWholeDate = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
+
 /**
  * A day, typed as DD/MM/YYYY or picked from a calendar. The browser's own date input follows the browser's language,
  * which may put the month first.
