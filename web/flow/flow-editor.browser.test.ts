@@ -36,6 +36,33 @@ function drawn(world: ServedWorld, id: number) {
 }
 
 test(
+  'adds a block between others without covering them',
+  () =>
+    withWorld(async (world) => {
+      const id = addFlow(world, drawFlow([textNode('Um')]))
+      const { page } = await open(world, world.ana, { path: `/flowbuilder/${id}` })
+      await card(page, 'Um').waitFor()
+      await add(page, 'Randomizador')
+      await confirmAdding(page)
+      const cards = page.locator('.react-flow__node')
+      await cards.nth(2).waitFor()
+      const [first, second, third] = await cards.evaluateAll((all) =>
+        all.map((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          return { left, right, top, bottom }
+        }),
+      )
+      if (!first || !second || !third) throw new Error('A block is missing')
+      for (const other of [first, second]) {
+        const isCovered =
+          third.left < other.right && other.left < third.right && third.top < other.bottom && other.top < third.bottom
+        expect(isCovered).toBe(false)
+      }
+    }),
+  browserTestMs,
+)
+
+test(
   'draws a flow with the mouse, refuses an incomplete one, and restores it as saved',
   () =>
     withWorld(async (world) => {

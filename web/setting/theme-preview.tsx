@@ -13,7 +13,8 @@ const contrastMin = 4.5
 export function ThemePreview({ theme, colour }: { theme: keyof typeof grounds; colour: string }) {
   const t = useTexts('setting').setting.whitelabel
   const format = useFormat()
-  const shown = readColour(colour) ? colour : grounds[theme]
+  const isColour = readColour(colour) !== undefined
+  const shown = isColour ? colour : grounds[theme]
   const solid = brandSolid(shown, theme)
   const ratio = contrast(shown, grounds[theme])
   return (
@@ -33,7 +34,7 @@ export function ThemePreview({ theme, colour }: { theme: keyof typeof grounds; c
         <span className="theme-preview-link">{t.link}</span>
         <span className="theme-preview-badge">{t.badge}</span>
       </div>
-      {ratio < contrastMin && <Note icon={TriangleAlert}>{t.lowContrast(format.number(ratio, 1))}</Note>}
+      {isColour && ratio < contrastMin && <Note icon={TriangleAlert}>{t.lowContrast(format.number(ratio, 1))}</Note>}
     </figure>
   )
 }

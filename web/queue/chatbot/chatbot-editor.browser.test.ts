@@ -55,6 +55,8 @@ test(
       await item(page, /Boletos.*Há algo a corrigir/).waitFor()
       await expectSelected(page, 'Boletos')
       expect(await findBarriers(page)).toEqual([])
+      await save(page)
+      await dialog(page).locator('textarea[aria-invalid=true]:focus').waitFor()
       await field(page, 'Mensagem').fill('Qual *boleto*?')
       await item(page, /Falar com alguém/).click()
       await choose(page, /^Atendente( \*)?$/, 'Carla Dias', 'car')

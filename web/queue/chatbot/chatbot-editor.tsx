@@ -26,7 +26,12 @@ export function ChatbotEditor({ form }: { form: FormModel<QueueValues> }) {
   const isClosing = form.values.value.closeTicket
   useErrorInView(form, editor)
   return (
-    <div className="chatbot-editor" id={form.fields.chatbots.id} tabIndex={-1}>
+    <div
+      className="chatbot-editor"
+      id={form.fields.chatbots.id}
+      tabIndex={-1}
+      onFocus={({ target, currentTarget }) => target === currentTarget && focusInvalid()}
+    >
       <div className="chatbot-tree-pane">
         <OptionToolbar editor={editor} remove={remove} disabled={isClosing} />
         <OptionTreeView form={form} editor={editor} remove={remove} />
@@ -94,9 +99,14 @@ function useErrorInView(form: FormModel<QueueValues>, editor: OptionEditor) {
     editor.select(faulty.key)
     requestAnimationFrame(() => {
       frame.current = false
-      document.querySelector<HTMLElement>('.chatbot-detail [aria-invalid="true"]')?.focus()
+      focusInvalid()
     })
   }, [error, saving])
+}
+
+/** Focuses the wrong field of the open option, once it is rendered as such. */
+function focusInvalid() {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('.chatbot-detail [aria-invalid="true"]')?.focus())
 }
 
 function firstInvalid(

@@ -10,7 +10,6 @@ import { motionMs } from '../../../ui/layout/motion'
 
 const gapPx = 80
 const rowPx = 160
-const nearPx = 60
 const zoomMin = 0.7
 const showMs = 200
 
@@ -84,7 +83,10 @@ function placeFor(model: FlowEditorModel, from: FreeOutput | undefined, centre: 
   const width = source?.measured?.width ?? cardWidthPx
   let place = source ? { x: source.position.x + width + gapPx, y: source.position.y } : centre()
   const isTaken = () =>
-    model.cards.peek().some(({ position }) => Math.hypot(position.x - place.x, position.y - place.y) < nearPx)
+    model.cards.peek().some(({ position: { x, y }, measured }) => {
+      const [right, bottom] = [x + (measured?.width ?? cardWidthPx), y + (measured?.height ?? rowPx)]
+      return place.x < right && x < place.x + cardWidthPx && place.y < bottom && y < place.y + rowPx
+    })
   while (isTaken()) place = { x: place.x, y: place.y + rowPx }
   return place
 }
