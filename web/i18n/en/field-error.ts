@@ -108,7 +108,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   templateImage: 'The template needs a JPG or PNG image of up to 5 MB',
   templateVideo: 'The template needs an MP4 video of up to 16 MB',
   templateDocument: 'The template needs a document of up to 100 MB',
-  templateWithoutFile: 'The chosen template carries no file',
+  templateWithoutFile: 'The chosen template takes no file',
   templateRequired: 'Choose a template approved by Meta',
   templateValues: 'Fill in all variables of the template',
   flowNameRequired: 'Enter a name!',

@@ -37,7 +37,7 @@ export const setting: typeof settingPt = {
     link: 'Un enlace en la página',
     badge: 'Nuevo',
     lowContrast: (ratio: string) =>
-      `El contraste del color con el fondo es ${ratio}:1; por debajo de 4,5:1, los enlaces y números son difíciles de leer.`,
+      `El contraste del color con el fondo es ${ratio}:1; por debajo de 4.5:1, los enlaces y números son difíciles de leer.`,
     defaults: 'Volver a los colores predeterminados',
     signup: 'Registro abierto',
     signupHelp: 'Cualquier persona puede crear una empresa en /signup, con uno de los planes públicos.',

@@ -172,7 +172,7 @@ export const connection = {
     silenceOf: 'Contar inatividade quando',
     silenceOfAnybody: 'Qualquer um escreveu por último',
     silenceOfContact: 'O atendente escreveu por último',
-    inactive: 'Mensagem ao perguntar',
+    inactive: 'Mensagem de inatividade',
     inactiveHelp: 'Enviada uma vez a cada período de inatividade.',
     expired: 'Mensagem ao encerrar por inatividade',
     expiredHelp: 'Enviada antes de encerrar. Se ficar vazia, encerra sem aviso.',
