@@ -78,6 +78,21 @@ export function ComposerTools({ onFiles, text, onlyPrivate }: ToolsProps) {
   )
 }
 
+/** The tools that change the text. It has the focus afterwards, so that what is typed next runs no shortcut. */
+function useTextTools() {
+  const { composer } = useConversation()
+  return {
+    togglePrivate() {
+      composer.isPrivate.value = !composer.isPrivate.peek()
+      composer.focusWanted.value += 1
+    },
+    openQuickReplies() {
+      if (composer.text.peek() === '') composer.text.value = '/'
+      composer.focusWanted.value += 1
+    },
+  }
+}
+
 /** What the channel, the plan and the user's settings offer: the entries of the menu, which are commands of the palette, too. */
 function useTools(onlyPrivate: boolean, attach: () => void) {
   const { composer, view, model, hasAssistance } = useConversation()
@@ -90,22 +105,14 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
   const isEmpty = useComputed(() => composer.text.value === '').value
   usePrivateCommand(!onlyPrivate)
   const suggests = !onlyPrivate && hasAssistance.value
-  const card = !isPrivate && channelRules[model.ticket.value.channel].contactCard
+  const { contactCard, templates } = channelRules[model.ticket.value.channel]
+  const card = !isPrivate && contactCard
+  const template = !isPrivate && templates
   const takePhoto = () => (view.dialog.value = { kind: 'camera' })
-  const template = !isPrivate && channelRules[model.ticket.value.channel].templates
   const sendTemplate = () => (view.dialog.value = { kind: 'template' })
   const sendCard = () => (view.dialog.value = { kind: 'send-contact' })
 
-  // After a switch the text has the focus, so that what is typed next runs no shortcut.
-  function togglePrivate() {
-    composer.isPrivate.value = !composer.isPrivate.peek()
-    composer.focusWanted.value += 1
-  }
-
-  function openQuickReplies() {
-    if (composer.text.peek() === '') composer.text.value = '/'
-    composer.focusWanted.value += 1
-  }
+  const { togglePrivate, openQuickReplies } = useTextTools()
 
   useActionCommands(texts.conversation.actions.group, [
     { label: t.attachFile, keywords: t.attach, icon: Paperclip, run: attach },

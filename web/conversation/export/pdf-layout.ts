@@ -26,7 +26,6 @@ export function createPdfLayout(): PdfLayout {
   const paper = paperOf(pdf)
   const brush = createPdfBrush()
   const pen = createPdfPen(pdf)
-  const isWritten = (line: readonly TextRun[]) => line.every(({ text }) => isWritable(text))
   const measure = (line: readonly TextRun[], look: TextLook) => (isWritten(line) ? pen : brush).measure(line, look)
   let y = margin
 
@@ -53,9 +52,7 @@ export function createPdfLayout(): PdfLayout {
 
   async function write(text: string, look: TextLook = {}) {
     const width = paper.width - margin * 2 - (look.indent ?? 0)
-    const written = limitMarkRuns(text).normalize('NFC')
-    const runs = look.formatted ? formattedRuns(written) : [{ text: written }]
-    for (const line of wrapRuns(runs, width, (part) => measure(part, look))) await writeLine(line, look)
+    for (const line of wrapRuns(runsOf(text, look), width, (part) => measure(part, look))) await writeLine(line, look)
   }
 
   return {
@@ -82,6 +79,13 @@ export function createPdfLayout(): PdfLayout {
     space: (height) => void (y += height),
     finish: (title) => finish(pdf, title),
   }
+}
+
+const isWritten = (line: readonly TextRun[]) => line.every(({ text }) => isWritable(text))
+
+function runsOf(text: string, { formatted }: TextLook): TextRun[] {
+  const written = limitMarkRuns(text).normalize('NFC')
+  return formatted ? formattedRuns(written) : [{ text: written }]
 }
 
 function pictureSize({ naturalWidth, naturalHeight }: HTMLImageElement) {

@@ -36,17 +36,6 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
   const [hasSheet, setSheet] = useState(false)
   const longPress = useLongPress(() => setSheet(actions.length > 0))
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>('[data-actions]')?.click()
-    else {
-      const action = actionForKey(actions, event.key)
-      if (!action) return
-      action.onSelect?.()
-    }
-    event.preventDefault()
-  }
-
   return (
     <article
       className="message"
@@ -58,7 +47,7 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
       aria-label={mine ? t.you : sender}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setArmed(true)}
       onFocus={() => setArmed(true)}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => onMessageKey(event, actions)}
       {...longPress}
     >
       {named && !mine && (
@@ -86,6 +75,17 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
       {hasSheet && <ChatSheet message={message} actions={actions} onClose={() => setSheet(false)} />}
     </article>
   )
+}
+
+function onMessageKey(event: KeyboardEvent<HTMLElement>, actions: Parameters<typeof actionForKey>[0]) {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key === 'Enter') event.currentTarget.querySelector<HTMLElement>('[data-actions]')?.click()
+  else {
+    const action = actionForKey(actions, event.key)
+    if (!action) return
+    action.onSelect?.()
+  }
+  event.preventDefault()
 }
 
 function lookOf({ file, text, stored }: ShownChatMessage) {
