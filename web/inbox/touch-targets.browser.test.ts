@@ -123,6 +123,24 @@ test(
 )
 
 test(
+  'does not press what is beneath a finger that closes the menu of a phone',
+  async () => {
+    await attendTwo()
+    const page = await open(world().bruno, phone)
+    const actions = row(page, 'Rui Barros').getByRole('button', { name: 'Ações do atendimento de Rui Barros' })
+    const { x = 0, y = 0 } = (await actions.boundingBox()) ?? {}
+    await page.getByRole('button', { name: 'Abrir menu' }).tap()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await page.touchscreen.tap(x + 22, y + 22)
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Buscar ou ir para/ }).tap()
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    expect(await page.getByRole('menu').count()).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
   'shows notices on a phone over the end of the list, not over its bar, tabs and search',
   async () => {
     await attendTwo()

@@ -11,6 +11,7 @@ import {
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
 import { useUi } from '../context/ui-context'
+import { swallowTap } from '../popup/swallow-tap'
 
 export interface DialogProps {
   open: boolean
@@ -56,7 +57,9 @@ function OpenDialog({
   const element = useModal(onClose)
 
   function onPress(event: PointerEvent<HTMLDialogElement>) {
-    if (!alert && event.target === event.currentTarget && isOutside(event)) onClose()
+    if (alert || event.target !== event.currentTarget || !isOutside(event)) return
+    swallowTap(event.pointerType)
+    onClose()
   }
 
   function onEscape(event: SyntheticEvent<HTMLDialogElement>) {

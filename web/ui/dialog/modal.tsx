@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { useUi } from '../context/ui-context'
+import { swallowTap } from '../popup/swallow-tap'
 
 interface ModalProps {
   className: string
@@ -32,7 +33,9 @@ export function Modal({ className, label, onClose, children }: ModalProps) {
 
   /** A press on the backdrop has the dialog element itself as its target. */
   function pressedBeside(event: PointerEvent) {
-    if (event.target === dialog.current) onClose()
+    if (event.target !== dialog.current) return
+    swallowTap(event.pointerType)
+    onClose()
   }
 
   return (

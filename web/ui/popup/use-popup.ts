@@ -1,5 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { positionPopup, type Placement } from './position-popup'
+import { swallowTap } from './swallow-tap'
 
 interface PopupOptions extends Placement {
   open: boolean
@@ -30,7 +31,7 @@ export function usePopup({ open, onClose, anchor, returnFocus = true, ...placeme
     const onPointerDown = ({ target, pointerType }: PointerEvent) => {
       if (!(target instanceof Node) || element.contains(target) || at.contains(target)) return
       close()
-      if (pointerType === 'touch' && returnFocus) swallowTap()
+      if (returnFocus) swallowTap(pointerType)
     }
     const onKeyDown = (event: KeyboardEvent) => {
       // A popup inside this one closes first.
@@ -63,19 +64,4 @@ export function usePopup({ open, onClose, anchor, returnFocus = true, ...placeme
   }, [open, anchor, side, align, gap, matchWidth, returnFocus])
 
   return popup
-}
-
-/** Stops the click of the tap that is going on, which never comes if the finger scrolls. */
-function swallowTap() {
-  const listeners = new AbortController()
-  const options = { capture: true, signal: listeners.signal }
-  const end = () => listeners.abort()
-  const onClick = (event: MouseEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    end()
-  }
-  document.addEventListener('click', onClick, options)
-  document.addEventListener('pointerdown', end, options)
-  document.addEventListener('pointercancel', end, options)
 }
