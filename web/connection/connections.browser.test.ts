@@ -73,7 +73,7 @@ test(
       await dialog(page).getByText('loja.png').waitFor()
       await field(page, 'Mensagem fora do expediente').fill('Abrimos às 8h')
       await field(page, 'Mensagem de férias coletivas').fill('De férias')
-      await field(page, 'Início das férias').pressSequentially('24122030')
+      await field(page, 'Início das férias').pressSequentially('24/12/2030')
       await field(page, 'Fim das férias').pressSequentially('31022030')
       await tab('Chatbot')
       await field(page, 'Redirecionar após').fill('15')

@@ -22,7 +22,7 @@ export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, .
   const [draft, setDraft] = useState<string | null>(null)
 
   function type(text: string) {
-    const typed = separate(text, draft ?? writeDate(value))
+    const typed = separateDate(text, draft ?? writeDate(value))
     setDraft(typed)
     if (typed === '' || readDate(typed)) onValueChange(readDate(typed))
   }
@@ -113,9 +113,9 @@ function writeDate(value: string) {
   return year ? `${day}/${month}/${year}` : value
 }
 
-/** Adds slashes while digits are typed. */
-function separate(text: string, before: string) {
-  const typed = text.replace(/[^\d/]/g, '')
+/** Adds slashes while digits are typed. A slash typed after an added one is the same slash. */
+export function separateDate(text: string, before: string) {
+  const typed = text.replace(/[^\d/]/g, '').replace(/\/{2,}/g, '/')
   const adds = typed.length > before.length && typed.startsWith(before)
   return adds && /^(\d\d|\d\d\/\d\d)$/.test(typed) ? `${typed}/` : typed
 }
