@@ -5,6 +5,7 @@ import { namedFields, refused, type RefusedField } from './testing/hostile/named
 import { effectsOf, noEffects } from './testing/world/side-effects'
 import { addContact, addTicket } from './testing/conversation/tickets'
 import { type Caller, createWorld, signIn, type World } from './testing/world/world'
+import { formOf } from './testing/world/form-of'
 import { acceptTicket } from './ticket/assignment/accept-ticket'
 import { setTicketQueue } from './ticket/assignment/set-ticket-queue'
 
@@ -88,12 +89,7 @@ const fields: Record<string, RefusedField | string> = {
   'PUT /schedules/{id} queueId': refused(() => ({ queueId: 2 }), 'ERR_NO_PERMISSION', ofBruno),
   'PUT /schedules/{id} ticketUserId': refused(() => ({ queueId: 1, ticketUserId: 3 }), 'ERR_NO_PERMISSION', ofBruno),
   'POST /schedules/media-upload scheduleId': refused(
-    () => {
-      const form = new FormData()
-      form.set('file', new File(['x'], 'x.txt', { type: 'text/plain' }))
-      form.set('scheduleId', String(carlasSchedule))
-      return form
-    },
+    () => formOf({ file: new File(['x'], 'x.txt', { type: 'text/plain' }), scheduleId: String(carlasSchedule) }),
     'ERR_NO_PERMISSION',
     () => '/schedules/media-upload',
   ),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { dot } from './testing/media/dot'
 import { openTicket, listMessageRows } from './testing/conversation/conversation'
 import { type Caller, createWorld, signIn, type World } from './testing/world/world'
+import { formOf } from './testing/world/form-of'
 
 /** Requests as sent by clients of similar systems, and the fields that they read from the answers. */
 
@@ -196,8 +197,7 @@ test('a tag read by its id includes its contacts', async () => {
 })
 
 test('an uploaded picture is also returned with the user under its own name', async () => {
-  const form = new FormData()
-  form.set('profileImage', new File([dot], 'eu.png', { type: 'image/png' }))
+  const form = formOf({ profileImage: new File([dot], 'eu.png', { type: 'image/png' }) })
   const { status, body } = await bruno.call('POST', '/users/2/media-upload', form)
   expect(status).toBe(200)
   expect(body.user).toMatchObject({ id: 2, profileImage: body.profileImage })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import { type Campaigns, createCampaigns } from '../testing/campaign/campaigns'
 import { setSession } from '../testing/conversation/connections'
+import { formOf } from '../testing/world/form-of'
 
 let campaigns: Campaigns
 let listId: number
@@ -81,8 +82,9 @@ test('the preview counts the recipients, fills in their texts, and estimates the
     variables: [{ key: 'desconto', value: '10%' }],
   })
   const { id } = (await campaigns.ana.post('/contact-lists', { name: 'Prévia' })).body
-  const form = new FormData()
-  form.set('file', new File(['Nome;Número;Cidade\n{email} Rosa;5511911110001;Santos\nBia;5511911110002;'], 'a.csv'))
+  const form = formOf({
+    file: new File(['Nome;Número;Cidade\n{email} Rosa;5511911110001;Santos\nBia;5511911110002;'], 'a.csv'),
+  })
   await campaigns.ana.post(`/contact-lists/${id}/upload`, form)
   for (let round = 0; round < 3; round++) await campaigns.world.runJobs(1)
   const body = {
@@ -112,11 +114,7 @@ test('the preview counts the recipients, fills in their texts, and estimates the
 test('stores the campaign’s file, and gives each message its own copy', async () => {
   await campaigns.settings({ messageInterval: 0 })
   campaigns.world.setTime(new Date('2026-11-24T13:00:00Z'))
-  const form = () => {
-    const given = new FormData()
-    given.set('file', new File(['%PDF-1.4 oferta'], 'oferta.pdf', { type: 'application/pdf' }))
-    return given
-  }
+  const form = () => formOf({ file: new File(['%PDF-1.4 oferta'], 'oferta.pdf', { type: 'application/pdf' }) })
   const { mediaPath } = (await campaigns.ana.post('/campaigns/media-upload', form())).body
   const made = await campaigns.create({ message1: '', contactListId: listId, mediaPath })
   expect(made).toMatchObject({ mediaName: 'oferta.pdf', mediaPath })

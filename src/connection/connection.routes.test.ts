@@ -3,6 +3,7 @@ import { findConnectionByToken } from '../platform/connection-index/connection-t
 import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
+import { formOf } from '../testing/world/form-of'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
@@ -15,9 +16,7 @@ afterEach(() => world.stop())
 const second = { name: 'Segunda', greetingMessage: 'Olá', queueIds: [1, 2] }
 
 function upload(bytes: Uint8Array, type = 'image/png') {
-  const data = new FormData()
-  data.set('file', new File([bytes as Uint8Array<ArrayBuffer>], 'oi.png', { type }))
-  return data
+  return formOf({ file: new File([bytes as Uint8Array<ArrayBuffer>], 'oi.png', { type }) })
 }
 const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { utils, write } from 'xlsx'
 import { type Campaigns, createCampaigns } from '../testing/campaign/campaigns'
+import { formOf } from '../testing/world/form-of'
 
 let campaigns: Campaigns
 beforeEach(async () => {
@@ -9,8 +10,7 @@ beforeEach(async () => {
 afterEach(() => campaigns.world.stop())
 
 async function importFile(content: BlobPart, name = 'saida.csv', by = campaigns.ana) {
-  const form = new FormData()
-  form.set('file', new File([content], name))
+  const form = formOf({ file: new File([content], name) })
   return by.post('/suppressions/import', form)
 }
 const listed = async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type ContactLists, createContactLists } from '../testing/campaign/contact-lists'
 import { addContact } from '../testing/conversation/tickets'
+import { formOf } from '../testing/world/form-of'
 
 let lists: ContactLists
 beforeAll(async () => {
@@ -107,11 +108,7 @@ test('lists are limited to the company’s admins and to the plan', async () => 
   const item = (await addItem(id, { name: 'Rosa', number: '5511933330000' })).body.id
   const bruno = await world.as(world.bruno)
   const gina = await world.as(world.gina)
-  const form = () => {
-    const given = new FormData()
-    given.set('file', new File(['Nome;Número\nA B;5511933330001'], 'a.csv'))
-    return given
-  }
+  const form = () => formOf({ file: new File(['Nome;Número\nA B;5511933330001'], 'a.csv') })
   const calls: [string, string, unknown?][] = [
     ['GET', '/contact-lists'],
     ['GET', '/contact-lists/list'],

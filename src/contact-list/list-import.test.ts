@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import { type ContactLists, createContactLists } from '../testing/campaign/contact-lists'
+import { formOf } from '../testing/world/form-of'
 
 let lists: ContactLists
 beforeAll(async () => {
@@ -46,8 +47,7 @@ test('detects the columns of a sheet without titles, else name first and number 
   const id = await addList('Sem títulos')
   expect(await importCsv(id, '5511922220001,Caio\n5511922220002,Duda')).toMatchObject({ created: 2 })
   expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['Caio', 'Duda'])
-  const bad = new FormData()
-  bad.set('file', new File([''], 'vazia.csv'))
+  const bad = formOf({ file: new File([''], 'vazia.csv') })
   expect((await ana.post(`/contact-lists/${id}/upload`, bad)).body).toMatchObject({ error: 'ERR_INVALID_SPREADSHEET' })
 })
 
@@ -96,8 +96,7 @@ test('the sample file is a spreadsheet and can be imported unchanged', async () 
   const book = read(bytes)
   const [sheet] = Object.values(book.Sheets)
   expect(utils.sheet_to_json(sheet as never, { header: 1 })[0]).toEqual(['nome', 'numero', 'email'])
-  const form = new FormData()
-  form.set('file', new File([bytes], 'modelo.xlsx'))
+  const form = formOf({ file: new File([bytes], 'modelo.xlsx') })
   await ana.post(`/contact-lists/${id}/upload`, form)
   for (let round = 0; round < 3; round++) await world.runJobs(1)
   expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['João Souza', 'Maria Silva'])

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { recordFile, stageFile } from '../kernel/file/media-store'
 import { type Caller, createWorld, type World } from '../testing/world/world'
+import { formOf } from '../testing/world/form-of'
 
 let world: World
 beforeEach(async () => {
@@ -84,9 +85,7 @@ const pix = { shortcode: 'pix', message: 'Nossa chave é {{empresa}}' }
 const seen = async (person: Caller) =>
   (await person.get('/quick-messages')).body.records.map((one: { shortcode: string }) => one.shortcode)
 const upload = (person: Caller, id: number, bytes = 'foto') => {
-  const form = new FormData()
-  form.set('typeArch', 'quickMessage')
-  form.set('file', new File([bytes], 'pix.txt', { type: 'text/plain' }))
+  const form = formOf({ typeArch: 'quickMessage', file: new File([bytes], 'pix.txt', { type: 'text/plain' }) })
   return person.post(`/quick-messages/${id}/media-upload`, form)
 }
 

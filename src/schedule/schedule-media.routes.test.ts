@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
+import { formOf } from '../testing/world/form-of'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -17,11 +18,8 @@ const make = async (fields: object = {}, by = bruno) => {
   expect([answer.status, answer.body]).toEqual([200, expect.anything()])
   return answer.body.id as number
 }
-const upload = (name = 'exame.pdf', text = '%PDF-1.7 exame') => {
-  const form = new FormData()
-  form.set('file', new File([text], name, { type: 'application/pdf' }))
-  return form
-}
+const upload = (name = 'exame.pdf', text = '%PDF-1.7 exame') =>
+  formOf({ file: new File([text], name, { type: 'application/pdf' }) })
 
 test('uploads a file before it is assigned, and rejects files of others', async () => {
   const sent = await bruno.post('/schedules/media-upload', upload())

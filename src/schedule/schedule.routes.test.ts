@@ -3,6 +3,7 @@ import { planTable } from '../platform/platform.tables'
 import { addContact } from '../testing/conversation/tickets'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
+import { formOf } from '../testing/world/form-of'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ahead = '2026-11-25T15:00:00.000Z'
@@ -21,11 +22,8 @@ const make = async (fields: object = {}, by = bruno) => {
   expect([answer.status, answer.body]).toEqual([200, expect.anything()])
   return answer.body.id as number
 }
-const upload = (name = 'exame.pdf', text = '%PDF-1.7 exame') => {
-  const form = new FormData()
-  form.set('file', new File([text], name, { type: 'application/pdf' }))
-  return form
-}
+const upload = (name = 'exame.pdf', text = '%PDF-1.7 exame') =>
+  formOf({ file: new File([text], name, { type: 'application/pdf' }) })
 const setPlan = (useSchedules: boolean) => {
   world.platform.catalog.db.update(planTable).set({ useSchedules }).run()
   world.platform.catalog.companies.forget()

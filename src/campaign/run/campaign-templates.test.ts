@@ -10,6 +10,7 @@ import { type Campaigns, createCampaigns } from '../../testing/campaign/campaign
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { messageEvent } from '../../testing/conversation/inbound'
 import { addGraphAccount, addTemplate, addTemplateConnection } from '../../testing/campaign/templates'
+import { formOf } from '../../testing/world/form-of'
 
 let campaigns: Campaigns
 let connectionId = 0
@@ -114,8 +115,7 @@ test('the attachment is the file of the header, for the templates that have one'
     { type: 'BODY', text: 'Oferta para {{1}}' },
   ]
   addTemplate(campaigns.world, { connectionId, name: 'oferta', components: image })
-  const form = new FormData()
-  form.set('file', new File([dot], 'foto.png', { type: 'image/png' }))
+  const form = formOf({ file: new File([dot], 'foto.png', { type: 'image/png' }) })
   const { mediaPath } = (await campaigns.ana.post('/campaigns/media-upload', form)).body
   const oferta = { name: 'oferta', language: 'pt_BR', values: { 'body:1': '{nome}' } }
   await campaigns.start(fields({ templates: { message1: oferta }, mediaPath }))

@@ -6,6 +6,7 @@ import {
   startGraphServer,
 } from '../../testing/services/graph-server/start-graph-server'
 import { createWorld, type World } from '../../testing/world/world'
+import { formOf } from '../../testing/world/form-of'
 import { openGraph } from './graph-client'
 import { GraphError } from './graph-error'
 
@@ -43,10 +44,11 @@ test('calls Graph with version, token and query', async () => {
 })
 
 test('uploads a file', async () => {
-  const form = new FormData()
-  form.set('messaging_product', 'whatsapp')
-  form.set('type', 'image/png')
-  form.set('file', new File([new Uint8Array([1, 2, 3])], 'foto.png', { type: 'image/png' }))
+  const form = formOf({
+    messaging_product: 'whatsapp',
+    type: 'image/png',
+    file: new File([new Uint8Array([1, 2, 3])], 'foto.png', { type: 'image/png' }),
+  })
   const { id } = await graph().postForm(`${graphPhone.id}/media`, form)
   expect(server.state.media.get(String(id))).toMatchObject({
     type: 'image/png',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createWorld, type World } from '../../testing/world/world'
+import { formOf } from '../../testing/world/form-of'
 
 const now = new Date('2026-03-10T15:00:00Z')
 let world: World
@@ -139,8 +140,9 @@ test('the host edits everything but the token, with the company’s own records 
     inactiveMessage: 'Ainda aí?',
   })
   expect([await token(), changed.body]).toEqual([kept, expect.not.objectContaining({ token: expect.anything() })])
-  const form = new FormData()
-  form.set('file', new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0])], 'oi.jpg'))
+  const form = formOf({
+    file: new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0])], 'oi.jpg'),
+  })
   const sent = await sofia.post('/companies/2/connections/1/media-upload', form)
   expect([sent.status, sent.body.greetingMediaName]).toEqual([200, 'oi.jpg'])
   expect((await sofia.delete('/companies/2/connections/1/media-upload')).body.greetingMediaName).toBe('')

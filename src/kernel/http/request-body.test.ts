@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
+import { formOf } from '../../testing/world/form-of'
 
 let world: ServedWorld
 let authorization: string
@@ -38,8 +39,7 @@ test('refuses a body of 50 MB, and reads a chunked one up to the same limit', as
 })
 
 test('accepts files from authenticated callers only', async () => {
-  const form = new FormData()
-  form.set('profileImage', new File([new Uint8Array(2_000_000)], 'a.png', { type: 'image/png' }))
+  const form = formOf({ profileImage: new File([new Uint8Array(2_000_000)], 'a.png', { type: 'image/png' }) })
   expect(await send('/users/1/media-upload', form)).toEqual([400, 'ERR_INVALID_INPUT'])
   // The code tells a client to repeat the upload with a new token.
   const strangers = [
@@ -75,8 +75,7 @@ test('accepts JSON, and forms where a call declares files; refuses anything else
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/octet-stream', 'text/html']) {
     expect(await send('/tags', body, { 'content-type': type })).toEqual([415, 'ERR_JSON_ONLY'])
   }
-  const form = new FormData()
-  form.set('name', 'Cliente')
+  const form = formOf({ name: 'Cliente' })
   expect(await send('/tags', form)).toEqual([415, 'ERR_JSON_ONLY'])
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { dot } from '../../testing/media/dot'
 import { createServedWorld } from '../../testing/world/served-world'
 import { createWorld, type World } from '../../testing/world/world'
+import { formOf } from '../../testing/world/form-of'
 import { refreshCookieName } from '../../user/session/session-cookie'
 
 let world: World
@@ -13,10 +14,10 @@ beforeEach(async () => {
 afterEach(() => world.stop())
 
 function picture(bytes: Uint8Array, name = 'férias.png') {
-  const data = new FormData()
-  data.set('typeArch', 'announcements')
-  data.set('file', new File([bytes as Uint8Array<ArrayBuffer>], name, { type: 'image/png' }))
-  return data
+  return formOf({
+    typeArch: 'announcements',
+    file: new File([bytes as Uint8Array<ArrayBuffer>], name, { type: 'image/png' }),
+  })
 }
 
 const maintenance = { title: 'Manutenção', text: 'Domingo às 3h.' }

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { dot } from '../../testing/media/dot'
 import { createWorld, type World } from '../../testing/world/world'
+import { formOf } from '../../testing/world/form-of'
 
 let world: World
 beforeAll(async () => {
@@ -11,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 function form(bytes: Uint8Array, mode: string) {
-  const data = new FormData()
-  data.set('typeArch', 'logo')
-  data.set('mode', mode)
-  data.set('file', new File([bytes as Uint8Array<ArrayBuffer>], 'logo.png', { type: 'image/png' }))
-  return data
+  return formOf({
+    typeArch: 'logo',
+    mode,
+    file: new File([bytes as Uint8Array<ArrayBuffer>], 'logo.png', { type: 'image/png' }),
+  })
 }
 
 test('the super user uploads a public logo, which replaces the previous one', async () => {

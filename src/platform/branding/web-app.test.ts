@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { dot } from '../../testing/media/dot'
 import { createWorld, type World } from '../../testing/world/world'
+import { formOf } from '../../testing/world/form-of'
 
 let world: World
 beforeAll(async () => {
@@ -43,9 +44,10 @@ test('the icons show the uploaded logo, and without one the mark in the brand’
     expect(type).toBe('image/svg+xml')
     expect(new TextDecoder().decode(bytes)).toContain('fill="#0A7F3F"')
   }
-  const form = new FormData()
-  form.set('mode', 'light')
-  form.set('file', new File([dot as Uint8Array<ArrayBuffer>], 'logo.png', { type: 'image/png' }))
+  const form = formOf({
+    mode: 'light',
+    file: new File([dot as Uint8Array<ArrayBuffer>], 'logo.png', { type: 'image/png' }),
+  })
   await sofia.post('/settings-whitelabel/logo', form)
   const [branded] = (await readManifest()).icons
   expect(branded.src).not.toBe(icon.src)
@@ -62,9 +64,10 @@ test('iPhones get a PNG: Recado’s mark of 180 px, or the uploaded logo', async
   }
   const mark = await readTouchIcon()
   expect([mark.subarray(1, 4).toString(), mark.readUInt32BE(16), mark.readUInt32BE(20)]).toEqual(['PNG', 180, 180])
-  const form = new FormData()
-  form.set('mode', 'light')
-  form.set('file', new File([dot as Uint8Array<ArrayBuffer>], 'logo.png', { type: 'image/png' }))
+  const form = formOf({
+    mode: 'light',
+    file: new File([dot as Uint8Array<ArrayBuffer>], 'logo.png', { type: 'image/png' }),
+  })
   await (await fresh.as(fresh.sofia)).post('/settings-whitelabel/logo', form)
   expect((await readTouchIcon()).readUInt32BE(16)).toBe(1)
   await fresh.stop()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { dot } from '../../testing/media/dot'
 import { effectsOf, noEffects } from '../../testing/world/side-effects'
 import { createWorld, type World } from '../../testing/world/world'
+import { formOf } from '../../testing/world/form-of'
 
 let world: World
 beforeAll(async () => {
@@ -12,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 function form(bytes: Uint8Array, name = 'eu.png') {
-  const data = new FormData()
-  data.set('userId', '2')
-  data.set('typeArch', 'user')
-  data.set('profileImage', new File([bytes as Uint8Array<ArrayBuffer>], name, { type: 'image/png' }))
-  return data
+  return formOf({
+    userId: '2',
+    typeArch: 'user',
+    profileImage: new File([bytes as Uint8Array<ArrayBuffer>], name, { type: 'image/png' }),
+  })
 }
 
 const storedFiles = () => {

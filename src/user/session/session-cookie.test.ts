@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { password } from '../../testing/world/people'
 import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
+import { formOf } from '../../testing/world/form-of'
 
 let world: ServedWorld
 beforeAll(async () => {
@@ -36,9 +37,7 @@ function cookiesOf(response: Response) {
 
 test('rejects a sign-in from a form of another site', async () => {
   const { email } = world.bruno
-  const form = new FormData()
-  form.set('email', email)
-  form.set('password', password)
+  const form = formOf({ email, password })
   const bodies: [Record<string, string>, BodyInit][] = [
     [{ 'content-type': 'application/x-www-form-urlencoded' }, new URLSearchParams({ email, password }).toString()],
     [{ 'content-type': 'text/plain' }, credentials()],
