@@ -46,7 +46,14 @@ export function ComposerBlocked({ reason, interrupted = false }: ComposerBlocked
         </Button>
       )}
       {wanted && (
-        <Button variant="primary" size="s" icon={wanted.icon} loading={view.busy.value} onClick={wanted.run}>
+        <Button
+          className="composer-blocked-action"
+          variant="primary"
+          size="s"
+          icon={wanted.icon}
+          loading={view.busy.value}
+          onClick={wanted.run}
+        >
           {wanted.label}
         </Button>
       )}

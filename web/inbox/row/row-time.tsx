@@ -1,11 +1,28 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useFormat, useNow, useTexts } from '../../i18n/i18n'
-import { Clock } from '../../ui/icons'
+import { AlarmClock, Clock } from '../../ui/icons'
+import { tooltip } from '../../ui/popup/tooltip'
 import { waitingTime } from './waiting-time'
 
-/** How long a waiting contact has waited; on other rows the time of the last change. Renders alone as time passes. */
-export function RowTime({ ticket: { updatedAt, waitingSince } }: { ticket: TicketView }) {
+/**
+ * When a snoozed ticket comes back; how long a waiting contact has waited; on other rows the time of the last change.
+ * Renders alone as time passes.
+ */
+export function RowTime({ ticket: { updatedAt, waitingSince, snoozedUntil } }: { ticket: TicketView }) {
+  if (snoozedUntil !== null) return <SnoozeTime until={snoozedUntil} />
   return waitingSince === undefined ? <ChangeTime at={updatedAt} /> : <WaitingTime since={waitingSince} />
+}
+
+function SnoozeTime({ until }: { until: string }) {
+  const t = useTexts().conversation.snooze
+  const format = useFormat()
+  const at = format.dateTime(until)
+  return (
+    <span className="ticket-row-snooze tabular" {...tooltip(t.until(at))}>
+      <AlarmClock size={13} aria-hidden />
+      {at}
+    </span>
+  )
 }
 
 function ChangeTime({ at }: { at: string }) {

@@ -1,8 +1,8 @@
-import { AlarmClock, Bot, Users } from '../../ui/icons'
+import { Bot, Users } from '../../ui/icons'
 import { memo, useDeferredValue } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useUser } from '../../app/app-context'
-import { useFormat, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { links } from '../../app/links'
 import { isAdmin } from '../../app/screen-access'
 import { Avatar } from '../../ui/display/avatar'
@@ -71,19 +71,6 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
   )
 })
 
-function RowSnooze({ until }: { until: string | null }) {
-  const t = useTexts().conversation.snooze
-  const format = useFormat()
-  if (until === null) return null
-  const at = format.dateTime(until)
-  return (
-    <span className="ticket-row-snooze" data-tabular {...tooltip(t.until(at))}>
-      <AlarmClock size={13} aria-hidden />
-      {at}
-    </span>
-  )
-}
-
 /** The ticket's queue, user or bot, and connection. */
 function RowFacts({ ticket }: { ticket: TicketView }) {
   const t = useTexts().ticket.row
@@ -96,7 +83,6 @@ function RowFacts({ ticket }: { ticket: TicketView }) {
         <span>{queue?.name ?? t.noQueue}</span>
       </span>
       <TicketRowState status={ticket.status} />
-      <RowSnooze until={ticket.snoozedUntil} />
       {isBot && (
         <span className="ticket-row-kind" role="img" aria-label={t.bot} {...tooltip(t.bot)}>
           <Bot size={14} aria-hidden />
