@@ -30,7 +30,11 @@ export function SideMenu({ idPrefix = 'menu', onChoose }: SideMenuProps) {
   const active = activeHref(menu, navigation.shown.value.path)
   const groups = useRef<HTMLElement>(null)
   useEffect(() => {
-    groups.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    // In the frame's own layout. In the effect it would lay the new screen out before its effects have changed it.
+    const frame = requestAnimationFrame(() =>
+      groups.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [active])
   return (
     <div className="side-menu">
