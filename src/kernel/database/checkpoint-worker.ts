@@ -1,12 +1,33 @@
 import { Database } from 'bun:sqlite'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 
-/**
- * Checkpoints each file it is sent without blocking writers or readers, and answers whether its whole WAL was moved.
- */
-parentPort?.on('message', (path: string) => {
-  parentPort?.postMessage({ path, complete: checkpoint(path) })
+export interface CheckpointRequest {
+  path: string
+  /** `sync` makes what the WAL contains survive a power cut. */
+  kind: 'sync' | 'checkpoint'
+}
+
+/** Does each request without blocking writers or readers, and answers whether it was done as a whole. */
+parentPort?.on('message', (request: CheckpointRequest) => {
+  const { path, kind } = request
+  parentPort?.postMessage({ request, complete: kind === 'sync' ? sync(`${path}-wal`) : checkpoint(path) })
 })
+
+function sync(wal: string): boolean {
+  try {
+    // SQLite holds no locks on this file, which closing it here would release.
+    const file = openSync(wal, 'r+')
+    try {
+      fsyncSync(file)
+      return true
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
+}
 
 function checkpoint(path: string): boolean {
   try {

@@ -75,3 +75,16 @@ test('the sweep finds unannounced writes, and retries a file that a reader held 
     open.db.close()
   }
 })
+
+test('the sweep checkpoints a file that is written all the time only when its WAL is long', async () => {
+  const checkpoints = createCheckpoints(createLog('silent'), { sweepMs: 20 })
+  const { path, db, watch } = openWatched('company.sqlite', checkpoints)
+  const write = () => {
+    for (let row = 0; row < 5; row++) db.run('INSERT INTO written VALUES (1)')
+    return valuesInTheFileAlone(path).length > 0
+  }
+  await until(write, 'the rows in the file', 20_000, 10)
+  expect(valuesInTheFileAlone(path).length).toBeGreaterThanOrEqual(500)
+  watch.end()
+  db.close()
+})

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../log'
+import type { CheckpointRequest } from './checkpoint-worker'
 
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
@@ -15,36 +16,55 @@ export interface FileCheckpoints {
 const writtenMax = 300
 /** A power cut loses at most the writes of twice this time. */
 const sweepDefaultMs = 5_000
+/** The sweep checkpoints a file after so many changed rows, about 4 MB of WAL, */
+const changesMax = 500
+/** or after so many sweeps without a change, as before it is closed. */
+const quietSweepsMax = 12
 
 interface WatchedFile {
   /** Rows changed since the connection was opened. */
   totalChanges(): number
+  /** Rows changed when the last sync was requested; undefined while the last one failed. */
+  changesAtSync: number | undefined
   /** Rows changed when the last checkpoint was requested; undefined while the last one was incomplete. */
-  changesAtLast: number | undefined
+  changesAtCheckpoint: number | undefined
+  quietSweeps: number
   written: number
 }
 
 /**
- * Checkpoints the WALs of the catalog and of companies in a worker, because waiting for the disk would block the event
- * loop. SQLite's automatic checkpoint remains as a fallback. A periodic sweep finds every file that was written. Worker
- * and sweep run while a file is watched.
+ * Syncs and checkpoints the WALs of the catalog and of companies in a worker, because waiting for the disk would block the
+ * event loop. SQLite's automatic checkpoint remains as a fallback. A periodic sweep finds every file that was written. It
+ * seldom checkpoints, because the first commit after a checkpoint waits for the disk in the main thread. Worker and sweep
+ * run while a file is watched.
  */
 export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   const files = new Map<string, WatchedFile>()
   let sweeping: Timer | undefined
-  const queue = createCheckpointQueue(log, (path) => {
+  const queue = createCheckpointQueue(log, ({ path, kind }) => {
     const file = files.get(path)
-    if (file) file.changesAtLast = undefined
+    if (file) file[kind === 'sync' ? 'changesAtSync' : 'changesAtCheckpoint'] = undefined
   })
 
   function request(path: string, file: WatchedFile) {
-    file.changesAtLast = file.totalChanges()
+    file.changesAtSync = file.changesAtCheckpoint = file.totalChanges()
     file.written = 0
-    queue.add(path)
+    queue.add({ path, kind: 'checkpoint' })
   }
 
   function sweep() {
-    for (const [path, file] of files) if (file.totalChanges() !== file.changesAtLast) request(path, file)
+    for (const [path, file] of files) {
+      const { changesAtSync, changesAtCheckpoint } = file
+      const changes = file.totalChanges()
+      if (changes === changesAtCheckpoint) continue
+      file.quietSweeps = changes === changesAtSync ? file.quietSweeps + 1 : 0
+      const isLong = changesAtCheckpoint === undefined || changes - changesAtCheckpoint >= changesMax
+      if (isLong || file.quietSweeps >= quietSweepsMax) request(path, file)
+      else if (changes !== changesAtSync) {
+        file.changesAtSync = changes
+        queue.add({ path, kind: 'sync' })
+      }
+    }
   }
 
   return {
@@ -52,7 +72,9 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
       const path = sqlite.filename
       const query = sqlite.prepare<{ changes: number }, []>('SELECT total_changes() AS changes')
       const totalChanges = () => query.get()?.changes ?? 0
-      const file: WatchedFile = { totalChanges, changesAtLast: totalChanges(), written: 0 }
+      const changes = totalChanges()
+      const marks = { changesAtSync: changes, changesAtCheckpoint: changes }
+      const file: WatchedFile = { totalChanges, ...marks, quietSweeps: 0, written: 0 }
       files.set(path, file)
       sweeping ??= setInterval(sweep, sweepMs).unref()
       return {
@@ -75,26 +97,26 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   }
 }
 
-/** Sends files to the worker one by one. `onIncomplete` gets a file whose WAL could not be moved as a whole. */
-function createCheckpointQueue(log: Log, onIncomplete: (path: string) => void) {
-  const requested = new Set<string>()
+/** Sends files to the worker one by one. `onIncomplete` gets what could not be done as a whole. */
+function createCheckpointQueue(log: Log, onIncomplete: (request: CheckpointRequest) => void) {
+  const requested = new Map<string, CheckpointRequest>()
   let worker: Worker | undefined
   let busy = false
 
   function next() {
-    const [path] = requested
-    if (busy || path === undefined) return
-    requested.delete(path)
+    const [request] = requested.values()
+    if (busy || request === undefined) return
+    requested.delete(request.path)
     busy = true
     worker ??= startWorker()
-    worker.postMessage(path)
+    worker.postMessage(request)
   }
 
   function startWorker() {
     const started = new Worker(new URL('./checkpoint-worker.ts', import.meta.url))
     started.unref()
-    started.on('message', ({ path, complete }: { path: string; complete: boolean }) => {
-      if (!complete) onIncomplete(path)
+    started.on('message', ({ request, complete }: { request: CheckpointRequest; complete: boolean }) => {
+      if (!complete) onIncomplete(request)
       busy = false
       next()
     })
@@ -107,8 +129,9 @@ function createCheckpointQueue(log: Log, onIncomplete: (path: string) => void) {
   }
 
   return {
-    add(path: string) {
-      requested.add(path)
+    add(request: CheckpointRequest) {
+      // A checkpoint syncs, too.
+      if (request.kind === 'checkpoint' || !requested.has(request.path)) requested.set(request.path, request)
       next()
     },
     remove: (path: string) => void requested.delete(path),
