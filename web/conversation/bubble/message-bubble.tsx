@@ -90,8 +90,8 @@ function BubbleAuthor({ message }: { message: ShownMessage }) {
   }
   if (fromMe ? !user || user.id === me.id : !model.ticket.peek().isGroup) return null
   return (
-    <p className="bubble-author" dir="auto" style={{ '--author-colour': colourOf(author.name) }}>
-      {author.name}
+    <p className="bubble-author" style={{ '--author-colour': colourOf(author.name) }}>
+      <bdi>{author.name}</bdi>
     </p>
   )
 }

@@ -57,8 +57,8 @@ export function ChatBubble({ message, named }: ChatBubbleProps) {
         <div className="bubble-column">
           <div className="bubble" data-look={lookOf(message)}>
             {first && named && !mine && (
-              <p className="bubble-author" dir="auto" style={{ '--author-colour': colourOf(sender) }}>
-                {sender}
+              <p className="bubble-author" style={{ '--author-colour': colourOf(sender) }}>
+                <bdi>{sender}</bdi>
               </p>
             )}
             <div className="bubble-content">
