@@ -135,7 +135,7 @@ test(
     await row(page, 'Alice Prado').waitFor()
     await page.keyboard.type('Bento')
     await page.keyboard.press('Tab')
-    await page.getByRole('button', { name: 'Limpar pesquisa' }).press('Enter')
+    await page.getByRole('button', { name: 'Limpar busca' }).press('Enter')
     await row(page, 'Alice Prado').waitFor()
     await page.locator('[role=searchbox]:focus').waitFor()
     await page.keyboard.press('Escape')
