@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { browserTestMs, signIn } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
-const { open, world } = createInboxWindows()
+const { open, row, world, write } = createInboxWindows()
 
 async function take(page: Page, typed: string, name: string) {
   await page.keyboard.press('Control+k')
@@ -70,6 +70,29 @@ test(
     await page.locator('textarea:focus').waitFor()
     await page.keyboard.press('Escape')
     await focused('Estoque')
+  },
+  browserTestMs,
+)
+
+test(
+  'returns the focus from a panel opened by the palette to the text, and reaches the rows of a list with j',
+  async () => {
+    write('Alice Prado', 'Olá')
+    const bruno = await world().as(world().bruno)
+    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+    const page = await open(world().bruno)
+    await row(page, 'Alice Prado').getByRole('link').press('Enter')
+    await page.locator('.composer textarea:focus').waitFor()
+    await take(page, 'notific', 'Notificações')
+    await page.getByRole('dialog', { name: 'Notificações' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.composer textarea:focus').waitFor()
+
+    await take(page, 'contatos', 'Contatos')
+    await page.waitForURL('**/contacts')
+    await page.getByRole('button', { name: 'Alice Prado' }).waitFor()
+    await page.keyboard.press('j')
+    await page.locator('.data-table-open:focus').waitFor()
   },
   browserTestMs,
 )

@@ -20,6 +20,7 @@ import type { RecordRow } from './record-source'
 import type { RecordTexts } from './record-texts'
 import { SelectionBar, useSelection, type BulkActions } from './record-selection'
 import { useExport } from './use-export'
+import { useRowKeys } from './use-row-keys'
 import { useRecordActions, type RecordRemoval } from './use-record-actions'
 
 interface RecordsPageProps<Row extends RecordRow> {
@@ -85,6 +86,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
   const add = props.onAdd ?? (form && (() => setEdited('new')))
   const open = props.onOpen ?? (form && setEdited)
   useAddAddress(add)
+  useRowKeys()
   const { onOpen, actions } = useRecordActions({ ...props, open })
   usePageTitle(texts.title)
   const rows = list.items.value

@@ -18,6 +18,7 @@ export const ui: UiTexts = {
   retry: 'Retry',
   search: 'Search',
   clearSearch: 'Clear search',
+  toRows: 'Go to the rows',
   loading: 'Loading…',
   loadingMore: 'Loading more…',
   actions: 'Actions',

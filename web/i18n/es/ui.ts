@@ -18,6 +18,7 @@ export const ui: UiTexts = {
   retry: 'Reintentar',
   search: 'Buscar',
   clearSearch: 'Limpiar búsqueda',
+  toRows: 'Ir a las filas',
   loading: 'Cargando…',
   loadingMore: 'Cargando más…',
   actions: 'Acciones',

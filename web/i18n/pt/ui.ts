@@ -16,6 +16,7 @@ export const ui = {
   retry: 'Tentar novamente',
   search: 'Buscar',
   clearSearch: 'Limpar busca',
+  toRows: 'Ir para as linhas',
   loading: 'Carregando…',
   loadingMore: 'Carregando mais…',
   actions: 'Ações',

@@ -27,7 +27,7 @@ export function Popover({ trigger, title, hideTitle, side, align, width = 320, f
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const popup = usePopup({ open, onClose: close, anchor: button, side, align })
+  const popup = usePopup({ open, onClose: close, anchor: button, side, align, returnFocus: 'before' })
 
   useLayoutEffect(() => {
     if (!open) return

@@ -6,8 +6,8 @@ interface PopupOptions extends Placement {
   open: boolean
   onClose: () => void
   anchor: RefObject<Element | null>
-  /** Returns the focus to the anchor; off for lists whose input keeps it. */
-  returnFocus?: boolean
+  /** Where the focus returns: to the anchor, to where it was, or nowhere, for lists whose input keeps it. */
+  returnFocus?: 'anchor' | 'before' | false
 }
 
 /**
@@ -15,7 +15,7 @@ interface PopupOptions extends Placement {
  * does not change, so dialogs, focus order and styles work without a portal or z-index. Escape and a press outside
  * close it. A finger cannot point beside everything, so that its tap outside clicks nothing.
  */
-export function usePopup({ open, onClose, anchor, returnFocus = true, ...placement }: PopupOptions) {
+export function usePopup({ open, onClose, anchor, returnFocus = 'anchor', ...placement }: PopupOptions) {
   const popup = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   const { side, align, gap, matchWidth } = placement
@@ -24,6 +24,8 @@ export function usePopup({ open, onClose, anchor, returnFocus = true, ...placeme
     const element = popup.current
     const at = anchor.current
     if (!open || !element || !at) return
+    // A command opens it while the focus is elsewhere, such as in a text.
+    const before = document.activeElement
     const put = () => positionPopup(element, at, { side, align, gap, matchWidth })
     element.showPopover()
     put()
@@ -59,7 +61,10 @@ export function usePopup({ open, onClose, anchor, returnFocus = true, ...placeme
       window.removeEventListener('resize', put)
       const focus = document.activeElement
       const lost = !focus || focus === document.body || element.contains(focus)
-      if (returnFocus && lost && at instanceof HTMLElement) at.focus({ preventScroll: true })
+      if (!returnFocus || !lost) return
+      const isKept = before?.isConnected && before !== document.body && !element.contains(before)
+      const back = isKept && returnFocus === 'before' ? before : at
+      if (back instanceof HTMLElement) back.focus({ preventScroll: true })
     }
   }, [open, anchor, side, align, gap, matchWidth, returnFocus])
 
