@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { findConnectionByToken } from '../platform/connection-index/connection-token'
-import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { formOf } from '../testing/world/form-of'
+import { changePlans } from '../testing/world/change-plans'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
@@ -179,9 +179,7 @@ test('ratings require their question and time', async () => {
 })
 
 test('the plan limits number and channels', async () => {
-  const { db, companies } = world.platform.catalog
-  db.update(planTable).set({ connections: 2, useFacebook: false }).run()
-  companies.forget()
+  changePlans(world, { connections: 2, useFacebook: false })
   expect((await ana.post('/whatsapp', { ...second, channel: 'facebook' })).body).toMatchObject({
     error: 'ERR_PLAN_LIMIT',
     limit: 'useFacebook',
@@ -213,9 +211,7 @@ test('integrations, AI and flows must exist, be in the plan, and exclude each ot
   expect((await put({ selectedFlowIds: [3, 7] })).fields).toEqual({ flowIdsScheduled: 'unknown' })
   expect((await put({ flowIdsScheduled: '3;7' })).fields).toEqual({ flowIdsScheduled: 'unknown' })
   expect(Object.keys((await put({ flowIdsScheduled: '1;;x;1e9' })).fields)[0]).toStartWith('flowIdsScheduled')
-  const { db, companies } = world.platform.catalog
-  db.update(planTable).set({ useIntegrations: false, useOpenAi: false }).run()
-  companies.forget()
+  changePlans(world, { useIntegrations: false, useOpenAi: false })
   expect(await put({ flowIdWelcome: 7 })).toMatchObject({ error: 'ERR_PLAN_LIMIT', limit: 'useIntegrations' })
   expect(await put({ agentId: 7 })).toMatchObject({ error: 'ERR_PLAN_LIMIT', limit: 'useOpenAi' })
   expect(await put(none)).toMatchObject({ agentId: null })

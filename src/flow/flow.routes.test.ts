@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { planTable } from '../platform/platform.tables'
 import { block, drawFlow } from '../testing/bot/flows'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
+import { changePlans } from '../testing/world/change-plans'
 import { flowLimits } from './flow.contract'
 
 let world: World
@@ -28,8 +28,7 @@ async function makeFlow(caller = ana, name = `Fluxo ${++number}`) {
 }
 
 function setPlan(useIntegrations: boolean) {
-  world.platform.catalog.db.update(planTable).set({ useIntegrations }).run()
-  world.platform.catalog.companies.forget()
+  changePlans(world, { useIntegrations })
 }
 
 async function open(id: number, caller = ana) {

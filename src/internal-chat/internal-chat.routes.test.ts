@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { forgetOldEvents } from '../kernel/event/forget-old-events'
-import { planTable } from '../platform/platform.tables'
 import { dot } from '../testing/media/dot'
 import type { Person } from '../testing/world/people'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { createWorld, type World } from '../testing/world/world'
+import { changePlans } from '../testing/world/change-plans'
 import type { ChatView } from './internal-chat.calls'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 
@@ -208,8 +208,7 @@ test('names the fields of invalid input, also for unknown users', async () => {
 
 test('rejects every call without internal chat in the plan', async () => {
   const { bruno, chat } = await brunosChat()
-  world.platform.catalog.db.update(planTable).set({ useInternalChat: false }).run()
-  world.platform.catalog.companies.forget()
+  changePlans(world, { useInternalChat: false })
   const answers = [
     await bruno.get('/chats'),
     await bruno.get(`/chats/${chat.id}`),

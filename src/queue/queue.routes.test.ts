@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
+import { changePlans } from '../testing/world/change-plans'
 import { clearIntegrationOfQueues } from './chatbot/clear-integration'
 
 let world: World
@@ -117,8 +117,7 @@ test('refuses a colour or name in use, regardless of case, but accepts its own',
 test('the plan limits the number of queues', async () => {
   const other = await createWorld()
   const admin = await other.as(other.ana)
-  other.platform.catalog.db.update(planTable).set({ queues: 3 }).run()
-  other.platform.catalog.companies.forget()
+  changePlans(other, { queues: 3 })
   expect((await admin.post('/queue', { name: 'Terceira', color: '#333333' })).status).toBe(200)
   const { answer, ...effects } = await effectsOf(other, () =>
     admin.post('/queue', { name: 'Quarta', color: '#444444' }),
@@ -201,9 +200,7 @@ test('a queue accepts existing integrations only, and keeps one that the plan no
   expect((await put({ integrationId: 9 })).body.fields).toEqual({ integrationId: 'unknown' })
   world.ports.botRecords = { ...world.ports.botRecords, integration: { exists: (_ctx, id) => id === 9 } }
   expect((await put({ integrationId: 9 })).body.integrationId).toBe(9)
-  const { db, companies } = world.platform.catalog
-  db.update(planTable).set({ useIntegrations: false }).run()
-  companies.forget()
+  changePlans(world, { useIntegrations: false })
   expect((await put({ integrationId: 9, orderQueue: 4 })).body.orderQueue).toBe(4)
   expect((await ana.post('/queue', { name: 'Robô', color: '#010203', integrationId: 9 })).body).toMatchObject({
     error: 'ERR_PLAN_LIMIT',

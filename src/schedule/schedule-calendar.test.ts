@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { planTable } from '../platform/platform.tables'
 import { addContact } from '../testing/conversation/tickets'
 import { type Caller, createWorld, type World } from '../testing/world/world'
+import { changePlans } from '../testing/world/change-plans'
 import { calendarWeeks } from './schedule-calendar.contract'
 import { scheduleTable } from './schedule.tables'
 
@@ -83,8 +83,7 @@ test('shows no schedules of others, and rejects a range that is too long', async
 
 test('rejects the calendar without schedules in the plan', async () => {
   const setPlan = (useSchedules: boolean) => {
-    world.platform.catalog.db.update(planTable).set({ useSchedules }).run()
-    world.platform.catalog.companies.forget()
+    changePlans(world, { useSchedules })
   }
   setPlan(false)
   try {

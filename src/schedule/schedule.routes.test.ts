@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { planTable } from '../platform/platform.tables'
 import { addContact } from '../testing/conversation/tickets'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { formOf } from '../testing/world/form-of'
+import { changePlans } from '../testing/world/change-plans'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ahead = '2026-11-25T15:00:00.000Z'
@@ -25,8 +25,7 @@ const make = async (fields: object = {}, by = bruno) => {
 const upload = (name = 'exame.pdf', text = '%PDF-1.7 exame') =>
   formOf({ file: new File([text], name, { type: 'application/pdf' }) })
 const setPlan = (useSchedules: boolean) => {
-  world.platform.catalog.db.update(planTable).set({ useSchedules }).run()
-  world.platform.catalog.companies.forget()
+  changePlans(world, { useSchedules })
 }
 const jobs = () =>
   world

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { messageTable } from '../message/message.tables'
-import { planTable } from '../platform/platform.tables'
 import { at, createSchedules } from '../testing/conversation/schedules'
+import { changePlans } from '../testing/world/change-plans'
 import { deleteSchedule, updateSchedule } from './save-schedule'
 import { dayRules, intervals } from './schedule.contract'
 import { uploadScheduleMedia } from './schedule-media'
@@ -165,8 +165,7 @@ test('uses the channel’s default when its connection was deleted, else ERRO', 
 
 test('sends nothing without schedules in the plan, and continues recurring ones afterwards', async () => {
   const setPlan = (useSchedules: boolean) => {
-    world().platform.catalog.db.update(planTable).set({ useSchedules }).run()
-    world().platform.catalog.companies.forget()
+    changePlans(world(), { useSchedules })
   }
   plan()
   plan({ body: 'Todo dia', intervalo: intervals.day, valorIntervalo: 1, enviarQuantasVezes: 3 })

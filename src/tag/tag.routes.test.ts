@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { planTable } from '../platform/platform.tables'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
+import { changePlans } from '../testing/world/change-plans'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller
@@ -103,8 +103,7 @@ test('names invalid fields', async () => {
 })
 
 test('lanes require kanban in the plan', async () => {
-  world.platform.catalog.db.update(planTable).set({ useKanban: false }).run()
-  world.platform.catalog.companies.forget()
+  changePlans(world, { useKanban: false })
   const lane = await ana.post('/tags', { name: 'Pista', kanban: 1 })
   expect([lane.status, lane.body.error]).toEqual([402, 'ERR_PLAN_LIMIT'])
   expect((await ana.post('/tags', { name: 'Comum' })).status).toBe(200)

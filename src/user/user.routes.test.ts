@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { planTable } from '../platform/platform.tables'
 import { findUserByEmail } from '../platform/sign-in/user-index'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
+import { changePlans } from '../testing/world/change-plans'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
@@ -164,8 +164,7 @@ test('of two concurrent creations with one address, one succeeds', async () => {
 })
 
 test('the plan and the host limit the creation of users', async () => {
-  world.platform.catalog.db.update(planTable).set({ users: 5 }).run()
-  world.platform.catalog.companies.forget()
+  changePlans(world, { users: 5 })
   const two = await Promise.all([ana.post('/users', dani), ana.post('/users', { ...dani, email: 'eva@acme.test' })])
   expect(two.map(({ body }) => body.error ?? 'made').sort()).toEqual(['ERR_PLAN_LIMIT', 'made'])
   await sofia.put('/settings/userCreation', { value: 'disabled' })

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { planTable } from '../../src/platform/platform.tables'
 import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,
@@ -12,6 +11,7 @@ import {
   withWorld,
 } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
+import { changePlans } from '../../src/testing/world/change-plans'
 
 const { open } = createScreenWindows('/chats')
 const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
@@ -151,8 +151,7 @@ test(
   'without internal chat in the plan, shows nothing of it',
   () =>
     withWorld(async (world) => {
-      world.platform.catalog.db.update(planTable).set({ useInternalChat: false }).run()
-      world.platform.catalog.companies.forget()
+      changePlans(world, { useInternalChat: false })
       const { page, complaints, close } = await open(world, world.bruno, { expected: refusedEntry })
       const reason = 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.'
       await page.waitForURL('**/tickets')

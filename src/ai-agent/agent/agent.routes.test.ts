@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { findMediaByKey, mediaPath } from '../../kernel/file/media-store'
-import { planTable } from '../../platform/platform.tables'
 import { effectsOf } from '../../testing/world/side-effects'
 import type { Answer } from '../../testing/world/requests'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
+import { changePlans } from '../../testing/world/change-plans'
 import { aiModelTable } from '../ai-agent.tables'
 
 let world: World
@@ -273,8 +273,7 @@ test('agents and their knowledge are limited to the company’s admins and to th
   expect((await gina.delete(`/faq/${faq.id}`)).status).toBe(404)
   expect((await gina.put('/whatsapp/1', { agentId: 1 })).body.fields).toMatchObject({ agentId: 'unknown' })
 
-  world.platform.catalog.db.update(planTable).set({ useOpenAi: false }).run()
-  world.platform.catalog.companies.forget()
+  changePlans(world, { useOpenAi: false })
   for (const [method, path, given] of calls) {
     const { status, body: refusal } = await ana.call(method, path, given)
     expect([path, status, refusal.limit]).toEqual([path, 402, 'useOpenAi'])

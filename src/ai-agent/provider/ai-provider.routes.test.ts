@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { planTable } from '../../platform/platform.tables'
 import { effectsOf } from '../../testing/world/side-effects'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
+import { changePlans } from '../../testing/world/change-plans'
 
 const key = 'sk-test-1234567890abcdef'
 let service: ReturnType<typeof startService>
@@ -156,8 +156,7 @@ test('providers are limited to the company’s admins and to the plan', async ()
   expect((await gina.put('/aiprovider', { id: 1, name: 'Meu' })).body.error).toBe('ERR_NO_AI_PROVIDER_FOUND')
   expect((await gina.delete('/aiprovider/1')).status).toBe(404)
 
-  world.platform.catalog.db.update(planTable).set({ useOpenAi: false }).run()
-  world.platform.catalog.companies.forget()
+  changePlans(world, { useOpenAi: false })
   for (const [method, path, given] of calls) {
     const { status, body: refusal } = await ana.call(method, path, given)
     expect([path, status, refusal.limit]).toEqual([path, 402, 'useOpenAi'])

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createCloudWorld, type CloudWorld } from '../../testing/whatsapp/cloud-world'
-import { planTable } from '../../platform/platform.tables'
 import { graphAppSecret, graphPhone, graphToken } from '../../testing/services/graph-server/start-graph-server'
 import { text } from '../../testing/whatsapp/cloud-talk'
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { type Caller, signIn } from '../../testing/world/world'
+import { changePlans } from '../../testing/world/change-plans'
 
 const second = { ...graphPhone, id: '209990001112223', displayNumber: '+55 21 3003-1000', verifiedName: 'Aurora Rio' }
 const elsewhere = { ...graphPhone, id: '300000000000001', businessAccountId: '400000000000001' }
@@ -179,8 +179,7 @@ test('only managers of connections of companies whose plan includes the channel'
   expect((await bruno.put('/whatsapp-cloud/2', account)).status).toBe(403)
   expect((await gina.get('/whatsapp-cloud/2')).status).toBe(404)
   expect((await ana.get('/whatsapp-cloud/1')).status).toBe(404)
-  world.platform.catalog.db.update(planTable).set({ useWhatsapp: false }).run()
-  world.platform.catalog.companies.forget()
+  changePlans(world, { useWhatsapp: false })
   const refused = await create()
   expect([refused.status, refused.body.error]).toEqual([402, 'ERR_PLAN_LIMIT'])
 })

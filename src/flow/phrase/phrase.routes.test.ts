@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { deleteConnection } from '../../connection/save/delete-connection'
-import { planTable } from '../../platform/platform.tables'
 import { addConnection } from '../../testing/conversation/connections'
 import { drawFlow, addFlow, text } from '../../testing/bot/flows'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
+import { changePlans } from '../../testing/world/change-plans'
 import { deleteFlow, updateFlow } from '../flow.commands'
 
 let world: World
@@ -107,9 +107,7 @@ test('is deleted with its flow, and deactivated when its connection is deleted',
 })
 
 test('requires integrations in the plan', async () => {
-  const { db, companies } = world.platform.catalog
-  db.update(planTable).set({ useIntegrations: false }).run()
-  companies.forget()
+  changePlans(world, { useIntegrations: false })
   for (const { status } of [await ana.get('/flowcampaign'), await ana.post('/flowcampaign', body())]) {
     expect(status).toBe(402)
   }

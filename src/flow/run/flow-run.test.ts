@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { toggleContact } from '../../contact/contact.commands'
-import { planTable } from '../../platform/platform.tables'
 import { createTalk, type Talk } from '../../testing/bot/bots'
 import { listMessageRows, setSetting } from '../../testing/conversation/conversation'
 import { flowTools, nameQuestion } from '../../testing/bot/flow-tools'
 import { block, type DrawnNode, drawFlow, menu, redrawFlow, text } from '../../testing/bot/flows'
+import { changePlans } from '../../testing/world/change-plans'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { deleteFlow, updateFlow } from '../flow.commands'
@@ -62,9 +62,7 @@ describe('a phrase', () => {
     toggleContact(talk.ctx(1), 1, 'disableBot', true)
     talk.write('oi')
     toggleContact(talk.ctx(1), 1, 'disableBot', false)
-    const { db, companies } = talk.platform.catalog
-    db.update(planTable).set({ useIntegrations: false }).run()
-    companies.forget()
+    changePlans(talk, { useIntegrations: false })
     talk.write('oi')
     expect([talk.newTexts(), runs()]).toEqual([[], []])
   })
