@@ -181,7 +181,7 @@ test(
       await page.keyboard.type('Vendas')
       await tabTo(page, field(page, 'URL do Typebot'))
       await page.keyboard.type('https://typebot.test')
-      await tabTo(page, field(page, 'Nome público do bot'))
+      await tabTo(page, field(page, 'Nome público do robô'))
       await page.keyboard.type('vendas')
       await page.keyboard.press('Control+Enter')
       await row(page, 'Vendas').waitFor()

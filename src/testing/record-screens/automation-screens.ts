@@ -56,7 +56,7 @@ export const automationScreens: readonly RecordScreen[] = [
       add: 'Adicionar integração',
       async fillOthers(page) {
         await field(page, 'URL do Typebot').fill('https://typebot.io')
-        await field(page, 'Nome público do bot').fill('agenda-1')
+        await field(page, 'Nome público do robô').fill('agenda-1')
       },
       names: ['Agendador', 'Marcador'],
     }),
