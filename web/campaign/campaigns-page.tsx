@@ -71,13 +71,13 @@ function useColumns(): Column<CampaignView>[] {
       id: 'scheduledAt',
       header: t.columns.scheduledAt,
       sortValue: ({ scheduledAt }) => scheduledAt ?? '',
-      cell: ({ scheduledAt }) => <span className="tabular">{time(scheduledAt)}</span>,
+      cell: ({ scheduledAt }) => <span className="campaign-time">{time(scheduledAt)}</span>,
     },
     {
       id: 'completedAt',
       header: t.columns.completedAt,
       wideOnly: true,
-      cell: ({ completedAt }) => <span className="tabular">{time(completedAt)}</span>,
+      cell: ({ completedAt }) => <span className="campaign-time">{time(completedAt)}</span>,
     },
     {
       id: 'confirmation',

@@ -32,13 +32,13 @@ export function useCompanyColumns(): Column<CompanyView>[] {
     {
       id: 'plan',
       header: t.columns.plan,
-      width: '104px',
+      width: '88px',
       cell: ({ plan }) => <bdi>{plan.name}</bdi>,
     },
     {
       id: 'amount',
       header: t.columns.amount,
-      width: '96px',
+      width: '84px',
       cell: ({ plan }) => <span className="tabular">{format.currency(plan.amount)}</span>,
     },
     ...useHistoryColumns(),

@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { browserTestMs } from '../../src/testing/browser/browser'
+import { createScreenWindows, row, withWorld } from '../../src/testing/browser/screen-windows'
+
+const { open } = createScreenWindows('/companies')
+
+test.each([
+  [820, 1],
+  [1280, 2],
+  [1440, 1],
+])(
+  'fits into a window of %i px, with an email of 23 characters on %i lines',
+  (width, lineCount) =>
+    withWorld(async (world) => {
+      const sofia = await world.as(world.sofia)
+      const email = 'atendimento@globex.test'
+      expect((await sofia.put('/companies/2', { email, dueDate: '2026-01-01' })).status).toBe(200)
+      const { page } = await open(world, world.sofia, { viewport: { width, height: 800 } })
+      const address = row(page, 'Globex').getByText(email)
+      await address.waitFor()
+      const lines = await address.evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getClientRects().length
+      })
+      expect(lines).toBe(lineCount)
+      const hidden = await page.locator('.data-table-frame').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+      expect(hidden).toBeLessThanOrEqual(0)
+    }),
+  browserTestMs,
+)
