@@ -46,6 +46,8 @@ test(
     const [rui] = world().ctx(1).db.select().from(ticketTable).all()
     await row(page, 'Rui Barros').getByRole('link').tap()
     await page.waitForURL(new RegExp(rui?.uuid ?? 'missing'))
+    await page.locator('.message').filter({ hasText: 'Olá' }).waitFor()
+    expect(await smallTouchTargets(page.locator('body'))).toEqual([])
     const composer = ['Anexar', 'Emojis', 'Gravar áudio']
     expect(await tooSmall(page, [...composer, 'Resolver', 'Voltar aos atendimentos'])).toEqual([])
     await page.getByRole('button', { name: 'Mais ações do atendimento' }).tap()
