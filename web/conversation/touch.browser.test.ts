@@ -39,7 +39,7 @@ test(
   async () => {
     const page = await openOnPhone(600)
     for (let count = 0; count < 12; count++) write('Rui Barros', `Mensagem ${count}`)
-    const message = page.locator('.message').filter({ hasText: 'Mensagem 11' })
+    const message = page.locator('.message').filter({ has: page.getByText('Mensagem 11', { exact: true }) })
     await message.waitFor()
     const box = await message.boundingBox()
     const point = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }

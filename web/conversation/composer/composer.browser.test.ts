@@ -165,7 +165,7 @@ test(
 )
 
 test(
-  'continues in the text after a switch, so that what is typed runs no shortcut',
+  'continues in the text after a click on its buttons, so that what is typed runs no shortcut',
   async () => {
     const page = await attend()
     await page.getByRole('button', { name: /^Assinatura/ }).click()
@@ -174,6 +174,13 @@ test(
     await page.keyboard.type('aqui')
     await page.getByText('Só a equipe vê.').waitFor()
     expect(await composer(page).inputValue()).toBe('Arrumar aqui')
+    await page.getByRole('button', { name: 'Enviar só para a equipe' }).click()
+    await page.keyboard.type('Arquivar')
+    await page.getByRole('button', { name: 'Emojis' }).click()
+    await page.getByRole('dialog', { name: 'Emojis' }).getByRole('button', { name: 'rosto risonho' }).first().click()
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('ar')
+    expect(await composer(page).inputValue()).toBe('Arquivar😀ar')
     expect(await page.getByText('Atendimento resolvido').count()).toBe(0)
   },
   browserTestMs,

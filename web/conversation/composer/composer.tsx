@@ -118,6 +118,8 @@ function useSend() {
   const { toast } = useUi()
   return async () => {
     if (isTooLong(composer.text.peek(), messageTextMax)) return
+    // After a click on the button, too, so that what is typed next runs no shortcut.
+    composer.focusWanted.value += 1
     const edited = composer.editing.peek()
     if (!edited) {
       const state = writeStateOf(model.ticket.peek(), now)

@@ -31,6 +31,8 @@ export function EmojiPopover({ text, onText }: EmojiPopoverProps) {
       hideTitle
       flush
       side="top"
+      // Not under a finger, where the keyboard would cover the conversation.
+      returnTo={isTouch ? undefined : text}
       width={roomy ? 580 : isTouch ? 400 : 344}
       trigger={(trigger) => <EmojiButton trigger={trigger} />}
     >

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { PopupTrigger } from './menu'
 import type { Align, Side } from './position-popup'
 import { usePopup } from './use-popup'
@@ -15,6 +15,8 @@ interface PopoverProps {
   width?: number
   /** Without padding, for lists. */
   flush?: boolean
+  /** Gets the focus when the panel closes, instead of the button. */
+  returnTo?: RefObject<HTMLElement | null> | undefined
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
@@ -22,12 +24,22 @@ interface PopoverProps {
  * A button that opens a small panel beside it: filters, notifications, an emoji picker. Not modal. The panel gets the
  * focus, or the element with `data-autofocus`.
  */
-export function Popover({ trigger, title, hideTitle, side, align, width = 320, flush, children }: PopoverProps) {
+export function Popover({
+  trigger,
+  title,
+  hideTitle,
+  side,
+  align,
+  width = 320,
+  flush,
+  returnTo,
+  children,
+}: PopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const popup = usePopup({ open, onClose: close, anchor: button, side, align, returnFocus: 'before' })
+  const popup = usePopup({ open, onClose: close, anchor: button, side, align, returnFocus: 'before', returnTo })
 
   useLayoutEffect(() => {
     if (!open) return

@@ -8,6 +8,8 @@ interface PopupOptions extends Placement {
   anchor: RefObject<Element | null>
   /** Where the focus returns: to the anchor, to where it was, or nowhere, for lists whose input keeps it. */
   returnFocus?: 'anchor' | 'before' | false
+  /** Gets the focus instead. */
+  returnTo?: RefObject<HTMLElement | null> | undefined
 }
 
 /**
@@ -15,7 +17,7 @@ interface PopupOptions extends Placement {
  * does not change, so dialogs, focus order and styles work without a portal or z-index. Escape and a press outside
  * close it. A finger cannot point beside everything, so that its tap outside clicks nothing.
  */
-export function usePopup({ open, onClose, anchor, returnFocus = 'anchor', ...placement }: PopupOptions) {
+export function usePopup({ open, onClose, anchor, returnFocus = 'anchor', returnTo, ...placement }: PopupOptions) {
   const popup = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   const { side, align, gap, matchWidth } = placement
@@ -60,13 +62,13 @@ export function usePopup({ open, onClose, anchor, returnFocus = 'anchor', ...pla
       document.removeEventListener('scroll', onScroll, { capture: true })
       window.removeEventListener('resize', put)
       const focus = document.activeElement
-      const lost = !focus || focus === document.body || element.contains(focus)
+      const lost = !focus || focus === document.body || element.contains(focus) || (returnTo && focus === at)
       if (!returnFocus || !lost) return
       const isKept = before?.isConnected && before !== document.body && !element.contains(before)
-      const back = isKept && returnFocus === 'before' ? before : at
+      const back = returnTo?.current ?? (isKept && returnFocus === 'before' ? before : at)
       if (back instanceof HTMLElement) back.focus({ preventScroll: true })
     }
-  }, [open, anchor, side, align, gap, matchWidth, returnFocus])
+  }, [open, anchor, side, align, gap, matchWidth, returnFocus, returnTo])
 
   return popup
 }
