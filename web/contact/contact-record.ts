@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { ContactView } from '../../src/contact/contact.answers'
 import type { TagView } from '../../src/tag/tag.calls'
 import type { UserEvent } from '../../src/user/user.calls'
@@ -37,23 +37,7 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
   const params = { id: contactId }
   /** Live changes before the first answer. */
   let early: Partial<ContactView> = {}
-
-  /** Applies a change at once, and reverts it if the server refuses. */
-  async function change(part: Partial<ContactView>, call: () => Promise<Partial<ContactView>>) {
-    const before = contact.peek()
-    const changed = before && { ...before, ...part }
-    contact.value = changed
-    touches.touch('contact')
-    try {
-      const { answer, isNewest } = await touches.ask(call)
-      const now = contact.peek()
-      if (now && isNewest('contact')) contact.value = { ...now, ...answer }
-    } catch (cause) {
-      const now = contact.peek()
-      if (now && before && changed) contact.value = revertChange(now, before, changed)
-      throw cause
-    }
-  }
+  const change = createChange(contact, touches)
 
   const setTags = (tags: readonly ContactTag[]) =>
     change({ tags: [...tags] }, () => api.post('/tags/sync', { body: { contactId, tags: tags.map(({ id }) => id) } }))
@@ -96,6 +80,25 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
       contact.value = { ...now, tags }
     },
     applyUser: (event: UserEvent) => void (contact.value = withWallet(contact.peek(), event)),
+  }
+}
+
+/** Returns the function that applies a change at once, and reverts it if the server refuses. */
+function createChange(contact: Signal<ContactView | undefined>, touches: RecordOptions['touches']) {
+  return async (part: Partial<ContactView>, call: () => Promise<Partial<ContactView>>) => {
+    const before = contact.peek()
+    const changed = before && { ...before, ...part }
+    contact.value = changed
+    touches.touch('contact')
+    try {
+      const { answer, isNewest } = await touches.ask(call)
+      const now = contact.peek()
+      if (now && isNewest('contact')) contact.value = { ...now, ...answer }
+    } catch (cause) {
+      const now = contact.peek()
+      if (now && before && changed) contact.value = revertChange(now, before, changed)
+      throw cause
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-react'
-import type { ContactEvent } from '../../../src/contact/contact.answers'
+import type { ContactEvent, ContactView } from '../../../src/contact/contact.answers'
 import type { MessageEvent, MessageView, PresenceEvent, TicketViewer } from '../../../src/message/message.answers'
 import type { UserActor } from '../../../src/kernel/company/actor'
 import type { TicketEvent, TicketView } from '../../../src/ticket/ticket.answers'
@@ -71,9 +71,7 @@ export function followConversation(options: FollowOptions): () => void {
 
   function onContact(event: ContactEvent) {
     if (!('contact' in event) || event.contact.id !== ticket.peek().contactId) return
-    const { contact, tags } = ticket.peek()
-    const changed = { ...contact, ...event.contact }
-    take({ ...ticket.peek(), tags: withContactTags(tags, event.contact.tags), contact: changed }, 'contact')
+    take(withContact(ticket.peek(), event.contact), 'contact')
   }
 
   function onTag(event: TagEvent) {
@@ -81,14 +79,23 @@ export function followConversation(options: FollowOptions): () => void {
     if (changed !== ticket.peek()) take(changed, 'ticket', 'contact')
   }
 
-  const stops = [
+  return readWhileFollowing(read, [
     live.joinTicket(ticket.peek().uuid),
     live.subscribe('appMessage', onMessage),
     live.subscribe('ticket', onTicket),
     live.subscribe('contact', onContact),
     live.subscribe('tag', onTag),
     followPresence(options),
-  ]
+  ])
+}
+
+function withContact(ticket: TicketView, contact: Omit<ContactView, 'lastMessage'>): TicketView {
+  const tags = withContactTags(ticket.tags, contact.tags)
+  return { ...ticket, tags, contact: { ...ticket.contact, ...contact } }
+}
+
+/** Marks what arrived in the background as read when the page is shown again. */
+function readWhileFollowing(read: () => void, stops: readonly (() => void)[]) {
   document.addEventListener('visibilitychange', read)
   return () => {
     document.removeEventListener('visibilitychange', read)
