@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator } from 'playwright'
 import { drawFlow, text } from '../../src/testing/bot/flows'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, sidewaysScroll } from '../../src/testing/browser/browser'
 import { addFlow } from '../../src/testing/browser/flow-windows'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
@@ -91,6 +91,15 @@ test(
     const change = page.locator('.figure-change').first()
     await change.tap()
     await shown((await change.getAttribute('data-tooltip')) ?? '')
+  },
+  browserTestMs,
+)
+
+test(
+  'has the touch targets of the top bar within a window of 320 px',
+  async () => {
+    const page = await open(world().ana, { path: '/queues', viewport: { width: 320, height: 640 }, hasTouch: true })
+    expect(await sidewaysScroll(page)).toBe(0)
   },
   browserTestMs,
 )
