@@ -11,6 +11,8 @@ const expected = [
   'ERR_INTERNET_DISCONNECTED',
   'Failed to fetch dynamically imported module',
   'code of a part',
+  'status of 500',
+  /^500 .*snooze-dialog/,
 ]
 
 test(
@@ -20,10 +22,15 @@ test(
     const path = `/tickets/${getTicketRow(world().ctx(1), 1).uuid}`
     const bruno = await open(world().bruno, { path, expected })
     await composer(bruno).fill('Um momento, vou ver')
-    await bruno.route('**/assets/snooze-dialog-*.js', (route) => route.abort())
+    let requests = 0
+    await bruno.route('**/assets/snooze-dialog-*.js', (route) => {
+      requests++
+      return route.fulfill({ status: 500 })
+    })
     await conversation(bruno).getByRole('button', { name: 'Adiar…' }).click()
     const message = bruno.getByText('Não foi possível carregar', { exact: true })
     await message.waitFor()
+    expect(requests).toBe(1)
     expect(await composer(bruno).inputValue()).toBe('Um momento, vou ver')
     await bruno.unroute('**/assets/snooze-dialog-*.js')
     await bruno.getByRole('button', { name: 'Tentar novamente' }).click()

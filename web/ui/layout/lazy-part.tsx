@@ -27,14 +27,17 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
 
   function refuse(cause: unknown): never {
-    // React keeps the failure of a lazy component.
-    Part = createPart()
     throw new PartCodeError('The code of a part could not be loaded', { cause })
+  }
+
+  /** React keeps the failure of a lazy component. Renewed before the failure is shown, it would load in a loop. */
+  function renew() {
+    Part = createPart()
   }
 
   function LazyPart(props: Props) {
     return (
-      <PartBoundary>
+      <PartBoundary onCaught={renew}>
         {() => (
           <Suspense fallback={fallback}>
             <Part {...props} />
@@ -52,7 +55,7 @@ interface BoundaryState {
 }
 
 /** Handles failed loading only. Other errors go on to the boundary of the page. */
-class PartBoundary extends Component<{ children: () => ReactNode }, BoundaryState> {
+class PartBoundary extends Component<{ children: () => ReactNode; onCaught: () => void }, BoundaryState> {
   override state: BoundaryState = { failures: 0 }
 
   static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
@@ -60,6 +63,7 @@ class PartBoundary extends Component<{ children: () => ReactNode }, BoundaryStat
   }
 
   override componentDidCatch() {
+    this.props.onCaught()
     this.setState(({ failures }) => ({ failures: failures + 1 }))
     if (this.state.failures > 0) void reloadIfReachable()
   }
