@@ -62,6 +62,8 @@ test(
     await row(page, 'Alice Prado').getByText('Já volto com o prazo').waitFor()
     await page.keyboard.press('Shift+F6')
     await focusedRow(page, 'Bento Rosa').waitFor()
+    await page.keyboard.press('Enter')
+    await composer.waitFor()
   },
   browserTestMs,
 )

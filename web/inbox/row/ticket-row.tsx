@@ -51,7 +51,11 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
             className="ticket-row-link"
             href={hit ? links.ticketAt(uuid, hit.messageId) : links.ticket(uuid)}
             tabIndex={-1}
-            onClick={() => (targetMessage.value = hit && { uuid, messageId: hit.messageId })}
+            onClick={(event) => {
+              targetMessage.value = hit && { uuid, messageId: hit.messageId }
+              // By the Enter key. Pressing it again on the open ticket's row continues the answer.
+              if (current && event.detail === 0) focusAnswer()
+            }}
             dir="auto"
             aria-current={current ? 'page' : undefined}
           >
@@ -96,4 +100,8 @@ function RowFacts({ ticket }: { ticket: TicketView }) {
       <ConnectionIcon ticket={ticket} />
     </span>
   )
+}
+
+function focusAnswer() {
+  document.querySelector<HTMLElement>('.conversation textarea')?.focus()
 }
