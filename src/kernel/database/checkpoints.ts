@@ -16,10 +16,8 @@ export interface FileCheckpoints {
 const writtenMax = 300
 /** A power cut loses at most the writes of twice this time. */
 const sweepDefaultMs = 5_000
-/** The sweep checkpoints a file after so many changed rows, about 4 MB of WAL, */
+/** The sweep checkpoints a file after so many changed rows, about 4 MB of WAL, or when nothing changed since the last sweep. */
 const changesMax = 500
-/** or after so many sweeps without a change, as before it is closed. */
-const quietSweepsMax = 12
 
 interface WatchedFile {
   /** Rows changed since the connection was opened. */
@@ -28,7 +26,6 @@ interface WatchedFile {
   changesAtSync: number | undefined
   /** Rows changed when the last checkpoint was requested; undefined while the last one was incomplete. */
   changesAtCheckpoint: number | undefined
-  quietSweeps: number
   written: number
 }
 
@@ -57,10 +54,9 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
       const { changesAtSync, changesAtCheckpoint } = file
       const changes = file.totalChanges()
       if (changes === changesAtCheckpoint) continue
-      file.quietSweeps = changes === changesAtSync ? file.quietSweeps + 1 : 0
       const isLong = changesAtCheckpoint === undefined || changes - changesAtCheckpoint >= changesMax
-      if (isLong || file.quietSweeps >= quietSweepsMax) request(path, file)
-      else if (changes !== changesAtSync) {
+      if (isLong || changes === changesAtSync) request(path, file)
+      else {
         file.changesAtSync = changes
         queue.add({ path, kind: 'sync' })
       }
@@ -74,7 +70,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
       const totalChanges = () => query.get()?.changes ?? 0
       const changes = totalChanges()
       const marks = { changesAtSync: changes, changesAtCheckpoint: changes }
-      const file: WatchedFile = { totalChanges, ...marks, quietSweeps: 0, written: 0 }
+      const file: WatchedFile = { totalChanges, ...marks, written: 0 }
       files.set(path, file)
       sweeping ??= setInterval(sweep, sweepMs).unref()
       return {
