@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { harmlessCell } from '../../src/kernel/spreadsheet/harmless-cell.contract'
 import { filterOf, queryOf } from './load-dashboard'
-import { faceOf } from './rating'
+import { faceOf } from './rating-face'
 
 describe('the filter in the address', () => {
   const requested = (query: string) => filterOf(new URLSearchParams(query))

@@ -1,11 +1,5 @@
 import { useFormat, useTexts } from '../i18n/i18n'
-
-/** Emoji for ratings 1 to 5. */
-const faces = ['😡', '😞', '😐', '🙂', '😍'] as const
-
-export function faceOf(rating: number): string {
-  return faces[Math.min(5, Math.max(1, Math.round(rating))) - 1] ?? ''
-}
+import { faceOf } from './rating-face'
 
 /** An average from 1 to 5; a dash without ratings. */
 export function Rating({ rating }: { rating: number }) {

@@ -1,4 +1,4 @@
-import { faceOf } from '../rating'
+import { faceOf } from '../rating-face'
 import type { AttendanceReportRow } from '../../../src/report/report.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import type { Column } from '../../ui/table/data-table'
