@@ -33,6 +33,7 @@ test('reconnects a lost session, and stores messages sent meanwhile once and in 
 
 test('a session that is accepted and closed each time reconnects more and more slowly', async () => {
   await world.connections.stop()
+  await account.whenDisconnected()
   const policy = { firstRetryMs: 100, retryMsMax: 60_000, random: () => 0.5 }
   const next = composeConnections(world.platform, { supervisor: { startGapMs: 0, policy } })
   await next.boot()
