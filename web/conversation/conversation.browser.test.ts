@@ -48,6 +48,9 @@ const settled = (page: Page) =>
       }),
   )
 
+const markedWords = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('searched-words') ?? [])].map((range) => range.toString()))
+
 const scrollNearTop = (page: Page, pixels: number) =>
   messages(page).evaluate((list, left) => {
     list.scrollTop = left - (list.scrollHeight - list.clientHeight)
@@ -253,13 +256,16 @@ test(
     await page.keyboard.type('nota')
     await conversation(page).getByText('1 de 2').waitFor()
     expect(await isInView(bubble(page, 'A nota chegou'))).toBe(true)
+    expect(await markedWords(page)).toEqual(['nota'])
     await page.keyboard.press('Enter')
     await conversation(page).getByText('2 de 2').waitFor()
     await bubble(page, 'Preciso da nota fiscal').waitFor()
     await settled(page)
     expect(await isInView(bubble(page, 'Preciso da nota fiscal'))).toBe(true)
+    expect(await markedWords(page)).toEqual(['nota', 'nota'])
     await page.keyboard.press('Escape')
     await page.locator('.composer textarea:focus').waitFor()
+    expect(await markedWords(page)).toEqual([])
   },
   browserTestMs,
 )

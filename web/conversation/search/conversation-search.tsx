@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button/icon-button'
 import { SearchInput } from '../../ui/field/search-input'
 import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
+import { useMarkedWords } from './use-marked-words'
 
 /** Finds words in the open conversation and jumps from hit to hit, newest first. */
 export function ConversationSearch() {
@@ -14,8 +15,10 @@ export function ConversationSearch() {
   const { view, composer } = useConversation()
   const t = useTexts().message.search
   const [text, setText] = useState('')
+  const search = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const { hits, at, step } = useHits(text)
+  useMarkedWords(search, text)
   useEffect(() => input.current?.focus(), [])
 
   function close() {
@@ -31,7 +34,7 @@ export function ConversationSearch() {
   }
 
   return (
-    <search className="conversation-search" onKeyDownCapture={onKeyDown}>
+    <search ref={search} className="conversation-search" onKeyDownCapture={onKeyDown}>
       <SearchInput ref={input} value={text} onSearch={setText} debounceMs={250} label={t.label} placeholder={t.label} />
       <output className="conversation-search-count">
         {hits !== undefined && (hits.ids.length === 0 ? t.none : t.position(at + 1, hits.ids.length, hits.isCut))}

@@ -3,10 +3,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Fragment } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
+import { plainText } from '../../message/bubble/format-text'
 import { LastMessage } from '../../message/last-message'
 import { cutText } from '../../ui/text/cut-text'
 import { useInbox } from '../state/inbox-context'
-import { markWords } from './mark-words'
+import { markWords } from '../../message/mark-words'
 
 const lengthMax = 40
 
@@ -32,7 +33,7 @@ function FoundMessage({ excerpt, text }: { excerpt: string; text: string }) {
   return (
     <span className="last-message">
       <span dir="auto">
-        {markWords(excerpt, text).map((part, index) =>
+        {markWords(plainText(excerpt), text).map((part, index) =>
           part.isMarked ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
         )}
       </span>

@@ -1,5 +1,5 @@
-import { foldText } from '../../../src/kernel/text/fold-text.contract'
-import { searchWords } from '../../../src/kernel/text/search-words.contract'
+import { foldText } from '../../src/kernel/text/fold-text.contract'
+import { searchWords } from '../../src/kernel/text/search-words.contract'
 
 interface TextPart {
   text: string
