@@ -160,7 +160,7 @@ export const message: Texts['message'] = {
       `The text has ${length} characters; up to ${max} can be sent. Shorten it or split it into several messages.`,
     label: 'Write a message',
     placeholder: 'Type a message',
-    placeholderPrivate: 'Write a note to the team',
+    placeholderPrivate: 'Note to the team',
     placeholderCaption: 'Caption',
     send: 'Send',
     save: 'Save edit',

@@ -160,7 +160,7 @@ export const message: Texts['message'] = {
       `El texto tiene ${length} caracteres; se pueden enviar hasta ${max}. Acórtalo o divídelo en varios mensajes.`,
     label: 'Escribir mensaje',
     placeholder: 'Escribe un mensaje',
-    placeholderPrivate: 'Escribe una nota para el equipo',
+    placeholderPrivate: 'Nota para el equipo',
     placeholderCaption: 'Leyenda',
     send: 'Enviar',
     save: 'Guardar edición',

@@ -158,7 +158,7 @@ export const message = {
       `O texto tem ${length} caracteres; podem ser enviados até ${max}. Encurte-o ou divida-o em mais mensagens.`,
     label: 'Escrever mensagem',
     placeholder: 'Digite uma mensagem',
-    placeholderPrivate: 'Escreva uma nota para a equipe',
+    placeholderPrivate: 'Nota para a equipe',
     placeholderCaption: 'Legenda',
     send: 'Enviar',
     save: 'Salvar edição',
