@@ -1,6 +1,6 @@
 /**
- * Deletes the first entries until there are at most so many. Maps and Sets iterate in insertion order, so the first is the
- * oldest, or the least recently used if entries are inserted again at each use.
+ * Deletes the oldest entries until at most `most` are left. If entries are inserted again at each use, the least recently
+ * used ones are deleted.
  */
 export function keepNewest<Key>(known: Map<Key, unknown> | Set<Key>, most: number) {
   if (known.size <= most) return

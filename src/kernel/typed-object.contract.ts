@@ -8,7 +8,7 @@ export function recordOf<Name extends string, Value>(names: readonly Name[], val
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
 
-/** Narrows a name to those of an object, such as a code to those that have a text. */
+/** Returns whether the object has an own property of this name, and narrows the name's type to the object's keys. */
 export function isKeyOf<Keyed extends object>(object: Keyed, name: PropertyKey): name is keyof Keyed {
   return Object.hasOwn(object, name)
 }

@@ -19,8 +19,8 @@ function refuseFields(fields: Record<string, string>) {
 }
 
 /**
- * Refuses ids of missing records, at every save. A campaign that has begun accepts new texts only, and continues
- * without a queue deleted since. @throws Refusal ERR_INVALID_INPUT that names the fields
+ * Refuses ids of missing records, at every save. A campaign that has begun accepts only new texts, and continues if its
+ * queue has been deleted since. @throws Refusal ERR_INVALID_INPUT that names the fields
  */
 export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) {
   const { connectionId, contactListId, tagId, queueId, userId, startedAt } = campaign

@@ -31,7 +31,7 @@ interface Checked {
   file: { type: string; size: number } | undefined
 }
 
-/** Returns the errors of a campaign's templates by field, and of the file that their headers show. */
+/** Returns error codes by field: of the campaign's templates, and of the file in the templates' headers. */
 export function templateFaults(
   ctx: CompanyContext,
   { connectionId, templates, file }: Checked,

@@ -8,7 +8,7 @@ export interface CheckpointRequest {
   kind: 'sync' | 'checkpoint'
 }
 
-/** Does each request without blocking writers or readers, and answers whether it was done as a whole. */
+/** Syncs or checkpoints a file without blocking its writers or readers, and answers whether that was completed. */
 parentPort?.on('message', (request: CheckpointRequest) => {
   const { path, kind } = request
   parentPort?.postMessage({ request, complete: kind === 'sync' ? sync(`${path}-wal`) : checkpoint(path) })
@@ -16,7 +16,7 @@ parentPort?.on('message', (request: CheckpointRequest) => {
 
 function sync(wal: string): boolean {
   try {
-    // SQLite holds no locks on this file, which closing it here would release.
+    // Closing a file releases the process's locks on it. SQLite has none on the WAL.
     const file = openSync(wal, 'r+')
     try {
       fsyncSync(file)

@@ -71,7 +71,7 @@ export const TextList = v.pipe(
   v.transform((text) => (text === '' ? [] : text.split(','))),
 )
 
-/** The same of numbers. */
+/** A `TextList` of at most `most` numbers. */
 export function numberListUpTo(one: v.GenericSchema<number, number>, most: number) {
   return v.pipe(
     TextList,

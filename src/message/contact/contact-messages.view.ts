@@ -37,8 +37,8 @@ const newest = newestOf('TRUE')
 const newestInWords = newestOf(`NOT ${isMenuAnswer}`)
 
 /**
- * Returns the contact's last message of each ticket on which only automatic messages followed it. The numbers of chosen
- * options count only if the contact wrote nothing else since a user's last message.
+ * Returns the contact's last message of each ticket in which no user has answered it. A message that only chose a menu
+ * option by its number is returned only if the contact wrote nothing else since a user's last message.
  */
 export function listContactMessages(ctx: CompanyContext, ids: readonly TicketId[]): Map<TicketId, ContactMessage> {
   const rows = ids.length === 0 ? [] : newest(ctx.company).all(JSON.stringify(ids))

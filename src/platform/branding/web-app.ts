@@ -45,8 +45,7 @@ export function readWebManifest(platform: Platform) {
 }
 
 /**
- * Returns an icon of the installed app: the brand's mark, drawn at any size, or the picture for iPhones. Undefined for
- * other names.
+ * Returns the icon with this file name: the brand's mark as SVG, or a PNG for iPhones. Undefined for other file names.
  */
 export async function readAppIcon(platform: Platform, fileName: string): Promise<Response | undefined> {
   if (fileName === 'touch-icon.png') {

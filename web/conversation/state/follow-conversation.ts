@@ -94,7 +94,7 @@ function withContact(ticket: TicketView, contact: Omit<ContactView, 'lastMessage
   return { ...ticket, tags, contact: { ...ticket.contact, ...contact } }
 }
 
-/** Marks what arrived in the background as read when the page is shown again. */
+/** Marks messages as read when the page becomes visible again. Returns a function that ends this and calls `stops`. */
 function readWhileFollowing(read: () => void, stops: readonly (() => void)[]) {
   document.addEventListener('visibilitychange', read)
   return () => {
