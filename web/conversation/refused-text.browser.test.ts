@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
+import { composer } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, world, write } = createInboxWindows()
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
 const messages = (page: Page) => page.getByRole('region', { name: 'Conversa', exact: true })
 
 async function openTicket(options?: Parameters<typeof open>[1]) {
@@ -25,17 +25,17 @@ test(
     const page = await openTicket()
     const posted: string[] = []
     page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
-    await text(page).fill('a'.repeat(72_000))
+    await composer(page).fill('a'.repeat(72_000))
     await page.getByRole('alert').getByText('O texto tem 72.000 caracteres; podem ser enviados até 65.536.').waitFor()
-    await text(page).press('Enter')
-    expect((await text(page).inputValue()).length).toBe(72_000)
+    await composer(page).press('Enter')
+    expect((await composer(page).inputValue()).length).toBe(72_000)
     expect(posted.filter((url) => url.includes('/messages/'))).toEqual([])
     await expectNoBarriers(page)
-    await text(page).fill('Segue o boleto')
+    await composer(page).fill('Segue o boleto')
     expect(await page.getByText(/podem ser enviados até/).count()).toBe(0)
-    await text(page).press('Enter')
+    await composer(page).press('Enter')
     await messages(page).getByText('Segue o boleto').waitFor()
-    expect(await text(page).inputValue()).toBe('')
+    expect(await composer(page).inputValue()).toBe('')
   },
   browserTestMs,
 )
@@ -49,11 +49,11 @@ test(
         ? call.fulfill({ status: 400, json: { error: 'ERR_INVALID_INPUT', fields: { body: 'tooLong' } } })
         : call.continue(),
     )
-    await text(page).fill('Texto recusado')
-    await text(page).press('Enter')
+    await composer(page).fill('Texto recusado')
+    await composer(page).press('Enter')
     await messages(page).getByText('Os dados não foram aceitos: Muito longo!').waitFor()
     await messages(page).getByRole('button', { name: 'Editar' }).click()
-    expect(await text(page).inputValue()).toBe('Texto recusado')
+    expect(await composer(page).inputValue()).toBe('Texto recusado')
     expect(await messages(page).getByText('Não enviada.').count()).toBe(0)
   },
   browserTestMs,

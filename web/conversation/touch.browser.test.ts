@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { browserTestMs } from '../../src/testing/browser/browser'
+import { composer } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { QuickMessageBody } from '../../src/quick-message/quick-message.contract'
 import { createQuickMessage } from '../../src/quick-message/save-quick-message'
@@ -28,7 +29,7 @@ test(
   async () => {
     const height = 360
     const page = await openOnPhone(height)
-    const box = await page.getByRole('textbox', { name: 'Escrever mensagem' }).boundingBox()
+    const box = await composer(page).boundingBox()
     expect((box?.y ?? height) + (box?.height ?? height)).toBeLessThanOrEqual(height)
   },
   browserTestMs,
@@ -60,7 +61,7 @@ test(
   async () => {
     createQuickMessage(world().ctx(1), v.parse(QuickMessageBody, { shortcode: 'oi', message: 'Olá!', geral: true }))
     const page = await openOnPhone(600)
-    const text = page.getByRole('textbox', { name: 'Escrever mensagem' })
+    const text = composer(page)
     await page.getByRole('button', { name: 'Anexar' }).tap()
     await page.getByRole('menuitemcheckbox', { name: 'Mensagem privada' }).tap()
     await page.getByRole('menu').waitFor({ state: 'detached' })

@@ -6,6 +6,7 @@ import { endSessionOf } from '../../src/platform/sign-in/session'
 import { forgetSettings } from '../../src/setting/setting.queries'
 import { settingTable } from '../../src/setting/setting.tables'
 import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
+import { composer } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { userTable } from '../../src/user/user.tables'
@@ -148,7 +149,7 @@ test(
       .getByText('bom dia')
       .waitFor()
     await take(page, 'aceitar', /Aceitar/)
-    await page.getByRole('textbox', { name: 'Escrever mensagem' }).waitFor()
+    await composer(page).waitFor()
     await take(page, 'plant', 'Plantão')
     await page.waitForURL('**/chats/*-*')
     // A contact without tickets opens a new one.

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { browserTestMs, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
+import { composer } from '../../src/testing/browser/conversation-parts'
 import {
   createScreenWindows,
   dialog,
@@ -14,7 +15,6 @@ import type { ServedWorld } from '../../src/testing/world/served-world'
 import { changePlans } from '../../src/testing/world/change-plans'
 
 const { open } = createScreenWindows('/chats')
-const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
 const messages = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
 const said = (page: Page, words: string) => messages(page).getByText(words, { exact: true }).waitFor()
 
@@ -45,8 +45,8 @@ test(
       await save(bruno.page)
       await toast(bruno.page, 'Conversa criada')
       await bruno.page.waitForURL('**/chats/*-*')
-      await text(bruno.page).fill('Chegou a carga?')
-      await text(bruno.page).press('Enter')
+      await composer(bruno.page).fill('Chegou a carga?')
+      await composer(bruno.page).press('Enter')
       await said(bruno.page, 'Chegou a carga?')
 
       await carla.page.getByRole('link', { name: 'Chat interno 1 mensagem não lida' }).waitFor()
@@ -54,8 +54,8 @@ test(
       await carla.page.getByRole('link', { name: /Entrega 42.*Chegou a carga\?.*1 não lida/ }).click()
       await said(carla.page, 'Chegou a carga?')
       await carla.page.getByRole('button', { name: 'Chat interno', exact: true }).waitFor()
-      await text(carla.page).fill('Chegou 👍')
-      await text(carla.page).press('Enter')
+      await composer(carla.page).fill('Chegou 👍')
+      await composer(carla.page).press('Enter')
       await said(bruno.page, 'Chegou 👍')
       await bruno.page.getByRole('link', { name: /Entrega 42.*Chegou 👍/ }).waitFor()
       // Marked as read at once if it is open in a focused window.
@@ -131,16 +131,16 @@ test(
       await page
         .locator('.composer input[type=file]')
         .setInputFiles([{ name: 'nota.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 nota') }])
-      await text(page).fill('segue a nota')
+      await composer(page).fill('segue a nota')
       await page.getByRole('button', { name: 'Enviar', exact: true }).click()
       await messages(page)
         .getByRole('link', { name: /nota\.pdf/ })
         .waitFor()
       await said(page, 'segue a nota')
-      await text(page).fill('ainda não termin')
+      await composer(page).fill('ainda não termin')
       await go('/tickets')
       await go(`/chats/${uuid}`)
-      expect(await text(page).inputValue()).toBe('ainda não termin')
+      expect(await composer(page).inputValue()).toBe('ainda não termin')
       expect(complaints).toEqual([])
       await close()
     }),
@@ -187,10 +187,10 @@ test(
       await page.getByRole('tab', { name: 'Mensagens', selected: true }).waitFor()
       expect(await findBarriers(page)).toEqual([])
       await page.getByRole('tab', { name: 'Chats' }).click()
-      expect(await text(page).isVisible()).toBe(false)
+      expect(await composer(page).isVisible()).toBe(false)
       expect(await findBarriers(page)).toEqual([])
       await page.getByRole('link', { name: /Entrega 42/ }).click()
-      await text(page).waitFor()
+      await composer(page).waitFor()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       expect(complaints).toEqual([])
       await close()
@@ -211,7 +211,7 @@ test(
         expected: [/Failed to load resource/],
       })
       await said(page, 'oi')
-      await text(page).fill('para a entrega')
+      await composer(page).fill('para a entrega')
       const address = `**/chats/${other.uuid}`
       let release = () => {}
       const held = new Promise<void>((resolve) => (release = resolve))
@@ -223,14 +223,14 @@ test(
       const pane = page.getByRole('region', { name: 'Férias' })
       await pane.getByRole('heading', { name: 'Férias' }).waitFor()
       expect(await page.getByText('oi', { exact: true }).count()).toBe(1)
-      expect(await text(page).isEditable()).toBe(false)
+      expect(await pane.getByRole('textbox', { name: 'Escrever mensagem' }).isEditable()).toBe(false)
       expect(await page.locator('.chat-row[aria-current]').count()).toBe(1)
       release()
       await pane.getByText('Sem conexão com o servidor').waitFor()
       await page.unroute(address)
       await pane.getByRole('button', { name: 'Tentar novamente' }).click()
       await said(page, 'em julho')
-      expect(await text(page).inputValue()).toBe('')
+      expect(await composer(page).inputValue()).toBe('')
       expect(complaints).toEqual([])
       await close()
     }),

@@ -11,7 +11,9 @@ export const conversation = (page: Page) => page.getByRole('region', { name: 'Co
 export const messages = (page: Page) => page.getByRole('region', { name: 'Mensagens', exact: true })
 export const bubble = (page: Page, text: string | RegExp) =>
   messages(page).getByRole('article').filter({ hasText: text })
-export const composer = (page: Page) => page.getByLabel('Escrever mensagem')
+/** The text to write in, of a ticket or a chat. While these load, a busy one stands in its place. */
+export const composer = (page: Page) =>
+  page.getByRole('textbox', { name: 'Escrever mensagem' }).and(page.locator(':not([aria-busy])'))
 export const mark = (message: Locator, name: string) => message.getByRole('img', { name, exact: true })
 
 /** Types a message and sends it with Enter. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { browserTestMs, findBarriers } from '../../../src/testing/browser/browser'
+import { composer } from '../../../src/testing/browser/conversation-parts'
 import { createScreenWindows, withWorld } from '../../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../../src/testing/world/served-world'
 import { until } from '../../../src/testing/whatsapp/whatsapp-world'
@@ -8,7 +9,6 @@ import { until } from '../../../src/testing/whatsapp/whatsapp-world'
 const { open } = createScreenWindows('/chats')
 /** In the page: the notifications shown by the browser. */
 declare const notices: { title: string; body: string; onclick(): void }[]
-const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
 const messages = (page: Page) => page.getByRole('region', { name: 'Mensagens da conversa' })
 const message = (page: Page, words: string) => messages(page).getByRole('article').filter({ hasText: words })
 
@@ -35,15 +35,15 @@ test(
       ])
       await carla.page.keyboard.press('Escape')
 
-      await text(bruno.page).fill('rascunho')
+      await composer(bruno.page).fill('rascunho')
       await messages(bruno.page).focus()
       for (const key of ['ArrowUp', 'ArrowUp', 'e']) await bruno.page.keyboard.press(key)
       await bruno.page.getByRole('status', { name: 'Editando mensagem' }).waitFor()
-      expect(await text(bruno.page).inputValue()).toBe('Entrega as 9h')
-      await text(bruno.page).fill('Entrega às 9h')
-      await text(bruno.page).press('Enter')
+      expect(await composer(bruno.page).inputValue()).toBe('Entrega as 9h')
+      await composer(bruno.page).fill('Entrega às 9h')
+      await composer(bruno.page).press('Enter')
       for (const { page } of [bruno, carla]) await message(page, 'Entrega às 9h').getByText('Editada').waitFor()
-      expect(await text(bruno.page).inputValue()).toBe('rascunho')
+      expect(await composer(bruno.page).inputValue()).toBe('rascunho')
 
       await message(bruno.page, 'Ops').hover()
       await message(bruno.page, 'Ops').getByRole('button', { name: 'Ações da mensagem' }).click()

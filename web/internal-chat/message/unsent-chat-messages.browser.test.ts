@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { browserTestMs } from '../../../src/testing/browser/browser'
+import { composer } from '../../../src/testing/browser/conversation-parts'
 import { createScreenWindows, withWorld } from '../../../src/testing/browser/screen-windows'
 import { until } from '../../../src/testing/whatsapp/whatsapp-world'
 
 const { open } = createScreenWindows('/chats')
-const text = (page: Page) => page.getByRole('textbox', { name: 'Escrever mensagem' })
 const bubble = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 const waits = (page: Page, words: string) =>
   bubble(page, words).getByRole('img', { name: 'Aguardando a rede. Será enviada assim que a conexão voltar.' })
 const say = async (page: Page, words: string) => {
-  await text(page).fill(words)
-  await text(page).press('Enter')
+  await composer(page).fill(words)
+  await composer(page).press('Enter')
 }
 
 /** The browser's own console messages about failed and refused calls. */
@@ -26,7 +26,7 @@ test(
       const { page, complaints, close } = await open(world, world.bruno, { path: `/chats/${chat.uuid}`, expected })
       const stored = () =>
         world.ctx(1).company.sqlite.query<{ message: string }, []>('SELECT message FROM chat_message ORDER BY id').all()
-      await text(page).waitFor()
+      await composer(page).waitFor()
 
       // The server receives the messages, but its answers are lost.
       const sent: string[] = []
@@ -73,7 +73,7 @@ test(
       const api = await world.as(world.bruno)
       const chat = (await api.post('/chats', { title: 'Entrega 42', users: [world.carla.id] })).body
       const { page, complaints, close } = await open(world, world.bruno, { path: `/chats/${chat.uuid}`, expected })
-      await text(page).waitFor()
+      await composer(page).waitFor()
       await page.route(`**/chats/${chat.id}/messages`, (route) =>
         route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }),
       )
