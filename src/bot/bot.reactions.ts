@@ -32,7 +32,7 @@ export const botReactions = [
     if (userId !== undefined) withdrawDelayedMessages(ctx, ticketId)
   }),
   reaction('ticket.queued', (ctx, { ticketId, data, userId }) => {
-    routeWaiting(ctx, ticketId, data.after, userId === undefined)
+    routeWaiting(ctx, ticketId, data.after, { hasEntered: userId === undefined })
     // A user who moves a ticket does not need the notification.
     if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
   }),
@@ -55,7 +55,7 @@ function watch(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssign
   const isOpen = assignment.status === 'open'
   const isFree = assignment.status === 'pending' && assignment.userId === null
   if (silent || (!isOpen && !isFree)) return
-  if (isFree && assignment.queueId !== null) return routeWaiting(ctx, ticketId, assignment, false)
+  if (isFree && assignment.queueId !== null) return routeWaiting(ctx, ticketId, assignment, { hasEntered: false })
   const ticket = findTicketRow(ctx, ticketId)
   if (ticket && isOpen) watchForSilence(ctx, ticket)
   else if (ticket) redirectAfterWaiting(ctx, ticket)

@@ -30,12 +30,16 @@ export const reportReactions = [
     addFigures(ctx, ctx.now, null, startedByUs ? { active: 1 } : { passive: 1 })
     if (after.userId !== null) addFigures(ctx, ctx.now, after.userId, { started: 1 })
   }),
-  reaction('ticket.accepted', (ctx, { ticketId, data: { after } }) => begin(ctx, ticketId, after.userId, true)),
-  reaction('ticket.reopened', (ctx, { ticketId, data: { after } }) => begin(ctx, ticketId, after.userId, false)),
+  reaction('ticket.accepted', (ctx, { ticketId, data: { after } }) =>
+    begin(ctx, ticketId, after.userId, { waited: true }),
+  ),
+  reaction('ticket.reopened', (ctx, { ticketId, data: { after } }) =>
+    begin(ctx, ticketId, after.userId, { waited: false }),
+  ),
   reaction('ticket.transferred', (ctx, { ticketId, data: { before, after, toTicketId } }) => {
     // A transfer into a new ticket was counted when that ticket was created.
     if (toTicketId !== ticketId || (after.userId === before.userId && before.status !== 'closed')) return
-    begin(ctx, ticketId, after.userId, isWaiting(before))
+    begin(ctx, ticketId, after.userId, { waited: isWaiting(before) })
   }),
   // Service time ends with the rating question, not with the contact's answer.
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => {
@@ -58,12 +62,12 @@ export const reportReactions = [
   }),
   reaction('ticket.acceptUndone', (ctx, { data: { changedAt, before, kept } }) => {
     const at = new Date(changedAt)
-    addFigures(ctx, at, before.userId, negated(startOf({ now: at }, kept, true)))
+    addFigures(ctx, at, before.userId, negated(startOf(at, { queuedAt: kept.queuedAt, waited: true })))
   }),
   reaction('ticket.transferUndone', (ctx, { data: { changedAt, before, kept } }) => {
     if (before.userId === null || before.userId === kept.userId) return
     const at = new Date(changedAt)
-    addFigures(ctx, at, before.userId, negated(startOf({ now: at }, kept, isWaiting(kept))))
+    addFigures(ctx, at, before.userId, negated(startOf(at, { queuedAt: kept.queuedAt, waited: isWaiting(kept) })))
   }),
   // The newer ticket was closed in the same transaction, and its service continues in the older one.
   reaction('ticket.merged', (ctx, { data: { fromTicketId, from } }) => {
@@ -77,14 +81,15 @@ function negated(figures: Partial<Figures>): Partial<Figures> {
 }
 
 /** Counts the start of a user's service. `waited`: the contact waited since the ticket was queued. */
-function begin(ctx: CompanyContext, ticketId: TicketId, userId: UserId | null, waited: boolean) {
+function begin(ctx: CompanyContext, ticketId: TicketId, userId: UserId | null, { waited }: { waited: boolean }) {
   if (userId === null) return
   const queuedAt = getTicketRow(ctx, ticketId).queuedAt?.getTime() ?? null
-  addFigures(ctx, ctx.now, userId, startOf(ctx, { queuedAt }, waited))
+  addFigures(ctx, ctx.now, userId, startOf(ctx.now, { queuedAt, waited }))
 }
 
-function startOf({ now }: Pick<CompanyContext, 'now'>, { queuedAt }: { queuedAt: number | null }, waited: boolean) {
-  const wait = waited && queuedAt !== null ? { waits: 1, waitMs: Math.max(0, now.getTime() - queuedAt) } : {}
+/** `queuedAt`: in ms since 1970. */
+function startOf(at: Date, { queuedAt, waited }: { queuedAt: number | null; waited: boolean }) {
+  const wait = waited && queuedAt !== null ? { waits: 1, waitMs: Math.max(0, at.getTime() - queuedAt) } : {}
   return { started: 1, ...wait }
 }
 

@@ -7,7 +7,7 @@ import { createContext } from '../kernel/company/company-context'
 import { readConfig } from '../kernel/config/config'
 import { Refusal } from '../kernel/errors'
 import { StartFailure } from '../kernel/start-failure'
-import { noteMayConnect } from '../platform/connection-index/connection-hint'
+import { setMayConnect } from '../platform/connection-index/connection-hint'
 import type { Platform } from '../platform/platform'
 
 const usage = 'Usage: bun run connection:import <companyId> <connectionId> <folder>'
@@ -22,7 +22,7 @@ export function importConnection(platform: Platform, companyId: number, connecti
   const connection = findConnection(ctx, connectionId)
   if (!connection) throw new UnusableSession(`Company ${companyId} has no connection ${connectionId}`)
   if (connection.channel !== 'whatsapp') throw new UnusableSession(`${connection.name} is not a WhatsApp connection`)
-  noteMayConnect(platform, companyId, true)
+  setMayConnect(platform, companyId, true)
   const { number, lid, records } = ctx.transaction(() => {
     const imported = importSession(ctx, connectionId, folder, platform.hostKey)
     noteImportedSession(ctx, connectionId, imported)

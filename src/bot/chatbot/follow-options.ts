@@ -132,7 +132,7 @@ function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOp
   const agent = optUserId === null ? undefined : findUser(ctx, optUserId)
   if (agent && isOnlineNow(ctx, agent)) return void assignPendingTicket(ctx, moved, agent.id, { isLogged: true })
   sendQueuePosition(ctx, ticket.id)
-  routeWaiting(ctx, ticket.id, assignmentOf(moved), true)
+  routeWaiting(ctx, ticket.id, assignmentOf(moved), { hasEntered: true })
 }
 
 /** The words for going back and leaving still work. */
@@ -140,7 +140,7 @@ function waitForAgent({ ctx, message, ticket }: Turn, optionId: number): undefin
   setBotState(ctx, ticket.id, chatbotState(ctx, ticket, optionId, { answer: answerOf(message) }))
   endBotTurn(ctx, ticket.id)
   sendQueuePosition(ctx, ticket.id)
-  routeWaiting(ctx, ticket.id, assignmentOf(ticket), true)
+  routeWaiting(ctx, ticket.id, assignmentOf(ticket), { hasEntered: true })
 }
 
 const answerOf = (message: InboundMessage | undefined) => (message ? typedWord(message.content) : '')

@@ -13,10 +13,18 @@ import { isOnlineNow } from '../../user/present-user'
 import { listQueueMembers, type Member } from './queue-members.view'
 import './ticket-timers.job-kinds'
 
-/** Offers an unassigned ticket in a queue to a member, where the queue routes or, on entering, at random. */
-export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, enters: boolean) {
+/**
+ * Offers an unassigned ticket in a queue to a member: by the queue's router or, when the ticket has just entered the
+ * queue and the company wants it, to a random one.
+ */
+export function routeWaiting(
+  ctx: CompanyContext,
+  ticketId: TicketId,
+  assignment: TicketAssignment,
+  { hasEntered }: { hasEntered: boolean },
+) {
   if (assignment.status !== 'pending' || assignment.userId !== null || assignment.queueId === null) return
-  const byChance = enters && isSettingEnabled(ctx, 'userRandom')
+  const byChance = hasEntered && isSettingEnabled(ctx, 'userRandom')
   if (!byChance && !findQueue(ctx, assignment.queueId)?.ativarRoteador) return
   const dedupeKey = `ticket.route ${ticketId}`
   cancelJob(ctx, dedupeKey)
@@ -27,7 +35,10 @@ export function routeWaiting(ctx: CompanyContext, ticketId: TicketId, assignment
  * Offers a pending ticket to an online member of its queue. The queue's router picks the member with the fewest
  * tickets, among equals the one idle longest; if not accepted in time, the next. Returns when to run again.
  */
-export function routeTicket(ctx: CompanyContext, ticketId: TicketId, byChance: boolean): Date | undefined {
+export function routeTicket(
+  ctx: CompanyContext,
+  { ticketId, byChance }: { ticketId: TicketId; byChance: boolean },
+): Date | undefined {
   return ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)
     const queue = ticket?.queueId ? findQueue(ctx, ticket.queueId) : undefined

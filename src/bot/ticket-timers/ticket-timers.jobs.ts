@@ -27,6 +27,6 @@ export const ticketTimerJobs: {
   'ticket.inactivity': { attemptsMax, run: (ctx, { ticketId }) => closeWhenInactive(ctx, ticketId) },
   'connection.inactivity': { attemptsMax, run: (ctx, { connectionId }) => watchOpenTickets(ctx, connectionId) },
   'ticket.redirect': { attemptsMax, run: (ctx, { ticketId }) => redirectTicket(ctx, ticketId) },
-  'ticket.route': { attemptsMax, run: (ctx, { ticketId, byChance }) => routeTicket(ctx, ticketId, byChance) },
+  'ticket.route': { attemptsMax, run: routeTicket },
   'queue.notify': { attemptsMax, run: (ctx, { ticketId, queueId }) => notifyQueue(ctx, ticketId, queueId) },
 }

@@ -50,8 +50,8 @@ function sampleOf(ctx: CompanyContext, source: Parameters<typeof readCandidates>
 
 function textsOf(body: PreviewCampaignBody): string[] {
   const fields = [
-    ...filledMessages(body).map((no) => fieldOf(no, false)),
-    ...(body.confirmation ? filledConfirmations(body).map((no) => fieldOf(no, true)) : []),
+    ...filledMessages(body).map((no) => fieldOf('message', no)),
+    ...(body.confirmation ? filledConfirmations(body).map((no) => fieldOf('confirmation', no)) : []),
   ]
   return fields.flatMap((field) => {
     const choice = body.templates[field]
@@ -74,8 +74,10 @@ function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, people: Ret
     return {
       name,
       number,
-      text: texts(messages, (no) => textFor(fieldOf(no, false), person)),
-      confirmation: body.confirmation ? texts(confirmations, (no) => textFor(fieldOf(no, true), person)) : null,
+      text: texts(messages, (no) => textFor(fieldOf('message', no), person)),
+      confirmation: body.confirmation
+        ? texts(confirmations, (no) => textFor(fieldOf('confirmation', no), person))
+        : null,
     }
   })
 }

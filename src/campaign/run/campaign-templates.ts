@@ -7,9 +7,9 @@ import { type CampaignTemplates, type MessageFieldName, messageFieldNames } from
 
 type Write = (text: string) => string
 
-/** The fields of a message and its request for confirmation, by their number. */
-export const fieldOf = (no: number, asks: boolean): MessageFieldName =>
-  messageFieldNames[(asks ? 5 : 0) + no - 1] ?? 'message1'
+/** Returns the field of a message or of a request for confirmation, by its number from 1. */
+export const fieldOf = (kind: 'message' | 'confirmation', no: number): MessageFieldName =>
+  messageFieldNames[(kind === 'confirmation' ? 5 : 0) + no - 1] ?? 'message1'
 
 /** Returns the template with the recipient's variables in its values. */
 export function writeChoice(choice: TemplateChoice, write: Write): TemplateChoice {

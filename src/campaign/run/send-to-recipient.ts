@@ -109,7 +109,7 @@ function stopsByTemplate(
   connection: Connection,
 ): boolean {
   const asks = asksFirst(campaign, recipient)
-  const choice = campaign.templates[fieldOf(numberOf(campaign, recipient, asks), asks)]
+  const choice = campaign.templates[fieldOf(asks ? 'confirmation' : 'message', numberOf(campaign, recipient, asks))]
   if (!choice || !findTemplateFault(ctx, connection.id, choice)) return false
   const status = findTemplate(ctx, connection.id, choice)?.status ?? ''
   return stopCampaign(ctx, campaign.id, 'template', [nameOf(choice), status].filter(Boolean).join(': '))
@@ -204,7 +204,7 @@ function contentOf(ctx: CompanyContext, chosen: ChosenContent): MessageContent {
   const writer = createWriter(ctx, campaign)
   const write = (text: string) => writer(text, recipient)
   const files = attached ? [attached] : []
-  const field = fieldOf(no, asks)
+  const field = fieldOf(asks ? 'confirmation' : 'message', no)
   const choice = campaign.templates[field]
   if (!choice) return { texts: [write(campaign[field])], files }
   const { components = [] } = findTemplate(ctx, connection.id, choice) ?? {}

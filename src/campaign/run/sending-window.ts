@@ -14,12 +14,12 @@ const daysAhead = 9
  */
 export function nextOpening(window: SendingWindow, at: Date, zone: string): Date {
   if (isOpen(window, at, zone)) return at
-  return findChange(window, at, zone, [window.startHour], true) ?? at
+  return findChange({ window, at, zone, to: 'open', hour: window.startHour }) ?? at
 }
 
 /** Returns the end of the window that contains the moment; undefined if it never ends. */
 export function nextClosing(window: SendingWindow, at: Date, zone: string): Date | undefined {
-  return findChange(window, at, zone, [window.endHour], false)
+  return findChange({ window, at, zone, to: 'closed', hour: window.endHour })
 }
 
 function isOpen({ startHour, endHour, sabado, domingo }: SendingWindow, at: Date, zone: string): boolean {
@@ -31,15 +31,24 @@ function isOpen({ startHour, endHour, sabado, domingo }: SendingWindow, at: Date
   return startHour < endHour ? time >= startHour && time < endHour : time >= startHour || time < endHour
 }
 
-/** Returns the first of these times of day, or midnights, after the moment from which the window is open, or closed. */
-function findChange(window: SendingWindow, at: Date, zone: string, times: readonly string[], opens: boolean) {
+interface WantedChange {
+  window: SendingWindow
+  /** The change is later than this. */
+  at: Date
+  zone: string
+  to: 'open' | 'closed'
+  /** `HH:mm` at which the window may change, besides midnight. */
+  hour: string
+}
+
+function findChange({ window, at, zone, to, hour }: WantedChange): Date | undefined {
   const first = zonedTime(at, zone).toPlainDate()
   for (let day = 0; day < daysAhead; day++) {
     const date = first.add({ days: day })
-    for (const time of ['00:00', ...times]) {
+    for (const time of ['00:00', hour]) {
       const zoned = date.toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
       const change = new Date(zoned.epochMilliseconds)
-      if (change > at && isOpen(window, change, zone) === opens) return change
+      if (change > at && isOpen(window, change, zone) === (to === 'open')) return change
     }
   }
   return undefined

@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = await createWorld({ environment: { WHATSAPP_WEB_URL: server.manifest.endpoints.baileysWebSocketUrl } })
   connections = composeConnections(world.platform, { supervisor: { startGapMs: 0 } })
   const ctx = world.ctx(1)
-  writeCreds(ctx, 1, linkedCreds(), world.platform.hostKey)
+  writeCreds(ctx, { connectionId: 1, sealer: world.platform.hostKey }, linkedCreds())
   noteImportedSession(ctx, 1, { number, lid: '' })
   await connections.boot()
   await until(() => connections.channel(1, 1), 'the connection')

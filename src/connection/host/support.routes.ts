@@ -21,10 +21,12 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
   return answerCalls(new Elysia({ name: 'support-routes' }).use(guard), supportCalls, {
     'POST /companies/:id/connections': ({ operator, params: { id }, body }) => {
       const ctx = supportedCompany(platform, id)
-      const connection = { name: body.name }
-      return logSupportAct(platform, operator, ctx, { what: 'connectionCreated', connection }, () =>
-        getCompanyConnection(platform, id, createConnection(platform, ctx, body)),
-      )
+      return logSupportAct(platform, ctx, {
+        operator,
+        what: 'connectionCreated',
+        connection: { name: body.name },
+        perform: () => getCompanyConnection(platform, id, createConnection(platform, ctx, body)),
+      })
     },
     [`PUT ${path}`]: ({ operator, params, body }) =>
       act(operator, params, 'connectionChanged', (ctx) => {
@@ -55,7 +57,7 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
     [`GET ${path}/code`]: ({ operator, params: { id, connectionId } }) => {
       const ctx = supportedCompany(platform, id)
       const { name, status, qrcode, lastError } = getConnection(ctx, connectionId)
-      if (qrcode) logShownCode(platform, operator, ctx, { id: connectionId, name })
+      if (qrcode) logShownCode(platform, ctx, { operator, connection: { id: connectionId, name } })
       return { status, qrcode, lastError }
     },
   })
@@ -70,7 +72,7 @@ function actsOn(platform: Platform) {
     perform: (ctx: CompanyContext) => Answer | Promise<Answer>,
   ): Promise<Answer> => {
     const ctx = supportedCompany(platform, id)
-    const { name } = getConnection(ctx, connectionId)
-    return logSupportAct(platform, operator, ctx, { what, connection: { id: connectionId, name } }, () => perform(ctx))
+    const connection = { id: connectionId, name: getConnection(ctx, connectionId).name }
+    return logSupportAct(platform, ctx, { operator, what, connection, perform: () => perform(ctx) })
   }
 }

@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors'
 import type { CompanyId } from '../../kernel/ids'
 import { type ChannelAccount, findConnectionByAccount } from '../../platform/connection-index/channel-account'
 import { getCompany } from '../../platform/company/company.queries'
-import { noteMayConnect } from '../../platform/connection-index/connection-hint'
+import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
 import '../running/connection-control'
 import { countFiled, fileInbound } from './inbox'
@@ -40,7 +40,7 @@ export async function fileAccountEvents(
   if (holder.companyId !== company) return fileAccountEvents(platform, account, payloads)
   const ctx = createContext(platform.files.use(company))
   // Before the commit, so that a process killed right after it finds the company at its next start.
-  noteMayConnect(platform, company, true)
+  setMayConnect(platform, company, true)
   file(ctx, holder.connectionId, payloads)
   if (isActive(platform, company)) ctx.company.services.ports.connections.wakeInbox(company, holder.connectionId)
   return true

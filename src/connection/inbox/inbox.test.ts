@@ -34,7 +34,7 @@ const interpreter: Interpreter = {
   isEarly: (error) => error instanceof Early,
 }
 
-const drain = (companyId = 1) => drainInbox(world.ctx(companyId), 1, normalise, interpreter)
+const drain = (companyId = 1) => drainInbox(world.ctx(companyId), 1, { normalise, interpreter })
 const file = (...payloads: string[]) => fileInbound(world.ctx(1), 1, payloads)
 const seen = () =>
   world
@@ -66,7 +66,7 @@ test('interprets many events in bounded batches', () => {
 })
 
 describe('a single event', () => {
-  const take = (payload: string) => receiveInbound(world.ctx(1), 1, payload, normalise, interpreter)
+  const take = (payload: string) => receiveInbound(world.ctx(1), 1, payload, { normalise, interpreter })
   const events = () => readEvents(world.ctx(1), 0, {}).length
 
   test('is interpreted in the transaction that would file it', () => {

@@ -23,6 +23,12 @@ export interface Interpreter {
   isEarly(error: unknown): boolean
 }
 
+interface Interpretation {
+  /** Reads the connection's channel's form of a payload. */
+  normalise: ChannelDriver['normalise']
+  interpreter: Interpreter
+}
+
 interface FiledRow {
   id: number
   payload: string
@@ -74,15 +80,12 @@ export function receiveInbound(
   ctx: CompanyContext,
   connectionId: ConnectionId,
   payload: string,
-  normalise: ChannelDriver['normalise'],
-  interpreter: Interpreter,
+  interpretation: Interpretation,
 ): 'taken' | 'filed' {
   return ctx.transaction(() => {
-    if (!isTakenAtOnce(ctx, connectionId, payload, normalise, interpreter)) {
-      fileInbound(ctx, connectionId, [payload])
-      return 'filed'
-    }
-    return 'taken'
+    if (isTakenAtOnce(ctx, connectionId, payload, interpretation)) return 'taken'
+    fileInbound(ctx, connectionId, [payload])
+    return 'filed'
   })
 }
 
@@ -90,8 +93,7 @@ function isTakenAtOnce(
   ctx: CompanyContext,
   connectionId: ConnectionId,
   payload: string,
-  normalise: ChannelDriver['normalise'],
-  { interpret }: Interpreter,
+  { normalise, interpreter }: Interpretation,
 ) {
   const { waiting } = statements(ctx.company)
   if (waiting.get(connectionId, ctx.now.getTime())) return false
@@ -101,7 +103,7 @@ function isTakenAtOnce(
     if (events.some(({ type }) => type === 'historyNotice')) return false
     const row = findConnection(ctx, connectionId)
     if (!row) return false
-    attempt(ctx, () => interpret(ctx, row, events))
+    attempt(ctx, () => interpreter.interpret(ctx, row, events))
     return true
   } catch (error) {
     // Rolls back an outer transaction; otherwise the inbox retries and keeps the error.
@@ -123,16 +125,11 @@ export function nextInboundAtMs(ctx: CompanyContext, connectionId: ConnectionId)
  * Interprets the oldest due rows in one transaction or, if one fails, each in its own. Failing rows stay filed with
  * their error. Returns the number of rows processed.
  */
-export function drainInbox(
-  ctx: CompanyContext,
-  connectionId: ConnectionId,
-  normalise: ChannelDriver['normalise'],
-  interpreter: Interpreter,
-): number {
+export function drainInbox(ctx: CompanyContext, connectionId: ConnectionId, interpretation: Interpretation): number {
   let rows: FiledRow[] = []
   let connection: ConnectionRow | undefined
   const take = (row: FiledRow) => {
-    if (connection) processRow(ctx, connection, row, normalise, interpreter)
+    if (connection) processRow(ctx, connection, row, interpretation)
   }
   try {
     ctx.transaction(() => {
@@ -152,14 +149,13 @@ function processRow(
   ctx: CompanyContext,
   connection: ConnectionRow,
   row: FiledRow,
-  normalise: ChannelDriver['normalise'],
-  { interpret, isEarly }: Interpreter,
+  { normalise, interpreter }: Interpretation,
 ) {
   const { remove } = statements(ctx.company)
   try {
-    interpret(ctx, connection, normalise(row.payload))
+    interpreter.interpret(ctx, connection, normalise(row.payload))
   } catch (error) {
-    if (!isEarly(error)) throw error
+    if (!interpreter.isEarly(error)) throw error
     if (row.attempts + 1 < earlyAttemptsMax) return postpone(ctx, connection.id, row, error)
   }
   remove.run(connection.id, row.id)

@@ -34,14 +34,14 @@ export function createConnectionInbox(options: ConnectionInboxOptions) {
     if (isAlone && second === undefined) {
       isAlone = false
       setImmediate(() => (isAlone = true))
-      if (receiveInbound(context(), connectionId, payload, normalise, interpreter) === 'taken') return
+      if (receiveInbound(context(), connectionId, payload, options) === 'taken') return
     } else fileInbound(context(), connectionId, payloads)
     inbox.wake()
   }
 
   async function drain(): Promise<number | undefined> {
     const ctx = context()
-    if (drainInbox(ctx, connectionId, normalise, interpreter) > 0) {
+    if (drainInbox(ctx, connectionId, options) > 0) {
       if (hasHistoryNotices(ctx, connectionId)) options.readHistory()
       return 0
     }

@@ -1,5 +1,7 @@
 import type { Channel, ChannelReport } from '../../channel/channel'
 
+type Closing = Parameters<Channel['disconnect']>[0]
+
 interface ConnectionSessionOptions {
   create(onReport: (report: ChannelReport) => void): Channel
   isWanted(): boolean
@@ -38,10 +40,10 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
     options.onReport(report)
   }
 
-  async function close(logOut: boolean) {
+  async function close({ logOut }: Closing) {
     const closing = channel
     channel = undefined
-    if (closing) await end(closing, logOut)
+    if (closing) await end(closing, { logOut })
   }
 
   return {
@@ -49,17 +51,17 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
       return channel
     },
     open: () => later(open),
-    close: (logOut: boolean) => later(() => close(logOut)),
+    close: (closing: Closing) => later(() => close(closing)),
     /** Closes the session, then forgets its credentials. */
     forget: (forgetCredentials: () => void) =>
       later(async () => {
-        await close(false)
+        await close({ logOut: false })
         forgetCredentials()
       }),
     /** Ends a session whose results are unknown; it is reported as lost. */
     abandon(from: Channel, message: string) {
       if (channel !== from) return
-      later(() => end(from, false))
+      later(() => end(from, { logOut: false }))
       handle(from, { type: 'closed', reason: 'lost', message })
     },
     settled: () => work,
@@ -67,6 +69,6 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
 }
 
 /** A session that does not end is abandoned, because the next one must not wait for it. */
-async function end(closing: Channel, logOut: boolean) {
-  await Promise.race([closing.disconnect({ logOut }), Bun.sleep(closeMsMax)])
+async function end(channel: Channel, closing: Closing) {
+  await Promise.race([channel.disconnect(closing), Bun.sleep(closeMsMax)])
 }

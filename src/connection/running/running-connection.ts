@@ -96,7 +96,7 @@ function createEffects(session: ReturnType<typeof createConnectionSession>, { fo
   return {
     run(effect: ConnectionEffect) {
       if (effect.type === 'open') session.open()
-      else if (effect.type === 'close') session.close(effect.logOut)
+      else if (effect.type === 'close') session.close({ logOut: effect.logOut })
       else if (effect.type === 'forget') session.forget(forget)
       else if (effect.type === 'retry') timer = setTimeout(() => dispatch({ type: 'retryDue' }), effect.afterMs)
       else timer = setTimeout(() => dispatch({ type: 'settled' }), effect.afterMs)

@@ -4,7 +4,7 @@ import type { ChannelName } from '../../channel/channel-rules.contract'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { nextTurn } from '../../kernel/company/batches'
-import { listCompaniesThatMayConnect, noteMayConnect } from '../../platform/connection-index/connection-hint'
+import { listCompaniesThatMayConnect, setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
 import type { ConnectionControl } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
@@ -93,7 +93,7 @@ function createRunningConnections(options: SupervisorOptions) {
     const pin = () => platform.files.pin(companyId)
     const wiring = { policy, interpreter, sendOutbox, passOn }
     const connection = createRunningConnection({ connectionId, driver, context, pin, ...wiring })
-    noteMayConnect(platform, companyId, true)
+    setMayConnect(platform, companyId, true)
     running.set(keyOf(companyId, connectionId), connection)
     return connection
   }
@@ -139,7 +139,7 @@ function createBoot({ platform, startGapMs, contextOf, ensure, isStopped }: Boot
     await platform.files.ready(companyId)
     if (isStopped()) return
     const rows = prepareForBoot(contextOf(companyId))
-    if (rows.length === 0) noteMayConnect(platform, companyId, false)
+    if (rows.length === 0) setMayConnect(platform, companyId, false)
     for (const row of rows) {
       if (isStopped()) return
       const connection = ensure(companyId, row.id)

@@ -15,27 +15,35 @@ export function setGroupAdmins(
 ) {
   ctx.transaction(() => {
     ctx.db.delete(groupAdminTable).where(eq(groupAdminTable.contactId, groupId)).run()
-    changeGroupAdmins(ctx, groupId, admins, true, connectionId)
+    addGroupAdmins(ctx, groupId, admins, connectionId)
   })
 }
 
-/** Adds or removes some administrators. */
-export function changeGroupAdmins(
+export function addGroupAdmins(
   ctx: CompanyContext,
   groupId: ContactId,
   members: readonly Party[],
-  are: boolean,
+  connectionId: ConnectionId,
+) {
+  const names = members.flatMap((member) => namesOf(ctx, member, connectionId))
+  if (names.length === 0) return
+  const rows = names.map(({ kind, value }) => ({ contactId: groupId, kind, value }))
+  ctx.db.insert(groupAdminTable).values(rows).onConflictDoNothing().run()
+}
+
+export function removeGroupAdmins(
+  ctx: CompanyContext,
+  groupId: ContactId,
+  members: readonly Party[],
   connectionId: ConnectionId,
 ) {
   ctx.transaction(() => {
     for (const { kind, value } of members.flatMap((member) => namesOf(ctx, member, connectionId))) {
-      const row = { contactId: groupId, kind, value }
-      if (are) ctx.db.insert(groupAdminTable).values(row).onConflictDoNothing().run()
-      else {
-        const { contactId } = groupAdminTable
-        const same = and(eq(contactId, groupId), eq(groupAdminTable.kind, kind), eq(groupAdminTable.value, value))
-        ctx.db.delete(groupAdminTable).where(same).run()
-      }
+      const isName = and(eq(groupAdminTable.kind, kind), eq(groupAdminTable.value, value))
+      ctx.db
+        .delete(groupAdminTable)
+        .where(and(eq(groupAdminTable.contactId, groupId), isName))
+        .run()
     }
   })
 }

@@ -6,7 +6,7 @@ import { stageFile } from '../../kernel/file/media-store'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { setTicketLane } from '../../tag/tag-links'
 import { tagTable } from '../../tag/tag.tables'
-import { noteMayConnect } from '../../platform/connection-index/connection-hint'
+import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import { firstCompanyId } from '../../platform/company/first-company'
 import { ticketTable } from '../../ticket/ticket.tables'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -196,6 +196,6 @@ function addLanes(stage: Stage) {
 
 /** Makes the product connect at its start and show a pairing code for the shop's phone. */
 function wantConnection(stage: Stage) {
-  noteMayConnect(stage.platform, firstCompanyId, true)
+  setMayConnect(stage.platform, firstCompanyId, true)
   stage.ctx().db.update(connectionTable).set({ wanted: true }).run()
 }

@@ -40,7 +40,7 @@ export const nameOf = (holder: FolderHolder | undefined) => (holder ? ` (process
  * @throws FolderInUse, StartFailure
  */
 export function lockFolder(dataDir: string): FolderLock {
-  const lock = tryLock(dataDir, false)
+  const lock = tryLock(dataDir, { waited: false })
   if (!lock) throw new FolderInUse(dataDir, findHolder(dataDir))
   return lock
 }
@@ -49,7 +49,7 @@ export function lockFolder(dataDir: string): FolderLock {
 export async function whenFolderIsFree(dataDir: string, signal: AbortSignal, retryMs = retryMsDefault) {
   for (;;) {
     signal.throwIfAborted()
-    const lock = tryLock(dataDir, true)
+    const lock = tryLock(dataDir, { waited: true })
     if (lock) return lock
     await Bun.sleep(retryMs)
   }
@@ -72,7 +72,7 @@ export function findHolder(dataDir: string): FolderHolder | undefined {
  * The lock is an open write transaction on a file of its own. Its file lock belongs to the operating system, which releases
  * it however the process ends; network file systems share it between hosts. Others can still read who holds it.
  */
-function tryLock(dataDir: string, waited: boolean): FolderLock | undefined {
+function tryLock(dataDir: string, { waited }: { waited: boolean }): FolderLock | undefined {
   return orStartFailure(join(dataDir, fileName), () => {
     const db = openLockFile(dataDir)
     try {
@@ -83,7 +83,7 @@ function tryLock(dataDir: string, waited: boolean): FolderLock | undefined {
       db.run('COMMIT')
       db.run('PRAGMA busy_timeout = 0')
       db.run('BEGIN IMMEDIATE')
-      return holdLock(db, waited || crashed)
+      return holdLock(db, { isTakenOver: waited || crashed })
     } catch (error) {
       db.close()
       if (errorCode(error) === 'SQLITE_BUSY') return undefined
@@ -100,11 +100,11 @@ function replaceHolder(db: Database) {
   return crashed
 }
 
-function holdLock(db: Database, takenOver: boolean): FolderLock {
+function holdLock(db: Database, { isTakenOver }: { isTakenOver: boolean }): FolderLock {
   const sinceMs = performance.now()
   let held = true
   return {
-    isHandOver: () => takenOver && performance.now() - sinceMs < handOverMs,
+    isHandOver: () => isTakenOver && performance.now() - sinceMs < handOverMs,
     release() {
       if (!held) return
       held = false

@@ -4,7 +4,7 @@ import { noteProviderNotice } from '../../connection/inbox/provider-notice'
 import { noteConnectionSawMessage } from '../../connection/inbox/note-connection-saw-message'
 import { setContactActive } from '../../contact/contact.commands'
 import { findContactIdByIdentity } from '../../contact/contact.queries'
-import { changeGroupAdmins, setGroupAdmins } from '../../contact/identity/group-admins'
+import { addGroupAdmins, removeGroupAdmins, setGroupAdmins } from '../../contact/identity/group-admins'
 import { identityKey, learnIdentity, resolveContact } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { applyDeletion, applyEdit, applyReaction } from './apply-inbound-change'
@@ -73,7 +73,9 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
     case 'groupAdmins': {
       const [address] = event.group.addresses
       const groupId = findContactIdByIdentity(ctx, identityKey(ctx, address, connection.id))
-      if (groupId !== undefined) changeGroupAdmins(ctx, groupId, event.members, event.are, connection.id)
+      if (groupId === undefined) return true
+      if (event.are) addGroupAdmins(ctx, groupId, event.members, connection.id)
+      else removeGroupAdmins(ctx, groupId, event.members, connection.id)
       return true
     }
     case 'historyNotice':

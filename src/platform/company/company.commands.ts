@@ -60,7 +60,8 @@ export async function updateCompany(platform: Platform, actor: PlatformActor, id
   audit(platform, 'company.updated', { ...actor, companyId: id }, { by: actor, fields: Object.keys(body) })
   const changed = subscriptionFields.some((name) => body[name] !== undefined && body[name] !== company[name])
   if (changed) followSubscription(platform, id)
-  if (body.status !== undefined && body.status !== company.status) await switchCompany(platform, id, body.status)
+  if (body.status !== undefined && body.status !== company.status)
+    await (body.status ? startCompany(platform, id) : stopCompany(platform, id))
   publishCompany(platform, 'update', id)
   return getCompanyView(platform, id)
 }
@@ -84,14 +85,21 @@ function followSubscription(platform: Platform, id: CompanyId) {
   recordSubscription(platform, id, 'subscription.changed')
 }
 
-/** Logs failures: the change is already committed, and one connection that cannot be closed must not keep others open. */
-export async function switchCompany(platform: Platform, id: CompanyId, on: boolean) {
-  for (const run of on ? platform.companyStarts : platform.companyStops) {
-    try {
-      await run(id)
-    } catch (error) {
-      platform.log.error('A company could not be switched wholly', { company: id, on, error })
-    }
+/** Starts the work of an enabled company. Failures are logged, because the change is already committed. */
+export async function startCompany(platform: Platform, id: CompanyId) {
+  for (const start of platform.companyStarts) {
+    await Promise.try(start, id).catch((error: unknown) =>
+      platform.log.error('A part of a company could not be started', { company: id, error }),
+    )
+  }
+}
+
+/** Stops the work of a disabled company. Failures are logged: one connection that cannot be closed must not keep others open. */
+async function stopCompany(platform: Platform, id: CompanyId) {
+  for (const stop of platform.companyStops) {
+    await Promise.try(stop, id).catch((error: unknown) =>
+      platform.log.error('A part of a company could not be stopped', { company: id, error }),
+    )
   }
 }
 

@@ -15,6 +15,13 @@ export interface ActedOn {
   name: string
 }
 
+/** An act of the host in a company. */
+interface HostAct {
+  operator: Operator
+  what: string
+  connection: ActedOn
+}
+
 /** Entries of earlier releases name no connection. */
 interface EntryData {
   by?: Operator
@@ -23,13 +30,10 @@ interface EntryData {
 
 /** Audits an act in the company it is done to. Returns a function that removes the entry, for an act that is refused. */
 export function auditSupport(
-  platform: Platform,
-  operator: Operator,
+  { catalog: { db } }: Platform,
   { company, now }: CompanyContext,
-  what: string,
-  connection: ActedOn,
+  { operator, what, connection }: HostAct,
 ) {
-  const { db } = platform.catalog
   const data: EntryData = { by: operator, connection }
   const { id } = db
     .insert(auditTable)
@@ -39,16 +43,13 @@ export function auditSupport(
   return () => void db.delete(auditTable).where(eq(auditTable.id, id)).run()
 }
 
-/** Whether the operator did it to the connection since then. */
+/** Whether the operator did the same to the connection since then. */
 export function isSupportAudited(
-  platform: Platform,
-  operator: Operator,
+  { catalog: { db } }: Platform,
   { company }: CompanyContext,
-  what: string,
-  connectionId: ConnectionId,
-  since: Date,
+  { operator, what, connection, since }: HostAct & { since: Date },
 ) {
-  const found = platform.catalog.db
+  const found = db
     .select({ id: auditTable.id })
     .from(auditTable)
     .where(
@@ -57,7 +58,7 @@ export function isSupportAudited(
         gt(auditTable.at, since),
         eq(auditTable.userId, operator.userId),
         eq(auditTable.type, prefix + what),
-        eq(sql`${auditTable.data} ->> '$.connection.id'`, connectionId),
+        eq(sql`${auditTable.data} ->> '$.connection.id'`, connection.id),
       ),
     )
     .get()

@@ -16,6 +16,6 @@ export function listCompaniesThatMayConnect({ catalog }: Platform): CompanyId[] 
 }
 
 /** Call it before a connection starts. A hint too early is harmless; one too late would lose the connection. */
-export function noteMayConnect({ catalog }: Platform, companyId: CompanyId, mayConnect: boolean) {
+export function setMayConnect({ catalog }: Platform, companyId: CompanyId, mayConnect: boolean) {
   catalog.db.update(companyTable).set({ mayConnect }).where(eq(companyTable.id, companyId)).run()
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { CompanyId } from '../../kernel/ids'
 import { localDay } from '../../kernel/time/time-zone'
-import { switchCompany } from '../company/company.commands'
+import { startCompany } from '../company/company.commands'
 import { publishCompany } from '../company/company.live'
 import { renewedDueDate } from '../company/company.contract'
 import { getCompany } from '../company/company.queries'
@@ -43,6 +43,6 @@ export async function afterPayment(
   audit(platform, 'invoice.paid', { ...actor, companyId }, { by, invoiceId })
   makeInvoices(platform, companyId)
   recordSubscription(platform, companyId, 'subscription.paid')
-  if (!wasEnabled) await switchCompany(platform, companyId, true)
+  if (!wasEnabled) await startCompany(platform, companyId)
   publishCompany(platform, 'update', companyId)
 }

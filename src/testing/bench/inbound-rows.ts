@@ -94,9 +94,9 @@ async function receive(platform: Platform, count: number, atOnce: number) {
   const spentMs = startProcessorTime()
   for (let done = 0; done < count; done += atOnce) {
     const at = performance.now()
-    receiveInbound(context(), 1, JSON.stringify([nextEvent()]), normalise, interpreter)
+    receiveInbound(context(), 1, JSON.stringify([nextEvent()]), { normalise, interpreter })
     for (let index = 1; index < atOnce; index++) fileInbound(context(), 1, [JSON.stringify([nextEvent()])])
-    if (atOnce > 1) drainInbox(context(), 1, normalise, interpreter)
+    if (atOnce > 1) drainInbox(context(), 1, { normalise, interpreter })
     times.push(performance.now() - at)
     // Yields between bursts, so that the process gets to other work.
     await new Promise((resolve) => setImmediate(resolve))

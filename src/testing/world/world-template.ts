@@ -8,7 +8,7 @@ import { contactIdentityTable, contactTable } from '../../contact/contact.tables
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
 import { neverDue } from '../../platform/company/first-company'
-import { noteMayConnect } from '../../platform/connection-index/connection-hint'
+import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import { createCompany } from '../../platform/company/create-company'
 import type { Platform } from '../../platform/platform'
 import { planTable } from '../../platform/platform.tables'
@@ -92,7 +92,7 @@ function fillCompany(platform: Platform, name: string, passwordHash: string, sta
         .run()
     addAgents(platform, ctx, agents, passwordHash)
     addConnection(ctx, content.connection)
-    noteMayConnect(platform, company.id, true)
+    setMayConnect(platform, company.id, true)
     addContact(ctx, content.contact)
   })
 }

@@ -29,19 +29,18 @@ export async function sendWebhook(
   signal?: AbortSignal,
 ): Promise<WebhookResult> {
   const started = performance.now()
-  const result = (ok: boolean, status: number | null, error: string) => {
-    return { ok, status, error, durationMs: Math.round(performance.now() - started) }
-  }
+  const durationMs = () => Math.round(performance.now() - started)
+  const accepted = (status: number) => ({ ok: true, status, error: '', durationMs: durationMs() })
   try {
     const headers = { ...signatureHeaders(signed), 'x-recado-event': event }
     const limits = { timeoutMs, responseBytesMax, redirectsMax: 0 }
     const { status } = await call(url, { method: 'POST', headers, body: signed.body, signal, ...limits })
-    return result(true, status, '')
+    return accepted(status)
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     const status = error.response?.status ?? null
     // Accepted; only the unused answer was too long.
-    if (error.reason === 'tooLarge' && status !== null && status >= 200 && status < 300) return result(true, status, '')
-    return result(false, status, error.reason)
+    if (error.reason === 'tooLarge' && status !== null && status >= 200 && status < 300) return accepted(status)
+    return { ok: false, status, error: error.reason, durationMs: durationMs() }
   }
 }

@@ -12,6 +12,7 @@ export function findOtherName(
   sealer: Sealer,
 ): Address | undefined {
   if (kind !== 'phone' && kind !== 'lid') return undefined
-  const other = readRecord(ctx, connectionId, lidCategory, kind === 'phone' ? value : `${value}${reverse}`, sealer)
+  const id = kind === 'phone' ? value : `${value}${reverse}`
+  const other = readRecord(ctx, { connectionId, sealer }, { category: lidCategory, id })
   return typeof other === 'string' ? { kind: kind === 'phone' ? 'lid' : 'phone', value: other } : undefined
 }

@@ -7,6 +7,7 @@ import makeWASocket, {
   isJidStatusBroadcast,
   type proto,
   S_WHATSAPP_NET,
+  type SignalDataSet,
   type WABrowserDescription,
   type WAMessageKey,
   type WAVersion,
@@ -48,13 +49,26 @@ export function openSocket(options: SocketOptions): Socket {
   const { auth, stanzas } = options
 
   /** What cannot be stored must not be acknowledged. Baileys would treat a failing store as an unreadable message. */
-  function orCut(work: () => void, passOn = false) {
+  function endAfter(error: unknown) {
+    options.onFailure(error)
+    terminateSocket(socket)
+  }
+
+  function runOrEnd(work: () => void) {
     try {
       work()
     } catch (error) {
-      options.onFailure(error)
-      terminateSocket(socket)
-      if (passOn) throw error
+      endAfter(error)
+    }
+  }
+
+  /** Baileys gets the error, too, so that it goes on with nothing that was not stored. */
+  function setKeys(data: SignalDataSet) {
+    try {
+      auth.keys.set(data)
+    } catch (error) {
+      endAfter(error)
+      throw error
     }
   }
 
@@ -62,18 +76,17 @@ export function openSocket(options: SocketOptions): Socket {
   const watch: DecryptionWatch = {
     ...stanzas,
     async unreadable(...details) {
-      await stanzas.unreadable(...details).catch((error: unknown) =>
-        orCut(() => {
-          throw error
-        }, true),
-      )
+      await stanzas.unreadable(...details).catch((error: unknown) => {
+        endAfter(error)
+        throw error
+      })
     },
   }
 
   const socket = makeWASocket({
-    auth: { creds: auth.creds, keys: { get: auth.keys.get, set: (data) => orCut(() => auth.keys.set(data), true) } },
+    auth: { creds: auth.creds, keys: { get: auth.keys.get, set: setKeys } },
     ...socketConfig(options),
-    makeSignalRepository: createFilingRepository(watch, (data) => orCut(() => auth.keys.set(data), true)),
+    makeSignalRepository: createFilingRepository(watch, setKeys),
   })
   readInTurn(socket)
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
@@ -81,8 +94,8 @@ export function openSocket(options: SocketOptions): Socket {
     keepInOrder(frame)
     stanzas.see(frame, Date.now())
   })
-  tapEvents(socket, (event, data) => orCut(() => options.onEvent(event, data)))
-  socket.ev.on('creds.update', () => orCut(auth.saveCreds))
+  tapEvents(socket, (event, data) => runOrEnd(() => options.onEvent(event, data)))
+  socket.ev.on('creds.update', () => runOrEnd(auth.saveCreds))
   // Baileys would cache all messages for five minutes. Sent messages are in our own store.
   if (socket.messageRetryManager) socket.messageRetryManager.addRecentMessage = () => {}
   return socket

@@ -49,10 +49,24 @@ const statements = perCompany(({ sqlite }) => ({
   forget: sqlite.prepare<unknown, [number]>('DELETE FROM whatsapp_key WHERE connection_id = ?'),
 }))
 
-interface AuthStoreOptions {
+/** The sealed records of one connection. */
+export interface SealedRecords {
   connectionId: ConnectionId
-  context(): CompanyContext
   sealer: Sealer
+}
+
+interface RecordKey {
+  category: string
+  id: string
+}
+
+/** A null value removes the record. */
+interface SignalRecord extends RecordKey {
+  value: unknown
+}
+
+interface AuthStoreOptions extends SealedRecords {
+  context(): CompanyContext
   /** Files payloads in the current transaction. */
   file(payloads: readonly string[]): void
 }
@@ -61,9 +75,9 @@ export type AuthStore = ReturnType<typeof createAuthStore>
 
 /** Returns a store of Baileys' credentials and Signal keys of one connection, in the company's file. */
 export function createAuthStore(options: AuthStoreOptions) {
-  const { connectionId, context, sealer } = options
+  const { connectionId, context } = options
   const cache = createRecordCache(options)
-  const creds = readCreds(context(), connectionId, sealer) ?? deletePreviousAccount(context(), connectionId)
+  const creds = readCreds(context(), options) ?? deletePreviousAccount(context(), connectionId)
   let closed = false
 
   function get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
@@ -85,18 +99,19 @@ export function createAuthStore(options: AuthStoreOptions) {
     )
     if (changed.every(([, records]) => records.length === 0)) return
     const ctx = context()
-    const written: [category: string, id: string, value: unknown][] = []
+    const written: SignalRecord[] = []
     ctx.transaction(() => {
       for (const [category, records] of changed) {
         if (category === lidCategory) options.file(identityPayloads(Object.fromEntries(records)))
         for (const [id, value] of records) {
-          if (handleCarried(ctx, options, category, id, value)) continue
-          writeRecord(ctx, connectionId, category, id, value, sealer)
-          written.push([category, id, value])
+          const record = { category, id, value }
+          if (handleCarried(ctx, options, record)) continue
+          writeRecord(ctx, options, record)
+          written.push(record)
         }
       }
     })
-    for (const record of written) cache.note(...record)
+    written.forEach(cache.note)
   }
 
   return {
@@ -105,7 +120,7 @@ export function createAuthStore(options: AuthStoreOptions) {
     /** Returns whether an account is linked. A requested pairing code does not count. */
     paired: () => isPaired(creds),
     saveCreds() {
-      if (!closed) writeCreds(context(), connectionId, creds, sealer)
+      if (!closed) writeCreds(context(), options, creds)
     },
     close() {
       closed = true
@@ -117,7 +132,7 @@ export function createAuthStore(options: AuthStoreOptions) {
 function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) {
   const cache = createLeastRecentlyUsed<unknown>(cachedRecordsMax)
 
-  function note(category: string, id: string, value: unknown) {
+  function note({ category, id, value }: SignalRecord) {
     const name = `${category}/${id}`
     if (value === null || value === undefined) cache.delete(name)
     // A pre-key is used once. Caching hundreds of them would evict records in constant use.
@@ -131,7 +146,7 @@ function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) 
       const row = statements(context().company).get.get(connectionId, category, id)
       if (!row) return undefined
       const value = decodeValue(category, unseal(row.value, sealer))
-      note(category, id, value)
+      note({ category, id, value })
       return value
     },
     note,
@@ -149,11 +164,9 @@ function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) 
 function handleCarried(
   ctx: CompanyContext,
   { connectionId, file }: AuthStoreOptions,
-  category: string,
-  id: string,
-  value: unknown,
+  { category, id, value }: SignalRecord,
 ) {
-  if (category === filingCategory) file([value as string])
+  if (category === filingCategory) file([String(value)])
   else if (category === decryptedCategory) noteDecrypted(ctx, connectionId, id)
   else if (category === arrivedCategory) resolveMissing(ctx, connectionId, id)
   else return false
@@ -170,7 +183,7 @@ export class SealedByAnotherHost extends Error {
 }
 
 /** Returns the stored credentials; undefined when no account is linked. @throws SealedByAnotherHost */
-function readCreds(ctx: CompanyContext, connectionId: ConnectionId, sealer: Sealer) {
+function readCreds(ctx: CompanyContext, { connectionId, sealer }: SealedRecords) {
   const row = statements(ctx.company).get.get(connectionId, 'creds', '')
   if (!row) return undefined
   let text: string
@@ -190,22 +203,15 @@ function deletePreviousAccount(ctx: CompanyContext, connectionId: ConnectionId) 
   return initAuthCreds()
 }
 
-export function writeCreds(
-  ctx: CompanyContext,
-  connectionId: ConnectionId,
-  creds: AuthenticationCreds,
-  sealer: Sealer,
-) {
-  writeRecord(ctx, connectionId, 'creds', '', creds, sealer)
+export function writeCreds(ctx: CompanyContext, records: SealedRecords, creds: AuthenticationCreds) {
+  writeRecord(ctx, records, { category: 'creds', id: '', value: creds })
 }
 
 /** Returns one record in Baileys' form; undefined when it is missing or sealed by another host. */
 export function readRecord(
   ctx: CompanyContext,
-  connectionId: ConnectionId,
-  category: string,
-  id: string,
-  sealer: Sealer,
+  { connectionId, sealer }: SealedRecords,
+  { category, id }: RecordKey,
 ): unknown {
   const row = statements(ctx.company).get.get(connectionId, category, id)
   if (!row) return undefined
@@ -216,14 +222,10 @@ export function readRecord(
   }
 }
 
-/** A null value removes the record. */
 export function writeRecord(
   ctx: CompanyContext,
-  connectionId: ConnectionId,
-  category: string,
-  id: string,
-  value: unknown,
-  sealer: Sealer,
+  { connectionId, sealer }: SealedRecords,
+  { category, id, value }: SignalRecord,
 ) {
   const { put, remove } = statements(ctx.company)
   if (value === null || value === undefined) remove.run(connectionId, category, id)

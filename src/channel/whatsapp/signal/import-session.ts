@@ -42,8 +42,8 @@ export function importSession(
   const records = readdirSync(folder).flatMap((name) => readRecord(folder, name))
   ctx.transaction(() => {
     forgetKeys(ctx, connectionId)
-    writeCreds(ctx, connectionId, creds, sealer)
-    for (const { category, id, value } of records) writeRecord(ctx, connectionId, category, id, value, sealer)
+    writeCreds(ctx, { connectionId, sealer }, creds)
+    for (const record of records) writeRecord(ctx, { connectionId, sealer }, record)
   })
   const userOf = (jid: string | undefined) => (jid ? (jidDecode(jid)?.user ?? '') : '')
   return { number: userOf(creds.me?.id), lid: userOf(creds.me?.lid), records: records.length }
