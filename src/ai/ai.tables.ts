@@ -1,5 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
+import type { promptVoices } from './prompt/prompt.contract'
 
 export const aiUsageTable = sqliteTable(
   'ai_usage',
@@ -20,7 +21,7 @@ export const promptTable = sqliteTable('prompt', {
   name: text('name').notNull(),
   prompt: text('prompt').notNull(),
   /** `texto`, or the voice that reads the answers. */
-  voice: text('voice').notNull().default('texto'),
+  voice: text('voice').$type<(typeof promptVoices)[number]>().notNull().default('texto'),
   /** Sealed; see `sealed-secret.ts`. */
   voiceKey: text('voice_key').notNull().default(''),
   voiceRegion: text('voice_region').notNull().default(''),

@@ -11,6 +11,7 @@ import { findQueue } from '../queue/queue.queries'
 import { findTag } from '../tag/tag.queries'
 import { findUser } from '../user/user.queries'
 import type { CampaignView } from './campaign.calls'
+import { recordOf } from '../kernel/typed-object.contract'
 import { messageFieldNames } from './campaign.contract'
 import { isEditable } from './campaign.policy'
 import { campaignShippingTable, campaignTable } from './campaign.tables'
@@ -70,9 +71,8 @@ export function presentCampaign(ctx: CompanyContext, campaign: Campaign): Campai
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
   const user = userId === null ? undefined : findUser(ctx, userId)
   const queue = queueId === null ? undefined : findQueue(ctx, queueId)
-  const texts = Object.fromEntries(messageFieldNames.map((field) => [field, campaign[field]]))
   return {
-    ...(texts as Pick<CampaignView, (typeof messageFieldNames)[number]>),
+    ...recordOf(messageFieldNames, (field) => campaign[field]),
     id,
     companyId: ctx.company.id,
     name,

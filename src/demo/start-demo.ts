@@ -123,6 +123,7 @@ async function pairShop(server: WhatsAppServer, product: ProductProcess): Promis
     if (!connection?.wanted || connection.status === 'CONNECTED') return true
     if (connection.status === 'qrcode' && connection.qrcode !== scanned) {
       scanned = connection.qrcode
+      // A code that has expired meanwhile is followed by a new one.
       await server
         .phone(shopNumber)
         .scan(scanned)

@@ -28,6 +28,7 @@ export function createPageTurns(turns: FairTurns, visitorOf: (request: Request) 
       queues.set(visitor, queue)
       queue.waiting++
       const shown = queue.last.then(show)
+      // The visitor's next page is shown whether or not this one fails.
       queue.last = shown.catch(() => {})
       try {
         return await shown

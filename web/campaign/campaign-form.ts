@@ -7,6 +7,7 @@ import {
   ticketStatusChoices,
 } from '../../src/campaign/campaign.contract'
 import { nameText } from '../../src/kernel/text/name-text.contract'
+import { recordOf } from '../../src/kernel/typed-object.contract'
 import type { ApiClient } from '../api/api-client'
 import type { Format } from '../i18n/format'
 import { storedPath, type Uploads, withAttachmentError } from '../records/attachment-upload'
@@ -43,9 +44,8 @@ type CampaignValues = v.InferInput<typeof CampaignForm>
 export type CampaignFormModel = FormModel<CampaignValues>
 
 export function newCampaign(): CampaignValues {
-  const texts = Object.fromEntries(messageFieldNames.map((name) => [name, '']))
   return {
-    ...(texts as Pick<CampaignValues, (typeof messageFieldNames)[number]>),
+    ...recordOf(messageFieldNames, () => ''),
     templates: {},
     name: '',
     confirmation: false,
@@ -100,9 +100,8 @@ export function bodyOf(values: CampaignValues, usesTemplates: boolean) {
 }
 
 function contentOf(values: CampaignValues, usesTemplates: boolean) {
-  const texts = messageFieldNames.map((name) => [name, usesTemplates ? '' : values[name]])
   return {
-    ...(Object.fromEntries(texts) as Pick<CampaignValues, MessageFieldName>),
+    ...recordOf(messageFieldNames, (name) => (usesTemplates ? '' : values[name])),
     templates: usesTemplates ? values.templates : {},
   }
 }

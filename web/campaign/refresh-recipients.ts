@@ -18,6 +18,7 @@ export async function refreshShown<Row extends RecordRow, Filter extends string>
   while (missing[0] !== undefined) {
     const first = missing[0]
     const last = list.items.peek().findLast(({ id }) => id < first)
+    // After a failure the rows stay as they are until the next event.
     const page = await source.fetchPage(api, { pageNumber: 1, search, filters, last }).catch(() => undefined)
     const isOvertaken = list.searchText.peek() !== search || list.filters.peek() !== filters
     if (!page || isOvertaken) return

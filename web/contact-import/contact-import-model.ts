@@ -22,7 +22,7 @@ export function createImports(
   const imports = signal(first)
   const touches = createTouchLog<number>()
 
-  /** A small import can end during this call, whose response is then outdated. */
+  /** A small import can end during this call, whose response is then outdated. After a failure the shown state stays. */
   async function load() {
     const asked = await touches.ask(ask).catch(() => undefined)
     if (!asked) return

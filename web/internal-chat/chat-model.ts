@@ -156,7 +156,7 @@ function take({ store, outbox, arrivals, readIfLookedAt }: ChatState, myId: numb
   readIfLookedAt()
 }
 
-/** Too many events were missed, so the chat is reloaded. */
+/** Too many events were missed, so the chat is reloaded. If that fails, it stays as it is until the next reconnect. */
 async function renew(api: ApiClient, chatId: number, { store, older }: ChatState) {
   const since = store.ask()
   const page = await fetchChatMessages(api, chatId).catch(() => undefined)

@@ -118,6 +118,7 @@ function createSocketHolder(
   const isCurrent = (one: LiveSocket) => one === socket
 
   async function readToken(next: LiveSocket) {
+    // Without a token the socket is closed, and the next attempt asks again.
     const found = await token().catch(() => null)
     if (!isCurrent(next)) return
     if (found === null) next.close()

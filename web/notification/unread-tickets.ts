@@ -70,7 +70,7 @@ export function createUnreadTickets(state: NotificationState, user: () => Sessio
       const [pages] = await Promise.all([Promise.all(requested), seen.load()])
       settle(pages, since)
     } catch {
-      // Kept as they are.
+      // The known tickets stay; the next reconnect reads again.
     } finally {
       touches.end()
     }

@@ -131,5 +131,5 @@ function useRows(field: FormFieldModel<readonly object[]>) {
 
 function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, at) => at !== from)
-  return [...rest.slice(0, to), items[from] as Item, ...rest.slice(to)]
+  return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)]
 }

@@ -18,6 +18,7 @@ export function createDashboardModel(api: ApiClient, first: DashboardData) {
     latest.abort()
     const turn = (latest = new AbortController())
     const figures = await fetchFigures(api, requested, turn.signal)
+    // The figures are shown without their charts, which say that they could not be loaded.
     const drawn = await fetchCharts(api, figures, turn.signal).catch(() => undefined)
     if (turn !== latest) return
     batch(() => {

@@ -20,6 +20,7 @@ export async function loadSchedules(api: ApiClient, _: object, query: URLSearchP
   const contactId = Number(query.get('contactId'))
   const [shown, contact] = await Promise.all([
     loadShown(api, query),
+    // A contact that cannot be loaded is chosen in the dialog.
     contactId > 0 ? api.get('/contacts/:id', { params: { id: contactId } }).catch(() => undefined) : undefined,
   ])
   return { shown, contact }

@@ -16,6 +16,7 @@ export interface SessionEnd {
   ended(how: SignedOutHow): void
   /** Another tab of this browser has signed out. */
   endedInOtherTab(): void
+  /** Asks the server whether the session still exists; a refusal ends it here. */
   verify(): void
   /** A call was rejected because the subscription has expired: redirects to the finance pages, once. */
   expired(): void

@@ -44,6 +44,7 @@ export function followHours({ form, stored }: HoursForm, api: ApiClient, live: L
     form.reset(valuesOf(schedule))
     stored.value = schedule.schedules.length > 0
   }
+  // After a failure the shown hours stay until the next event.
   const ask = () => void renew().catch(() => {})
   const stops = [live.subscribe('companySchedule', ask), live.subscribe('reload', ask)]
   return () => stops.forEach((stop) => stop())

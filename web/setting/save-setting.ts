@@ -53,15 +53,17 @@ export function createSettingSaver({ api, cells, touches, refused }: SaverOption
  * first setting named by the refusal.
  */
 function showRefusal(cells: SettingCells['cells'], cell: SettingCell, cause: unknown) {
-  const errors = Object.entries(readRefused(cause)?.fields ?? {}).filter(([field]) => isSettingKey(field))
+  const errors = Object.entries(readRefused(cause)?.fields ?? {}).flatMap(([key, error]) =>
+    isSettingKey(key) ? [{ key, error }] : [],
+  )
   batch(() => {
     cell.progress.value = undefined
-    for (const [field, error] of errors) cells[field as SettingKey].error.value = error
+    for (const { key, error } of errors) cells[key].error.value = error
     if (errors.length === 0) cell.error.value = cause
-    const waits = errors.some(([field]) => field === neededBy(cell.key))
+    const waits = errors.some(({ key }) => key === neededBy(cell.key))
     if (!isSettingText(cell.key) && !waits) cell.draft.value = undefined
   })
-  return errors[0]?.[0] as SettingKey | undefined
+  return errors[0]?.key
 }
 
 function showSaved({ progress }: SettingCell) {

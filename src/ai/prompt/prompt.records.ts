@@ -7,7 +7,6 @@ import { findQueue } from '../../queue/queue.queries'
 import { promptTable } from '../ai.tables'
 import { canManageAi } from '../ai.policy'
 import type { PromptView } from './prompt.calls'
-import type { promptVoices } from './prompt.contract'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads extends RecordPayloads<'prompt'> {}
@@ -34,7 +33,6 @@ export function presentPrompt(ctx: CompanyContext, prompt: Prompt, errors = last
   const queue = prompt.queueId === null ? undefined : findQueue(ctx, prompt.queueId)
   return {
     ...shown,
-    voice: prompt.voice as (typeof promptVoices)[number],
     apiKeyState,
     voiceKeyState,
     hasApiKey: apiKeyState === 'set',

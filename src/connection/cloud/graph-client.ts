@@ -76,7 +76,7 @@ function readAnswer(status: number, text: string): GraphAnswer {
     const answer: unknown = JSON.parse(text)
     if (isObject(answer)) return answer
   } catch {
-    // As below.
+    // Reported below, like JSON that is not an object.
   }
   // Whether the request was executed is unknown, as after a lost connection.
   throw new GraphError(0, 0, 0, `Not an answer of Graph (HTTP ${status})`, '')

@@ -206,7 +206,7 @@ function decodeCursor(ctx: CompanyContext, cursor: string): PageKey {
     const contact = typeof id === 'number' ? findContactRow(ctx, id) : undefined
     if (contact) return { searchText: contact.searchText, id: contact.id }
   } catch {
-    // Falls through to the refusal below.
+    // Not a cursor of ours: refused below.
   }
   return refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
 }

@@ -14,7 +14,7 @@ interface FileBytes {
   seconds?: number
 }
 
-const isScene = (file: DemoFile): file is SceneName => (sceneNames as readonly string[]).includes(file)
+const isScene = (file: DemoFile): file is SceneName => sceneNames.some((name) => name === file)
 const made = new Map<string, Promise<FileBytes>>()
 
 export function demoFile(file: DemoFile, variant: number): Promise<FileBytes> {

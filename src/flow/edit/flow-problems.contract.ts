@@ -92,9 +92,7 @@ function dataErrors({ id, type, data }: FlowNode): FlowProblem[] {
   if (!isKnown(type)) return []
   const { issues = [] } = v.safeParse(nodeDataSchemas[type], data)
   // The first fault of a field is the one to fix.
-  const faults = new Map(
-    issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message]).reverse() as [string, string][],
-  )
+  const faults = new Map(issues.map((issue): [string, string] => [v.getDotPath(issue) ?? '', issue.message]).reverse())
   return [...faults]
     .reverse()
     .map(([field, fault]) => error('incomplete', { nodeId: id, ...(field && { field }), fault }))

@@ -142,6 +142,7 @@ function finish(company: CompanyHandle, work: PendingWork) {
 
 function refusePromise<T>(result: T): T {
   if (result instanceof Promise) {
+    // Only the error below matters; the promise's own failure must not end the process.
     result.catch(() => {})
     throw new Error('A transaction must be synchronous: it was given a promise')
   }

@@ -53,6 +53,7 @@ export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: Set
       let isLate = false
       const wait = slowBodies.watch(0, () => {
         isLate = true
+        // Ends the read that waits. A body that has failed by itself has nothing to cancel.
         reader.cancel().catch(() => {})
       })
       setIdleTimeout(request, 0)

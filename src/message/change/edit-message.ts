@@ -42,12 +42,11 @@ export function editMessage(ctx: CompanyContext, messageId: MessageId, text: str
   })
 }
 
+const idsOf = (mentions: NonNullable<MessageData['mentions']>) => new Set(mentions.map(({ id }) => id))
+
 /** Returns whom the edit mentions, and whom it no longer mentions. */
 function mentionChange(before: MessageData['mentions'] = [], after: MessageData['mentions'] = []) {
-  const [earlier, later] = [before, after].map((list) => new Set(list.map(({ id }) => id))) as [
-    Set<number>,
-    Set<number>,
-  ]
+  const [earlier, later] = [idsOf(before), idsOf(after)]
   const [mentioned, unmentioned] = [[...later.difference(earlier)], [...earlier.difference(later)]]
   return { ...(mentioned.length > 0 && { mentioned }), ...(unmentioned.length > 0 && { unmentioned }) }
 }

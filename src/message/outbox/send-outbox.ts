@@ -75,6 +75,7 @@ export async function sendOutbox(
   // A reconnection creates a new channel. Work on the old one must end first.
   const earlier = pendingSends(company).get(connectionId) ?? Promise.resolve()
   sender.done = earlier.then(() => sendAll(run)).finally(end)
+  // The failure is reported to whoever awaits `done`.
   const settled = sender.done.catch(() => {}).then(() => Promise.all(inFlight.values()))
   pendingSends(company).set(connectionId, settled)
   return sender.done

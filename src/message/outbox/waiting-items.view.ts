@@ -64,8 +64,8 @@ export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId,
   const items: OutboxItem[] = []
   let next = 0
   for (const message of messages) {
-    while (next < changes.length && (changes[next] as ChangeRow).createdAt < message.createdAt) {
-      items.push(changeItem(changes[next++] as ChangeRow))
+    for (let change = changes[next]; change && change.createdAt < message.createdAt; change = changes[++next]) {
+      items.push(changeItem(change))
     }
     const conversation = String(message.contactId)
     // A clock that was set back must not delay earlier messages.

@@ -3,7 +3,7 @@ import { required } from '../../kernel/errors'
 import type { AnnouncementId, CompanyId, UserId } from '../../kernel/ids'
 import { recordTable } from '../../kernel/database/record-table'
 import type { AnnouncementPage, AnnouncementView } from './announcement.calls'
-import type { AnnouncementPriority, ListAnnouncementsQuery } from './announcement.contract'
+import type { ListAnnouncementsQuery } from './announcement.contract'
 import { announcementSeenTable, announcementTable } from './announcement.tables'
 import { type Platform, recordContext } from '../platform'
 
@@ -67,7 +67,7 @@ export function presentAnnouncement(announcement: Announcement): AnnouncementVie
     id,
     title,
     text,
-    priority: priority as AnnouncementPriority,
+    priority,
     status,
     mediaPath: mediaPath === null ? null : `/announcements/media/${mediaPath}`,
     mediaName,

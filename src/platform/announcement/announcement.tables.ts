@@ -1,11 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../../kernel/database/columns'
+import type { AnnouncementPriority } from './announcement.contract'
 
 export const announcementTable = sqliteTable('announcement', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   title: text('title').notNull(),
   text: text('text').notNull(),
-  priority: integer('priority').notNull().default(3),
+  priority: integer('priority').$type<AnnouncementPriority>().notNull().default(3),
   status: flag('status').notNull().default(true),
   mediaPath: text('media_path'),
   mediaName: text('media_name'),

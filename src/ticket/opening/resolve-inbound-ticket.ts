@@ -4,7 +4,7 @@ import type { ContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { ConnectionId, TicketId } from '../../kernel/ids'
+import type { ConnectionId } from '../../kernel/ids'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { finish } from '../closing/close-ticket'
 import { insertTicket } from './insert-ticket'
@@ -128,7 +128,7 @@ function create(ctx: CompanyContext, options: InboundTicketOptions): InboundTick
 function assignFirstQueue(ctx: CompanyContext, ticket: TicketRow, connectionId: ConnectionId): TicketRow {
   if (ticket.status !== 'pending' || ticket.queueId !== null) return ticket
   const only = findOnlyQueue(ctx, connectionId)
-  return only === undefined ? ticket : setTicketQueue(ctx, ticket.id as TicketId, only)
+  return only === undefined ? ticket : setTicketQueue(ctx, ticket.id, only)
 }
 
 /** Groups have the status `group`, unless the connection treats groups as ordinary tickets. */

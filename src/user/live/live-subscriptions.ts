@@ -30,8 +30,7 @@ export function keepLiveSubscriptions(hub: SocketHub, subscriptions: LiveSubscri
 }
 
 function subjectOf(event: RecordedEvent): UserId | undefined {
-  const data = event.data as { userId?: number }
-  return data.userId
+  return 'userId' in event.data && typeof event.data.userId === 'number' ? event.data.userId : undefined
 }
 
 function endOtherSessions(hub: SocketHub, ctx: CompanyContext, event: RecordedEvent<'user.signedIn'>) {

@@ -98,11 +98,17 @@ const Fields = v.object({
 export type ConnectionValues = v.InferInput<typeof Fields>
 type Names = readonly (keyof ConnectionValues)[]
 
+/** The settings of an import of old messages. */
+export const connectionImportFields = [
+  ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages', 'importOldMessagesGroups'] as const),
+  ...(['closedTicketsPostImported', 'queueIdImportMessages'] as const),
+] as const satisfies Names
+export type ImportValues = Pick<ConnectionValues, (typeof connectionImportFields)[number]>
+
 export const connectionTabs = {
   general: [
     ...(['name', 'isDefault', 'allowGroup', 'groupAsTicket', 'queueIds', 'timeCreateNewTicket', 'token'] as const),
-    ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages', 'importOldMessagesGroups'] as const),
-    ...(['closedTicketsPostImported', 'queueIdImportMessages'] as const),
+    ...connectionImportFields,
   ],
   integrations: ['integrationId', 'promptId', 'agentId'],
   messages: [
@@ -118,10 +124,6 @@ export const connectionTabs = {
   flows: ['flowIdWelcome', 'flowIdNotPhrase', 'flowIdsScheduled'],
   schedules: ['schedules'],
 } as const satisfies Record<string, Names>
-
-export type ImportValues = Pick<ConnectionValues, ImportField>
-export const connectionImportFields = connectionTabs.general.slice(7) as ImportField[]
-type ImportField = Extract<keyof ConnectionValues, `import${string}` | `${string}Import${string}`>
 
 type Output = v.InferOutput<typeof Fields>
 

@@ -31,7 +31,7 @@ export function MacroPicker({ onClose }: { onClose: () => void }) {
 
   function onKeyDown(event: KeyboardEvent) {
     const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const at = buttons.findIndex((button) => button === document.activeElement)
     if (event.key === 'ArrowDown') buttons[Math.min(at + 1, buttons.length - 1)]?.focus()
     else if (event.key === 'ArrowUp' && at >= 0) buttons[Math.max(at - 1, 0)]?.focus()
     else if (event.key === 'Enter' && at < 0) start(found[0])

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { keysOf } from '../../../src/kernel/typed-object.contract'
 import type { PaymentSettingsView } from '../../../src/platform/payment/payment.calls'
 import { PaymentSettingsBody } from '../../../src/platform/payment/payment-settings.contract'
 import { useApp } from '../../app/app-context'
@@ -59,7 +60,7 @@ export function PaymentSettingsDialog({ settings: opened, close }: PaymentSettin
 }
 
 function providerOptions<Name extends string>(names: Record<Name, string>) {
-  return (Object.entries(names) as [Name, string][]).map(([value, label]) => ({ value, label }))
+  return keysOf(names).map((value) => ({ value, label: names[value] }))
 }
 
 function nameOf(names: Record<string, string>, name: string) {

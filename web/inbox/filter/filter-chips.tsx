@@ -41,5 +41,5 @@ export function FilterChips() {
 }
 
 function without(filters: InboxFilters, kind: FilterKind, value: number | string): InboxFilters {
-  return { ...filters, [kind]: (filters[kind] as readonly (number | string)[]).filter((other) => other !== value) }
+  return { ...filters, [kind]: filters[kind].filter((other) => other !== value) }
 }

@@ -28,7 +28,7 @@ export async function loadFilterNames(api: ApiClient, filters: InboxFilters): Pr
   const of = async (kind: keyof typeof lists) => {
     if (filters[kind].length === 0) return []
     const options = await listFilterOptions(api, kind).catch(() => [])
-    return options.filter(({ value }) => (filters[kind] as readonly (number | string)[]).includes(value))
+    return options.filter(({ value }) => filters[kind].some((chosen) => chosen === value))
   }
   const [tags, connections, users] = await Promise.all([of('tags'), of('connections'), of('users')])
   return { tags, connections, users, statuses: [] }

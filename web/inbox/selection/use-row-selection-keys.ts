@@ -34,7 +34,7 @@ export function useRowSelectionKeys(handle: RefObject<VirtualListHandle | null>)
       const id = rowOf(target)
       if (id === undefined) return
       if (key === 'Escape' && !event.defaultPrevented && selection.isActive.peek()) selection.clear()
-      else if (key === ' ' && (target as Element).matches('a')) toggleOrExtend(id, shiftKey)
+      else if (key === ' ' && target instanceof Element && target.matches('a')) toggleOrExtend(id, shiftKey)
       else if (shiftKey && (key === 'ArrowDown' || key === 'ArrowUp')) return extendWithFocus(id)
       else return
       event.preventDefault()

@@ -80,7 +80,7 @@ export function hasTab(user: Pick<SessionUser, 'allowGroup'>, tab: InboxTab) {
   return tab !== 'group' || user.allowGroup
 }
 
-const isStatus = (word: string): word is FilterStatus => (filterStatuses as readonly string[]).includes(word)
+const isStatus = (word: string): word is FilterStatus => filterStatuses.some((status) => status === word)
 const readWords = (text: string | null) => (text ?? '').split(',').filter((word) => word !== '')
 
 function readIds(text: string | null) {

@@ -1,5 +1,6 @@
 import { batch } from '@preact/signals-react'
 import type { UserActor } from '../../../src/kernel/company/actor'
+import { recordOf } from '../../../src/kernel/typed-object.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { ApiClient } from '../../api/api-client'
 import type { ListPage } from '../../live/list-items'
@@ -57,8 +58,9 @@ export function createInboxLists({ api, actor, scope, selection, first, loaded }
       fetchPage: async (after, signal) => reportLoaded(await fetchTickets(api, queryOf(name), after, signal)),
       belongs: (ticket, isListed) => belongsTo(actor(), queryOf(name), ticket, isListed),
     })
-  const lists = new Map(inboxListNames.map((name) => [name, create(name)]))
-  const list = (name: InboxListName) => lists.get(name) as TicketList
+  const lists = recordOf(inboxListNames, create)
+  const list = (name: InboxListName) => lists[name]
+  const all = Object.values(lists)
 
   return {
     list,
@@ -70,9 +72,9 @@ export function createInboxLists({ api, actor, scope, selection, first, loaded }
       void list(shown.peek()).refresh()
     },
     refresh: (names) => names.forEach((name) => void list(name).refresh()),
-    apply: (ticket) => lists.forEach((one) => one.apply(ticket)),
-    remove: (ticketId) => lists.forEach((one) => one.remove(ticketId)),
-    change: (change) => lists.forEach((one) => one.change(change)),
-    dispose: () => lists.forEach((one) => one.dispose()),
+    apply: (ticket) => all.forEach((one) => one.apply(ticket)),
+    remove: (ticketId) => all.forEach((one) => one.remove(ticketId)),
+    change: (change) => all.forEach((one) => one.change(change)),
+    dispose: () => all.forEach((one) => one.dispose()),
   }
 }

@@ -30,6 +30,7 @@ export function createLevelMeter() {
     },
     stop() {
       clearInterval(timer)
+      // Fails only if it is closed already.
       void context?.close().catch(() => {})
       context = undefined
     },

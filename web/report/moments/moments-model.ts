@@ -11,8 +11,8 @@ import { fetchAgents, fetchMoments, type MomentsData } from './load-moments'
 /** The server's limit of tickets. */
 export const momentsMax = 400
 
-const shownStatuses: readonly TicketStatus[] = ['open', 'pending', 'group'].flatMap((tab) =>
-  statusesOnTab(tab as TicketStatus),
+const shownStatuses: readonly TicketStatus[] = (['open', 'pending', 'group'] as const).flatMap((tab) =>
+  statusesOnTab(tab),
 )
 
 export interface MomentsCard {

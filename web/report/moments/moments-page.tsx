@@ -49,6 +49,7 @@ export function page({ data }: PageProps<MomentsData>) {
         className="wide-only"
         icon={Maximize}
         label={t.fullScreen}
+        // Browsers that forbid it, such as in a frame, keep the page as it is.
         onClick={() => void panel.current?.requestFullscreen().catch(() => {})}
       />
     </>

@@ -14,6 +14,12 @@ export interface OptionSource<Value> {
 
 type SearchState = 'ready' | 'short' | 'loading' | 'failed'
 
+interface OptionSearch<Value> {
+  options: readonly Option<Value>[]
+  state: SearchState
+  retry: () => void
+}
+
 interface Found<Value> {
   query: string
   options: readonly Option<Value>[]
@@ -23,7 +29,7 @@ interface Found<Value> {
 const textsOf = ({ label, description }: Option<unknown>) => [label, description ?? '']
 
 /** Returns the options for the typed text, from a local list or a debounced search. */
-export function useOptionSearch<Value>(query: string, open: boolean, source: OptionSource<Value>) {
+export function useOptionSearch<Value>(query: string, open: boolean, source: OptionSource<Value>): OptionSearch<Value> {
   const { options, search, lengthMin = 0, debounceMs = 500 } = source
   const [found, setFound] = useState<Found<Value> | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -50,7 +56,7 @@ export function useOptionSearch<Value>(query: string, open: boolean, source: Opt
 
   const filtered = useMemo(() => rankBySearch(options ?? [], wanted, textsOf), [options, wanted])
 
-  if (!search) return { options: filtered, state: 'ready' as SearchState, retry: () => {} }
+  if (!search) return { options: filtered, state: 'ready', retry: () => {} }
   const current = found?.query === wanted ? found : null
   const state: SearchState = short ? 'short' : !current ? 'loading' : current.failed ? 'failed' : 'ready'
   return { options: state === 'ready' && current ? current.options : [], state, retry: () => setAttempt(attempt + 1) }

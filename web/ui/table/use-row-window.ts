@@ -51,7 +51,7 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
   }
 
   const onScroll = useEffectEvent((event: Event) => {
-    if (!isWindowed || !(event.target as Node).contains(body.current)) return
+    if (!isWindowed || !(event.target instanceof Node && event.target.contains(body.current))) return
     const next = findRange()
     // In the same frame, so that the view is never empty.
     if (next) flushSync(() => setRange(next))

@@ -158,16 +158,16 @@ function authorOf({ key, name }: Written) {
   return partyOf([key.participant, key.participantAlt], name)
 }
 
-const ackOfStatus = {
+const ackOfStatus: Partial<Record<number, -1 | 1 | 2 | 3 | 5>> = {
   [WAMessageStatus.ERROR]: -1,
   [WAMessageStatus.SERVER_ACK]: 1,
   [WAMessageStatus.DELIVERY_ACK]: 2,
   [WAMessageStatus.READ]: 3,
   [WAMessageStatus.PLAYED]: 5,
-} as const
+}
 
 function normaliseStatus({ ids, status, error }: Extract<Payload, { t: 'status' }>): InboundEvent[] {
-  const ack = (ackOfStatus as Record<number, -1 | 1 | 2 | 3 | 5>)[status]
+  const ack = ackOfStatus[status]
   if (ack === undefined) return []
   return [{ type: 'receipt', targetIds: ids, ack, ...(error ? { error } : {}) }]
 }

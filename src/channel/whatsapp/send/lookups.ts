@@ -69,6 +69,7 @@ export function lookupMethods(parts: ChannelParts): Lookups {
     checkNumbers: (numbers) => ask((socket) => partiesOfNumbers(socket, numbers)),
     fetchPicture: (of) =>
       ask(async (socket) => {
+        // Refused for hidden pictures and contacts without one.
         const url = await socket.profilePictureUrl(jidOf(of), 'image', pictureTimeoutMs).catch(() => undefined)
         return url ? downloadPlain(url, options.media) : undefined
       }),
@@ -112,6 +113,7 @@ async function setBlocked(socket: Socket, of: Address, blocked: boolean) {
 }
 
 /** WhatsApp lists LIDs; a contact that has not written yet may be known by number only. */
+/** A LID whose number is not known is listed alone. */
 async function listBlocked(socket: Socket) {
   const parties: Party[] = []
   for (const jid of await socket.fetchBlocklist()) {
@@ -123,6 +125,7 @@ async function listBlocked(socket: Socket) {
   return parties
 }
 
+/** The LID is additional: the number alone identifies the person. */
 async function partyOfNumber(socket: Socket, found: { jid: string; exists: boolean } | undefined) {
   if (!found?.exists) return undefined
   const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)

@@ -18,6 +18,7 @@ export function createPresence(onlineMs = onlineDefaultMs) {
     online = undefined
     // The server need not remember subscriptions from before the account went offline.
     watched.clear()
+    // If it cannot be sent, the connection is lost, and the server sees the account as offline anyway.
     if (socket.ws.isOpen) socket.sendPresenceUpdate('unavailable').catch(() => {})
   }
 

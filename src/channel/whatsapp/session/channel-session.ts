@@ -168,6 +168,7 @@ function fileContacts(
 
 function createLifetime() {
   const ended = Promise.withResolvers<never>()
+  // Prevents an unhandled rejection when no work waits.
   ended.promise.catch(() => {})
   let isOpen = true
   return {

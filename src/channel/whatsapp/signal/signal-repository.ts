@@ -189,6 +189,7 @@ function sessionMethods({ auth, records, transaction }: Context) {
 
   return {
     async validateSession(jid) {
+      // An unreadable record counts as none: Baileys then starts a new session.
       const session = await sessionOf(jid).catch(() => undefined)
       if (!session) return { exists: false, reason: 'no session' }
       return decodeRecord(session).current ? { exists: true } : { exists: false, reason: 'no open session' }

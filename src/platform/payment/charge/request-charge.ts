@@ -12,7 +12,7 @@ import { audit, type Platform } from '../../platform'
 import { chargeTable } from '../../platform.tables'
 import type { ChargeView } from '../payment.calls'
 import { PayerDocument, type SubscriptionBody } from './charge.contract'
-import { type Charge, findCharge, findOpenCharge, presentCharge } from './charge.queries'
+import { type Charge, findOpenCharge, presentCharge } from './charge.queries'
 import type { ChargeTerms } from './charge-terms'
 import { checkoutTerms } from '../checkout/checkout-terms'
 import { createAtProvider } from './create-at-provider'
@@ -109,7 +109,7 @@ function insertCharge(platform: Platform, { provider, invoice, terms, payer }: W
   if (getInvoice(platform, invoice.id).status !== 'open') refuse('ERR_INVOICE_PAID')
   const { catalog, hostKey, clock } = platform
   const now = clock.now()
-  const { id } = catalog.db
+  const charge = catalog.db
     .insert(chargeTable)
     .values({
       invoiceId: invoice.id,
@@ -124,10 +124,10 @@ function insertCharge(platform: Platform, { provider, invoice, terms, payer }: W
       updatedAt: now,
       expiresAt: provider.expirySeconds === null ? null : addMs(now, provider.expirySeconds * 1000),
     })
-    .returning({ id: chargeTable.id })
+    .returning()
     .get()
-  audit(platform, 'charge.created', { companyId: invoice.companyId }, { invoiceId: invoice.id, chargeId: id })
-  return findCharge(platform, id) as Charge
+  audit(platform, 'charge.created', { companyId: invoice.companyId }, { invoiceId: invoice.id, chargeId: charge.id })
+  return charge
 }
 
 /** Contains the invoice's number, which the host searches for in bank statements. */

@@ -21,7 +21,7 @@ export function createProblems(
   })
   const errorOf = computed(() => {
     const errors = all.value.filter(({ level, nodeId }) => level === 'error' && nodeId !== undefined)
-    return new Map(errors.map((problem) => [problem.nodeId ?? '', problem]).reverse() as [string, FlowProblem][])
+    return new Map(errors.map((problem): [string, FlowProblem] => [problem.nodeId ?? '', problem]).reverse())
   })
   return { all, errorOf }
 }
