@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../kernel/database/columns'
-import type { SpreadsheetSheet } from '../kernel/spreadsheet/read-spreadsheet'
+import type { SpreadsheetSheet } from '../kernel/spreadsheet/read/read-spreadsheet'
 import { importKinds, importStates, type ImportOptions, rowOutcomes } from './contact-import.contract'
 
 export const contactImportTable = sqliteTable('contact_import', {

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { sendSpreadsheet } from '../kernel/spreadsheet/send-spreadsheet'
+import { sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
 import { isKeyOf } from '../kernel/typed-object.contract'
 import { getImport, listImportRows } from './contact-import.queries'
 import { importTexts } from './import-texts'

@@ -2,7 +2,7 @@ import { assertMayManageLists, getContactList } from '../contact-list/contact-li
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { discardFiles } from '../kernel/file/media-store'
-import type { SpreadsheetSheet } from '../kernel/spreadsheet/read-spreadsheet'
+import type { SpreadsheetSheet } from '../kernel/spreadsheet/read/read-spreadsheet'
 import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { stageRows } from '../kernel/spreadsheet/stage-rows'
 import type { ImportMapping, ImportOptions } from './contact-import.contract'

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { sendSpreadsheet } from '../kernel/spreadsheet/send-spreadsheet'
+import { sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
 import { assertMayManageLists } from './contact-list.records'
 
 /** Uses the titles that the import recognises, in each language. */

@@ -1,6 +1,6 @@
 import { readTextCookie } from '../kernel/http/cookies'
 import { Refusal } from '../kernel/errors'
-import { isSecureRequest } from '../kernel/http/forwarded-headers'
+import { isSecureRequest } from '../kernel/http/edge/forwarded-headers'
 import { acceptsEncoding } from './accepted-encoding'
 import { addresses } from '../../web/app/addresses'
 import { createApiClient, type ApiClient } from '../../web/api/api-client'

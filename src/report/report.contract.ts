@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ExportId } from '../kernel/spreadsheet/export-progress.contract'
+import { ExportId } from '../kernel/spreadsheet/write/export-progress.contract'
 import { daysBetween } from '../kernel/time/calendar-days'
 import {
   listUpTo,

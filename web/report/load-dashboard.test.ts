@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { harmlessCell } from '../../src/kernel/spreadsheet/harmless-cell.contract'
+import { harmlessCell } from '../../src/kernel/spreadsheet/write/harmless-cell.contract'
 import { filterOf, queryOf } from './load-dashboard'
 import { faceOf } from './rating-face'
 

@@ -1,7 +1,7 @@
 import { nextTurn } from '../../kernel/company/batches'
 import { createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { readBoundedJson } from '../../kernel/http/read-json'
+import { readBoundedJson } from '../../kernel/http/body/read-json'
 import { cloudChannel } from '../../channel/channel-rules.contract'
 import { findConnectionByAccount, findConnectionByWebhookKey } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { contactNameMax } from '../../contact/contact.contract'
-import { plainCell } from '../../kernel/spreadsheet/harmless-cell.contract'
+import { plainCell } from '../../kernel/spreadsheet/write/harmless-cell.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { cleanName } from '../../kernel/text/name-text.contract'
 import type { SpreadsheetRow } from '../../kernel/spreadsheet/rows-file'

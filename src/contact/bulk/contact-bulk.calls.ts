@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ExportId } from '../../kernel/spreadsheet/export-progress.contract'
+import { ExportId } from '../../kernel/spreadsheet/write/export-progress.contract'
 import { Id } from '../../kernel/http/body-values'
 import { defineCalls } from '../../kernel/http/calls'
 import { listUpTo, numberListUpTo } from '../../kernel/http/request-parts'

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { isAddressBlock } from '../http/address-blocks'
+import { isAddressBlock } from '../http/edge/address-blocks'
 import { type AiConfig, aiConfigOf, aiEnvironment } from './ai-config'
 import { type GraphConfig, graphConfigOf, graphEnvironment } from './graph-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
 import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
 import { StartFailure } from '../start-failure'
-import { type ProxyList, splitProxyList } from '../http/trusted-proxies'
+import { type ProxyList, splitProxyList } from '../http/edge/trusted-proxies'
 
 const Port = v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0), v.maxValue(65_535))
 

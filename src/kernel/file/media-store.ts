@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { CompanyContext } from '../company/company-context'
 import { perCompany } from '../company/company-files'
-import { linkRequestFile } from '../http/request-files'
+import { linkRequestFile } from '../http/body/request-files'
 import { sniffType } from './sniff-type'
 
 /** The kind of record that a file belongs to; it decides who may read the file. */

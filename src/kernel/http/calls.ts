@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BodyLimits } from './body-limits'
+import type { BodyLimits } from './body/body-limits'
 
 /** Method and path, such as `GET /queue/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`

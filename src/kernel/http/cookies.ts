@@ -1,4 +1,4 @@
-import { isSecureRequest } from './forwarded-headers'
+import { isSecureRequest } from './edge/forwarded-headers'
 
 interface CookieOptions {
   /** Seconds; 0 removes the cookie. */

@@ -1,4 +1,4 @@
-import { isAddressBlock, createBlockList, familyOf } from '../http/address-blocks'
+import { isAddressBlock, createBlockList, familyOf } from '../http/edge/address-blocks'
 
 /** Host names, IP addresses and CIDR blocks; names and addresses optionally with a port. */
 export type OutgoingAllowList = readonly string[]

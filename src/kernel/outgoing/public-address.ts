@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { createBlockList } from '../http/address-blocks'
+import { createBlockList } from '../http/edge/address-blocks'
 
 /** From IANA's registries of special-purpose addresses; multicast and everything above it; Azure's metadata server. */
 const specialIpv4 = createBlockList([

@@ -1,6 +1,6 @@
 import { readStored } from '../database/stored-json'
 import { closeSync, openSync, readSync } from 'node:fs'
-import type { SpreadsheetSheet } from './read-spreadsheet'
+import type { SpreadsheetSheet } from './read/read-spreadsheet'
 
 /** A row of the rows file: its number in the sheet, from 1, and its cells without trailing empty ones. */
 export interface SpreadsheetRow {

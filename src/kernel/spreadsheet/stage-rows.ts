@@ -5,7 +5,7 @@ import type { CompanyContext } from '../company/company-context'
 import { refuse } from '../errors'
 import { randomToken } from '../ids'
 import { discardFiles, mediaPath, stageFile, type StagedFile } from '../file/media-store'
-import { readSpreadsheet, type SpreadsheetSheet } from './read-spreadsheet'
+import { readSpreadsheet, type SpreadsheetSheet } from './read/read-spreadsheet'
 import { SpreadsheetError } from './spreadsheet-limits'
 
 export interface StagedRows {

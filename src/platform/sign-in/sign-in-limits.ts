@@ -1,4 +1,4 @@
-import { addressBlock } from '../../kernel/http/ip-address'
+import { addressBlock } from '../../kernel/http/edge/ip-address'
 import { refuse } from '../../kernel/errors'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'

@@ -1,4 +1,4 @@
-import type { BodyPace } from '../../kernel/http/body-pace'
+import type { BodyPace } from '../../kernel/http/body/body-pace'
 import { createSocketHub } from '../../kernel/live/live-hub'
 import { openClientFiles, type ClientFiles } from '../../page/client-files'
 import { serve } from '../../serve'

@@ -1,5 +1,5 @@
 import { hostCookieLines, hostCookieName, readCookie } from '../../kernel/http/cookies'
-import { isEmbeddedByOtherSite } from '../../kernel/http/same-origin'
+import { isEmbeddedByOtherSite } from '../../kernel/http/edge/same-origin'
 import type { Platform } from '../../platform/platform'
 import { findSessionByRefreshToken, sessionDays } from '../../platform/sign-in/session'
 

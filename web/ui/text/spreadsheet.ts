@@ -1,5 +1,5 @@
 import { utils, write } from 'xlsx'
-import { harmlessCell, type SpreadsheetCell } from '../../../src/kernel/spreadsheet/harmless-cell.contract'
+import { harmlessCell, type SpreadsheetCell } from '../../../src/kernel/spreadsheet/write/harmless-cell.contract'
 import { saveBlob } from './save-blob'
 
 interface SpreadsheetOptions {

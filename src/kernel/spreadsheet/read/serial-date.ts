@@ -1,5 +1,5 @@
-import { dayMs } from '../time/durations.contract'
-import { wallClock } from '../time/time-zone'
+import { dayMs } from '../../time/durations.contract'
+import { wallClock } from '../../time/time-zone'
 
 /** Days from 30 December 1899, day 0 of spreadsheets, to 1 January 1970. */
 const epochDays = 25_569

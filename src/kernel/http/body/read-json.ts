@@ -1,5 +1,5 @@
 import { type BodyLimits, jsonValuesMax } from './body-limits'
-import { refuse } from '../errors'
+import { refuse } from '../../errors'
 
 /** Lists and objects within one another. Deeper nesting is refused, since parsing and writing it is expensive. */
 const depthMax = 65

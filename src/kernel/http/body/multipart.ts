@@ -1,4 +1,4 @@
-import { refuse } from '../errors'
+import { refuse } from '../../errors'
 
 /** A part's header is only a line or two. */
 const headBytesMax = 4 * 1024

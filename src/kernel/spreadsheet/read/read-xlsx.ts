@@ -1,7 +1,7 @@
 import { builtInFormat } from './cell-text'
 import type { SheetRows } from './read-workbook'
 import { readSharedStrings, readSheetRows, type SheetStyle } from './read-sheet'
-import { spreadsheetLimits } from './spreadsheet-limits'
+import { spreadsheetLimits } from '../spreadsheet-limits'
 import { attributeOf, readXml } from './xml-reader'
 import { unpackEntry, type ZipEntry } from './zip-entries'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createRandom } from '../../testing/bench/bench-company'
+import { createRandom } from '../../../testing/bench/bench-company'
 import { readBoundary, readParts } from './multipart'
 
 const lines = (...text: string[]) => text.join('\r\n')

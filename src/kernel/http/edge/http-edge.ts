@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { plainQuery } from '../database/plain-query'
-import { requestBodies, type RequestBodiesOptions } from './request-body'
+import { plainQuery } from '../../database/plain-query'
+import { requestBodies, type RequestBodiesOptions } from '../body/request-body'
 import { wellFormedRequests } from './well-formed-request'
 
 /** Runs before every route: refuses malformed requests, reads query and body within limits. */

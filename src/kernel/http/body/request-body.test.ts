@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { createServedWorld, type ServedWorld } from '../../testing/world/served-world'
-import { formOf } from '../../testing/world/form-of'
+import { createServedWorld, type ServedWorld } from '../../../testing/world/served-world'
+import { formOf } from '../../../testing/world/form-of'
 
 let world: ServedWorld
 let authorization: string

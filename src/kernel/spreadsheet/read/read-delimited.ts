@@ -1,4 +1,4 @@
-import { spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
+import { spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 
 const delimiters = [';', ',', '\t', '|']
 /** Lines used to detect the delimiter. */

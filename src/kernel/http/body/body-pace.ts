@@ -1,5 +1,5 @@
-import { refuse, Refusal } from '../errors'
-import { nextTurn } from '../company/batches'
+import { refuse, Refusal } from '../../errors'
+import { nextTurn } from '../../company/batches'
 
 export interface BodyPace {
   /** Time that a body may take whatever its size. */

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type ErrorCode, errorStatus } from '../errors'
+import { type ErrorCode, errorStatus } from '../../errors'
 import { isHost } from './host-header'
 
 /** Maximum length of path and query. The longest that the interface sends, filters of a list, are half as long. */

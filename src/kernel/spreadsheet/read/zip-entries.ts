@@ -1,5 +1,5 @@
 import { createInflateRaw } from 'node:zlib'
-import { SpreadsheetError } from './spreadsheet-limits'
+import { SpreadsheetError } from '../spreadsheet-limits'
 
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { refuse } from '../errors'
+import { refuse } from '../../errors'
 import { requestedHost } from './forwarded-headers'
 
 /**

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { readMemoryBytesMax, readTimeoutMs, SpreadsheetError, type SpreadsheetFailure } from './spreadsheet-limits'
-import { limitConcurrency } from '../job/limit-concurrency'
+import { readMemoryBytesMax, readTimeoutMs, SpreadsheetError, type SpreadsheetFailure } from '../spreadsheet-limits'
+import { limitConcurrency } from '../../job/limit-concurrency'
 
 export interface SpreadsheetSheet {
   /** Empty for text files. */

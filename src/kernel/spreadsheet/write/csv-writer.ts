@@ -1,5 +1,5 @@
 import { harmlessCell, type SpreadsheetCell } from './harmless-cell.contract'
-import { shownDate } from './serial-date'
+import { shownDate } from '../read/serial-date'
 import type { SpreadsheetColumn, SpreadsheetWriter } from './xlsx-writer'
 
 const byteOrderMark = '\ufeff'

@@ -1,6 +1,6 @@
-import { actingUserId } from '../company/actor'
-import type { CompanyContext } from '../company/company-context'
-import { publishNow } from '../live/live'
+import { actingUserId } from '../../company/actor'
+import type { CompanyContext } from '../../company/company-context'
+import { publishNow } from '../../live/live'
 import './export-progress.contract'
 
 const publishedEachMs = 250

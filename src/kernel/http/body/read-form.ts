@@ -1,5 +1,5 @@
 import type { FileLimits } from './body-limits'
-import { refuse } from '../errors'
+import { refuse } from '../../errors'
 import { type Part, readParts } from './multipart'
 import type { RequestFiles } from './request-files'
 

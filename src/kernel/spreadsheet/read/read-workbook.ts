@@ -1,6 +1,6 @@
 import { type CellObject, read, type WorkSheet } from 'xlsx'
 import { textOf } from './cell-text'
-import { spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
+import { spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 
 /** Its number in the sheet, from 1, and its cells. */
 export type SheetRow = [number, string[]]

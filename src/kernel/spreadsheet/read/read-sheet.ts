@@ -1,6 +1,6 @@
 import { isDateFormat, textOf } from './cell-text'
 import type { SheetRow } from './read-workbook'
-import { cellLengthMax, spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
+import { cellLengthMax, spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 import { attributeOf, parseXml, readXml, type XmlHandler } from './xml-reader'
 
 /** What the cells of a sheet refer to. */

@@ -1,6 +1,6 @@
-import type { CompanyContext } from '../company/company-context'
-import { perCompany } from '../company/company-files'
-import { refuse } from '../errors'
+import type { CompanyContext } from '../../company/company-context'
+import { perCompany } from '../../company/company-files'
+import { refuse } from '../../errors'
 import { followExport } from './export-progress'
 import { spreadsheetTypes, type WriteOptions, writeSpreadsheet } from './write-spreadsheet'
 

@@ -1,4 +1,4 @@
-import { spreadsheetLimits, SpreadsheetError } from './spreadsheet-limits'
+import { spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 import { unpackEntry, type ZipEntry } from './zip-entries'
 
 /** The ratio of smaller entries is not limited. */

@@ -6,8 +6,8 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { utils, write } from 'xlsx'
 import { readSpreadsheet } from './read-spreadsheet'
 import { readWorkbook } from './read-workbook'
-import { readRows, readSheetRows } from './rows-file'
-import { SpreadsheetError } from './spreadsheet-limits'
+import { readRows, readSheetRows } from '../rows-file'
+import { SpreadsheetError } from '../spreadsheet-limits'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'recado-spreadsheet-'))))

@@ -1,4 +1,4 @@
-import { SpreadsheetError } from './spreadsheet-limits'
+import { SpreadsheetError } from '../spreadsheet-limits'
 
 /** Names come without their namespace prefix. */
 export interface XmlHandler {

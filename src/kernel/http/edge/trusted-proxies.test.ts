@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { addressBlock } from './ip-address'
-import { readConfig } from '../config/config'
+import { readConfig } from '../../config/config'
 import { createTrustedProxies, readIpv4Gateways, readIpv6Gateways } from './trusted-proxies'
 import { rewriteForwardedHeaders } from './forwarded-headers'
 
