@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { readMigrations } from '../kernel/database/migrate'
-import { checkFiles } from './check-files'
-import { checkImports } from './check-imports'
-import { checkScreens } from './check-screens'
-import { checkStyles } from './check-styles'
-import { checkTables } from './check-tables'
+import { checkFiles } from './check/check-files'
+import { checkImports } from './check/check-imports'
+import { checkScreens } from './check/check-screens'
+import { checkStyles } from './check/check-styles'
+import { checkTables } from './check/check-tables'
 import { root, runToEnd } from './set-up'
 
 /**

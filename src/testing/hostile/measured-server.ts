@@ -1,4 +1,4 @@
-import { type Measured, startMeter } from '../bench/loop-meter'
+import { type Measured, startMeter } from '../bench/capacity/loop-meter'
 import { createServedWorld } from '../world/served-world'
 
 if (import.meta.main) await serveMeasured()

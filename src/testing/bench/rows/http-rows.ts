@@ -1,6 +1,6 @@
-import { benchDay } from './bench-company'
-import { load, type LoadResult } from './load'
-import type { BenchTarget, Row } from './rows'
+import { benchDay } from '../bench-company'
+import { load, type LoadResult } from '../load'
+import type { BenchTarget, Row } from '../rows'
 
 const warmUp = 300
 

@@ -46,12 +46,13 @@ const rootFiles = ['screens', 'routes', 'client-entry', 'server-entry']
 export function judgeWebOrder(file: string, target: string): string | undefined {
   const [from, to] = [placeOf(file), placeOf(target)]
   for (const { name, rank } of [from, to]) {
-    if (rank === rootRank && !rootFiles.includes(name)) return `web/${name} has no place in src/scripts/web-order.ts`
+    if (rank === rootRank && !rootFiles.includes(name))
+      return `web/${name} has no place in src/scripts/check/web-order.ts`
   }
-  if (to.rank > from.rank) return `web/${to.name} ranks above web/${from.name} in src/scripts/web-order.ts`
+  if (to.rank > from.rank) return `web/${to.name} ranks above web/${from.name} in src/scripts/check/web-order.ts`
   const isOther = to.rank === from.rank && to.name !== from.name
   return isOther && from.rank === unlistedRank
-    ? `web/${from.name} imports web/${to.name}, which has no place in src/scripts/web-order.ts`
+    ? `web/${from.name} imports web/${to.name}, which has no place in src/scripts/check/web-order.ts`
     : undefined
 }
 

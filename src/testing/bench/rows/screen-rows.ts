@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright'
-import { refreshCookieName } from '../../user/session/session-cookie'
-import { launchBrowser } from '../browser/launch-browser'
-import { percentiles } from './load'
-import type { BenchTarget, Row } from './rows'
+import { refreshCookieName } from '../../../user/session/session-cookie'
+import { launchBrowser } from '../../browser/launch-browser'
+import { percentiles } from '../load'
+import type { BenchTarget, Row } from '../rows'
 
 const visits = 9
 /** How much slower than this machine the visitor's processor is. */

@@ -1,7 +1,7 @@
 import type { Measured } from './loop-meter'
 import type { CapacityBox } from './capacity-box'
 import { bearer, type BotContact, type Desk, shopOf } from './capacity-work'
-import { percentiles } from './load'
+import { percentiles } from '../load'
 
 export interface CapacityRate {
   inbound: number

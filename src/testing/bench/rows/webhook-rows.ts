@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { jobHandlers } from '../../compose'
-import { startJobLoop } from '../../kernel/job/job-loop'
-import { saveHostWebhook } from '../../platform/host-webhook/host-webhook'
-import { messageEvent, receive } from '../conversation/inbound'
-import { createWorld, type World } from '../world/world'
-import { percentiles } from './load'
-import type { Row } from './rows'
+import { jobHandlers } from '../../../compose'
+import { startJobLoop } from '../../../kernel/job/job-loop'
+import { saveHostWebhook } from '../../../platform/host-webhook/host-webhook'
+import { messageEvent, receive } from '../../conversation/inbound'
+import { createWorld, type World } from '../../world/world'
+import { percentiles } from '../load'
+import type { Row } from '../rows'
 
 const queued = 100_000
 const messages = 8_000
@@ -102,7 +102,7 @@ function queueDeliveries(world: World) {
 }
 
 async function startReceiver() {
-  const script = join(import.meta.dir, 'webhook-sink.ts')
+  const script = join(import.meta.dir, '..', 'webhook-sink.ts')
   const child = Bun.spawn([process.execPath, script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const { value } = await child.stdout.getReader().read()
   const address = `127.0.0.1:${new TextDecoder().decode(value).trim()}`

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Measured } from './loop-meter'
 
-const root = join(import.meta.dir, '../../..')
+const root = join(import.meta.dir, '../../../..')
 
 export type CapacityBox = Awaited<ReturnType<typeof startCapacityBox>>
 

@@ -1,6 +1,6 @@
 import { bearer, describe, idsOfTab } from './http-rows'
-import { load } from './load'
-import type { BenchTarget, Row } from './rows'
+import { load } from '../load'
+import type { BenchTarget, Row } from '../rows'
 
 const lanes = 20
 const cards = 5000

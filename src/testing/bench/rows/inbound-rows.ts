@@ -1,20 +1,20 @@
 import { join } from 'node:path'
-import type { InboundEvent } from '../../channel/channel'
-import { compose, shutdown } from '../../compose'
-import { drainInbox, fileInbound, receiveInbound } from '../../connection/inbox/inbox'
-import { createContext } from '../../kernel/company/company-context'
-import { readConfig } from '../../kernel/config/config'
-import { createSocketHub } from '../../kernel/live/live-hub'
-import { liveSubscriptions } from '../../live-subscriptions'
-import { interpretHistory } from '../../message/inbound/interpret-history'
-import { interpretInbound, DeferredEvent } from '../../message/inbound/interpret-inbound'
-import { createAccessTokens } from '../../platform/sign-in/access-token'
-import type { Platform } from '../../platform/platform'
-import { startSession } from '../../platform/sign-in/session'
-import { serve } from '../../serve'
-import { keepLiveSubscriptions } from '../../user/live/live-subscriptions'
-import { percentiles, startProcessorTime } from './load'
-import type { Row } from './rows'
+import type { InboundEvent } from '../../../channel/channel'
+import { compose, shutdown } from '../../../compose'
+import { drainInbox, fileInbound, receiveInbound } from '../../../connection/inbox/inbox'
+import { createContext } from '../../../kernel/company/company-context'
+import { readConfig } from '../../../kernel/config/config'
+import { createSocketHub } from '../../../kernel/live/live-hub'
+import { liveSubscriptions } from '../../../live-subscriptions'
+import { interpretHistory } from '../../../message/inbound/interpret-history'
+import { interpretInbound, DeferredEvent } from '../../../message/inbound/interpret-inbound'
+import { createAccessTokens } from '../../../platform/sign-in/access-token'
+import type { Platform } from '../../../platform/platform'
+import { startSession } from '../../../platform/sign-in/session'
+import { serve } from '../../../serve'
+import { keepLiveSubscriptions } from '../../../user/live/live-subscriptions'
+import { percentiles, startProcessorTime } from '../load'
+import type { Row } from '../rows'
 
 const messages = 10_000
 /** Like a provider's packets under load: filed one by one, interpreted together. */
@@ -137,7 +137,7 @@ async function listen(platform: Platform, hub: ReturnType<typeof createSocketHub
   for (let userId = 1; userId <= agents; userId++) {
     signed.push(await tokens.sign(startSession(platform, { companyId: 1, userId }, '').session))
   }
-  const script = join(import.meta.dir, 'listeners.ts')
+  const script = join(import.meta.dir, '..', 'listeners.ts')
   const url = `ws://127.0.0.1:${server.server?.port}/live`
   const child = Bun.spawn([process.execPath, script, url, JSON.stringify(signed)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
-import { createFlow } from '../../flow/flow.commands'
-import type { FlowConnection, FlowNode } from '../../flow/flow.contract'
-import { saveFlow } from '../../flow/edit/save-flow'
-import { openWindow } from '../browser/browser'
-import { launchBrowser } from '../browser/launch-browser'
-import { createServedWorld } from '../world/served-world'
-import { percentiles } from './load'
-import type { Row } from './rows'
+import { createFlow } from '../../../flow/flow.commands'
+import type { FlowConnection, FlowNode } from '../../../flow/flow.contract'
+import { saveFlow } from '../../../flow/edit/save-flow'
+import { openWindow } from '../../browser/browser'
+import { launchBrowser } from '../../browser/launch-browser'
+import { createServedWorld } from '../../world/served-world'
+import { percentiles } from '../load'
+import type { Row } from '../rows'
 
 /** In the page: milliseconds between frames. */
 declare const frameTimes: number[]

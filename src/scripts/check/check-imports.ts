@@ -122,7 +122,7 @@ const mayOpenDatabases = (file: string) =>
 const mayFetch = (file: string) =>
   /^src\/(kernel\/outgoing|page\/testing|channel\/whatsapp|demo|testing|scripts)\//.test(file) || isTest(file)
 const mayListChannels = (file: string) =>
-  file === 'src/channel/channel-rules.contract.ts' || file === 'src/scripts/check-imports.ts' || isTest(file)
+  file === 'src/channel/channel-rules.contract.ts' || file === 'src/scripts/check/check-imports.ts' || isTest(file)
 const mayKnowBaileys = (file: string) => /^src\/(channel\/whatsapp|demo|testing|scripts)\//.test(file) || isTest(file)
 
 function readImports(root: string, file: string, text: string): Import[] {

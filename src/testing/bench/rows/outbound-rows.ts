@@ -1,9 +1,9 @@
-import { sendMessage } from '../../message/send/send-message'
-import { acceptTicket } from '../../ticket/assignment/accept-ticket'
-import { createWhatsAppWorld, until, type WhatsAppWorld } from '../whatsapp/whatsapp-world'
-import type { Phone } from '../services/whatsapp-server/whatsapp-server.types'
-import { percentiles } from './load'
-import type { Row } from './rows'
+import { sendMessage } from '../../../message/send/send-message'
+import { acceptTicket } from '../../../ticket/assignment/accept-ticket'
+import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../whatsapp/whatsapp-world'
+import type { Phone } from '../../services/whatsapp-server/whatsapp-server.types'
+import { percentiles } from '../load'
+import type { Row } from '../rows'
 
 const contacts = 50
 const textsEach = 20

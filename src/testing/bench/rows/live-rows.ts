@@ -1,7 +1,7 @@
-import { connectLive } from '../world/live-client'
+import { connectLive } from '../../world/live-client'
 import { bearer } from './http-rows'
-import { percentiles } from './load'
-import type { BenchTarget, Row } from './rows'
+import { percentiles } from '../load'
+import type { BenchTarget, Row } from '../rows'
 
 const agents = 1000
 const rounds = 30

@@ -1,13 +1,13 @@
 import { Database } from 'bun:sqlite'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { compose, shutdown } from '../../compose'
-import { listConnectionCountsOfAll } from '../../connection/host/all-connections'
-import { readConfig } from '../../kernel/config/config'
-import type { Row } from './rows'
-import { percentiles } from './load'
+import { compose, shutdown } from '../../../compose'
+import { listConnectionCountsOfAll } from '../../../connection/host/all-connections'
+import { readConfig } from '../../../kernel/config/config'
+import type { Row } from '../rows'
+import { percentiles } from '../load'
 
-const root = join(import.meta.dir, '../../..')
+const root = join(import.meta.dir, '../../../..')
 
 export async function* processRows(benchDir: string): AsyncGenerator<Row> {
   yield await startRow(benchDir)

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { Channel } from '../../channel/channel'
-import { SendExternalMessageBody } from '../../external-api/external-message.contract'
-import { sendExternalMessage } from '../../external-api/send-external-message'
-import { createWorld } from '../world/world'
-import { percentiles, startProcessorTime } from './load'
-import type { Row } from './rows'
+import type { Channel } from '../../../channel/channel'
+import { SendExternalMessageBody } from '../../../external-api/external-message.contract'
+import { sendExternalMessage } from '../../../external-api/send-external-message'
+import { createWorld } from '../../world/world'
+import { percentiles, startProcessorTime } from '../load'
+import type { Row } from '../rows'
 
 const requests = 10_000
 const contacts = 500

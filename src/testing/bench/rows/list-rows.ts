@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright'
-import { createContact } from '../../contact/contact.commands'
-import { openWindow } from '../browser/browser'
-import { launchBrowser } from '../browser/launch-browser'
-import { createServedWorld, type ServedWorld } from '../world/served-world'
-import { percentiles } from './load'
-import type { Row } from './rows'
+import { createContact } from '../../../contact/contact.commands'
+import { openWindow } from '../../browser/browser'
+import { launchBrowser } from '../../browser/launch-browser'
+import { createServedWorld, type ServedWorld } from '../../world/served-world'
+import { percentiles } from '../load'
+import type { Row } from '../rows'
 
 const pageSize = 40
 /** Rows after which the costs of a page are printed. */

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildClient } from '../../page/build-client'
-import { benchSize } from './bench-company'
-import type { Row } from './rows'
+import { buildClient } from '../../../page/build-client'
+import { benchSize } from '../bench-company'
+import type { Row } from '../rows'
 
-const root = join(import.meta.dir, '../../..')
+const root = join(import.meta.dir, '../../../..')
 
 export async function* sizeRows(dataDir: string): AsyncGenerator<Row> {
   const bytes = statSync(join(dataDir, 'companies/1/company.sqlite')).size

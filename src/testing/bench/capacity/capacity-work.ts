@@ -1,5 +1,5 @@
-import { connectLive } from '../world/live-client'
-import { until } from '../whatsapp/whatsapp-world'
+import { connectLive } from '../../world/live-client'
+import { until } from '../../whatsapp/whatsapp-world'
 import type { CapacityBox } from './capacity-box'
 import { type CapacityAgent, readCompany } from './capacity-companies'
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { connectionTable } from '../../connection/connection.tables'
-import { jobHandlers } from '../../compose'
-import { createIntegration } from '../../integration/integration.commands'
-import { IntegrationBody } from '../../integration/integration.contract'
-import { startJobLoop } from '../../kernel/job/job-loop'
-import { messageEvent, receive } from '../conversation/inbound'
-import { createWorld, type World } from '../world/world'
+import { connectionTable } from '../../../connection/connection.tables'
+import { jobHandlers } from '../../../compose'
+import { createIntegration } from '../../../integration/integration.commands'
+import { IntegrationBody } from '../../../integration/integration.contract'
+import { startJobLoop } from '../../../kernel/job/job-loop'
+import { messageEvent, receive } from '../../conversation/inbound'
+import { createWorld, type World } from '../../world/world'
 import * as v from 'valibot'
-import { percentiles } from './load'
-import type { Row } from './rows'
+import { percentiles } from '../load'
+import type { Row } from '../rows'
 
 const turns = 500
 const providerMs = 2_000
@@ -71,7 +71,7 @@ async function write(world: World, count: number) {
 }
 
 async function startProvider() {
-  const script = join(import.meta.dir, 'webhook-sink.ts')
+  const script = join(import.meta.dir, '..', 'webhook-sink.ts')
   const child = Bun.spawn([process.execPath, script, String(providerMs)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const { value } = await child.stdout.getReader().read()
   const address = `127.0.0.1:${new TextDecoder().decode(value).trim()}`

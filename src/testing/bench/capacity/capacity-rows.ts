@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { until } from '../whatsapp/whatsapp-world'
+import { until } from '../../whatsapp/whatsapp-world'
 import { type CapacityBox, startCapacityBox } from './capacity-box'
 import { agentsOfCompany, makeCapacityCompanies, readCompany } from './capacity-companies'
 import {
@@ -11,7 +11,7 @@ import {
 } from './capacity-load'
 import { checkSideWork, planSideWork, secondsBetweenQuestions, startSideWork } from './capacity-side-work'
 import { openDesks, openScreens, pairLines } from './capacity-work'
-import type { Row } from './rows'
+import type { Row } from '../rows'
 
 /** The load that one process has to handle. */
 const stated = { known: 500, withLine: 200, inbound: 300, secondsBetweenAnswers: 20, secondsBetweenPages: 200 }

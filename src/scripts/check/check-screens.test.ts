@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { checkScreens, entryErrors, namedCodes, namedFieldErrors, pageErrors } from './check-screens'
-import { root } from './set-up'
+import { root } from '../set-up'
 
 const entry = (page: string) =>
   `export const shelvesScreen: Screen = {\n  page: lazyPage(() => import('./${page}')),\n}\n`

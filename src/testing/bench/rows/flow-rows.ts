@@ -1,13 +1,13 @@
-import { findFlow } from '../../flow/run/find-flow'
-import { startFlow } from '../../flow/run/flow-run'
-import { createFlowCampaign } from '../../flow/phrase/phrase.commands'
-import { findPhraseFlow } from '../../flow/phrase/phrase-index'
-import { getTicketRow } from '../../ticket/ticket.queries'
-import { addFlow, block, type DrawnNode, drawFlow, text } from '../bot/flows'
-import { addTicket } from '../conversation/tickets'
-import { createWorld, type World } from '../world/world'
-import { startProcessorTime } from './load'
-import type { Row } from './rows'
+import { findFlow } from '../../../flow/run/find-flow'
+import { startFlow } from '../../../flow/run/flow-run'
+import { createFlowCampaign } from '../../../flow/phrase/phrase.commands'
+import { findPhraseFlow } from '../../../flow/phrase/phrase-index'
+import { getTicketRow } from '../../../ticket/ticket.queries'
+import { addFlow, block, type DrawnNode, drawFlow, text } from '../../bot/flows'
+import { addTicket } from '../../conversation/tickets'
+import { createWorld, type World } from '../../world/world'
+import { startProcessorTime } from '../load'
+import type { Row } from '../rows'
 
 const phrases = 1_000
 const checks = 100_000

@@ -1,10 +1,10 @@
-import { addListItem } from '../../contact-list/add-list-item'
-import { sendToRecipient } from '../../campaign/run/send-to-recipient'
-import { jobHandlers } from '../../compose'
-import { startJobLoop } from '../../kernel/job/job-loop'
-import { createCampaigns, type Campaigns, mondayAtTen } from '../campaign/campaigns'
-import { percentiles, startProcessorTime } from './load'
-import type { Row } from './rows'
+import { addListItem } from '../../../contact-list/add-list-item'
+import { sendToRecipient } from '../../../campaign/run/send-to-recipient'
+import { jobHandlers } from '../../../compose'
+import { startJobLoop } from '../../../kernel/job/job-loop'
+import { createCampaigns, type Campaigns, mondayAtTen } from '../../campaign/campaigns'
+import { percentiles, startProcessorTime } from '../load'
+import type { Row } from '../rows'
 
 const people = 100_000
 const itemsAtOnce = 500

@@ -1,7 +1,7 @@
 import { utils, write } from 'xlsx'
 import { bearer } from './http-rows'
-import { percentiles } from './load'
-import type { BenchTarget, Row } from './rows'
+import { percentiles } from '../load'
+import type { BenchTarget, Row } from '../rows'
 
 const rowCount = 100_000
 const pauseMs = 20

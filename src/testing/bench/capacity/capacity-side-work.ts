@@ -1,4 +1,4 @@
-import { until } from '../whatsapp/whatsapp-world'
+import { until } from '../../whatsapp/whatsapp-world'
 import type { CapacityBox } from './capacity-box'
 import { type CapacityAgent, readCompany } from './capacity-companies'
 import type { SentLoad } from './capacity-load'
