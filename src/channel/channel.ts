@@ -28,6 +28,9 @@ export type Content =
       fileName?: string
       sizeBytes?: number
       seconds?: number
+      /** Of a picture or video, as declared by the sender. */
+      width?: number
+      height?: number
       /** Recorded in the chat, not attached. */
       voiceNote?: boolean
       /** What the driver needs to download the bytes later; stored unchanged. */

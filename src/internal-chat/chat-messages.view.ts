@@ -18,6 +18,8 @@ interface MessageRow {
   mediaName: string | null
   mediaType: string | null
   mediaSize: number | null
+  mediaWidth: number | null
+  mediaHeight: number | null
   clientId: string | null
   createdAt: number
   editedAt: number | null
@@ -26,7 +28,7 @@ interface MessageRow {
 
 // Joined, because every message shows its sender.
 const select = `SELECT m.id, m.chat_id AS chatId, m.sender_id AS senderId, u.name AS senderName, m.message,
-    f.key AS mediaKey, f.name AS mediaName, f.type AS mediaType, f.size AS mediaSize, m.client_id AS clientId,
+    f.key AS mediaKey, f.name AS mediaName, f.type AS mediaType, f.size AS mediaSize, f.width AS mediaWidth, f.height AS mediaHeight, m.client_id AS clientId,
     m.created_at AS createdAt, m.edited_at AS editedAt, m.deleted_at AS deletedAt
   FROM chat_message m LEFT JOIN user u ON u.id = m.sender_id LEFT JOIN media f ON f.id = m.media_id`
 

@@ -56,6 +56,9 @@ export const ChatMessageView = v.object({
   mediaName: v.nullable(v.string()),
   mediaType: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
+  /** Of a picture or video in pixels; null where unknown. */
+  mediaWidth: v.nullable(v.number()),
+  mediaHeight: v.nullable(v.number()),
   createdAt: v.string(),
   /** When its text was last edited; null if never. */
   editedAt: v.nullable(v.string()),

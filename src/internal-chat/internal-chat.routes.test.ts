@@ -163,7 +163,7 @@ test('serves files to members only, creates one message per file, and none twice
   const again = await bruno.post(`/chats/${chat.id}/messages`, form())
   expect(again.body).toEqual(first.body)
   expect(first.body.records).toMatchObject([
-    { message: 'a doca', mediaName: 'foto 1.png', mediaType: 'image/png' },
+    { message: 'a doca', mediaName: 'foto 1.png', mediaType: 'image/png', mediaWidth: 1, mediaHeight: 1 },
     { message: '', mediaName: 'foto2.png' },
   ])
   const { mediaPath } = first.body.records[0]

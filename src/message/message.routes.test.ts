@@ -128,7 +128,7 @@ test('stores several files as several messages, with the type found in their byt
   const form = multipart({ voiceNote: 'true', isPrivate: 'false', body: 'veja' }, files)
   const { body } = await bruno.post('/messages/1', form)
   expect(body.messages).toMatchObject([
-    { mediaType: 'image', body: 'veja', dataJson: { file: { type: 'image/png' } } },
+    { mediaType: 'image', body: 'veja', dataJson: { file: { type: 'image/png', width: 1, height: 1 } } },
     { mediaType: 'application', body: '', dataJson: { file: { type: 'application/octet-stream' } } },
     { mediaType: 'audio', body: '', dataJson: { file: { type: 'audio/mpeg', voiceNote: true } } },
   ])

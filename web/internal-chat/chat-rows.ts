@@ -2,6 +2,17 @@ import { minuteMs } from '../../src/kernel/time/durations.contract'
 import type { ChatMember, ChatMessageView } from '../../src/internal-chat/internal-chat.calls'
 import type { PendingChatMessage } from './message/chat-outbox'
 
+interface ShownFile {
+  src: string
+  stored: string | null
+  name: string
+  type: string
+  size: number
+  /** Of a picture or video in pixels, if known. */
+  width?: number | undefined
+  height?: number | undefined
+}
+
 export interface ShownChatMessage {
   key: string
   /** Undefined while it is being sent. */
@@ -11,7 +22,7 @@ export interface ShownChatMessage {
   senderId: number | null
   senderName: string | null
   text: string
-  file: { src: string; stored: string | null; name: string; type: string; size: number } | null
+  file: ShownFile | null
   createdAt: string
   state: 'stored' | 'pending' | 'offline' | 'failed'
   /** Of own messages: the readers, and whether everybody has read it. */
@@ -104,7 +115,7 @@ function belongTogether(before: ShownChatMessage, message: ShownChatMessage) {
 
 function ofStored(message: ChatMessageView, myId: number, readUpTo: readonly ReadUpTo[]): ShownChatMessage {
   const { id, clientId, senderId, sender, message: text, mediaPath, createdAt } = message
-  const { mediaName, mediaType, mediaSize } = message
+  const { mediaName, mediaType, mediaSize, mediaWidth, mediaHeight } = message
   const mine = senderId === myId
   const readers = mine ? readUpTo.filter(({ unreadFrom }) => id < unreadFrom).map(({ name }) => name) : []
   return {
@@ -126,6 +137,8 @@ function ofStored(message: ChatMessageView, myId: number, readUpTo: readonly Rea
             name: mediaName ?? '',
             type: mediaType ?? '',
             size: mediaSize ?? 0,
+            width: mediaWidth ?? undefined,
+            height: mediaHeight ?? undefined,
           },
     createdAt,
     state: 'stored',

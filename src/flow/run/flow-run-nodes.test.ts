@@ -5,6 +5,7 @@ import { ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../../queue/queue.commands'
 import { contactTagTable, tagTable } from '../../tag/tag.tables'
 import { createTalk, type Talk } from '../../testing/bot/bots'
+import { dot } from '../../testing/media/dot'
 import { setSetting } from '../../testing/conversation/conversation'
 import { flowTools, nameQuestion } from '../../testing/bot/flow-tools'
 import { text } from '../../testing/bot/flows'
@@ -96,13 +97,12 @@ describe('nodes', () => {
 
   test('sends files without a caption, and a recording as a voice message', async () => {
     const ctx = talk.ctx(1)
-    const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
     const staged = [
-      await stageFile(ctx, png, 'loja.png', 'image/png'),
+      await stageFile(ctx, dot, 'loja.png', 'image/png'),
       await stageFile(ctx, Buffer.from('OggS'), 'oi.ogg', 'audio/ogg'),
     ]
     const [picture = '', audio = ''] = ctx.transaction(() => staged.map((file) => recordFile(ctx, file, 'flow', 0).key))
-    const foreign = await stageFile(ctx, png, 'foto.png', 'image/png')
+    const foreign = await stageFile(ctx, dot, 'foto.png', 'image/png')
     const { key } = ctx.transaction(() => recordFile(ctx, foreign, 'contact', 1))
     draw('oi', [
       ['img', { url: picture }],
@@ -112,7 +112,7 @@ describe('nodes', () => {
     ])
     talk.write('oi')
     expect(talk.ourRows()).toMatchObject([
-      { body: '', mediaType: 'image', data: { file: { name: 'loja.png' } } },
+      { body: '', mediaType: 'image', data: { file: { name: 'loja.png', width: 1, height: 1 } } },
       { body: '', mediaType: 'audio', data: { file: { name: 'oi.ogg', voiceNote: true } } },
     ])
     expect(error()).toMatchObject({ code: 'flowMissingFile', message: key })

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import type { CompanyContext } from '../company/company-context'
 import { perCompany } from '../company/company-files'
 import { linkRequestFile } from '../http/body/request-files'
+import { measurePixels, type Pixels } from './measure-pixels'
 import { sniffType } from './sniff-type'
 
 /** The kind of record that a file belongs to; it decides who may read the file. */
@@ -32,18 +33,27 @@ export interface Media {
   /** Detected from the bytes, not taken from the sender. */
   type: string
   size: number
+  /** Of pictures and videos, if known. */
+  pixels?: Pixels
 }
 
-interface MediaRow extends Omit<Media, 'ownerId'> {
+interface MediaRow extends Omit<Media, 'ownerId' | 'pixels'> {
   owner_id: number
+  width: number | null
+  height: number | null
 }
 
-const toMedia = ({ owner_id, ...row }: MediaRow): Media => ({ ...row, ownerId: owner_id })
-const columns = 'id, key, kind, owner_id, name, type, size'
+const toMedia = ({ owner_id, width, height, ...row }: MediaRow): Media => ({
+  ...row,
+  ownerId: owner_id,
+  ...(width !== null && height !== null ? { pixels: { width, height } } : {}),
+})
+const columns = 'id, key, kind, owner_id, name, type, size, width, height'
 
 const statements = perCompany(({ sqlite }) => ({
-  insert: sqlite.prepare<{ id: number }, (string | number)[]>(
-    'INSERT INTO media (key, kind, owner_id, name, type, size, created_at) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id',
+  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
+    `INSERT INTO media (key, kind, owner_id, name, type, size, width, height, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   ),
   byId: sqlite.prepare<MediaRow, [number]>(`SELECT ${columns} FROM media WHERE id = ?`),
   byKey: sqlite.prepare<MediaRow, [string]>(`SELECT ${columns} FROM media WHERE key = ?`),
@@ -54,6 +64,7 @@ export interface StagedFile {
   type: string
   size: number
   name: string
+  pixels?: Pixels
 }
 
 /**
@@ -73,7 +84,8 @@ export async function stageFile(
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
   const isLinked = bytes instanceof Blob && linkRequestFile(bytes, path)
   const size = isLinked ? bytes.size : await Bun.write(path, bytes)
-  return { key, type, size, name: withoutFolders(name).slice(0, 255) }
+  const pixels = await measurePixels(Bun.file(path), type)
+  return { key, type, size, name: withoutFolders(name).slice(0, 255), ...(pixels ? { pixels } : {}) }
 }
 
 /**
@@ -81,7 +93,7 @@ export async function stageFile(
  * is missing.
  */
 export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | undefined {
-  const { name, type, size } = media
+  const { name, type, size, pixels } = media
   if (!mediaFileExists(ctx, media)) return undefined
   const key = newKey(ctx, name)
   const path = mediaPath(ctx, key)
@@ -91,7 +103,7 @@ export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | unde
   } catch {
     copyFileSync(mediaPath(ctx, media.key), path)
   }
-  return { key, type, size, name }
+  return { key, type, size, name, ...(pixels ? { pixels } : {}) }
 }
 
 /** Some programs send a whole path as the file name. */
@@ -111,9 +123,11 @@ export async function discardFiles(ctx: CompanyContext, files: readonly StagedFi
 }
 
 export function recordFile(ctx: CompanyContext, file: StagedFile, kind: MediaKind, ownerId: number): Media {
-  const { key, name, type, size } = file
-  const row = statements(ctx.company).insert.get(key, kind, ownerId, name, type, size, ctx.now.getTime())
-  return { id: row?.id ?? 0, key, kind, ownerId, name, type, size }
+  const { key, name, type, size, pixels } = file
+  const { width = null, height = null } = pixels ?? {}
+  const values = [key, kind, ownerId, name, type, size, width, height, ctx.now.getTime()]
+  const row = statements(ctx.company).insert.get(...values)
+  return { id: row?.id ?? 0, key, kind, ownerId, name, type, size, ...(pixels ? { pixels } : {}) }
 }
 
 export function findMedia(ctx: CompanyContext, id: number | null): Media | undefined {

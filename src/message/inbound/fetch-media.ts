@@ -82,8 +82,8 @@ function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile): bo
     if (!message || !isWaitingForFile(message)) return false
     const media = recordFile(ctx, file, 'message', messageId)
     const { state: _fetched, ...kept } = message.data?.file ?? {}
-    const data = { ...message.data, file: { ...kept, name: file.name, type: file.type, size: file.size } }
-    writeFile(ctx, message, data, media.id)
+    const { name, type, size, pixels } = file
+    writeFile(ctx, message, { ...message.data, file: { ...kept, name, type, size, ...pixels } }, media.id)
     return true
   })
 }

@@ -61,12 +61,13 @@ export function readContent(content: Content): ReadContent {
 }
 
 function readFile(content: Extract<Content, { source: unknown }>): ReadContent {
-  const { mimeType, fileName, sizeBytes, seconds, voiceNote, source } = content
+  const { mimeType, fileName, sizeBytes, seconds, width, height, voiceNote, source } = content
   const file = {
     name: cut(fileName, nameMax),
     type: cut(mimeType, 100),
     size: sizeBytes ?? 0,
     ...(seconds === undefined ? {} : { seconds }),
+    ...(width && height ? { width, height } : {}),
     ...(voiceNote ? { voiceNote } : {}),
     state: 'pending' as const,
   }

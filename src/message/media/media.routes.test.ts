@@ -27,7 +27,16 @@ function gives(answer: () => Uint8Array) {
 
 const imageEvent = (fileName?: string) =>
   messageEvent({
-    content: { kind: 'image', text: 'olhe', mimeType: 'image/png', fileName, sizeBytes: 70, source: { url: 'x' } },
+    content: {
+      kind: 'image',
+      text: 'olhe',
+      mimeType: 'image/png',
+      fileName,
+      sizeBytes: 70,
+      width: 900,
+      height: 600,
+      source: { url: 'x' },
+    },
   })
 
 async function receivedImage() {
@@ -41,11 +50,13 @@ async function receivedImage() {
 
 test('shows a placeholder until a received file is fetched, then serves it to everybody who sees the message', async () => {
   receive(world, 1, imageEvent())
-  expect(message()).toMatchObject({ mediaType: 'image', mediaId: null, data: { file: { state: 'pending' } } })
+  const declared = { state: 'pending', width: 900, height: 600 }
+  expect(message()).toMatchObject({ mediaType: 'image', mediaId: null, data: { file: declared } })
   gives(() => dot)
   world.published.length = 0
   await world.runJobs(1)
-  expect(message()?.data).toEqual({ file: { name: 'image-1.png', type: 'image/png', size: dot.length } })
+  const file = { name: 'image-1.png', type: 'image/png', size: dot.length, width: 1, height: 1 }
+  expect(message()?.data).toEqual({ file })
   expect(world.published.find(({ event }) => event === 'company-1-appMessage')?.data.action).toBe('update')
 })
 

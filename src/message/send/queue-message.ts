@@ -130,8 +130,8 @@ function afterTheNewest(ctx: CompanyContext, ticketId: TicketId) {
 
 function dataOf({ data, file }: ComposedMessage): MessageData | null {
   if (!file) return data ?? null
-  const { name, type, size, voiceNote } = file
-  return { ...data, file: { name, type, size, ...(voiceNote ? { voiceNote } : {}) } }
+  const { name, type, size, pixels, voiceNote } = file
+  return { ...data, file: { name, type, size, ...pixels, ...(voiceNote ? { voiceNote } : {}) } }
 }
 
 function attachFile(ctx: CompanyContext, messageId: MessageId, file: ContentFile) {

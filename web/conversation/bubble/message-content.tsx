@@ -43,7 +43,8 @@ const stateKinds = { image: 'image', sticker: 'image', video: 'video', audio: 'a
 function Media({ message }: { message: ShownMessage }) {
   const { mediaType, dataJson } = message
   const kind = mediaType && isKeyOf(stateKinds, mediaType) ? stateKinds[mediaType] : 'file'
-  if (dataJson?.file?.state === 'pending' && !message.mediaUrl) return <ComingMedia kind={kind} />
+  if (dataJson?.file?.state === 'pending' && !message.mediaUrl)
+    return <ComingMedia kind={kind} pixels={pixelsOf(message)} />
   if (dataJson?.file?.state === 'missing') return <MissingMedia kind={kind} />
   switch (mediaType) {
     case 'image':
@@ -57,6 +58,11 @@ function Media({ message }: { message: ShownMessage }) {
     default:
       return <MessageFile message={message} />
   }
+}
+
+/** Returns the size of a picture or video; files and stickers have a fixed one. */
+function pixelsOf({ mediaType, dataJson }: ShownMessage) {
+  return mediaType === 'image' || mediaType === 'video' ? dataJson?.file : undefined
 }
 
 function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }) {

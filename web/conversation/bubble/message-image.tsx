@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { useConversation } from '../state/conversation-context'
 import { useBrokenImage } from '../../ui/display/use-broken-image'
+import { frameProps } from '../../message/bubble/media-frame'
 import { MissingMedia } from '../../message/bubble/media-state'
 import { useAuthor } from './use-author'
 import type { ShownMessage } from '../../message/shown-message'
@@ -19,11 +20,13 @@ export function MessageImage({ message }: MediaProps) {
   const src = message.localUrl ?? message.mediaUrl
   const { broken, watch } = useBrokenImage(src)
   const name = author.isReader ? null : author.name
-  if (!src || broken) return <MissingMedia kind="image" />
+  const pixels = message.dataJson?.file
+  if (!src || broken) return <MissingMedia kind="image" pixels={pixels} />
   return (
     <button
       type="button"
       className="message-image"
+      {...frameProps(pixels)}
       aria-label={t.open(name)}
       onClick={() => (view.dialog.value = { kind: 'viewer', key: message.key })}
     >
@@ -39,11 +42,13 @@ export function MessageVideo({ message }: MediaProps) {
   const { view } = useConversation()
   const [broken, setBroken] = useState(false)
   const src = message.localUrl ?? message.mediaUrl
-  if (!src || broken) return <MissingMedia kind="video" />
+  const pixels = message.dataJson?.file
+  if (!src || broken) return <MissingMedia kind="video" pixels={pixels} />
   return (
     <button
       type="button"
       className="message-image message-video"
+      {...frameProps(pixels)}
       aria-label={`${t.audio.play}: ${t.kinds.video}, ${author.name}`}
       onClick={() => (view.dialog.value = { kind: 'viewer', key: message.key })}
     >

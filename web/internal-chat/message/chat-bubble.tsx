@@ -1,6 +1,7 @@
 import { Ban, ChevronDown, RotateCw, Trash2 } from '../../ui/icons'
 import { useState, type KeyboardEvent } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
+import { frameProps } from '../../message/bubble/media-frame'
 import { MissingMedia } from '../../message/bubble/media-state'
 import { useBrokenImage } from '../../ui/display/use-broken-image'
 import { AudioTrack } from '../../message/bubble/audio-track'
@@ -106,11 +107,12 @@ function ChatFile({ message: { file, key }, sender, picture }: ChatFileProps) {
   const { broken, watch } = useBrokenImage(file?.src)
   if (!file) return null
   const { src, stored, name, type, size } = file
-  if (broken) return <MissingMedia kind="image" />
+  if (broken) return <MissingMedia kind="image" pixels={file} />
   if (type.startsWith('image/')) {
     return (
       <a
         className="message-image"
+        {...frameProps(file)}
         href={src}
         target="_blank"
         rel="noopener noreferrer"
@@ -121,7 +123,8 @@ function ChatFile({ message: { file, key }, sender, picture }: ChatFileProps) {
     )
   }
   if (type.startsWith('video/')) {
-    return <video className="chat-video" src={src} controls preload="metadata" aria-label={name} />
+    const frame = frameProps(file)
+    return <video className="chat-video" {...frame} src={src} controls preload="metadata" aria-label={name} />
   }
   if (!type.startsWith('audio/')) return <FileCard src={src} name={name} type={type} size={size} />
   return (

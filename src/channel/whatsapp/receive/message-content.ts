@@ -26,6 +26,8 @@ interface MediaMessage {
   fileName?: string | null
   title?: string | null
   seconds?: number | null
+  width?: number | null
+  height?: number | null
 }
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
@@ -111,6 +113,7 @@ function media(kind: MediaKind, type: MediaSourceType, message: MediaMessage, vo
     ...(fileName || title ? { fileName: fileName || title || '' } : {}),
     ...(sizeBytes ? { sizeBytes } : {}),
     ...(seconds ? { seconds } : {}),
+    ...(message.width && message.height ? { width: message.width, height: message.height } : {}),
     ...(voiceNote ? { voiceNote } : {}),
     source: { ...source },
   }

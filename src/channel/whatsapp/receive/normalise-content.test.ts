@@ -27,11 +27,15 @@ test('reads files with the data needed to download them', () => {
     fileLength: 1234,
   }
   const source = { mediaKey: Buffer.alloc(32, 7).toString('base64'), directPath: '/v/x', url: file.url }
-  expect(contentOf({ imageMessage: { ...file, mimetype: 'image/jpeg', caption: 'foto' } })).toEqual({
+  expect(
+    contentOf({ imageMessage: { ...file, mimetype: 'image/jpeg', caption: 'foto', width: 900, height: 600 } }),
+  ).toEqual({
     kind: 'image',
     text: 'foto',
     mimeType: 'image/jpeg',
     sizeBytes: 1234,
+    width: 900,
+    height: 600,
     source: { type: 'image', ...source },
   })
   expect(contentOf({ videoMessage: { ...file, mimetype: 'video/mp4', seconds: 9, gifPlayback: true } })).toMatchObject({
