@@ -1,13 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import { PhoneContext } from '../message/bubble/message-phone'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { Composer } from './composer/composer'
 import { fetchComposerParts, SelectionBar } from './composer/composer-parts'
-import { ConversationContext, type Conversation } from './state/conversation-context'
+import { ConversationContext, useConversation, type Conversation } from './state/conversation-context'
 import type { ConversationData } from './state/load-conversation'
 import type { Removal } from './state/conversation-state'
 import { MessageList } from './list/message-list'
@@ -60,7 +60,12 @@ interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing' |
   conversations: ReturnType<typeof useOpenConversations>
 }
 
-function OpenConversation({ data, changing, target, conversations }: OpenConversationProps) {
+const OpenConversation = memo(function OpenConversation({
+  data,
+  changing,
+  target,
+  conversations,
+}: OpenConversationProps) {
   useSignals()
   const [conversation] = useState(() => conversations.open(data))
   const { view } = conversation
@@ -78,19 +83,35 @@ function OpenConversation({ data, changing, target, conversations }: OpenConvers
         <section className="conversation" aria-label={t.region} data-drawer={view.drawerOpen.value || undefined}>
           <div className="conversation-main" {...paneAttributes('textarea')}>
             <ConversationHeader />
-            {view.searching.value && <ConversationSearch />}
+            <OpenedSearch />
             <ConversationNotices />
             <MessageList />
-            {view.selection.value ? <SelectionBar /> : <Composer />}
+            <ConversationFoot />
           </div>
           {view.drawerOpen.value && <ContactDrawer />}
-          {view.dialog.value && <ConversationDialogs />}
+          <OpenedDialog />
           <ConversationCommands />
         </section>
       </PhoneContext>
     </ConversationContext>
   )
+})
+
+/** Each part follows what opens it, so that a dialog or a search does not render the whole conversation. */
+function OpenedSearch() {
+  useSignals()
+  return useConversation().view.searching.value ? <ConversationSearch /> : null
 }
+
+function OpenedDialog() {
+  useSignals()
+  return useConversation().view.dialog.value ? <ConversationDialogs /> : null
+}
+
+const ConversationFoot = memo(function ConversationFoot() {
+  useSignals()
+  return useConversation().view.selection.value ? <SelectionBar /> : <Composer />
+})
 
 /** Follows live events while it is open, and leaves when the ticket is removed. */
 function useLifecycle({ model, composer, view, presence, listen }: Conversation) {

@@ -11,6 +11,7 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './state/conversation-context'
+import type { RowTicket } from './state/row-ticket'
 import { asOwnable, type ShownMessage } from '../message/shown-message'
 
 /** Returns the user's allowed actions on a message. */
@@ -18,7 +19,7 @@ export function useMessageActions(message: ShownMessage) {
   const { composer, model } = useConversation()
   const user = useUser()
   const attempt = useAttempt()
-  const may = mayDo(message, model.ticket.peek(), actorOf(user))
+  const may = mayDo(message, model.rowTicket.peek(), actorOf(user))
   const items = useMenuItems(message, may)
 
   return {
@@ -103,9 +104,7 @@ function useRemoval(message: ShownMessage) {
   }
 }
 
-type Ticket = ReturnType<typeof useConversation>['model']['ticket']['value']
-
-function mayDo(message: ShownMessage, ticket: Ticket, actor: ReturnType<typeof actorOf>) {
+function mayDo(message: ShownMessage, ticket: RowTicket, actor: ReturnType<typeof actorOf>) {
   const { isDeleted, isPrivate, outgoing, mediaType, fromMe, body, dataJson } = message
   const rules = channelRules[ticket.channel]
   const there = !isDeleted && !outgoing && mediaType !== 'call_log'

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { FrameDialogs, SpokenNotices } from './frame-dialogs'
@@ -19,7 +19,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   useSignals()
   const { appearance } = useApp()
   const t = useTexts().frame
-  const content = useContentFocus()
+  const content = useRef<HTMLElement>(null)
   return (
     <div className="frame" data-menu={appearance.menuOpen.value ? 'open' : 'closed'}>
       <a className="frame-skip" href={`#${contentId}`}>
@@ -38,15 +38,18 @@ export function MainLayout({ children }: { children: ReactNode }) {
       </main>
       <FrameDialogs />
       <SpokenNotices />
+      <ContentFocus content={content} />
     </div>
   )
 }
 
-/** Scrolls to the top and moves the focus on a new page, like a loaded document, but not on the first. */
-function useContentFocus() {
+/**
+ * Scrolls to the top and moves the focus on a new page, like a loaded document, but not on the first. A component of its
+ * own, so that dialogs do not render the frame.
+ */
+function ContentFocus({ content }: { content: RefObject<HTMLElement | null> }) {
   useSignals()
   const { navigation } = useApp()
-  const content = useRef<HTMLElement>(null)
   const { key, path } = navigation.shown.value
   const first = useRef({ key, path })
   const modal = useUi().modals.top.value
@@ -65,5 +68,5 @@ function useContentFocus() {
     // A dialog that came with its page has no earlier focus to restore.
     if (isClosed && isFocusLost()) content.current?.focus({ preventScroll: true })
   }, [modal])
-  return content
+  return null
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { lazyPart } from '../ui/layout/lazy-part'
@@ -18,21 +18,28 @@ const SelectionBar = lazyPart(
 )
 
 /** The list column: search, tabs and list. */
-export function InboxPane({ uuid }: { uuid: string | undefined }) {
+export const InboxPane = memo(function InboxPane({ uuid }: { uuid: string | undefined }) {
   const t = useTexts().ticket
   return (
     <section className="inbox" aria-label={t.title} {...paneAttributes('.ticket-row-link[tabindex="0"]')}>
-      <header className="inbox-head">
-        <InboxSearchBar />
-        <ToolbarOrSelection />
-        <FilterChips />
-        <InboxTabs />
-        <SearchSummary />
-      </header>
+      <InboxHead />
       <InboxList uuid={uuid} />
     </section>
   )
-}
+})
+
+/** Does not depend on the open ticket. */
+const InboxHead = memo(function InboxHead() {
+  return (
+    <header className="inbox-head">
+      <InboxSearchBar />
+      <ToolbarOrSelection />
+      <FilterChips />
+      <InboxTabs />
+      <SearchSummary />
+    </header>
+  )
+})
 
 function ToolbarOrSelection() {
   useSignals()

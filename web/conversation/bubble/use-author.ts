@@ -23,6 +23,6 @@ export function useAuthor({ fromMe, user, contact }: ShownMessage): Author {
   if (fromMe && user?.id === me.id) return { name: t.you, face: me.name, picture: me.profileImage, isReader: true }
   const isReader = false
   if (fromMe) return { name: user?.name ?? t.automatic, face: user?.name ?? t.automatic, picture: '', isReader }
-  const { name, urlPicture } = contact ?? model.ticket.value.contact
+  const { name, urlPicture } = contact ?? model.rowTicket.value.contact
   return { name, face: name, picture: urlPicture, isReader }
 }

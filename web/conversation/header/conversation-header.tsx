@@ -1,5 +1,7 @@
+import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, EllipsisVertical, PanelRight } from '../../ui/icons'
+import { memo } from 'react'
 import { useApp } from '../../app/app-context'
 import { useNow, useTexts } from '../../i18n/i18n'
 import { writeStateOf } from '../composer/write-state'
@@ -17,7 +19,7 @@ import type { TicketAction } from '../../ticket/actions/ticket-action'
 import { useConversationActions } from './use-conversation-actions'
 
 /** The contact, the ticket's state and its actions. */
-export function ConversationHeader() {
+export const ConversationHeader = memo(function ConversationHeader() {
   useSignals()
   const { model, view } = useConversation()
   const t = useTexts().conversation
@@ -44,7 +46,7 @@ export function ConversationHeader() {
       <HeaderActions />
     </header>
   )
-}
+})
 
 /** Shows typing while it lasts, otherwise state, number, queue and owner. */
 function ConversationAbout() {
@@ -142,7 +144,8 @@ function ResolveButton({ resolve, items, isBusy }: { resolve: TicketAction; item
 /** The inbox's command that resolves this conversation and accepts the next one. */
 function useResolveAndNext(): MenuItem[] {
   const { commands } = useApp()
-  const command = commands.commands.value.find(({ id }) => id === resolveAndNextId)
+  // Other commands come and go with the focus.
+  const command = useComputed(() => commands.commands.value.find(({ id }) => id === resolveAndNextId)).value
   return command ? [{ label: command.label, icon: command.icon, onSelect: command.run }] : []
 }
 

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessagesSquare } from '../../ui/icons'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { useConversation } from '../state/conversation-context'
@@ -14,7 +14,7 @@ import { TypingBubble } from '../bubble/typing-bubble'
 import { useMessageScroll } from './use-message-scroll'
 import { WindowedBlock } from '../../message/list/windowed-block'
 
-export function MessageList() {
+export const MessageList = memo(function MessageList() {
   useSignals()
   const { model, view } = useConversation()
   const t = useTexts().message
@@ -34,14 +34,14 @@ export function MessageList() {
       <MessageAnnouncer />
     </div>
   )
-}
+})
 
 function useSections() {
   useSignals()
   const { model } = useConversation()
   const format = useFormat()
   const messages = model.messages.value
-  const { id } = model.ticket.value
+  const { id } = model.ticket.peek()
   return useMemo(
     () =>
       buildSections(messages, {

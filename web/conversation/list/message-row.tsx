@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useState, type KeyboardEvent } from 'react'
 import { useTexts } from '../../i18n/i18n'
@@ -28,7 +29,9 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
   const actions = useMessageActions(message)
   const author = useAuthor(message)
   const { selection, selectable, toggle } = useSelecting(message.key, actions.may.forward)
-  const { isGroup } = model.ticket.value
+  const { isGroup } = model.rowTicket.value
+  // Renders again only when this message is highlighted or no longer.
+  const isFlashed = useComputed(() => view.flashed.value === message.key).value
   const longPress = useLongPress(() => (view.dialog.value = { kind: 'sheet', message }))
 
   return (
@@ -42,7 +45,7 @@ export const MessageRow = memo(function MessageRow({ message, first, last }: Row
       data-private={message.isPrivate || undefined}
       data-selected={selection?.has(message.key) || undefined}
       data-selecting={selection !== undefined || undefined}
-      data-flashed={view.flashed.value === message.key || undefined}
+      data-flashed={isFlashed || undefined}
       aria-label={author.name}
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setArmed(true)}
       onFocus={() => setArmed(true)}

@@ -18,6 +18,7 @@ import { followConversation } from './follow-conversation'
 import { firstUnread, type ConversationData } from './load-conversation'
 import { createMessageChanges, type MessageChanges } from './message-changes'
 import { renewWhenMissed } from './renew-conversation'
+import { createRowTicket, type RowTicket } from './row-ticket'
 import { createShownMessages } from './shown-messages'
 
 /** One open ticket: its messages, older pages on demand, and messages being sent, all updated live. */
@@ -27,6 +28,7 @@ export interface ConversationModel
     Pick<Arrivals, 'arrived' | 'latest' | 'setAtNewest'>,
     Pick<OlderMessages, 'hasOlder' | 'older' | 'loadOlder' | 'reach'> {
   readonly ticket: ReadonlySignal<TicketView>
+  readonly rowTicket: ReadonlySignal<RowTicket>
   readonly messages: ReadonlySignal<readonly ShownMessage[]>
   /** The first unread message when the ticket was opened. */
   readonly firstUnreadId: number | undefined
@@ -60,6 +62,7 @@ export function createConversation(options: ConversationOptions): ConversationMo
   const { ticket, store, older, arrivals, typing, viewers, removed, touches } = parts
   return {
     ticket,
+    rowTicket: createRowTicket(ticket),
     messages: createShownMessages({ stored: store.messages, outbox, ticket, me: options.me }),
     typing,
     viewers,

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronsLeft, ChevronsRight } from '../../ui/icons'
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useUnreadChats } from '../../internal-chat/unread/unread-chats-context'
@@ -21,7 +21,7 @@ interface SideMenuProps {
   onChoose?: () => void
 }
 
-export function SideMenu({ idPrefix = 'menu', onChoose }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ idPrefix = 'menu', onChoose }: SideMenuProps) {
   useSignals()
   const t = useTexts().frame
   const { navigation, routes } = useApp()
@@ -56,7 +56,7 @@ export function SideMenu({ idPrefix = 'menu', onChoose }: SideMenuProps) {
       <SideMenuFooter />
     </div>
   )
-}
+})
 
 interface EntryProps {
   entry: MenuEntry
@@ -64,7 +64,7 @@ interface EntryProps {
   onChoose: (() => void) | undefined
 }
 
-function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
+const SideMenuEntry = memo(function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
   useSignals()
   const { language } = useApp()
   const unreadChats = useUnreadChats()
@@ -88,7 +88,7 @@ function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
       </PlainLink>
     </li>
   )
-}
+})
 
 /** Returns whether the menu shows icons only. */
 function useIsRail() {

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { memo } from 'react'
 import { Menu, RotateCw, Search } from '../../ui/icons'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -13,10 +14,9 @@ import { FramePanels } from '../frame-panels'
 import { ThemeToggle } from '../theme-toggle'
 import { VolumeControl } from '../volume-control'
 
-export function TopBar() {
-  useSignals()
+export const TopBar = memo(function TopBar() {
   const t = useTexts().frame
-  const { appearance, navigation } = useApp()
+  const { appearance } = useApp()
   return (
     <header className="top-bar">
       <IconButton className="top-bar-menu" icon={Menu} label={t.openMenu} onClick={() => appearance.showSheet(true)} />
@@ -25,17 +25,26 @@ export function TopBar() {
       <div className="top-bar-actions">
         <ThemeToggle />
         <VolumeControl />
-        <IconButton
-          className="top-bar-refresh"
-          icon={RotateCw}
-          label={t.refresh}
-          data-busy={navigation.pending.value ? '' : undefined}
-          onClick={() => void navigation.reload()}
-        />
+        <RefreshButton />
         <FramePanels />
         <AccountMenu />
       </div>
     </header>
+  )
+})
+
+function RefreshButton() {
+  useSignals()
+  const t = useTexts().frame
+  const { navigation } = useApp()
+  return (
+    <IconButton
+      className="top-bar-refresh"
+      icon={RotateCw}
+      label={t.refresh}
+      data-busy={navigation.pending.value ? '' : undefined}
+      onClick={() => void navigation.reload()}
+    />
   )
 }
 

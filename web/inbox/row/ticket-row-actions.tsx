@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { EllipsisVertical } from '../../ui/icons'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
@@ -12,6 +13,8 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
   useSignals()
   const { busy } = useInbox()
   const t = useTexts().ticket.row
+  // Renders again only when this row is changed.
+  const isBusy = useComputed(() => busy.value.has(ticket.id)).value
   const actions = useRowActions(ticket)
   const label = t.actions(ticket.contact.name)
   if (actions.length === 0) return null
@@ -26,7 +29,7 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
             size="s"
             tabIndex={-1}
             variant={isMain ? 'primary' : 'ghost'}
-            disabled={busy.value.has(ticket.id)}
+            disabled={isBusy}
             onClick={run}
           />
         ))}

@@ -1,5 +1,5 @@
 import { Bot, Users } from '../../ui/icons'
-import { memo, useDeferredValue } from 'react'
+import { memo, useDeferredValue, type ReactNode } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -32,8 +32,6 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
   const { targetMessage } = useInbox()
   const t = useTexts().ticket.row
   const name = cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)
-  // The parts shown only on hover are half of a row, so they are rendered after the rows can be used.
-  const isWhole = useDeferredValue(true, false)
   return (
     <article
       className="ticket-row"
@@ -43,7 +41,9 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
       style={queue ? { '--queue-colour': queue.color } : undefined}
     >
       <Avatar name={contact.name} src={contact.urlPicture} size={40} />
-      {isWhole && <RowCheck id={id} name={name} />}
+      <Later>
+        <RowCheck id={id} name={name} />
+      </Later>
       <div className="ticket-row-text">
         <div className="ticket-row-line">
           {ticket.isGroup && <Users size={14} className="ticket-row-kind" role="img" aria-label={t.group} />}
@@ -70,10 +70,17 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
           <Badge count={unreadMessages} kind="brand" label={t.unread(unreadMessages)} />
         </div>
       </div>
-      {isWhole && <TicketRowActions ticket={ticket} />}
+      <Later>
+        <TicketRowActions ticket={ticket} />
+      </Later>
     </article>
   )
 })
+
+/** What is shown only on hover is half of a row, so it is rendered after the rows can be used. */
+function Later({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) && children
+}
 
 /** The ticket's queue, user or bot, and connection. */
 function RowFacts({ ticket }: { ticket: TicketView }) {
