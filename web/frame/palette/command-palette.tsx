@@ -1,6 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CornerDownLeft, MessagesSquare, Search, UserRound, Zap } from '../../ui/icons'
-import { useEffect, useId, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+} from 'react'
 import { searchLengthMax } from '../../../src/kernel/text/search-words.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -14,6 +25,8 @@ import { Modal } from '../../ui/dialog/modal'
 import { shortcutKeys } from '../shortcut/shortcut-reader'
 
 const sourceDelayMs = 500
+/** A few more than are visible when the palette opens. */
+const firstRows = 16
 
 export function panel(props: FramePanelProps) {
   return <CommandPalette {...props} />
@@ -29,10 +42,12 @@ function CommandPalette({ close, typed = '' }: FramePanelProps) {
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
   const current = found[Math.min(chosen, found.length - 1)]
+  const isWhole = useDeferredValue(true, false)
+  const shown = isWhole ? found : found.slice(0, firstRows)
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [current])
+  }, [current, isWhole])
 
   function run(command: Command | undefined) {
     if (!command) return
@@ -40,6 +55,11 @@ function CommandPalette({ close, typed = '' }: FramePanelProps) {
     close()
     command.run()
   }
+
+  // Always the same function, so that rows are not rendered again for a new one.
+  const latest = useRef(run)
+  latest.current = run
+  const onRun = useCallback((command: Command) => latest.current(command), [])
 
   function pressed(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -62,15 +82,16 @@ function CommandPalette({ close, typed = '' }: FramePanelProps) {
         onKeyDown={pressed}
       />
       <ul className="palette-list" role="listbox" id={listId} aria-label={t.title} ref={list}>
-        {found.map((command, index) => (
+        {shown.map((command, index) => (
           <PaletteRow
             key={command.id}
             id={`${listId}-${command.id}`}
             command={command}
+            index={index}
             heading={command.group !== found[index - 1]?.group}
             selected={command === current}
-            onPoint={() => setChosen(index)}
-            onRun={() => run(command)}
+            onPoint={setChosen}
+            onRun={onRun}
           />
         ))}
       </ul>
@@ -110,13 +131,14 @@ function PaletteInput({ listId, current, ...props }: PaletteInputProps) {
 interface RowProps {
   id: string
   command: Command
+  index: number
   heading: boolean
   selected: boolean
-  onPoint: () => void
-  onRun: () => void
+  onPoint: (index: number) => void
+  onRun: (command: Command) => void
 }
 
-function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps) {
+const PaletteRow = memo(function PaletteRow({ id, command, index, heading, selected, onPoint, onRun }: RowProps) {
   const Icon = command.icon ?? Zap
   return (
     <>
@@ -130,8 +152,8 @@ function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps
         role="option"
         id={id}
         aria-selected={selected}
-        onPointerMove={onPoint}
-        onClick={onRun}
+        onPointerMove={() => onPoint(index)}
+        onClick={() => onRun(command)}
       >
         <Icon aria-hidden />
         <span className="palette-label">{command.label}</span>
@@ -140,7 +162,7 @@ function PaletteRow({ id, command, heading, selected, onPoint, onRun }: RowProps
       </li>
     </>
   )
-}
+})
 
 /** The entries last chosen, as they were when the palette opened. */
 function useRecent() {

@@ -11,7 +11,7 @@ import {
   User,
   type LucideIcon,
 } from '../../ui/icons'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useTexts } from '../../i18n/i18n'
 import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import { SearchInput } from '../../ui/field/search-input'
@@ -32,6 +32,9 @@ interface Group {
 
 const icons = [Smile, User, PawPrint, Apple, Plane, Trophy, Lightbulb, Hash, Flag]
 const foundMax = 160
+/** The emoji used last and the first group fill the picker. */
+const firstGroups = 2
+const noGroups: Group[] = []
 
 /** All emoji in groups, searched by name; arrow keys move within the grid. */
 export function EmojiPicker({ columns, onPick }: PickerProps) {
@@ -40,11 +43,15 @@ export function EmojiPicker({ columns, onPick }: PickerProps) {
   const [query, setQuery] = useState('')
   const grid = useRef<HTMLDivElement>(null)
   const groups = useGroups(data, query)
+  // The two thousand buttons of the other groups follow, so that the picker is visible at once.
+  const isWhole = useDeferredValue(groups, noGroups) === groups
 
-  function pick(emoji: string) {
+  const latest = useRef(onPick)
+  latest.current = onPick
+  const pick = useCallback((emoji: string) => {
     rememberEmoji(emoji)
-    onPick(emoji)
-  }
+    latest.current(emoji)
+  }, [])
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
@@ -65,28 +72,34 @@ export function EmojiPicker({ columns, onPick }: PickerProps) {
       <div className="emoji-grid" ref={grid}>
         {!data && <Spinner size={20} />}
         {data && groups.every(({ emoji }) => emoji.length === 0) && <p className="emoji-none">{t.none}</p>}
-        {groups.map(({ title, emoji }) => (
-          <section key={title} className="emoji-group" aria-label={title}>
-            {query === '' && <h3>{title}</h3>}
-            <div className="emoji-cells">
-              {emoji.map(([character, label]) => (
-                <button
-                  key={character}
-                  type="button"
-                  className="emoji"
-                  aria-label={label}
-                  onClick={() => pick(character)}
-                >
-                  {character}
-                </button>
-              ))}
-            </div>
-          </section>
+        {(isWhole ? groups : groups.slice(0, firstGroups)).map((group) => (
+          <EmojiGroup key={group.title} group={group} hasTitle={query === ''} onPick={pick} />
         ))}
       </div>
     </div>
   )
 }
+
+interface GroupProps {
+  group: Group
+  hasTitle: boolean
+  onPick: (emoji: string) => void
+}
+
+const EmojiGroup = memo(function EmojiGroup({ group: { title, emoji }, hasTitle, onPick }: GroupProps) {
+  return (
+    <section className="emoji-group" aria-label={title}>
+      {hasTitle && <h3>{title}</h3>}
+      <div className="emoji-cells">
+        {emoji.map(([character, label]) => (
+          <button key={character} type="button" className="emoji" aria-label={label} onClick={() => onPick(character)}>
+            {character}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+})
 
 function GroupTabs({ groups, grid }: { groups: readonly Group[]; grid: { current: HTMLElement | null } }) {
   const t = useTexts().message.emoji
