@@ -8,6 +8,7 @@ import {
   type TemplatePart,
   variablesOf,
 } from './fill-template.contract'
+import { measureProcessor } from '../testing/clock/processor-time'
 
 const body = (text: string, example?: Record<string, unknown>): TemplatePart[] => [
   { type: 'BODY', text, ...(example ? { example } : {}) },
@@ -94,9 +95,9 @@ test('fills fifty variables and long repetitive texts in a moment', () => {
   const values = Object.fromEntries(names.map((name) => [`body:${name}`, `v${name}`]))
   expect(fillTemplate(body(text), values).text).toBe(names.map((name) => `v${name}`).join(' '))
   for (const hostile of ['{{'.repeat(60_000), '{{1'.repeat(60_000), ' \t'.repeat(60_000), '{{ '.repeat(60_000)]) {
-    const before = performance.now()
+    const tookMs = measureProcessor()
     fillTemplate(body(hostile), { 'body:1': hostile })
-    expect(performance.now() - before).toBeLessThan(200)
+    expect(tookMs()).toBeLessThan(200)
   }
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type NumberProblem, readNumber } from './read-number'
+import { measureProcessor } from '../../testing/clock/processor-time'
 
 test('reads numbers in common notations', () => {
   const numbers: Record<string, string> = {
@@ -33,8 +34,8 @@ test('explains why a text is not a number', () => {
 
 test('refuses a very long text quickly', () => {
   for (const part of ['1', '1,', '(', ' ', 'E+', '1E']) {
-    const started = performance.now()
+    const tookMs = measureProcessor()
     expect(readNumber(part.repeat(60_000))).toHaveProperty('reason')
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(tookMs()).toBeLessThan(200)
   }
 })

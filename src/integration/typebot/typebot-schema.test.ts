@@ -7,6 +7,7 @@ import {
   textInput,
   type TypebotTalk,
 } from '../../testing/services/typebot/typebot-talk'
+import { measureProcessor } from '../../testing/clock/processor-time'
 
 let typebot: TypebotTalk
 beforeEach(async () => {
@@ -180,8 +181,8 @@ test('an answer of 60,000 equal signs or commas is passed on at once', async () 
   await ask('Oi')
   for (const sign of ['=', ',', '1,']) {
     answers.push({ messages: [text('Não entendi')], input })
-    const before = process.cpuUsage()
+    const tookMs = measureProcessor()
     await ask(sign.repeat(60_000 / sign.length))
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000)
+    expect(tookMs()).toBeLessThan(1_000)
   }
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readQuery } from './plain-query'
+import { measureProcessor } from '../../testing/clock/processor-time'
 
 test('repeated names become a list in order, and values stay unparsed text', () => {
   expect(readQuery('a=1&b=[2]&a=3,4&__proto__=5&a')).toEqual(
@@ -8,7 +9,7 @@ test('repeated names become a list in order, and values stay unparsed text', () 
 })
 
 test('parses a name repeated a hundred thousand times in linear time', () => {
-  const began = performance.now()
+  const tookMs = measureProcessor()
   expect(readQuery('a&'.repeat(100_000)).a).toHaveLength(100_000)
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(tookMs()).toBeLessThan(1000)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { findPhones } from './find-phones'
+import { measureProcessor } from '../../../src/testing/clock/processor-time'
 
 const found = (text: string) => findPhones(text).map(({ start, end, number }) => [text.slice(start, end), number])
 
@@ -61,8 +62,8 @@ test('finds several', () => {
 test.each(['1'.repeat(60_000), '+1 '.repeat(20_000), '(11) '.repeat(12_000), '11 9'.repeat(15_000)])(
   'reads hostile text in time',
   (text) => {
-    const started = performance.now()
+    const tookMs = measureProcessor()
     findPhones(text)
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(tookMs()).toBeLessThan(200)
   },
 )
