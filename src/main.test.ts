@@ -60,7 +60,7 @@ test('a copy of the catalog’s main file contains what was written seconds befo
     }
   }
   // Without the tables, the query would throw.
-  await until(() => namesInTheFileAlone()[0] === 'Empresa 1', 'company 1 in the file', 20_000)
+  await until(() => namesInTheFileAlone()[0] === 'Empresa 1', 'company 1 in the file')
   expect(await child.stop()).toBe(0)
 }, 60_000)
 
@@ -134,4 +134,4 @@ test('a second process on the same port reports it and ends', async () => {
   } finally {
     await other.stop(true)
   }
-}, 30_000)
+}, 60_000)

@@ -11,6 +11,7 @@ import { getTicketRow } from '../ticket/ticket.queries'
 import type { Bot, TurnQuestion, TurnState } from './bot'
 import { claimTurn } from './bot-turn'
 import { listMessageRows } from '../testing/conversation/conversation'
+import { waitMsMax } from '../testing/clock/wait-limit'
 
 declare module '../ticket/bot-state' {
   interface BotStates {
@@ -87,7 +88,7 @@ function startLoop() {
 }
 
 async function until(isSo: () => boolean, what: string) {
-  const endMs = performance.now() + 10_000
+  const endMs = performance.now() + waitMsMax
   while (!isSo()) {
     if (performance.now() > endMs) throw new Error(`Waited in vain for ${what}`)
     await new Promise((resolve) => setImmediate(resolve))

@@ -7,6 +7,7 @@ import { demoPassword, shopNumber, staff } from './company/demo-company'
 import { prepareFolder } from './demo-folder'
 import type { DemoCommand, DemoState } from './phone/phone-view.types'
 import { type Demo, startDemo } from './start-demo'
+import { waitMsMax } from '../testing/clock/wait-limit'
 
 const size = { contacts: 24, conversations: 20 }
 let dataDir: string
@@ -68,7 +69,7 @@ async function ticketOf(name: string) {
 }
 
 async function eventually<T>(look: () => Promise<T | undefined | false>, what: string): Promise<T> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + waitMsMax
   for (;;) {
     const found = await look()
     if (found) return found

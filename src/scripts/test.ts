@@ -88,7 +88,7 @@ async function runTests(name: string, names: readonly string[], { parallel, cloc
     [
       bun,
       'test',
-      '--timeout=30000',
+      '--timeout=120000',
       ...reporting,
       ...(parallel ? ['--parallel=2'] : []),
       ...names.map((file) => `./${file}`),

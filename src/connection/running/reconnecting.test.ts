@@ -57,7 +57,7 @@ test('detects and leaves a silent server', async () => {
   world.server.speak()
   await world.whenStatus('CONNECTED')
   expect(account.logins).toBeGreaterThan(logins)
-}, 20_000)
+}, 90_000)
 
 test('stores messages that arrive during the backlog after it', async () => {
   world.server.refuseConnections()

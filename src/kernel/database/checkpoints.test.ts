@@ -7,6 +7,7 @@ import { until } from '../../testing/whatsapp/whatsapp-world'
 import { type Checkpoints, createCheckpoints } from './checkpoints'
 import { openDatabase } from './database'
 import { createLog } from '../log'
+import { waitMsMax } from '../../testing/clock/wait-limit'
 
 let folder: string
 beforeEach(() => {
@@ -83,7 +84,7 @@ test('the sweep checkpoints a file that is written all the time only when its WA
     for (let row = 0; row < 5; row++) db.run('INSERT INTO written VALUES (1)')
     return valuesInTheFileAlone(path).length > 0
   }
-  await until(write, 'the rows in the file', 20_000, 10)
+  await until(write, 'the rows in the file', waitMsMax, 10)
   expect(valuesInTheFileAlone(path).length).toBeGreaterThanOrEqual(500)
   watch.end()
   db.close()

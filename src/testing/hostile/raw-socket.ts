@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { waitMsMax } from '../clock/wait-limit'
 
 interface RawAnswer {
   /** Statuses of all answers on the connection, in order; empty when it was closed without one. */
@@ -7,8 +8,6 @@ interface RawAnswer {
 }
 
 const statusLine = /^HTTP\/1\.[01] (\d{3})/gm
-const waitMs = 15_000
-
 /**
  * Sends raw bytes on a new connection. Resolves when the first answer is complete or the server closes. `ends` closes
  * our half at once, like a client that disconnects midway.
@@ -19,8 +18,10 @@ export function sendRaw(port: number, bytes: string | Uint8Array, { ends = false
   const socket = connect(port, '127.0.0.1')
   const timer = setTimeout(() => {
     socket.destroy()
-    reject(new Error(`Neither answered nor closed within ${waitMs} ms: ${JSON.stringify(String(bytes).slice(0, 200))}`))
-  }, waitMs)
+    reject(
+      new Error(`Neither answered nor closed within ${waitMsMax} ms: ${JSON.stringify(String(bytes).slice(0, 200))}`),
+    )
+  }, waitMsMax)
   const finish = () => {
     clearTimeout(timer)
     socket.destroy()

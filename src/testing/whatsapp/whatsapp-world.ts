@@ -5,6 +5,7 @@ import { startWhatsAppServer } from '../services/whatsapp-server/start-whatsapp-
 import type { Account } from '../services/whatsapp-server/account/phone.types'
 import type { PhoneOptions, WhatsAppServerOptions } from '../services/whatsapp-server/whatsapp-server.types'
 import { createWorld, type WorldOptions } from '../world/world'
+import { waitMsMax } from '../clock/wait-limit'
 
 interface WhatsAppWorldOptions {
   world?: WorldOptions
@@ -77,7 +78,7 @@ export type WhatsAppWorld = Awaited<ReturnType<typeof createWhatsAppWorld>>
 export async function until(
   holds: () => unknown,
   what: string | (() => string | Promise<string>),
-  timeoutMs = 10_000,
+  timeoutMs = waitMsMax,
   everyMs = 3,
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs

@@ -1,3 +1,5 @@
+import { waitMsMax } from '../clock/wait-limit'
+
 /** One frame as received by the browser. */
 export interface LiveFrame {
   event: string
@@ -24,7 +26,7 @@ export async function connectLive(url: string, token: string, last: number | nul
   const send = (event: string, data: unknown) => socket.send(JSON.stringify({ event, data }))
   send('auth', { token, last })
 
-  /** Returns the first matching frame, past or future. @throws Error after two seconds */
+  /** Returns the first matching frame, past or future. @throws Error when none comes */
   function next(fits: (frame: LiveFrame) => boolean): Promise<LiveFrame> {
     return new Promise((resolve, reject) => {
       const check = () => {
@@ -37,7 +39,7 @@ export async function connectLive(url: string, token: string, last: number | nul
       const deadline = setTimeout(() => {
         waiting.delete(check)
         reject(new Error(`The frame did not come; these did: ${JSON.stringify(frames)}`))
-      }, 2000)
+      }, waitMsMax)
       waiting.add(check)
       check()
     })

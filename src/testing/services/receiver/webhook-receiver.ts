@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { always, endless, ok, type ReceivedRequest, redirect, type Respond, startReceiver } from './raw-receiver'
+import { waitMsMax } from '../../clock/wait-limit'
 
 interface ReceivedWebhook {
   /** The path after the origin, starting with `/hook`. */
@@ -37,7 +38,7 @@ export async function startWebhookReceiver(answer: Respond = answers.ok) {
     address: `127.0.0.1:${receiver.port}`,
     webhooks,
     answerWith: (next: Respond) => void (state.answer = next),
-    async until(count: number, timeoutMs = 20_000) {
+    async until(count: number, timeoutMs = waitMsMax) {
       const end = Date.now() + timeoutMs
       while (webhooks.length < count) {
         if (Date.now() > end) throw new Error(`Only ${webhooks.length} of ${count} webhooks came`)

@@ -9,8 +9,8 @@ interface Waiter {
   check(): void
 }
 
-/** Default time limit. */
-export const DEFAULT_WAIT_MS = 10_000
+/** Default time limit, generous for a loaded machine. */
+export const DEFAULT_WAIT_MS = 50_000
 
 /** Creates a watchable; `onChange` is called on every change. */
 export function createWatchable(onChange: () => void = () => {}): Watchable {
