@@ -15,6 +15,9 @@ afterEach(() => world.stop())
 
 const bodies = () => world.messages().map(({ body }) => body)
 const maria = () => world.server.phone('5511977776666', { name: 'Maria' })
+/** Whether server and product know the session after that login as connected. */
+const isConnectedAfter = (logins: number) =>
+  account.logins > logins && account.connected && world.connectionRow()?.['status'] === 'CONNECTED'
 
 test('reconnects a lost session, and stores messages sent meanwhile once and in order', async () => {
   await maria().say(account, 'antes')
@@ -42,8 +45,7 @@ test('a session that is accepted and closed each time reconnects more and more s
   for (let cut = 1; cut <= 4; cut++) {
     const { logins } = account
     account.streamError(503)
-    const isBack = () => account.logins > logins && world.connectionRow()?.['status'] === 'CONNECTED'
-    await until(isBack, 'the next connection')
+    await until(() => isConnectedAfter(logins), 'the next connection')
   }
   // 100 + 200 + 400 + 800 ms; without growth it would be 400.
   expect(performance.now() - began).toBeGreaterThan(1400)
@@ -131,8 +133,7 @@ test('stream errors: reconnects after 515 and 503, stays off with the reason aft
   for (const code of [515, 503]) {
     const { logins } = account
     account.streamError(code)
-    await until(() => account.logins > logins, `a new login after ${code}`)
-    await world.whenStatus('CONNECTED')
+    await until(() => isConnectedAfter(logins), `a new session after ${code}`)
   }
   account.streamError(440)
   await world.whenStatus('DISCONNECTED')
