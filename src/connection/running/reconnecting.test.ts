@@ -52,6 +52,15 @@ test('a session that is accepted and closed each time reconnects more and more s
   await next.stop()
 })
 
+test('a session that ends right after its login reconnects, and leaves no failed promise', async () => {
+  for (let cut = 0; cut < 5; cut++) {
+    account.streamError(503)
+    await account.whenDisconnected()
+    await account.whenConnected()
+  }
+  await world.whenStatus('CONNECTED')
+})
+
 test('detects and leaves a silent server', async () => {
   world.server.silence()
   const logins = account.logins

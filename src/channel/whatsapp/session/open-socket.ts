@@ -88,6 +88,7 @@ export function openSocket(options: SocketOptions): Socket {
     ...socketConfig(options),
     makeSignalRepository: createFilingRepository(watch, setKeys),
   })
+  catchLateFailures(socket, options.logger)
   readInTurn(socket)
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (frame instanceof Uint8Array) return
@@ -131,6 +132,27 @@ function socketConfig(options: SocketOptions) {
     getMessage: async (key: WAMessageKey) => options.findSent(key),
     cachedGroupMetadata: async (jid: string) => options.findGroup(jid),
     userDevicesCache: options.devices,
+  }
+}
+
+/**
+ * Baileys' handlers of stanzas are asynchronous and their promises are dropped. One that answers after the connection has
+ * ended would be an unhandled rejection.
+ */
+function catchLateFailures({ ws }: Socket, logger: SocketOptions['logger']) {
+  const emit = ws.emit.bind(ws)
+  ws.emit = (event, ...values) => {
+    if (!String(event).startsWith('CB:')) return emit(event, ...values)
+    const handlers = ws.rawListeners(event)
+    for (const handle of handlers) {
+      const done: unknown = Reflect.apply(handle, ws, values)
+      if (!(done instanceof Promise)) continue
+      done.catch((error: unknown) => {
+        if (ws.isOpen) throw error
+        logger.warn({ error }, 'The connection ended before an answer')
+      })
+    }
+    return handlers.length > 0
   }
 }
 
