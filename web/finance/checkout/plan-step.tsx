@@ -4,6 +4,7 @@ import { customPlanMax } from '../../../src/platform/payment/checkout/custom-pla
 import type { PlanView } from '../../../src/platform/plan/plan.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
+import { DialogFooter } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
 import { NumberInput } from '../../ui/field/number-input'
 import { customChoice, leastCustomSize, otherChoices, type PlanChoice, presentChoice, tooSmallFor } from './plan-choice'
@@ -32,8 +33,10 @@ export function PlanStep({ plans, invoice, subscription, onBack, onChoose }: Pla
           <CustomPlan subscription={subscription} onChoose={onChoose} />
         </li>
       </ul>
-      <div className="checkout-buttons">
-        <Button onClick={onBack}>{t.back}</Button>
+      <div className="form-foot">
+        <DialogFooter>
+          <Button onClick={onBack}>{t.back}</Button>
+        </DialogFooter>
       </div>
     </>
   )

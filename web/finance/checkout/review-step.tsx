@@ -3,6 +3,7 @@ import { formatTaxDocument } from '../../../src/platform/payment/checkout/tax-do
 import type { ChargeView } from '../../../src/platform/payment/payment.calls'
 import { displayDay } from '../../i18n/display-day'
 import { useErrorText, useFormat, useTexts } from '../../i18n/i18n'
+import { DialogFooter } from '../../ui/dialog/dialog'
 import { FailureText } from '../../ui/field/failure-text'
 import { Button } from '../../ui/button/button'
 import { useUi } from '../../ui/context/ui-context'
@@ -58,12 +59,14 @@ export function ReviewStep({ invoice, subscription, payer, choice, setChoice, on
         <dd className="checkout-total">{format.currency(choice.price)}</dd>
       </dl>
       {!isPresent && <p className="checkout-hint">{t.review.changesWhenPaid}</p>}
-      <ChargeFailure failure={failure} />
-      <div className="checkout-buttons">
-        <Button onClick={onBack}>{t.back}</Button>
-        <Button variant="primary" loading={requesting} onClick={() => void pay()}>
-          {finance.pay.button}
-        </Button>
+      <div className="form-foot">
+        <ChargeFailure failure={failure} />
+        <DialogFooter>
+          <Button onClick={onBack}>{t.back}</Button>
+          <Button variant="primary" loading={requesting} onClick={() => void pay()}>
+            {finance.pay.button}
+          </Button>
+        </DialogFooter>
       </div>
     </>
   )
