@@ -8,7 +8,7 @@ export function ReloadFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <p className="reload-failed" role="alert">
       <CircleAlert size={16} aria-hidden />
-      {t.reloadFailed}
+      <span>{t.reloadFailed}</span>
       <Button size="s" onClick={onRetry}>
         {t.retry}
       </Button>
