@@ -1,4 +1,4 @@
-import { test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { browserTestMs, signIn } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
@@ -93,6 +93,36 @@ test(
     await page.getByRole('button', { name: 'Alice Prado' }).waitFor()
     await page.keyboard.press('j')
     await page.locator('.data-table-open:focus').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
+  'lets a message be typed on after a dialog with a field is closed',
+  async () => {
+    write('Alice Prado', 'Olá')
+    const bruno = await world().as(world().bruno)
+    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+    const page = await open(world().bruno)
+    await row(page, 'Alice Prado').getByRole('link').press('Enter')
+    const text = page.locator('.composer textarea')
+    await text.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Oi! ')
+    await page.keyboard.press('ArrowLeft')
+
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Paleta de comandos' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.type(', Alice')
+    expect(await text.inputValue()).toBe('Oi!, Alice ')
+
+    await take(page, 'transferir', 'Transferir')
+    await page.getByRole('dialog').getByRole('combobox').first().and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.type('.')
+    expect(await text.inputValue()).toBe('Oi!, Alice. ')
   },
   browserTestMs,
 )

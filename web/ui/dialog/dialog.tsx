@@ -12,6 +12,7 @@ import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
 import { useUi } from '../context/ui-context'
 import { swallowTap } from '../popup/swallow-tap'
+import { closeModal } from './close-modal'
 
 export interface DialogProps {
   open: boolean
@@ -124,8 +125,7 @@ function useModal(onClose: () => void) {
     return () => {
       dialog.removeEventListener('close', onClosed)
       modals.remove(dialog)
-      // Closing before it is removed from the document restores the focus.
-      dialog.close()
+      closeModal(dialog)
     }
   }, [modals])
 

@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { useUi } from '../context/ui-context'
 import { swallowTap } from '../popup/swallow-tap'
+import { closeModal } from './close-modal'
 
 interface ModalProps {
   className: string
@@ -26,8 +27,7 @@ export function Modal({ className, label, onClose, children }: ModalProps) {
     return () => {
       for (const type of events) element.removeEventListener(type, onClosed)
       modals.remove(element)
-      // Closing before it is removed from the document restores the focus.
-      element.close()
+      closeModal(element)
     }
   }, [modals])
 
