@@ -4,6 +4,7 @@ import type { TicketEvent, TicketRemoval, TicketView } from '../../src/ticket/ti
 import { canSeeTicket } from '../../src/ticket/ticket.policy'
 import type { TagEvent } from '../contact/tag-change'
 import type { LiveSocketClient } from '../live/live-socket-client'
+import type { ConnectionState } from './ticket-connection'
 
 export interface TicketListener {
   /** The changed ticket. `moved`: status, owner or queue may have changed. */
@@ -17,6 +18,8 @@ export interface TicketListener {
   onContact?: (contact: Partial<TicketView['contact']> & { id: number }) => void
   /** A tag was renamed or deleted. */
   onTag?: (event: TagEvent) => void
+  /** A connection was connected, disconnected or renamed. */
+  onConnection?: (connection: ConnectionState) => void
 }
 
 interface FollowOptions {
@@ -41,6 +44,7 @@ export function followTickets(live: LiveSocketClient, { actor, listener }: Follo
     live.subscribe('appMessage', (event) => event.action !== 'reload' && listener.onTicket(event.ticket, false)),
     live.subscribe('contact', (event) => 'contact' in event && listener.onContact?.(event.contact)),
     live.subscribe('tag', (event) => listener.onTag?.(event)),
+    live.subscribe('whatsappSession', ({ session }) => listener.onConnection?.(session)),
   ]
   return () => {
     for (const stop of stops) stop()

@@ -175,3 +175,15 @@ test('prefers live changes over an older answer', async () => {
   answer(anyTicket())
   expect((await second).isNewest('ticket')).toBe(false)
 })
+
+test('follows the state of the conversation’s own connection', () => {
+  const { model, say } = open
+  const status = () => model.ticket.value.whatsapp?.status
+  const session = { id: 1, name: 'Principal', updatedAt: '2026-05-04T12:00:00.000Z' }
+  say('whatsappSession', { action: 'update', session: { ...session, id: 2, status: 'DISCONNECTED' } })
+  expect(status()).toBe('CONNECTED')
+  say('whatsappSession', { action: 'update', session: { ...session, status: 'TIMEOUT' } })
+  expect(status()).toBe('TIMEOUT')
+  say('whatsappSession', { action: 'update', session: { ...session, status: 'CONNECTED' } })
+  expect(status()).toBe('CONNECTED')
+})

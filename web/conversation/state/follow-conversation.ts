@@ -1,12 +1,14 @@
 import type { Signal } from '@preact/signals-react'
 import type { ContactEvent, ContactView } from '../../../src/contact/contact.answers'
 import type { MessageEvent, MessageView, PresenceEvent, TicketViewer } from '../../../src/message/message.answers'
+import type { LiveEvents } from '../../../src/kernel/live/live-events.contract'
 import type { UserActor } from '../../../src/kernel/company/actor'
 import type { TicketEvent, TicketView } from '../../../src/ticket/ticket.answers'
 import type { TagEvent } from '../../contact/tag-change'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { TouchLog } from '../../live/touch-log'
 import { isLost } from '../../ticket/follow-tickets'
+import { withConnectionState } from '../../ticket/ticket-connection'
 import { withContactTags, withTagOfTicket } from '../../ticket/ticket-tags'
 import type { Removal, TicketPart, Typing } from './conversation-state'
 import type { MessageStore } from '../../message/message-store'
@@ -79,12 +81,18 @@ export function followConversation(options: FollowOptions): () => void {
     if (changed !== ticket.peek()) take(changed, 'ticket', 'contact')
   }
 
+  function onConnection({ session }: LiveEvents['whatsappSession']) {
+    const changed = withConnectionState(ticket.peek(), session)
+    if (changed !== ticket.peek()) take(changed, 'ticket')
+  }
+
   return readWhileFollowing(read, [
     live.joinTicket(ticket.peek().uuid),
     live.subscribe('appMessage', onMessage),
     live.subscribe('ticket', onTicket),
     live.subscribe('contact', onContact),
     live.subscribe('tag', onTag),
+    live.subscribe('whatsappSession', onConnection),
     followPresence(options),
   ])
 }

@@ -281,3 +281,14 @@ test('offers all queues to a user who becomes an admin', async () => {
   await settled()
   expect(model.queues.offered.value).toEqual(all)
 })
+
+test('marks the rows of a connection that is lost, and no others', () => {
+  const other = { id: 2, name: 'Loja 2', groupAsTicket: 'disabled', status: 'CONNECTED' } as const
+  const { model, publish } = createTestModel({
+    start: { page: listed(ticketOf(2), ticketOf(1, { whatsappId: 2, whatsapp: other })) },
+  })
+  const session = { id: 1, name: 'Acme WhatsApp', status: 'TIMEOUT', updatedAt: '2026-11-20T12:00:00.000Z' }
+  publish('whatsappSession', { action: 'update', session })
+  const states = model.list('pending').items.value.map(({ whatsapp }) => whatsapp?.status)
+  expect(states).toEqual(['TIMEOUT', 'CONNECTED'])
+})

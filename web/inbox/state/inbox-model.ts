@@ -9,6 +9,7 @@ import { createInboxLists, type InboxLists } from './inbox-lists'
 import { defaultTiming, type InboxOptions } from '../filter/inbox-options'
 import { inboxListNames, inboxTabs, tabOf, type InboxScope } from '../filter/inbox-query'
 import { createInboxSelection, type InboxSelection } from '../selection/inbox-selection'
+import { withConnectionState } from '../../ticket/ticket-connection'
 import { withTagOfTicket } from '../../ticket/ticket-tags'
 import { readTicket, withContact } from '../row/listed-ticket'
 import { createQueueChoice, writePicked, type QueueChoice } from '../filter/queue-choice'
@@ -164,5 +165,6 @@ function ticketListenerOf(parts: Parts): TicketListener {
     onRead: (ticketId) => lists.change((ticket) => (ticket.id === ticketId ? readTicket(ticket) : ticket)),
     onContact: (contact) => lists.change((ticket) => withContact(ticket, contact)),
     onTag: (event) => lists.change((ticket) => withTagOfTicket(ticket, event)),
+    onConnection: (connection) => lists.change((ticket) => withConnectionState(ticket, connection)),
   }
 }
