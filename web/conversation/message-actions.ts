@@ -12,6 +12,7 @@ import { useUi } from '../ui/context/ui-context'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import { useConversation } from './state/conversation-context'
 import type { RowTicket } from './state/row-ticket'
+import { isTouch } from '../message/composer/growing-text'
 import { asOwnable, type ShownMessage } from '../message/shown-message'
 
 /** Returns the user's allowed actions on a message. */
@@ -21,6 +22,8 @@ export function useMessageActions(message: ShownMessage) {
   const attempt = useAttempt()
   const may = mayDo(message, model.rowTicket.peek(), actorOf(user))
   const items = useMenuItems(message, may)
+  /** The pressed button disappears. On a touch screen, focusing the text would open the keyboard. */
+  const leaveFailure = () => void (isTouch() || composer.focus())
 
   return {
     may,
@@ -30,6 +33,7 @@ export function useMessageActions(message: ShownMessage) {
     retry: () => {
       if (message.outgoing) model.outbox.retry(message.outgoing.clientId)
       else void attempt(() => model.resend(message))
+      leaveFailure()
     },
     /** Returns an unsent message to the composer. */
     editUnsent: () => {
@@ -37,7 +41,10 @@ export function useMessageActions(message: ShownMessage) {
       composer.revertChange(message.outgoing)
       model.outbox.discard(message.outgoing.clientId)
     },
-    discard: () => message.outgoing && model.outbox.discard(message.outgoing.clientId),
+    discard: () => {
+      if (message.outgoing) model.outbox.discard(message.outgoing.clientId)
+      leaveFailure()
+    },
   }
 }
 

@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'shows a refusal in the screen’s language, and lets the text be edited',
+  'shows a refusal in the screen’s language, and lets the text be sent again or edited by keyboard',
   async () => {
     const page = await openTicket({ expected: [/400/] })
     await page.route('**/messages/1', (call) =>
@@ -52,6 +52,8 @@ test(
     await composer(page).fill('Texto recusado')
     await composer(page).press('Enter')
     await messages(page).getByText('Os dados não foram aceitos: Muito longo!').waitFor()
+    await messages(page).getByRole('button', { name: 'Tentar de novo' }).press('Enter')
+    await composer(page).and(page.locator(':focus')).waitFor()
     await messages(page).getByRole('button', { name: 'Editar' }).click()
     expect(await composer(page).inputValue()).toBe('Texto recusado')
     expect(await messages(page).getByText('Não enviada.').count()).toBe(0)

@@ -21,6 +21,7 @@ export interface ComposerModel extends ReplyOrEdit {
   removeFile(id: number): void
   /** Puts the text of a rejected message before what was written since. */
   revertChange(draft: Pick<Draft, 'body' | 'isPrivate'>): void
+  focus(): void
   /** Appends a text and focuses the end. */
   add(text: string): void
   /** Returns everything to send, in order, and empties the composer. */
@@ -50,6 +51,7 @@ export function createComposer(ticketId: number, drafts: DraftStorage): Composer
     isPrivate,
     attachments,
     focusWanted,
+    focus: wantFocus,
     ...withMentions(replyOrEdit, mentions),
     get picked() {
       return mentions.picked()
