@@ -82,7 +82,11 @@ test(
     await tab(page, 'Atendendo').click()
     await row(page, 'Dona Maria').hover()
     await row(page, 'Dona Maria').getByRole('button', { name: 'Adiar…' }).click()
-    await snooze.getByRole('button', { name: /^Amanhã de manhã/ }).click()
+    const focused = snooze.locator('.snooze-preset:focus')
+    await focused.filter({ hasText: 'Em 1 hora' }).press('ArrowUp')
+    await snooze.locator('li:last-child .snooze-preset:focus').press('ArrowDown')
+    await focused.filter({ hasText: 'Em 1 hora' }).press('ArrowDown')
+    await focused.press('Enter')
     await shows(page, 'Atendendo', 0)
 
     // A waiting one leaves the list of its queue.

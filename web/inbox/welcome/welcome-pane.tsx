@@ -23,8 +23,7 @@ export function WelcomePane({ onSelect }: { onSelect: () => void }) {
               </Button>
             </span>
             <span className="welcome-keys wide-only" aria-hidden>
-              <KeyboardHint keys={['J']} />
-              <KeyboardHint keys={['K']} />
+              {t.ticket.acceptNext} <KeyboardHint keys={['Alt', 'Enter']} />
             </span>
           </>
         }

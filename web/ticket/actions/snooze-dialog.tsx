@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { readRefused } from '../../i18n/error-text'
 import { useErrorText, useFormat, useNow, useTexts } from '../../i18n/i18n'
@@ -75,7 +75,7 @@ function SnoozePresets({ disabled, onPick }: { disabled: boolean; onPick: (until
   }
 
   return (
-    <ul className="snooze-presets">
+    <ul className="snooze-presets" onKeyDown={moveBetweenPresets}>
       {snoozePresets(now, format).map(({ preset, until }, index) => {
         const Icon = icons[preset]
         return (
@@ -98,4 +98,12 @@ function SnoozePresets({ disabled, onPick }: { disabled: boolean; onPick: (until
       })}
     </ul>
   )
+}
+
+function moveBetweenPresets(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const presets = [...event.currentTarget.querySelectorAll('button')]
+  event.preventDefault()
+  presets.at((presets.findIndex((preset) => preset === event.target) + step) % presets.length)?.focus()
 }
