@@ -15,7 +15,7 @@ const examples: Record<ExampleLanguage, Record<'text' | 'media', (url: string) =
   -d '{"number": "5511988880001", "body": "Olá!"}'`,
     media: (url) => `curl -X POST ${url} \\
   -H "Authorization: Bearer TOKEN" \\
-  -H "Idempotency-Key: 1042" \\
+  -H "Idempotency-Key: 1043" \\
   -F number=5511988880001 \\
   -F body="Segue o boleto" \\
   -F medias=@boleto.pdf`,
@@ -31,14 +31,16 @@ const examples: Record<ExampleLanguage, Record<'text' | 'media', (url: string) =
   body: JSON.stringify({ number: '5511988880001', body: 'Olá!' }),
 })
 console.log(await response.json())`,
-    media: (url) => `const form = new FormData()
+    media: (url) => `import { openAsBlob } from 'node:fs'
+
+const form = new FormData()
 form.set('number', '5511988880001')
 form.set('body', 'Segue o boleto')
-form.append('medias', file, 'boleto.pdf')
+form.append('medias', await openAsBlob('boleto.pdf'), 'boleto.pdf')
 
 const response = await fetch('${url}', {
   method: 'POST',
-  headers: { Authorization: 'Bearer TOKEN', 'Idempotency-Key': '1042' },
+  headers: { Authorization: 'Bearer TOKEN', 'Idempotency-Key': '1043' },
   body: form,
 })
 console.log(await response.json())`,
@@ -60,7 +62,7 @@ echo curl_exec($request);`,
 $request = curl_init('${url}');
 curl_setopt_array($request, [
   CURLOPT_RETURNTRANSFER => true,
-  CURLOPT_HTTPHEADER => ['Authorization: Bearer TOKEN', 'Idempotency-Key: 1042'],
+  CURLOPT_HTTPHEADER => ['Authorization: Bearer TOKEN', 'Idempotency-Key: 1043'],
   CURLOPT_POSTFIELDS => [
     'number' => '5511988880001',
     'body' => 'Segue o boleto',
