@@ -60,14 +60,14 @@ export function listImports(ctx: CompanyContext, listId?: number): ContactImport
 }
 
 /** Lists rows that were not imported normally, after the given one. */
-export function listImportRows(ctx: CompanyContext, importId: number, after: number, most: number) {
+export function listImportRows(ctx: CompanyContext, importId: number, after: number, limit: number) {
   const { row, outcome, reason, name, number } = contactImportRowTable
   return ctx.db
     .select({ row, outcome, reason, name, number })
     .from(contactImportRowTable)
     .where(and(eq(contactImportRowTable.importId, importId), gt(row, after)))
     .orderBy(asc(row))
-    .limit(most)
+    .limit(limit)
     .all()
 }
 

@@ -12,7 +12,7 @@ import type { ImportContactBody } from './contact-import.contract'
 import { findKnown, importEntry, phoneIdentity } from './entry/import-entry'
 import { createTagReader } from './entry/read-tags'
 
-const limits = perCompany(() => createRateLimit({ most: 20, windowMs: 1000 }))
+const limits = perCompany(() => createRateLimit({ limit: 20, windowMs: 1000 }))
 
 /**
  * Adds one contact for another system. A known contact gets the tags and fills its empty fields.

@@ -113,8 +113,8 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
   },
 }
 
-function listUnchecked(ctx: CompanyContext, listId: number, most: number) {
-  return statements(ctx.company).unchecked.all(listId, most)
+function listUnchecked(ctx: CompanyContext, listId: number, limit: number) {
+  return statements(ctx.company).unchecked.all(listId, limit)
 }
 
 function noteAnswers(ctx: CompanyContext, listId: number, items: readonly UncheckedItem[], accounts: Accounts) {

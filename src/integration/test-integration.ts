@@ -16,7 +16,7 @@ import { askTypebot } from './typebot/ask-typebot'
 import { askWebhook } from './webhook/ask-webhook'
 
 const timeoutMs = 25_000
-const limits = perCompany(() => createRateLimit({ most: 10, windowMs: 60_000 }))
+const limits = perCompany(() => createRateLimit({ limit: 10, windowMs: 60_000 }))
 const greetings = { 'pt-BR': 'Olá', en: 'Hi', es: 'Hola' } as const
 
 /**

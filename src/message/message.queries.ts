@@ -65,7 +65,7 @@ const ofTicket = perCompany(({ sqlite }) =>
 )
 
 /** Returns the newest messages of the ticket, oldest first, without deleted ones and notes. */
-export function listTicketMessages(ctx: CompanyContext, ticketId: TicketId, most: number): MessageRow[] {
-  const rows = ofTicket(ctx.company).all(ticketId, most)
+export function listTicketMessages(ctx: CompanyContext, ticketId: TicketId, limit: number): MessageRow[] {
+  const rows = ofTicket(ctx.company).all(ticketId, limit)
   return rows.toReversed().flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
 }

@@ -29,8 +29,8 @@ const statements = perCompany(({ sqlite }) => ({
   byId: sqlite.prepare<Row, [number]>(`${columns} WHERE n.id = ?`),
 }))
 
-export function listNotificationRows(ctx: CompanyContext, userId: UserId, most: number) {
-  return statements(ctx.company).ofUser.all(userId, most)
+export function listNotificationRows(ctx: CompanyContext, userId: UserId, limit: number) {
+  return statements(ctx.company).ofUser.all(userId, limit)
 }
 
 export function findNotificationRow(ctx: CompanyContext, id: number) {

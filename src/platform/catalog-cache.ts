@@ -27,7 +27,7 @@ export function createCatalogCaches(sqlite: Database) {
     version = now
   }
 
-  return function createCache<Key, Value>(most: number): CatalogCache<Key, Value> {
+  return function createCache<Key, Value>(limit: number): CatalogCache<Key, Value> {
     const known = new Map<Key, Value>()
     clears.push(() => known.clear())
     return {
@@ -36,7 +36,7 @@ export function createCatalogCaches(sqlite: Database) {
         return known.get(key)
       },
       keep(key, value) {
-        if (known.size >= most) known.clear()
+        if (known.size >= limit) known.clear()
         known.set(key, value)
       },
       forget(key) {

@@ -20,8 +20,8 @@ import { saveChatbots } from './chatbot/save-chatbots'
 export function createQueue(ctx: CompanyContext, { chatbots, ...body }: QueueBody): WholeQueueView {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
-    const most = ctx.plan.queues
-    if (countQueues(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'queues', most } })
+    const limit = ctx.plan.queues
+    if (countQueues(ctx) >= limit) refuse('ERR_PLAN_LIMIT', { body: { limit: 'queues', most: limit } })
     assertColourFree(ctx, body.color)
     assertWhole(body)
     assertIntegration(ctx, body.integrationId)

@@ -14,11 +14,11 @@ interface Scanned {
 }
 
 /** Returns the next tickets of the range, newest first, each with whether it matches the filter. */
-export function scanTickets(ctx: CompanyContext, filter: Conditions, range: Conditions, most: number) {
+export function scanTickets(ctx: CompanyContext, filter: Conditions, range: Conditions, limit: number) {
   return preparedStatement<Scanned>(
     ctx,
     `SELECT t.id, t.created_at AS createdAt, (${whereOf(filter)}) AS hit FROM ticket t INDEXED BY ticket_created
-     WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT ${most}`,
+     WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}`,
   ).all(...filter.values, ...range.values)
 }
 
@@ -33,11 +33,11 @@ export interface AttendanceSums {
 }
 
 /** Returns the key of the last of the next tickets of the range, newest first; undefined when fewer are left. */
-export function findBatchEnd(ctx: CompanyContext, range: Conditions, most: number) {
+export function findBatchEnd(ctx: CompanyContext, range: Conditions, limit: number) {
   const found = preparedStatement<{ id: TicketId; createdAt: number }>(
     ctx,
     `SELECT t.id, t.created_at AS createdAt FROM ticket t INDEXED BY ticket_created
-     WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT 1 OFFSET ${most - 1}`,
+     WHERE ${whereOf(range)} ORDER BY t.created_at DESC, t.id DESC LIMIT 1 OFFSET ${limit - 1}`,
   ).get(...range.values)
   return found ?? undefined
 }

@@ -94,12 +94,12 @@ export function findTicketLane(ctx: CompanyContext, ticketId: TicketId) {
   return laneOfTicket(ctx.company).get(ticketId) ?? undefined
 }
 
-export function listTicketsInLane(ctx: CompanyContext, tagId: TagId, after: TicketId, most: number): TicketId[] {
+export function listTicketsInLane(ctx: CompanyContext, tagId: TagId, after: TicketId, limit: number): TicketId[] {
   const rows = ctx.db.select({ id: ticketTagTable.ticketId }).from(ticketTagTable)
   return rows
     .where(and(eq(ticketTagTable.tagId, tagId), gt(ticketTagTable.ticketId, after)))
     .orderBy(asc(ticketTagTable.ticketId))
-    .limit(most)
+    .limit(limit)
     .all()
     .map(({ id }) => id)
 }

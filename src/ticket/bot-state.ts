@@ -85,6 +85,6 @@ export function areBotsPaused({ automation }: { automation: BotState | null }) {
 }
 
 /** Counts a repeated question; returns false after `most` repeats (0 for no limit). */
-export function countRepeat(ctx: CompanyContext, ticketId: TicketId, most: number) {
-  return statements(ctx.company).repeat.run(ticketId, most).changes > 0
+export function countRepeat(ctx: CompanyContext, ticketId: TicketId, limit: number) {
+  return statements(ctx.company).repeat.run(ticketId, limit).changes > 0
 }

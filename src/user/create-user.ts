@@ -52,6 +52,6 @@ function assertMayCreate(ctx: CompanyContext, body: UserBody) {
   refuseOtherCompany(ctx, body.companyId)
   if (body.super && !canChangeUserField(ctx.actor, 'super', 0)) refuse('ERR_NO_PERMISSION')
   if (!isSettingEnabled(ctx, 'userCreation')) refuse('ERR_USER_CREATION_DISABLED')
-  const most = ctx.plan.users
-  if (countUsers(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'users', most } })
+  const limit = ctx.plan.users
+  if (countUsers(ctx) >= limit) refuse('ERR_PLAN_LIMIT', { body: { limit: 'users', most: limit } })
 }

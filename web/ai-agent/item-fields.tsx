@@ -22,7 +22,7 @@ export function FaqFields({ form }: ItemFieldsProps) {
       help={t.faqsHelp}
       addLabel={t.addFaq}
       empty={{ id: null, question: '', answer: '' }}
-      most={itemsMax}
+      limit={itemsMax}
     >
       {(row) => (
         <FoldedRow row={row} title={({ question }) => question}>
@@ -48,7 +48,7 @@ export function ObjectionFields({ form }: ItemFieldsProps) {
       help={t.objectionsHelp}
       addLabel={t.addObjection}
       empty={{ id: null, name: '', response: '' }}
-      most={itemsMax}
+      limit={itemsMax}
     >
       {(row) => (
         <FoldedRow row={row} title={({ name }) => name}>
@@ -74,7 +74,7 @@ export function ComplementFields({ form }: ItemFieldsProps) {
       help={t.complementsHelp}
       addLabel={t.addComplement}
       empty={{ id: null, title: '', content: '' }}
-      most={itemsMax}
+      limit={itemsMax}
     >
       {(row) => (
         <FoldedRow row={row} title={({ title }) => title}>

@@ -26,7 +26,7 @@ export function ProductFields({ form }: { form: FormModel<AgentValues> }) {
       help={t.productsHelp}
       addLabel={t.addProduct}
       empty={emptyProduct}
-      most={itemsMax}
+      limit={itemsMax}
     >
       {(row) => (
         <FoldedRow row={row} title={({ name }) => name} detail={(product) => <ProductDetail product={product} />}>

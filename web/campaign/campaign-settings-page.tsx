@@ -161,7 +161,7 @@ function Variables({ form }: PartProps) {
         help={t.variablesHelp}
         addLabel={t.addVariable}
         empty={{ key: '', value: '' }}
-        most={50}
+        limit={50}
         unordered
       >
         {(row) => (

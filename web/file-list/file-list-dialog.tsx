@@ -56,7 +56,7 @@ export function FileListDialog({ list, close }: FileListDialogProps) {
             help={t.fields.optionsHelp}
             addLabel={t.fields.addOption}
             empty={emptyOption}
-            most={fileOptionsMax}
+            limit={fileOptionsMax}
           >
             {(row) => <OptionFields form={row} />}
           </ChildRows>

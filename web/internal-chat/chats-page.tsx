@@ -102,8 +102,8 @@ function useLeaveRemovedChat(chat: ChatView | undefined) {
       { id },
       {
         onChat: () => {},
-        onRemoved(goneId) {
-          if (goneId !== chatId) return
+        onRemoved(removedId) {
+          if (removedId !== chatId) return
           // The owner deleted it and needs no notice.
           if (!owned) toast.info(t.removed)
           void navigation.go(links.chats(), { replace: true })

@@ -62,7 +62,7 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
             help={t.fields.stepsHelp}
             addLabel=""
             empty={newStep('reply')}
-            most={macroStepsMax}
+            limit={macroStepsMax}
             addButtons={(add, isFull) => <AddStep add={add} isFull={isFull} />}
           >
             {(row) => <StepFields form={row} choices={choices} />}

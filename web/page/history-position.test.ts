@@ -9,34 +9,34 @@ afterAll(() => void (globalThis.history = known))
 const url = new URL('http://localhost/')
 const leave = (stops: string[], name: string) => ({ value: name, stop: () => void stops.push(name) })
 
-test('a page finds what it left at its place', () => {
+test('a page finds what it stored with its history entry', () => {
   const position = createHistoryPosition()
-  position.place('/contacts').scrollTop = 900
-  expect(position.place('/contacts').scrollTop).toBe(900)
+  position.entry('/contacts').scrollTop = 900
+  expect(position.entry('/contacts').scrollTop).toBe(900)
   position.push(url)
-  expect(position.place('/contacts').scrollTop).toBe(0)
+  expect(position.entry('/contacts').scrollTop).toBe(0)
 })
 
-test('another page at the same place finds nothing, and what was left is stopped', () => {
+test('another page at the same entry finds nothing, and what was kept is stopped', () => {
   const stops: string[] = []
   const position = createHistoryPosition()
-  position.place('/contacts').left = leave(stops, 'contacts')
-  expect(position.place('/tags').left).toBeUndefined()
+  position.entry('/contacts').kept = leave(stops, 'contacts')
+  expect(position.entry('/tags').kept).toBeUndefined()
   expect(stops).toEqual(['contacts'])
 })
 
-test('only the newest three places keep something up to date', () => {
+test('only the newest three entries keep something up to date', () => {
   const stops: string[] = []
   const position = createHistoryPosition()
-  const places = [1, 2, 3, 4].map((number) => {
-    const place = position.place(`/list/${number}`)
-    place.scrollTop = number
-    place.left = leave(stops, `list ${number}`)
+  const entries = [1, 2, 3, 4].map((number) => {
+    const entry = position.entry(`/list/${number}`)
+    entry.scrollTop = number
+    entry.kept = leave(stops, `list ${number}`)
     position.push(url)
-    return place
+    return entry
   })
-  position.place('/last')
+  position.entry('/last')
   expect(stops).toEqual(['list 1'])
-  expect(places.map(({ left }) => left?.value)).toEqual([undefined, 'list 2', 'list 3', 'list 4'])
-  expect(places[0]?.scrollTop).toBe(1)
+  expect(entries.map(({ kept }) => kept?.value)).toEqual([undefined, 'list 2', 'list 3', 'list 4'])
+  expect(entries[0]?.scrollTop).toBe(1)
 })

@@ -1,28 +1,28 @@
-/** What a page leaves for the way back to its place in the browser's history. */
-export interface HistoryPlace {
+/** What a page stores with its entry in the browser's history, for the way back to it. */
+export interface HistoryEntry {
   /** How far its content was scrolled, in pixels. */
   scrollTop: number
   /** Kept up to date until `stop` is called. */
-  left?: { value: unknown; stop: () => void } | undefined
+  kept?: { value: unknown; stop: () => void } | undefined
 }
 
-/** How many places may have something kept up to date. */
-const leftMax = 3
+/** How many entries may have something kept up to date. */
+const keptMax = 3
 
 /** Tracks the page's position in the browser's history, so that a blocked back navigation can be undone. */
 export function createHistoryPosition() {
   let position = 0
-  const places = new Map<number, HistoryPlace & { path: string }>()
+  const entries = new Map<number, HistoryEntry & { path: string }>()
 
-  function forget(place: HistoryPlace) {
-    place.left?.stop()
-    place.left = undefined
+  function forget(entry: HistoryEntry) {
+    entry.kept?.stop()
+    entry.kept = undefined
   }
 
   function push(url: URL) {
     position++
-    // The places after this one cannot be returned to.
-    for (const [at, place] of places) if (at >= position && places.delete(at)) forget(place)
+    // The entries after this one cannot be returned to.
+    for (const [at, entry] of entries) if (at >= position && entries.delete(at)) forget(entry)
     history.pushState({ position }, '', url)
   }
 
@@ -31,16 +31,16 @@ export function createHistoryPosition() {
   return {
     replace,
     push,
-    /** Returns the place of the page that is shown at this path. */
-    place(path: string): HistoryPlace {
-      const known = places.get(position)
+    /** Returns the entry of the page that is shown at this path. */
+    entry(path: string): HistoryEntry {
+      const known = entries.get(position)
       if (known?.path === path) return known
       if (known) forget(known)
-      const place = { path, scrollTop: 0 }
-      places.set(position, place)
-      const withLeft = [...places.values()].filter(({ left }) => left)
-      for (const oldest of withLeft.slice(0, -leftMax)) forget(oldest)
-      return place
+      const entry = { path, scrollTop: 0 }
+      entries.set(position, entry)
+      const withKept = [...entries.values()].filter(({ kept }) => kept)
+      for (const oldest of withKept.slice(0, -keptMax)) forget(oldest)
+      return entry
     },
     /** Starts to follow back and forward. `show` is called for an address if the current page may be left. */
     follow(mayLeave: () => Promise<boolean>, show: (url: URL) => Promise<void>) {

@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { Area } from '../i18n/areas'
-import { createHistoryPosition, type HistoryPlace } from './history-position'
+import { createHistoryPosition, type HistoryEntry } from './history-position'
 import { createLeaveGuards, type LeaveGuard } from './leave-guards'
 import { PageCodeError, type PageSession, type RouteDefinition } from './page-definition'
 import { fetchCode, findRoute, resolveVisit, type PageAddresses, type Visit } from './resolve-page'
@@ -32,7 +32,7 @@ export interface NavigationModel {
   prefetch(to: string): void
   guard(question: LeaveGuard): () => void
   /** The place of the shown page in the browser's history. */
-  place(): HistoryPlace
+  historyEntry(): HistoryEntry
   /** Starts to follow the browser's back and forward. */
   start(): void
 }
@@ -64,7 +64,7 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
     shown,
     pending,
     go,
-    reload: () => show(new URL(location.href), () => {}, true),
+    reload: () => show(new URL(location.href), () => {}, { fresh: true }),
     replaceQuery(query) {
       const url = new URL(location.href)
       url.search = query.toString()
@@ -77,7 +77,7 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
       if (match) Promise.all([fetchCode(match), loadTexts(match.route.texts)]).catch(() => {})
     },
     guard: guards.add,
-    place: () => past.place(shown.peek().path),
+    historyEntry: () => past.entry(shown.peek().path),
     start: () => past.follow(guards.mayLeave, (url) => show(url, past.replace)),
   }
 }
@@ -89,8 +89,11 @@ function createPageLoader({ routes, addresses, api, session, loadTexts, first }:
   const shown = signal(shownPage(first.url, first.visit, revision))
   const pending = signal(false)
 
-  /** Shows an address once its page is ready; `record` writes it to the history at that moment. */
-  async function show(url: URL, record: (target: URL) => void, fresh = false): Promise<void> {
+  /**
+   * Shows an address once its page is ready; `record` writes it to the history at that moment. A fresh page keeps
+   * nothing of the one before.
+   */
+  async function show(url: URL, record: (target: URL) => void, { fresh = false } = {}): Promise<void> {
     const turn = ++latest
     pending.value = true
     try {

@@ -19,7 +19,7 @@ interface ChildRowsProps<Values, Name extends ListName<Values>> {
   /** Values of a new row. */
   empty: NoInfer<ChildOf<Values, Name>>
   /** Maximum number of rows. */
-  most?: number
+  limit?: number
   /** Hides the actions that reorder rows. */
   unordered?: boolean
   /** In place of the add button, where rows of several kinds can be added. */
@@ -31,13 +31,13 @@ interface ChildRowsProps<Values, Name extends ListName<Values>> {
 /** A list within a form: rows can be added, removed and reordered, and errors are shown at their fields. */
 export function ChildRows<Values, Name extends ListName<Values>>(props: ChildRowsProps<Values, Name>) {
   useSignals()
-  const { form, name, label, help, addLabel, empty, most, unordered, children, addButtons } = props
+  const { form, name, label, help, addLabel, empty, limit, unordered, children, addButtons } = props
   const texts = useTexts()
   const field = form.fields[name] as FormFieldModel<readonly object[]>
   const rows = field.value.value
   const { keys, change, frame } = useRows(field)
   const error = form.errorAt(name)
-  const isFull = most !== undefined && rows.length >= most
+  const isFull = limit !== undefined && rows.length >= limit
   return (
     <Field id={field.id} label={label} help={help} error={error === null ? null : fieldErrorText(texts, error)} group>
       <div className="child-rows" ref={frame}>

@@ -80,7 +80,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
   useSignals()
   const { list, texts, columns, form, searched = true, bulkActions } = props
   const { navigation } = useApp()
-  const [place] = useState(navigation.place)
+  const [historyEntry] = useState(navigation.historyEntry)
   const [edited, setEdited] = useState<Row | 'new'>()
   const selection = useSelection(list)
   const add = props.onAdd ?? (form && (() => setEdited('new')))
@@ -108,7 +108,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
       }
       length={rows.length}
       onEndReached={() => void list.loadMore()}
-      place={place}
+      scrolled={historyEntry}
     >
       {props.summary}
       {list.stale.value && rows.length > 0 && <ReloadFailed onRetry={() => void list.retry()} />}

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp } from '../app/app-context'
 import type { ListPage } from '../live/list-items'
-import type { HistoryPlace } from '../page/history-position'
+import type { HistoryEntry } from '../page/history-position'
 import { searchParameter, useQueryParameters } from '../page/query-parameter'
 import { createRecordList, type RecordList } from './record-list'
 import { queryOf, type RecordQuery, type RecordRow, type RecordSource } from './record-source'
@@ -18,19 +18,19 @@ export function useRecordList<Row extends RecordRow, Filter extends string = nev
 ): RecordList<Row, Filter> {
   useSignals()
   const { api, live, navigation } = useApp()
-  const [{ list, place }] = useState(() => {
+  const [{ list, entry }] = useState(() => {
     const address = new URLSearchParams(navigation.shown.peek().search)
-    const place = navigation.place()
-    return { place, list: listLeftAt(place, source, address) ?? createRecordList(source, api, first, address) }
+    const entry = navigation.historyEntry()
+    return { entry, list: keptList(entry, source, address) ?? createRecordList(source, api, first, address) }
   })
   useEffect(() => {
-    place.left?.stop()
-    if (place.left?.value === list) batch(() => first.items.forEach((row) => list.upsert(row)))
-    place.left = undefined
+    entry.kept?.stop()
+    if (entry.kept?.value === list) batch(() => first.items.forEach((row) => list.upsert(row)))
+    entry.kept = undefined
     const stop = list.follow(live)
     return () => {
       stop()
-      if (isKept(source, list)) place.left = { value: list, stop: list.follow(live, 'panel') }
+      if (isKept(source, list)) entry.kept = { value: list, stop: list.follow(live, 'panel') }
       else list.dispose()
     }
   }, [list, live])
@@ -38,13 +38,13 @@ export function useRecordList<Row extends RecordRow, Filter extends string = nev
   return list
 }
 
-/** Returns the list that was left at this place, if the address still asks for the same. */
-function listLeftAt<Row extends RecordRow, Filter extends string>(
-  place: HistoryPlace,
+/** Returns the list that was kept with this entry, if the address still asks for the same. */
+function keptList<Row extends RecordRow, Filter extends string>(
+  entry: HistoryEntry,
   source: RecordSource<Row, Filter>,
   address: URLSearchParams,
 ) {
-  const list = place.left?.value as RecordList<Row, Filter> | undefined
+  const list = entry.kept?.value as RecordList<Row, Filter> | undefined
   if (!list) return undefined
   const shown: RecordQuery<Filter> = { search: list.searchText.peek(), filters: list.filters.peek() }
   return JSON.stringify(shown) === JSON.stringify(queryOf(source, address)) ? list : undefined

@@ -7,8 +7,8 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import type { ConnectionState } from './ticket-connection'
 
 export interface TicketListener {
-  /** The changed ticket. `moved`: status, owner or queue may have changed. */
-  onTicket: (ticket: TicketView, moved: boolean) => void
+  /** The changed ticket. `mayHaveMoved`: status, owner or queue may have changed, which a mere message never causes. */
+  onTicket: (ticket: TicketView, change: { mayHaveMoved: boolean }) => void
   /** The ticket was deleted, or is no longer visible to the user. */
   onRemoved: (ticketId: number) => void
   /** The ticket was closed and leaves that status's tab; its new state follows. */
@@ -33,7 +33,7 @@ export function followTickets(live: LiveSocketClient, { actor, listener }: Follo
   function onTicket(event: TicketEvent) {
     if (event.action === 'delete') onDelete(event.ticketId, event)
     else if (event.action === 'updateUnread') listener.onRead(event.ticketId)
-    else listener.onTicket(event.ticket, true)
+    else listener.onTicket(event.ticket, { mayHaveMoved: true })
   }
   function onDelete(ticketId: number, removal: TicketRemoval) {
     if (removal.reason === 'closed') listener.onLeftTab(ticketId, removal.status)
@@ -41,7 +41,9 @@ export function followTickets(live: LiveSocketClient, { actor, listener }: Follo
   }
   const stops = [
     live.subscribe('ticket', onTicket),
-    live.subscribe('appMessage', (event) => event.action !== 'reload' && listener.onTicket(event.ticket, false)),
+    live.subscribe('appMessage', (event) => {
+      if (event.action !== 'reload') listener.onTicket(event.ticket, { mayHaveMoved: false })
+    }),
     live.subscribe('contact', (event) => 'contact' in event && listener.onContact?.(event.contact)),
     live.subscribe('tag', (event) => listener.onTag?.(event)),
     live.subscribe('whatsappSession', ({ session }) => listener.onConnection?.(session)),

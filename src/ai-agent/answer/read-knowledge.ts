@@ -96,8 +96,8 @@ const commonWords = new Set(
     .filter((word) => word !== ''),
 )
 
-function within<Entry extends { characters: number }>(entries: readonly Entry[], most: number): Entry[] {
-  let left = most
+function within<Entry extends { characters: number }>(entries: readonly Entry[], limit: number): Entry[] {
+  let left = limit
   return entries.filter(({ characters }) => (left -= characters) >= 0)
 }
 

@@ -22,7 +22,7 @@ import { summarySystemText, suggestionSystemText } from '../prompt/system-text'
 import { awaitsTranscription, transcribeMessage } from '../speech/transcribe-message'
 
 /** Per user, to limit the cost of a held key. */
-const limits = perCompany(() => createRateLimit({ most: 30, windowMs: 60_000 }))
+const limits = perCompany(() => createRateLimit({ limit: 30, windowMs: 60_000 }))
 const historyMax = 30
 const summarizedMax = 100
 const suggestionTokens = 500

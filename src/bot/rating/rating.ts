@@ -28,9 +28,9 @@ export const rating: Bot = {
       queueAutomaticText(ctx, closed, connection.complationMessage)
       return 'handled'
     }
-    const most = optionsOf(connection).maxUseBotQueuesNPS
-    const mayAsk = most > 0 && !areBotsPaused(ticket)
-    if (mayAsk && countRepeat(ctx, ticket.id, most)) queueAutomaticText(ctx, ticket, connection.ratingMessage)
+    const limit = optionsOf(connection).maxUseBotQueuesNPS
+    const mayAsk = limit > 0 && !areBotsPaused(ticket)
+    if (mayAsk && countRepeat(ctx, ticket.id, limit)) queueAutomaticText(ctx, ticket, connection.ratingMessage)
     return 'handled'
   },
 }

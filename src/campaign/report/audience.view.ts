@@ -47,7 +47,7 @@ export function readAudience(
   campaignId: number,
   audience: Audience,
   after: number,
-  most: number,
+  limit: number,
 ): AudienceMember[] {
-  return statements(ctx.company)(audience).all(campaignId, after, most)
+  return statements(ctx.company)(audience).all(campaignId, after, limit)
 }

@@ -63,11 +63,11 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /** The candidates after one of them, by id; none without a source. */
-export function readCandidates(ctx: CompanyContext, source: CampaignSource, after: number, most: number): Candidate[] {
+export function readCandidates(ctx: CompanyContext, source: CampaignSource, after: number, limit: number): Candidate[] {
   const { list, tag, failed } = statements(ctx.company)
-  if (source.sourceCampaignId !== null) return failed.all(source.sourceCampaignId, after, most)
-  if (source.contactListId !== null) return list.all(source.contactListId, after, most)
-  return source.tagId === null ? [] : tag.all(source.tagId, after, most)
+  if (source.sourceCampaignId !== null) return failed.all(source.sourceCampaignId, after, limit)
+  if (source.contactListId !== null) return list.all(source.contactListId, after, limit)
+  return source.tagId === null ? [] : tag.all(source.tagId, after, limit)
 }
 
 /** Returns their number, without those known to have no account or excluded from campaigns. */

@@ -1,5 +1,5 @@
 /** A bounded map that evicts the least recently used entry. Has no timers, unlike Baileys' caches. */
-export function createLeastRecentlyUsed<Value>(most: number) {
+export function createLeastRecentlyUsed<Value>(limit: number) {
   const entries = new Map<string, Value>()
   return {
     get(key: string): Value | undefined {
@@ -12,7 +12,7 @@ export function createLeastRecentlyUsed<Value>(most: number) {
     set(key: string, value: Value) {
       entries.delete(key)
       entries.set(key, value)
-      if (entries.size <= most) return
+      if (entries.size <= limit) return
       const [oldest] = entries.keys()
       if (oldest !== undefined) entries.delete(oldest)
     },

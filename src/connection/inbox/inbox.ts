@@ -112,8 +112,8 @@ function isTakenAtOnce(
   }
 }
 
-export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, most: number) {
-  return statements(ctx.company).count.get(connectionId, most)?.n ?? 0
+export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, limit: number) {
+  return statements(ctx.company).count.get(connectionId, limit)?.n ?? 0
 }
 
 /** Returns when the connection next has events to interpret, in ms since 1970; undefined when nothing is filed. */

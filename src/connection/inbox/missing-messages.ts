@@ -58,8 +58,8 @@ export function resolveMissing(ctx: CompanyContext, connectionId: ConnectionId, 
   if (changes > 0) recordEvent(ctx, 'connection.missingChanged', {}, { connectionId })
 }
 
-export function listDueMissing(ctx: CompanyContext, connectionId: ConnectionId, most: number): MissingMessage[] {
-  return statements(ctx.company).due.all(connectionId, ctx.now.getTime(), most)
+export function listDueMissing(ctx: CompanyContext, connectionId: ConnectionId, limit: number): MissingMessage[] {
+  return statements(ctx.company).due.all(connectionId, ctx.now.getTime(), limit)
 }
 
 /** Returns when the next message must be requested, in ms since 1970; undefined when none is missing. */

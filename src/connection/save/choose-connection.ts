@@ -23,10 +23,10 @@ const statements = perCompany(({ sqlite }) => ({
 export function chooseConnection(
   ctx: CompanyContext,
   channel: ChannelName,
-  { wishes = [], ownId = null }: { wishes?: readonly (ConnectionId | null)[]; ownId?: ConnectionId | null } = {},
+  { preferred = [], ownId = null }: { preferred?: readonly (ConnectionId | null)[]; ownId?: ConnectionId | null } = {},
 ): ChosenConnection | undefined {
   const { byId, ofChannel } = statements(ctx.company)
-  for (const id of wishes) {
+  for (const id of preferred) {
     const preferred = id === null ? null : byId.get(id)
     if (preferred) return preferred
   }

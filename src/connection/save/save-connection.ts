@@ -134,8 +134,8 @@ function restartImport(ctx: CompanyContext, id: ConnectionId) {
 
 function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {
   requirePlan(ctx, channelRules[channel].planFlag)
-  const most = ctx.plan.connections
-  if (countConnections(ctx) >= most) refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most } })
+  const limit = ctx.plan.connections
+  if (countConnections(ctx) >= limit) refuse('ERR_PLAN_LIMIT', { body: { limit: 'connections', most: limit } })
 }
 
 function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId = 0) {

@@ -65,9 +65,9 @@ export function fillContact(
 }
 
 /** Lists contacts created by an import, in order, after the given one. */
-export function listImportedContacts(ctx: CompanyContext, importId: number, afterId: ContactId, most: number) {
+export function listImportedContacts(ctx: CompanyContext, importId: number, afterId: ContactId, limit: number) {
   return statements(ctx.company)
-    .untouched.all(importId, afterId, most)
+    .untouched.all(importId, afterId, limit)
     .map(({ id }) => id)
 }
 

@@ -11,7 +11,7 @@ import { digitsOf, phoneKey } from './phone-number'
 const digitsOfWholeNumber = 8
 
 const guesses = perCompany(() => ({
-  limit: createRateLimit({ most: 20, windowMs: 10 * minuteMs }),
+  limit: createRateLimit({ limit: 20, windowMs: 10 * minuteMs }),
   latest: new Map<UserId, string>(),
 }))
 

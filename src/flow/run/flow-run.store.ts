@@ -54,8 +54,8 @@ export function removeRunOfTicket(ctx: CompanyContext, ticketId: TicketId) {
   statements(ctx.company).remove.run(ticketId)
 }
 
-export function listRunsOfFlow({ db }: CompanyContext, flowId: number, most: number): FlowRunRow[] {
-  return db.select().from(flowRunTable).where(eq(flowRunTable.flowId, flowId)).limit(most).all()
+export function listRunsOfFlow({ db }: CompanyContext, flowId: number, limit: number): FlowRunRow[] {
+  return db.select().from(flowRunTable).where(eq(flowRunTable.flowId, flowId)).limit(limit).all()
 }
 
 /** Returns the versions in use, which must be kept. */

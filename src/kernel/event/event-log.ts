@@ -137,13 +137,13 @@ interface EventRow {
 export function readEvents(
   ctx: CompanyContext,
   first: number,
-  { last = Number.MAX_SAFE_INTEGER, most = -1 }: { last?: number; most?: number },
+  { last = Number.MAX_SAFE_INTEGER, limit = -1 }: { last?: number; limit?: number },
 ): RecordedEvent[] {
   return ctx.company.sqlite
     .query<EventRow, [number, number, number]>(
       'SELECT * FROM event WHERE number BETWEEN ? AND ? ORDER BY number LIMIT ?',
     )
-    .all(first, last, most)
+    .all(first, last, limit)
     .map(toEvent)
 }
 

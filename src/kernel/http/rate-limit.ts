@@ -11,7 +11,7 @@ const keysMax = 50_000
 export type RateLimit = ReturnType<typeof createRateLimit>
 
 /** Counts attempts per key in a fixed window. The oldest keys are evicted to bound memory. */
-export function createRateLimit({ most, windowMs }: { most: number; windowMs: number }) {
+export function createRateLimit({ limit, windowMs }: { limit: number; windowMs: number }) {
   const windows = new Map<string, Window>()
 
   return {
@@ -25,7 +25,7 @@ export function createRateLimit({ most, windowMs }: { most: number; windowMs: nu
         keepNewest(windows, keysMax)
       }
       window.count++
-      if (window.count > most) {
+      if (window.count > limit) {
         refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil((window.endsAtMs - nowMs) / 1000) })
       }
     },

@@ -29,9 +29,9 @@ export function orEmpty<Schema extends v.GenericSchema<string, unknown>>(schema:
 }
 
 /** A page number from 1; empty means the first page. */
-export function pageNumberUpTo(most: number) {
+export function pageNumberUpTo(limit: number) {
   const first = v.transform((text: string) => text || '1')
-  return v.optional(v.pipe(v.string(), first, v.toNumber(), v.integer(), v.minValue(1), v.maxValue(most)), '1')
+  return v.optional(v.pipe(v.string(), first, v.toNumber(), v.integer(), v.minValue(1), v.maxValue(limit)), '1')
 }
 
 export const PageNumber = pageNumberUpTo(100_000)
@@ -72,11 +72,11 @@ export const TextList = v.pipe(
 )
 
 /** A `TextList` of at most `most` numbers. */
-export function numberListUpTo(one: v.GenericSchema<number, number>, most: number) {
+export function numberListUpTo(one: v.GenericSchema<number, number>, limit: number) {
   return v.pipe(
     TextList,
     v.transform((texts) => texts.map(Number)),
-    listUpTo(one, most),
+    listUpTo(one, limit),
   )
 }
 
@@ -91,25 +91,25 @@ export const YesText = v.pipe(
 /**
  * A list that is refused by length before its items are validated, since thousands of wrong items would make as many issues.
  */
-export function listUpTo<const Item extends v.GenericSchema>(item: Item, most: number, tooMany = 'tooMany') {
+export function listUpTo<const Item extends v.GenericSchema>(item: Item, limit: number, tooMany = 'tooMany') {
   const list = v.array(item, 'required')
   const bounded: typeof list = {
     ...list,
     '~run'(dataset, config) {
       const { value } = dataset
-      if (Array.isArray(value) && value.length > most) dataset.value = value.slice(0, most + 1)
+      if (Array.isArray(value) && value.length > limit) dataset.value = value.slice(0, limit + 1)
       return list['~run'](dataset, config)
     },
   }
-  return v.pipe(bounded, v.maxLength(most, tooMany))
+  return v.pipe(bounded, v.maxLength(limit, tooMany))
 }
 
 /** A list, or a single item, as an unrepeated multipart field is one. */
-export function oneOrSeveral<Item>(one: v.GenericSchema<unknown, Item>, most: number) {
+export function oneOrSeveral<Item>(one: v.GenericSchema<unknown, Item>, limit: number) {
   return v.pipe(
     v.unknown(),
     v.transform((given) => (Array.isArray(given) ? (given as unknown[]) : [given])),
-    listUpTo(one, most),
+    listUpTo(one, limit),
   )
 }
 

@@ -49,7 +49,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   const unknownJobs = createUnknownJobs(kinds.all, log)
   const stopping = new AbortController()
   const due = createDueCompanies(hints)
-  const localJobs = createLocalJobs({ handlers, kinds: kinds.local, log, most: limits.perTurn, stop: stopping.signal })
+  const localJobs = createLocalJobs({ handlers, kinds: kinds.local, log, limit: limits.perTurn, stop: stopping.signal })
   const waitingJobs = createWaitingJobs({
     files,
     handlers,
@@ -130,16 +130,16 @@ interface LocalJobsOptions {
   handlers: JobHandlers
   kinds: readonly string[]
   log: Log
-  most: number
+  limit: number
   stop: AbortSignal
 }
 
-function createLocalJobs({ handlers, kinds, log, most, stop }: LocalJobsOptions) {
+function createLocalJobs({ handlers, kinds, log, limit, stop }: LocalJobsOptions) {
   return {
     /** Runs the due jobs, up to `most`. Returns true when more are due. */
     async run(company: CompanyHandle) {
-      const rows = dueJobs(company, kinds, most)
-      for (const row of rows.slice(0, most)) {
+      const rows = dueJobs(company, kinds, limit)
+      for (const row of rows.slice(0, limit)) {
         if (stop.aborted) return false
         runLocalJob(company, row, handlers[row.kind] as LocalJob, log)
         await nextTurn()

@@ -1,10 +1,10 @@
 /** Returns a function that runs work with at most `most` pieces at once; the others wait in order of arrival. */
-export function limitConcurrency(most: number) {
+export function limitConcurrency(limit: number) {
   const waiting: (() => void)[] = []
   let running = 0
 
   return async function run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve))
     else running++
     try {
       return await work()

@@ -43,9 +43,9 @@ const statements = perCompany(({ sqlite }) => ({
 const nowMsOf = (company: CompanyHandle) => company.services.clock.now().getTime()
 
 /** Due jobs of the given kinds, a limited number of each, in order of time. */
-export function dueJobs(company: CompanyHandle, kinds: readonly string[], most: number): JobRow[] {
+export function dueJobs(company: CompanyHandle, kinds: readonly string[], limit: number): JobRow[] {
   const nowMs = nowMsOf(company)
-  const rows = kinds.flatMap((kind) => statements(company).due.all(kind, nowMs, most))
+  const rows = kinds.flatMap((kind) => statements(company).due.all(kind, nowMs, limit))
   return rows.sort((a, b) => a.runAt - b.runAt || a.id - b.id)
 }
 
@@ -181,7 +181,7 @@ export async function runDueJobs(
   companyId: CompanyId,
   handlers: JobHandlers,
   log: Log,
-  most: number,
+  limit: number,
 ) {
   const unpin = files.pin(companyId)
   try {
@@ -189,7 +189,7 @@ export async function runDueJobs(
     const { all } = kindsOf(handlers)
     giveUpUnknownJobs(company, all, log)
     followClock(company, handlers)
-    const rows = dueJobs(company, all, most).slice(0, most)
+    const rows = dueJobs(company, all, limit).slice(0, limit)
     for (const row of rows) {
       const handler = handlers[row.kind]
       if (handler.lane !== 'waiting') runLocalJob(company, row, handler, log)

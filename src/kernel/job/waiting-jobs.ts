@@ -47,8 +47,8 @@ export function createWaitingJobs(options: WaitingJobsOptions) {
     start(company: CompanyHandle) {
       if (stop.aborted) return
       for (const kind of kinds) {
-        const most = slots.runningOf(company.id, kind) + limits.perKind
-        for (const row of dueJobs(company, [kind], most)) {
+        const limit = slots.runningOf(company.id, kind) + limits.perKind
+        for (const row of dueJobs(company, [kind], limit)) {
           if (slots.isRunning(company.id, row.id)) continue
           if (!slots.take(company.id, kind, row.id)) break
           const work = run(company.id, row)

@@ -27,7 +27,7 @@ interface ReplayBatch {
 
 /** The next events after a number, presented with current data and limited to the client's current topics. */
 export function replayBatch(ctx: CompanyContext, since: number, mayReceive: (topic: string) => boolean): ReplayBatch {
-  const events = readEvents(ctx, since + 1, { most: batchMax })
+  const events = readEvents(ctx, since + 1, { limit: batchMax })
   return {
     messages: presentEvents(ctx, events).filter((message) => message.topics.some(mayReceive)),
     upTo: events.at(-1)?.number ?? since,

@@ -21,20 +21,20 @@ interface RowsRead {
 }
 
 /** Reads up to `most` rows from a byte position. Synchronous: a few hundred rows take under a millisecond. */
-export function readRows(path: string, position: number, most: number): RowsRead {
+export function readRows(path: string, position: number, limit: number): RowsRead {
   const file = openSync(path, 'r')
   try {
     const rows: SpreadsheetRow[] = []
     let held = Buffer.alloc(0)
     let next = position
-    for (let readAt = position; rows.length < most;) {
+    for (let readAt = position; rows.length < limit;) {
       const piece = Buffer.allocUnsafe(pieceBytes)
       const length = readSync(file, piece, 0, pieceBytes, readAt)
       if (length === 0) break
       readAt += length
       held = Buffer.concat([held, piece.subarray(0, length)])
       let start = 0
-      for (let end = held.indexOf(lineEnd); end !== -1 && rows.length < most; end = held.indexOf(lineEnd, start)) {
+      for (let end = held.indexOf(lineEnd); end !== -1 && rows.length < limit; end = held.indexOf(lineEnd, start)) {
         next += end + 1 - start
         rows.push(parseRow(held.toString('utf8', start, end), next))
         start = end + 1
@@ -48,8 +48,8 @@ export function readRows(path: string, position: number, most: number): RowsRead
 }
 
 /** Returns the rows of a sheet from index `from`. */
-export function readSheetRows(path: string, sheet: SpreadsheetSheet, from: number, most: number): SpreadsheetRow[] {
-  const wanted = Math.min(most, sheet.rows - from)
+export function readSheetRows(path: string, sheet: SpreadsheetSheet, from: number, limit: number): SpreadsheetRow[] {
+  const wanted = Math.min(limit, sheet.rows - from)
   const mark = sheet.marks[Math.floor(from / rowsPerMark)]
   if (wanted <= 0 || mark === undefined) return []
   const skipped = from % rowsPerMark

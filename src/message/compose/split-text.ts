@@ -51,25 +51,25 @@ function prefixLength(text: string, { max, countsBytes }: Limit) {
 const ends = ['\n\n', '\n', '. ', '! ', '? ', ' ']
 
 /** Returns where to cut a text of which `most` code units fit. */
-function cutOf(text: string, most: number) {
-  const head = text.slice(0, most + 1)
+function cutOf(text: string, limit: number) {
+  const head = text.slice(0, limit + 1)
   for (const end of ends) {
     const at = head.lastIndexOf(end)
-    if (at >= most / 2) return Math.min(at + end.length, most)
+    if (at >= limit / 2) return Math.min(at + end.length, limit)
   }
-  return wholeCharacter(text, most)
+  return wholeCharacter(text, limit)
 }
 
 const segmenter = new Intl.Segmenter()
 
 /** Returns the last grapheme boundary, so that emoji sequences and letters with marks stay whole. */
-function wholeCharacter(text: string, most: number) {
-  const from = Math.max(most - 64, 0)
+function wholeCharacter(text: string, limit: number) {
+  const from = Math.max(limit - 64, 0)
   let boundary = 0
-  for (const { index } of segmenter.segment(text.slice(from, most + 16))) {
-    if (from + index <= most) boundary = index
+  for (const { index } of segmenter.segment(text.slice(from, limit + 16))) {
+    if (from + index <= limit) boundary = index
   }
   if (boundary > 0) return from + boundary
-  const isInPair = (text.codePointAt(most - 1) ?? 0) > 0xffff
-  return isInPair ? most - 1 : most
+  const isInPair = (text.codePointAt(limit - 1) ?? 0) > 0xffff
+  return isInPair ? limit - 1 : limit
 }

@@ -21,9 +21,9 @@ export function countMessagesOfContact(ctx: CompanyContext, contactId: ContactId
   return { messages: statements(ctx.company).count.get(contactId)?.messages ?? 0 }
 }
 
-export function listMessagesOfContact(ctx: CompanyContext, contactId: ContactId, most: number): MessageId[] {
+export function listMessagesOfContact(ctx: CompanyContext, contactId: ContactId, limit: number): MessageId[] {
   return statements(ctx.company)
-    .some.all(contactId, most)
+    .some.all(contactId, limit)
     .map(({ id }) => id)
 }
 

@@ -25,7 +25,7 @@ const mediaTypeOf = {
   sticker: 'sticker',
 } as const
 
-const cut = (text: string | undefined, most = bodyMax) => (text ?? '').slice(0, most)
+const cut = (text: string | undefined, limit = bodyMax) => (text ?? '').slice(0, limit)
 
 export function readContent(content: Content): ReadContent {
   switch (content.kind) {

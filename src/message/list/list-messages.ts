@@ -72,13 +72,13 @@ function readCursor(cursor: string | undefined): PageKey {
  * Merges the tickets by time. Once a page is found, an earlier ticket is queried only for newer messages than its
  * oldest.
  */
-function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before: PageKey, most: number): PageKey[] {
+function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before: PageKey, limit: number): PageKey[] {
   let found: PageKey[] = []
   for (const ticketId of tickets) {
-    const least = found.length < most ? 0 : (found.at(-1)?.at ?? 0)
-    const more = olderThan(ctx.company).all(ticketId, before.at, before.id, least, most)
+    const least = found.length < limit ? 0 : (found.at(-1)?.at ?? 0)
+    const more = olderThan(ctx.company).all(ticketId, before.at, before.id, least, limit)
     if (more.length === 0) continue
-    found = [...found, ...more].sort((a, b) => b.at - a.at || b.id - a.id).slice(0, most)
+    found = [...found, ...more].sort((a, b) => b.at - a.at || b.id - a.id).slice(0, limit)
   }
   return found
 }

@@ -47,12 +47,12 @@ export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id'
 
 /** Newest first. */
 function findUnmarked(ctx: CompanyContext, ticketId: TicketId): MessageId[] {
-  for (const most of [fewRows, rowsMax]) {
-    const rows = newest(ctx.company).all(ticketId, most)
+  for (const limit of [fewRows, rowsMax]) {
+    const rows = newest(ctx.company).all(ticketId, limit)
     const received = rows.filter((row) => !row.from_me && row.named)
     const marked = received.findIndex((row) => row.ack >= ackRead)
     if (marked !== -1) return idsOf(received.slice(0, marked))
-    if (rows.length < most || most === rowsMax) return idsOf(received)
+    if (rows.length < limit || limit === rowsMax) return idsOf(received)
   }
   return []
 }

@@ -162,8 +162,8 @@ function startItems(run: Run, progress: Progress): number | undefined {
   const ctx = run.contextOf()
   const nowMs = ctx.now.getTime()
   let dueMs = Infinity
-  for (const most of lookAhead) {
-    const items = waitingInOutbox(ctx, run.connectionId, most)
+  for (const limit of lookAhead) {
+    const items = waitingInOutbox(ctx, run.connectionId, limit)
     const met = new Set<string>(run.inFlight.keys())
     for (const item of items) {
       if (met.has(item.conversation)) continue
@@ -179,7 +179,7 @@ function startItems(run: Run, progress: Progress): number | undefined {
       if (run.inFlight.size >= run.sendsMax) break
     }
     const isFull = run.inFlight.size >= run.sendsMax
-    if (items.length < most || isFull || (run.inFlight.size > 0 && dueMs === Infinity)) break
+    if (items.length < limit || isFull || (run.inFlight.size > 0 && dueMs === Infinity)) break
   }
   return dueMs === Infinity ? undefined : dueMs
 }

@@ -58,9 +58,9 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /** Returns the first queued items of the connection in order of time. A message precedes its changes. */
-export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId, most: number): OutboxItem[] {
-  const messages = statements(ctx.company).messages.all(connectionId, most)
-  const changes = statements(ctx.company).changes.all(connectionId, most)
+export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId, limit: number): OutboxItem[] {
+  const messages = statements(ctx.company).messages.all(connectionId, limit)
+  const changes = statements(ctx.company).changes.all(connectionId, limit)
   const items: OutboxItem[] = []
   let next = 0
   for (const message of messages) {

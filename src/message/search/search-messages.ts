@@ -48,10 +48,10 @@ interface Matching {
 }
 
 /** Selects the ids of the newest matching messages. */
-const hitsUpTo = (most: number) => `
+const hitsUpTo = (limit: number) => `
   SELECT rowid FROM message_search WHERE message_search MATCH ?
   UNION ALL SELECT rowid FROM transcription_search WHERE transcription_search MATCH ?
-  ORDER BY rowid DESC LIMIT ${most}`
+  ORDER BY rowid DESC LIMIT ${limit}`
 
 /** Passes the ids as values, because a page of tickets needs them several times. */
 function inTickets(hits: ReadonlyMap<TicketId, MessageId>, isCut: boolean): MatchingTickets {
@@ -101,10 +101,10 @@ function wordsBeginningWith(ctx: CompanyContext, letters: string): string[] | un
 }
 
 /** Counts messages with these words, up to `most`. */
-function countHits(ctx: CompanyContext, matching: string, most: number) {
+function countHits(ctx: CompanyContext, matching: string, limit: number) {
   const counted = preparedStatement<{ n: number }>(
     ctx,
-    `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${most})`,
+    `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${limit})`,
   ).get(matching)
   return counted?.n ?? 0
 }

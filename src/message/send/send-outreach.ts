@@ -62,7 +62,7 @@ function findSent(ctx: CompanyContext, key: string): SentOutreach | undefined {
 
 function send(ctx: CompanyContext, { key, contact, connectionIds, content, options, ticket: rule }: Outreach) {
   const connection =
-    chooseConnection(ctx, contact.channel, { wishes: connectionIds }) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
+    chooseConnection(ctx, contact.channel, { preferred: connectionIds }) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
   const chat = { contactId: contact.id, connectionId: connection.id, channel: connection.channel }
   assertSendable(ctx, chat, content, options)
   const ticket = resolveOutreachTicket(ctx, { contact, connection, rule })

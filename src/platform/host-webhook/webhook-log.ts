@@ -36,13 +36,13 @@ export function logAttempt({ catalog }: Platform, attempt: LoggedAttempt) {
   )
 }
 
-export function listLoggedAttempts(platform: Platform, most: number) {
+export function listLoggedAttempts(platform: Platform, limit: number) {
   return platform.catalog.db
     .select({ ...getTableColumns(webhookLogTable), companyName: companyTable.name })
     .from(webhookLogTable)
     .leftJoin(companyTable, eq(companyTable.id, webhookLogTable.companyId))
     .orderBy(desc(webhookLogTable.attemptedAt), desc(webhookLogTable.id))
-    .limit(most)
+    .limit(limit)
     .all()
 }
 

@@ -15,7 +15,7 @@ export function createPayments(getPlatform: () => Platform, call: GuardedFetch):
   return {
     ...createPaymentProviders(getPlatform, call),
     inOrder: createKeyedMutex<CompanyId>(),
-    limit: createRateLimit({ most: 30, windowMs: 600_000 }),
+    limit: createRateLimit({ limit: 30, windowMs: 600_000 }),
   }
 }
 

@@ -5,10 +5,10 @@ import type { Platform } from '../platform'
 
 /** Wrong passwords within a window; see docs/decisions/0003-sign-in-limits.md. */
 const limits = {
-  address: { most: 60, windowMs: 5 * minuteMs },
-  accountAtAddress: { most: 10, windowMs: 5 * minuteMs },
-  account: { most: 100, windowMs: 60 * minuteMs },
-  device: { most: 20, windowMs: 5 * minuteMs },
+  address: { limit: 60, windowMs: 5 * minuteMs },
+  accountAtAddress: { limit: 10, windowMs: 5 * minuteMs },
+  account: { limit: 100, windowMs: 60 * minuteMs },
+  device: { limit: 20, windowMs: 5 * minuteMs },
 }
 type LimitKind = keyof typeof limits
 
@@ -67,7 +67,7 @@ function assertBelow({ catalog }: Platform, kind: LimitKind, key: string, nowMs:
       'SELECT count, ends_at AS endsAt FROM sign_in_count WHERE key = ?',
     )
     .get(key)
-  if (!row || row.count < limits[kind].most) return
+  if (!row || row.count < limits[kind].limit) return
   refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil((row.endsAt - nowMs) / 1000) })
 }
 

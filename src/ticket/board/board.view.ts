@@ -19,7 +19,7 @@ export function sumLanes(ctx: CompanyContext, where: Conditions): LaneSum[] {
   return preparedStatement<LaneSum>(ctx, text).all(...where.values)
 }
 
-export interface PlaceInLane {
+export interface LanePosition {
   id: TicketId
   updatedAt: number
   /** Time of entry into the lane. */
@@ -27,14 +27,14 @@ export interface PlaceInLane {
 }
 
 /** Lists the matching tickets of one lane, last changed first. */
-export function listLane(ctx: CompanyContext, tagId: number | null, where: Conditions, limit: number): PlaceInLane[] {
+export function listLane(ctx: CompanyContext, tagId: number | null, where: Conditions, limit: number): LanePosition[] {
   const order = `ORDER BY t.updated_at DESC, t.id DESC LIMIT ?`
   if (tagId === null) {
     const text = `SELECT t.id, t.updated_at AS updatedAt, NULL AS enteredAt FROM ticket t INDEXED BY ticket_list
       WHERE NOT EXISTS (SELECT 1 FROM ticket_tag l WHERE l.ticket_id = t.id) AND ${whereOf(where)} ${order}`
-    return preparedStatement<PlaceInLane>(ctx, text).all(...where.values, limit)
+    return preparedStatement<LanePosition>(ctx, text).all(...where.values, limit)
   }
   const text = `SELECT t.id, t.updated_at AS updatedAt, l.created_at AS enteredAt FROM ticket_tag l
     CROSS JOIN ticket t ON t.id = l.ticket_id WHERE l.tag_id = ? AND ${whereOf(where)} ${order}`
-  return preparedStatement<PlaceInLane>(ctx, text).all(tagId, ...where.values, limit)
+  return preparedStatement<LanePosition>(ctx, text).all(tagId, ...where.values, limit)
 }

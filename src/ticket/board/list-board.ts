@@ -4,7 +4,7 @@ import type { TagId } from '../../kernel/ids'
 import { requirePlan } from '../../kernel/company/require-plan'
 import { boundsOfDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { listTags, presentTag, type Tag } from '../../tag/tag.queries'
-import { listLane, type PlaceInLane, sumLanes } from './board.view'
+import { listLane, type LanePosition, sumLanes } from './board.view'
 import { afterCursor, ticketsInScope } from '../list/list-tickets'
 import { presentTickets } from '../list/present-ticket'
 import type { Board, BoardLane } from '../ticket.answers'
@@ -32,15 +32,15 @@ export function listBoard(ctx: CompanyContext, query: Query): Board {
     const perLane = Math.max(1, Math.min(query.perLane, Math.floor(cardsMax / Math.max(1, requested.length))))
     const pages = requested.map((tag) => ({ tag, ...laneKeys(ctx, tag, { found, perLane, cursor: query.cursor }) }))
     const shown = new Map(
-      presentPlaces(
+      presentPositions(
         ctx,
-        pages.flatMap(({ places }) => places),
+        pages.flatMap(({ positions }) => positions),
       ).map((one) => [one.id, one]),
     )
     return {
-      lanes: pages.map(({ tag, places, nextCursor }): BoardLane => {
+      lanes: pages.map(({ tag, positions, nextCursor }): BoardLane => {
         const sum = sums.get(tag?.id ?? null)
-        const tickets = places.flatMap(({ id }) => shown.get(id) ?? [])
+        const tickets = positions.flatMap(({ id }) => shown.get(id) ?? [])
         const counted = { count: sum?.tickets ?? 0, amountTotal: sum?.amount ?? 0 }
         return { tag: tag ? presentTag(tag) : null, ...counted, tickets, nextCursor }
       }),
@@ -74,17 +74,17 @@ interface LanePage {
 function laneKeys(ctx: CompanyContext, tag: Tag | undefined, { found, perLane, cursor }: LanePage) {
   const where = cursor === undefined ? found : join(found, afterCursor(cursor, false))
   const read = listLane(ctx, tag?.id ?? null, where, perLane + 1)
-  const places = read.slice(0, perLane)
-  const last = places.at(-1)
-  return { places, nextCursor: read.length > perLane && last ? `${last.updatedAt}-${last.id}` : null }
+  const positions = read.slice(0, perLane)
+  const last = positions.at(-1)
+  return { positions, nextCursor: read.length > perLane && last ? `${last.updatedAt}-${last.id}` : null }
 }
 
 /** Presents all cards at once, because joins per lane cost as many times as much. */
-function presentPlaces(ctx: CompanyContext, places: readonly PlaceInLane[]) {
-  const enteredAt = new Map(places.map((place) => [place.id, place.enteredAt]))
+function presentPositions(ctx: CompanyContext, positions: readonly LanePosition[]) {
+  const enteredAt = new Map(positions.map((position) => [position.id, position.enteredAt]))
   const tickets = presentTickets(
     ctx,
-    places.map(({ id }) => id),
+    positions.map(({ id }) => id),
   )
   return tickets.map((ticket) => ({ ...ticket, laneAt: isoOf(enteredAt.get(ticket.id)) }))
 }

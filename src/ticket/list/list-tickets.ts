@@ -83,10 +83,10 @@ function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: Tick
   const matching = join(ticketsInScope(ctx, scope), filter, search)
   const { eachTicket } = search
   const isFrequent = eachTicket !== undefined && matchesOften(ctx, branches, eachTicket)
-  const find = (most: number) =>
+  const find = (limit: number) =>
     isFrequent
-      ? findByBranch(ctx, branches, join(filter, eachTicket, after), order, most)
-      : findAtOnce(ctx, join(matching, after), order, most)
+      ? findByBranch(ctx, branches, join(filter, eachTicket, after), order, limit)
+      : findAtOnce(ctx, join(matching, after), order, limit)
   if (cursor !== undefined) return { found: find(limit), page, ...countAtOnce(ctx, [matching], search.isCut) }
   const found = find(Math.max(limit, countMax + 1))
   return { found, page, ...bounded(found.length, search.isCut) }
@@ -154,9 +154,9 @@ export function listTicketIds(
   ctx: CompanyContext,
   scope: readonly ScopeBranch[],
   condition: Conditions,
-  most: number,
+  limit: number,
 ): TicketId[] {
-  return findByBranch(ctx, presentBranches(ctx, scope), condition, 'DESC', most).map(({ id }) => id)
+  return findByBranch(ctx, presentBranches(ctx, scope), condition, 'DESC', limit).map(({ id }) => id)
 }
 
 export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions {

@@ -41,7 +41,7 @@ export function createTicket(ctx: CompanyContext, body: CreateTicketBody): Ticke
 function getConnection(ctx: CompanyContext, { channel }: ContactRow, requested: ConnectionId | null): ChosenConnection {
   const userId = actingUserId(ctx.actor)
   const ownId = userId === undefined ? null : findConnectionIdOfUser(ctx, userId)
-  const chosen = chooseConnection(ctx, channel, { wishes: [requested], ownId }) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
+  const chosen = chooseConnection(ctx, channel, { preferred: [requested], ownId }) ?? refuse('ERR_NO_DEF_WAPP_FOUND')
   return requested === null || chosen.id === requested ? chosen : refuse('ERR_NO_WAPP_FOUND')
 }
 

@@ -5,7 +5,7 @@ import { createRateLimit } from '../../kernel/http/rate-limit'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import type { User } from '../user.queries'
 
-const tries = perCompany(() => createRateLimit({ most: 10, windowMs: 5 * minuteMs }))
+const tries = perCompany(() => createRateLimit({ limit: 10, windowMs: 5 * minuteMs }))
 
 /**
  * Requires the current password to change one's own password or e-mail, so that an unattended screen does not give the

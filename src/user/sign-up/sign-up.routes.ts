@@ -10,7 +10,7 @@ import { signUpCalls } from '../session/session.calls'
 import { signUp } from './sign-up'
 
 export function signUpRoutes(platform: Platform) {
-  const byAddress = createRateLimit({ most: 10, windowMs: hourMs })
+  const byAddress = createRateLimit({ limit: 10, windowMs: hourMs })
   const app = new Elysia({ name: 'sign-up' })
   return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signUpCalls, {
     'POST /auth/signup': async ({ body, request }) => {

@@ -54,7 +54,7 @@ function collect(ctx: CompanyContext, target: TargetName, from: number) {
   const cursor = sqlite
     .query<{ number: number }, [string]>('SELECT event_number AS number FROM webhook_cursor WHERE target = ?')
     .get(target)
-  const events = readEvents(ctx, Math.max(from, (cursor?.number ?? 0) + 1), { most: batchSize })
+  const events = readEvents(ctx, Math.max(from, (cursor?.number ?? 0) + 1), { limit: batchSize })
   const last = events.at(-1)
   if (!last) return false
   const made = events.filter((event) => addDelivery(ctx, target, event, webhook.withTexts)).length

@@ -8,7 +8,7 @@ import { findDeliveryById } from './delivery.queries'
 import { deliveryTarget, type TargetName } from './delivery-targets'
 import { sendPing } from './send-ping'
 
-const manualCalls = perCompany(() => createRateLimit({ most: 30, windowMs: 60_000 }))
+const manualCalls = perCompany(() => createRateLimit({ limit: 30, windowMs: 60_000 }))
 
 /** @throws Refusal when no address is set; ERR_TOO_MANY_REQUESTS after thirty calls a minute */
 function webhookFor(ctx: CompanyContext, target: TargetName) {

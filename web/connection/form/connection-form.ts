@@ -127,8 +127,8 @@ export const connectionTabs = {
 
 type Output = v.InferOutput<typeof Fields>
 
-function rule(at: keyof Output, holds: (values: Output) => boolean, error = 'required') {
-  return v.forward(v.check<Output, string>(holds, error), [at])
+function rule(at: keyof Output, isValid: (values: Output) => boolean, error = 'required') {
+  return v.forward(v.check<Output, string>(isValid, error), [at])
 }
 
 /** The server's rules, checked before sending. */

@@ -29,7 +29,7 @@ export function ContactDrawer() {
   const { model, view } = useConversation()
   const t = useTexts().conversation.drawer
   // Below this width, hardly anything of the conversation would be left beside it.
-  const isBeside = useMedia('(min-width: 1024px)', true)
+  const isBeside = useMedia('(min-width: 1024px)', { onServer: true })
   const { contactId, id } = model.ticket.value
   const close = () => (view.drawerOpen.value = false)
   const pane = useDrawerFocus()

@@ -43,7 +43,7 @@ function Editor({ flow }: { flow: OpenedFlow }) {
   const t = useTexts('flowEditor').flowEditor
   const [model] = useState(() => createFlowEditor(flow.flow, (node) => nodeName(t, node)))
   const records = useFlowRecords()
-  const isNarrow = useMedia('(max-width: 767px)', false)
+  const isNarrow = useMedia('(max-width: 767px)', { onServer: false })
   const [part, open] = useState<OpenPart>()
   const [side, show] = useState<SidePart>()
   const [activeNode, setActiveNode] = useState<string>()

@@ -94,7 +94,7 @@ const SideMenuEntry = memo(function SideMenuEntry({ entry, active, onChoose }: E
 function useIsRail() {
   useSignals()
   const { appearance } = useApp()
-  return useMedia(railOnlyQuery, false) || !appearance.menuOpen.value
+  return useMedia(railOnlyQuery, { onServer: false }) || !appearance.menuOpen.value
 }
 
 function SideMenuFooter() {

@@ -274,7 +274,7 @@ export const campaign = {
     limitsHelp:
       'WhatsApp bans numbers that start too many conversations. With “Automatic”, a new number starts with 50 a day and reaches 300 after three weeks.',
     limitOf: (name: string) => `Daily limit of ${name}`,
-    today: (used: string, most: string) => `Today: ${used} of ${most}`,
+    today: (used: string, limit: string) => `Today: ${used} of ${limit}`,
     automatic: 'Automatic',
     perDay: (count: string) => `${count} a day`,
   },

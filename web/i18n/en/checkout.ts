@@ -52,7 +52,7 @@ export const checkout: typeof source = {
     users: 'Users',
     connections: 'Connections',
     queues: 'Queues',
-    of: (used, most) => `${used} of ${most}`,
+    of: (used, limit) => `${used} of ${limit}`,
     above: 'Above the plan: nothing is deleted, but no more can be added.',
     next: 'Next invoice',
     noInvoice: 'No open invoice',

@@ -7,9 +7,9 @@ export const error: ErrorTexts = {
   usedBy: (names) => `Used by: ${names}.`,
   planLimit: {
     counts: {
-      users: (most) => `The company’s plan allows up to ${most} ${most === 1 ? 'user' : 'users'}.`,
-      connections: (most) => `The company’s plan allows up to ${most} ${most === 1 ? 'connection' : 'connections'}.`,
-      queues: (most) => `The company’s plan allows up to ${most} ${most === 1 ? 'queue' : 'queues'}.`,
+      users: (limit) => `The company’s plan allows up to ${limit} ${limit === 1 ? 'user' : 'users'}.`,
+      connections: (limit) => `The company’s plan allows up to ${limit} ${limit === 1 ? 'connection' : 'connections'}.`,
+      queues: (limit) => `The company’s plan allows up to ${limit} ${limit === 1 ? 'queue' : 'queues'}.`,
     },
     notIncluded: (feature) => `The company’s plan does not include ${feature}.`,
     features: {

@@ -274,7 +274,7 @@ export const campaign = {
     limitsHelp:
       'WhatsApp bloquea los números que inician muchas conversaciones. Con “Automático”, un número nuevo comienza con 50 por día y llega a 300 en tres semanas.',
     limitOf: (name: string) => `Límite diario de ${name}`,
-    today: (used: string, most: string) => `Hoy: ${used} de ${most}`,
+    today: (used: string, limit: string) => `Hoy: ${used} de ${limit}`,
     automatic: 'Automático',
     perDay: (count: string) => `${count} por día`,
   },

@@ -52,7 +52,7 @@ export const checkout: typeof source = {
     users: 'Usuarios',
     connections: 'Conexiones',
     queues: 'Colas',
-    of: (used, most) => `${used} de ${most}`,
+    of: (used, limit) => `${used} de ${limit}`,
     above: 'Por encima del plan: no se borra nada, pero no se puede agregar más.',
     next: 'Próxima factura',
     noInvoice: 'Ninguna factura abierta',

@@ -7,9 +7,10 @@ export const error: ErrorTexts = {
   usedBy: (names) => `Usado por: ${names}.`,
   planLimit: {
     counts: {
-      users: (most) => `El plan de la empresa permite hasta ${most} ${most === 1 ? 'usuario' : 'usuarios'}.`,
-      connections: (most) => `El plan de la empresa permite hasta ${most} ${most === 1 ? 'conexión' : 'conexiones'}.`,
-      queues: (most) => `El plan de la empresa permite hasta ${most} ${most === 1 ? 'cola' : 'colas'}.`,
+      users: (limit) => `El plan de la empresa permite hasta ${limit} ${limit === 1 ? 'usuario' : 'usuarios'}.`,
+      connections: (limit) =>
+        `El plan de la empresa permite hasta ${limit} ${limit === 1 ? 'conexión' : 'conexiones'}.`,
+      queues: (limit) => `El plan de la empresa permite hasta ${limit} ${limit === 1 ? 'cola' : 'colas'}.`,
     },
     notIncluded: (feature) => `El plan de la empresa no incluye ${feature}.`,
     features: {

@@ -273,7 +273,7 @@ export const campaign = {
     limitsHelp:
       'Números que começam muitas conversas são bloqueados pelo WhatsApp. No automático, um número novo começa com 50 por dia e chega a 300 em três semanas.',
     limitOf: (name: string) => `Limite diário de ${name}`,
-    today: (used: string, most: string) => `Hoje: ${used} de ${most}`,
+    today: (used: string, limit: string) => `Hoje: ${used} de ${limit}`,
     automatic: 'Automático',
     perDay: (count: string) => `${count} por dia`,
   },

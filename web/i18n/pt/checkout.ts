@@ -50,7 +50,7 @@ export const checkout = {
     users: 'Usuários',
     connections: 'Conexões',
     queues: 'Filas',
-    of: (used: string, most: string) => `${used} de ${most}`,
+    of: (used: string, limit: string) => `${used} de ${limit}`,
     above: 'Acima do plano: nada é apagado, mas não é possível adicionar mais.',
     next: 'Próxima fatura',
     noInvoice: 'Nenhuma fatura em aberto',

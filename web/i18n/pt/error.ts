@@ -9,9 +9,10 @@ export const error = {
   usedBy: (names: string) => `Usado por: ${names}.`,
   planLimit: {
     counts: {
-      users: (most: number) => `O plano da empresa permite até ${most} ${most === 1 ? 'usuário' : 'usuários'}.`,
-      connections: (most: number) => `O plano da empresa permite até ${most} ${most === 1 ? 'conexão' : 'conexões'}.`,
-      queues: (most: number) => `O plano da empresa permite até ${most} ${most === 1 ? 'fila' : 'filas'}.`,
+      users: (limit: number) => `O plano da empresa permite até ${limit} ${limit === 1 ? 'usuário' : 'usuários'}.`,
+      connections: (limit: number) =>
+        `O plano da empresa permite até ${limit} ${limit === 1 ? 'conexão' : 'conexões'}.`,
+      queues: (limit: number) => `O plano da empresa permite até ${limit} ${limit === 1 ? 'fila' : 'filas'}.`,
     },
     notIncluded: (feature: string) => `O plano da empresa não inclui ${feature}.`,
     features: {

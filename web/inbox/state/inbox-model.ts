@@ -53,7 +53,7 @@ export function createInbox(options: InboxOptions): InboxModel {
       options.rememberSort?.(next)
     },
     ask: touches.ask,
-    apply: (ticket) => applyTicket(parts, ticket, true),
+    apply: (ticket) => applyTicket(parts, ticket, { mayHaveMoved: true }),
     setOpened(ticket) {
       opened.set(ticket)
       if (ticket) moves.noteNew(ticket)
@@ -100,9 +100,13 @@ function createOpenedTicket(isOwn: (ticket: TicketView) => boolean) {
   }
 }
 
-function applyTicket({ moves, lists, selection, opened }: Parts, ticket: TicketView, moved: boolean) {
+function applyTicket(
+  { moves, lists, selection, opened }: Parts,
+  ticket: TicketView,
+  change: { mayHaveMoved: boolean },
+) {
   batch(() => {
-    moves.apply(ticket, moved)
+    moves.apply(ticket, change)
     lists.apply(ticket)
     if (opened.isTakenUp(ticket)) selection.follow(ticket)
   })
@@ -147,9 +151,9 @@ function startInbox({ api, live, user, timing }: InboxOptions, parts: Parts, rel
 function ticketListenerOf(parts: Parts): TicketListener {
   const { lists, moves, touches } = parts
   return {
-    onTicket(ticket, moved) {
+    onTicket(ticket, change) {
       touches.touch(ticket.id)
-      applyTicket(parts, ticket, moved)
+      applyTicket(parts, ticket, change)
     },
     onRemoved(ticketId) {
       touches.touch(ticketId)

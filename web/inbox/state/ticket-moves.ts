@@ -11,8 +11,8 @@ interface TicketMoves {
   /** Records the tab of a loaded ticket. */
   note(ticket: TicketView): void
   noteNew(ticket: TicketView): void
-  /** `moved`: the ticket may have changed its tab, which a mere message never causes. */
-  apply(ticket: TicketView, moved: boolean): void
+  /** `mayHaveMoved`: the ticket may have changed its tab. */
+  apply(ticket: TicketView, change: { mayHaveMoved: boolean }): void
   remove(ticketId: number): void
   /** Discards the recorded tabs when they may be outdated. */
   reset(): void
@@ -47,8 +47,8 @@ export function createTicketMoves({ actor, scope, isComplete, ...options }: Move
     noteNew(ticket) {
       if (positions.find(ticket.id) === undefined) note(ticket)
     },
-    apply(ticket, moved) {
-      if (!moved && positions.find(ticket.id) === undefined) return
+    apply(ticket, { mayHaveMoved }) {
+      if (!mayHaveMoved && positions.find(ticket.id) === undefined) return
       batch(() => {
         counts.move(moveOf(ticket.id, ticket))
         note(ticket)

@@ -17,8 +17,8 @@ export function webmToOgg(webm: Uint8Array): Uint8Array<ArrayBuffer> | undefined
   const packets: Uint8Array[] = []
   let at = 0
   while (at < webm.length) {
-    const id = readNumber(webm, at, true)
-    const size = id && readNumber(webm, id.next, false)
+    const id = readId(webm, at)
+    const size = id && readSize(webm, id.next)
     if (!size) break
     at = size.next
     if (entered.has(id.value)) continue
@@ -39,31 +39,46 @@ export function webmToOgg(webm: Uint8Array): Uint8Array<ArrayBuffer> | undefined
 
 /** A block begins with its track, a time of two bytes, and flags. */
 function packetIn(block: Uint8Array): Uint8Array | undefined {
-  const track = readNumber(block, 0, false)
+  const track = readSize(block, 0)
   if (!track) return undefined
   const flags = block[track.next + 2] ?? 0
   return flags & lacingFlags ? undefined : block.subarray(track.next + 3)
 }
 
-/** Reads a number whose first byte tells its length. Ids keep the marker; a size with all bits set is unknown. */
-function readNumber(bytes: Uint8Array, at: number, keepMarker: true): { value: number; next: number } | undefined
-function readNumber(
-  bytes: Uint8Array,
-  at: number,
-  keepMarker: false,
-): { value: number | undefined; next: number } | undefined
-function readNumber(bytes: Uint8Array, at: number, keepMarker: boolean) {
+interface EbmlNumber {
+  /** Without the bit that marks the length. */
+  value: number
+  /** With it. */
+  marked: number
+  isAllOnes: boolean
+  next: number
+}
+
+/** Ids keep their length marker. */
+function readId(bytes: Uint8Array, at: number) {
+  const read = readNumber(bytes, at)
+  return read && { value: read.marked, next: read.next }
+}
+
+/** A size with all bits set is unknown: its value is undefined. */
+function readSize(bytes: Uint8Array, at: number) {
+  const read = readNumber(bytes, at)
+  return read && { value: read.isAllOnes ? undefined : read.value, next: read.next }
+}
+
+/** Reads a number whose first byte tells its length. */
+function readNumber(bytes: Uint8Array, at: number): EbmlNumber | undefined {
   const first = bytes[at]
   if (first === undefined || first === 0) return undefined
   const length = Math.clz32(first) - 23
   if (at + length > bytes.length) return undefined
   const marker = 0x80 >> (length - 1)
-  let value = keepMarker ? first : first & (marker - 1)
-  let isUnknown = (first & (marker - 1)) === marker - 1
+  let value = first & (marker - 1)
+  let isAllOnes = value === marker - 1
   for (let index = 1; index < length; index++) {
     const byte = bytes[at + index] ?? 0
     value = value * 256 + byte
-    isUnknown &&= byte === 0xff
+    isAllOnes &&= byte === 0xff
   }
-  return { value: isUnknown && !keepMarker ? undefined : value, next: at + length }
+  return { value, marked: marker * 256 ** (length - 1) + value, isAllOnes, next: at + length }
 }

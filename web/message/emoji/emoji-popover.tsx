@@ -23,7 +23,7 @@ interface EmojiPopoverProps {
 export function EmojiPopover({ text, onText }: EmojiPopoverProps) {
   const t = useTexts().message.composer
   const wide = useWide()
-  const isTouch = useMedia('(pointer: coarse)', false)
+  const isTouch = useMedia('(pointer: coarse)', { onServer: false })
   const roomy = wide && !isTouch
   return (
     <Popover

@@ -20,14 +20,14 @@ export function resolveTicket(
       ...appearance,
       label: resolveWith,
       keywords,
-      run: () => void resolve(context, true),
+      run: () => void resolve(context, { withClosingMessage: true }),
     },
     quietly: {
       label: resolveWithout,
       keywords,
       icon: CircleSlash,
       shortcut: 'a s',
-      run: () => void resolve(context, false),
+      run: () => void resolve(context, { withClosingMessage: false }),
     },
   }
 }
@@ -37,12 +37,12 @@ export function resolveListedTicket(context: ActionContext): TicketAction | unde
   const { ticket, actor, texts } = context
   if (!canCloseTicket(actor, ticket)) return undefined
   const { resolve: label, resolveKeywords: keywords } = texts.conversation.actions
-  return { ...appearance, label, keywords, run: () => void resolve(context, true) }
+  return { ...appearance, label, keywords, run: () => void resolve(context, { withClosingMessage: true }) }
 }
 
-function resolve(context: ActionContext, farewell: boolean) {
+function resolve(context: ActionContext, { withClosingMessage }: { withClosingMessage: boolean }) {
   const { ticket, texts, change } = context
-  const sendFarewellMessage = farewell && sendsClosingMessage(context)
+  const sendFarewellMessage = withClosingMessage && sendsClosingMessage(context)
   const body = { status: 'closed' as const, userId: ticket.userId, sendFarewellMessage, canUndo: true }
   return change({ body, takes: false, done: texts.conversation.done.resolve })
 }

@@ -9,24 +9,24 @@ interface ScreenProps {
   /** Called near the end of the list, to load more. */
   onEndReached?: () => void
   /** Where the content was scrolled to when the screen was left, and is again. */
-  place?: { scrollTop: number }
+  scrolled?: { scrollTop: number }
   children: ReactNode
 }
 
 /** The layout of a list screen: its header, and the scrolling content below it. */
-export function Screen({ header, length = 0, onEndReached, place, children }: ScreenProps) {
+export function Screen({ header, length = 0, onEndReached, scrolled, children }: ScreenProps) {
   const body = useRef<HTMLDivElement>(null)
-  useEndReached(body, length, onEndReached, true)
+  useEndReached(body, length, onEndReached, { early: true })
   useLayoutEffect(() => {
-    if (body.current && place) body.current.scrollTop = place.scrollTop
-  }, [place])
+    if (body.current && scrolled) body.current.scrollTop = scrolled.scrollTop
+  }, [scrolled])
   return (
     <div className="screen">
       {header}
       <div
         className="screen-body"
         ref={body}
-        onScroll={({ currentTarget }) => place && (place.scrollTop = currentTarget.scrollTop)}
+        onScroll={({ currentTarget }) => scrolled && (scrolled.scrollTop = currentTarget.scrollTop)}
       >
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Returns whether the window matches the media query; `onServer` is the assumption on the server. */
-export function useMedia(query: string, onServer: boolean): boolean {
+export function useMedia(query: string, { onServer }: { onServer: boolean }): boolean {
   return useSyncExternalStore(
     (changed) => {
       const list = matchMedia(query)

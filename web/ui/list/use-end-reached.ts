@@ -10,7 +10,7 @@ export function useEndReached(
   scroller: RefObject<HTMLElement | null>,
   length: number,
   onEndReached: (() => void) | undefined,
-  early = false,
+  { early = false }: { early?: boolean } = {},
 ) {
   const reachedAt = useRef(-1)
   const check = useEffectEvent((isScrolling: boolean) => {

@@ -26,10 +26,10 @@ function rowText(name: string) {
 }
 
 /** Never between the halves of a character. */
-const cut = (text: string, most: number) =>
-  text.length <= most
+const cut = (text: string, limit: number) =>
+  text.length <= limit
     ? text
     : `${text
-        .slice(0, most - 1)
+        .slice(0, limit - 1)
         .replace(/[\ud800-\udbff]$/, '')
         .trimEnd()}…`

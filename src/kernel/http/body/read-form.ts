@@ -48,8 +48,8 @@ async function readFile(
   { fields, fileBytesMax }: FileLimits,
   files: RequestFiles,
 ) {
-  const most = Object.hasOwn(fields, part.name) ? (fields[part.name] ?? 0) : 0
-  if (before >= most) refuse('ERR_INVALID_INPUT', { fields: { [part.name]: most === 0 ? 'unexpected' : 'tooMany' } })
+  const limit = Object.hasOwn(fields, part.name) ? (fields[part.name] ?? 0) : 0
+  if (before >= limit) refuse('ERR_INVALID_INPUT', { fields: { [part.name]: limit === 0 ? 'unexpected' : 'tooMany' } })
   let bytes = 0
   const target = await files.create()
   try {

@@ -52,7 +52,7 @@ export function MenuForm(props: NodeFormProps) {
             label={t.fields.options}
             addLabel={t.fields.addOption}
             empty={newOption()}
-            most={flowLimits.options}
+            limit={flowLimits.options}
           >
             {(row, index) => (
               <FormField form={row} name="value" label={`${t.fields.option} ${index + 1}`} hideLabel>

@@ -69,7 +69,7 @@ export function ContentForm(props: NodeFormProps) {
             label={t.fields.content}
             addLabel=""
             empty={newElement('message')}
-            most={flowLimits.elements}
+            limit={flowLimits.elements}
             addButtons={(add, isFull) => (
               <div className="flow-add-elements">
                 {elementTypes.map((type) => (

@@ -39,7 +39,7 @@ export function estimateCard(node: FlowNode) {
 }
 
 function bodyHeight({ type, data }: FlowNode): number {
-  const linesOf = (text: string, most: number) => Math.min(most, Math.max(1, Math.ceil(text.length / lineCharacters)))
+  const linesOf = (text: string, limit: number) => Math.min(limit, Math.max(1, Math.ceil(text.length / lineCharacters)))
   const paddingPx = 12
   if (type === 'message') return paddingPx + linesOf(textOf(data['label']), 4) * linePx
   if (type === 'menu') return paddingPx + linesOf(textOf(data['message']), 4) * linePx
