@@ -136,6 +136,23 @@ test('a number belongs to one connection of the host', async () => {
   ])
 })
 
+test('another number releases the previous one, unless the change fails', async () => {
+  await create()
+  const moved = { ...account, phoneNumberId: elsewhere.id, businessAccountId: elsewhere.businessAccountId }
+  const { sqlite } = world.ctx(1).company
+  sqlite.run(
+    `CREATE TRIGGER full BEFORE INSERT ON event WHEN NEW.type = 'connection.updated'
+     BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`,
+  )
+  expect((await ana.put('/whatsapp-cloud/3', moved)).status).toBe(500)
+  sqlite.run('DROP TRIGGER full')
+  expect(await fieldsOf(create({}, gina))).toEqual({ phoneNumberId: 'taken' })
+  expect((await ana.put('/whatsapp-cloud/3', moved)).status).toBe(200)
+  const { phoneNumberId, businessAccountId } = moved
+  expect(await fieldsOf(create({ phoneNumberId, businessAccountId }, gina))).toEqual({ phoneNumberId: 'taken' })
+  expect((await create({}, gina)).status).toBe(200)
+})
+
 test('empty secrets keep the stored ones; a new token connects again', async () => {
   await create()
   await world.whenStatus('CONNECTED', 3)

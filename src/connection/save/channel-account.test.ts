@@ -4,7 +4,6 @@ import type { Refusal } from '../../kernel/errors'
 import { findConnectionByAccount } from '../../platform/connection-index/channel-account'
 import type { Person } from '../../testing/world/people'
 import { createWorld, type World } from '../../testing/world/world'
-import { linkChannelAccount } from './channel-account'
 import { ConnectionBody } from '../connection.contract'
 import { deleteConnection } from './delete-connection'
 import { createConnection } from './save-connection'
@@ -58,27 +57,13 @@ test('an account belongs to one connection of the platform; a second one changes
   expect(holder('104', 'instagram')).toEqual({ companyId: 2, connectionId: 2 })
 })
 
-test('linking another account releases the previous one', () => {
-  const id = create(world.ana, 'Página', '104')
-  linkChannelAccount(world.platform, world.ctxAs(world.ana), id, '105')
-  expect([holder('104'), holder('105')]).toEqual([undefined, { companyId: 1, connectionId: id }])
-  expect(create(world.gina, 'Página', '104')).toBe(2)
-  expect(refusalOf(() => linkChannelAccount(world.platform, world.ctxAs(world.ana), id, '104'))).toEqual([
-    'ERR_INVALID_INPUT',
-    { accountId: 'taken' },
-  ])
-  expect(stored(1).at(-1)).toEqual({ id, account_id: '105' })
-})
-
-test('only managers of connections link accounts, and only on webhook channels', () => {
-  const id = create(world.ana, 'Página', '103')
-  const link = (person: Person, connection: number, accountId: string) =>
-    refusalOf(() => linkChannelAccount(world.platform, world.ctxAs(person), connection, accountId))
-  expect(link(world.bruno, id, '104')).toEqual(['ERR_NO_PERMISSION', undefined])
-  expect(link(world.ana, 1, '104')).toEqual(['ERR_CHANNEL_CANNOT', undefined])
-  expect(link(world.ana, id, '')).toEqual(['ERR_INVALID_INPUT', { accountId: 'required' }])
-  expect(link(world.ana, id, 'x'.repeat(201))).toEqual(['ERR_INVALID_INPUT', { accountId: 'tooLong' }])
-  expect(link(world.gina, id, '104')).toEqual(['ERR_NO_WAPP_FOUND', undefined])
+test('only managers of connections add accounts, and only on webhook channels', () => {
+  const link = (person: Person, accountId: string, channel?: string) =>
+    refusalOf(() => create(person, 'Página', accountId, channel))
+  expect(link(world.bruno, '104')).toEqual(['ERR_NO_PERMISSION', undefined])
+  expect(link(world.ana, '104', 'whatsapp')).toEqual(['ERR_CHANNEL_CANNOT', undefined])
+  expect(link(world.ana, '')).toEqual(['ERR_INVALID_INPUT', { accountId: 'required' }])
+  expect(link(world.ana, 'x'.repeat(201))).toEqual(['ERR_INVALID_INPUT', { accountId: 'tooLong' }])
   expect(holder('104')).toBeUndefined()
 })
 
@@ -86,16 +71,11 @@ test('a failed company transaction keeps the account’s previous owner', async 
   const id = create(world.ana, 'Página', '104')
   const { sqlite } = world.ctx(1).company
   sqlite.run(`CREATE TRIGGER full BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`)
-  expect(() => linkChannelAccount(world.platform, world.ctxAs(world.ana), id, '105')).toThrow('the disk is full')
   expect(() => create(world.ana, 'Outra', '106')).toThrow('the disk is full')
   const deletion = deleteConnection(world.platform, world.ctxAs(world.ana), id)
   await expect(deletion).rejects.toThrow('the disk is full')
   sqlite.run('DROP TRIGGER full')
-  expect([holder('104'), holder('105'), holder('106')]).toEqual([
-    { companyId: 1, connectionId: id },
-    undefined,
-    undefined,
-  ])
+  expect([holder('104'), holder('106')]).toEqual([{ companyId: 1, connectionId: id }, undefined])
 })
 
 test('deleting a connection or company releases its accounts', async () => {

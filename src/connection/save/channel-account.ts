@@ -2,13 +2,9 @@ import { eq, ne } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { recordEvent } from '../../kernel/event/event-log'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
-import { withCatalogUndo } from '../../platform/company/catalog-undo'
 import { claimChannelAccount, rebuildChannelAccounts } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
-import '../connection.events'
-import { canManageConnections } from '../connection.policy'
 import { getConnection } from '../connection.queries'
 import { findCloudAccount } from '../cloud/cloud-account.queries'
 import { cloudAccountTable } from '../cloud/cloud-account.tables'
@@ -17,19 +13,11 @@ import { connectionTable } from '../connection.tables'
 const accountIdLengthMax = 200
 
 /**
- * Assigns a provider's account to the connection instead of its previous account.
+ * Assigns a provider's account to the connection instead of its previous account. Runs in the caller's transaction; returns a
+ * function that undoes the change of the catalog.
  * @throws Refusal ERR_INVALID_INPUT `taken` when another connection of the platform has it, ERR_CHANNEL_CANNOT for
  * channels with a session
  */
-export function linkChannelAccount(platform: Platform, ctx: CompanyContext, id: ConnectionId, accountId: string) {
-  if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  withCatalogUndo(ctx, (noteUndo) => {
-    noteUndo(writeChannelAccount(platform, ctx, id, accountId))
-    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
-  })
-}
-
-/** Runs in the caller's transaction; returns a function that undoes the change of the catalog. */
 export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id: ConnectionId, accountId: string) {
   const { channel } = getConnection(ctx, id)
   if (channelRules[channel].entrance !== 'webhook') refuse('ERR_CHANNEL_CANNOT')
