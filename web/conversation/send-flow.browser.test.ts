@@ -34,6 +34,11 @@ test(
     await bruno.getByRole('option', { name: 'Boleto' }).waitFor()
     expect(await bruno.getByRole('option').count()).toBe(1)
     await bruno.getByRole('option', { name: 'Boleto' }).click()
+    await bruno.route('**/messages/flow/**', (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Enviar' }).click()
+    const failure = bruno.locator('.toast', { hasText: 'Erro no envio do fluxo' })
+    await failure.getByText('Sem conexão').waitFor()
+    await bruno.unroute('**/messages/flow/**')
     await dialog.getByRole('button', { name: 'Enviar' }).click()
     await bubble(bruno, '[1] Novembro').waitFor()
     for (const page of [bruno, ana]) {

@@ -5,15 +5,15 @@ import { links } from '../../app/links'
 import { isAdmin } from '../../app/screen-access'
 import { useFetched } from '../../app/use-fetched'
 import { flowOptions, listFlows } from '../../flow-choice/use-flows'
-import { useErrorText, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { Combobox } from '../../ui/select/combobox'
 import { ActionDialog } from '../../ui/dialog/action-dialog'
+import { useBusyAttempt } from '../../ui/form/use-attempt'
 import { Field } from '../../ui/field/field'
 import { Bot } from '../../ui/icons'
 import { Link } from '../../ui/display/link'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { Note } from '../../ui/feedback/note'
-import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
 
 export function SendFlowDialog({ onClose }: { onClose: () => void }) {
@@ -70,22 +70,13 @@ function NoFlows() {
 function useSendFlow(onSent: () => void) {
   const { api } = useApp()
   const { model } = useConversation()
-  const { toast } = useUi()
-  const errorText = useErrorText()
+  const { busy, attempt } = useBusyAttempt()
   const t = useTexts().conversation.sendFlow
-  const [sending, setSending] = useState(false)
 
   async function send(flowId: number) {
-    setSending(true)
-    try {
-      await api.post('/messages/flow/:flowId/:ticketId', { params: { flowId, ticketId: model.ticket.peek().id } })
-      toast.success(t.sent)
-      onSent()
-    } catch (cause) {
-      toast.error(`${t.failed}. ${errorText(cause)}`)
-      setSending(false)
-    }
+    const params = { flowId, ticketId: model.ticket.peek().id }
+    if (await attempt(() => api.post('/messages/flow/:flowId/:ticketId', { params }), t.sent, t.failed)) onSent()
   }
 
-  return { sending, send }
+  return { sending: busy, send }
 }
