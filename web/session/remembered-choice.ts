@@ -2,6 +2,11 @@ const yearSeconds = 31_536_000
 
 export type RememberedChoice = 'theme' | 'language' | 'queues' | 'sort' | 'menu'
 
+interface Person {
+  companyId: number
+  id: number
+}
+
 /** Stored in a cookie, so that the first byte of the next page is right. */
 export function rememberChoice(name: RememberedChoice, value: string) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${yearSeconds}; samesite=lax`
@@ -20,4 +25,15 @@ function decoded(value: string) {
   } catch {
     return undefined
   }
+}
+
+/** Adds the person to a choice that others at the same browser must not get. */
+export function ofPerson({ companyId, id }: Person, choice: string) {
+  return `${companyId}.${id}.${choice}`
+}
+
+/** Returns the person's own choice; undefined if it is another person's. */
+export function choiceOfPerson(person: Person, text: string | undefined): string | undefined {
+  const own = ofPerson(person, '')
+  return text?.startsWith(own) ? text.slice(own.length) : undefined
 }

@@ -4,7 +4,6 @@ import type { SessionUser } from '../../../src/user/session/session.calls'
 import type { ApiClient } from '../../api/api-client'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { ListPage } from '../../live/list-items'
-import type { SortOrder } from '../../ticket/compare-tickets'
 import type { InboxSetting } from '../state/inbox-address'
 import type { InboxQueue } from './queue-choice'
 
@@ -25,7 +24,7 @@ export interface InboxOptions {
   user: ReadonlySignal<SessionUser>
   start: InboxStart
   rememberQueues?: (text: string) => void
-  rememberSort?: (sort: SortOrder) => void
+  rememberSort?: (text: string) => void
   timing?: Partial<InboxTiming>
 }
 

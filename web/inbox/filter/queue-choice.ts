@@ -1,6 +1,7 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { SessionUser } from '../../../src/user/session/session.calls'
 import { isAdmin } from '../../app/screen-access'
+import { choiceOfPerson, ofPerson } from '../../session/remembered-choice'
 
 export type InboxQueue = SessionUser['queues'][number]
 
@@ -57,17 +58,14 @@ export function queryIdsOf(chosen: readonly number[], offered: readonly InboxQue
   return offered.every(({ id }) => chosen.includes(id)) ? undefined : chosen
 }
 
-/** Stores the queues that this user picked in this browser. */
-export function writePicked({ companyId, id }: SessionUser, picked: readonly number[] | undefined) {
-  return picked ? `${companyId}.${id}.${picked.join('-')}` : ''
+/** Returns the remembered text of the queues that this user picked. */
+export function writePicked(user: SessionUser, picked: readonly number[] | undefined) {
+  return picked ? ofPerson(user, picked.join('-')) : ''
 }
 
-export function readPicked({ companyId, id }: SessionUser, text: string | undefined): number[] | undefined {
-  const own = `${companyId}.${id}.`
-  if (!text?.startsWith(own)) return undefined
-  return text
-    .slice(own.length)
-    .split('-')
+export function readPicked(user: SessionUser, text: string | undefined): number[] | undefined {
+  return choiceOfPerson(user, text)
+    ?.split('-')
     .map(Number)
     .filter((queueId) => Number.isSafeInteger(queueId))
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { readInboxAddress, writeInboxAddress, type InboxSetting } from './inbox-address'
 import { noFilters, noSearch } from '../filter/inbox-query'
 import { readPicked, writePicked } from '../filter/queue-choice'
+import { ofPerson } from '../../session/remembered-choice'
 import { agentOf, ticketOf } from '../../ticket/testing/tickets'
 
 const able = agentOf({ allowGroup: true, allUserChat: 'enabled' })
@@ -39,4 +40,13 @@ test('remembers picked queues per user', () => {
   expect(readPicked(able, writePicked(able, [3, 1]))).toEqual([3, 1])
   expect(readPicked({ ...able, id: 9 }, writePicked(able, [3, 1]))).toBeUndefined()
   expect(readPicked(able, writePicked(able, undefined))).toBeUndefined()
+})
+
+test('remembers the order per user, below the order in the address', () => {
+  const sortOf = (text: string, user = able, address = '') =>
+    readInboxAddress(new URLSearchParams(address), user, undefined, text).sort
+  expect(sortOf(ofPerson(able, 'ASC'))).toBe('ASC')
+  expect(sortOf(ofPerson(able, 'ASC'), able, 'sort=desc')).toBe('DESC')
+  expect(sortOf(ofPerson(able, 'ASC'), { ...able, id: 9 })).toBe('DESC')
+  expect(sortOf('ASC')).toBe('DESC')
 })

@@ -3,6 +3,7 @@ import { keysOf } from '../../../src/kernel/typed-object.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../../src/user/session/session.calls'
+import { choiceOfPerson } from '../../session/remembered-choice'
 import { actorOf } from '../../session/session-actor'
 import {
   filterStatuses,
@@ -27,19 +28,20 @@ export interface InboxSetting {
 
 const names = { tags: 'tags', connections: 'connections', statuses: 'statuses', users: 'users' } as const
 
-/** Missing or invalid values get their defaults. `ticket` is the open one, `sort` the order last chosen in this browser. */
+/** Missing or invalid values get their defaults. `ticket` is the open one, `sort` the order that was remembered in this browser. */
 export function readInboxAddress(
   query: URLSearchParams,
   user: SessionUser,
   ticket?: TicketView,
   sort?: string,
 ): InboxSetting {
+  const remembered = choiceOfPerson(user, sort)
   const tab = inboxTabs.find((name) => name === query.get('tab') && hasTab(user, name))
   return {
     view: query.get('view') === 'closed' ? 'closed' : 'tabs',
     tab: tab ?? defaultTab(user, ticket),
     showAll: query.has('all') && canShowAllTickets(actorOf(user)),
-    sort: query.get('sort') === 'asc' || (!query.has('sort') && sort === 'ASC') ? 'ASC' : 'DESC',
+    sort: query.get('sort') === 'asc' || (!query.has('sort') && remembered === 'ASC') ? 'ASC' : 'DESC',
     search: {
       text: (query.get('q') ?? '').slice(0, searchLengthMax),
       inMessages: query.has('messages'),

@@ -1,6 +1,7 @@
 import { batch, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answers'
 import { createTouchLog, type TouchLog } from '../../live/touch-log'
+import { ofPerson } from '../../session/remembered-choice'
 import { actorOf } from '../../session/session-actor'
 import { followTickets, type TicketListener } from '../../ticket/follow-tickets'
 import { followPermissions } from './follow-permissions'
@@ -50,7 +51,7 @@ export function createInbox(options: InboxOptions): InboxModel {
     setQueues: queues.choose,
     setSort(next) {
       lists.outdate(inboxTabs, () => selection.setSort(next))
-      options.rememberSort?.(next)
+      options.rememberSort?.(ofPerson(options.user.peek(), next))
     },
     ask: touches.ask,
     apply: (ticket) => applyTicket(parts, ticket, { mayHaveMoved: true }),
