@@ -118,6 +118,8 @@ const CampaignWithShipping = v.object({
   ...CampaignView.entries,
   /** Estimated end; null when nothing is left to send. */
   finishesAt: Time,
+  /** Failed recipients who may have received the message. */
+  unconfirmedCount: v.number(),
   shipping: v.optional(v.array(RecipientView)),
   hasMore: v.optional(v.boolean()),
 })

@@ -45,6 +45,8 @@ export const waitReasons = ['', 'warning', 'hours', 'budget', 'offline', 'plan',
 export const shippingStates = [
   ...(['waiting', 'asked', 'confirmed', 'sending', 'sent', 'failed', 'excluded', 'expired'] as const),
 ] as const
+/** The reason of recipients who may have received a message that failed. They are never written to again. */
+export const unconfirmedReason = 'unconfirmed'
 export type ShippingState = (typeof shippingStates)[number]
 
 /**

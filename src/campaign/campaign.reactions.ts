@@ -6,11 +6,12 @@ import '../connection/connection-status.events'
 import { noteProviderWarning } from '../connection/inbox/provider-warning'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
-import { reaction, recordEvent } from '../kernel/event/event-log'
+import { type EventPayloads, reaction, recordEvent } from '../kernel/event/event-log'
 import type { ContactId, MessageId } from '../kernel/ids'
 import '../message/message.events'
 import { findMessageRow } from '../message/message.queries'
 import { planSync } from '../template/sync-templates'
+import { unconfirmedReason } from './campaign.contract'
 import { announceProgress } from './campaign.live'
 import { stopCampaign } from './run/campaign-status'
 import { campaignShippingTable } from './campaign.tables'
@@ -49,7 +50,8 @@ const statements = perCompany(({ sqlite }) => ({
      WHERE id = ?4 AND state IN ('sending', 'sent', 'failed')`,
   ),
   failed: sqlite.prepare<unknown, [string, number]>(
-    `UPDATE campaign_shipping SET state = 'failed', reason = ? WHERE id = ? AND state IN ('sending', 'asked')`,
+    `UPDATE campaign_shipping SET state = 'failed', reason = ?
+     WHERE id = ? AND (state IN ('sending', 'asked') OR (state = 'failed' AND reason = '${unconfirmedReason}'))`,
   ),
   follow: sqlite.prepare<unknown, [number, number]>('UPDATE campaign_shipping SET contact_id = ? WHERE contact_id = ?'),
   goBack: sqlite.prepare<unknown, [number, number, string]>(
@@ -58,7 +60,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 export const campaignReactions = [
-  reaction('message.delivered', (ctx, { messageId, data }) => noteDelivery(ctx, messageId, data.ack)),
+  reaction('message.delivered', (ctx, { messageId, data }) => noteDelivery(ctx, messageId, data)),
   reaction('connection.statusChanged', (ctx, { data }) => {
     if (data.status === 'CONNECTED') wakeCampaigns(ctx, data.connectionId)
   }),
@@ -73,12 +75,18 @@ export const campaignReactions = [
 ]
 
 /** Records the result of a campaign's message. Stops the campaigns of a connection that its provider warns. */
-function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
+function noteDelivery(
+  ctx: CompanyContext,
+  messageId: MessageId,
+  { ack, isUnconfirmed }: EventPayloads['message.delivered'],
+) {
   const sent = statements(ctx.company).byMessage.get(messageId)
   if (!sent) return
   const error = ack < ackSent ? (findMessageRow(ctx, messageId)?.sendError ?? '') : ''
-  if (ack < 0) statements(ctx.company).failed.run(error || 'ERR_SENDING_WAPP_MSG', sent.id)
-  else if (ack >= ackSent && sent.isMessage) {
+  if (ack < 0) {
+    const reason = isUnconfirmed ? unconfirmedReason : error || 'ERR_SENDING_WAPP_MSG'
+    statements(ctx.company).failed.run(reason, sent.id)
+  } else if (ack >= ackSent && sent.isMessage) {
     const [isDelivered, isRead] = [Number(ack >= ackDelivered), Number(ack >= ackRead)]
     statements(ctx.company).accepted.run(ctx.now.getTime(), isDelivered, isRead, sent.id)
   }

@@ -11,6 +11,7 @@ import { campaignRecords, getCampaign, presentCampaign } from './campaign.querie
 import { assertMayManageCampaigns, listCampaignSettings, saveCampaignSettings } from './edit/campaign-settings'
 import { cancelCampaign, restartCampaign, startCampaign } from './run/campaign-status'
 import { finishOf, previewCampaign } from './edit/preview-campaign'
+import { countUnconfirmed } from './run/candidates.view'
 import { makeListFromReport } from './report/list-from-report'
 import { exportRecipients, listRecipients } from './report/recipients'
 import { reportTexts } from './report/report-texts'
@@ -74,8 +75,9 @@ function presentReport(ctx: CompanyContext, id: number, query: { shipping: boole
   assertMayManageCampaigns(ctx)
   const campaign = presentCampaign(ctx, getCampaign(ctx, id))
   const finishesAt = finishOf(ctx, id)?.toISOString() ?? null
-  if (!query.shipping) return { ...campaign, finishesAt }
+  const report = { ...campaign, finishesAt, unconfirmedCount: countUnconfirmed(ctx, id) }
+  if (!query.shipping) return report
   const all = { searchParam: '', state: '' as const, after: undefined, pageNumber: query.pageNumber }
   const { records: shipping, hasMore } = listRecipients(ctx, id, all)
-  return { ...campaign, finishesAt, shipping, hasMore }
+  return { ...report, shipping, hasMore }
 }

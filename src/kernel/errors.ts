@@ -98,6 +98,7 @@ export const errorStatus = {
   ERR_CAMPAIGN_STATUS: 409,
   ERR_CONTACT_LIST_IN_USE: 409,
   ERR_CAMPAIGN_IN_USE: 409,
+  ERR_CAMPAIGN_UNCONFIRMED: 409,
   ERR_NO_MACRO_FOUND: 404,
   ERR_TICKET_CLOSED: 409,
   /** The host switched the company off, which stops its connections. */

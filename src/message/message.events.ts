@@ -14,7 +14,8 @@ declare module '../kernel/event/event-log' {
       mentioned?: number[]
       unmentioned?: number[]
     }
-    'message.delivered': { ack: number }
+    /** `isUnconfirmed`: it failed, but the provider may have received it. */
+    'message.delivered': { ack: number; isUnconfirmed?: boolean }
     'message.deleted': object
     /** Moved with their ticket `fromTicketId` into the subject. */
     'ticket.messagesMoved': { fromTicketId: number; messageIds: number[] }

@@ -18,6 +18,7 @@ import { Download, ListPlus, RotateCw, Users } from '../ui/icons'
 import { saveBlob } from '../ui/text/save-blob'
 import { Select } from '../ui/select/select'
 import { StatusPill } from '../ui/display/status-pill'
+import { useUi } from '../ui/context/ui-context'
 import { useAttempt } from '../ui/form/use-attempt'
 import { CampaignCards } from './campaign-cards'
 import { ListFromReportDialog } from './list-from-report-dialog'
@@ -26,7 +27,7 @@ import { refreshShown } from './refresh-recipients'
 import { useCampaignActions } from './use-campaign-actions'
 import { useReason } from './use-reason'
 
-type Report = CampaignView & { finishesAt: string | null }
+type Report = CampaignView & { finishesAt: string | null; unconfirmedCount: number }
 
 interface ReportData {
   campaign: Report
@@ -113,7 +114,7 @@ function useReport(first: Report, reloadRecipients: () => void): Report {
     const stops = [
       live.subscribe('campaign', (event) => {
         if (event.action === 'delete' || event.campaign.id !== first.id) return
-        setCampaign((known) => ({ ...event.campaign, finishesAt: known.finishesAt }))
+        setCampaign(({ finishesAt, unconfirmedCount }) => ({ ...event.campaign, finishesAt, unconfirmedCount }))
         if (event.campaign.status === 'FINALIZADA') later(finishedReloadMs, load)
         if (isPlanned) return
         isPlanned = true
@@ -132,17 +133,22 @@ function useReport(first: Report, reloadRecipients: () => void): Report {
   return campaign
 }
 
-function ReportActions({ campaign }: { campaign: CampaignView }) {
+function ReportActions({ campaign }: { campaign: Report }) {
   const t = useTexts('campaign').campaign
   const { ui } = useTexts()
   const { api, navigation } = useApp()
   const attempt = useAttempt()
+  const { confirm } = useUi()
   const actionsOf = useCampaignActions()
   const params = { id: campaign.id }
 
   const [listing, setListing] = useState(false)
 
   async function retry() {
+    const { unconfirmedCount, failedCount } = campaign
+    const isPartial = unconfirmedCount > 0 && unconfirmedCount < failedCount
+    const { retryTitle: title, retryText, retryAction: action } = t.report
+    if (isPartial && !(await confirm({ title, text: retryText(unconfirmedCount), action }))) return
     const done = await attempt(() => api.post('/campaigns/:id/retry', { params }), t.report.retried)
     if (done) await navigation.go(links.campaigns())
   }

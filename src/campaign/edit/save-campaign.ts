@@ -12,6 +12,7 @@ import '../campaign.events'
 import '../campaign.jobs.types'
 import { isEditable } from '../campaign.policy'
 import { type Campaign, campaignRecords, getCampaign, isRepeated, presentCampaign } from '../campaign.queries'
+import { countUnconfirmed } from '../run/candidates.view'
 import { assertMayManageCampaigns } from './campaign-settings'
 import { begin, planStart } from '../run/campaign-status'
 import { campaignTable } from '../campaign.tables'
@@ -97,14 +98,15 @@ export const eraseCampaignJob: LocalJob<'campaign.erase'> = {
 }
 
 /**
- * Creates a campaign for the failed recipients, which an admin reviews and starts. @throws Refusal
- * ERR_CAMPAIGN_STATUS
+ * Creates a campaign for the failed recipients, which an admin reviews and starts. Those who may have received the message
+ * are left out. @throws Refusal ERR_CAMPAIGN_STATUS without failures, ERR_CAMPAIGN_UNCONFIRMED if all are left out
  */
 export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: string) => string) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
     const before = getCampaign(ctx, id)
     if (before.failed === 0) refuse('ERR_CAMPAIGN_STATUS', { body: { status: before.status } })
+    if (before.failed === countUnconfirmed(ctx, id)) refuse('ERR_CAMPAIGN_UNCONFIRMED')
     const texts = Object.fromEntries(messageFieldNames.map((field) => [field, before[field]]))
     const { confirmation, templates, connectionId, userId, queueId, openTicket, statusTicket } = before
     const campaign = campaignRecords.insert(ctx, {

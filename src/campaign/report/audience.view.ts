@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
-import type { Audience } from '../campaign.contract'
+import { type Audience, unconfirmedReason } from '../campaign.contract'
 
 interface AudienceMember {
   id: number
@@ -24,7 +24,7 @@ const conditions: Record<Audience, string> = {
   answered: `${written} IS NOT NULL AND ${answer}`,
   unanswered: `${written} IS NOT NULL AND s.state <> 'failed' AND NOT ${answer}`,
   confirmed: 's.confirmed_at IS NOT NULL',
-  failed: `s.state = 'failed'`,
+  failed: `s.state = 'failed' AND s.reason <> '${unconfirmedReason}'`,
 }
 
 const statements = perCompany(({ sqlite }) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
 import { listMessageRows } from '../../testing/conversation/conversation'
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
+import { sendOutbox } from '../../message/outbox/send-outbox'
 import { receive } from '../../testing/conversation/inbound'
 
 let campaigns: Campaigns
@@ -35,6 +36,37 @@ test('fails numbers without an account, and creates a campaign for failed recipi
   await campaigns.ana.post(`/campaigns/${retry.id}/start`)
   await campaigns.pass(30)
   expect(await campaigns.find(retry.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 1, validCount: 1 })
+})
+
+test('repeats no message that may have arrived, and says how many are left out', async () => {
+  const { ana, world, find, pass, recipients } = campaigns
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(2) })
+  await pass(20, { sends: false })
+  const { channel, fail } = createFakeChannel()
+  const deliver = () => sendOutbox(() => world.ctx(1), 1, channel)
+  for (let tries = 0; tries < 10; tries++) {
+    fail('uncertain', 'no answer')
+    await deliver()
+  }
+  expect(await find(id)).toMatchObject({ failedCount: 1, unconfirmedCount: 1 })
+  expect(await recipients(id, '?state=failed')).toMatchObject([{ name: 'Pessoa 0', reason: 'unconfirmed' }])
+  const retry = () => ana.post(`/campaigns/${id}/retry`)
+  expect((await retry()).body.error).toBe('ERR_CAMPAIGN_UNCONFIRMED')
+  const list = () => ana.post(`/campaigns/${id}/contact-list`, { name: 'Falhas', audience: 'failed' })
+  expect((await list()).body.fields).toEqual({ audience: 'nobody' })
+
+  fail('refused', 'not-authorized')
+  await deliver()
+  await pass(5)
+  expect(await find(id)).toMatchObject({ status: 'FINALIZADA', failedCount: 2, unconfirmedCount: 1 })
+  expect((await list()).body).toMatchObject({ contactsCount: 1 })
+  const { body: repeated } = await retry()
+  const preview = await ana.post('/campaigns/preview', { message1: 'Oi', sourceCampaignId: id })
+  expect(preview.body).toMatchObject({ recipients: 1 })
+  await ana.post(`/campaigns/${repeated.id}/start`)
+  await pass(20)
+  expect(await recipients(repeated.id)).toMatchObject([{ name: 'Pessoa 1', state: 'sent' }])
+  expect(await find(repeated.id)).toMatchObject({ status: 'FINALIZADA', validCount: 1, sentCount: 1 })
 })
 
 test('creates a contact list from those who did not answer, or another part of the recipients', async () => {

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
+import { unconfirmedReason } from '../campaign.contract'
 import type { Campaign } from '../campaign.queries'
 
 type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'>
@@ -43,7 +44,8 @@ const statements = perCompany(({ sqlite }) => ({
     `SELECT s.id, s.contact_id AS contactId, s.name, s.number, s.phone_key AS phoneKey, s.email, s.extra,
        nullif(s.is_checked, 0) AS isValid, coalesce(c.active = 0, 0) AS isBlocked
      FROM campaign_shipping s LEFT JOIN contact c ON c.id = s.contact_id
-     WHERE s.campaign_id = ? AND s.state = 'failed' AND s.id > ? ORDER BY s.id LIMIT ?`,
+     WHERE s.campaign_id = ? AND s.state = 'failed' AND s.reason <> '${unconfirmedReason}' AND s.id > ?
+     ORDER BY s.id LIMIT ?`,
   ),
   // Starts from the suppressed contacts, who are fewer than a list's.
   countList: sqlite.prepare<{ n: number }, [number]>(
@@ -59,6 +61,10 @@ const statements = perCompany(({ sqlite }) => ({
          JOIN contact_tag t ON t.contact_id = i.contact_id AND t.tag_id = ?1
          JOIN contact c ON c.id = i.contact_id AND c.is_group = 0 AND c.active = 1 AND c.channel = 'whatsapp') AS n`,
   ),
+  countUnconfirmed: sqlite.prepare<{ n: number }, [number]>(
+    `SELECT count(*) AS n FROM campaign_shipping
+     WHERE campaign_id = ? AND state = 'failed' AND reason = '${unconfirmedReason}'`,
+  ),
   countFailed: sqlite.prepare<{ n: number }, [number]>('SELECT failed AS n FROM campaign WHERE id = ?'),
 }))
 
@@ -73,7 +79,15 @@ export function readCandidates(ctx: CompanyContext, source: CampaignSource, afte
 /** Returns their number, without those known to have no account or excluded from campaigns. */
 export function countCandidates(ctx: CompanyContext, source: CampaignSource): number {
   const { countList, countTag, countFailed } = statements(ctx.company)
-  if (source.sourceCampaignId !== null) return countFailed.get(source.sourceCampaignId)?.n ?? 0
+  if (source.sourceCampaignId !== null) {
+    const failed = countFailed.get(source.sourceCampaignId)?.n ?? 0
+    return failed - countUnconfirmed(ctx, source.sourceCampaignId)
+  }
   if (source.contactListId !== null) return countList.get(source.contactListId)?.n ?? 0
   return source.tagId === null ? 0 : (countTag.get(source.tagId)?.n ?? 0)
+}
+
+/** Returns how many recipients may have received a message that failed. */
+export function countUnconfirmed(ctx: CompanyContext, campaignId: number): number {
+  return statements(ctx.company).countUnconfirmed.get(campaignId)?.n ?? 0
 }

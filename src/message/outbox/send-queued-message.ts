@@ -30,7 +30,7 @@ export async function sendQueuedMessage(
   if (!message?.sendState || message.sendState === 'failed') return 'done'
   // Counted before it is sent, so that a message that crashes the process is not retried forever.
   if (message.sendAttempts >= attemptsMax) {
-    setState(ctx, message, 'failed', message.sendError ?? unconfirmed)
+    fail(ctx, message, message.sendError ?? unconfirmed)
     return 'done'
   }
   if (!isSafeToSend(ctx, message)) return 'done'
@@ -54,8 +54,8 @@ export async function sendQueuedMessage(
 function isSafeToSend(ctx: CompanyContext, message: MessageRow): boolean {
   const isUncertain = message.sendState === 'sending' || message.sendState === 'uncertain'
   if (!isUncertain || isDeduplicated(ctx, message)) return true
-  if (message.sendState === 'sending') setState(ctx, message, 'uncertain', unconfirmed, receiptWaitMs)
-  else setState(ctx, message, 'failed', message.sendError ?? unconfirmed)
+  if (message.sendState === 'sending') setState(ctx, message, 'uncertain', unconfirmed, { waitMs: receiptWaitMs })
+  else fail(ctx, message, message.sendError ?? unconfirmed)
   return false
 }
 
@@ -85,17 +85,19 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
       resetAttempt(ctx, message)
       return 'offline'
     case 'limited':
-      setState(ctx, message, isLast ? 'failed' : waits, errorText, retryAfterMs)
+      if (isLast) fail(ctx, message, errorText)
+      else setState(ctx, message, waits, errorText, { waitMs: retryAfterMs })
       return isLast || retryAfterMs !== undefined ? 'done' : 'again'
     case 'uncertain':
       if (!isDeduplicated(ctx, message)) {
-        setState(ctx, message, 'uncertain', errorText, receiptWaitMs)
+        setState(ctx, message, 'uncertain', errorText, { waitMs: receiptWaitMs })
         return 'done'
       }
-      setState(ctx, message, isLast ? 'failed' : 'uncertain', errorText)
+      if (isLast) setState(ctx, message, 'failed', errorText, { isUnconfirmed: true })
+      else setState(ctx, message, 'uncertain', errorText)
       return 'stuck'
     case 'refused':
-      setState(ctx, message, 'failed', errorText)
+      fail(ctx, message, errorText)
       return 'done'
   }
 }
@@ -113,13 +115,23 @@ function isDeduplicated(ctx: CompanyContext, { connectionId }: MessageRow) {
   return channel === undefined || channelRules[channel].deduplicates
 }
 
+/** A message of which an earlier attempt may have arrived fails as unconfirmed. */
+function fail(ctx: CompanyContext, message: MessageRow, errorText: string) {
+  setState(ctx, message, 'failed', errorText, { isUnconfirmed: message.sendState !== 'queued' })
+}
+
+interface StateOptions {
+  /** The conversation waits for so long. */
+  waitMs?: number | undefined
+  isUnconfirmed?: boolean
+}
+
 function setState(
   ctx: CompanyContext,
   message: MessageRow,
   state: 'queued' | 'uncertain' | 'failed',
   errorText: string | null,
-  /** The conversation waits for so long. */
-  waitMs = 0,
+  { waitMs = 0, isUnconfirmed = false }: StateOptions = {},
 ) {
   const { id: messageId, ticketId } = message
   const ack = state === 'failed' ? -1 : 0
@@ -131,6 +143,7 @@ function setState(
       )
       .run(state, errorText?.slice(0, 500) ?? null, ack, messageId, waitMs > 0 ? ctx.now.getTime() + waitMs : null)
     const isChanged = state !== message.sendState || errorText !== message.sendError
-    if (changes > 0 && isChanged) recordEvent(ctx, 'message.delivered', { messageId, ticketId }, { ack })
+    if (changes === 0 || !isChanged) return
+    recordEvent(ctx, 'message.delivered', { messageId, ticketId }, isUnconfirmed ? { ack, isUnconfirmed } : { ack })
   })
 }

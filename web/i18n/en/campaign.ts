@@ -160,6 +160,12 @@ export const campaign = {
     file: 'campaign',
     retry: 'Retry failed',
     retried: 'Campaign created for the failed recipients',
+    retryTitle: 'Repeat the failed messages?',
+    retryText: (count: number) =>
+      count === 1
+        ? 'One recipient is left out: the message was not confirmed and may have arrived.'
+        : `${count} recipients are left out: the messages were not confirmed and may have arrived.`,
+    retryAction: 'Create campaign',
     cards: {
       valid: 'Valid contacts',
       leftOut: (count: string) => `${count} left out`,

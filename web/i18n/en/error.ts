@@ -156,6 +156,7 @@ export const error: ErrorTexts = {
     ERR_NO_CONTACT_LIST_FOUND: 'Contact list not found. It may have been deleted; refresh the page.',
     ERR_NO_CONTACT_LIST_ITEM_FOUND: 'Contact not found on the list. It may have been deleted; refresh the page.',
     ERR_CAMPAIGN_IN_USE: 'A scheduled or running campaign repeats the failed messages of this one. Delete it first.',
+    ERR_CAMPAIGN_UNCONFIRMED: 'No failed message can be repeated: all of them may have arrived.',
     ERR_CONTACT_LIST_IN_USE: 'A scheduled or running campaign uses this list.',
     ERR_NO_IMPORT_FOUND: 'Import not found.',
     ERR_NO_AI_PROVIDER_FOUND: 'AI provider not found. It may have been deleted; refresh the page.',

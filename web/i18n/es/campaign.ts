@@ -160,6 +160,12 @@ export const campaign = {
     file: 'campana',
     retry: 'Reintentar fallidos',
     retried: 'Campaña creada con los destinatarios que fallaron',
+    retryTitle: '¿Repetir los envíos fallidos?',
+    retryText: (count: number) =>
+      count === 1
+        ? 'Un destinatario queda fuera: el envío no se confirmó y puede haber llegado.'
+        : `${count} destinatarios quedan fuera: los envíos no se confirmaron y pueden haber llegado.`,
+    retryAction: 'Crear campaña',
     cards: {
       valid: 'Contactos válidos',
       leftOut: (count: string) => `${count} fuera`,

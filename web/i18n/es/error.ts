@@ -156,6 +156,7 @@ export const error: ErrorTexts = {
     ERR_NO_CONTACT_LIST_ITEM_FOUND:
       'No se encontró el contacto de la lista. Puede haberse eliminado; actualiza la página.',
     ERR_CAMPAIGN_IN_USE: 'Una campaña programada o en curso repite los envíos fallidos de esta. Elimínala antes.',
+    ERR_CAMPAIGN_UNCONFIRMED: 'No hay envíos fallidos que se puedan repetir: todos pueden haber llegado.',
     ERR_CONTACT_LIST_IN_USE: 'Hay una campaña programada o en curso con esta lista.',
     ERR_NO_IMPORT_FOUND: 'Importación no encontrada.',
     ERR_NO_AI_PROVIDER_FOUND: 'Proveedor de IA no encontrado. Puede haberse eliminado; actualiza la página.',

@@ -159,6 +159,12 @@ export const campaign = {
     file: 'campanha',
     retry: 'Repetir falhas',
     retried: 'Campanha criada com os destinatários que falharam',
+    retryTitle: 'Repetir as falhas?',
+    retryText: (count: number) =>
+      count === 1
+        ? 'Um destinatário fica de fora: o envio não foi confirmado e pode ter chegado.'
+        : `${count} destinatários ficam de fora: os envios não foram confirmados e podem ter chegado.`,
+    retryAction: 'Criar campanha',
     cards: {
       valid: 'Contatos válidos',
       leftOut: (count: string) => `${count} de fora`,

@@ -159,6 +159,7 @@ export const error = {
     ERR_NO_CONTACT_LIST_FOUND: 'Lista de contatos não encontrada. Ela pode ter sido excluída; atualize a página.',
     ERR_NO_CONTACT_LIST_ITEM_FOUND: 'Contato da lista não encontrado. Ele pode ter sido excluído; atualize a página.',
     ERR_CAMPAIGN_IN_USE: 'Uma campanha programada ou em andamento repete as falhas desta. Exclua-a antes.',
+    ERR_CAMPAIGN_UNCONFIRMED: 'Não há falhas que possam ser repetidas: todas as mensagens podem ter chegado.',
     ERR_CONTACT_LIST_IN_USE: 'Há uma campanha programada ou em andamento com esta lista.',
     ERR_NO_IMPORT_FOUND: 'Importação não encontrada.',
     ERR_NO_AI_PROVIDER_FOUND: 'Provedor de IA não encontrado. Ele pode ter sido excluído; atualize a página.',
