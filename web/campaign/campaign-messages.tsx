@@ -43,7 +43,11 @@ export function CampaignMessages({ form, isFixed, usesTemplates }: CampaignMessa
         label={t.messages}
         value={`${chosen}`}
         onValueChange={(no) => setChosen(messageNumbers.find((one) => `${one}` === no) ?? chosen)}
-        items={messageNumbers.map((no) => ({ value: `${no}` as const, label: t.messageTab(no, isFilled(no)) }))}
+        items={messageNumbers.map((no) => ({
+          value: `${no}` as const,
+          label: t.messageTab(no, isFilled(no)),
+          isInvalid: hasError(form, no),
+        }))}
       >
         {usesTemplates ? (
           <MessageTemplates key={chosen} form={form} no={chosen} />

@@ -1,3 +1,4 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import { changedParts } from '../ui/form/changed-parts'
@@ -12,7 +13,7 @@ import { keysOf } from '../../src/kernel/typed-object.contract'
 
 type FormSchema = v.GenericSchema<Record<string, unknown>>
 
-/** A tab of a form. It opens when one of its fields has an error. */
+/** A tab of a form. It is marked while one of its fields shows an error; a refused save opens the first such tab. */
 interface RecordTab<Values> {
   label: string
   fields: readonly (keyof Values & string)[]
@@ -44,6 +45,7 @@ interface RecordDialogProps<Schema extends FormSchema> {
 }
 
 export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps<Schema>) {
+  useSignals()
   const { record, texts, schema, initial, save, close, size, children } = props
   const tabs = (props.tabs ?? []).filter((tab) => tab !== false)
   const { toast } = useUi()
@@ -74,7 +76,11 @@ export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps
           label={props.tabsLabel ?? ''}
           value={open.tab}
           onValueChange={open.setTab}
-          items={tabs.map(({ label }, index) => ({ value: String(index), label }))}
+          items={tabs.map(({ label }, index) => ({
+            value: String(index),
+            label,
+            isInvalid: open.hasError(String(index)),
+          }))}
         >
           <div className="dialog-tab">{tabs[Number(open.tab)]?.content(form)}</div>
         </Tabs>

@@ -43,6 +43,7 @@ export const ui: UiTexts = {
   sortBy: (name) => `Sort by ${name}`,
   resizeColumn: 'Resize column',
   count: (count) => `${count} in total`,
+  hasErrors: 'has errors',
   unsavedTitle: 'Discard changes?',
   unsavedText: 'Your unsaved changes will be lost.',
   discard: 'Discard',

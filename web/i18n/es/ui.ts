@@ -43,6 +43,7 @@ export const ui: UiTexts = {
   sortBy: (name) => `Ordenar por ${name}`,
   resizeColumn: 'Cambiar el ancho de la columna',
   count: (count) => `${count} en total`,
+  hasErrors: 'contiene errores',
   unsavedTitle: '¿Descartar los cambios?',
   unsavedText: 'Los cambios sin guardar se perderán.',
   discard: 'Descartar',

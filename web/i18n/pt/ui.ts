@@ -41,6 +41,7 @@ export const ui = {
   sortBy: (name: string) => `Ordenar por ${name}`,
   resizeColumn: 'Redimensionar coluna',
   count: (count: string) => `${count} no total`,
+  hasErrors: 'contém erros',
   unsavedTitle: 'Descartar alterações?',
   unsavedText: 'O que foi alterado aqui ainda não foi salvo e será perdido.',
   discard: 'Descartar',

@@ -4,8 +4,8 @@ import type { FormModel } from './form'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 
 /**
- * A form on several tabs. Pass the returned `form` to `Form`: if saving fails, the tab with the first error opens
- * before its field is focused.
+ * A form on several tabs. Pass the returned `form` to `Form`: if saving fails, the first tab with an error opens
+ * before its field is focused. `hasError` says which tabs to mark.
  */
 export function useFormTabs<Values, Tab extends string>(
   form: FormModel<Values>,
@@ -14,15 +14,15 @@ export function useFormTabs<Values, Tab extends string>(
   const tabs = keysOf(fields)
   const [tab, setTab] = useState<Tab>(tabs[0] as Tab)
   // A form without tabs has none of these.
-  const hasError = (of: Tab) => fields[of]?.some((name) => form.fields[name].error.peek() !== null)
+  const hasError = (of: Tab) => fields[of]?.some((name) => form.fields[name].error.value !== null) ?? false
 
   async function save() {
     const saved = await form.save()
-    const invalidTab = saved || hasError(tab) ? undefined : tabs.find(hasError)
+    const invalidTab = saved ? undefined : tabs.find(hasError)
     // Synchronous, because the field is focused next.
     if (invalidTab) flushSync(() => setTab(invalidTab))
     return saved
   }
 
-  return { tab, setTab, form: { ...form, save } }
+  return { tab, setTab, hasError, form: { ...form, save } }
 }

@@ -1,4 +1,5 @@
-import type { LucideIcon } from '../icons'
+import { useTexts } from '../../i18n/i18n'
+import { CircleAlert, type LucideIcon } from '../icons'
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Badge } from '../display/badge'
 
@@ -7,6 +8,8 @@ interface TabItem<Value extends string> {
   label: string
   icon?: LucideIcon
   count?: number
+  /** Something in its panel has to be corrected. */
+  isInvalid?: boolean
   disabled?: boolean
 }
 
@@ -99,7 +102,7 @@ interface TabProps {
 
 function Tab({
   id,
-  item: { label, icon: Icon, count, disabled },
+  item: { label, icon: Icon, count, isInvalid, disabled },
   isSelected,
   isFocusable,
   panelId,
@@ -119,9 +122,15 @@ function Tab({
     >
       {Icon && <Icon size={16} aria-hidden />}
       <span className="tab-label">{label}</span>
+      {isInvalid && <InvalidMark />}
       {count !== undefined && <Badge count={count} max={countMax} kind={isSelected ? 'brand' : 'neutral'} showZero />}
     </button>
   )
+}
+
+function InvalidMark() {
+  const t = useTexts().ui
+  return <CircleAlert className="tab-invalid" size={14} role="img" aria-label={t.hasErrors} />
 }
 
 /** Pixels over which the tabs at an edge fade while there are more beyond it (`tabs.css`). */
