@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import type { LiveEvent } from '../../src/kernel/live/live-events.contract'
 import type { ApiClient } from '../api/api-client'
 import { useErrorText } from '../i18n/i18n'
 import { useUi } from '../ui/context/ui-context'
@@ -11,11 +12,13 @@ interface FetchOptions {
   key?: string | number | undefined
   /** False fetches nothing. */
   wanted?: boolean | undefined
+  /** Fetches again after this live event, and after events were missed. The answer stays meanwhile. */
+  live?: LiveEvent | undefined
 }
 
 /** Fetches when the component appears. While a retry is under way, the error is undefined and the answer stays. */
-export function useFetched<Answer>(fetch: Fetch<Answer>, { key, wanted = true }: FetchOptions = {}) {
-  const { api } = useApp()
+export function useFetched<Answer>(fetch: Fetch<Answer>, { key, wanted = true, live: event }: FetchOptions = {}) {
+  const { api, live } = useApp()
   const [found, setFound] = useState<{ key: FetchOptions['key']; answer: Answer }>()
   const [error, setError] = useState<unknown>()
   const [attempts, setAttempts] = useState(0)
@@ -31,16 +34,26 @@ export function useFetched<Answer>(fetch: Fetch<Answer>, { key, wanted = true }:
     return () => stop.abort()
     // `fetch` is another function at each render.
   }, [api, key, wanted, attempts])
+  const retry = useCallback(() => setAttempts((count) => count + 1), [])
+  useEffect(() => {
+    if (event === undefined || !wanted) return
+    const stops = [live.observe(event, retry), live.observe('reload', retry)]
+    return () => stops.forEach((stop) => stop())
+  }, [live, event, wanted, retry])
   // The answer to an earlier key is outdated.
   const answer = found?.key === key ? found?.answer : undefined
-  return { answer, error, retry: () => setAttempts((count) => count + 1) }
+  return { answer, error, retry }
 }
 
 /** Fetches records to choose from: undefined until they are there. A failure is shown as a toast. */
-export function useLookup<Answer>(fetch: Fetch<Answer>, wanted = true): Answer | undefined {
+export function useLookup<Answer>(
+  fetch: Fetch<Answer>,
+  wanted = true,
+  live?: FetchOptions['live'],
+): Answer | undefined {
   const { toast } = useUi()
   const errorText = useErrorText()
-  const { answer, error } = useFetched(fetch, { wanted })
+  const { answer, error } = useFetched(fetch, { wanted, live })
   useEffect(() => {
     if (error !== undefined) toast.error(errorText(error))
   }, [error])

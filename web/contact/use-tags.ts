@@ -3,5 +3,5 @@ import { useLookup } from '../app/use-fetched'
 
 /** Returns the tags of contacts by name; undefined until they are loaded. */
 export function useTags(): readonly TagView[] | undefined {
-  return useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal }))
+  return useLookup((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal }), true, 'tag')
 }

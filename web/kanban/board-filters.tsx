@@ -61,7 +61,7 @@ export function BoardFilters({ board }: { board: BoardModel }) {
 
 /** Users are a filter for admins only. Without names a filter stays empty; the board reports failures. */
 function useNames(withUsers: boolean) {
-  const tags = useFetched((api, signal) => api.get('/tags/list', { query: { kanban: '0' }, signal }))
+  const tags = useFetched((api, signal) => api.get('/tags/list', { query: { kanban: '0' }, signal }), { live: 'tag' })
   const users = useFetched((api, signal) => api.get('/users/list', { signal }), { wanted: withUsers })
   return { users: optionsOf(users.answer), tags: optionsOf(tags.answer) }
 }

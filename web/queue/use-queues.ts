@@ -8,7 +8,7 @@ export type QueueOption = Pick<QueueView, 'id' | 'name' | 'color'>
 
 /** All queues of the company, for transfers; undefined while loading. */
 export function useAllQueues(wanted = true): readonly QueueOption[] | undefined {
-  return useLookup(fetchQueues, wanted)
+  return useLookup(fetchQueues, wanted, 'queue')
 }
 
 /** The queues in which the user may work: their own, or all for admins. */

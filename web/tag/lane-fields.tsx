@@ -144,5 +144,5 @@ function Chain({ form, lanes }: LanesProps) {
 }
 
 function useLanes(): readonly TagView[] {
-  return useLookup((api, signal) => api.get('/tags/list', { query: { kanban: '1' }, signal })) ?? []
+  return useLookup((api, signal) => api.get('/tags/list', { query: { kanban: '1' }, signal }), true, 'tag') ?? []
 }

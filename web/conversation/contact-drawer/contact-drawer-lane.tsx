@@ -37,5 +37,7 @@ export function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
 
 function useLanes(): readonly TagView[] {
   // Without them the current lane is still shown.
-  return useFetched((api, signal) => api.get('/tags/list', { query: { kanban: 1 }, signal })).answer ?? []
+  return (
+    useFetched((api, signal) => api.get('/tags/list', { query: { kanban: 1 }, signal }), { live: 'tag' }).answer ?? []
+  )
 }

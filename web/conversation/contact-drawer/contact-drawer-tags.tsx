@@ -49,5 +49,7 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
 
 function useTags(): readonly ContactTag[] {
   // Without them the contact's own tags can still be removed and new ones created.
-  return useFetched((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal })).answer ?? []
+  return (
+    useFetched((api, signal) => api.get('/tags/list', { query: { kanban: 0 }, signal }), { live: 'tag' }).answer ?? []
+  )
 }

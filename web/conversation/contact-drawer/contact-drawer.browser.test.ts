@@ -113,6 +113,15 @@ test(
     for (const part of [drawer(bruno), bruno.locator('.ticket-row')]) {
       await part.getByText('Cliente antigo').waitFor({ state: 'detached' })
     }
+
+    // The list that is open follows, too.
+    await drawer(ana).getByRole('combobox', { name: 'Tags' }).click()
+    const { body: added } = await admin.post('/tags', { name: 'Atacado', color: '#0b7285' })
+    await ana.getByRole('option', { name: 'Atacado' }).waitFor()
+    await admin.put(`/tags/${added['id']}`, { name: 'Varejo' })
+    await ana.getByRole('option', { name: 'Varejo' }).waitFor()
+    await admin.delete(`/tags/${added['id']}`)
+    await ana.getByRole('option', { name: 'Varejo' }).waitFor({ state: 'detached' })
   },
   browserTestMs,
 )
