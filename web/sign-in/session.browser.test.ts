@@ -184,6 +184,26 @@ test(
 )
 
 test(
+  'shows a forbidden page by itself when the permission is given, and takes it away with the permission',
+  async () => {
+    const ana = await world.as(world.ana)
+    const setAccess = (allowConnections: 'enabled' | 'disabled') => ana.put('/users/2', { allowConnections })
+    const page = await open(world.bruno, { path: '/connections', expected: [/^40[34] /, /status of 40[34]/] })
+    const refused = page.getByRole('heading', { name: 'Oops! Acesso Negado!' })
+    const shown = page.getByRole('heading', { name: 'Conexões', level: 1 })
+    await refused.waitFor()
+    for (const _ of ['first', 'again']) {
+      expect((await setAccess('enabled')).status).toBe(200)
+      await shown.waitFor()
+      expect((await setAccess('disabled')).status).toBe(200)
+      await refused.waitFor()
+    }
+    expect(new URL(page.url()).pathname).toBe('/connections')
+  },
+  browserTestMs,
+)
+
+test(
   'says that a page is forbidden or missing, with a way back',
   async () => {
     const expected = [/^40[34] /, /status of 40[34]/]

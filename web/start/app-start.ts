@@ -5,6 +5,7 @@ import { displayDay } from '../i18n/display-day'
 import { errorText } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
 import { brandColour, screenStylesId } from '../page/page-data'
+import { findRoute } from '../page/resolve-page'
 import { documentTitle } from '../page/page-title'
 import type { Theme } from '../session/appearance-choice'
 import { contentId } from '../frame/main-layout'
@@ -67,16 +68,22 @@ export function startApp(app: AllModels) {
   live.observe('campaignWarning', (event) => {
     void import('../campaign/announce-warning').then(({ announceWarning }) => announceWarning(app, event), reportError)
   })
-  leaveForbiddenScreen(app)
+  followAccess(app)
   followSignOutOfOtherTabs(app)
 }
 
-/** Replaces a screen that the user may no longer see by a page that says so. */
-function leaveForbiddenScreen({ navigation, session }: AppModels) {
+/** Replaces a screen that the user may no longer see by a page that says so, and that page when the permission returns. */
+function followAccess({ navigation, session, routes }: AppModels) {
+  let askedFor: unknown
   effect(() => {
-    const { visit } = navigation.shown.value
+    const { path, visit } = navigation.shown.value
     const user = session.user.value
-    if (visit.kind !== 'page' || !user || visit.match.route.access(user) === 'allowed') return
+    if (!user || (visit.kind === 'problem' && visit.problem.kind !== 'forbidden')) return
+    const isAllowed = findRoute(routes, path)?.route.access(user) === 'allowed'
+    if (visit.kind === 'page' ? isAllowed : !isAllowed) return
+    // The server may refuse what the screen's policy allows, so it is asked again once per state of the user.
+    if (isAllowed && askedFor === user) return
+    if (isAllowed) askedFor = user
     untracked(() => void navigation.reload())
   })
 }
