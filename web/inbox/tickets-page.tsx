@@ -12,6 +12,7 @@ import { ColumnSplitter } from '../ui/layout/column-splitter'
 import { isFocusLost } from '../ui/layout/focus-drawn'
 import { PaneTabs } from '../ui/layout/pane-tabs'
 import { usePane } from '../ui/layout/use-pane'
+import { useKeptParts } from '../conversation/composer/kept-parts'
 import { ConversationPane } from '../conversation/state/conversation-code'
 import { createInboxView, InboxContext, useInbox, type Inbox } from './state/inbox-context'
 import { InboxCommands } from './toolbar/inbox-commands'
@@ -146,6 +147,7 @@ function useMessageAddress({ targetMessage }: Inbox, uuid: string | undefined, q
 /** Creates the models of the inbox, kept until it is left. */
 function useInboxModels(data: InboxData) {
   const { api, live, session } = useApp()
+  const parts = useKeptParts()
   const [inbox] = useState(() => {
     const model = createInbox({
       api,
@@ -153,9 +155,9 @@ function useInboxModels(data: InboxData) {
       user: presentUser(session),
       start: data.inbox,
       rememberQueues: (text) => rememberChoice('queues', text),
-      rememberSort: (sort) => rememberChoice('sort', sort),
+      rememberSort: (text) => rememberChoice('sort', text),
     })
-    return createInboxView(model, data.filterNames, createRowDrafts(presentUser(session).peek()))
+    return createInboxView(model, data.filterNames, createRowDrafts(presentUser(session).peek(), parts))
   })
   useEffect(() => inbox.model.start(), [inbox])
   useEffect(() => inbox.drafts.start(), [inbox])

@@ -17,6 +17,7 @@ import type { RouteDefinition } from '../page/page-definition'
 import { rememberedChoice } from '../session/remembered-choice'
 import { createSession } from '../session/session-model'
 import type { KeptChatOutboxes } from '../internal-chat/message/chat-outboxes-context'
+import { createKeptParts, type KeptParts } from '../conversation/composer/kept-parts'
 import type { KeptOutboxes } from '../message/outboxes-context'
 import { createNotifications, type NotificationModel } from '../notification/notification-model'
 import { createUi } from '../ui/context/ui-model'
@@ -40,6 +41,8 @@ export interface AllModels extends AppModels {
   unreadChats: UnreadChatsModel
   /** Unsent messages on tickets. */
   outboxes: KeptOutboxes
+  /** Files and replies in the composers of tickets. */
+  composerParts: KeptParts
   /** Unsent messages in chats. */
   chatOutboxes: KeptChatOutboxes
 }
@@ -80,6 +83,7 @@ export function createAppModels(data: PageData, environment: AppEnvironment): Al
     unreadChats: createUnreadChats({ api, live, session, navigation, appearance }),
     commands: createCommandRegistry(),
     outboxes: { current: undefined },
+    composerParts: createKeptParts(),
     chatOutboxes: { current: undefined },
     appearance,
     pageTitle: createPageTitle(),

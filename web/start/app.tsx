@@ -13,6 +13,7 @@ import type { Reader } from '../i18n/error-text'
 import { I18nProvider } from '../i18n/i18n'
 import { UnreadChatsContext } from '../internal-chat/unread/unread-chats-context'
 import { ChatOutboxesContext } from '../internal-chat/message/chat-outboxes-context'
+import { KeptPartsContext } from '../conversation/composer/kept-parts'
 import { OutboxesContext } from '../message/outboxes-context'
 import { NotificationContext } from '../notification/notification-context'
 import { PageContext } from '../page/page-context'
@@ -59,7 +60,9 @@ function DomainModels({ models, children }: Pick<AppProps, 'models'> & { childre
       <NotificationContext value={models.notifications}>
         <AnnouncementContext value={models.announcements}>
           <UnreadChatsContext value={models.unreadChats}>
-            <ChatOutboxesContext value={models.chatOutboxes}>{children}</ChatOutboxesContext>
+            <ChatOutboxesContext value={models.chatOutboxes}>
+              <KeptPartsContext value={models.composerParts}>{children}</KeptPartsContext>
+            </ChatOutboxesContext>
           </UnreadChatsContext>
         </AnnouncementContext>
       </NotificationContext>

@@ -8,23 +8,29 @@ export interface Attachment {
   caption: Signal<string>
 }
 
-/** The files to send with the text. Removing one revokes its preview URL. */
-export function createAttachments() {
+/** The files to send with the text. Removing one revokes its preview URL. `changed` is told how many there are. */
+export function createAttachments(changed: (count: number) => void) {
   const attachments = signal<readonly Attachment[]>([])
   let lastId = 0
+
+  function set(files: readonly Attachment[]) {
+    if (files.length === attachments.peek().length) return
+    attachments.value = files
+    changed(files.length)
+  }
 
   function keepOnly(kept: readonly Attachment[]) {
     for (const attachment of attachments.peek()) {
       if (attachment.previewUrl && !kept.includes(attachment)) URL.revokeObjectURL(attachment.previewUrl)
     }
-    attachments.value = kept
+    set(kept)
   }
 
   return {
     attachments: attachments as ReadonlySignal<readonly Attachment[]>,
     add(files: readonly File[]) {
       const added = files.map((file) => ({ id: ++lastId, file, previewUrl: previewOf(file), caption: signal('') }))
-      attachments.value = [...attachments.peek(), ...added]
+      set([...attachments.peek(), ...added])
     },
     remove: (id: number) => keepOnly(attachments.peek().filter((attachment) => attachment.id !== id)),
     clear: () => keepOnly([]),

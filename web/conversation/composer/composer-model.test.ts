@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createComposer } from './composer-model'
+import { createKeptParts } from './kept-parts'
 import { createDraftStorage } from '../../message/composer/draft-storage'
 import { anyMessage } from '../../message/testing/any-message'
 import { stub } from '../../../src/testing/stub'
@@ -14,8 +15,8 @@ function memory(): Storage {
 
 const person = { id: 2, companyId: 1 }
 /** The state after hydration. */
-function open(storage = memory(), ticketId = 1) {
-  const composer = createComposer(ticketId, createDraftStorage(person, storage))
+function open(storage = memory(), ticketId = 1, kept = createKeptParts()) {
+  const composer = createComposer(ticketId, createDraftStorage(person, storage), kept.of(ticketId))
   composer.start()
   return composer
 }
@@ -28,7 +29,7 @@ test('keeps a draft per ticket and user', () => {
   composer.text.value = 'quase pronto'
   stop()
   const again = (ticketId: number, id = person.id) => {
-    const opened = createComposer(ticketId, createDraftStorage({ id, companyId: 1 }, storage))
+    const opened = createComposer(ticketId, createDraftStorage({ id, companyId: 1 }, storage), createKeptParts().of(1))
     expect(opened.text.value).toBe('')
     opened.start()()
     return opened.text.value
@@ -81,6 +82,37 @@ test('attaches the reply to the first message sent', () => {
   expect(composer.replyTo.value).toBeUndefined()
 })
 
+test('keeps files with their captions and the reply per ticket while the conversation is left, until they are sent', () => {
+  const kept = createKeptParts()
+  const composer = open(memory(), 1, kept)
+  composer.reply(anyMessage({ id: 5 }))
+  composer.addFiles([file('a.pdf'), file('b.pdf')])
+  const [first] = composer.attachments.value
+  if (first) first.caption.value = 'A nota'
+  kept.forgetEmpty()
+  expect(open(memory(), 2, kept).attachments.value).toEqual([])
+  expect([...kept.fileCounts.value]).toEqual([[1, 2]])
+
+  const again = open(memory(), 1, kept)
+  expect(again.take(false).map(({ body, file: sent, quoted }) => [sent?.name, body, quoted?.id])).toEqual([
+    ['a.pdf', 'A nota', 5],
+    ['b.pdf', '', undefined],
+  ])
+  expect(kept.fileCounts.value.size).toBe(0)
+  expect(open(memory(), 1, kept).replyTo.value).toBeUndefined()
+})
+
+test('removes the files of the ticket that got them first when too many tickets have some', () => {
+  const kept = createKeptParts()
+  const add = (ticketId: number) => open(memory(), ticketId, kept).addFiles([file('a.pdf')])
+  for (let ticketId = 1; ticketId <= 50; ticketId++) add(ticketId)
+  add(1)
+  add(51)
+  expect(kept.of(1).attachments.value).toHaveLength(2)
+  expect(kept.of(2).attachments.value).toEqual([])
+  expect(kept.fileCounts.value.size).toBe(50)
+})
+
 test('restores the draft after an edit', () => {
   const composer = open()
   composer.text.value = 'rascunho'
@@ -93,7 +125,7 @@ test('restores the draft after an edit', () => {
 
 test('keeps the colleagues chosen for mentions with the draft, also during an edit', () => {
   const storage = memory()
-  const composer = createComposer(1, createDraftStorage(person, storage))
+  const composer = createComposer(1, createDraftStorage(person, storage), createKeptParts().of(1))
   const stop = composer.start()
   composer.isPrivate.value = true
   composer.pick(3)

@@ -2,7 +2,8 @@ import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals
 import type { DraftStorage } from '../../message/composer/draft-storage'
 import { keepDraft } from '../../message/composer/keep-draft'
 import type { Draft } from '../../message/outbox'
-import { createAttachments, type Attachment } from './attachments'
+import type { Attachment } from './attachments'
+import type { ComposerParts } from './kept-parts'
 import { createPickedMentions } from './picked-mentions'
 import { createReplyOrEdit, type ReplyOrEdit } from './reply-or-edit'
 
@@ -35,13 +36,14 @@ export interface ComposerModel extends ReplyOrEdit {
   start(): () => void
 }
 
-export function createComposer(ticketId: number, drafts: DraftStorage): ComposerModel {
+/** `parts`: files and reply, which may have been chosen before the conversation was left. */
+export function createComposer(ticketId: number, drafts: DraftStorage, parts: ComposerParts): ComposerModel {
   const text = signal('')
   const isPrivate = signal(false)
   const focusWanted = signal(0)
   const wantFocus = () => void (focusWanted.value += 1)
-  const { attachments, ...files } = createAttachments()
-  const { quoted, answered, draft, ...replyOrEdit } = createReplyOrEdit(text, wantFocus)
+  const { attachments, ...files } = parts
+  const { quoted, answered, draft, ...replyOrEdit } = createReplyOrEdit(text, wantFocus, parts.replyTo)
   const mentions = createPickedMentions(() => replyOrEdit.editing.peek() !== undefined)
   const keep = () =>
     drafts.write(ticketId, { text: draft(), isPrivate: isPrivate.peek(), mentions: mentions.ofDraft() })

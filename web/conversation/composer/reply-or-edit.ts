@@ -10,9 +10,12 @@ export interface ReplyOrEdit {
   cancel(): void
 }
 
-/** `wantFocus`: called when the text should be focused. */
-export function createReplyOrEdit(text: Signal<string>, wantFocus: () => void) {
-  const replyTo = signal<ShownMessage | undefined>(undefined)
+/** `wantFocus`: called when the text should be focused. `replyTo`: may hold a message that was chosen earlier. */
+export function createReplyOrEdit(
+  text: Signal<string>,
+  wantFocus: () => void,
+  replyTo: Signal<ShownMessage | undefined>,
+) {
   const editing = signal<ShownMessage | undefined>(undefined)
   let beforeEdit = ''
 

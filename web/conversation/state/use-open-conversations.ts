@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useApp, type AppModels } from '../../app/app-context'
 import { createAudioPlayer } from '../../message/bubble/audio-player'
 import { createComposer } from '../composer/composer-model'
+import { useKeptParts, type KeptParts } from '../composer/kept-parts'
 import type { MessageView } from '../../../src/message/message.answers'
 import type { Conversation } from './conversation-context'
 import { createConversation } from './conversation-model'
@@ -19,12 +20,13 @@ import { presentUser } from '../../session/session-model'
 export function useOpenConversations() {
   const app = useApp()
   const kept = useKeptOutboxes()
-  const [conversations] = useState(() => createOpenConversations(app, kept))
+  const parts = useKeptParts()
+  const [conversations] = useState(() => createOpenConversations(app, kept, parts))
   useEffect(() => conversations.start(), [conversations])
   return conversations
 }
 
-function createOpenConversations({ api, live, session }: AppModels, kept: KeptOutboxes) {
+function createOpenConversations({ api, live, session }: AppModels, kept: KeptOutboxes, parts: KeptParts) {
   const me = presentUser(session)
   const onServer = typeof window === 'undefined'
   const drafts = createDraftStorage(me.peek(), onServer ? undefined : localStorage)
@@ -46,7 +48,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
       const listen = () => outboxes.setListener(ticketId, take)
       // An answer may arrive before the conversation is mounted.
       listen()
-      const composer = createComposer(ticketId, drafts)
+      const composer = createComposer(ticketId, drafts, parts.of(ticketId))
       const view = createConversationView(model, drawerOpen)
       const presence = createPresenceReporter(live, data.ticket.uuid)
       const colleagues: Conversation['colleagues'] = { key: '', current: undefined }
@@ -55,6 +57,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
     },
     start() {
       outboxes.start()
+      parts.start(live)
       if (me.peek().plan.useOpenAi) {
         // Offers nothing if the request fails.
         api.get('/ai-assistance').then(
@@ -72,6 +75,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
         unsubscribe()
         player.dispose()
         outboxes.forgetSent()
+        parts.forgetEmpty()
       }
     },
   }

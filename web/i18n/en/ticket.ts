@@ -81,6 +81,7 @@ export const ticket: Texts['ticket'] = {
     group: 'Group',
     bot: 'With the chatbot',
     draft: 'Draft:',
+    draftFiles: (count: number) => (count === 1 ? '1 attachment' : `${count} attachments`),
     waiting: 'Waiting for ',
     waitingSince: (moment: string) => `Waiting since ${moment}`,
   },

@@ -87,6 +87,7 @@ export const ticket: Texts['ticket'] = {
     group: 'Grupo',
     bot: 'En el chatbot',
     draft: 'Borrador:',
+    draftFiles: (count: number) => (count === 1 ? '1 adjunto' : `${count} adjuntos`),
     waiting: 'En espera desde hace ',
     waitingSince: (moment: string) => `En espera desde ${moment}`,
   },

@@ -86,6 +86,7 @@ export const ticket = {
     group: 'Grupo',
     bot: 'No chatbot',
     draft: 'Rascunho:',
+    draftFiles: (count: number) => (count === 1 ? '1 anexo' : `${count} anexos`),
     waiting: 'Aguardando há ',
     waitingSince: (moment: string) => `Aguarda desde ${moment}`,
   },

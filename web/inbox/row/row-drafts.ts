@@ -1,14 +1,19 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import type { KeptParts } from '../../conversation/composer/kept-parts'
 import { createDraftStorage, watchDrafts } from '../../message/composer/draft-storage'
 
-/** Texts that were written and not sent, by ticket. */
+/** What was written or attached and not sent, by ticket. */
 export interface RowDrafts {
   readonly texts: ReadonlySignal<ReadonlyMap<number, string>>
+  readonly fileCounts: ReadonlySignal<ReadonlyMap<number, number>>
   /** Reads the stored drafts and follows them; returns the function that stops it. */
   start(): () => void
 }
 
-export function createRowDrafts(person: { id: number; companyId: number }): RowDrafts {
+export function createRowDrafts(
+  person: { id: number; companyId: number },
+  { fileCounts }: Pick<KeptParts, 'fileCounts'>,
+): RowDrafts {
   const texts = signal<ReadonlyMap<number, string>>(new Map())
 
   function read() {
@@ -18,6 +23,7 @@ export function createRowDrafts(person: { id: number; companyId: number }): RowD
 
   return {
     texts,
+    fileCounts,
     start() {
       read()
       return watchDrafts(read)

@@ -18,9 +18,11 @@ export function RowMessage({ ticket, current }: { ticket: TicketView; current: b
   const t = useTexts().ticket.row
   // Renders again only when the draft of this row changes.
   const isSearch = model.shown.value === 'search'
-  const draft = useComputed(() => drafts.texts.value.get(ticket.id)).value
+  const text = useComputed(() => drafts.texts.value.get(ticket.id) ?? '').value
+  const files = useComputed(() => drafts.fileCounts.value.get(ticket.id) ?? 0).value
   if (isSearch && ticket.hit) return <FoundMessage excerpt={ticket.hit.excerpt} text={model.search.value.text} />
-  if (draft === undefined || current) return <LastMessage ticket={ticket} lengthMax={lengthMax} />
+  if ((text === '' && files === 0) || current) return <LastMessage ticket={ticket} lengthMax={lengthMax} />
+  const draft = [files > 0 ? t.draftFiles(files) : '', text].filter(Boolean).join(' · ')
   return (
     <span className="last-message">
       <b className="ticket-row-draft">{t.draft}</b>

@@ -1,0 +1,73 @@
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
+import { createContext, use } from 'react'
+import type { LiveSocketClient } from '../../live/live-socket-client'
+import type { ShownMessage } from '../../message/shown-message'
+import { createAttachments } from './attachments'
+
+/** What waits in a ticket's composer besides the text, which the browser stores. */
+export interface ComposerParts extends ReturnType<typeof createAttachments> {
+  readonly replyTo: Signal<ShownMessage | undefined>
+}
+
+/** The parts of all tickets. They outlive the screen and end with the document, since files cannot be stored. */
+export interface KeptParts {
+  of(ticketId: number): ComposerParts
+  /** The number of files, of tickets that have some. */
+  readonly fileCounts: ReadonlySignal<ReadonlyMap<number, number>>
+  /** In the browser only: asks before the window is closed over files, and forgets those of deleted tickets. */
+  start(live: Pick<LiveSocketClient, 'subscribe'>): void
+  /** Deletes parts that hold nothing. */
+  forgetEmpty(): void
+}
+
+/** Tickets whose files are kept; those of the ticket that got files the longest ago are removed first. */
+const ticketsMax = 50
+
+export function createKeptParts(): KeptParts {
+  const parts = new Map<number, ComposerParts>()
+  const fileCounts = signal<ReadonlyMap<number, number>>(new Map())
+  let started = false
+
+  function count(ticketId: number, files: number) {
+    const counts = new Map(fileCounts.peek())
+    counts.delete(ticketId)
+    if (files > 0) counts.set(ticketId, files)
+    fileCounts.value = counts
+    const [oldest] = counts.keys()
+    if (oldest !== undefined && counts.size > ticketsMax) parts.get(oldest)?.clear()
+  }
+
+  return {
+    fileCounts,
+    of(ticketId) {
+      const known = parts.get(ticketId)
+      if (known) return known
+      const replyTo = signal<ShownMessage | undefined>(undefined)
+      const made = { ...createAttachments((files) => count(ticketId, files)), replyTo }
+      parts.set(ticketId, made)
+      return made
+    },
+    start(live) {
+      if (started) return
+      started = true
+      addEventListener('beforeunload', (event) => fileCounts.peek().size > 0 && event.preventDefault())
+      live.subscribe('ticket', (event) => {
+        if (event.action === 'delete' && event.reason === 'deleted') parts.get(event.ticketId)?.clear()
+      })
+    },
+    forgetEmpty() {
+      for (const [ticketId, { attachments, replyTo }] of parts) {
+        if (attachments.peek().length === 0 && !replyTo.peek()) parts.delete(ticketId)
+      }
+    },
+  }
+}
+
+/** Belongs to one running app. */
+export const KeptPartsContext = createContext<KeptParts | undefined>(undefined)
+
+export function useKeptParts(): KeptParts {
+  const parts = use(KeptPartsContext)
+  if (!parts) throw new Error('No parts of composers around this component: render it within <App>')
+  return parts
+}
