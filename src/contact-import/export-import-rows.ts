@@ -3,6 +3,7 @@ import { sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
 import { isKeyOf } from '../kernel/typed-object.contract'
 import { getImport, listImportRows } from './contact-import.queries'
 import { importTexts } from './import-texts'
+import { actorLanguage } from '../user/actor-language'
 
 const batchSize = 500
 
@@ -12,14 +13,14 @@ const batchSize = 500
  */
 export function exportImportRows(ctx: CompanyContext, id: number): Response {
   getImport(ctx, id)
-  const texts = importTexts[ctx.company.services.about(ctx.company.id).language]
+  const texts = importTexts[actorLanguage(ctx)]
   const columns = texts.columns.map((title, index) => ({ title, width: [8, 34, 22, 12, 44][index] }))
   const fileName = `${texts.file}-${id}`
   return sendSpreadsheet(ctx, { fileName, format: 'xlsx', sheetName: texts.sheet, columns, rows: rowsOf(ctx, id) })
 }
 
 function* rowsOf(ctx: CompanyContext, id: number) {
-  const texts = importTexts[ctx.company.services.about(ctx.company.id).language]
+  const texts = importTexts[actorLanguage(ctx)]
   for (let after = 0; ;) {
     const rows = listImportRows(ctx, id, after, batchSize)
     if (rows.length > 0) {

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
 import { assertMayManageLists } from './contact-list.records'
+import { actorLanguage } from '../user/actor-language'
 
 /** Uses the titles that the import recognises, in each language. */
 const texts = {
@@ -17,7 +18,7 @@ const rows = [
 /** A spreadsheet to fill in and import. */
 export function sendSampleList(ctx: CompanyContext): Response {
   assertMayManageLists(ctx)
-  const { file, sheet, columns } = texts[ctx.company.services.about(ctx.company.id).language]
+  const { file, sheet, columns } = texts[actorLanguage(ctx)]
   return sendSpreadsheet(ctx, {
     fileName: file,
     format: 'xlsx',

@@ -10,7 +10,7 @@ interface AttendanceTexts {
   statuses: Record<TicketStatus, string>
 }
 
-/** Texts of the exported report, in the company's language. The Portuguese file and sheet names are from the specification. */
+/** Texts of the exported report, in each language. The Portuguese file and sheet names are from the specification. */
 export const attendanceTexts: Record<Language, AttendanceTexts> = {
   pt: {
     file: 'relatorio-de-atendimentos',

@@ -8,6 +8,7 @@ import { attendanceTexts } from './attendance-texts'
 import { assertMayReport, rowsOf, walkAttendances } from './list-attendances'
 import type { AttendanceReportRow } from './report.calls'
 import type { AttendanceFilter, ExportAttendancesQuery } from './report.contract'
+import { actorLanguage } from '../user/actor-language'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
@@ -27,7 +28,7 @@ export function exportAttendances(
 ): Response {
   assertMayReport(ctx)
   assertMayExport(ctx)
-  const texts = attendanceTexts[ctx.company.services.about(ctx.company.id).language]
+  const texts = attendanceTexts[actorLanguage(ctx)]
   const timeZone = timeZoneOf(ctx)
   ctx.transaction(() => void recordEvent(ctx, 'report.exported', {}, { format, filter }))
   const cells = (row: AttendanceReportRow): SpreadsheetCell[] => [

@@ -185,3 +185,18 @@ test('exports all filtered rows, with local times and without formulas', async (
   const bruno = await world.as(world.bruno)
   expect((await bruno.get('/ticketreport/export')).status).toBe(403)
 })
+
+test('exports in the language of the exporting user', async () => {
+  const ana = await world.as(world.ana)
+  addTicket(acme(), { contactId: addContact(acme(), 'Rita Lima'), status: 'closed', userId: 2, queueId: 1 })
+  expect((await ana.put(`/users/${world.ana.id}`, { language: 'es' })).status).toBe(200)
+  const answer = await world.app.handle(
+    new Request('http://localhost/ticketreport/export', { headers: { authorization: `Bearer ${ana.token}` } }),
+  )
+  expect(answer.headers.get('content-disposition')).toContain('informe-de-conversaciones.xlsx')
+  const { Sheets, SheetNames } = read(await answer.arrayBuffer())
+  expect(SheetNames).toEqual(['Conversaciones'])
+  const [head, row] = utils.sheet_to_json<string[]>(Sheets['Conversaciones']!, { header: 1 })
+  expect(head?.slice(0, 5)).toEqual(['Conexión', 'Contacto', 'Agente', 'Cola', 'Estado'])
+  expect(row?.slice(1, 5)).toEqual(['Rita Lima', 'Bruno Lima', 'Vendas', 'Resuelta'])
+})

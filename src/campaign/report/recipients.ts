@@ -10,6 +10,7 @@ import { type Campaign, findShipping, getCampaign, type Shipping } from '../camp
 import { assertMayManageCampaigns } from '../edit/campaign-settings'
 import { campaignShippingTable } from '../campaign.tables'
 import { reportTexts } from './report-texts'
+import { actorLanguage } from '../../user/actor-language'
 
 const exportBatch = 500
 
@@ -73,7 +74,7 @@ function presentRecipient(shipping: Shipping): RecipientView {
 export function exportRecipients(ctx: CompanyContext, campaignId: number): Response {
   assertMayManageCampaigns(ctx)
   getCampaign(ctx, campaignId)
-  const texts = reportTexts[ctx.company.services.about(ctx.company.id).language]
+  const texts = reportTexts[actorLanguage(ctx)]
   const dates = ['requested', 'confirmed', 'sent', 'delivered', 'seen'] as const
   const columns = [
     ...[texts.name, texts.number, texts.state, texts.reason].map((title, index) => ({

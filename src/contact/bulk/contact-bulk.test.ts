@@ -146,6 +146,14 @@ test('exports the filtered list with tags and extra fields, and logs the user', 
   ])
 })
 
+test('exports in the language of the exporting user', async () => {
+  const carla = await world.as(world.carla)
+  expect((await ana.put(`/users/${world.carla.id}`, { language: 'en' })).status).toBe(200)
+  const [header] = await exportRows(carla)
+  expect(header?.slice(0, 3)).toEqual(['Name', 'Number', 'E-mail'])
+  expect((await exportRows(ana))[0]?.slice(0, 3)).toEqual(['Nome', 'Número', 'E-mail'])
+})
+
 test('masks hidden numbers in the export, too', async () => {
   setSetting(world, 'enableLGPD', 'enabled')
   setSetting(world, 'lgpdHideNumber', 'enabled')

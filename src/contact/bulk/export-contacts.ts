@@ -9,6 +9,7 @@ import type { ContactView } from '../contact.answers'
 import type { ContactFilter } from '../contact.contract'
 import '../contact.events'
 import { exportTexts } from './export-texts'
+import { actorLanguage } from '../../user/actor-language'
 import { countFiltered, walkContacts } from '../list/list-contacts'
 import { presentContacts } from '../list/present-contact'
 
@@ -27,8 +28,8 @@ export function exportContacts(
   { format, exportId, contactIds, ...filter }: ExportContactsQuery,
 ): Response {
   assertMayExport(ctx)
-  const { language, timeZone } = ctx.company.services.about(ctx.company.id)
-  const texts = exportTexts[language]
+  const { timeZone } = ctx.company.services.about(ctx.company.id)
+  const texts = exportTexts[actorLanguage(ctx)]
   const rows = contactIds.length > 0 ? contactIds.length : countFiltered(ctx, filter)
   ctx.transaction(() => {
     recordEvent(ctx, 'contacts.exported', {}, { format, rows, filter: { ...filter, contactIds } })

@@ -1,4 +1,4 @@
-/** Column titles of exports, in the company's language. The import recognises them. */
+/** Column titles of exports, in each language. The import recognises them. */
 export const exportTexts = {
   pt: {
     file: 'contatos',
