@@ -1,4 +1,5 @@
 import type { MessageView } from '../../../src/message/message.answers'
+import { numbersOf } from '../../../src/message/compose/vcard.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { ApiClient } from '../../api/api-client'
 import type { Format } from '../../i18n/format'
@@ -105,7 +106,7 @@ async function writeMessage(paper: PdfLayout, message: MessageView, options: Exp
   await paper.write([author, format.dateTime(createdAt), ...marks].join(' · '), { size: 9, bold: true, grey: 0.25 })
   if (quotedMsg && !isDeleted) await paper.quote(summaryOf(quotedMsg, t))
   if (image) await paper.picture(image)
-  for (const line of linesOf(message, t, image !== undefined)) await paper.write(line, { formatted: true })
+  for (const line of linesOf(message, options, image !== undefined)) await paper.write(line, { formatted: true })
   const { reactions } = message
   if (reactions.length > 0) {
     await paper.write(reactions.map(({ emoji, name }) => `${emoji} ${name}`).join(' · '), { size: 9, grey: 0.35 })
@@ -113,20 +114,26 @@ async function writeMessage(paper: PdfLayout, message: MessageView, options: Exp
 }
 
 /** Returns the text of a message, below its picture, and descriptions of its other content. */
-function linesOf(message: MessageView, t: Texts['message'], pictured: boolean): string[] {
+function linesOf(message: MessageView, { texts, format }: ExportOptions, pictured: boolean): string[] {
+  const t = texts.message
   const { body, mediaType, isDeleted, dataJson } = message
   if (isDeleted) return [body === '' ? t.deleted : `${t.deleted}: ${body}`]
   if (mediaType === null) return [body === '' ? t.unknown : body]
   if (pictured) return body === '' ? [] : [body]
   const { location, buttons, contacts, file, transcription } = dataJson ?? {}
   return [
-    summaryOf(message, t),
+    ...(contacts?.length ? contacts.map((card) => describeCard(card, format)) : [summaryOf(message, t)]),
     ...(location ? [`${location.latitude}, ${location.longitude}`] : []),
     ...(buttons ?? []).map(({ buttonText }) => `[ ${buttonText.displayText} ]`),
-    ...(contacts?.slice(1) ?? []).map(({ name }) => name),
     ...(file && body !== '' ? [file.name] : []),
     ...(transcription ? [`${t.audio.transcription}: ${transcription}`] : []),
   ]
+}
+
+type Card = NonNullable<NonNullable<MessageView['dataJson']>['contacts']>[number]
+
+function describeCard({ name, vcard, number = numbersOf(vcard)[0] }: Card, format: Format) {
+  return number ? `${name} · ${format.phone(number)}` : name
 }
 
 function hasPicture({ mediaType, mediaUrl, isDeleted }: MessageView) {
