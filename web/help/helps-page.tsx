@@ -5,7 +5,6 @@ import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
 import { Dialog } from '../ui/dialog/dialog'
-import { Avatar } from '../ui/display/avatar'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { CircleHelp, Play } from '../ui/icons'
 import { PageHeader } from '../ui/layout/page-header'
@@ -41,18 +40,14 @@ export function page({ data: helps }: PageProps<HelpView[]>) {
   )
 }
 
-/** The video's picture, or the initials of its title while YouTube cannot be reached. */
-function Thumbnail({ help: { title, video } }: { help: HelpView }) {
+/** The video's picture, if YouTube can be reached. */
+function Thumbnail({ help: { video } }: { help: HelpView }) {
   const src = `https://i.ytimg.com/vi/${video}/mqdefault.jpg`
   const { broken, watch } = useBrokenImage(src)
   return (
     <span className="help-thumbnail">
-      {broken ? (
-        <Avatar name={title} size={72} />
-      ) : (
-        <img src={src} alt="" loading="lazy" referrerPolicy="no-referrer" {...watch} />
-      )}
-      {!broken && <Play size={32} aria-hidden />}
+      {!broken && <img src={src} alt="" loading="lazy" referrerPolicy="no-referrer" {...watch} />}
+      <Play size={32} aria-hidden />
     </span>
   )
 }
