@@ -8,9 +8,16 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { BoardCard } from './board-card'
 import type { LaneId } from './board-lanes'
 import type { BoardModel } from './board-model'
+import { useShownCards } from './use-shown-cards'
 
 /** A lane with its count and cards. */
-export function BoardColumn({ lane, board }: { lane: BoardLane; board: BoardModel }) {
+interface BoardColumnProps {
+  lane: BoardLane
+  index: number
+  board: BoardModel
+}
+
+export function BoardColumn({ lane, index, board }: BoardColumnProps) {
   useSignals()
   const t = useTexts('kanban').kanban
   const format = useFormat()
@@ -18,6 +25,7 @@ export function BoardColumn({ lane, board }: { lane: BoardLane; board: BoardMode
   const id = tag?.id ?? null
   const name = tag?.name ?? t.none
   const { element, isOver } = useDropTarget(id, board)
+  const { shown, gap, gapHeight } = useShownCards(index, tickets.length)
   const style = tag ? { '--lane-colour': tag.color } : undefined
   return (
     <section ref={element} className="board-lane" aria-label={name} data-over={isOver || undefined} style={style}>
@@ -32,9 +40,10 @@ export function BoardColumn({ lane, board }: { lane: BoardLane; board: BoardMode
         <span className="visually-hidden">{t.cards(count)}</span>
       </header>
       <ul className="board-cards">
-        {tickets.map((ticket) => (
+        {tickets.slice(0, shown).map((ticket) => (
           <BoardCard key={ticket.id} ticket={ticket} lane={id} board={board} />
         ))}
+        {gapHeight > 0 && <li ref={gap} className="board-gap" aria-hidden style={{ height: gapHeight }} />}
         {tickets.length === 0 && <li className="board-empty">{t.empty}</li>}
         {nextCursor !== null && (
           <li>

@@ -75,8 +75,8 @@ export function page({ data }: PageProps<Board>) {
           <ErrorState error={board.failed.value} onRetry={() => void board.reload()} compact />
         )}
         <div className="board" role="group" aria-label={t.title}>
-          {lanes.map((lane) => (
-            <BoardColumn key={lane.tag?.id ?? 0} lane={lane} board={board} />
+          {lanes.map((lane, index) => (
+            <BoardColumn key={lane.tag?.id ?? 0} lane={lane} index={index} board={board} />
           ))}
         </div>
       </div>

@@ -10,6 +10,9 @@ import { createScreenWindows, toast, withWorld } from '../../src/testing/browser
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { addContact, addTicket } from '../../src/testing/conversation/tickets'
 
+/** One page of a lane. */
+const manyCards = 40
+
 const { open } = createScreenWindows('/Kanban')
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -112,6 +115,30 @@ test(
       await card(page, 'Primeiro contato', 'Marta Reis').waitFor()
       await expectNoBarriers(page)
       await expectFitsPhone(page)
+    }),
+  browserTestMs,
+)
+
+test(
+  'renders cards as they come near the view, and all of them for paper',
+  () =>
+    withWorld(async (world) => {
+      const ctx = world.ctx(1)
+      for (let index = 0; index < manyCards; index++) {
+        addTicket(ctx, { contactId: addContact(ctx, `Cliente ${index}`), status: 'open', userId: 2 })
+      }
+      const { page } = await open(world, world.ana)
+      const cards = lane(page, 'Sem etapa').locator('.board-card')
+      await cards.first().waitFor()
+      expect(await cards.count()).toBeLessThan(manyCards)
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+      expect(await cards.count()).toBe(manyCards)
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+      await cards.nth(manyCards - 1).waitFor({ state: 'detached' })
+      await lane(page, 'Sem etapa')
+        .locator('.board-cards')
+        .evaluate((list) => void list.scrollTo(0, list.scrollHeight))
+      await cards.nth(manyCards - 1).waitFor()
     }),
   browserTestMs,
 )

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { usePrinting } from '../layout/use-printing'
 import { blockRows, createRowHeights, type RowHeights, type RowRange } from './row-heights'
 
 /** Tables with more rows render only those near the view. */
@@ -84,23 +85,6 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
   }
 
   return { isWindowed, range: clamped, heights, resizes, show }
-}
-
-/** Paper shows all rows. */
-function usePrinting() {
-  const [isPrinting, setPrinting] = useState(false)
-  useEffect(() => {
-    // The browser takes the page as it is once the listeners have returned.
-    const before = () => flushSync(() => setPrinting(true))
-    const after = () => setPrinting(false)
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-    }
-  }, [])
-  return isPrinting
 }
 
 /** Rows wrap differently in another width. */
