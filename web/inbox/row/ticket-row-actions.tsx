@@ -4,6 +4,7 @@ import { EllipsisVertical } from '../../ui/icons'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../../ui/button/icon-button'
+import { useMedia } from '../../ui/layout/use-media'
 import { Menu } from '../../ui/popup/menu'
 import { useInbox } from '../state/inbox-context'
 import { useRowActions } from './use-row-actions'
@@ -17,23 +18,10 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
   const isBusy = useComputed(() => busy.value.has(ticket.id)).value
   const actions = useRowActions(ticket)
   const label = t.actions(ticket.contact.name)
+  const isTouch = useMedia('(hover: none)', { onServer: false })
   if (actions.length === 0) return null
-  return (
-    <>
-      <div className="ticket-row-actions" role="group" aria-label={label}>
-        {actions.map(({ label: text, icon, run, isMain }) => (
-          <IconButton
-            key={text}
-            icon={icon}
-            label={text}
-            size="s"
-            tabIndex={-1}
-            variant={isMain ? 'primary' : 'ghost'}
-            disabled={isBusy}
-            onClick={run}
-          />
-        ))}
-      </div>
+  if (isTouch) {
+    return (
       <div className="ticket-row-menu">
         <Menu
           align="end"
@@ -43,6 +31,22 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
           )}
         />
       </div>
-    </>
+    )
+  }
+  return (
+    <div className="ticket-row-actions" role="group" aria-label={label}>
+      {actions.map(({ label: text, icon, run, isMain }) => (
+        <IconButton
+          key={text}
+          icon={icon}
+          label={text}
+          size="s"
+          tabIndex={-1}
+          variant={isMain ? 'primary' : 'ghost'}
+          disabled={isBusy}
+          onClick={run}
+        />
+      ))}
+    </div>
   )
 }
