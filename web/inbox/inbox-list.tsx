@@ -34,7 +34,10 @@ export function InboxList({ uuid }: { uuid: string | undefined }) {
   const list = model.list(name)
   const failed = list.failed.value
   const lost = useRef(false)
-  if (list.items.value.length > 0) return <FilledList key={name} name={name} list={list} uuid={uuid} lost={lost} />
+  const height = useRef<number>(undefined)
+  if (list.items.value.length > 0) {
+    return <FilledList key={name} name={name} list={list} uuid={uuid} lost={lost} height={height} />
+  }
   if (failed) return <ErrorState error={failed} onRetry={() => void list.retry()} />
   if (!list.ready.value || list.loading.value !== 'idle') return <SkeletonList />
   return <EmptyList name={name} lost={lost} />
@@ -46,9 +49,11 @@ interface FilledListProps {
   uuid: string | undefined
   /** The list that was shown before had the focus. */
   lost: RefObject<boolean>
+  /** The height of the list that was shown before, as many rows of which are rendered at first. */
+  height: RefObject<number | undefined>
 }
 
-function FilledList({ name, list, uuid, lost }: FilledListProps) {
+function FilledList({ name, list, uuid, lost, height }: FilledListProps) {
   useSignals()
   const t = useTexts().ticket.list
   const handle = useRef<VirtualListHandle>(null)
@@ -56,6 +61,7 @@ function FilledList({ name, list, uuid, lost }: FilledListProps) {
   const items = list.items.value
   useEffect(() => selection.keep(items.map(({ id }) => id)), [selection, items])
   useEffect(() => selection.clear, [selection])
+  useEffect(() => void (height.current = handle.current?.element()?.clientHeight || undefined), [height])
   const search = name === 'search' ? model.search.value : undefined
   const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.queryIds.value?.join()]
   const focusRowAt = useArrowKeys(list, handle)
@@ -87,6 +93,7 @@ function FilledList({ name, list, uuid, lost }: FilledListProps) {
         items={list.items.value}
         getKey={({ id }) => id}
         rowHeight={rowHeight}
+        initialHeight={height.current}
         onEndReached={() => void list.loadMore()}
         renderItem={(ticket) => <TicketRow ticket={ticket} current={ticket.uuid === uuid} />}
         footer={<ListFooter list={list} />}

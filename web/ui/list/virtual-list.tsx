@@ -17,7 +17,7 @@ interface VirtualListProps<Item> {
   renderItem: (item: Item, index: number) => ReactNode
   /** Height of every row, in pixels. */
   rowHeight: number
-  /** Height that the server assumes, to render as many rows as fit. */
+  /** Height that is assumed at first, also by the server, to render as many rows as fit. */
   initialHeight?: number
   overscan?: number
   /** Called once per length of the list, within 100 px of its end. */
