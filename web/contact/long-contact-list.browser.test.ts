@@ -78,7 +78,8 @@ step('prints all loaded rows, without menu and controls', async () => {
   const printed = new Set(text.match(/Cliente \d{3}/g))
   expect(printed.size).toBe(contacts)
   expect(text).toContain('Contatos')
-  for (const other of ['Atendimentos', 'Adicionar contato', 'Filtrar por tags']) expect(text).not.toContain(other)
+  for (const other of ['Atendimentos', 'Adicionar contato', 'Filtrar por tags', 'Impressão de'])
+    expect(text).not.toContain(other)
   expect(await renderedRows()).toBeLessThan(renderedMax)
 })
 
@@ -214,4 +215,13 @@ step('a search starts at its first row', async () => {
   await page.getByRole('main').getByRole('searchbox').fill('')
   await opener(page, 0).waitFor()
   expect(await scrolled()).toBe(0)
+})
+
+step('prints the rows loaded so far, and how many there are', async () => {
+  await window.go('/contacts?isGroup=false')
+  const count = world.ctx(1).company.sqlite.query('SELECT count(*) FROM contact WHERE is_group = 0').values()[0]?.[0]
+  const [, shown, all] = /Impressão de (\d+) de (\d+) registros/.exec(await printedText(page)) ?? []
+  expect(all).toBe(String(count))
+  expect(shown).toBe(String(await renderedRows()))
+  expect(Number(shown)).toBeLessThan(Number(all))
 })

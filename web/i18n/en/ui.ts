@@ -21,6 +21,8 @@ export const ui: UiTexts = {
   toRows: 'Go to the rows',
   loading: 'Loading…',
   loadingMore: 'Loading more…',
+  printedRows: (shown: string, count: string) =>
+    `Printout of ${shown} of ${count} records. To print all of them, scroll the list to its end first.`,
   actions: 'Actions',
   moreActions: 'More actions',
   optional: 'optional',

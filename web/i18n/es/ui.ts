@@ -21,6 +21,8 @@ export const ui: UiTexts = {
   toRows: 'Ir a las filas',
   loading: 'Cargando…',
   loadingMore: 'Cargando más…',
+  printedRows: (shown: string, count: string) =>
+    `Impresión de ${shown} de ${count} registros. Para imprimirlos todos, desplace antes la lista hasta el final.`,
   actions: 'Acciones',
   moreActions: 'Más acciones',
   optional: 'opcional',

@@ -19,6 +19,8 @@ export const ui = {
   toRows: 'Ir para as linhas',
   loading: 'Carregando…',
   loadingMore: 'Carregando mais…',
+  printedRows: (shown: string, count: string) =>
+    `Impressão de ${shown} de ${count} registros. Para imprimir todos, role a lista até o fim antes.`,
   actions: 'Ações',
   moreActions: 'Mais ações',
   optional: 'opcional',

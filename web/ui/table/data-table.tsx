@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons'
 import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
-import { useTexts } from '../../i18n/i18n'
+import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../feedback/empty-state'
 import { ErrorState } from '../feedback/error-state'
 import type { RowAction } from './row-actions'
@@ -59,6 +59,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   if (!loading && rows.length === 0) return empty ?? <EmptyState title={t.ui.noRecords} />
   return (
     <div className="data-table-frame" aria-busy={loading || loadingMore || undefined}>
+      <PrintedRows shown={rows.length} count={props.count} />
       <Table {...props} />
       {loadingMore && (
         <p className="data-table-more" role="status">
@@ -67,6 +68,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       )}
       {footer}
     </div>
+  )
+}
+
+/** Only on paper: says that rows are missing. The browser prints without waiting for them. */
+function PrintedRows({ shown, count = shown }: { shown: number; count: number | undefined }) {
+  const t = useTexts().ui
+  const { number } = useFormat()
+  if (shown >= count) return null
+  return (
+    <p className="data-table-printed" aria-hidden="true">
+      {t.printedRows(number(shown), number(count))}
+    </p>
   )
 }
 
