@@ -9,8 +9,8 @@ import { endBotTurn, setBotState, setUseIntegration } from '../ticket/bot-state'
 import { finish } from '../ticket/closing/close-ticket'
 import { setTicketQueue } from '../ticket/assignment/set-ticket-queue'
 import { findTicketRow, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
-import type { BotAnswer, BotOrders } from './bot-answer'
-import { checkOrders } from './check-orders'
+import type { BotAnswer, BotActions } from './bot-answer'
+import { checkActions } from './check-actions'
 import type { Ready } from './fetch-reply-files'
 import { IntegrationError } from './integration-error'
 import type { IntegrationState } from './integration-state'
@@ -18,10 +18,10 @@ import { variablesMax } from './webhook/read-webhook-answer'
 
 type ReadyAnswer = Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }
 
-/** Sends the bot's messages and executes its orders in one transaction. */
+/** Sends the bot's messages and executes its actions in one transaction. */
 export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {
-  const { ready, orders, ends, session, problems } = answer
-  const variables = { ...state.variables, ...orders.variables }
+  const { ready, actions, ends, session, problems } = answer
+  const variables = { ...state.variables, ...actions.variables }
   const { restarts: _, ...kept } = state
   setBotState(ctx, ticket.id, {
     ...kept,
@@ -30,7 +30,7 @@ export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: In
     variables: Object.fromEntries(Object.entries(variables).slice(-variablesMax)),
   })
   const unsent = ready.flatMap((one) => sendReply(ctx, ticket, one))
-  const { handedOver, unknown } = executeOrders(ctx, ticket, orders)
+  const { handedOver, unknown } = executeActions(ctx, ticket, actions)
   // One error per kind, because the integration's row shows only the last.
   const found = Map.groupBy([...problems, ...unsent, ...unknown], ({ code }) => code)
   for (const [code, errors] of found) {
@@ -38,7 +38,7 @@ export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: In
     recordBotError(ctx, { kind: 'integration', ownerId: state.integrationId, ticketId: ticket.id, code, message })
   }
   if (ends || handedOver) endIntegration(ctx, ticket.id)
-  if (orders.closeTicket) closeByBot(ctx, ticket.id)
+  if (actions.closeTicket) closeByBot(ctx, ticket.id)
 }
 
 function sendReply(ctx: CompanyContext, ticket: TicketRow, one: Ready): IntegrationError[] {
@@ -53,8 +53,8 @@ function sendReply(ctx: CompanyContext, ticket: TicketRow, one: Ready): Integrat
 }
 
 /** Performs the requested actions that the company can perform, and reports the others. */
-function executeOrders(ctx: CompanyContext, { id, contactId }: TicketRow, orders: BotOrders) {
-  const { known, unknown } = checkOrders(ctx, orders)
+function executeActions(ctx: CompanyContext, { id, contactId }: TicketRow, actions: BotActions) {
+  const { known, unknown } = checkActions(ctx, actions)
   const { queueId, userId, tagIds = [] } = known
   if (tagIds.length > 0) changeTags(ctx, contactId, { add: [...tagIds], remove: [] })
   if (queueId !== undefined) setTicketQueue(ctx, id, queueId)

@@ -19,7 +19,7 @@ export interface FileReply {
 export type BotReply = TextReply | FileReply
 
 /** Actions that a bot requests besides its messages. */
-export interface BotOrders {
+export interface BotActions {
   queueId?: QueueId
   userId?: UserId
   closeTicket?: boolean
@@ -29,7 +29,7 @@ export interface BotOrders {
 
 export interface BotAnswer {
   replies: readonly BotReply[]
-  orders: BotOrders
+  actions: BotActions
   /** The bot has ended: the ticket waits for an agent. */
   ends: boolean
   session?: TypebotSession
@@ -37,4 +37,4 @@ export interface BotAnswer {
   problems: readonly IntegrationError[]
 }
 
-export const noAnswer: BotAnswer = { replies: [], orders: {}, ends: false, problems: [] }
+export const noAnswer: BotAnswer = { replies: [], actions: {}, ends: false, problems: [] }

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import { createRateLimit } from '../kernel/http/rate-limit'
 import { describeCompany } from '../webhook/describe-event'
 import type { BotAnswer } from './bot-answer'
-import { checkOrders } from './check-orders'
+import { checkActions } from './check-actions'
 import { askDialogflow } from './dialogflow/ask-dialogflow'
 import { integrationErrorOf } from './integration-error'
 import type { IntegrationTestAnswer } from './integration.calls'
@@ -31,9 +31,9 @@ export async function testIntegration(ctx: CompanyContext, body: TestIntegration
   const stored = body.id === null ? undefined : integrationRecords.get(ctx, body.id)
   const startedMs = performance.now()
   try {
-    const { replies, orders, problems } = await ask(ctx, body, stored)
+    const { replies, actions, problems } = await ask(ctx, body, stored)
     const messages = replies.map((one) => ('url' in one ? one.url : one.text))
-    const found = [...problems, ...checkOrders(createContext(ctx.company), orders).unknown]
+    const found = [...problems, ...checkActions(createContext(ctx.company), actions).unknown]
     return {
       messages,
       durationMs: Math.round(performance.now() - startedMs),

@@ -14,7 +14,8 @@ export function announcementRecords(show: 'active' | 'all'): RecordSource<Announ
       (status || show === 'all') && matchesSearch(`${title} ${text}`, search),
     follow: (list) => ({
       announcement(event) {
-        if (event.action === 'create' || event.action === 'update') list.upsert(event.record, event.action === 'create')
+        if (event.action === 'create' || event.action === 'update')
+          list.upsert(event.record, { created: event.action === 'create' })
         // A deactivated one is published as deleted; super users still see it.
         else if (event.action === 'delete' && show === 'active') list.remove(event.id)
         else if (event.action === 'delete') void list.reload()

@@ -31,7 +31,7 @@ export function contactListItemRecords(contactListId: number): RecordSource<Cont
           if (event.contactListId === contactListId && list.items.peek().length <= 40) void list.reload()
         } else if (event.action === 'delete') list.remove(event.contactListItemId)
         else if (event.contactListItem.contactListId === contactListId) {
-          list.upsert(event.contactListItem, event.action === 'create')
+          list.upsert(event.contactListItem, { created: event.action === 'create' })
         }
       },
     }),

@@ -32,7 +32,7 @@ export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
         // Reloading would scroll users back to the top every two seconds of an import.
         if (list.items.peek().length <= contactPageSize) void list.reload()
       } else if (event.action === 'delete') list.remove(event.contactId)
-      else list.upsert({ lastMessage: '', ...event.contact }, event.action === 'create')
+      else list.upsert({ lastMessage: '', ...event.contact }, { created: event.action === 'create' })
     },
   }),
 }

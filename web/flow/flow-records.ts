@@ -14,7 +14,7 @@ export const flowRecords: RecordSource<ListedFlow> = {
     flow: (change) => {
       if (change.action === 'delete') return list.remove(change.flowId)
       const known = list.items.peek().find(({ id }) => id === change.flow.id)
-      list.upsert({ ...change.flow, lastError: known?.lastError ?? null }, change.action === 'create')
+      list.upsert({ ...change.flow, lastError: known?.lastError ?? null }, { created: change.action === 'create' })
     },
     botError: ({ kind, ownerId, botError }) => {
       if (kind === 'flow') list.update(ownerId, (flow) => ({ ...flow, lastError: botError }))

@@ -3,7 +3,7 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 
 interface ChatListener {
   /** Created, renamed, read, with other members, or with a new message. */
-  onChat: (chat: ChatView, created: boolean) => void
+  onChat: (chat: ChatView, change: { created: boolean }) => void
   /** Deleted, or the user is no longer a member. */
   onRemoved: (chatId: number) => void
   onMessage?: (message: ChatMessageView, chat: ChatView) => void
@@ -18,12 +18,12 @@ export function followChats(
   const stops = [
     live.subscribe('chat', (event) => {
       if (event.action === 'delete') return onRemoved(event.id)
-      onChat(event.chat, false)
+      onChat(event.chat, { created: false })
       if (event.action === 'new-message') onMessage?.(event.newMessage, event.chat)
     }),
     live.subscribe(`chat-user-${userId}`, (event) => {
       if (event.action === 'delete') onRemoved(event.id)
-      else onChat(event.record, event.action === 'create')
+      else onChat(event.record, { created: event.action === 'create' })
     }),
   ]
   return () => {

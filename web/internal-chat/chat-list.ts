@@ -28,7 +28,7 @@ export function createChatList(api: ApiClient, first: ChatPage, search = ''): Ch
 /** Keeps the list up to date. Returns a function that stops it. */
 export function followChatList(list: ChatList, live: LiveSocketClient, me: { id: number }) {
   const stops = [
-    followChats(live, me, { onChat: (chat, created) => list.upsert(chat, created), onRemoved: list.remove }),
+    followChats(live, me, { onChat: list.upsert, onRemoved: list.remove }),
     live.subscribe('reload', () => void list.reload()),
   ]
   return () => {

@@ -58,7 +58,7 @@ test('puts the items of a page in order, each once, also if they moved', async (
   await more
   expect(ids()).toEqual([9, 8, 6, 7])
   list.remove(6)
-  list.upsert(row(3), true)
+  list.upsert(row(3), { created: true })
   list.upsert(row(3, 20))
   expect(ids()).toEqual([3, 9, 8, 7])
 })
@@ -165,7 +165,7 @@ test('leaves a live item beyond the loaded part to its page', () => {
   list.upsert(row(1))
   expect(ids()).toEqual([9, 8])
   expect(list.count.value).toBe(5)
-  list.upsert(row(10), true)
+  list.upsert(row(10), { created: true })
   expect(ids()).toEqual([10, 9, 8])
   expect(list.count.value).toBe(6)
 })
@@ -173,7 +173,7 @@ test('leaves a live item beyond the loaded part to its page', () => {
 test('keeps live items that arrive during a reload', async () => {
   const { list, call, ids } = listUnderTest({ items: [row(9), row(8)], hasMore: false, count: 2 })
   const reloaded = list.reload()
-  list.upsert(row(12), true)
+  list.upsert(row(12), { created: true })
   call(0).answer({ items: [row(11), row(9)], hasMore: false, count: 2 })
   await reloaded
   expect(ids()).toEqual([12, 11, 9])

@@ -39,7 +39,7 @@ export interface LiveList<Item, Id> {
    * Applies a live change: inserts, moves, or removes an item that no longer matches. `created` says that the item is
    * new, so that the count may grow; while pages are missing, an item that is not loaded may have been counted already.
    */
-  upsert(item: Item, created?: boolean): void
+  upsert(item: Item, change?: { created?: boolean }): void
   /** Adds the result of the client's own call, unless a live change of it arrived first. */
   add(item: Item): void
   /** Changes one loaded item; does nothing when it is not loaded. */
@@ -75,7 +75,7 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
     isNewer: (item, since) => touches.touched(key(item), since) && belongs(item),
   })
 
-  function upsert(item: Item, created = false) {
+  function upsert(item: Item, { created = false }: { created?: boolean } = {}) {
     touches.touch(key(item))
     list.place(item, { belongs: belongs(item), created })
   }
@@ -93,7 +93,7 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
     reload,
     upsert,
     retry: () => (stale.value ? reload() : loadMore()),
-    add: (item) => void (list.find(key(item)) === undefined && upsert(item, true)),
+    add: (item) => void (list.find(key(item)) === undefined && upsert(item, { created: true })),
     update(id, change) {
       const item = list.find(id)
       if (item !== undefined) upsert(change(item))

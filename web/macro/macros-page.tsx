@@ -22,7 +22,7 @@ const macros: RecordSource<MacroView> = {
   follow: (list) => ({
     macro(event) {
       if (event.action === 'delete') list.remove(event.id)
-      else list.upsert(event.record, event.action === 'create')
+      else list.upsert(event.record, { created: event.action === 'create' })
     },
   }),
 }

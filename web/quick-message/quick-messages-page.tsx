@@ -31,7 +31,7 @@ const quickMessages: RecordSource<QuickMessageRecord, Filter> = {
   follow: (list) => ({
     quickemessage(event) {
       if (event.action === 'delete') list.remove(event.id)
-      else list.upsert(event.record, event.action === 'create')
+      else list.upsert(event.record, { created: event.action === 'create' })
     },
   }),
 }

@@ -71,8 +71,8 @@ test('sends a filter to the server, and applies it to live events', async () => 
     [{ room: 'b' }, 'sh', 1],
   ])
   expect(ids(list)).toEqual([2])
-  list.upsert(shelf(5, 'a'), true)
-  list.upsert(shelf(6, 'b'), true)
+  list.upsert(shelf(5, 'a'), { created: true })
+  list.upsert(shelf(6, 'b'), { created: true })
   expect(ids(list)).toEqual([2, 6])
 })
 

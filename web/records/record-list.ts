@@ -78,5 +78,5 @@ function followRecords<Row extends RecordRow, Filter extends string>(
 function applyChange<Row extends RecordRow>(list: LiveList<Row, number>, subject: string, data: unknown) {
   const change = data as RecordChange<string, Row>
   if (change.action === 'delete') list.remove(change[`${subject}Id`] as number)
-  else list.upsert(change[subject] as Row, change.action === 'create')
+  else list.upsert(change[subject] as Row, { created: change.action === 'create' })
 }

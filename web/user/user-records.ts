@@ -19,7 +19,7 @@ export const userRecords: RecordSource<UserView> = {
       if ('online' in event.user) {
         if (known) list.upsert(withPresence(known, event.user.online))
       } else if ('email' in event.user) {
-        list.upsert(withPresence(event.user, known?.online ?? false), event.action === 'create')
+        list.upsert(withPresence(event.user, known?.online ?? false), { created: event.action === 'create' })
       }
     },
   }),

@@ -45,7 +45,7 @@ export const queueMenu: Bot = {
   },
 }
 
-const outcome = (spoke: boolean) => (spoke ? 'handled' : 'pass')
+const outcome = (hasSent: boolean) => (hasSent ? 'handled' : 'pass')
 
 function readAnswer(ctx: CompanyContext, message: InboundMessage, state: QueueMenuState): boolean {
   const { ticket, connection, content } = message

@@ -88,12 +88,12 @@ export function stepFlow(
   if (input.type === 'answer' && before.waiting !== 'answer') return { state: before, effects: [] }
   if (input.type === 'continue' && before.waiting === 'answer') return { state: before, effects: [] }
   // Messages of the turn before are still on their way.
-  const spoke = input.type === 'continue' && before.waiting === 'turn'
+  const hasSent = input.type === 'continue' && before.waiting === 'turn'
   const run: Run = {
     graph,
     environment,
     effects: [],
-    spoke,
+    hasSent,
     before,
     state: { ...before, waiting: 'turn' },
   }
@@ -107,7 +107,7 @@ interface Run {
   environment: FlowEnvironment
   effects: FlowEffect[]
   /** Whether a message was sent, so that the next one is delayed. */
-  spoke: boolean
+  hasSent: boolean
   before: FlowState
   state: FlowState
 }
@@ -205,8 +205,8 @@ function sendFile(run: Run, kind: 'img' | 'audio' | 'video', file: string, recor
 }
 
 function nextDelay(run: Run) {
-  const delayMs = run.spoke ? bubblePauseMs : 0
-  run.spoke = true
+  const delayMs = run.hasSent ? bubblePauseMs : 0
+  run.hasSent = true
   return delayMs
 }
 

@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
-import type { BotAnswer, BotOrders, BotReply } from '../bot-answer'
+import type { BotAnswer, BotActions, BotReply } from '../bot-answer'
 import { IntegrationError, integrationErrorOf } from '../integration-error'
 import type { IntegrationLanguage } from '../integration-types.contract'
 import type { ServiceAccount } from '../service-account.contract'
@@ -80,16 +80,16 @@ function readAnswer(answer: { queryResult?: QueryResult } | null): BotAnswer {
   const replies = read.flatMap((message) => message.replies)
   const { fulfillmentText: text } = result
   if (replies.length === 0 && typeof text === 'string' && text.trim() !== '') replies.push({ text })
-  const orders: BotOrders = Object.assign({}, ...read.map((message) => message.orders))
+  const actions: BotActions = Object.assign({}, ...read.map((message) => message.actions))
   const ends = result.intent?.endInteraction === true || result.diagnosticInfo?.end_conversation === true
-  return { replies, orders, ends, problems }
+  return { replies, actions, ends, problems }
 }
 
 /**
  * `text.text` lists alternatives for one bubble, of which Google has chosen one; a payload may contain a file or a
  * queue.
  */
-function readMessage(message: unknown, problems: IntegrationError[]): { replies: BotReply[]; orders: BotOrders } {
+function readMessage(message: unknown, problems: IntegrationError[]): { replies: BotReply[]; actions: BotActions } {
   const { text, payload } = objectOf(message)
   const replies: BotReply[] = listOf(objectOf(text)['text']).flatMap((one) =>
     typeof one === 'string' && one.trim() !== '' ? [{ text: one }] : [],
@@ -99,5 +99,5 @@ function readMessage(message: unknown, problems: IntegrationError[]): { replies:
     replies.push({ url: mediaUrl.slice(0, 2000), caption: typeof caption === 'string' ? caption : '' })
   }
   const queue = readId('queueId', queueId, problems)
-  return { replies, orders: queue === undefined ? {} : { queueId: queue } }
+  return { replies, actions: queue === undefined ? {} : { queueId: queue } }
 }

@@ -54,7 +54,7 @@ function answerOf(message: TypebotMessage | undefined, choices: Choices | undefi
 
 function toAnswer(reply: FollowedReply, question: TypebotQuestion, session: TypebotSession): BotAnswer {
   const { delayMs, unknownText } = question
-  const { replies, orders, stops, problems } = readBubbles(reply, delayMs)
+  const { replies, actions, stops, problems } = readBubbles(reply, delayMs)
   const choices = readChoices(reply.input)
   const rating = ratingText(reply.input)
   if (rating !== undefined) replies.push({ text: rating, delayMs })
@@ -63,7 +63,7 @@ function toAnswer(reply: FollowedReply, question: TypebotQuestion, session: Type
   const { id, startedAt } = session
   return {
     replies,
-    orders,
+    actions,
     ends: stops || (reply.input === null && !isListening(reply)),
     session: { id, startedAt, ...(choices && { choices }) },
     problems: reply.pausesTooOften ? [...problems, pausesTooOften()] : problems,

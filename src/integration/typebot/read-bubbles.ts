@@ -1,6 +1,6 @@
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { delayMsMax } from '../integration.contract'
-import type { BotOrders, BotReply } from '../bot-answer'
+import type { BotActions, BotReply } from '../bot-answer'
 import type { IntegrationError } from '../integration-error'
 import { readId } from '../read-ids'
 import { richTextOf } from './rich-text'
@@ -15,7 +15,7 @@ const textMax = 65_536
 
 interface Bubbles {
   replies: BotReply[]
-  orders: BotOrders
+  actions: BotActions
   /** A command bubble asks to stop. */
   stops: boolean
   /** Ids in commands that cannot be ids. */
@@ -24,7 +24,7 @@ interface Bubbles {
 
 /** Reads bubbles in order, with the pauses between them. Command bubbles are executed and not sent. */
 export function readBubbles({ messages, clientSideActions }: TypebotReply, delayMs: number): Bubbles {
-  const result: Bubbles = { replies: [], orders: {}, stops: false, problems: [] }
+  const result: Bubbles = { replies: [], actions: {}, stops: false, problems: [] }
   const waits = waitsAfter(clientSideActions)
   let pauseMs = waits.get('') ?? 0
   for (const message of messages.slice(0, bubblesMax)) {
@@ -92,8 +92,8 @@ function readCommand(text: string, result: Bubbles): boolean {
     const queue = readId('queueId', queueId, result.problems)
     const user = readId('userId', userId, result.problems)
     const stops = stopBot === true || stopBot === 'true'
-    if (queue !== undefined) result.orders.queueId = queue
-    if (user !== undefined) result.orders.userId = user
+    if (queue !== undefined) result.actions.queueId = queue
+    if (user !== undefined) result.actions.userId = user
     result.stops ||= stops
     return true
   } catch {

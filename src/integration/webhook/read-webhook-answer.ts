@@ -1,4 +1,4 @@
-import type { BotAnswer, BotOrders, BotReply } from '../bot-answer'
+import type { BotAnswer, BotActions, BotReply } from '../bot-answer'
 import { noAnswer } from '../bot-answer'
 import type { IntegrationError } from '../integration-error'
 import { readId, readIds } from '../read-ids'
@@ -18,7 +18,7 @@ export function readWebhookAnswer(text: string): BotAnswer {
   const answer = parse(text)
   if (!answer) return noAnswer
   const problems: IntegrationError[] = []
-  return { replies: readReplies(answer['reply']), orders: readOrders(answer, problems), ends: false, problems }
+  return { replies: readReplies(answer['reply']), actions: readActions(answer, problems), ends: false, problems }
 }
 
 function parse(text: string): JsonObject | undefined {
@@ -55,7 +55,7 @@ function readReply(reply: unknown): BotReply[] {
 
 const textOf = (text: string): BotReply[] => (text.trim() === '' ? [] : [{ text: text.slice(0, textMax) }])
 
-function readOrders(answer: JsonObject, problems: IntegrationError[]): BotOrders {
+function readActions(answer: JsonObject, problems: IntegrationError[]): BotActions {
   const { closeTicket, variables } = answer
   const queueId = readId('queueId', answer['queueId'], problems)
   const userId = readId('userId', answer['userId'], problems)

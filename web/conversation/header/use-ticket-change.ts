@@ -27,7 +27,7 @@ export function useTicketChange() {
     view.dialog.value = undefined
     if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
     const { ticket } = outcome
-    report(request, ticket, true)
+    report(request, ticket, { reopens: true })
     if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
     if (ticket.id !== model.ticket.peek().id) return navigation.go(links.ticket(ticket.uuid))
     if (!isNewest('ticket')) return

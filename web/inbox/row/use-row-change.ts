@@ -44,7 +44,7 @@ export function useRowChange() {
       const wasOpen = opened.peek()?.id === ticket.id
       await follow(
         () => changeTicket(api, ticket, body, takes ? me : undefined),
-        (changed) => showDone(request, changed, wasOpen),
+        (changed) => showDone(request, changed, { reopens: wasOpen }),
       )
       return true
     } catch (cause) {

@@ -42,7 +42,7 @@ export function followUnreadChats(state: UnreadChatsState): () => void {
   }
 
   /** Changes of known chats are counted here; for others only the server knows the previous count. */
-  function take(chat: ChatView, created: boolean) {
+  function take(chat: ChatView, { created }: { created: boolean }) {
     touches.touch('chats')
     const isKnown = chats.peek()?.some(({ id }) => id === chat.id)
     if (isKnown || created) countChat(state, chat, me?.id ?? 0)

@@ -17,8 +17,7 @@ export function useChangeToast() {
   const errorText = useErrorText()
   const attempt = useAttempt()
 
-  /** `wasOpen`: its conversation was open, and is opened again. */
-  async function undo({ id, uuid }: TicketView, isTransfer: boolean, wasOpen: boolean) {
+  async function undo({ id, uuid }: TicketView, { isTransfer, reopens }: { isTransfer: boolean; reopens: boolean }) {
     await attempt(async () => {
       if (isTransfer) {
         const change = { action: 'undoTransfer' as const }
@@ -26,15 +25,16 @@ export function useChangeToast() {
         const refusal = results[0]?.error
         if (refusal) return void toast.error(errorText(refusal))
       } else await api.post('/tickets/:id/undoClose', { params: { id } })
-      if (wasOpen) await navigation.go(links.ticket(uuid))
+      if (reopens) await navigation.go(links.ticket(uuid))
     })
   }
 
-  return ({ body, done }: ChangeRequest, ticket: UpdatedTicket, wasOpen: boolean) => {
+  /** `reopens`: undoing opens the conversation again. */
+  return ({ body, done }: ChangeRequest, ticket: UpdatedTicket, { reopens }: { reopens: boolean }) => {
     const isTransfer = body.isTransfered === true
     const canUndo = isTransfer ? ticket.canUndo : body.canUndo
     if (!canUndo) return void toast.success(done)
-    const action = { label: t.ui.undo, onAction: () => void undo(ticket, isTransfer, wasOpen) }
+    const action = { label: t.ui.undo, onAction: () => void undo(ticket, { isTransfer, reopens }) }
     toast.success(done, { action, durationMs: undoMs, expires: true })
   }
 }

@@ -2,11 +2,11 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { findQueue } from '../queue/queue.queries'
 import { listTags } from '../tag/tag.queries'
 import { findUser } from '../user/user.queries'
-import type { BotOrders } from './bot-answer'
+import type { BotActions } from './bot-answer'
 import { IntegrationError } from './integration-error'
 
 /** Separates the records that the company has from ids that it does not have. */
-export function checkOrders(ctx: CompanyContext, { queueId, userId, tagIds = [], ...others }: BotOrders) {
+export function checkActions(ctx: CompanyContext, { queueId, userId, tagIds = [], ...others }: BotActions) {
   const unknown: IntegrationError[] = []
   const check = (isKnown: boolean, what: string) => {
     if (!isKnown) unknown.push(new IntegrationError('unknownId', what))
@@ -16,6 +16,6 @@ export function checkOrders(ctx: CompanyContext, { queueId, userId, tagIds = [],
   const tags = tagIds.filter((tagId) => check(plain.has(tagId), `tagIds: ${tagId}`))
   const hasQueue = queueId !== undefined && check(findQueue(ctx, queueId) !== undefined, `queueId: ${queueId}`)
   const hasUser = userId !== undefined && check(findUser(ctx, userId) !== undefined, `userId: ${userId}`)
-  const known: BotOrders = { ...others, tagIds: tags, ...(hasQueue && { queueId }), ...(hasUser && { userId }) }
+  const known: BotActions = { ...others, tagIds: tags, ...(hasQueue && { queueId }), ...(hasUser && { userId }) }
   return { known, unknown }
 }
