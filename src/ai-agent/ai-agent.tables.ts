@@ -86,7 +86,7 @@ export const agentFileTable = sqliteTable('agent_file', {
     .references(() => agentItemTable.id, { onDelete: 'cascade' }),
   mediaId: integer('media_id').notNull(),
   position: integer('position').notNull(),
-  /** Of its text; `none` for pictures and audio. */
+  /** The state of reading its text; `none` for pictures and audio. */
   textState: text('text_state').$type<'none' | 'waiting' | 'read' | 'failed'>().notNull(),
 })
 

@@ -28,7 +28,7 @@ export type Content =
       fileName?: string
       sizeBytes?: number
       seconds?: number
-      /** Of a picture or video, as declared by the sender. */
+      /** In pixels, as the sender of a picture or video declares it. */
       width?: number
       height?: number
       /** Recorded in the chat, not attached. */

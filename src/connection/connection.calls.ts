@@ -117,7 +117,7 @@ export const ConnectionView = v.object({
 })
 export type ConnectionView = v.InferOutput<typeof ConnectionView>
 
-/** Only the fields that the user may see. */
+/** The whole connection for those who manage connections, its name and state for others. */
 const ShownConnection = v.union([ConnectionView, ConnectionPick])
 
 /** A connection for super users: without pairing data. */

@@ -38,7 +38,7 @@ export const supportActs = [
 ] as const
 export type SupportAct = (typeof supportActs)[number]
 
-/** Of imports that the screen shows. */
+/** The states of imports that the screen shows. */
 export const shownImportStates = ['waiting', 'running', 'done', 'stopped'] as const
 export type MessageImportState = (typeof shownImportStates)[number] | 'canceled'
 

@@ -26,7 +26,7 @@ export const ContactImportView = v.object({
   connection: Named,
   /** The contact list that the rows are added to; null for an import of contacts. */
   contactListId: v.nullable(v.number()),
-  /** Of the chosen rows. */
+  /** Number of the chosen rows. */
   total: v.number(),
   done: v.number(),
   created: v.number(),

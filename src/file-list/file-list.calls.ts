@@ -17,7 +17,7 @@ export const FileOptionView = v.object({
   name: v.string(),
   /** The address the file is fetched from; null until it is uploaded. */
   path: v.nullable(v.string()),
-  /** Of the bytes, such as `image/png`; empty until it is uploaded. */
+  /** The type read from the bytes, such as `image/png`; empty until it is uploaded. */
   mediaType: v.string(),
   /** The file's own name. */
   file: v.nullable(v.string()),

@@ -33,7 +33,7 @@ export const IntegrationView = v.object({
   jsonContentState: SecretState,
   secretState: SecretState,
   hasJsonContent: v.boolean(),
-  /** Of the service account; empty without one. */
+  /** Address of the service account; empty without one. */
   clientEmail: v.string(),
   botError: v.nullable(BotErrorView),
   createdAt: v.string(),

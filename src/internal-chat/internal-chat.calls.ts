@@ -56,7 +56,7 @@ export const ChatMessageView = v.object({
   mediaName: v.nullable(v.string()),
   mediaType: v.nullable(v.string()),
   mediaSize: v.nullable(v.number()),
-  /** Of a picture or video in pixels; null where unknown. */
+  /** Width of a picture or video in pixels; null where unknown. */
   mediaWidth: v.nullable(v.number()),
   mediaHeight: v.nullable(v.number()),
   createdAt: v.string(),

@@ -11,7 +11,7 @@ export function canUseMacro(actor: Actor, macro: Owned) {
   return macro.shared || isOwn(actor, macro)
 }
 
-/** Of one that the actor may use. */
+/** Whether the actor may change a macro that they may use. */
 export function canChangeMacro(actor: Actor, macro: Pick<Owned, 'userId'>) {
   return isAdmin(actor) || isOwn(actor, macro)
 }

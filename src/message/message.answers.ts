@@ -11,7 +11,7 @@ export const FileData = v.object({
   type: v.string(),
   size: v.number(),
   seconds: v.optional(v.number()),
-  /** Of a picture or video in pixels, if known. */
+  /** Width of a picture or video in pixels, if known. */
   width: v.optional(v.number()),
   height: v.optional(v.number()),
   voiceNote: v.optional(v.boolean()),

@@ -25,7 +25,7 @@ export interface RouteServices {
   /** Authenticates file requests. Browsers fetch pictures without a bearer token, so the session cookie is accepted too. */
   authenticateFile(request: Request): Promise<CompanyContext>
   isOnline(companyId: CompanyId, userId: UserId): boolean
-  /** Of all domains. */
+  /** The guards of all domains. */
   mediaGuards: MediaGuards
 }
 

@@ -28,7 +28,7 @@ export const QuickMessageView = v.object({
 })
 export type QuickMessageView = v.InferOutput<typeof QuickMessageView>
 
-/** With its owner, for lists and live events. */
+/** A quick message with its owner, for lists and live events. */
 export const QuickMessageRecord = v.object({
   ...QuickMessageView.entries,
   user: v.nullable(v.object({ id: v.number(), name: v.string() })),

@@ -16,7 +16,7 @@ export const reportLive: LivePresenter = (ctx, events) => {
   return [{ topics: [dashboardTopic], event: 'dashboard', number: last.number, data: { action: 'update' } }]
 }
 
-/** Without an event, because online status is one of the figures. */
+/** Publishes without a recorded event, because online status is one of the figures. */
 export function publishDashboardUpdate(ctx: CompanyContext) {
   publishNow(ctx, { topics: [dashboardTopic], event: 'dashboard', data: { action: 'update' } })
 }

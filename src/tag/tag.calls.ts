@@ -9,7 +9,7 @@ const tagView = {
   name: v.string(),
   color: v.string(),
   kanban: v.picklist([0, 1]),
-  /** Of a lane on the board, from the left. */
+  /** Position of a lane on the board, from the left. */
   position: v.number(),
   userId: v.nullable(v.number()),
   timeLane: v.number(),

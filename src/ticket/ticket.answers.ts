@@ -147,7 +147,7 @@ const BoardLane = v.object({
   /** Null: tickets without a lane. */
   tag: v.nullable(TagView),
   count: v.number(),
-  /** Of all tickets of the lane, loaded or not. */
+  /** Sum of all tickets of the lane, loaded or not. */
   amountTotal: v.number(),
   tickets: v.array(BoardTicket),
   nextCursor: v.nullable(v.string()),

@@ -15,7 +15,7 @@ const rows = perCompany(({ sqlite }) => ({
   active: rowReader(sqlite, ticketTable, `contact_id = ? AND connection_id = ? AND status <> 'closed'`),
 }))
 
-/** Without a permission check. */
+/** Returns a ticket without checking permissions. */
 export function findTicketRow(ctx: CompanyContext, id: TicketId): TicketRow | undefined {
   return rows(ctx.company).byId(id)
 }

@@ -90,7 +90,7 @@ function useColumns({ owners }: AiUsageView): Column<AgentView>[] {
   ]
 }
 
-/** With its last failure, if it had one. */
+/** The name and, below it, the last failure. */
 function AgentName({ agent: { name, botError } }: { agent: AgentView }) {
   const t = useTexts('agent').agent
   return (

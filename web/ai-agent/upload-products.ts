@@ -7,9 +7,9 @@ import type { ItemChanges } from './item-changes'
 type Product = AgentOutput['products'][number]
 type Stored = ItemChanges<Product>['stored']
 
-/** Of the files of one request. */
+/** Limit of the files of one request together. */
 const requestBytesMax = 150 * 1024 * 1024
-/** Of the texts of one request. */
+/** Limit of the texts of one request together. */
 const charactersMax = 1_000_000
 
 /** Sends products with their files, in as few requests as their sizes allow. */

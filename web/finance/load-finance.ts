@@ -11,7 +11,7 @@ export interface FinanceData {
   subscription: SubscriptionView
   /** Open invoices of all companies, for the host only. */
   open: ListPage<OpenInvoiceView> | undefined
-  /** Of all companies, for the host. */
+  /** Unclear payments of all companies, for the host. */
   unclear: readonly UnclearPayment[]
 }
 

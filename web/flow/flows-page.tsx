@@ -73,7 +73,7 @@ function useColumns(): Column<ListedFlow>[] {
   ]
 }
 
-/** With its last failure, if it had one. */
+/** The name and, below it, the last failure. */
 function FlowName({ flow: { name, lastError } }: { flow: ListedFlow }) {
   const t = useTexts('flow').flow
   return (

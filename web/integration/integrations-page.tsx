@@ -70,7 +70,7 @@ function useColumns(): Column<IntegrationView>[] {
   ]
 }
 
-/** With its last failure, if it had one. */
+/** The name and, below it, the last failure. */
 function IntegrationName({ integration: { name, type, botError } }: { integration: IntegrationView }) {
   const t = useTexts('integration').integration
   const Icon = typeIcons[type]

@@ -8,7 +8,7 @@ import { PasswordInput } from '../ui/field/password-input'
 import { TextInput } from '../ui/field/text-input'
 import type { IntegrationFieldsProps } from './integration-form'
 
-/** Of n8n and of other webhooks. */
+/** The fields of n8n and of other webhooks. */
 export function WebhookFields({ form, integration }: IntegrationFieldsProps) {
   useSignals()
   const t = useTexts('integration').integration

@@ -8,7 +8,7 @@ interface ShownFile {
   name: string
   type: string
   size: number
-  /** Of a picture or video in pixels, if known. */
+  /** Width of a picture or video in pixels, if known. */
   width?: number | undefined
   height?: number | undefined
 }
@@ -25,7 +25,7 @@ export interface ShownChatMessage {
   file: ShownFile | null
   createdAt: string
   state: 'stored' | 'pending' | 'offline' | 'failed'
-  /** Of own messages: the readers, and whether everybody has read it. */
+  /** For the user's own messages: the readers, and whether everybody has read it. */
   readers: readonly string[]
   isRead: boolean
   /** The first and last of consecutive messages by one user. */

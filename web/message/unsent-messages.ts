@@ -11,7 +11,7 @@ export interface Unsent {
   /** 0 to 1, of a file. */
   progress: number
   error: ApiError | undefined
-  /** Of a file, so that its bubble shows it at once. */
+  /** Address of a file in the browser, so that its bubble shows it at once. */
   previewUrl: string | null
 }
 

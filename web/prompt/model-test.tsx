@@ -7,7 +7,7 @@ import { Field } from '../ui/field/field'
 import { type LucideIcon, Send } from '../ui/icons'
 import { TextArea } from '../ui/field/text-area'
 
-/** Of the record that is tested. */
+/** The texts of the screen whose record is tested. */
 interface ModelTestTexts {
   test: {
     conversation: string

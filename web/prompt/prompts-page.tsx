@@ -82,7 +82,7 @@ function useColumns({ owners }: AiUsageView): Column<PromptView>[] {
   ]
 }
 
-/** With its last failure, if it had one. */
+/** The name and, below it, the last failure. */
 function PromptName({ prompt: { name, assistsTeam, botError } }: { prompt: PromptView }) {
   const t = useTexts('prompt').prompt
   return (

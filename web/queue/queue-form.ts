@@ -61,7 +61,7 @@ function pathItems(path: string) {
   return items as [v.IssuePathItem, ...v.IssuePathItem[]]
 }
 
-/** Of the other tabs; the first holds the rest. */
+/** The fields of the other tabs; the first tab holds the rest. */
 export const chatbotFields = ['chatbots'] as const satisfies (keyof QueueValues)[]
 export const hoursFields = ['outOfHoursMessage', 'schedules'] as const satisfies (keyof QueueValues)[]
 const otherFields: readonly (keyof QueueValues)[] = [...chatbotFields, ...hoursFields]
@@ -80,7 +80,7 @@ export function valuesOfQueue(queue: WholeQueueView, hasHours: boolean): QueueVa
   }
 }
 
-/** With an unused colour, at the end of the order. */
+/** A new queue has an unused colour and comes last. */
 export function newQueue(queues: readonly QueueView[], hasHours: boolean): QueueValues {
   const taken = new Set(queues.map((queue) => queue.color.toUpperCase()))
   const free = swatchColours.find((colour) => !taken.has(colour))

@@ -23,7 +23,7 @@ interface ColumnChartProps {
 const height = 220
 const top = 20
 const bottom = 24
-/** With more bars their numbers would overlap; the table has them. */
+/** Above this number of bars their figures would overlap; the table has them. */
 const numberedMax = 31
 const labelsMax = 12
 /** On a phone, every third label fits. */

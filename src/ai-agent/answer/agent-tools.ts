@@ -13,14 +13,14 @@ import { hasProductFiles, listFiles } from '../agent/product-files'
 /** Actions requested by the model, performed when its answer is applied. */
 export interface AgentActions {
   tagIds: number[]
-  /** Of the files to send. */
+  /** The files to send. */
   mediaIds: number[]
   /** Null without a chosen queue. */
   transfer: { queueId: number | null; reason: string } | undefined
   ends: boolean
 }
 
-/** Of one answer. */
+/** Files that one answer may send. */
 const filesMax = 5
 
 export const noActions = (): AgentActions => ({ tagIds: [], mediaIds: [], transfer: undefined, ends: false })

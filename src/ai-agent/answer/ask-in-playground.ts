@@ -9,7 +9,7 @@ import type { PlaygroundAnswer } from './answer.calls'
 import { type AgentReply, askAgent } from './ask-agent'
 import type { PlaygroundBody } from './playground.contract'
 
-/** Of all requests to the model together. */
+/** Limit of all requests to the model together. */
 const timeoutMs = 25_000
 
 /** Answers an admin as the agent would answer a contact. Nothing is sent or done; the tokens count. */

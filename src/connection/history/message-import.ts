@@ -90,7 +90,7 @@ export function removeMessageImport(ctx: CompanyContext, id: ConnectionId) {
   })
 }
 
-/** So that the next edit does not start the import again. */
+/** Otherwise the next edit would start the import again. */
 function clearFields(ctx: CompanyContext, connection: Connection) {
   const options = { ...optionsOf(connection), ...noImport }
   ctx.db.update(connectionTable).set({ options }).where(eq(connectionTable.id, connection.id)).run()

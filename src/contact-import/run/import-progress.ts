@@ -84,7 +84,7 @@ export function endImport(ctx: CompanyContext, row: ContactImport, state: 'done'
   })
 }
 
-/** Of the contacts, or of the list that is imported into, whose new numbers are then checked. */
+/** Records a change of the contacts, or of the list that is imported into, whose new numbers are then checked. */
 function noteChange(ctx: CompanyContext, { listId }: ContactImport) {
   if (listId === null) return forgetContactCounts(ctx)
   recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })

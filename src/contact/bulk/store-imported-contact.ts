@@ -30,7 +30,7 @@ const statements = perCompany(({ sqlite }) => ({
   fill: sqlite.prepare<unknown, (string | number)[]>(
     'UPDATE contact SET name = ?, email = ?, search_text = ?, updated_at = ? WHERE id = ?',
   ),
-  untouched: sqlite.prepare<{ id: number }, [number, number, number]>(
+  ofImport: sqlite.prepare<{ id: number }, [number, number, number]>(
     'SELECT id FROM contact WHERE import_id = ? AND id > ? ORDER BY id LIMIT ?',
   ),
   remove: sqlite.prepare<unknown, [number]>('DELETE FROM contact WHERE id = ?'),
@@ -67,11 +67,11 @@ export function fillContact(
 /** Lists contacts created by an import, in order, after the given one. */
 export function listImportedContacts(ctx: CompanyContext, importId: number, afterId: ContactId, limit: number) {
   return statements(ctx.company)
-    .untouched.all(importId, afterId, limit)
+    .ofImport.all(importId, afterId, limit)
     .map(({ id }) => id)
 }
 
-/** Without an event. */
+/** Records no event: the import publishes one for all its contacts. */
 export function removeImportedContact(ctx: CompanyContext, id: ContactId) {
   statements(ctx.company).remove.run(id)
 }

@@ -11,7 +11,7 @@ export type Step =
   | { kind: 'card'; by: Side }
   /** To the other side's last message. */
   | { kind: 'react'; by: Side; emoji: string }
-  /** Of the side's own last message. */
+  /** Changes the side's own last message. */
   | { kind: 'edit'; by: Side; text: string }
   | { kind: 'erase'; by: Side }
   /** A private message in the conversation. */

@@ -26,7 +26,7 @@ interface AppliedRun {
   flowName: string
 }
 
-/** With the problems noted so far, because a loop meets the same one many times. */
+/** `noted`: the problems so far, because a loop meets the same one many times. */
 type Application = AppliedRun & { noted: Set<string> }
 
 /**

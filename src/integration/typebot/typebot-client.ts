@@ -3,7 +3,7 @@ import { IntegrationError, integrationErrorOf } from '../integration-error'
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../kernel/untyped-json.contract'
 
 export interface TypebotReply {
-  /** Of `startChat`. */
+  /** In the answer to `startChat` only. */
   sessionId?: string
   messages: readonly unknown[]
   /** Null once the bot has ended. */

@@ -73,7 +73,7 @@ const nameOf = (head: DataView) => String.fromCharCode(...new Uint8Array(head.bu
 
 const viewOf = async (file: Blob, from: number, to: number) => new DataView(await file.slice(from, to).arrayBuffer())
 
-/** Of a header with times in 64 bits. */
+/** Length of a header whose times have 64 bits. */
 const trackHeaderBytes = 96
 
 /** Sizes are 16.16 fixed-point numbers. A turned video has a matrix without a diagonal. */

@@ -33,7 +33,7 @@ export interface Media {
   /** Detected from the bytes, not taken from the sender. */
   type: string
   size: number
-  /** Of pictures and videos, if known. */
+  /** Size of a picture or video, if known. */
   pixels?: Pixels
 }
 

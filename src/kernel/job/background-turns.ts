@@ -57,5 +57,5 @@ export function createBackgroundTurns({ now = () => performance.now(), onTurn = 
   }
 }
 
-/** Of the process, because all companies share its event loop. */
+/** One for the process, because all companies share its event loop. */
 export const backgroundTurn = createBackgroundTurns()

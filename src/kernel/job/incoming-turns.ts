@@ -2,7 +2,10 @@
 const turnMs = 8
 /** Served in one turn. Most take longer than a tenth of a millisecond. */
 const servedMax = 32
-/** With more waiting, about 1 kB each, every new one displaces the oldest into this turn, so that senders are slowed down by TCP. */
+/**
+ * Limit of waiting frames, about 1 kB each. Above it every new one moves the oldest into this turn, so that TCP slows the
+ * senders down.
+ */
 const waitingMax = 2000
 
 /**
@@ -50,5 +53,5 @@ export function createIncomingTurns({ now = () => performance.now(), onTurn = se
 
 type OnTurn = (callback: () => void) => unknown
 
-/** Of the process, because all connections share its event loop. */
+/** One for the process, because all connections share its event loop. */
 export const incomingTurn = createIncomingTurns()

@@ -73,7 +73,7 @@ export const SubscriptionView = v.object({
   /** Whole days until the due date; negative when past. */
   daysLeft: v.number(),
   recurrence: v.picklist(recurrences),
-  /** Of the host's company; empty where not filled in. */
+  /** The host's contact details; empty where not filled in. */
   support: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
 })
 export type SubscriptionView = v.InferOutput<typeof SubscriptionView>

@@ -39,7 +39,7 @@ export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
 
 const kindOf = ({ status }: Charge) => (status === 'overpaid' || status === 'paid' ? 'overpaid' : 'partial')
 
-/** Of a paid charge, only the amount received beyond its value. */
+/** What needs a decision: for a paid charge the amount received beyond its value, else all that was received. */
 const unclearCents = ({ status, received, amount }: Charge) => (status === 'paid' ? received - amount : received)
 
 /** Marks the payment as handled. Idempotent. */

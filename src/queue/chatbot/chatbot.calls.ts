@@ -25,7 +25,7 @@ export const ChatbotView: v.GenericSchema<ChatbotView> = v.object({
   options: v.array(v.lazy(() => ChatbotView)),
 })
 
-/** With the queue it belongs to. */
+/** A single option, with the queue it belongs to. */
 const OneChatbot = v.object({ ...entries, queueId: v.number(), options: v.array(ChatbotView) })
 
 /** Limit of requests with many long texts. */

@@ -67,7 +67,7 @@ export function findDeliveryById(ctx: CompanyContext, id: number) {
 interface Settled {
   state: DeliveryState
   attempts: number
-  /** Of the next attempt. */
+  /** Time of the next attempt, in ms since 1970. */
   nextMs: number
 }
 

@@ -16,7 +16,7 @@ interface ImportFieldsProps {
   queues: ConnectionsData['queues']
 }
 
-/** Which old messages are imported at the next pairing. */
+/** The fields that choose which old messages are imported at the next pairing. */
 export function ImportFields({ form, queues }: ImportFieldsProps) {
   useSignals()
   const t = useTexts('connection').connection.importing

@@ -17,7 +17,7 @@ export function createConnectionSession(api: ApiClient, list: ConnectionList) {
   }
 
   return {
-    /** With the paired account, if any. */
+    /** Connects again, with the paired account if there is one. */
     tryAgain: (id: number) => open(id, () => api.post('/whatsappsession/:id', { params: { id } })),
     /** Unpairs the account and shows a new code. */
     renewCode: (id: number) => open(id, () => api.put('/whatsappsession/:id', { params: { id } })),

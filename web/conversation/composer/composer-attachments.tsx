@@ -37,7 +37,7 @@ export function ComposerAttachments({ onFiles }: { onFiles: (files: readonly Fil
   )
 }
 
-/** With a single file the text below is its caption. */
+/** `withCaption` is false for a single file, whose caption is the composer's text. */
 function AttachmentCard({ attachment, withCaption }: { attachment: Attachment; withCaption: boolean }) {
   useSignals()
   const { composer } = useConversation()

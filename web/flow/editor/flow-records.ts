@@ -8,7 +8,7 @@ export interface NamedRecord {
   id: number
   name: string
   color?: string
-  /** Of tags: it is a lane of the board. */
+  /** Whether a tag is a lane of the board. */
   isLane?: boolean
 }
 

@@ -1,7 +1,7 @@
 interface Merged<Item> {
   /** Equal texts mean equal content. */
   content: (item: Item) => string
-  /** Of an item that both sides have and at most one changed; `changed` is that side's, or the other's if neither did. */
+  /** Merges an item that both sides have and at most one changed; `changed` is that side's, or the other's if neither did. */
   combine?: (changed: Item, sides: { base: Item | undefined; mine: Item; theirs: Item }) => Item
 }
 

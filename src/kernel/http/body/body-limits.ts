@@ -23,7 +23,7 @@ export interface FileLimits {
 /** Limits of a call's body. Larger bodies, and undeclared forms, are refused before they are read. */
 export interface BodyLimits {
   jsonBytesMax?: number
-  /** Of object members and array elements together. */
+  /** Limit of object members and array elements together. */
   jsonValuesMax?: number
   /** The object field that gets a bare JSON list; without it, lists are refused. */
   listAs?: string

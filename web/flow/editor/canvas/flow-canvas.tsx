@@ -93,7 +93,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
   return (
     <div
       className="flow-canvas"
-      // So that it gets the focus when it is pressed: its single keys act only then.
+      // It takes the focus when it is pressed: its single keys act only then.
       tabIndex={0}
       role="application"
       aria-label={t.canvas}

@@ -13,7 +13,7 @@ export interface NodeChange {
 }
 
 export interface NodeFormProps {
-  /** Of the node that is edited; undefined for a new one. */
+  /** The data of the edited node; undefined for a new one. */
   data: FlowNode['data'] | undefined
   save: (change: NodeChange) => void
   close: () => void
