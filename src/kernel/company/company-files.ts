@@ -116,6 +116,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
   }
 
   return {
+    clock: options.clock,
     use,
     close: opened.close,
     /**

@@ -221,3 +221,16 @@ test('after the clock is set back, jobs that check their own time run at once, o
     setSystemTime()
   }
 })
+
+test('a job in the future of the company’s clock leaves the event loop free, whatever the machine’s clock says', async () => {
+  const nowMs = Date.now()
+  world.setTime(new Date(nowMs - 120_000))
+  const ctx = world.ctx(1)
+  ctx.transaction(() => enqueueJob(ctx, 'test.local', { name: 'later' }, { runAt: new Date(nowMs - 60_000) }))
+  startLoop(never)
+  // Does not end while the loop is busy.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(began).toEqual([])
+  world.setTime(new Date(nowMs))
+  await until(() => began.includes('1 later'), 'the job')
+})

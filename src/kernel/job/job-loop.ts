@@ -48,7 +48,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   const kinds = kindsOf(handlers)
   const unknownJobs = createUnknownJobs(kinds.all, log)
   const stopping = new AbortController()
-  const due = createDueCompanies(hints)
+  const due = createDueCompanies(hints, files.clock)
   const localJobs = createLocalJobs({ handlers, kinds: kinds.local, log, limit: limits.perTurn, stop: stopping.signal })
   const waitingJobs = createWaitingJobs({
     files,
@@ -77,7 +77,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
     } catch (error) {
       const isUpdating = error instanceof Refusal && error.code === 'ERR_COMPANY_UPDATING'
       if (!isUpdating) log.error('The jobs of a company could not be run', { company: companyId, error })
-      due.postpone(companyId, Date.now() + (isUpdating ? updatingMs : damagedMs))
+      due.postpone(companyId, files.clock.now().getTime() + (isUpdating ? updatingMs : damagedMs))
     }
   }
 
