@@ -5,7 +5,8 @@ import type { TagView } from '../../src/tag/tag.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
-import { Ban, Download, ListChecks, Tags, Trash2, Undo2 } from '../ui/icons'
+import { Ban, Download, Ellipsis, ListChecks, Tags, Trash2, Undo2, type LucideIcon } from '../ui/icons'
+import { Menu, type MenuAction } from '../ui/popup/menu'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
@@ -38,30 +39,22 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
     setExported({ query: { contactIds: ids.join(','), format: 'xlsx' }, total: ids.length })
   }
 
+  const actions: BulkAction[] = [
+    { label: t.tag, icon: Tags, onSelect: () => setTagging(true) },
+    ...(hasLists ? [{ label: t.addToList, icon: ListChecks, onSelect: () => setListing(true) }] : []),
+    { label: t.block, icon: Ban, onSelect: () => void block() },
+    {
+      label: t.unblock,
+      icon: Undo2,
+      onSelect: () => void change(contacts, { action: 'unblock' }, t.done.unblock),
+    },
+    { label: texts.ui.export, icon: Download, onSelect: exportSelected },
+    ...(mayDelete ? [{ label: t.delete, icon: Trash2, danger: true, onSelect: () => void remove() }] : []),
+  ]
+
   return (
     <>
-      <Button size="s" icon={Tags} onClick={() => setTagging(true)}>
-        {t.tag}
-      </Button>
-      {hasLists && (
-        <Button size="s" icon={ListChecks} onClick={() => setListing(true)}>
-          {t.addToList}
-        </Button>
-      )}
-      <Button size="s" icon={Ban} onClick={() => void block()}>
-        {t.block}
-      </Button>
-      <Button size="s" icon={Undo2} onClick={() => void change(contacts, { action: 'unblock' }, t.done.unblock)}>
-        {t.unblock}
-      </Button>
-      <Button size="s" icon={Download} onClick={exportSelected}>
-        {texts.ui.export}
-      </Button>
-      {mayDelete && (
-        <Button size="s" variant="danger" icon={Trash2} onClick={() => void remove()}>
-          {t.delete}
-        </Button>
-      )}
+      <ActionButtons actions={actions} />
       {tagging && (
         <ContactTagsDialog
           count={length}
@@ -75,6 +68,39 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
       {listing && (
         <AddToListDialog count={length} contacts={contacts} close={() => setListing(false)} onAdded={clear} />
       )}
+    </>
+  )
+}
+
+interface BulkAction extends MenuAction {
+  icon: LucideIcon
+}
+
+/** A phone has room for one button, which opens a menu. */
+function ActionButtons({ actions }: { actions: readonly BulkAction[] }) {
+  const texts = useTexts()
+  return (
+    <>
+      {actions.map(({ label, icon, onSelect, danger }) => (
+        <Button
+          key={label}
+          className="wide-only"
+          size="s"
+          icon={icon}
+          variant={danger ? 'danger' : 'secondary'}
+          onClick={onSelect}
+        >
+          {label}
+        </Button>
+      ))}
+      <Menu
+        items={actions}
+        trigger={(trigger) => (
+          <Button {...trigger} className="phone-only" size="s" icon={Ellipsis}>
+            {texts.ui.actions}
+          </Button>
+        )}
+      />
     </>
   )
 }

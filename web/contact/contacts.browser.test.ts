@@ -140,6 +140,27 @@ test(
 )
 
 test(
+  'offers the actions for selected contacts on a phone in one menu, without horizontal scrolling',
+  () =>
+    withWorld(async (world) => {
+      for (const name of ['Lia Um', 'Lia Dois']) addContact(world.ctx(1), name)
+      const { page, complaints, close } = await open(world, world.ana)
+      await page.setViewportSize({ width: 390, height: 844 })
+      for (const name of ['Lia Um', 'Lia Dois']) await row(page, name).getByRole('checkbox').check()
+      const bar = page.getByRole('toolbar', { name: '2 selecionados' })
+      expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      await bar.getByRole('button', { name: 'Ações' }).click()
+      await page.getByRole('menuitem', { name: 'Bloquear', exact: true }).click()
+      await toast(page, 'Contatos bloqueados')
+      for (const name of ['Lia Um', 'Lia Dois']) await row(page, `${name}.*Bloqueado`).waitFor()
+      await bar.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
   'creates a ticket on the connection that reaches the contact; users without permissions cannot delete or read numbers',
   () =>
     withWorld(async (world) => {

@@ -103,3 +103,19 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'keeps the focused field of a dialog above its buttons when an on-screen keyboard makes the window lower',
+  async () => {
+    const page = await open(world().ana, { path: '/contacts', viewport: phone, hasTouch: true, isMobile: true })
+    await page.getByRole('button', { name: 'Adicionar contato' }).first().tap()
+    await page.getByRole('dialog').getByRole('combobox').last().tap()
+    await page.setViewportSize({ width: 390, height: 380 })
+    await page.waitForFunction(() => {
+      const field = document.activeElement?.getBoundingClientRect()
+      const buttons = document.querySelector('dialog .dialog-footer')?.getBoundingClientRect()
+      return field && buttons && innerHeight === 380 && field.top > 0 && field.bottom <= buttons.top
+    })
+  },
+  browserTestMs,
+)

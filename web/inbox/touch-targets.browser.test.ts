@@ -164,3 +164,20 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'has cards on the board and emoji in a window of 320 px of the size of a finger',
+  async () => {
+    await attendTwo()
+    const viewport = { width: 320, height: 640 }
+    const page = await open(world().bruno, { ...phone, viewport, path: '/Kanban' })
+    await page.getByRole('link', { name: 'Rui Barros' }).waitFor()
+    expect(await smallTouchTargets(page.locator('.board-cards').first())).toEqual([])
+    await page.goto(`${world().url}/tickets`)
+    await row(page, 'Rui Barros').getByRole('link').tap()
+    await page.getByRole('button', { name: 'Emojis' }).tap()
+    await page.locator('.emoji').first().waitFor()
+    expect(await smallTouchTargets(page.locator('.emoji-grid'))).toEqual([])
+  },
+  browserTestMs,
+)

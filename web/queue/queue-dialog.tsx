@@ -36,7 +36,9 @@ function EditQueue({ id, queues, close }: Omit<QueueDialogProps, 'queue'> & { id
   if (queue) return <QueueFormDialog queue={queue} queues={queues} close={close} />
   return (
     <Dialog open size="l" title={t.editTitle} onClose={close}>
-      {error === undefined ? <SkeletonRows count={6} /> : <ErrorState error={error} onRetry={retry} />}
+      <div className="queue-tab">
+        {error === undefined ? <SkeletonRows count={6} /> : <ErrorState error={error} onRetry={retry} />}
+      </div>
     </Dialog>
   )
 }
@@ -68,7 +70,7 @@ function QueueFormDialog({ queue, queues, close }: Omit<QueueDialogProps, 'queue
             label: t.tabs.schedules,
             fields: hoursFields,
             content: (form) => (
-              <>
+              <div className="queue-tab">
                 <FormField
                   form={form}
                   name="outOfHoursMessage"
@@ -78,7 +80,7 @@ function QueueFormDialog({ queue, queues, close }: Omit<QueueDialogProps, 'queue
                   {(field) => <TextArea {...field} rows={3} />}
                 </FormField>
                 <WeekHoursField form={form} help={t.fields.hoursHelp} />
-              </>
+              </div>
             ),
           },
         ]}

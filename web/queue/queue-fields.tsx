@@ -32,50 +32,54 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
   const integrations = useIntegrations(integrates)
   const messagesAgent = form.fields.createTicketSendNotificationWAUser.value.value
   return (
-    <>
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
-      </FormField>
-      <FormField form={form} name="color" label={t.color} required>
-        {(field) => <ColorInput {...field} />}
-      </FormField>
-      <FormField form={form} name="orderQueue" label={t.order} help={t.orderHelp}>
-        {(field) => <NumberInput {...field} min={0} max={orderMax} />}
-      </FormField>
-      <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
-      <FormField form={form} name="fileListId" label={t.files} help={t.filesHelp}>
-        {(field) => <Combobox<number> {...field} options={fileLists} />}
-      </FormField>
-      {integrates && (
-        <FormField form={form} name="integrationId" label={t.integration} help={t.integrationHelp}>
-          {(field) => (
-            <Combobox<number> {...field} options={integrations ?? []} placeholder={t.noIntegration} clearable />
-          )}
+    <div className="queue-tab queue-fields">
+      <div className="queue-tab">
+        <FormField form={form} name="name" label={t.name} required>
+          {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
         </FormField>
-      )}
-      <SwitchField
-        form={form}
-        name="closeTicket"
-        label={t.closes}
-        help={offers ? t.closesNot : t.closesHelp}
-        disabled={offers && !closes}
-      />
-      <SwitchField form={form} name="ativarRoteador" label={t.router} help={t.routerHelp} />
-      {routes && (
-        <FormField form={form} name="tempoRoteador" label={t.routerTime} required>
-          {(field) => <NumberInput {...field} min={1} max={routerMinutesMax} unit={t.minutes} />}
+        <FormField form={form} name="color" label={t.color} required>
+          {(field) => <ColorInput {...field} />}
         </FormField>
-      )}
-      {notifies && (
-        <SwitchField form={form} name="createTicketSendNotificationWAUser" label={t.notify} help={t.notifyHelp} />
-      )}
-      {notifies && messagesAgent && (
-        <FormField form={form} name="messageNotification" label={t.notification} help={t.notificationHelp} required>
-          {(field) => <TextArea {...field} rows={2} />}
+        <FormField form={form} name="orderQueue" label={t.order} help={t.orderHelp}>
+          {(field) => <NumberInput {...field} min={0} max={orderMax} />}
         </FormField>
-      )}
-    </>
+        <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
+          {(field) => <TextArea {...field} rows={4} />}
+        </FormField>
+      </div>
+      <div className="queue-tab">
+        <FormField form={form} name="fileListId" label={t.files} help={t.filesHelp}>
+          {(field) => <Combobox<number> {...field} options={fileLists} />}
+        </FormField>
+        {integrates && (
+          <FormField form={form} name="integrationId" label={t.integration} help={t.integrationHelp}>
+            {(field) => (
+              <Combobox<number> {...field} options={integrations ?? []} placeholder={t.noIntegration} clearable />
+            )}
+          </FormField>
+        )}
+        <SwitchField
+          form={form}
+          name="closeTicket"
+          label={t.closes}
+          help={offers ? t.closesNot : t.closesHelp}
+          disabled={offers && !closes}
+        />
+        <SwitchField form={form} name="ativarRoteador" label={t.router} help={t.routerHelp} />
+        {routes && (
+          <FormField form={form} name="tempoRoteador" label={t.routerTime} required>
+            {(field) => <NumberInput {...field} min={1} max={routerMinutesMax} unit={t.minutes} />}
+          </FormField>
+        )}
+        {notifies && (
+          <SwitchField form={form} name="createTicketSendNotificationWAUser" label={t.notify} help={t.notifyHelp} />
+        )}
+        {notifies && messagesAgent && (
+          <FormField form={form} name="messageNotification" label={t.notification} help={t.notificationHelp} required>
+            {(field) => <TextArea {...field} rows={2} />}
+          </FormField>
+        )}
+      </div>
+    </div>
   )
 }

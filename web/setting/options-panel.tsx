@@ -24,22 +24,23 @@ export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
   const actor = actorOf(useUser())
   const [isSupportLogOpen, setSupportLogOpen] = useState(false)
   const groups = settingGroups.filter(({ lines }) => lines.every(({ key }) => canChangeSetting(actor, key)))
+  const actions: Partial<Record<SettingGroup['name'], ReactNode>> = {
+    hours: model.cells.scheduleType.shown.value === 'company' && (
+      <Button size="s" icon={CalendarClock} onClick={openHours}>
+        {t.openHours}
+      </Button>
+    ),
+    support: (
+      <Button size="s" icon={History} onClick={() => setSupportLogOpen(true)}>
+        {t.supportLog.open}
+      </Button>
+    ),
+  }
   return (
     <SettingsContext value={model}>
       <div className="setting-groups">
         {groups.map((group) => (
-          <Group key={group.name} group={group}>
-            {group.name === 'hours' && model.cells.scheduleType.shown.value === 'company' && (
-              <Button size="s" icon={CalendarClock} onClick={openHours}>
-                {t.openHours}
-              </Button>
-            )}
-            {group.name === 'support' && (
-              <Button size="s" icon={History} onClick={() => setSupportLogOpen(true)}>
-                {t.supportLog.open}
-              </Button>
-            )}
-          </Group>
+          <Group key={group.name} group={group} action={actions[group.name]} />
         ))}
       </div>
       {isSupportLogOpen && <SupportLogDialog close={() => setSupportLogOpen(false)} />}
@@ -49,25 +50,24 @@ export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
 
 interface GroupProps {
   group: SettingGroup
-  children: ReactNode
+  /** A button below the settings. */
+  action: ReactNode
 }
 
-function Group({ group: { name, lines }, children }: GroupProps) {
+function Group({ group: { name, lines }, action }: GroupProps) {
   const { title, text } = useTexts('setting').setting.groups[name]
   return (
     <section className="setting-group">
       <header className="setting-group-head">
         <h2>{title}</h2>
         <p>{text}</p>
-        {children}
       </header>
-      {lines.length > 0 && (
-        <div className="setting-card">
-          {lines.map((line) => (
-            <SettingLineRows key={line.key} line={line} />
-          ))}
-        </div>
-      )}
+      <div className="setting-card">
+        {lines.map((line) => (
+          <SettingLineRows key={line.key} line={line} />
+        ))}
+        {action && <div className="setting-line">{action}</div>}
+      </div>
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { contentId } from '../frame/main-layout'
 import { isFocusLost } from '../ui/layout/focus-drawn'
 import { consumeFlash, type Flash } from '../session/flash'
 import { followSubscription } from './follow-subscription'
+import { keepFieldVisible } from './keep-field-visible'
 import { logoutDelayMs } from '../session/session-end'
 import type { ToastModel } from '../ui/toast/toast-model'
 
@@ -38,6 +39,7 @@ export function startApp(app: AllModels) {
   setTimeout(() => app.loadTexts(['error']).catch(() => {}))
   navigation.start()
   appearance.restore()
+  keepFieldVisible()
   effect(() => {
     const waiting = notifications.unread.value
     // The server's title stays until the page sets its own.

@@ -54,9 +54,10 @@ export function EmojiPicker({ columns, onPick }: PickerProps) {
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns }[event.key]
     const cells = [...(grid.current?.querySelectorAll<HTMLElement>('.emoji') ?? [])]
     const at = cells.findIndex((cell) => cell === document.activeElement)
+    const row = columnsOf(cells[Math.max(0, at)]?.parentElement)
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row }[event.key]
     // From the search field only down into the grid; inside it in all directions.
     if (step === undefined || (at < 0 && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -100,6 +101,11 @@ const EmojiGroup = memo(function EmojiGroup({ group: { title, emoji }, hasTitle,
     </section>
   )
 })
+
+/** Under a finger, the width of the window decides. */
+function columnsOf(cells: Element | null | undefined) {
+  return cells ? getComputedStyle(cells).gridTemplateColumns.split(' ').length : 1
+}
 
 function GroupTabs({ groups, grid }: { groups: readonly Group[]; grid: { current: HTMLElement | null } }) {
   const t = useTexts().message.emoji

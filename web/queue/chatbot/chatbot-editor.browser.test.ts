@@ -162,3 +162,21 @@ test(
 async function expectSelected(page: Page, name: string) {
   await dialog(page).locator('[role=treeitem][aria-selected=true]', { hasText: name }).waitFor()
 }
+
+test(
+  'keeps the size of the dialog when the tab of the chatbot opens',
+  () =>
+    withWorld(async (world) => {
+      const { page, close } = await open(world, world.ana)
+      await row(page, 'Vendas').getByRole('button', { name: 'Editar' }).click()
+      await field(page, 'Nome').waitFor()
+      // Without the motion of its opening.
+      const size = () => dialog(page).evaluate((element: HTMLElement) => [element.offsetWidth, element.offsetHeight])
+      const before = await size()
+      await dialog(page).getByRole('tab', { name: 'Chatbot' }).click()
+      await preview(page).waitFor()
+      expect(await size()).toEqual(before)
+      await close()
+    }),
+  browserTestMs,
+)
