@@ -39,7 +39,10 @@ export function SelectionBar() {
         onCheckedChange={(every) => (every ? selection.select(listedIds()) : selection.clear())}
       />
       <span className="inbox-selected" role="status">
-        {t.count(count)}
+        <span className="inbox-selected-words">{t.count(count)}</span>
+        <span className="inbox-selected-number" aria-hidden>
+          {count}
+        </span>
       </span>
       <div className="inbox-toolbar-buttons">
         {actions.map(({ id, label, icon, shortcut, run }) => (
