@@ -9,11 +9,13 @@ import type { RecordRow } from './record-source'
 interface ExportedList<Row extends RecordRow> {
   list: RecordList<Row, never>
   columns: readonly Column<Row>[]
+  /** The title names the sheet. */
+  texts: { title: string }
   exportName?: string
 }
 
 /** Exports all rows of the searched and filtered list, including those not loaded yet. */
-export function useExport<Row extends RecordRow>({ list, columns, exportName = '' }: ExportedList<Row>) {
+export function useExport<Row extends RecordRow>({ list, columns, texts, exportName = '' }: ExportedList<Row>) {
   const attempt = useAttempt()
   const [exporting, setExporting] = useState(false)
 
@@ -21,7 +23,7 @@ export function useExport<Row extends RecordRow>({ list, columns, exportName = '
     setExporting(true)
     await attempt(async () => {
       await loadPages(list)
-      await exportRows({ fileName: exportName, columns, rows: list.items.peek() })
+      await exportRows({ fileName: exportName, sheetName: texts.title, columns, rows: list.items.peek() })
     })
     setExporting(false)
   }
