@@ -1,3 +1,4 @@
+import { withoutSignature } from '../../src/message/compose/signature.contract'
 import type { MediaType } from '../../src/message/message.contract'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { useTexts } from '../i18n/i18n'
@@ -38,8 +39,12 @@ export function LastMessage({ ticket, lengthMax = defaultLengthMax }: LastMessag
   )
 }
 
-function shownMessageOf({ contactMessage, lastMessage, lastMessageMark }: TicketView) {
-  if (!contactMessage) return { lastMessage, mark: lastMessageMark }
+/** The message of the preview. The signature of the ticket's own agent is left out, because it would fill a narrow row. */
+export function shownMessageOf({ contactMessage, lastMessage, lastMessageMark, user }: TicketView) {
+  if (!contactMessage) {
+    const isSigned = lastMessageMark?.fromMe && user
+    return { lastMessage: isSigned ? withoutSignature(user.name, lastMessage) : lastMessage, mark: lastMessageMark }
+  }
   const { body, ...mark } = contactMessage
   return { lastMessage: body, mark: { ...mark, fromMe: false, ack: 0 } }
 }
