@@ -42,6 +42,8 @@ test(
       const id = addFlow(world, drawFlow([textNode('Um')]))
       const { page } = await open(world, world.ana, { path: `/flowbuilder/${id}` })
       await card(page, 'Um').waitFor()
+      await page.getByRole('img', { name: /^Inicio.* → Texto.*Um/ }).waitFor({ state: 'attached' })
+      expect(await page.locator('[aria-roledescription=node], [aria-roledescription=edge]').count()).toBe(0)
       await add(page, 'Randomizador')
       await confirmAdding(page)
       const cards = page.locator('.react-flow__node')

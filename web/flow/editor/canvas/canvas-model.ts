@@ -7,7 +7,7 @@ import { cardsOf, linesOf, withMeasured, type Card, type NameOf } from '../node/
 export function createCanvas(content: ReadonlySignal<FlowContent>, nameOf: NameOf) {
   const cards = signal<Card[]>(cardsOf(content.peek(), [], nameOf))
   const selectedLines = signal<ReadonlySet<string>>(new Set())
-  const lines = computed(() => linesOf(content.value, selectedLines.value))
+  const lines = computed(() => linesOf(content.value, selectedLines.value, nameOf))
   const selected = computed(() => cards.value.filter((card) => card.selected).map(({ data }) => data.node))
 
   return {

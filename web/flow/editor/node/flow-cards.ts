@@ -9,6 +9,9 @@ export type Card = Node<{ node: FlowNode }, 'card'>
 /** Returns a node's name for screen readers. */
 export type NameOf = (node: FlowNode) => string
 
+/** React Flow describes cards and lines in English. */
+const domAttributes = { 'aria-roledescription': undefined }
+
 /** Cards of nodes that did not change stay the same, so that only changed ones are drawn again. */
 export function cardsOf({ nodes }: FlowContent, before: readonly Card[], nameOf: NameOf): Card[] {
   const known = new Map(before.map((card) => [card.id, card]))
@@ -25,6 +28,7 @@ export function cardsOf({ nodes }: FlowContent, before: readonly Card[], nameOf:
       position: node.position,
       data,
       ariaLabel: nameOf(node),
+      domAttributes,
     }
   })
 }
@@ -41,12 +45,14 @@ export function withMeasured(cards: Card[], changes: readonly NodeChange<Card>[]
 }
 
 /** Connections of ways out that a node does not have, and of nodes that are missing, are kept but cannot be drawn. */
-export function linesOf({ nodes, connections }: FlowContent, selected: ReadonlySet<string>): Edge[] {
+export function linesOf({ nodes, connections }: FlowContent, selected: ReadonlySet<string>, nameOf: NameOf): Edge[] {
+  const names = new Map(nodes.map((node) => [node.id, nameOf(node)]))
   const outputs = new Map(nodes.map((node) => [node.id, new Set(drawnOutputs(node).map(({ handle }) => handle))]))
   return connections.flatMap((one): Edge[] => {
     const sourceHandle = handleOf(one)
     if (!outputs.get(one.source)?.has(sourceHandle) || !outputs.has(one.target)) return []
     const { id, source, target } = one
-    return [{ id, source, target, sourceHandle, type: 'line', selected: selected.has(id) }]
+    const ariaLabel = `${names.get(source)} → ${names.get(target)}`
+    return [{ id, source, target, sourceHandle, type: 'line', selected: selected.has(id), ariaLabel, domAttributes }]
   })
 }
