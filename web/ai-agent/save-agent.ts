@@ -43,6 +43,7 @@ const paths = { products: 'productservice', faqs: 'faq', objections: 'objection'
 async function storeKind(api: ApiClient, agentId: number, kind: Kind, { stored, removed }: ItemChanges<object>) {
   for (const id of removed) await api.delete(`/${paths[kind]}/:id`, { params: { id } })
   if (stored.length === 0) return
+  // The kind tells the type of its items, which the compiler does not follow from `saveAgent` to here.
   if (kind === 'products') return uploadProducts(api, agentId, stored as never)
   try {
     const items = stored.map(({ item, index }) => ({ ...item, index }))

@@ -170,13 +170,14 @@ function useDroppedLine(frame: RefObject<HTMLElement | null>) {
   const onDropLine: OnConnectEnd = useCallback(
     (event, state) => {
       if (!state.fromNode || state.fromHandle?.type !== 'source') return
-      const { clientX, clientY } = 'changedTouches' in event ? (event.changedTouches[0] ?? (event as never)) : event
+      const point = 'changedTouches' in event ? event.changedTouches[0] : event
+      if (!point) return
       const { left = 0, top = 0 } = frame.current?.getBoundingClientRect() ?? {}
       setDropped({
         from: { source: state.fromNode.id, handle: state.fromHandle.id ?? 'a' },
-        at: screenToFlowPosition({ x: clientX, y: clientY - 28 }),
-        x: clientX - left,
-        y: clientY - top,
+        at: screenToFlowPosition({ x: point.clientX, y: point.clientY - 28 }),
+        x: point.clientX - left,
+        y: point.clientY - top,
       })
     },
     [frame, screenToFlowPosition],

@@ -65,7 +65,7 @@ async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMess
     return { image: media, mimetype, caption: text, jpegThumbnail: await thumbnailOf(file.path) }
   }
   if (/^video\/(mp4|3gpp|quicktime)$/.test(mimetype)) {
-    return { video: media, mimetype, caption: text, jpegThumbnail: null as never }
+    return { video: media, mimetype, caption: text, jpegThumbnail: noThumbnail }
   }
   if (mimetype.startsWith('audio/')) {
     // Null keeps Baileys from decoding the whole recording for a waveform; its types lack the property.
@@ -75,12 +75,15 @@ async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMess
   return { document: media, mimetype, fileName: file.name, caption: text }
 }
 
+/** Null keeps Baileys from making a thumbnail itself, with programs that are not installed; its types lack it. */
+const noThumbnail = null as never
+
 /** Returns the small blurred picture that phones show until the file is downloaded. Without it they show grey. */
 async function thumbnailOf(path: string): Promise<string> {
   try {
     const bytes = await openPicture(Bun.file(path)).resize(32, 32, { fit: 'inside' }).jpeg({ quality: 50 }).bytes()
     return Buffer.from(bytes).toString('base64')
   } catch {
-    return null as never
+    return noThumbnail
   }
 }
