@@ -36,7 +36,7 @@ export const campaignReportScreen: Screen<typeof screenPaths.campaignReport> = {
   access,
   icon: BarChart3,
   texts: ['campaign'],
-  page: lazyPage(() => import('./campaign-report-page')),
+  page: lazyPage(() => import('./report/campaign-report-page')),
 }
 
 export const campaignSettingsScreen: Screen = {

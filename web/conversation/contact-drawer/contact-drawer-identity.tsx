@@ -12,10 +12,12 @@ import { IconButton } from '../../ui/button/icon-button'
 import { lazyPart } from '../../ui/layout/lazy-part'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { useUi } from '../../ui/context/ui-context'
-import { type ContactIdentityModel, createContactIdentity } from '../../contact/contact-identity-model'
+import { type ContactIdentityModel, createContactIdentity } from '../../contact/identity/contact-identity-model'
 import { useLiveModel } from '../../app/use-live-model'
 
-const MergeDialog = lazyPart(() => import('../../contact/contact-merge-dialog').then((code) => code.ContactMergeDialog))
+const MergeDialog = lazyPart(() =>
+  import('../../contact/identity/contact-merge-dialog').then((code) => code.ContactMergeDialog),
+)
 
 /** Possible duplicates of the contact, and contacts merged into it. */
 export function ContactDrawerIdentity({ contact }: { contact: ContactView }) {

@@ -1,6 +1,6 @@
-import type { RecipientView } from '../../src/campaign/campaign.calls'
-import { recipientPageSize, shippingStates } from '../../src/campaign/campaign.contract'
-import { pageOfRecords, type RecordSource } from '../records/record-source'
+import type { RecipientView } from '../../../src/campaign/campaign.calls'
+import { recipientPageSize, shippingStates } from '../../../src/campaign/campaign.contract'
+import { pageOfRecords, type RecordSource } from '../../records/record-source'
 
 export const stateKinds = {
   waiting: 'neutral',

@@ -1,5 +1,5 @@
-import { channelRules } from '../../src/channel/channel-rules.contract'
-import { useConnections } from '../connection/use-connections'
+import { channelRules } from '../../../src/channel/channel-rules.contract'
+import { useConnections } from '../../connection/use-connections'
 import type { CampaignFormModel } from './campaign-form'
 
 /** Whether the chosen connection sends templates instead of texts. Until the connections are loaded, as it was stored. */

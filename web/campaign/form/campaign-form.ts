@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import type { CampaignView } from '../../src/campaign/campaign.calls'
+import type { CampaignView } from '../../../src/campaign/campaign.calls'
 import {
   type MessageFieldName,
   messageFieldNames,
   messageFieldsOf,
   ticketStatusChoices,
-} from '../../src/campaign/campaign.contract'
-import { nameText } from '../../src/kernel/text/name-text.contract'
-import { recordOf } from '../../src/kernel/typed-object.contract'
-import type { ApiClient } from '../api/api-client'
-import type { Format } from '../i18n/format'
-import { storedPath, type Uploads, withAttachmentError } from '../records/attachment-upload'
-import type { ChosenFile } from '../ui/field/file-input'
-import type { FormModel } from '../ui/form/form'
-import type { Choice } from '../template/use-template'
+} from '../../../src/campaign/campaign.contract'
+import { nameText } from '../../../src/kernel/text/name-text.contract'
+import { recordOf } from '../../../src/kernel/typed-object.contract'
+import type { ApiClient } from '../../api/api-client'
+import type { Format } from '../../i18n/format'
+import { storedPath, type Uploads, withAttachmentError } from '../../records/attachment-upload'
+import type { ChosenFile } from '../../ui/field/file-input'
+import type { FormModel } from '../../ui/form/form'
+import type { Choice } from '../../template/use-template'
 
 const Id = v.nullable(v.number())
 const Text = v.pipe(v.string(), v.maxLength(65_536, 'tooLong'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { ApiClient } from '../api/api-client'
-import { createRecordList } from '../records/record-list'
-import type { RecordSource } from '../records/record-source'
+import type { ApiClient } from '../../api/api-client'
+import { createRecordList } from '../../records/record-list'
+import type { RecordSource } from '../../records/record-source'
 import { refreshShown } from './refresh-recipients'
 
 const pageSize = 10

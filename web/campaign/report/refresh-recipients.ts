@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals-react'
-import type { ApiClient } from '../api/api-client'
-import type { RecordList } from '../records/record-list'
-import type { RecordRow, RecordSource } from '../records/record-source'
+import type { ApiClient } from '../../api/api-client'
+import type { RecordList } from '../../records/record-list'
+import type { RecordRow, RecordSource } from '../../records/record-source'
 
 /**
  * Loads the shown rows again, a page for each group of neighbours, so that a long list keeps its length and its place.

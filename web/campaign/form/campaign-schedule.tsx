@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useFormat, useTexts } from '../i18n/i18n'
-import { FormField } from '../ui/form/form-field'
-import { MomentInput } from '../ui/field/moment-input'
+import { useFormat, useTexts } from '../../i18n/i18n'
+import { FormField } from '../../ui/form/form-field'
+import { MomentInput } from '../../ui/field/moment-input'
 import type { CampaignFormModel } from './campaign-form'
 
 /** The start time; if empty, the campaign is started manually. */

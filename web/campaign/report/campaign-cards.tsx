@@ -1,5 +1,5 @@
-import type { CampaignView } from '../../src/campaign/campaign.calls'
-import { useFormat, useTexts } from '../i18n/i18n'
+import type { CampaignView } from '../../../src/campaign/campaign.calls'
+import { useFormat, useTexts } from '../../i18n/i18n'
 import {
   CalendarClock,
   CheckCheck,
@@ -14,9 +14,9 @@ import {
   Smartphone,
   TriangleAlert,
   Users,
-} from '../ui/icons'
-import { CampaignProgress, CampaignState } from './campaign-state'
-import { useDayTime } from './use-day-time'
+} from '../../ui/icons'
+import { CampaignProgress, CampaignState } from '../campaign-state'
+import { useDayTime } from '../use-day-time'
 
 interface CampaignCardsProps {
   campaign: CampaignView

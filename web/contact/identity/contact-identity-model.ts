@@ -1,7 +1,7 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { ContactEvent, DuplicateView, MergePreview, MergeView } from '../../src/contact/contact.answers'
-import type { ApiClient } from '../api/api-client'
-import type { LiveSocketClient } from '../live/live-socket-client'
+import type { ContactEvent, DuplicateView, MergePreview, MergeView } from '../../../src/contact/contact.answers'
+import type { ApiClient } from '../../api/api-client'
+import type { LiveSocketClient } from '../../live/live-socket-client'
 
 /** Possible duplicates of the contact, and the contacts merged into it. */
 export interface ContactIdentityModel {
