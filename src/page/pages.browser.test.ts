@@ -1,10 +1,12 @@
-import { expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { launchForFile } from '../testing/browser/browser'
-import { ana, fixtureState, serveFixture } from './testing/fixture-server'
+import { browserTestMs, launchForFile, hasFocus } from '../testing/browser/browser'
+import { ana, buildFixture, fixtureState, serveFixture } from './testing/fixture-server'
 
 const browser = launchForFile()
+// The first build takes several seconds of processor time.
+beforeAll(() => buildFixture(), browserTestMs)
 
 async function open(path: string, who?: string, state = fixtureState()) {
   const fixture = await serveFixture(state)
@@ -30,7 +32,7 @@ test('hydrates the login page without console errors', async () => {
   const [email] = [page.getByLabel('E-mail')]
   await page.getByRole('button', { name: 'Entrar' }).click()
   await page.getByText('Informe o e-mail').waitFor()
-  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true)
+  await hasFocus(email)
   await page.getByRole('button', { name: 'Usar tema escuro' }).click()
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
   await page.reload()

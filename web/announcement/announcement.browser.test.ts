@@ -87,7 +87,7 @@ test(
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await open(world, world.ana, { expected: refusedEntry })
-      await page.getByText('Você não tem permissão para acessar este recurso.').waitFor()
+      await toast(page, 'Você não tem permissão para acessar este recurso.')
       await page.waitForURL(({ pathname }) => pathname === '/')
       expect(await page.getByRole('link', { name: 'Informativos' }).count()).toBe(0)
       expect(complaints).toEqual([])

@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
+import {
+  browserTestMs,
+  expectFitsPhone,
+  expectNoBarriers,
+  findBarriers,
+  hasFocus,
+} from '../../src/testing/browser/browser'
 import { addConnection, readConnection, setSession } from '../../src/testing/conversation/connections'
 import { setSetting } from '../../src/testing/conversation/conversation'
 import {
@@ -37,7 +43,7 @@ test(
       await save(page)
       await dialog(page).getByRole('tab', { name: 'Mensagens', selected: true }).waitFor()
       const greeting = field(page, 'Mensagem de saudação')
-      expect(await greeting.evaluate((element) => element === document.activeElement)).toBe(true)
+      await hasFocus(greeting)
       // With errors on two tabs, both are marked and the first of them opens.
       const tab = (name: string, state = {}) => dialog(page).getByRole('tab', { name, exact: true, ...state })
       await tab('Geral').click()
@@ -46,7 +52,7 @@ test(
       await save(page)
       await tab('Geral contém erros', { selected: true }).waitFor()
       await tab('Mensagens contém erros').waitFor()
-      expect(await field(page, 'Nome').evaluate((element) => element === document.activeElement)).toBe(true)
+      await hasFocus(field(page, 'Nome'))
       await field(page, 'Nome').fill('Matriz')
       await tab('Geral', { selected: true }).waitFor()
       await tab('Mensagens contém erros').click()
@@ -141,7 +147,7 @@ test(
       const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
       await page.getByRole('button', { name: 'Tornar “Filial” a conexão padrão' }).click()
       await page.getByRole('button', { name: 'Tornar “Acme WhatsApp” a conexão padrão' }).waitFor()
-      expect(await row(page, 'Filial').getByRole('img', { name: 'Conexão padrão' }).count()).toBe(1)
+      await row(page, 'Filial').getByRole('img', { name: 'Conexão padrão' }).waitFor()
       await row(page, 'Filial').getByRole('button', { name: 'Excluir' }).click()
       await page.getByRole('button', { name: 'Excluir conexão' }).click()
       await toast(page, 'Deve haver pelo menos um WhatsApp padrão. Torne outra conexão a padrão antes.')

@@ -115,7 +115,7 @@ test(
       const rows = ['Apelido;Nome;Fone;Tags;Cidade', 'Lu;Luísa;11922221111;VIP;Santos', 'Zé;José;11922222222;;']
       await choose(page, 'feira.csv', Buffer.from(rows.join('\r\n')))
       await page.getByRole('heading', { name: 'feira.csv' }).waitFor()
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('feira.csv')
+      await page.waitForFunction(() => document.activeElement?.textContent === 'feira.csv')
       expect(await page.getByRole('switch').count()).toBe(1)
       await fieldOf(page, 'Cidade').filter({ hasText: 'Informação adicional' }).waitFor()
       await setField(page, 'Nome', 'Informação adicional')

@@ -6,6 +6,7 @@ import {
   launchForFile,
   openWindow,
   type PersonWindow,
+  hasFocus,
 } from '../../src/testing/browser/browser'
 import { printedText } from '../../src/testing/browser/printed-text'
 import { dialog, field, row, save } from '../../src/testing/browser/screen-windows'
@@ -105,7 +106,7 @@ step('a dialog returns to the same place', async () => {
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   expect(await scrolled()).toBe(before)
-  expect(await opener(page, contacts / 2).evaluate((element) => element === document.activeElement)).toBe(true)
+  await hasFocus(opener(page, contacts / 2))
 })
 
 step('going back returns to the same place, with what changed meanwhile', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../../src/testing/browser/conversation-parts'
 import { messageEvent, newId, receive } from '../../src/testing/conversation/inbound'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import { toast } from '../../src/testing/browser/shown-toasts'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 import { userTable } from '../../src/user/user.tables'
 import { en } from '../i18n/en'
@@ -43,7 +44,7 @@ test(
     expect(contact()).toMatchObject({ acceptAudioMessage: false, disableBot: true })
     await drawer.getByLabel('Nova observação').fill('Prefere ligação')
     await drawer.getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await page.getByText('Observação adicionada com sucesso!').waitFor()
+    await toast(page, 'Observação adicionada com sucesso!')
     await drawer.getByRole('listitem').filter({ hasText: 'Prefere ligação' }).waitFor()
     await drawer.getByRole('button', { name: 'Bloquear contato' }).click()
     await page.getByText('Contato bloqueado').waitFor()

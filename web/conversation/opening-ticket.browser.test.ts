@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, expectNoBarriers, hasFocus } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
@@ -58,7 +58,7 @@ test(
     release()
     await conversation(page).getByText('Sobre a entrega').waitFor()
     expect(await composer(page).inputValue()).toBe('')
-    expect(await composer(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    await hasFocus(composer(page))
     await row(page, 'Rita Campos').getByRole('link').click()
     await page.waitForURL(`**/tickets/${rita.uuid}`)
     await conversation(page).getByText('Sobre o boleto').waitFor()

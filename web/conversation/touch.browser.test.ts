@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, hasFocus } from '../../src/testing/browser/browser'
 import { composer } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { QuickMessageBody } from '../../src/quick-message/quick-message.contract'
@@ -66,7 +66,7 @@ test(
     await page.getByRole('menuitemcheckbox', { name: 'Mensagem privada' }).tap()
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.locator('.composer[data-private]').waitFor()
-    expect(await text.evaluate((element) => element === document.activeElement)).toBe(true)
+    await hasFocus(text)
     await page.getByRole('button', { name: 'Anexar' }).tap()
     await page.getByRole('menuitem', { name: 'Inserir resposta rápida' }).tap()
     await page.getByRole('option', { name: 'Olá!' }).tap()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createHelp, deleteHelp } from '../../src/platform/help/help.commands'
-import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, findBarriers, hasFocus } from '../../src/testing/browser/browser'
 import { createScreenWindows, dialog, withWorld } from '../../src/testing/browser/screen-windows'
 
 const { open } = createScreenWindows('/helps')
@@ -28,7 +28,7 @@ test(
       await dialog(page).locator('iframe[src*="youtube-nocookie.com/embed/dQw4w9WgXcQ"]').waitFor()
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })
-      expect(await card.evaluate((element) => element === document.activeElement)).toBe(true)
+      await hasFocus(card)
       expect(await findBarriers(page)).toEqual([])
       const entry = page.getByRole('navigation').getByRole('link', { name: 'Ajuda' })
       expect(await entry.count()).toBe(1)

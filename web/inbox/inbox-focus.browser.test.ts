@@ -130,6 +130,7 @@ test(
     await page.keyboard.press('/')
     await page.keyboard.type('Bento')
     await row(page, 'Alice Prado').waitFor({ state: 'detached' })
+    await row(page, 'Bento Rosa').waitFor()
     await page.keyboard.press('ArrowDown')
     await focusedRow(page, 'Bento Rosa').waitFor()
     await page.keyboard.press('/')

@@ -149,7 +149,7 @@ test(
     await page.getByRole('region', { name: 'Conversa' }).getByText('Oi', { exact: true }).waitFor()
     expect(await row(page, 'Helena Dias').isVisible()).toBe(false)
     await tab(page, 'Atendimentos').click()
-    expect(await row(page, 'Helena Dias').isVisible()).toBe(true)
+    await row(page, 'Helena Dias').waitFor()
 
     // A long press selects the row, and further taps select instead of opening.
     write('Igor Melo', 'Bom dia')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, hasFocus } from '../../src/testing/browser/browser'
 import { composer, conversation, row, tab } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
@@ -70,7 +70,7 @@ test(
 
     const note = conversation(page).getByRole('note')
     await note.waitFor()
-    expect(await note.evaluate((element) => element === document.activeElement)).toBe(true)
+    await hasFocus(note)
     // `a` and `r` reopen a ticket.
     await page.keyboard.type(' ar')
     await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { read, utils } from 'xlsx'
-import { browserTestMs, findBarriers, showTheme } from '../../src/testing/browser/browser'
+import { browserTestMs, findBarriers, showTheme, hasFocus } from '../../src/testing/browser/browser'
 import { setSetting } from '../../src/testing/conversation/conversation'
 import { messageEvent, receive } from '../../src/testing/conversation/inbound'
 import { createScreenWindows, refusedEntry, row, toast, withWorld } from '../../src/testing/browser/screen-windows'
@@ -134,7 +134,7 @@ test(
       const isRefused = async (field: typeof from, reason: string) => {
         await field.and(page.locator('[aria-invalid="true"]')).waitFor()
         await page.getByText(reason).waitFor()
-        expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+        await hasFocus(field)
         expect([await figures.count(), new URL(page.url()).search]).toEqual([
           1,
           '?date_from=2026-03-10&date_to=2026-03-11',

@@ -8,7 +8,9 @@ import {
   signIn,
   type PersonWindow,
   type WindowOptions,
+  hasFocus,
 } from '../../src/testing/browser/browser'
+import { toast } from '../../src/testing/browser/screen-windows'
 import { password, type Person } from '../../src/testing/world/people'
 import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { eq } from 'drizzle-orm'
@@ -44,14 +46,18 @@ test(
     const first = await open(undefined, { path: '/login', expected: [/401/] })
     await signIn(first, bruno.email)
     await first.getByRole('tab', { name: 'Aguardando 0' }).waitFor()
-    await first.getByText('Login efetuado com sucesso!').waitFor()
+    await toast(first, 'Login efetuado com sucesso!')
 
     const second = await open(undefined, { path: '/login' })
-    await Promise.all([
-      first.getByText('Sua conta foi acessada em outro computador.').waitFor(),
+    const [noticed] = await Promise.all([
+      // The page is left a second later.
+      first.waitForFunction(() => {
+        const texts = [...document.querySelectorAll('.toast p')].map(({ textContent }) => textContent)
+        return texts.includes('Sua conta foi acessada em outro computador.') && location.pathname
+      }),
       signIn(second, bruno.email),
     ])
-    expect(path(first)).toBe('/tickets')
+    expect(await noticed.jsonValue()).toBe('/tickets')
     await first.waitForURL(`${world.url}/login?next=%2Ftickets`)
     expect(await first.evaluate(() => localStorage.getItem('token'))).toBeNull()
     // Shown again until dismissed, for a user who was away.
@@ -134,14 +140,14 @@ test(
     await page.getByRole('button', { name: 'Entrar' }).click()
     await page.getByRole('heading', { name: 'Crie a sua senha' }).waitFor()
     const field = page.getByLabel('Nova senha')
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await hasFocus(field)
     expect(await findBarriers(page)).toEqual([])
     await field.fill(generatedPassword)
     await page.getByRole('button', { name: 'Salvar e entrar' }).click()
     await page.getByText('Escolha uma senha diferente da provisória').waitFor()
     await field.fill('segredo só meu')
     await page.getByRole('button', { name: 'Salvar e entrar' }).click()
-    await page.getByText('Login efetuado com sucesso!').waitFor()
+    await toast(page, 'Login efetuado com sucesso!')
   },
   browserTestMs,
 )

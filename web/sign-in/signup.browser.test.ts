@@ -8,8 +8,9 @@ import {
   sidewaysScroll,
   signIn,
   type WindowOptions,
+  hasFocus,
 } from '../../src/testing/browser/browser'
-import { withWorld } from '../../src/testing/browser/screen-windows'
+import { toast, withWorld } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 
 const browser = launchForFile()
@@ -66,7 +67,7 @@ test(
 
       await send.click()
       await page.getByText('Obrigatório').nth(5).waitFor()
-      expect(await field('Nome da empresa').evaluate((element) => element === document.activeElement)).toBe(true)
+      await hasFocus(field('Nome da empresa'))
       await field('Nome da empresa').fill('A')
       await field('Seu nome').fill('M'.repeat(51))
       await field('Telefone').fill('11 97777-0000')
@@ -94,7 +95,7 @@ test(
       await send.click()
 
       await page.waitForURL(`${world.url}/login`)
-      await page.getByText('Cadastro realizado com sucesso!').waitFor()
+      await toast(page, 'Cadastro realizado com sucesso!')
       await page.locator('html[data-hydrated]').waitFor()
       expect(await page.getByLabel('E-mail').inputValue()).toBe('milton@initech.test')
       await page.locator('input[name=password]:focus').waitFor()

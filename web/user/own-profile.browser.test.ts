@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, findBarriers, hasFocus } from '../../src/testing/browser/browser'
 import { password } from '../../src/testing/world/people'
 import {
   createScreenWindows,
@@ -31,7 +31,7 @@ test(
       await page.getByRole('button', { name: 'Minha conta' }).click()
       await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
       await field(page, 'Nome').waitFor()
-      expect(await field(page, 'Nome').evaluate((element) => element === document.activeElement)).toBe(true)
+      await hasFocus(field(page, 'Nome'))
       await dialog(page).getByText('Enviada quando você encerra um atendimento').waitFor()
       expect(
         await dialog(page)

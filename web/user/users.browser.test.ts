@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, hasFocus } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,
   dialog,
@@ -41,7 +41,7 @@ test(
       await page.getByRole('button', { name: 'Adicionar usuário' }).click()
       await save(page)
       expect(await field(page, 'Nome').getAttribute('aria-invalid')).toBe('true')
-      expect(await field(page, 'Nome').evaluate((element) => element === document.activeElement)).toBe(true)
+      await hasFocus(field(page, 'Nome'))
       await field(page, 'Nome').fill('Z')
       await field(page, 'E-mail').fill('nada')
       await field(page, 'Senha').fill('1234')
@@ -100,7 +100,7 @@ test(
         .check()
       await save(page)
       await dialog(page).getByText('Muito curto!').waitFor()
-      expect(await field(page, 'Nova senha').evaluate((element) => element === document.activeElement)).toBe(true)
+      await hasFocus(field(page, 'Nova senha'))
       await field(page, 'Nova senha').fill('')
       await field(page, 'Nome').fill('Bruno de Lima')
       await field(page, 'Início do expediente').press('ArrowUp')

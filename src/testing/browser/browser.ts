@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { afterAll, beforeAll, expect } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { launchBrowser } from './launch-browser'
+import { keepToasts } from './shown-toasts'
 import { refreshCookieName } from '../../user/session/session-cookie'
 import { password, type Person } from '../world/people'
 import type { ServedWorld } from '../world/served-world'
@@ -53,6 +54,7 @@ export async function openWindow(
     const { refreshToken } = await world.as(person)
     await context.addCookies([{ name: refreshCookieName, value: refreshToken, url: world.url, httpOnly: true }])
   }
+  await keepToasts(context)
   const page = await context.newPage()
   const complaints = watchComplaints(page, expected)
 
@@ -83,6 +85,9 @@ export async function signIn(page: Page, email: string, secret = password) {
   await page.getByLabel('Senha', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Entrar' }).click()
 }
+
+/** Waits until the element has the focus. */
+export const hasFocus = (element: Locator) => element.and(element.page().locator(':focus')).waitFor()
 
 /** Returns how far the page scrolls horizontally, in pixels; must be 0 on a phone. */
 export function sidewaysScroll(page: Page) {

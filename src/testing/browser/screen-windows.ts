@@ -3,6 +3,8 @@ import { launchForFile, openWindow, type WindowOptions } from './browser'
 import type { Person } from '../world/people'
 import { createServedWorld, type ServedWorld, type ServedWorldOptions } from '../world/served-world'
 
+export { toast } from './shown-toasts'
+
 /** For a file of browser tests about the screen at that path, which `open` opens. */
 export function createScreenWindows(path: string) {
   const browser = launchForFile()
@@ -22,7 +24,6 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 /** Finds a field by its label, which includes the mark of required fields. */
 export const field = (page: Page, name: string) => dialog(page).getByLabel(new RegExp(`^${name}( \\*)?$`))
 export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Salvar' }).click()
-export const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 /** Runs one test with a world with pages. */
 export async function withWorld(run: (world: ServedWorld) => Promise<void>, options?: ServedWorldOptions) {

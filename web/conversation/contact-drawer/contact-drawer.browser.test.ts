@@ -9,6 +9,7 @@ import { browserTestMs, expectNoBarriers, findBarriers } from '../../../src/test
 import { openTicket } from '../../../src/testing/conversation/conversation'
 import { bubble, conversation } from '../../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
+import { toast } from '../../../src/testing/browser/shown-toasts'
 import { messageEvent, receive } from '../../../src/testing/conversation/inbound'
 import { ticketTable } from '../../../src/ticket/ticket.tables'
 import { eq } from 'drizzle-orm'
@@ -19,7 +20,6 @@ const { open, world } = createInboxWindows()
 const wide = { width: 1440, height: 900 }
 const ctx = () => world().ctx(1)
 const drawer = (page: Page) => page.getByRole('complementary', { name: 'Dados do contato' })
-const seeText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 async function openDrawer(person: Parameters<typeof open>[0], options: object = {}) {
   const [ticket] = ctx().db.select().from(ticketTable).all()
@@ -39,7 +39,7 @@ test(
     const tags = drawer(bruno).getByRole('combobox', { name: 'Tags' })
     await tags.fill('ab')
     await bruno.getByRole('button', { name: /^Criar/ }).click()
-    await seeText(bruno, 'Tag muito curta!')
+    await toast(bruno, 'Tag muito curta!')
     await tags.fill('Cliente fiel')
     await bruno.getByRole('button', { name: /^Criar/ }).click()
     await drawer(ana).getByText('Cliente fiel').waitFor()
@@ -50,18 +50,18 @@ test(
     await drawer(bruno).getByText('Muito curto!').waitFor()
     await drawer(bruno).getByLabel('Nova observação').fill('Prefere ligação à tarde')
     await drawer(bruno).getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await seeText(bruno, 'Observação adicionada com sucesso!')
+    await toast(bruno, 'Observação adicionada com sucesso!')
     const note = drawer(ana).getByRole('listitem').filter({ hasText: 'Prefere ligação à tarde' })
     await note.getByRole('button', { name: 'Excluir observação' }).click()
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Excluir observação' }).click()
-    await seeText(ana, 'Observação excluída com sucesso!')
+    await toast(ana, 'Observação excluída com sucesso!')
     await drawer(bruno).getByText('Nenhuma observação').waitFor()
 
     await drawer(ana)
       .getByRole('combobox', { name: /Etapa no kanban/ })
       .click()
     await ana.getByRole('option', { name: 'Proposta' }).click()
-    await seeText(ana, 'Etapa alterada')
+    await toast(ana, 'Etapa alterada')
     await drawer(bruno).getByRole('combobox', { name: 'Etapa no kanban: Proposta' }).waitFor()
 
     await drawer(ana).getByRole('button', { name: 'Editar contato' }).click()
@@ -90,7 +90,7 @@ test(
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     // Unchanged fields are not sent: a colleague may have changed them meanwhile.
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['email', 'extraInfo', 'walletUserId'])
-    await seeText(ana, 'Contato salvo com sucesso!')
+    await toast(ana, 'Contato salvo com sucesso!')
     await drawer(bruno).getByText('Vila Nova').waitFor()
     await drawer(bruno).getByText('maria@exemplo.test').waitFor()
     await drawer(bruno).getByText('Carteira de Carla Dias').waitFor()
@@ -145,7 +145,7 @@ test(
       await dialog.getByText(/Os dois têm um atendimento em andamento/).waitFor()
       expect(await dialog.getByRole('radio', { name: /Dona Maria/ }).isChecked()).toBe(true)
       await dialog.getByRole('button', { name: 'Mesclar contatos' }).click()
-      await seeText(ana, 'Contatos mesclados com sucesso!')
+      await toast(ana, 'Contatos mesclados com sucesso!')
     }
     const names = () =>
       ctx()
@@ -161,7 +161,7 @@ test(
       .getByText(/Por Ana Souza em/)
       .waitFor()
     await ana.getByRole('status').getByRole('button', { name: 'Desfazer' }).click()
-    await seeText(ana, 'Mesclagem desfeita')
+    await toast(ana, 'Mesclagem desfeita')
     await drawer(ana)
       .getByText(/Por Ana Souza em/)
       .waitFor({ state: 'detached' })
@@ -176,7 +176,7 @@ test(
     await merge()
     await drawer(ana).getByRole('button', { name: 'Desfazer' }).click()
     await ana.getByRole('alertdialog').getByRole('button', { name: 'Desfazer mesclagem' }).click()
-    await seeText(ana, 'Mesclagem desfeita')
+    await toast(ana, 'Mesclagem desfeita')
     expect(names()).toEqual(['Dona Maria', 'Maria da feira'])
   },
   browserTestMs,
@@ -197,7 +197,7 @@ test(
     await drawer(page).getByRole('button', { name: 'Agendar mensagem' }).click()
     await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Sua encomenda chegou')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
-    await seeText(page, 'Mensagem agendada com sucesso!')
+    await toast(page, 'Mensagem agendada com sucesso!')
     await page.waitForURL((url) => url.pathname === '/schedules')
     await page
       .getByRole('button', { name: /Dona Maria/ })

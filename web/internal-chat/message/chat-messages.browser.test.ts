@@ -67,8 +67,10 @@ test(
   'shows a browser notification of a colleague’s message while hidden, which opens the chat',
   () =>
     withWorld(async (world) => {
-      const { id, uuid } = await begin(world)
+      const { id, uuid } = await begin(world, ['Bom dia'])
       const { page, complaints, close } = await open(world, world.carla, { path: '/tickets' })
+      // The code that announces messages is there once it has counted them.
+      await page.getByRole('button', { name: '1 mensagem não lida no chat interno' }).waitFor()
       await page.evaluate(() => {
         const notices: { title: string; body?: string; onclick?: () => void }[] = []
         class Notice {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../../src/testing/browser/browser'
+import { browserTestMs, hasFocus } from '../../../src/testing/browser/browser'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../../src/ticket/ticket.tables'
 
@@ -19,14 +19,14 @@ test(
 
     await dialog.getByRole('button', { name: 'Transferir' }).press('Enter')
     await dialog.getByText('Escolha uma pessoa ou uma fila.').waitFor()
-    expect(await target.evaluate((box) => box === document.activeElement)).toBe(true)
+    await hasFocus(target)
     expect(await target.getAttribute('aria-invalid')).toBe('true')
 
     await page.keyboard.type('Carla')
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Transferir' }).press('Control+Enter')
     const queue = dialog.getByRole('combobox', { name: /^Fila/ })
-    expect(await queue.evaluate((box) => box === document.activeElement)).toBe(true)
+    await hasFocus(queue)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Cancelar' }).focus()

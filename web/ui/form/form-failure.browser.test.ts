@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { planTable } from '../../../src/platform/platform.tables'
-import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser/browser'
+import { browserTestMs, expectNoBarriers, hasFocus } from '../../../src/testing/browser/browser'
 import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../../src/testing/world/served-world'
 
@@ -84,7 +84,7 @@ test(
       await save(page)
       await dialog(page).getByText('Este e-mail já está em uso').waitFor()
       const email = field(page, 'E-mail')
-      expect(await email.evaluate((element) => element === document.activeElement)).toBe(true)
+      await hasFocus(email)
       const [input, buttons] = await Promise.all([
         email.boundingBox(),
         dialog(page).locator('.form-foot').boundingBox(),
