@@ -14,6 +14,7 @@ import { createServedWorld, type ServedWorld } from '../../src/testing/world/ser
 import { companyTopic } from '../../src/kernel/live/live'
 import type { FormSteps, RecordScreen } from '../../src/testing/record-screens/record-screen'
 import { recordScreens } from '../../src/testing/record-screens/record-screens'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
 
 /**
  * Tests the common behaviour of all record screens with one server, one browser, and one super user in two tabs.
@@ -154,6 +155,9 @@ async function keepsRows(page: Page, { call, rows }: RecordScreen) {
       ? route.fulfill(unavailable)
       : route.continue()
   await page.route(call, fail)
+  // A page that is reconnecting would not receive what is published without an event's number.
+  const connected = () => world.hub.clientsOf(1, world.sofia.id).filter(({ isCaughtUp }) => isCaughtUp).length
+  await until(() => connected() === 2, 'the live connections of both pages')
   world.hub.publish([companyTopic(1, 'all')], JSON.stringify({ event: 'reload' }))
   const notice = page.getByRole('alert').filter({ hasText: 'Não foi possível atualizar a lista' })
   await notice.waitFor()
