@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import { browserTestMs, hasFocus } from '../../src/testing/browser/browser'
 import { composer, conversation, row, tab } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
+import { until } from '../../src/testing/whatsapp/whatsapp-world'
 
 const { open, world, write } = createInboxWindows()
 
@@ -36,14 +37,12 @@ test(
     for (const { letGo } of calls) letGo()
 
     const notice = (page: Page) => page.getByRole('dialog', { name: 'Atendimento já em andamento' })
-    await Promise.all(people.map(({ page }) => conversation(page).or(notice(page)).waitFor()))
-    const ownerId = world()
-      .ctx(1)
-      .company.sqlite.query<{ id: number }, []>('SELECT user_id AS id FROM ticket')
-      .get()?.id
-    const [winner, loser] = people[0]?.person.id === ownerId ? people : people.toReversed()
+    const ownerId = () =>
+      world().ctx(1).company.sqlite.query<{ id: number | null }, []>('SELECT user_id AS id FROM ticket').get()?.id
+    await until(() => typeof ownerId() === 'number', 'an owner')
+    const [winner, loser] = people[0]?.person.id === ownerId() ? people : people.toReversed()
     if (!winner || !loser) throw new Error('Two people were there')
-    expect(winner.person.id).toBe(ownerId ?? 0)
+    expect(winner.person.id).toBe(ownerId() ?? 0)
     await conversation(winner.page).getByText('Em atendimento').waitFor()
     expect(await notice(winner.page).count()).toBe(0)
     await notice(loser.page).getByText(winner.person.name).waitFor()
