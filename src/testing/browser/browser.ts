@@ -7,8 +7,8 @@ import { refreshCookieName } from '../../user/session/session-cookie'
 import { password, type Person } from '../world/people'
 import type { ServedWorld } from '../world/served-world'
 
-/** Time limit of a browser test: `test(name, fn, browserTestMs)`. */
-export const browserTestMs = 60_000
+/** Time limit of a browser test: `test(name, fn, browserTestMs)`. On a loaded machine, axe alone takes a minute. */
+export const browserTestMs = 180_000
 
 /** Replaces microphone and camera, and grants access without a question. */
 export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
