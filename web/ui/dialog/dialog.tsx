@@ -93,7 +93,7 @@ function OpenDialog({
           </p>
         )}
       </div>
-      {children !== undefined && children !== null && (
+      {children !== undefined && children !== null && children !== false && (
         <div className="dialog-body" tabIndex={-1}>
           {children}
         </div>
