@@ -46,9 +46,10 @@ export function RenewDialog({ company, close }: RenewDialogProps) {
           <Button
             variant={isPast ? 'secondary' : 'primary'}
             loading={busy}
+            data-autofocus={!isPast || undefined}
             onClick={() => void renew({ dueDate, fromToday: false }, renewed)}
           >
-            {t.until(displayDay(renewed))}
+            {isPast ? t.until(displayDay(renewed)) : t.action}
           </Button>
           {isPast && (
             <Button
