@@ -159,6 +159,8 @@ export const conversation: Texts['conversation'] = {
     choose: 'Choose a person or a queue.',
     title: 'Transfer conversation',
     queue: 'Queue',
+    chooseQueue: 'Choose the queue',
+    queueHelp: (name: string) => `${name} does not work in the current queue.`,
     message: 'Message to the team',
     messageHelp: 'Kept in the conversation as a private message.',
     send: 'Transfer',

@@ -159,6 +159,8 @@ export const conversation: Texts['conversation'] = {
     choose: 'Elige una persona o una cola.',
     title: 'Transferir conversación',
     queue: 'Cola',
+    chooseQueue: 'Elige la cola',
+    queueHelp: (name: string) => `${name} no atiende en la cola actual.`,
     message: 'Mensaje para el equipo',
     messageHelp: 'Queda en la conversación como mensaje privado.',
     send: 'Transferir',

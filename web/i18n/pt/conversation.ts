@@ -156,6 +156,8 @@ export const conversation = {
     choose: 'Escolha uma pessoa ou uma fila.',
     title: 'Transferir atendimento',
     queue: 'Fila',
+    chooseQueue: 'Escolha a fila',
+    queueHelp: (name: string) => `${name} não atende na fila atual.`,
     message: 'Mensagem para a equipe',
     messageHelp: 'Fica na conversa como mensagem privada.',
     send: 'Transferir',

@@ -95,7 +95,7 @@ interface TargetFieldsProps {
 function TargetFields({ choice, tried }: TargetFieldsProps) {
   const texts = useTexts()
   const t = texts.conversation.transfer
-  const { groups, picked, pick, queues, setQueueId, target } = choice
+  const { groups, picked, pick, person, queues, isElsewhere, setQueueId, target } = choice
   return (
     <>
       <Field label={t.to} error={tried && !picked ? t.choose : null} group>
@@ -110,8 +110,18 @@ function TargetFields({ choice, tried }: TargetFieldsProps) {
         />
       </Field>
       {queues.length > 1 && (
-        <Field label={t.queue} required error={tried && !target ? fieldErrorText(texts, 'ERR_QUEUE_REQUIRED') : null}>
-          <Select value={target?.queueId ?? null} onValueChange={setQueueId} options={optionsOf(queues)} />
+        <Field
+          label={t.queue}
+          required
+          help={isElsewhere && person ? t.queueHelp(person.name) : undefined}
+          error={tried && !target ? fieldErrorText(texts, 'ERR_QUEUE_REQUIRED') : null}
+        >
+          <Select
+            value={target?.queueId ?? null}
+            onValueChange={setQueueId}
+            options={optionsOf(queues)}
+            placeholder={t.chooseQueue}
+          />
         </Field>
       )}
     </>
@@ -142,7 +152,10 @@ function useTransferChoice(presentQueueId: number | null, firstUserId: number | 
     groups,
     picked,
     pick,
+    person,
     queues: offered,
+    /** The person does not work in the ticket's queue. */
+    isElsewhere: presentQueueId !== null && !offered.some(({ id }) => id === presentQueueId),
     setQueueId,
     target: chosen && { userId: person?.id ?? null, queueId: chosen.id },
   }
