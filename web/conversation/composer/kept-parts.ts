@@ -1,7 +1,9 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { createContext, use } from 'react'
+import type { UserActor } from '../../../src/kernel/company/actor'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { ShownMessage } from '../../message/shown-message'
+import { isLost } from '../../ticket/follow-tickets'
 import { createAttachments } from './attachments'
 
 /** What waits in a ticket's composer besides the text, which the browser stores. */
@@ -14,8 +16,8 @@ export interface KeptParts {
   of(ticketId: number): ComposerParts
   /** The number of files, of tickets that have some. */
   readonly fileCounts: ReadonlySignal<ReadonlyMap<number, number>>
-  /** In the browser only: asks before the window is closed over files, and forgets those of deleted tickets. */
-  start(live: Pick<LiveSocketClient, 'subscribe'>): void
+  /** In the browser only: asks before the window is closed over files, and forgets those of tickets the user loses. */
+  start(live: Pick<LiveSocketClient, 'subscribe'>, actor: () => UserActor): void
   /** Deletes parts that hold nothing. */
   forgetEmpty(): void
 }
@@ -47,12 +49,12 @@ export function createKeptParts(): KeptParts {
       parts.set(ticketId, made)
       return made
     },
-    start(live) {
+    start(live, actor) {
       if (started) return
       started = true
       addEventListener('beforeunload', (event) => fileCounts.peek().size > 0 && event.preventDefault())
       live.subscribe('ticket', (event) => {
-        if (event.action === 'delete' && event.reason === 'deleted') parts.get(event.ticketId)?.clear()
+        if (event.action === 'delete' && isLost(actor(), event)) parts.get(event.ticketId)?.clear()
       })
     },
     forgetEmpty() {

@@ -14,6 +14,7 @@ import type { ConversationData } from './load-conversation'
 import { followMacros } from '../follow-macros'
 import { createOutboxes } from '../../message/outboxes'
 import { useKeptOutboxes, type KeptOutboxes } from '../../message/outboxes-context'
+import { actorOf } from '../../session/session-actor'
 import { presentUser } from '../../session/session-model'
 
 /** The models of the opened tickets. Messages are still sent after a ticket is closed. */
@@ -57,7 +58,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
     },
     start() {
       outboxes.start()
-      parts.start(live)
+      parts.start(live, () => actorOf(me.peek()))
       if (me.peek().plan.useOpenAi) {
         // Offers nothing if the request fails.
         api.get('/ai-assistance').then(
