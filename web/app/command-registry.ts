@@ -13,6 +13,8 @@ export interface Command {
   keywords?: string | undefined
   /** As in `g t`, `Ctrl+Enter`, `?`; listed with the shortcuts, and handled when `run` is given. */
   shortcut?: string
+  /** Changes something without a question: its keys run it only if no other key follows, as in a word. */
+  isImmediate?: boolean | undefined
   run: () => void
 }
 

@@ -28,9 +28,9 @@ export function ConversationCommands() {
       names.flatMap((name): Command[] => {
         const action: TicketAction | undefined = latest.current[name]
         if (!action) return []
-        const { label, keywords, icon, shortcut } = action
+        const { label, keywords, icon, shortcut, isImmediate } = action
         const run = () => latest.current[name]?.run()
-        return [{ id: `ticket.${name}`, label, keywords, group, icon, shortcut, run }]
+        return [{ id: `ticket.${name}`, label, keywords, group, icon, shortcut, isImmediate, run }]
       }),
     // Recreated only when the allowed actions change.
     [present, group],

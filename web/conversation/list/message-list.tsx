@@ -12,6 +12,7 @@ import { MessageRow } from './message-row'
 import { MessageScroller } from '../../message/list/message-scroller'
 import { TypingBubble } from '../bubble/typing-bubble'
 import { useMessageScroll } from './use-message-scroll'
+import { useTypingAfterClick } from './use-typing-after-click'
 import { WindowedBlock } from '../../message/list/windowed-block'
 
 export const MessageList = memo(function MessageList() {
@@ -20,9 +21,10 @@ export const MessageList = memo(function MessageList() {
   const t = useTexts().message
   const sections = useSections()
   const scroll = useMessageScroll()
+  const typing = useTypingAfterClick()
   const empty = sections.length === 0 && !model.hasOlder.value
   return (
-    <div className="message-list-frame">
+    <div className="message-list-frame" {...typing}>
       <MessageScroller label={t.list} model={model} scroll={scroll}>
         {empty && <EmptyState icon={MessagesSquare} title={t.empty} />}
         {sections.map((section) => (

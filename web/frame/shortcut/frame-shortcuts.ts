@@ -1,18 +1,25 @@
 import { useEffect } from 'react'
 import { useApp } from '../../app/app-context'
-import { createShortcutReader, isTyping } from './shortcut-reader'
+import { createShortcutReader, isModifier, isTyping } from './shortcut-reader'
 
 /** In a field these keys write or move the caret; function keys, and Alt with a named key, do neither. */
 function isTextKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   return !ctrlKey && !metaKey && !/^F\d/.test(key) && !(altKey && ['Enter', 'ArrowUp', 'ArrowDown'].includes(key))
 }
 
+/** How long no other key may follow the keys of a command that changes something at once. */
+const wordMs = 300
+
 /** Handles the shortcuts of every screen and of registered commands. */
 export function useFrameShortcuts() {
   const { appearance, commands } = useApp()
   useEffect(() => {
     const reader = createShortcutReader()
+    let waiting: ReturnType<typeof setTimeout> | undefined
     function pressed(event: KeyboardEvent) {
+      if (!isModifier(event)) clearTimeout(waiting)
+      // A key such as an arrow ends a word, also when something else handles it.
+      if (event.defaultPrevented && event.key.length > 1) reader.reset()
       if (event.defaultPrevented || event.isComposing) return
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault()
@@ -24,9 +31,16 @@ export function useFrameShortcuts() {
       const command = reader.read(event, commands.commands.value)
       if (!command) return
       event.preventDefault()
-      command.run()
+      if (!command.isImmediate) return command.run()
+      waiting = setTimeout(() => {
+        reader.reset()
+        command.run()
+      }, wordMs)
     }
     window.addEventListener('keydown', pressed)
-    return () => window.removeEventListener('keydown', pressed)
+    return () => {
+      clearTimeout(waiting)
+      window.removeEventListener('keydown', pressed)
+    }
   }, [appearance, commands])
 }

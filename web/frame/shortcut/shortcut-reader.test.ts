@@ -4,14 +4,15 @@ import type { Command } from '../../app/command-registry'
 import { createShortcutReader } from './shortcut-reader'
 
 const command = (shortcut: string): Command => ({ id: shortcut, label: shortcut, group: '', shortcut, run: () => {} })
-const commands = [command('e'), command('g t'), command('Ctrl+Enter'), command('?')]
+const immediate: Command = { ...command('a r'), isImmediate: true }
+const commands = [command('e'), command('g t'), command('Ctrl+Enter'), command('?'), immediate]
 
 function readerUnderTest() {
   let now = 0
   const reader = createShortcutReader(() => now)
   const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean } = {}) =>
     reader.read({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, commands)?.id
-  return { press, wait: (ms: number) => (now += ms) }
+  return { press, reset: reader.reset, wait: (ms: number) => (now += ms) }
 }
 
 test('reads single keys, chords and sequences', () => {
@@ -36,6 +37,14 @@ test('runs no single keys within text typed without a focused field, except at i
   wait(900)
   expect(press('?')).toBe('?')
   expect(['e', 'e', ' ', 'e'].map((key) => press(key))).toEqual(['e', 'e', undefined, 'e'])
+})
+
+test('takes the keys of an immediate command for the beginning of a word until it has run', () => {
+  const { press, reset } = readerUnderTest()
+  expect([...'are'].map((key) => press(key))).toEqual([undefined, 'a r', undefined])
+  expect(['Enter', 'a', 'r'].map((key) => press(key))).toEqual([undefined, undefined, 'a r'])
+  reset()
+  expect(press('e')).toBe('e')
 })
 
 test('requires a sequence to be typed without a pause', () => {

@@ -22,9 +22,12 @@ export function createShortcutReader(now: () => number = () => performance.now()
       // A user typing a word may believe that a field has the focus, so letters within a word run no command.
       typed = isPaused ? [chord] : [...typed, chord]
       const found = find(commands, typed.join(' '))
-      if (found || typed[0] === 'space') typed = []
+      // An immediate command may still turn out to be the beginning of a word.
+      if ((found && !found.isImmediate) || typed[0] === 'space') typed = []
       return found
     },
+    /** Forgets the keys so far. */
+    reset: () => void (typed = []),
   }
 }
 
@@ -39,9 +42,13 @@ function isText(chord: string) {
 
 /** ⌘ counts as Ctrl. Shift is part of the character it produces. */
 function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | undefined {
-  if (['Control', 'Meta', 'Alt', 'Shift'].includes(key)) return undefined
+  if (isModifier({ key })) return undefined
   const parts = [ctrlKey || metaKey ? 'ctrl' : '', altKey ? 'alt' : '', shiftKey && key.length > 1 ? 'shift' : '']
   return [...parts.filter(Boolean), key === ' ' ? 'space' : key.toLowerCase()].join('+')
+}
+
+export function isModifier({ key }: Pick<KeyboardEvent, 'key'>) {
+  return ['Control', 'Meta', 'Alt', 'Shift'].includes(key)
 }
 
 /** Letters in a field are text, and in an open menu or list they search for an entry. */

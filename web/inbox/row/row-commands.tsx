@@ -31,12 +31,13 @@ function CommandsOfRow({ ticket, hasKeys }: { ticket: TicketView; hasKeys: boole
   const present = actions.map(({ label }) => label).join('|')
   const commands = useMemo(
     () =>
-      latest.current.map(({ label, icon, keywords, shortcut }): Command => ({
+      latest.current.map(({ label, icon, keywords, shortcut, isImmediate }): Command => ({
         id: `row.${label}`,
         label: `${label.replace(/…$/, '')}: ${name}`,
         group,
         icon,
         keywords,
+        isImmediate,
         ...(hasKeys && shortcut && { shortcut }),
         run: () => latest.current.find((action) => action.label === label)?.run(),
       })),

@@ -18,6 +18,7 @@ interface BulkAction {
   label: string
   icon: LucideIcon
   shortcut: string
+  isImmediate?: boolean
   run: () => void
 }
 
@@ -81,6 +82,7 @@ function useBulkActions(): BulkAction[] {
       label: words.accept,
       icon: Check,
       shortcut: 's a',
+      isImmediate: true,
       run: accept,
       allows: (ticket) => canAcceptTicket(actor, ticket),
     },
@@ -105,6 +107,7 @@ function useBulkActions(): BulkAction[] {
       label: t.markRead,
       icon: MailOpen,
       shortcut: 's l',
+      isImmediate: true,
       run: () => void change(ids, { action: 'read' }),
       allows: ({ unreadMessages }) => unreadMessages > 0,
     },
@@ -113,6 +116,7 @@ function useBulkActions(): BulkAction[] {
       label: words.resolve,
       icon: CircleCheck,
       shortcut: 's r',
+      isImmediate: true,
       run: () => void change(ids, { action: 'resolve', sendFarewellMessage: true }),
       allows: (ticket) => canCloseTicket(actor, ticket),
     },
@@ -129,11 +133,12 @@ function useBulkCommands(actions: readonly BulkAction[]) {
   const present = actions.map(({ id }) => id).join()
   const commands = useMemo(
     () =>
-      latest.current.map(({ id, label, shortcut }): Command => ({
+      latest.current.map(({ id, label, shortcut, isImmediate }): Command => ({
         id: `selection-${id}`,
         label,
         group: t.actions,
         shortcut,
+        isImmediate,
         run: () => latest.current.find((action) => action.id === id)?.run(),
       })),
     // Recreated only when the offered actions change.

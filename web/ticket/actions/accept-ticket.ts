@@ -13,6 +13,7 @@ export function acceptTicket({ ticket, actor, texts, change, ask }: ActionContex
     label: actions.accept,
     icon: Check,
     shortcut: 'a a',
+    isImmediate: true,
     run: () => (queueId === null ? ask({ kind: 'accept' }) : void change({ body, takes: true, done: done.accept })),
   }
 }

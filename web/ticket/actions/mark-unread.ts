@@ -5,5 +5,5 @@ import type { ActionContext, TicketAction } from './ticket-action'
 /** Shows the conversation as unread, as a reminder to come back to it. `mark` asks the server. */
 export function markTicketUnread({ ticket, actor, texts }: ActionContext, mark: () => void): TicketAction | undefined {
   if (isResolved(ticket) || !canChangeTicket(actor, ticket)) return undefined
-  return { label: texts.conversation.actions.markUnread, icon: MailOpen, shortcut: 'a n', run: mark }
+  return { label: texts.conversation.actions.markUnread, icon: MailOpen, shortcut: 'a n', isImmediate: true, run: mark }
 }

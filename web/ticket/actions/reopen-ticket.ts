@@ -13,6 +13,7 @@ export function reopenTicket({ ticket, actor, texts, change, ask }: ActionContex
     label: actions.reopen,
     icon: RotateCcw,
     shortcut: 'a a',
+    isImmediate: true,
     run() {
       if (queueId === null) ask({ kind: 'transfer', reopening: true })
       else void change({ body, takes: true, done: done.reopen })

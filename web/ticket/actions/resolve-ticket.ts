@@ -5,7 +5,7 @@ import type { ActionContext, TicketAction } from './ticket-action'
 /** The inbox's command that resolves the open ticket and accepts the next one. */
 export const resolveAndNextId = 'inbox-resolve-next'
 
-const appearance = { icon: CircleCheck, shortcut: 'a r' }
+const appearance = { icon: CircleCheck, shortcut: 'a r', isImmediate: true }
 
 /** Resolves an open ticket at once, with or without a closing message. It can be undone for some seconds. */
 export function resolveTicket(
@@ -27,6 +27,7 @@ export function resolveTicket(
       keywords,
       icon: CircleSlash,
       shortcut: 'a s',
+      isImmediate: true,
       run: () => void resolve(context, { withClosingMessage: false }),
     },
   }

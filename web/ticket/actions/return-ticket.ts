@@ -10,6 +10,7 @@ export function returnTicket({ ticket, actor, texts, change }: ActionContext): T
     label: actions.return,
     icon: Undo2,
     shortcut: 'a d',
+    isImmediate: true,
     run: () => void change({ body: { status: 'pending', userId: null }, takes: false, done: done.return }),
   }
 }

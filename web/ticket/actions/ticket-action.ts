@@ -14,6 +14,8 @@ export interface TicketAction {
   run: () => void
   /** Keyboard shortcut within the open conversation, such as `a t`. */
   shortcut?: string
+  /** Changes the ticket without a question. */
+  isImmediate?: boolean
   danger?: boolean
 }
 
