@@ -76,7 +76,7 @@ interface BulkAction extends MenuAction {
   icon: LucideIcon
 }
 
-/** A phone has room for one button, which opens a menu. */
+/** A phone and a tablet have room for one button, which opens a menu. */
 function ActionButtons({ actions }: { actions: readonly BulkAction[] }) {
   const texts = useTexts()
   return (
@@ -84,7 +84,7 @@ function ActionButtons({ actions }: { actions: readonly BulkAction[] }) {
       {actions.map(({ label, icon, onSelect, danger }) => (
         <Button
           key={label}
-          className="wide-only"
+          className="contact-bulk-button"
           size="s"
           icon={icon}
           variant={danger ? 'danger' : 'secondary'}
@@ -96,7 +96,7 @@ function ActionButtons({ actions }: { actions: readonly BulkAction[] }) {
       <Menu
         items={actions}
         trigger={(trigger) => (
-          <Button {...trigger} className="phone-only" size="s" icon={Ellipsis}>
+          <Button {...trigger} className="contact-bulk-menu" size="s" icon={Ellipsis}>
             {texts.ui.actions}
           </Button>
         )}
