@@ -11,7 +11,7 @@ import {
   User,
   type LucideIcon,
 } from '../../ui/icons'
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLanguage, useTexts } from '../../i18n/i18n'
 import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import { SearchInput } from '../../ui/field/search-input'
@@ -32,9 +32,6 @@ interface Group {
 
 const icons = [Smile, User, PawPrint, Apple, Plane, Trophy, Lightbulb, Hash, Flag]
 const foundMax = 160
-/** The emoji used last and the first group fill the picker. */
-const firstGroups = 2
-const noGroups: Group[] = []
 
 /** All emoji in groups, searched by name; arrow keys move within the grid. */
 export function EmojiPicker({ columns, onPick }: PickerProps) {
@@ -43,8 +40,6 @@ export function EmojiPicker({ columns, onPick }: PickerProps) {
   const [query, setQuery] = useState('')
   const grid = useRef<HTMLDivElement>(null)
   const groups = useGroups(data, query)
-  // The two thousand buttons of the other groups follow, so that the picker is visible at once.
-  const isWhole = useDeferredValue(groups, noGroups) === groups
 
   const latest = useRef(onPick)
   latest.current = onPick
@@ -73,7 +68,7 @@ export function EmojiPicker({ columns, onPick }: PickerProps) {
       <div className="emoji-grid" ref={grid}>
         {!data && <Spinner size={20} />}
         {data && groups.every(({ emoji }) => emoji.length === 0) && <p className="emoji-none">{t.none}</p>}
-        {(isWhole ? groups : groups.slice(0, firstGroups)).map((group) => (
+        {groups.map((group) => (
           <EmojiGroup key={group.title} group={group} hasTitle={query === ''} onPick={pick} />
         ))}
       </div>
