@@ -67,7 +67,7 @@ export function keepAnswer(
  * Runs the work of a request unless one with the same key is running.
  * @throws Refusal ERR_REQUEST_IN_PROGRESS
  */
-export async function alone<T>(ctx: CompanyContext, key: string, work: () => Promise<T>): Promise<T> {
+export async function runExclusively<T>(ctx: CompanyContext, key: string, work: () => Promise<T>): Promise<T> {
   const keys = running(ctx.company)
   if (keys.has(key)) refuse('ERR_REQUEST_IN_PROGRESS', { retryAfterSeconds: 1 })
   keys.add(key)

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { Platform } from '../platform/platform'
-import { alone, findAnswer, hashOf, readIdempotencyKey } from './api-request'
+import { runExclusively, findAnswer, hashOf, readIdempotencyKey } from './api-request'
 import { createConnectionGuard } from './connection-guard'
 import { getExternalMessageStatus } from './external-message-status'
 import { externalMessageCalls } from './external-message.calls'
@@ -19,7 +19,9 @@ export function externalMessageRoutes(platform: Platform) {
         set.headers['idempotent-replay'] = 'true'
         return known
       }
-      return alone(access.ctx, `${access.connectionId} ${key}`, () => sendExternalMessage(access, body, { key, hash }))
+      return runExclusively(access.ctx, `${access.connectionId} ${key}`, () =>
+        sendExternalMessage(access, body, { key, hash }),
+      )
     },
     'GET /api/messages/:id': ({ access, params }) => getExternalMessageStatus(access, params.id),
   })

@@ -2,7 +2,7 @@ const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof levels)[number]
 type Facts = Record<string, unknown>
 
-/** Writes one JSON line per event: time, level, message, facts. Never pass a secret. */
+/** Writes one line per event to the error output: time, level, message, facts as JSON. Never pass a secret. */
 export interface Log {
   debug(message: string, facts?: Facts): void
   info(message: string, facts?: Facts): void

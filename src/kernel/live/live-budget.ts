@@ -19,15 +19,15 @@ const socketsMax = 100
 /** Walking through tickets with a held key sends about 60 frames per second. */
 const socketUnits = { burst: 200, perSecond: 60 }
 /** Twenty tabs that reconnect at once cost 240. A full burst must not block the event loop for long. */
-const personUnits = { burst: 400, perSecond: 120 }
+const userUnits = { burst: 400, perSecond: 120 }
 /** Replays of missed events, up to 30 ms each; many tabs reconnect at once after a restart. */
-const personReplays = { burst: 20, perSecond: 1 }
+const userReplays = { burst: 20, perSecond: 1 }
 /** How long a budget is kept after a user's last socket has closed, so that reconnecting does not reset it. */
 const keptMs = 10 * minuteMs
 
 export const createSocketBudget = () => createTokenBucket(socketUnits)
 
-export interface PersonBudget {
+export interface UserBudget {
   units: TokenBucket
   replays: TokenBucket
   /** Returns false when the user has too many sockets. */
@@ -37,12 +37,12 @@ export interface PersonBudget {
 
 /** One budget per user, for all sockets and sessions. */
 export function createUserBudgets() {
-  const people = new Map<string, PersonBudget & { sockets: number; idleSinceMs: number }>()
+  const budgets = new Map<string, UserBudget & { sockets: number; idleSinceMs: number }>()
 
   function forgetIdle() {
     const beforeMs = performance.now() - keptMs
-    for (const [key, { sockets, idleSinceMs }] of people) {
-      if (sockets === 0 && idleSinceMs < beforeMs) people.delete(key)
+    for (const [key, { sockets, idleSinceMs }] of budgets) {
+      if (sockets === 0 && idleSinceMs < beforeMs) budgets.delete(key)
     }
   }
 
@@ -50,8 +50,8 @@ export function createUserBudgets() {
     return {
       sockets: 0,
       idleSinceMs: performance.now(),
-      units: createTokenBucket(personUnits),
-      replays: createTokenBucket(personReplays),
+      units: createTokenBucket(userUnits),
+      replays: createTokenBucket(userReplays),
       open() {
         if (this.sockets >= socketsMax) return false
         this.sockets++
@@ -65,14 +65,14 @@ export function createUserBudgets() {
   }
 
   return {
-    of(companyId: CompanyId, userId: UserId): PersonBudget {
+    of(companyId: CompanyId, userId: UserId): UserBudget {
       const key = `${companyId}/${userId}`
-      const known = people.get(key)
+      const known = budgets.get(key)
       if (known) return known
       forgetIdle()
-      const person = create()
-      people.set(key, person)
-      return person
+      const budget = create()
+      budgets.set(key, budget)
+      return budget
     },
   }
 }

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../company/company-context'
 import { lastEventNumber } from '../event/event-log'
 import type { TicketId } from '../ids'
 import { liveTexts } from './live'
-import type { PersonBudget } from './live-budget'
+import type { UserBudget } from './live-budget'
 import { type LiveClient, type SocketHub, ticketOfRoom } from './live-hub'
 import { canReplay, replayBatch } from './live-replay'
 import { createTaskQueue } from '../job/task-queue'
@@ -17,7 +17,7 @@ export interface CatchUpOptions {
 
 interface CatchUpConnection {
   client: LiveClient
-  person: PersonBudget
+  userBudget: UserBudget
   /** Whether the socket is still open. */
   isOpen(): boolean
   failed(error: unknown): void
@@ -67,11 +67,11 @@ export function createCatchUp(options: CatchUpOptions) {
   }
 
   return (connection: CatchUpConnection, ctx: CompanyContext, last: number | null) => {
-    const { client, person } = connection
+    const { client, userBudget } = connection
     const requested = waiting.get(client)
     if (requested !== undefined) return void waiting.set(client, Math.min(requested, last ?? Infinity))
     if (last === null || last === lastEventNumber(ctx)) return finish(options, client, ctx, 'ready')
-    if (!person.replays.take(1)) return finish(options, client, ctx, 'reload')
+    if (!userBudget.replays.take(1)) return finish(options, client, ctx, 'reload')
     waiting.set(client, last)
     runInTurn(connection, () => begin(connection))
   }

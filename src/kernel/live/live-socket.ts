@@ -5,7 +5,7 @@ import type { CompanyContext } from '../company/company-context'
 import type { CompanyFiles } from '../company/company-files'
 import { Refusal } from '../errors'
 import type { UserId } from '../ids'
-import { createUserBudgets, createSocketBudget, frameCosts, type PersonBudget, roomsMax } from './live-budget'
+import { createUserBudgets, createSocketBudget, frameCosts, type UserBudget, roomsMax } from './live-budget'
 import { type CatchUpOptions, createCatchUp } from './live-catch-up'
 import type { LiveClient, SocketHub } from './live-hub'
 import type { Log } from '../log'
@@ -46,7 +46,7 @@ export interface LiveSocketOptions extends CatchUpOptions {
 
 interface LiveConnection {
   budget: TokenBucket
-  person?: PersonBudget
+  userBudget?: UserBudget
   client?: LiveClient
   release?: () => void
   deadline?: Timer
@@ -76,7 +76,7 @@ export const liveSocketSettings = {
 export function liveSocket(options: LiveSocketOptions) {
   const { hub, log } = options
   const connections = new Map<string, LiveConnection>()
-  const handling: Handling = { ...options, people: createUserBudgets(), catchUp: createCatchUp(options) }
+  const handling: Handling = { ...options, userBudgets: createUserBudgets(), catchUp: createCatchUp(options) }
 
   return new Elysia({ name: 'live-socket' }).ws('/live', {
     open(ws) {
@@ -104,7 +104,7 @@ export function liveSocket(options: LiveSocketOptions) {
       if (!connection?.client) return
       connection.isCut = true
       hub.remove(connection.client)
-      connection.person?.close()
+      connection.userBudget?.close()
       connection.release?.()
     },
   })
@@ -136,15 +136,15 @@ function cutFor(log: Log, connection: LiveConnection, error: unknown) {
 /** Its message is the close reason. */
 class LimitExceeded extends Error {}
 
-function charge({ budget, person, client }: LiveConnection, event: keyof typeof frameCosts) {
+function charge({ budget, userBudget, client }: LiveConnection, event: keyof typeof frameCosts) {
   const cost = client ? frameCosts[event] : 1
-  if (!budget.take(cost) || (person && !person.units.take(cost))) {
+  if (!budget.take(cost) || (userBudget && !userBudget.units.take(cost))) {
     throw new LimitExceeded('too many frames: slow down and connect again later')
   }
 }
 
 interface Handling extends LiveSocketOptions {
-  people: ReturnType<typeof createUserBudgets>
+  userBudgets: ReturnType<typeof createUserBudgets>
   catchUp: ReturnType<typeof createCatchUp>
 }
 
@@ -184,10 +184,10 @@ async function signIn(
   clearTimeout(connection.deadline)
   const ctx = context()
   const companyId = ctx.company.id
-  const person = options.people.of(companyId, userId)
-  if (!person.units.take(frameCosts.auth)) throw new LimitExceeded('too many connections: come back later')
-  if (!person.open()) throw new LimitExceeded('too many open connections: close some')
-  connection.person = person
+  const userBudget = options.userBudgets.of(companyId, userId)
+  if (!userBudget.units.take(frameCosts.auth)) throw new LimitExceeded('too many connections: come back later')
+  if (!userBudget.open()) throw new LimitExceeded('too many open connections: close some')
+  connection.userBudget = userBudget
   connection.budget = createSocketBudget()
   connection.release = options.files.pin(companyId)
   connection.client = {
@@ -206,10 +206,10 @@ async function signIn(
 }
 
 function catchUp({ catchUp, log }: Handling, connection: LiveConnection, ctx: CompanyContext, last: number | null) {
-  const { client, person } = connection
-  if (!client || !person) return
+  const { client, userBudget } = connection
+  if (!client || !userBudget) return
   catchUp(
-    { client, person, isOpen: () => !connection.isCut, failed: (error) => cutFor(log, connection, error) },
+    { client, userBudget, isOpen: () => !connection.isCut, failed: (error) => cutFor(log, connection, error) },
     ctx,
     last,
   )

@@ -17,7 +17,7 @@ export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
     const { message, ticket } = getMessage(ctx, messageId)
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
-    // A failed farewell may be resent after its ticket was closed, so only the contact is checked.
+    // A failed closing message may be resent after its ticket was closed, so only the contact is checked.
     assertContactReachable(ctx, ticket.contactId)
     if (!message.data?.template) assertReplyWindow(ctx, ticket)
     // Late reports about the failed attempt must not be taken for the new one's.
