@@ -6,6 +6,8 @@ import { demoPassword, staff } from './company/demo-company'
 import type { Demo } from './start-demo'
 
 const triedTicketsMax = 20
+/** Shows the tickets of all agents, because one agent may have few. */
+const everybodysTickets = 'all=1'
 
 export async function* takeScreenshots({ url }: Demo) {
   const browser = await launchBrowser()
@@ -16,9 +18,9 @@ export async function* takeScreenshots({ url }: Demo) {
       colorScheme: 'light',
     })
     await open(page, `${url}/login`)
-    await signIn(page, staff[0]!.email, demoPassword)
+    await signIn(page, staff[0].email, demoPassword)
     await page.waitForURL(`${url}/`)
-    await open(page, `${url}/tickets`)
+    await open(page, `${url}/tickets?${everybodysTickets}`)
     await openConversationWithPicture(page)
     yield { name: 'inbox', bytes: await shoot(page) }
     await open(page, `${url}/`)
@@ -43,7 +45,7 @@ async function openConversationWithPicture(page: Page) {
   const links = inbox(page).getByRole('article').getByRole('link')
   const addresses = await links.evaluateAll((all) => [...new Set(all.map((link) => (link as HTMLAnchorElement).href))])
   for (const address of addresses.slice(0, triedTicketsMax)) {
-    await open(page, address)
+    await open(page, `${address.split('?')[0]}?${everybodysTickets}`)
     await messages(page).waitFor()
     if ((await messages(page).locator('.message-image').count()) > 0) return
   }

@@ -30,7 +30,7 @@ export const demoQueues: readonly { name: QueueName; color: string; greetingMess
 ]
 
 export const superUser = { name: 'Sofia Reis', email: 'sofia@casaaurora.test' }
-export const staff: readonly StaffMember[] = [
+export const staff: readonly [StaffMember, ...StaffMember[]] = [
   {
     name: 'Ana Souza',
     email: 'ana@casaaurora.test',
