@@ -119,3 +119,18 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'has the buttons of the flow editor within a window of 320 px in Spanish',
+  async () => {
+    const ana = await world().as(world().ana)
+    await ana.put(`/users/${world().ana.id}`, { language: 'es' })
+    const id = addFlow(world(), drawFlow(['Uno'].map(text)))
+    const viewport = { width: 320, height: 640 }
+    const page = await open(world().ana, { path: `/flowbuilder/${id}`, viewport, hasTouch: true, isMobile: true })
+    const save = await boxOf(page.getByRole('button', { name: 'Guardar', exact: true }))
+    expect(save.x + save.width).toBeLessThanOrEqual(viewport.width)
+    expect((await boxOf(page.locator('.flow-canvas'))).width).toBe(viewport.width)
+  },
+  browserTestMs,
+)
