@@ -112,8 +112,10 @@ async function setBlocked(socket: Socket, of: Address, blocked: boolean) {
   }
 }
 
-/** WhatsApp lists LIDs; a contact that has not written yet may be known by number only. */
-/** A LID whose number is not known is listed alone. */
+/**
+ * WhatsApp lists LIDs; a contact that has not written yet may be known by number only. A LID whose number is not known
+ * is listed alone.
+ */
 async function listBlocked(socket: Socket) {
   const parties: Party[] = []
   for (const jid of await socket.fetchBlocklist()) {
