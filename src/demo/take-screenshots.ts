@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { signIn } from '../testing/browser/browser'
 import { inbox, messages } from '../testing/browser/conversation-parts'
 import { launchBrowser } from '../testing/browser/launch-browser'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import AxeBuilder from '@axe-core/playwright'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs, launchForFile, hasFocus } from '../testing/browser/browser'
 import { ana, buildFixture, fixtureState, serveFixture } from './testing/fixture-server'
 

@@ -15,7 +15,7 @@ import { savePlainItems } from '../../src/ai-agent/agent/item.commands'
 import { aiModelTable } from '../../src/ai-agent/ai-agent.tables'
 import { createAiProvider } from '../../src/ai-agent/provider/ai-provider.commands'
 import type { ServedWorld } from '../../src/testing/world/served-world'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 
 const { open } = createScreenWindows('/agents')

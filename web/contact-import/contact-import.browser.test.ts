@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { createContactList } from '../../src/contact-list/contact-list.records'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
 import { createScreenWindows, dialog, toast, withWorld } from '../../src/testing/browser/screen-windows'

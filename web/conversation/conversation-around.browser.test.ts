@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { contactTable } from '../../src/contact/contact.tables'
 import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
 import { openTicket, setSetting } from '../../src/testing/conversation/conversation'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs } from '../../src/testing/browser/browser'
 import { openTicket } from '../../src/testing/conversation/conversation'
 import { act, bubble, conversation, isInView, messages, say } from '../../src/testing/browser/conversation-parts'

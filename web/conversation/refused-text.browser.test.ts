@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
 import { composer } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { localDay } from '../../src/kernel/time/time-zone'
 import { verifyOpenCharges } from '../../src/platform/payment/charge/verify-charge'
 import { type BankWorld, createBankWorld, setDue } from '../../src/testing/services/bank/bank-world'

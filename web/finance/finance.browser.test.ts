@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { makeInvoices } from '../../src/platform/invoice/make-invoices'
 import { localDay } from '../../src/kernel/time/time-zone'
 import { turnDays } from '../../src/platform/invoice/turn-days'

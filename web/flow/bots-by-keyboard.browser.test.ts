@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page } from '@playwright/test'
 import { createIntegration } from '../../src/integration/integration.commands'
 import { emptyIntegration } from '../../src/testing/bot/bot-bodies'
 import { browserTestMs } from '../../src/testing/browser/browser'

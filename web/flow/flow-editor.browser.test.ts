@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page } from '@playwright/test'
 import { openFlow } from '../../src/flow/flow.queries'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
 import { drawFlow, menu as menuNode, text as textNode } from '../../src/testing/bot/flows'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { version } from '../../package.json'
 import { endSessionOf } from '../../src/platform/sign-in/session'
 import { forgetSettings } from '../../src/setting/setting.queries'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs, expectNoBarriers, sidewaysScroll } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Locator } from 'playwright'
+import type { Locator } from '@playwright/test'
 import { drawFlow, text } from '../../src/testing/bot/flows'
 import { browserTestMs, sidewaysScroll } from '../../src/testing/browser/browser'
 import { addFlow } from '../../src/testing/browser/flow-windows'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
 import { browserTestMs } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'

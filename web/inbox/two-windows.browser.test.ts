@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs, hasFocus } from '../../src/testing/browser/browser'
 import { composer, conversation, row, tab } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'

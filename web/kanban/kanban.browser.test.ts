@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import type { TagId } from '../../src/kernel/ids'
 import { createTag } from '../../src/tag/save-tag'

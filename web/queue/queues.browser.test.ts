@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Page, Route } from 'playwright'
+import type { Page, Route } from '@playwright/test'
 import {
   browserTestMs,
   expectFitsPhone,

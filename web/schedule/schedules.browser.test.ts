@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { messageTable } from '../../src/message/message.tables'
 import { sendOutbox } from '../../src/message/outbox/send-outbox'
 import { createSchedule } from '../../src/schedule/save-schedule'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
 import { createScreenWindows, refusedEntry, toast, withWorld } from '../../src/testing/browser/screen-windows'
 import { getCompanySchedule } from '../../src/queue/hours/company-schedule'

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { afterAll, beforeAll, expect } from 'bun:test'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { launchBrowser } from './launch-browser'
 import { keepToasts } from './shown-toasts'
 import { refreshCookieName } from '../../user/session/session-cookie'

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page } from '@playwright/test'
 
 /** The parts of the inbox and of an open conversation, found by accessible names. */
 export const inbox = (page: Page) => page.getByRole('region', { name: 'Atendimentos', exact: true })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { connectionTable } from '../../connection/connection.tables'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'

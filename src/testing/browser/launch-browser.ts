@@ -1,4 +1,4 @@
-import { chromium, type Browser } from 'playwright'
+import { chromium, type Browser } from '@playwright/test'
 import { clockShiftMs, shiftDate } from '../clock/shift-clock'
 import { systemBrowser } from './system-browser'
 

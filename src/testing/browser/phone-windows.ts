@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { jobHandlers } from '../../compose'
 import { connectionQueueTable, connectionTable } from '../../connection/connection.tables'
 import { startJobLoop } from '../../kernel/job/job-loop'

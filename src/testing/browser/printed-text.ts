@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 
 /** Prints the page on A4 and returns the text of all sheets, with single spaces. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { launchForFile, openWindow, type WindowOptions } from './browser'
 import type { Person } from '../world/people'
 import { createServedWorld, type ServedWorld, type ServedWorldOptions } from '../world/served-world'

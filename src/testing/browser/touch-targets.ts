@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright'
+import type { Locator } from '@playwright/test'
 
 const controls =
   ':is(a[href], button, input:not([type=hidden]), textarea, [role=tab], [role^=menuitem], [role=option], label:has(input))'

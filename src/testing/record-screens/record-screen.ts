@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { Locator, Page } from '@playwright/test'
 import { field } from '../browser/screen-windows'
 import type { ServedWorld } from '../world/served-world'
 

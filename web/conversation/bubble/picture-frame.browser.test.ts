@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { createCanvas } from '../../../src/demo/story/paint'
 import { browserTestMs } from '../../../src/testing/browser/browser'
 import { bubble, messages } from '../../../src/testing/browser/conversation-parts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs, fakeMediaDevices } from '../../../src/testing/browser/browser'
 import {
   accept,

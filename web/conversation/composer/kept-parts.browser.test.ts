@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs } from '../../../src/testing/browser/browser'
 import { act, bubble, composer, conversation } from '../../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { createContact } from '../../../src/contact/contact.commands'
 import { contactTable } from '../../../src/contact/contact.tables'
 import { scheduleTable } from '../../../src/schedule/schedule.tables'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { createFileList } from '../../../src/file-list/save-file-list'
 import type { ChatbotView } from '../../../src/queue/chatbot/chatbot.calls'
 import { getChatbotTree } from '../../../src/queue/chatbot/chatbot.queries'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { read, utils } from 'xlsx'
 import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser/browser'
 import {

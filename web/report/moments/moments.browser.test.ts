@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser/browser'
 import { type MessageEvent, messageEvent, receive } from '../../../src/testing/conversation/inbound'
 import { createScreenWindows, refusedEntry, withWorld } from '../../../src/testing/browser/screen-windows'

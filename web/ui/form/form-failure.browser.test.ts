@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { planTable } from '../../../src/platform/platform.tables'
 import { browserTestMs, expectNoBarriers, hasFocus } from '../../../src/testing/browser/browser'
 import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../../src/testing/browser/screen-windows'

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Page } from '@playwright/test'
 import { createFlow } from '../../../flow/flow.commands'
 import type { FlowConnection, FlowNode } from '../../../flow/flow.contract'
 import { saveFlow } from '../../../flow/edit/save-flow'

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright'
+import type { CDPSession, Page } from '@playwright/test'
 import { createContact } from '../../../contact/contact.commands'
 import { openWindow } from '../../browser/browser'
 import { launchBrowser } from '../../browser/launch-browser'

@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright'
+import type { BrowserContext } from '@playwright/test'
 import { refreshCookieName } from '../../../user/session/session-cookie'
 import { launchBrowser } from '../../browser/launch-browser'
 import { percentiles } from '../load'
