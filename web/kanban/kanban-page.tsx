@@ -92,7 +92,7 @@ function QueueFilter({ board }: { board: BoardModel }) {
   const queues = useOwnQueues()
   return (
     <Select<number>
-      label={t.allQueues}
+      label={t.queue}
       value={board.filter.value.queueId ?? everyQueue}
       options={[{ value: everyQueue, label: t.allQueues }, ...optionsOf(queues)]}
       onValueChange={(chosen) => board.setFilter({ queueId: chosen || null })}

@@ -123,11 +123,13 @@ function DayCell({ day, found, state, isStop, onDay, ...events }: DayCellProps) 
           </span>
         )}
       </button>
-      <ul className="calendar-events">
-        {schedules.map((schedule) => (
-          <CalendarEvent key={schedule.id} schedule={schedule} {...events} />
-        ))}
-      </ul>
+      {schedules.length > 0 && (
+        <ul className="calendar-events">
+          {schedules.map((schedule) => (
+            <CalendarEvent key={schedule.id} schedule={schedule} {...events} />
+          ))}
+        </ul>
+      )}
       {count > schedules.length && (
         <button type="button" className="calendar-more" tabIndex={-1} onClick={onDay}>
           {t.more(count - schedules.length)}

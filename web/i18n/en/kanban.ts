@@ -2,6 +2,7 @@ export const kanban = {
   title: 'Kanban',
   search: 'Search by contact',
   manage: 'Lanes',
+  queue: 'Queue',
   allQueues: 'All queues',
   none: 'No lane',
   empty: 'No conversations',

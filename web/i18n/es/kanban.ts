@@ -2,6 +2,7 @@ export const kanban = {
   title: 'Kanban',
   search: 'Buscar por contacto',
   manage: 'Etapas',
+  queue: 'Cola',
   allQueues: 'Todas las colas',
   none: 'Sin etapa',
   empty: 'Ninguna conversación',

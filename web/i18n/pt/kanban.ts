@@ -2,6 +2,7 @@ export const kanban = {
   title: 'Kanban',
   search: 'Buscar por contato',
   manage: 'Etapas',
+  queue: 'Fila',
   allQueues: 'Todas as filas',
   none: 'Sem etapa',
   empty: 'Nenhum atendimento',
