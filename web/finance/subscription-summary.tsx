@@ -68,13 +68,22 @@ function State({ subscription: { state, active, daysLeft } }: SummaryProps) {
   return <StatusPill kind={daysLeft < soonDays ? 'warning' : 'success'}>{t.daysLeft(daysLeft)}</StatusPill>
 }
 
+/** Nobody reports the payment of a static code, so support confirms it. */
+const supportTexts = {
+  none: 'supportText',
+  static: 'supportTextWithCode',
+  efi: 'supportTextWithPix',
+  mercadopago: 'supportTextWithPix',
+  asaas: 'supportTextWithPix',
+} as const
+
 function Support({ subscription: { support, provider } }: SummaryProps) {
   const t = useTexts('finance').finance
   return (
     <div className="finance-support">
       <p>
         <strong>{t.supportTitle}</strong>
-        <span>{provider === null ? t.supportText(support.name) : t.supportTextWithPix(support.name)}</span>
+        <span>{t[supportTexts[provider ?? 'none']](support.name)}</span>
       </p>
       <SupportWays support={support} />
     </div>

@@ -79,7 +79,7 @@ export const company = {
     text: (from: string, to: string, recurrence: string) => `The due date moves from ${from} to ${to} (${recurrence}).`,
     stillPast: (to: string) =>
       `Even renewed, the company would still be overdue. From today, the due date would be ${to}.`,
-    until: (day: string) => `Until ${day}`,
+    until: (day: string) => `Renew until ${day}`,
     done: (name: string, day: string) => `${name} renewed until ${day}`,
   },
   firstKept: 'The initial company cannot be deleted.',

@@ -27,6 +27,8 @@ export const finance: typeof source = {
   },
   supportTitle: 'To pay or renew',
   supportText: (name) => `Contact support (${name}). Your subscription is renewed as soon as the payment is confirmed.`,
+  supportTextWithCode: (name) =>
+    `After the Pix payment, support (${name}) confirms it and the subscription is renewed.`,
   supportTextWithPix: (name) =>
     `Renewal is automatic after the Pix payment. If you have questions, contact support (${name}).`,
   columns: {

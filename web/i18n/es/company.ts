@@ -78,7 +78,7 @@ export const company = {
     title: (name: string) => `¿Renovar ${name}?`,
     text: (from: string, to: string, recurrence: string) => `El vencimiento pasa del ${from} al ${to} (${recurrence}).`,
     stillPast: (to: string) => `Aun renovada, la empresa seguiría vencida. Desde hoy, el vencimiento sería ${to}.`,
-    until: (day: string) => `Hasta ${day}`,
+    until: (day: string) => `Renovar hasta ${day}`,
     done: (name: string, day: string) => `${name} renovada hasta ${day}`,
   },
   firstKept: 'La empresa inicial no se puede eliminar.',

@@ -27,6 +27,7 @@ export const finance: typeof source = {
   },
   supportTitle: 'Para pagar o renovar',
   supportText: (name) => `Habla con Soporte (${name}). La suscripción se renueva en cuanto se confirme el pago.`,
+  supportTextWithCode: (name) => `Después del Pix, Soporte (${name}) confirma el pago y la suscripción se renueva.`,
   supportTextWithPix: (name) =>
     `La renovación es automática después del Pix. Si tienes dudas, habla con Soporte (${name}).`,
   columns: {

@@ -84,7 +84,7 @@ export const company = {
     text: (from: string, to: string, recurrence: string) => `O vencimento passa de ${from} para ${to} (${recurrence}).`,
     stillPast: (to: string) =>
       `Mesmo renovada, a empresa continuaria vencida. A partir de hoje, o vencimento seria ${to}.`,
-    until: (day: string) => `Até ${day}`,
+    until: (day: string) => `Renovar até ${day}`,
     done: (name: string, day: string) => `${name} renovada até ${day}`,
   },
   firstKept: 'A empresa inicial não pode ser excluída.',

@@ -25,6 +25,8 @@ export const finance = {
   },
   supportTitle: 'Para pagar ou renovar',
   supportText: (name: string) => `Fale com o Suporte (${name}). A assinatura é renovada assim que ele confirmar.`,
+  supportTextWithCode: (name: string) =>
+    `Depois do Pix, o Suporte (${name}) confirma o recebimento e a assinatura é renovada.`,
   supportTextWithPix: (name: string) =>
     `A renovação é automática após o Pix. Em caso de dúvida, fale com o Suporte (${name}).`,
   columns: {
