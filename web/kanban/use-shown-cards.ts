@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { usePrinting } from '../ui/layout/use-printing'
 
-/** Rendered at first, also by the server: what common windows show. */
+/** Rendered at first, also by the server: what is in or near the view of common windows. */
 const firstLanes = 5
-const firstCards = 8
+const firstCards = 12
 /** How far beyond the view cards are rendered. */
 const nearPixels = 400
 /** Height of a card with the space below it, in pixels. Taller ones only make the scrollbar move a little. */
