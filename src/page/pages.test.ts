@@ -199,7 +199,7 @@ test('offers a retry for a failed loader, and logs the cause', async () => {
   const { answer } = await createFixture(fixtureState(), { onFailure: (cause) => causes.push(cause) })
   const response = await answer(visit('/fails', { who: 'ana' }))
   expect(response.status).toBe(500)
-  expect(await response.text()).toContain('Tentar de novo')
+  expect(await response.text()).toContain('Tentar novamente')
   expect(causes).toHaveLength(1)
 })
 

@@ -52,7 +52,7 @@ test(
     await composer(page).fill('Texto recusado')
     await composer(page).press('Enter')
     await messages(page).getByText('Os dados não foram aceitos: Muito longo!').waitFor()
-    await messages(page).getByRole('button', { name: 'Tentar de novo' }).press('Enter')
+    await messages(page).getByRole('button', { name: 'Tentar novamente' }).press('Enter')
     await composer(page).and(page.locator(':focus')).waitFor()
     await messages(page).getByRole('button', { name: 'Editar' }).click()
     expect(await composer(page).inputValue()).toBe('Texto recusado')

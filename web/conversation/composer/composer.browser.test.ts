@@ -194,7 +194,7 @@ test(
     await say(page, 'Será que chega?')
     await bubble(page, 'Será que chega?').getByText('Não enviada.').waitFor()
     whatsapp().acceptMessages()
-    await bubble(page, 'Será que chega?').getByRole('button', { name: 'Tentar de novo' }).click()
+    await bubble(page, 'Será que chega?').getByRole('button', { name: 'Tentar novamente' }).click()
     const answer = await received('Será que chega?')
     await mark(bubble(page, 'Será que chega?'), 'Entregue').waitFor()
     expect(await bubble(page, 'Não enviada.').count()).toBe(0)

@@ -78,7 +78,7 @@ export const frame: typeof source = {
     planText: 'Your company’s plan does not include this page. Taking you back.',
     toTickets: 'Back to conversations',
     failureTitle: 'The page could not be opened',
-    failureText: 'Something failed on our side. Try again. If it keeps happening, contact support.',
+    failureText: 'Something failed on our side. Try again. If it keeps happening, contact the administrator.',
     failureCode: (code) => `Code ${code}`,
     retry: 'Try again',
   },

@@ -15,7 +15,7 @@ export const ui: UiTexts = {
   remove: 'Remove',
   delete: 'Delete',
   undo: 'Undo',
-  retry: 'Retry',
+  retry: 'Try again',
   search: 'Search',
   clearSearch: 'Clear search',
   toRows: 'Go to the rows',

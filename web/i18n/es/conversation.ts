@@ -8,7 +8,7 @@ export const conversation: Texts['conversation'] = {
     empty: 'Aún no hay macros.',
     none: 'Ninguna macro tiene ese nombre.',
     manage: 'Administrar macros',
-    again: 'Reintentar',
+    again: 'Intentar de nuevo',
     done: (name: string) => `Macro “${name}” ejecutada`,
     refused: (name: string, step: number, kind: string, why: string) =>
       `La macro “${name}” no hizo nada. Paso ${step} (${kind}): ${why}`,

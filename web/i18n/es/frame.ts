@@ -78,7 +78,7 @@ export const frame: typeof source = {
     planText: '¡Esta empresa no tiene permiso para abrir esta página! Te estamos redirigiendo.',
     toTickets: 'Volver a las conversaciones',
     failureTitle: 'No se pudo abrir la página',
-    failureText: 'Algo falló de nuestro lado. Inténtalo de nuevo; si continúa, avisa a soporte.',
+    failureText: 'Algo falló de nuestro lado. Inténtalo de nuevo; si continúa, avisa al administrador.',
     failureCode: (code) => `Código ${code}`,
     retry: 'Intentar de nuevo',
   },

@@ -15,7 +15,7 @@ export const ui: UiTexts = {
   remove: 'Quitar',
   delete: 'Eliminar',
   undo: 'Deshacer',
-  retry: 'Reintentar',
+  retry: 'Intentar de nuevo',
   search: 'Buscar',
   clearSearch: 'Limpiar búsqueda',
   toRows: 'Ir a las filas',

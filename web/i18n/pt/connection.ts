@@ -256,7 +256,7 @@ export const connection = {
     expiredTitle: 'O código expirou',
     expiredText: 'Os códigos não foram lidos a tempo. Gere outro quando o celular estiver à mão.',
     failedTitle: 'Não foi possível conectar',
-    failedText: 'Confira se o celular está ligado e com internet e tente de novo.',
+    failedText: 'Confira se o celular está ligado e com internet e tente novamente.',
     lostText: 'A conexão caiu antes de terminar. Uma nova tentativa é feita automaticamente.',
     connected: (name: string) => `${name} conectado com sucesso`,
   },

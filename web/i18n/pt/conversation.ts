@@ -6,7 +6,7 @@ export const conversation = {
     empty: 'Ainda não há macros.',
     none: 'Nenhuma macro com esse nome.',
     manage: 'Gerenciar macros',
-    again: 'Tentar de novo',
+    again: 'Tentar novamente',
     done: (name: string) => `Macro “${name}” executada`,
     refused: (name: string, step: number, kind: string, why: string) =>
       `A macro “${name}” não fez nada. Passo ${step} (${kind}): ${why}`,

@@ -100,7 +100,7 @@ export const fieldErrors = {
   dayTwice: 'Há um dia repetido',
   templateName: 'Use só letras minúsculas sem acento, números e _',
   templateOrder: 'Numere as variáveis de {{1}} em diante, sem pular, ou dê nome a todas',
-  metaUnreachable: 'A Meta não respondeu. Tente de novo em instantes',
+  metaUnreachable: 'A Meta não respondeu. Tente novamente em instantes',
   unknownVariable: 'Esta variável não existe',
   templateUnknown: 'Este modelo não existe mais nesta conexão',
   templateNotApproved: 'A Meta não aceita este modelo no momento',

@@ -76,8 +76,8 @@ export const frame = {
     planText: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
     toTickets: 'Voltar aos atendimentos',
     failureTitle: 'Não foi possível abrir a página',
-    failureText: 'Algo falhou do nosso lado. Tente de novo; se continuar, avise o suporte.',
+    failureText: 'Algo falhou do nosso lado. Tente novamente; se continuar, avise o administrador.',
     failureCode: (code: string) => `Código ${code}`,
-    retry: 'Tentar de novo',
+    retry: 'Tentar novamente',
   },
 }

@@ -49,7 +49,7 @@ export const message = {
     failed: 'Não enviada',
   },
   notSent: 'Não enviada.',
-  tryAgain: 'Tentar de novo',
+  tryAgain: 'Tentar novamente',
   discard: 'Descartar',
   kinds: {
     image: 'Foto',

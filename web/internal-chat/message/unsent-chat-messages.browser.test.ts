@@ -80,7 +80,7 @@ test(
       await say(page, 'Chegou?')
       await bubble(page, 'Chegou?').getByText('Não enviada.').waitFor()
       await page.unroute(`**/chats/${chat.id}/messages`)
-      await bubble(page, 'Chegou?').getByRole('button', { name: 'Tentar de novo' }).click()
+      await bubble(page, 'Chegou?').getByRole('button', { name: 'Tentar novamente' }).click()
       await bubble(page, 'Chegou?').getByRole('img', { name: 'Enviada' }).waitFor()
       expect(await bubble(page, 'Chegou?').count()).toBe(1)
       expect(complaints).toEqual([])
