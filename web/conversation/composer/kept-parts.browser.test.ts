@@ -4,7 +4,7 @@ import { browserTestMs } from '../../../src/testing/browser/browser'
 import { act, bubble, composer, conversation } from '../../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 
-const { openTickets, row } = createInboxWindows()
+const { openTickets, row, world } = createInboxWindows()
 
 const attachments = (page: Page) => conversation(page).getByRole('list', { name: 'Anexos' })
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n') })
@@ -51,6 +51,17 @@ test(
     await row(page, 'Bento Rosa').getByRole('link').click()
     await opened('Bento Rosa')
     await row(page, 'Alice Prado').getByText('Rascunho:').waitFor({ state: 'detached' })
+    expect(await asksToClose(page)).toBe(false)
+
+    // Files of a ticket that is deleted can no longer be sent.
+    await conversation(page)
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([pdf('nota.pdf')])
+    await attachments(page).waitFor()
+    expect(await asksToClose(page)).toBe(true)
+    await (await world().as(world().ana)).delete('/tickets/2')
+    await row(page, 'Bento Rosa').waitFor({ state: 'detached' })
     expect(await asksToClose(page)).toBe(false)
   },
   browserTestMs,

@@ -38,6 +38,24 @@ test(
 )
 
 test(
+  'says why a person who does not work in the queue needs another one',
+  async () => {
+    write('Rui Barros', 'Olá')
+    const admin = await world().as(world().ana)
+    const { body: deliveries } = await admin.post('/queue', { name: 'Entregas', color: '#7c3aed' })
+    world().ctx(1).db.update(ticketTable).set({ queueId: deliveries['id'] }).run()
+    const uuid = world().ctx(1).db.select().from(ticketTable).get()?.uuid
+    const page = await open(world().ana, { path: `/tickets/${uuid}` })
+    await page.getByRole('region', { name: 'Conversa' }).getByRole('button', { name: 'Transferir' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Transferir atendimento' })
+    await dialog.getByRole('option', { name: /Carla/ }).click()
+    await dialog.getByText('Carla Dias não atende na fila atual.').waitFor()
+    await dialog.getByRole('combobox', { name: /^Fila/ }).getByText('Escolha a fila').waitFor()
+  },
+  browserTestMs,
+)
+
+test(
   'lists the team on a phone without opening its keyboard over the list',
   async () => {
     write('Rui Barros', 'Olá')
