@@ -48,7 +48,8 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])(
     expect(await ask('Oi')).toEqual([])
     expect(ticket()).toMatchObject(waitingTicket)
     expect(lastError()).toMatchObject({ code: 'tooLarge' })
-    expect(sentBytes).toBeLessThan(10 * megabyte)
+    // More than the product reads: the buffers of both sockets take several megabytes.
+    expect(sentBytes).toBeLessThan(25 * megabyte)
   },
 )
 
