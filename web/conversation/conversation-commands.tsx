@@ -11,7 +11,7 @@ import { useConversationActions } from './header/use-conversation-actions'
 const offered = [
   ...(['accept', 'reopen', 'resolve', 'resolveQuietly', 'transfer', 'returnToQueue', 'ignore'] as const),
   ...(['search', 'macro', 'snooze', 'wake', 'markUnread', 'summary', 'log', 'export'] as const),
-  ...(['meeting', 'schedule', 'flow', 'contact', 'remove'] as const),
+  ...(['meeting', 'schedule', 'flow', 'contact', 'tags', 'remove'] as const),
 ]
 
 /** The actions of the open ticket in the command palette, with their keys. */

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { swatchColours } from '../../ui/colour/colour'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
@@ -8,6 +9,7 @@ import type { ContactTag } from '../../contact/contact-record'
 import { useFetched } from '../../app/use-fetched'
 import { optionsOf } from '../../ui/select/option'
 import { useAttempt } from '../../ui/form/use-attempt'
+import { useConversation } from '../state/conversation-context'
 
 const tagLengthMin = 3
 
@@ -20,6 +22,7 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
   const all = useTags()
   const own = drawer.contact.value?.tags ?? []
   const attempt = useAttempt()
+  const part = useFocusWhenWanted()
   const byId = new Map<number, ContactTag>([...all, ...own].map((tag) => [tag.id, tag]))
 
   function create(name: string) {
@@ -29,7 +32,7 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
   }
 
   return (
-    <section className="contact-part">
+    <section className="contact-part" ref={part}>
       <h4>{t.tags}</h4>
       <MultiCombobox
         label={t.tags}
@@ -45,6 +48,20 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
       />
     </section>
   )
+}
+
+/** Moves the focus into the field when a command asked for it, also in a drawer that was open before. */
+function useFocusWhenWanted() {
+  useSignals()
+  const { view } = useConversation()
+  const part = useRef<HTMLElement>(null)
+  const isWanted = view.drawerWanted.value === 'tags'
+  useEffect(() => {
+    if (!isWanted) return
+    view.drawerWanted.value = undefined
+    part.current?.querySelector('input')?.focus()
+  }, [isWanted, view])
+  return part
 }
 
 function useTags(): readonly ContactTag[] {

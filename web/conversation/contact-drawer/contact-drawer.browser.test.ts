@@ -7,7 +7,7 @@ import { TagBody } from '../../../src/tag/tag.contract'
 import { createTag } from '../../../src/tag/save-tag'
 import { browserTestMs, expectNoBarriers, findBarriers } from '../../../src/testing/browser/browser'
 import { openTicket } from '../../../src/testing/conversation/conversation'
-import { bubble, conversation } from '../../../src/testing/browser/conversation-parts'
+import { bubble, composer, conversation } from '../../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 import { toast } from '../../../src/testing/browser/shown-toasts'
 import { messageEvent, receive } from '../../../src/testing/conversation/inbound'
@@ -28,6 +28,32 @@ async function openDrawer(person: Parameters<typeof open>[0], options: object = 
   await drawer(page).getByRole('heading', { name: 'Dona Maria' }).waitFor()
   return page
 }
+
+test(
+  'leads to the tags by keys and from the palette, whether the drawer is open or not',
+  async () => {
+    openTicket(world())
+    createTag(ctx(), v.parse(TagBody, { name: 'Proposta', color: '#0b7285' }))
+    const [ticket] = ctx().db.select().from(ticketTable).all()
+    const page = await open(world().bruno, { path: `/tickets/${ticket?.uuid}`, viewport: wide })
+    const focusedTags = drawer(page).locator('input[aria-label=Tags]:focus')
+    await composer(page).focus()
+    for (const key of ['Escape', 'a', 'l']) await page.keyboard.press(key)
+    await focusedTags.waitFor()
+    await page.keyboard.type('propo')
+    await page.getByRole('option', { name: 'Proposta' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.ticket-row').getByText('Proposta').waitFor()
+
+    await composer(page).focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('tag ao contato')
+    await page.getByRole('option', { name: 'Adicionar tag ao contato', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await focusedTags.waitFor()
+  },
+  browserTestMs,
+)
 
 test(
   'shows two colleagues each other’s tags, notes, stage and edits in the drawer',

@@ -73,15 +73,23 @@ export function ContactDrawer() {
   )
 }
 
-/** The focus enters a drawer that a command opened, and returns when the drawer closes with the focus in it. */
+/**
+ * The focus enters a drawer that a command opened, and returns when the drawer closes with the focus in it. A part that is
+ * wanted takes the focus itself, once it is loaded.
+ */
 function useDrawerFocus() {
   const { view } = useConversation()
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    if (view.drawerWanted.peek() && pane.current) focusPane(pane.current)
-    view.drawerWanted.value = false
-    return () => void (isFocusLost() && before instanceof HTMLElement && before.focus())
+    if (view.drawerWanted.peek() === 'panel') {
+      view.drawerWanted.value = undefined
+      if (pane.current) focusPane(pane.current)
+    }
+    return () => {
+      view.drawerWanted.value = undefined
+      if (isFocusLost() && before instanceof HTMLElement) before.focus()
+    }
   }, [view])
   return pane
 }

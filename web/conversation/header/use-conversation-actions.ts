@@ -1,5 +1,16 @@
 import type { TicketView } from '../../../src/ticket/ticket.answers'
-import { CalendarPlus, FileDown, History, PanelRight, Search, Sparkles, Video, Wand, Workflow } from '../../ui/icons'
+import {
+  CalendarPlus,
+  FileDown,
+  History,
+  PanelRight,
+  Search,
+  Sparkles,
+  Tag,
+  Video,
+  Wand,
+  Workflow,
+} from '../../ui/icons'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { acceptTicket } from '../../ticket/actions/accept-ticket'
@@ -77,8 +88,17 @@ function useOpeners() {
       icon: PanelRight,
       shortcut: 'a c',
       run() {
-        view.drawerWanted.value = !view.drawerOpen.peek()
+        view.drawerWanted.value = view.drawerOpen.peek() ? undefined : 'panel'
         view.drawerOpen.value = !view.drawerOpen.peek()
+      },
+    },
+    tags: {
+      label: actions.tags,
+      icon: Tag,
+      shortcut: 'a l',
+      run() {
+        view.drawerWanted.value = 'tags'
+        view.drawerOpen.value = true
       },
     },
   } satisfies Record<string, TicketAction | undefined>

@@ -37,8 +37,8 @@ type ConversationDialog =
 export interface ConversationView {
   readonly dialog: Signal<ConversationDialog | undefined>
   readonly drawerOpen: Signal<boolean>
-  /** The drawer was opened by a command, and gets the focus. */
-  readonly drawerWanted: Signal<boolean>
+  /** What of the drawer gets the focus, because a command opened it. */
+  readonly drawerWanted: Signal<'panel' | 'tags' | undefined>
   /** The search within the conversation is open. */
   readonly searching: Signal<boolean>
   /** A change of the ticket is in progress. */
@@ -68,7 +68,7 @@ export function createConversationView(model: ConversationModel, drawerOpen: Sig
   return {
     dialog: signal<ConversationDialog | undefined>(undefined),
     drawerOpen,
-    drawerWanted: signal(false),
+    drawerWanted: signal(undefined),
     searching: signal(false),
     busy: signal(false),
     selection,

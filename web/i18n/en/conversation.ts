@@ -119,6 +119,7 @@ export const conversation: Texts['conversation'] = {
     export: 'Export as PDF',
     meeting: 'Send meeting link',
     contact: 'Contact details',
+    tags: 'Add tag to contact',
     schedule: 'Schedule message',
     flow: 'Send flow',
   },

@@ -119,6 +119,7 @@ export const conversation: Texts['conversation'] = {
     export: 'Exportar en PDF',
     meeting: 'Enviar enlace de reunión',
     contact: 'Datos del contacto',
+    tags: 'Agregar etiqueta al contacto',
     schedule: 'Programar mensaje',
     flow: 'Enviar flujo',
   },

@@ -116,6 +116,7 @@ export const conversation = {
     export: 'Exportar em PDF',
     meeting: 'Enviar link de reunião',
     contact: 'Dados do contato',
+    tags: 'Adicionar tag ao contato',
     schedule: 'Agendar mensagem',
     flow: 'Enviar fluxo',
   },
