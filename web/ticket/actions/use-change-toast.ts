@@ -5,9 +5,12 @@ import { useErrorText, useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
 import type { ChangeRequest } from '../change-ticket'
 import { useAttempt } from '../../ui/form/use-attempt'
+import { cutText } from '../../ui/text/cut-text'
 
 /** The server allows a second more, for the request. */
 const undoMs = 5000
+
+const nameLengthMax = 40
 
 /** Reports a change that succeeded. Where it can be undone, the toast offers that, and nothing else asks before. */
 export function useChangeToast() {
@@ -34,7 +37,9 @@ export function useChangeToast() {
     const isTransfer = body.isTransfered === true
     const canUndo = isTransfer ? ticket.canUndo : body.canUndo
     if (!canUndo) return void toast.success(done)
+    // Named, because the next conversation may already be open.
+    const name = cutText(ticket.contact.name.trim(), nameLengthMax)
     const action = { label: t.ui.undo, onAction: () => void undo(ticket, { isTransfer, reopens }) }
-    toast.success(done, { action, durationMs: undoMs, expires: true })
+    toast.success(name === '' ? done : `${done}: ${name}`, { action, durationMs: undoMs, expires: true })
   }
 }
