@@ -182,6 +182,8 @@ test(
       const chosen = dialog(page).getByRole('combobox', { name: 'Contato' })
       await chosen.waitFor()
       expect(await chosen.inputValue()).toBe('Dona Maria')
+      // The contact is given, so the queue comes next.
+      await dialog(page).getByRole('combobox', { name: 'Fila' }).and(page.locator(':focus')).waitFor()
       expect(new URL(page.url()).pathname).toBe('/tickets')
       expect(complaints).toEqual([])
       await close()

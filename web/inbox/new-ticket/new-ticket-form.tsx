@@ -66,7 +66,14 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
         {(field) => <ContactPicker {...field} contact={contact} onContact={onContact} onCreate={onCreate} />}
       </FormField>
       <FormField form={form} name="queueId" label={t.queue} required>
-        {(field) => <Select<number> {...field} placeholder={t.queuePlaceholder} options={optionsOf(offered)} />}
+        {(field) => (
+          <Select<number>
+            {...field}
+            placeholder={t.queuePlaceholder}
+            options={optionsOf(offered)}
+            data-autofocus={contact !== null}
+          />
+        )}
       </FormField>
       <FormField
         form={form}

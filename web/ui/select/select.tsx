@@ -17,6 +17,8 @@ interface SelectProps<Value> extends FieldAttributes {
   /** The label when there is no field around it. */
   label?: string
   className?: string
+  /** The dialog around it begins here. */
+  'data-autofocus'?: boolean | undefined
 }
 
 /** Selects one of a few options. From about ten on, Combobox is easier to use. */
@@ -37,6 +39,7 @@ export function Select<Value extends string | number | boolean>(props: SelectPro
         {...attributes}
         ref={button}
         type="button"
+        data-autofocus={props['data-autofocus'] || undefined}
         className={className ? `input select ${className}` : 'input select'}
         role="combobox"
         aria-haspopup="listbox"
