@@ -29,3 +29,23 @@ test.each([
     }),
   browserTestMs,
 )
+
+test(
+  'deletes a company by Enter only once its whole name is typed, and asks no second time',
+  () =>
+    withWorld(async (world) => {
+      const { page, complaints, close } = await open(world, world.sofia)
+      await row(page, 'Globex').getByRole('button', { name: 'Excluir' }).click()
+      const question = page.getByRole('alertdialog')
+      const name = question.getByRole('textbox')
+      await name.fill('Glob')
+      await name.press('Enter')
+      await name.fill('Globex')
+      await name.press('Enter')
+      await row(page, 'Globex').waitFor({ state: 'detached' })
+      await question.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../button/button'
 import { Dialog } from './dialog'
@@ -18,6 +18,15 @@ function Question({ question }: { question: OpenQuestion }) {
   const t = useTexts()
   const [written, setWritten] = useState('')
   const { title, text, action, cancel, danger, typed, answer } = question
+  const isAllowed = typed === undefined || written.trim() === typed
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    // The focus returns to the button that asked, which the same key would press again.
+    event.preventDefault()
+    if (isAllowed) answer(true)
+  }
+
   return (
     <Dialog
       open
@@ -33,7 +42,7 @@ function Question({ question }: { question: OpenQuestion }) {
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}
-            disabled={typed !== undefined && written.trim() !== typed}
+            disabled={!isAllowed}
             onClick={() => answer(true)}
             data-autofocus={!danger || undefined}
           >
@@ -44,7 +53,13 @@ function Question({ question }: { question: OpenQuestion }) {
     >
       {typed !== undefined && (
         <Field label={t.ui.typeToConfirm(typed)}>
-          <TextInput value={written} onValueChange={setWritten} autoComplete="off" data-autofocus />
+          <TextInput
+            value={written}
+            onValueChange={setWritten}
+            onKeyDown={onKeyDown}
+            autoComplete="off"
+            data-autofocus
+          />
         </Field>
       )}
     </Dialog>
