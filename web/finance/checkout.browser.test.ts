@@ -151,7 +151,7 @@ test(
       await press(page, 'Escolher Loja')
       world.bank.failures.status = 500
       await press(page, 'PAGAR')
-      await dialog(page).getByText('O banco não respondeu. Nada foi cobrado; tente de novo em instantes.').waitFor()
+      await dialog(page).getByText('O banco não respondeu. Nada foi cobrado; tente novamente em instantes.').waitFor()
       await expectNoBarriers(page)
       world.bank.failures.status = 0
       const sofia = await world.as(world.sofia)

@@ -122,7 +122,7 @@ test(
       await fetch(`${world.url}/auth/login`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
     }
     await signIn(page, world.carla.email)
-    await page.getByText('Muitas tentativas. Aguarde um pouco e tente de novo.').waitFor()
+    await page.getByText('Muitas tentativas. Aguarde um pouco e tente novamente.').waitFor()
     expect(path(page)).toBe('/login')
   },
   browserTestMs,

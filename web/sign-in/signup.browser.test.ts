@@ -144,7 +144,7 @@ test(
         await fetch(`${world.url}/auth/signup`, { method: 'POST', headers, body: JSON.stringify(body) })
       }
       await page.getByRole('button', { name: 'Criar conta' }).click()
-      await page.getByText('Muitas tentativas. Aguarde um pouco e tente de novo.').waitFor()
+      await page.getByText('Muitas tentativas. Aguarde um pouco e tente novamente.').waitFor()
       expect(await field('Nome da empresa').inputValue()).toBe('Initech')
       await close()
     }),
