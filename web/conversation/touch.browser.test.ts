@@ -39,6 +39,11 @@ test(
   'leaves the actions of a long-pressed message open when the finger is lifted over them',
   async () => {
     const page = await openOnPhone(600)
+    // From a first touch on, the list follows new messages, and does not stay at the unread one.
+    await page
+      .locator('.message')
+      .filter({ hasText: 'Olá' })
+      .tap({ position: { x: 150, y: 4 } })
     for (let count = 0; count < 12; count++) write('Rui Barros', `Mensagem ${count}`)
     const message = page.locator('.message').filter({ has: page.getByText('Mensagem 11', { exact: true }) })
     await message.waitFor()
