@@ -3,13 +3,13 @@ import { copyFileSync, existsSync, rmSync, statSync, truncateSync, writeFileSync
 import { join } from 'node:path'
 import { type MainProcess, signIn, startMain } from './testing/process/main-process'
 import { password, people } from './testing/world/people'
-import { fillTemplate } from './testing/world/world-template'
+import { copyTemplate } from './testing/world/world-template'
 
 let dataDir: string
 let main: MainProcess
 let address: string
 beforeEach(async () => {
-  dataDir = await fillTemplate()
+  dataDir = await copyTemplate()
   main = startMain(dataDir, { LOG_LEVEL: 'silent' })
   address = await main.address()
 })

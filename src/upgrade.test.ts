@@ -3,13 +3,13 @@ import { existsSync, rmSync } from 'node:fs'
 import { type MainProcess, signIn, startMain } from './testing/process/main-process'
 import { makeOldCompany } from './testing/world/old-company'
 import { password, people } from './testing/world/people'
-import { fillTemplate } from './testing/world/world-template'
+import { copyTemplate } from './testing/world/world-template'
 
 const oldVersion = 13
 let dataDir: string
 let main: MainProcess | undefined
 beforeEach(async () => {
-  dataDir = await fillTemplate()
+  dataDir = await copyTemplate()
 })
 afterEach(async () => {
   main?.kill('SIGKILL')

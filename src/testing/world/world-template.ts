@@ -1,5 +1,5 @@
 import { nameKey } from '../../kernel/text/name-text.contract'
-import { mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compose, shutdown } from '../../compose'
@@ -18,8 +18,20 @@ import { userQueueTable, userTable } from '../../user/user.tables'
 import { acme, cheapPasswords, globex, password, people, type Person } from './people'
 import { allFeatures } from '../../kernel/company/company-plan.contract'
 
-/** Creates a data folder with both companies, migrated and filled, which each world copies. */
-export async function fillTemplate() {
+let template: Promise<string> | undefined
+
+/**
+ * Returns a new data folder with both companies, migrated and filled. It is a copy, because this process holds the files
+ * of the original until its statements are collected as garbage.
+ */
+export async function copyTemplate() {
+  template ??= fillTemplate()
+  const dataDir = mkdtempSync(join(tmpdir(), 'recado-world-'))
+  cpSync(await template, dataDir, { recursive: true })
+  return dataDir
+}
+
+async function fillTemplate() {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-template-'))
   const platform = compose({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }),

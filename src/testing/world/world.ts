@@ -1,6 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { createApp } from '../../app'
 import { compose, shutdown, jobHandlers } from '../../compose'
 import type { Actor } from '../../kernel/company/actor'
@@ -17,7 +15,7 @@ import { keepLiveSubscriptions } from '../../user/live/live-subscriptions'
 import { checkAnswer } from './check-answer'
 import { createRequests } from './requests'
 import { cheapPasswords, people, type Person } from './people'
-import { fillTemplate } from './world-template'
+import { copyTemplate } from './world-template'
 
 export interface WorldOptions {
   /** The fixed time; without it, the clock runs. */
@@ -36,16 +34,12 @@ interface Published {
   data: Record<string, unknown>
 }
 
-let template: Promise<string> | undefined
-
 /**
  * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
  * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
  */
 export async function createWorld({ now, environment = {}, hub, outgoingCa }: WorldOptions = {}) {
-  template ??= fillTemplate()
-  const dataDir = mkdtempSync(join(tmpdir(), 'recado-world-'))
-  cpSync(await template, dataDir, { recursive: true })
+  const dataDir = await copyTemplate()
   const published: Published[] = []
   const watching = { on: true }
   let time = now
