@@ -14,6 +14,16 @@ async function take(page: Page, typed: string, name: string) {
   await palette.waitFor({ state: 'detached' })
 }
 
+/** Opens Bruno's conversation with Alice Prado by keyboard. */
+async function openAttended() {
+  write('Alice Prado', 'Olá')
+  const bruno = await world().as(world().bruno)
+  await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
+  const page = await open(world().bruno)
+  await row(page, 'Alice Prado').getByRole('link').press('Enter')
+  return page
+}
+
 test(
   'moves the focus to the content after signing in, and after a dialog that came with its page',
   async () => {
@@ -77,11 +87,7 @@ test(
 test(
   'returns the focus from a panel opened by the palette to the text, and reaches the rows of a list with j',
   async () => {
-    write('Alice Prado', 'Olá')
-    const bruno = await world().as(world().bruno)
-    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
-    const page = await open(world().bruno)
-    await row(page, 'Alice Prado').getByRole('link').press('Enter')
+    const page = await openAttended()
     await page.locator('.composer textarea:focus').waitFor()
     await take(page, 'notific', 'Notificações')
     await page.getByRole('dialog', { name: 'Notificações' }).waitFor()
@@ -100,11 +106,7 @@ test(
 test(
   'lets a message be typed on after a dialog with a field is closed',
   async () => {
-    write('Alice Prado', 'Olá')
-    const bruno = await world().as(world().bruno)
-    await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
-    const page = await open(world().bruno)
-    await row(page, 'Alice Prado').getByRole('link').press('Enter')
+    const page = await openAttended()
     const text = page.locator('.composer textarea')
     await text.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Oi! ')

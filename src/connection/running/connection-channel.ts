@@ -79,14 +79,14 @@ export async function fetchMedia(
   return channel.fetchMedia(content, key)
 }
 
-/** Shows the contact that an agent is typing. Does nothing while the connection is down; failures are of no consequence. */
+/** Shows the contact that an agent is typing. Does nothing while the connection is down; failures are ignored. */
 export async function setTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address, state: ChatState) {
   await findChannel(ctx, connectionId)
     ?.setTyping(to, state)
     .catch(() => {})
 }
 
-/** Subscribes to the contact's typing. Does nothing while the connection is down; failures are of no consequence. */
+/** Subscribes to the contact's typing. Does nothing while the connection is down; failures are ignored. */
 export async function watchTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address) {
   await findChannel(ctx, connectionId)
     ?.watchTyping(to)

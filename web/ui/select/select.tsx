@@ -17,7 +17,7 @@ interface SelectProps<Value> extends FieldAttributes {
   /** The label when there is no field around it. */
   label?: string
   className?: string
-  /** The dialog around it begins here. */
+  /** Gets the focus when its dialog opens. */
   'data-autofocus'?: boolean | undefined
 }
 

@@ -75,7 +75,7 @@ async function fileContent(file: OutgoingFile, caption: string): Promise<AnyMess
   return { document: media, mimetype, fileName: file.name, caption: text }
 }
 
-/** Null keeps Baileys from making a thumbnail itself, with programs that are not installed; its types lack it. */
+/** With null, which its types lack, Baileys makes no thumbnail itself. It would need programs that are not installed. */
 const noThumbnail = null as never
 
 /** Returns the small blurred picture that phones show until the file is downloaded. Without it they show grey. */
