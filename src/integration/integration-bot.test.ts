@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { updateFlow } from '../flow/flow.commands'
+import { flowRunTable } from '../flow/run/flow-run.tables'
+import { ChatbotTree } from '../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../queue/queue.commands'
 import { dot } from '../testing/media/dot'
 import { addFlow, drawFlow, text } from '../testing/bot/flows'
 import { n8nAnswers } from '../testing/services/n8n/start-n8n'
 import { textBubble, textInput } from '../testing/services/typebot/start-typebot'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
+import { updateIntegration } from './integration.commands'
 import { listContactTags } from '../tag/tag.queries'
 import { createTag } from '../tag/save-tag'
 import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../testing/bot/integration-talk'
@@ -161,6 +166,29 @@ describe('an integration', () => {
     expect(await ask('Oi')).toEqual(['Bem-vindo ao fluxo'])
     await ask('Alô?')
     expect(talk.ourRows().filter(({ body }) => body === 'Bem-vindo ao fluxo')).toHaveLength(1)
+  })
+
+  test('does not start a flow that is switched off: of its own, the connection’s, a queue’s or an option’s', async () => {
+    const flowId = addFlow(talk.ctx(1), 'Fluxo', drawFlow([text('Bem-vindo ao fluxo')]))
+    updateFlow(talk.ctx(1), { flowId, active: false })
+    const id = await use({ type: 'flowbuilder', flowId })
+    const menu = expect.stringContaining('Menu')
+    expect([await ask('Oi'), lastError()]).toMatchObject([[menu], { code: 'flowInactive', message: 'Fluxo' }])
+    const leads = { name: 'Robô', queueType: 'integration', optIntegrationId: id, greetingMessage: 'Robô' }
+    const chatbots = v.parse(ChatbotTree, [leads, { name: 'Outra', greetingMessage: 'Outra' }])
+    updateQueue(talk.ctxAs(talk.ana), 1, { integrationId: id, greetingMessage: 'Vendas', chatbots })
+    talk.connect({}, { integrationId: null })
+    expect(await ask('1')).toEqual(['Vendas', expect.stringContaining('*[ 1 ]* - Robô')])
+    expect(await ask('1')).toEqual(['Robô'])
+    await updateIntegration(talk.ctxAs(talk.ana), id, { flowId: null })
+    talk.connect({}, { integrationId: id, flowIdNotPhrase: flowId })
+    const phone = '5511977770010'
+    talk.write('Oi', { phone })
+    expect(talk.newTexts()).toEqual([menu])
+    expect(talk.ctx(1).db.select().from(flowRunTable).all()).toEqual([])
+    updateFlow(talk.ctx(1), { flowId, active: true })
+    talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed', automation = NULL")
+    expect(await ask('Oi')).toEqual(['Bem-vindo ao fluxo'])
   })
 
   test('is silent without the plan, for contacts without bots, and after a user stopped it', async () => {

@@ -96,8 +96,9 @@ function begin(
 /** Once per conversation, so that a finished flow does not start again with the next message. */
 function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integration) {
   const flow = findFlow(ctx, flowId ?? defaultFlowId(ctx, ticket) ?? 0)
-  if (!flow) {
-    recordBotError(ctx, { kind: 'integration', ownerId: id, ticketId: ticket.id, code: 'deleted', message: '' })
+  if (!flow?.active) {
+    const found = flow ? { code: 'flowInactive', message: flow.name } : { code: 'deleted', message: '' }
+    recordBotError(ctx, { kind: 'integration', ownerId: id, ticketId: ticket.id, ...found })
     return false
   }
   if (!countNotice(ctx, ticket.id, 'integrationFlow', { timesMax: 1 })) return false

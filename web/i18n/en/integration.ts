@@ -87,6 +87,7 @@ export const integration = {
     tooLarge: 'The answer is too large.',
     keyRefused: 'The service account was refused.',
     deleted: 'The flow was deleted.',
+    flowInactive: 'The flow is switched off and was not started:',
     notAllowed: 'The plan does not include integrations.',
     unknownId: 'The bot named a queue, user or tag that does not exist.',
     mediaFailed: 'A file from the bot could not be sent.',

@@ -87,6 +87,7 @@ export const integration = {
     tooLarge: 'La respuesta es demasiado grande.',
     keyRefused: 'La cuenta de servicio fue rechazada.',
     deleted: 'El flujo fue eliminado.',
+    flowInactive: 'El flujo está desactivado y no se inició:',
     notAllowed: 'El plan no incluye integraciones.',
     unknownId: 'El bot indicó una cola, un usuario o una etiqueta que no existe.',
     mediaFailed: 'Un archivo del bot no se pudo enviar.',

@@ -86,6 +86,7 @@ export const integration = {
     tooLarge: 'A resposta é grande demais.',
     keyRefused: 'A conta de serviço foi recusada.',
     deleted: 'O fluxo foi excluído.',
+    flowInactive: 'O fluxo está desativado e não foi iniciado:',
     notAllowed: 'O plano não inclui integrações.',
     unknownId: 'O robô indicou uma fila, um usuário ou uma tag que não existe.',
     mediaFailed: 'Um arquivo do robô não pôde ser enviado.',
