@@ -171,7 +171,7 @@ export class ChannelError extends Error {
      */
     readonly reason: 'offline' | 'uncertain' | 'refused' | 'limited',
     message: string,
-    /** The rate limit is the recipient's; others are not affected. */
+    /** The limit concerns only this recipient or file; others are not affected. */
     readonly retryAfterMs?: number,
   ) {
     super(message)

@@ -71,6 +71,7 @@ export const outboundChangeTable = sqliteTable('outbound_change', {
   payload: text('payload', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   attempts: integer('attempts').notNull().default(0),
   createdAt: time('created_at').notNull(),
+  sendAfter: time('send_after'),
 })
 
 export const outreachTable = sqliteTable('outreach', {

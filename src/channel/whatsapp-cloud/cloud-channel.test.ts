@@ -6,7 +6,7 @@ import { graphPhone, graphToken } from '../../testing/services/graph-server/star
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 
-const { world, ana, message, accepted, whenAccepted, whenAck, tick, says, reply, report } = createCloudTalk()
+const { world, ana, message, accepted, whenAccepted, whenAck, tick, says, reply, attach, report } = createCloudTalk()
 
 test('connects with number, name, quality and tier', () => {
   expect(world().row()).toMatchObject({ status: 'CONNECTED', number: '551140028922', lastError: '' })
@@ -191,22 +191,38 @@ test('too many messages to one customer delay only theirs', async () => {
   await whenAck(id, 1)
 })
 
-test('a failure of Meta’s own is tried again, without delaying others', async () => {
-  world().graph.fail({ status: 500, code: 131000, message: 'Something went wrong', times: 1, only: /messages$/ })
-  const id = await reply('um')
-  await until(() => message(id)?.['send_error'] !== null, 'the failure')
-  expect(message(id)).toMatchObject({ send_state: 'queued', send_error: '131000 Something went wrong' })
-  const other = { waId: '5511977770005', name: 'Rui' }
-  await world().graph.says(other, text('Oi'))
+const reaction = () => ana().post('/messages/1/reaction', { emoji: '👍' })
+const file = () => attach('nota.pdf', 'application/pdf', Buffer.from('%PDF-1.4 teste'))
+const pairLimit = { status: 400, code: 131056, message: 'Pair rate limit hit', only: /messages$/ }
+const lostAnswer = { nonsense: true, status: 502 }
+
+test.each([
+  ['a message after a failure of Meta’s own', () => reply('um'), { status: 500, code: 131000, only: /messages$/ }],
+  ['a message after a limit of the customer', () => reply('um'), pairLimit],
+  ['a reaction after a limit of the customer', reaction, pairLimit],
+  ['a reaction whose answer was lost', reaction, { ...lostAnswer, only: /messages$/ }],
+  ['a file whose upload is uncertain', file, { ...lostAnswer, only: /media$/ }],
+])('%s is tried again in its place, without delaying others', async (_, start, failure) => {
+  const failed = world().graph.calls.length
+  world().graph.fail({ ...failure, times: 1 })
+  await start()
+  await until(() => world().graph.calls.length > failed, 'the failure')
+  tick(1)
+  await reply('depois')
+  const rui = { waId: '5511977770005', name: 'Rui' }
+  await world().graph.says(rui, text('Oi'))
   await until(() => world().messages().at(-1)?.['body'] === 'Oi', 'the other customer')
   const ticketId = world().messages().at(-1)?.['ticket_id'] as number
   acceptTicket(world().ctxAs(world().ana), ticketId, { queueId: 1 })
   await ana().post(`/messages/${ticketId}`, { body: 'Olá, Rui' })
-  await until(() => world().graph.accepted.length === 1, 'the answer to the other')
-  tick(5_000)
+  await whenAccepted(1)
+  expect(accepted().map(({ to }) => to)).toEqual([rui.waId])
+  expect(world().row()?.status).toBe('CONNECTED')
+  tick(7_000)
   world().connections.wakeOutbox(1, 2)
-  await whenAck(id, 1)
-  expect(accepted().map(({ to }) => to)).toEqual([other.waId, maria.waId])
+  await whenAccepted(3)
+  expect(accepted().map(({ to }) => to)).toEqual([rui.waId, maria.waId, maria.waId])
+  expect(accepted().at(-1)).toMatchObject({ type: 'text', text: { body: expect.stringContaining('depois') } })
 })
 
 test('a restriction of the account warns, its end does not', async () => {

@@ -14,7 +14,7 @@ const limitCodes = [4, 17, 32, 613, 80007, 130429]
 const recipientLimitCode = 131056
 const recipientWaitMs = 6_000
 /** Meta's own failures, after which nothing was sent. They may concern a single message, so others go on. */
-const temporaryWaitMs = 5_000
+export const temporaryWaitMs = 5_000
 const temporaryCodes = [2, 131000, 131016, 131057, 133004]
 
 /** What an error means for a connection that is being opened. */

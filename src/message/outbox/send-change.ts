@@ -3,9 +3,11 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { addressOf, keyOf } from './outgoing-message'
 import type { OutboxChange } from './waiting-items.view'
-import { type Guard, reasonOf, type SendResult } from './send-result'
+import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
 const attemptsMax = 8
+/** Time before a change whose answer was lost is sent again. */
+const uncertainWaitMs = 5_000
 
 /** Sends one change to the provider, at least once. Providers tolerate repetitions. */
 export async function sendChange(
@@ -54,14 +56,24 @@ function keysOf(ctx: CompanyContext, ids: readonly number[]): Record<string, unk
 }
 
 function noteUnsent(ctx: CompanyContext, item: OutboxChange, error: unknown): SendResult {
-  const { reason, message } = reasonOf(error)
+  const { reason, message, retryAfterMs } = reasonOf(error)
   if (reason === 'offline') return 'offline'
-  const isLast = reason === 'refused' || item.attempts + 1 >= attemptsMax
+  // Such a provider answers each request by itself, so the others go on.
+  const isUncertainAlone = reason === 'uncertain' && !isDeduplicated(ctx, item.connectionId)
+  // A notification is a message, which would arrive twice.
+  const mayRepeat = !isUncertainAlone || item.change !== 'notify'
+  const isLast = reason === 'refused' || !mayRepeat || item.attempts + 1 >= attemptsMax
   const facts = { company: ctx.company.id, message: item.messageId, change: item.change, reason, error: message }
   if (isLast) ctx.company.services.log.warn('A change was not taken by the provider', facts)
-  if (isLast) forget(ctx, item)
-  else ctx.company.sqlite.query('UPDATE outbound_change SET attempts = attempts + 1 WHERE id = ?').run(item.changeId)
-  if (isLast) return 'done'
+  if (isLast) {
+    forget(ctx, item)
+    return 'done'
+  }
+  const waitMs = limitWaitMs(isUncertainAlone ? uncertainWaitMs : retryAfterMs, item.attempts)
+  ctx.company.sqlite
+    .query('UPDATE outbound_change SET attempts = attempts + 1, send_after = ? WHERE id = ?')
+    .run(waitMs === undefined ? null : ctx.now.getTime() + waitMs, item.changeId)
+  if (waitMs !== undefined) return 'done'
   return reason === 'uncertain' ? 'stuck' : 'again'
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { ChannelError } from '../../channel/channel'
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { deleteMessage } from '../change/delete-message'
 import { editMessage } from '../change/edit-message'
@@ -8,7 +9,7 @@ import { messageEvent, phones, receive } from '../../testing/conversation/inboun
 import { createOutbox } from '../../testing/conversation/outbox'
 import { addOutboundChange } from './outbound-change'
 
-const { world, ana, messages, message, send, type } = createOutbox()
+const { world, ana, messages, message, waits, send, type } = createOutbox()
 
 test('sends changes after their message, each once', async () => {
   await type('um')
@@ -59,4 +60,36 @@ test('does not reject a call that rang long ago', async () => {
   const { channel, calls } = createFakeChannel()
   await send(channel)
   expect(calls).toEqual([{ name: 'rejectCall', args: ['new', caller] }] as never)
+})
+
+test('waits longer after each limit of an agent’s phone or of a contact, and delays nothing else', async () => {
+  const agent = { kind: 'phone', value: '5511900000001' }
+  const caller = { kind: 'phone', value: phones[1] }
+  const ctx = world().ctx(1)
+  addOutboundChange(ctx, 1, 1, 'notify', { id: 'N1', to: agent, text: 'um' })
+  addOutboundChange(ctx, 1, 1, 'notify', { id: 'N2', to: agent, text: 'dois' })
+  reactToMessage(ana(), 1, '👍')
+  addOutboundChange(ctx, 1, 1, 'rejectCall', { callId: 'C', caller, untilMs: Date.now() + 3_600_000 })
+  const { channel, calls, then } = createFakeChannel()
+  const limit = () => {
+    throw new ChannelError('limited', 'Pair rate limit hit', 6_000)
+  }
+  then(limit, limit)
+  await send(channel)
+  expect(calls.map(({ name }) => name)).toEqual(['send', 'react', 'rejectCall'])
+  expect(waits).toEqual([])
+  then(limit, limit)
+  world().setTime(new Date(ctx.now.getTime() + 7_000))
+  await send(channel)
+  world().setTime(new Date(ctx.now.getTime() + 7_000 + 11_000))
+  await send(channel)
+  expect(calls).toHaveLength(5)
+  world().setTime(new Date(ctx.now.getTime() + 7_000 + 13_000))
+  await send(channel)
+  expect(
+    calls
+      .slice(5)
+      .map(({ name, args }) => (name === 'send' ? args[0].id : name))
+      .toSorted(),
+  ).toEqual(['N1', 'N2', 'react'])
 })

@@ -1,13 +1,11 @@
 import type { Channel } from '../../channel/channel'
-import { channelRules } from '../../channel/channel-rules.contract'
-import { findConnectionFacts } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId } from '../../kernel/ids'
 import '../message.events'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { outgoingMessage } from './outgoing-message'
-import { type Guard, reasonOf, type SendResult } from './send-result'
+import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
 /** A message that stays uncertain this often blocks the others, so it fails. A user may resend it. */
 const attemptsMax = 10
@@ -53,7 +51,7 @@ export async function sendQueuedMessage(
  */
 function isSafeToSend(ctx: CompanyContext, message: MessageRow): boolean {
   const isUncertain = message.sendState === 'sending' || message.sendState === 'uncertain'
-  if (!isUncertain || isDeduplicated(ctx, message)) return true
+  if (!isUncertain || isDeduplicated(ctx, message.connectionId)) return true
   if (message.sendState === 'sending') setState(ctx, message, 'uncertain', unconfirmed, { waitMs: receiptWaitMs })
   else fail(ctx, message, message.sendError ?? unconfirmed)
   return false
@@ -86,10 +84,10 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
       return 'offline'
     case 'limited':
       if (isLast) fail(ctx, message, errorText)
-      else setState(ctx, message, waits, errorText, { waitMs: retryAfterMs })
+      else setState(ctx, message, waits, errorText, { waitMs: limitWaitMs(retryAfterMs, message.sendAttempts) })
       return isLast || retryAfterMs !== undefined ? 'done' : 'again'
     case 'uncertain':
-      if (!isDeduplicated(ctx, message)) {
+      if (!isDeduplicated(ctx, message.connectionId)) {
         setState(ctx, message, 'uncertain', errorText, { waitMs: receiptWaitMs })
         return 'done'
       }
@@ -107,12 +105,6 @@ function resetAttempt({ company }: CompanyContext, { id }: MessageRow) {
   company.sqlite
     .query('UPDATE message SET send_attempts = send_attempts - 1 WHERE id = ? AND send_attempts > 0')
     .run(id)
-}
-
-/** Whether the provider recognises a message that is sent again. */
-function isDeduplicated(ctx: CompanyContext, { connectionId }: MessageRow) {
-  const channel = connectionId === null ? undefined : findConnectionFacts(ctx, connectionId)?.channel
-  return channel === undefined || channelRules[channel].deduplicates
 }
 
 /** A message of which an earlier attempt may have arrived fails as unconfirmed. */

@@ -19,12 +19,14 @@ interface ChangeRow {
   kind: OutboundChangeKind
   payload: string
   attempts: number
+  sendAfter: number | null
   createdAt: number
 }
 
 export interface OutboxChange {
   kind: 'change'
   changeId: number
+  connectionId: ConnectionId
   messageId: MessageId
   change: OutboundChangeKind
   payload: Record<string, unknown>
@@ -51,7 +53,7 @@ const statements = perCompany(({ sqlite }) => ({
   ),
   changes: sqlite.prepare<ChangeRow, [number, number]>(
     `SELECT c.id, c.message_id AS messageId, t.contact_id AS contactId, c.kind, c.payload, c.attempts,
-       c.created_at AS createdAt
+       c.send_after AS sendAfter, c.created_at AS createdAt
      FROM outbound_change c LEFT JOIN message m ON m.id = c.message_id LEFT JOIN ticket t ON t.id = m.ticket_id
      WHERE c.connection_id = ? ORDER BY c.id LIMIT ?`,
   ),
@@ -62,21 +64,32 @@ export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId,
   const messages = statements(ctx.company).messages.all(connectionId, limit)
   const changes = statements(ctx.company).changes.all(connectionId, limit)
   const items: OutboxItem[] = []
+  // A clock that was set back must not delay earlier items.
+  const nowMs = ctx.now.getTime()
+  const sendAfterOf = ({ createdAt, sendAfter }: MessageRow | ChangeRow) =>
+    (createdAt <= nowMs && sendAfter) || undefined
+  const changeItem = (change: ChangeRow) => changeOf(change, connectionId, sendAfterOf(change))
   let next = 0
   for (const message of messages) {
     for (let change = changes[next]; change && change.createdAt < message.createdAt; change = changes[++next]) {
       items.push(changeItem(change))
     }
     const conversation = String(message.contactId)
-    // A clock that was set back must not delay earlier messages.
-    const sendAfterMs = (message.createdAt <= ctx.now.getTime() && message.sendAfter) || undefined
-    items.push({ kind: 'message', messageId: message.id, conversation, isFile: message.isFile === 1, sendAfterMs })
+    const isFile = message.isFile === 1
+    items.push({ kind: 'message', messageId: message.id, conversation, isFile, sendAfterMs: sendAfterOf(message) })
   }
   return [...items, ...changes.slice(next).map(changeItem)]
 }
 
-function changeItem({ id, messageId, contactId, kind, payload, attempts }: ChangeRow): OutboxItem {
-  const conversation = contactId === null ? `change ${id}` : String(contactId)
-  const change = { changeId: id, messageId, change: kind, payload: readStored<Record<string, unknown>>(payload) }
-  return { kind: 'change', ...change, attempts, conversation, isFile: false }
+function changeOf(row: ChangeRow, connectionId: ConnectionId, sendAfterMs: number | undefined): OutboxItem {
+  const { id, messageId, kind, attempts } = row
+  const payload = readStored<Record<string, unknown>>(row.payload)
+  const change = { changeId: id, connectionId, messageId, change: kind, payload, attempts }
+  return { kind: 'change', ...change, conversation: conversationOf(row, payload), isFile: false, sendAfterMs }
+}
+
+/** A notification goes to an agent, and a call must not ring while messages wait: neither is part of the conversation. */
+function conversationOf({ id, contactId, kind }: ChangeRow, { to }: Record<string, unknown>) {
+  if (kind === 'notify') return `notify ${JSON.stringify(to)}`
+  return kind === 'rejectCall' || contactId === null ? `change ${id}` : String(contactId)
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { cloudChannel, inlineFileOf } from '../../channel-rules.contract'
 import { ChannelError, type OutgoingFile } from '../../channel'
 import type { CloudParts } from '../cloud-parts'
+import { temporaryWaitMs } from '../graph-failures'
 import { textOf } from '../receive/values'
 import { cloudFileKind } from './file-kind'
 
@@ -58,8 +59,8 @@ export async function uploadFile(
     const failure = parts.failed(error)
     // Nobody got a message, whatever became of the file.
     if (failure instanceof ChannelError && failure.reason === 'uncertain')
-      throw new ChannelError('limited', failure.message)
+      throw new ChannelError('limited', failure.message, temporaryWaitMs)
     throw failure
   }
-  throw new ChannelError('limited', 'Meta returned no id for the file')
+  throw new ChannelError('limited', 'Meta returned no id for the file', temporaryWaitMs)
 }

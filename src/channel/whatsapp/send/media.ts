@@ -8,6 +8,8 @@ import type { MediaSource } from '../receive/message-content'
 const fetchBytesMax = 200_000_000
 const macBytes = 10
 const fetchTimeoutMs = 120_000
+/** Other messages go on while the media hosts take no file. */
+const uploadWaitMs = 5_000
 
 /** Media is downloaded from WhatsApp's https hosts. A configured `base` replaces all of them. */
 export interface MediaHosts {
@@ -82,7 +84,7 @@ export function mediaUploader(connection: (fresh: boolean) => Promise<MediaConne
         reason = answer
       }
     }
-    throw new ChannelError('offline', `The file could not be uploaded: ${reason}`)
+    throw new ChannelError('limited', `The file could not be uploaded: ${reason}`, uploadWaitMs)
   }
 }
 

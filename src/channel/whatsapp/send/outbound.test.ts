@@ -186,7 +186,11 @@ test('maps the server’s rejections to the errors common to all channels', asyn
   const trying = () =>
     failure(channel().send({ id: newId(), to: phoneOf(maria), content: { kind: 'text', text: 'x' } }))
   world.server.refuseMessages(463)
-  expect(await trying()).toMatchObject({ reason: 'limited', message: expect.stringContaining('463') })
+  expect(await trying()).toMatchObject({
+    reason: 'limited',
+    message: expect.stringContaining('463'),
+    retryAfterMs: 5_000,
+  })
   world.server.refuseMessages(400)
   expect(await trying()).toMatchObject({ reason: 'refused' })
   world.server.refuseMessages(479, 1)
@@ -217,7 +221,10 @@ test('sends nothing after a failed upload and allows a retry, but not for a miss
     failure(channel().send({ id: newId(), to: phoneOf(maria), content: { kind: 'file', file: sent, caption: '' } }))
   expect(await attempt(absent)).toMatchObject({ reason: 'refused' })
   world.server.failUploads(503)
-  expect(await attempt(await file('a.txt', 'a', 'text/plain'))).toMatchObject({ reason: 'offline' })
+  expect(await attempt(await file('a.txt', 'a', 'text/plain'))).toMatchObject({
+    reason: 'limited',
+    retryAfterMs: 5_000,
+  })
   world.server.failUploads(0)
   expect(maria.inbox).toEqual([])
 })

@@ -10,8 +10,11 @@ interface Waiting {
   reject(error: ChannelError): void
 }
 
+/** The limit on new conversations, which leaves those that exist alone. */
+const newConversationLimit = '463'
+const newConversationWaitMs = 5_000
 /** Rate limits: on new conversations, and on requests. An immediate retry makes both worse. */
-const limitCodes = new Set(['463', '429'])
+const limitCodes = new Set([newConversationLimit, '429'])
 /** The server knows other devices of the recipient than we do. */
 const staleDevices = '479'
 
@@ -64,7 +67,9 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
         error = await attempt(socket, jid, message, options)
       }
       if (!error) return
-      throw new ChannelError(limitCodes.has(error) ? 'limited' : 'refused', `${error}: WhatsApp refused the message`)
+      const waitMs = error === newConversationLimit ? newConversationWaitMs : undefined
+      const reason = limitCodes.has(error) ? 'limited' : 'refused'
+      throw new ChannelError(reason, `${error}: WhatsApp refused the message`, waitMs)
     },
   }
 }
