@@ -16,7 +16,7 @@ import './ticket-timers/ticket-timers.job-kinds'
 import { watchConnectionForSilence, watchForSilence } from './ticket-timers/close-inactive'
 import { notifyLater } from './ticket-timers/notify-queue'
 import { redirectAfterWaiting } from './ticket-timers/redirect-ticket'
-import { routeWaiting } from './ticket-timers/route-ticket'
+import { routeWaiting, stopRouting } from './ticket-timers/route-ticket'
 
 export const botReactions = [
   reaction('message.sent', (ctx, { ticketId, data }) => {
@@ -36,6 +36,8 @@ export const botReactions = [
     // A user who moves a ticket does not need the notification.
     if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
   }),
+  // What gave the ticket to a certain agent is not overruled by the queue's router.
+  reaction('ticket.assigned', (ctx, { ticketId }) => stopRouting(ctx, ticketId)),
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => expireRating(ctx, ticketId)),
   reaction('ticket.created', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after, data.silent)),
   reaction('ticket.accepted', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),

@@ -25,16 +25,19 @@ afterEach(() => talk.stop())
 const ticket = (id = 1) => findTicketRowOf(talk, id)
 const ctx = () => talk.ctx(1)
 
-test('while the agent of an option is offline, the ticket waits in the queue and is routed', async () => {
-  updateQueue(ctx(), 2, { ativarRoteador: true, tempoRoteador: 5 })
-  offer(talk, [invoices, address])
+test('an option assigns its queue and agent, online or not, and neither router nor chance gives the ticket to another', async () => {
+  setSetting(talk, 'userRandom', 'enabled')
+  updateQueue(ctx(), 1, { ativarRoteador: true, tempoRoteador: 1 })
+  const toCarla = { name: 'Carla', greetingMessage: 'Um instante…', queueType: 'attendent', optUserId: 3 } as const
+  offer(talk, [{ ...toCarla, optQueueId: 1 }, address])
+  ctx().company.sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 2', [talk.now().getTime() + 3_600_000])
   reachSuporte(talk)
-  for (const answer of ['1', '2']) say(talk, answer)
+  talk.write('Oi', { phone: '5511977770002' })
+  say(talk, '1')
   expect(talk.newTexts().at(-1)).toBe('Um instante…')
-  expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: null, isBot: false })
-  bringCarlaOnline(talk)
-  await talk.pass(2)
-  expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: 3 })
+  await talk.pass(5)
+  expect(ticket()).toMatchObject({ status: 'pending', queueId: 1, userId: 3, isBot: false })
+  expect(ticket(2)).toMatchObject({ queueId: null, userId: null })
 })
 
 test('an option moves to another queue, which greets and offers its options', () => {

@@ -12,7 +12,6 @@ import '../integration-start.port'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { assignmentOf } from '../../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
-import { isOnlineNow } from '../../user/present-user'
 import { findUser } from '../../user/user.queries'
 import { sendOutOfHoursText } from '../opening-hours/opening-hours'
 import { sendQueuePosition } from '../queue-menu/queue-position'
@@ -34,6 +33,8 @@ interface Visit {
   connection: Connection
   /** The contact's message, if one started the visit; a flow or AI may start one, too. */
   message?: InboundMessage | undefined
+  /** The message was not the choice of an option, so that an integration is asked about it. */
+  isUnanswered?: boolean
 }
 
 interface Turn extends Visit {
@@ -125,12 +126,12 @@ function carryOut(turn: Turn, option: ChatbotOption): ChatbotStep | undefined {
   return waitForAgent(turn, optionId)
 }
 
-/** While the agent is offline, the ticket waits in the queue for other agents. */
+/** Without an agent, because that user was deleted, the ticket waits in the queue. */
 function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOption): undefined {
   const moved = optQueueId === null ? ticket : setTicketQueue(ctx, ticket.id, optQueueId)
   releaseTicketFromBot(ctx, ticket.id)
   const agent = optUserId === null ? undefined : findUser(ctx, optUserId)
-  if (agent && isOnlineNow(ctx, agent)) return void assignPendingTicket(ctx, moved, agent.id, { isLogged: true })
+  if (agent) return void assignPendingTicket(ctx, moved, agent.id, { isLogged: true })
   sendQueuePosition(ctx, ticket.id)
   routeWaiting(ctx, ticket.id, assignmentOf(moved), { hasEntered: true })
 }
@@ -145,8 +146,9 @@ function waitForAgent({ ctx, message, ticket }: Turn, optionId: number): undefin
 
 const answerOf = (message: InboundMessage | undefined) => (message ? typedWord(message.content) : '')
 
-function startIntegration({ ctx, message, ticket }: Turn, integrationId: number) {
-  return ctx.plan.useIntegrations && ctx.company.services.ports.startIntegration(ctx, ticket, integrationId, message)
+function startIntegration({ ctx, message, isUnanswered = false, ticket }: Turn, integrationId: number) {
+  if (!ctx.plan.useIntegrations) return false
+  return ctx.company.services.ports.startIntegration(ctx, ticket, integrationId, message, isUnanswered)
 }
 
 /** In the ticket's log, unless the menu before these options has been noted. */

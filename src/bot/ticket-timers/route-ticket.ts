@@ -26,10 +26,15 @@ export function routeWaiting(
   if (assignment.status !== 'pending' || assignment.userId !== null || assignment.queueId === null) return
   const byChance = hasEntered && isSettingEnabled(ctx, 'userRandom')
   if (!byChance && !findQueue(ctx, assignment.queueId)?.ativarRoteador) return
-  const dedupeKey = `ticket.route ${ticketId}`
-  cancelJob(ctx, dedupeKey)
-  enqueueJob(ctx, 'ticket.route', { ticketId, byChance }, { dedupeKey })
+  stopRouting(ctx, ticketId)
+  enqueueJob(ctx, 'ticket.route', { ticketId, byChance }, { dedupeKey: jobKey(ticketId) })
 }
+
+export function stopRouting(ctx: CompanyContext, ticketId: TicketId) {
+  cancelJob(ctx, jobKey(ticketId))
+}
+
+const jobKey = (ticketId: TicketId) => `ticket.route ${ticketId}`
 
 /**
  * Offers a pending ticket to an online member of its queue. The queue's router picks the member with the fewest

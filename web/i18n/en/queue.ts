@@ -82,8 +82,7 @@ export const queue = {
     },
     kindHelp: {
       text: 'Sends the message and offers the options below, if any. Without them, the contact waits in the queue.',
-      attendent:
-        'The conversation waits for the chosen agent. While the agent is offline, it waits in the queue for whoever is available.',
+      attendent: 'The conversation waits for the chosen agent in the agent’s queue, even while the agent is offline.',
       queue: 'The conversation moves to the other queue, which sends its greeting and offers its own options.',
       integration: 'An external bot takes over the conversation.',
       file: 'Sends the message and then the files of the list.',

@@ -86,8 +86,7 @@ export const queue = {
     },
     kindHelp: {
       text: 'Envía el mensaje y ofrece las opciones de abajo, si las hay. Sin ellas, el contacto espera en la cola.',
-      attendent:
-        'La conversación queda en espera con el agente elegido. Si está desconectado, espera en la cola a quien esté disponible.',
+      attendent: 'La conversación queda en espera con el agente elegido, en su cola, aunque esté desconectado.',
       queue: 'La conversación pasa a la otra cola, que saluda y ofrece sus propias opciones.',
       integration: 'Un bot externo asume la conversación.',
       file: 'Envía el mensaje y después los archivos de la lista.',

@@ -86,8 +86,7 @@ export const queue = {
     },
     kindHelp: {
       text: 'Envia a mensagem e oferece as opções abaixo, se houver. Sem elas, o contato espera na fila.',
-      attendent:
-        'O atendimento fica aguardando com o atendente escolhido. Se ele estiver offline, espera na fila por quem estiver disponível.',
+      attendent: 'O atendimento fica aguardando com o atendente escolhido, na fila dele, mesmo que esteja offline.',
       queue: 'O atendimento passa para outra fila, que envia a própria saudação e as próprias opções.',
       integration: 'Um robô externo assume a conversa.',
       file: 'Envia a mensagem e depois os arquivos da lista.',
