@@ -4,13 +4,15 @@ import type { TicketRow } from '../ticket/ticket.queries'
 
 /**
  * Passes a ticket to an integration, within the caller's transaction, with the contact's message that caused it, if
- * any. Returns false when the integration cannot take the ticket, which then waits for an agent.
+ * any. `isUnanswered`: the integration is asked about that message, which chose nothing. Returns false when the
+ * integration cannot take the ticket, which then waits for an agent.
  */
 export type StartIntegration = (
   ctx: CompanyContext,
   ticket: TicketRow,
   integrationId: number,
   message: InboundMessage | undefined,
+  isUnanswered: boolean,
 ) => boolean
 
 declare module '../kernel/company/company-files' {

@@ -22,7 +22,7 @@ type ReadyAnswer = Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }
 export function applyBotAnswer(ctx: CompanyContext, ticket: TicketRow, state: IntegrationState, answer: ReadyAnswer) {
   const { ready, actions, ends, session, problems } = answer
   const variables = { ...state.variables, ...actions.variables }
-  const { restarts: _, ...kept } = state
+  const { restarts: _, opens: __, ...kept } = state
   setBotState(ctx, ticket.id, {
     ...kept,
     firstMessageId: null,

@@ -67,7 +67,7 @@ function forWebhook(ctx: CompanyContext, integration: Integration, question: Int
   // The text of all messages of the turn; everything else is from the last one.
   const message = last && { ...last, body: textOf(messages) }
   const deliveryId = `${ticket.uuid}.${state.turn}`
-  const event = message ? 'message.received' : 'conversation.started'
+  const event = message && !state.opens ? 'message.received' : 'conversation.started'
   const content = { id: deliveryId, event, createdAt: (last?.createdAt ?? ctx.now).toISOString() }
   const body = JSON.stringify({ ...content, ...describeTurn(ctx, { ticket, state, message }) })
   const secret = readSigningSecret(ctx, integration)

@@ -53,6 +53,16 @@ describe('n8n and webhooks', () => {
     expect(n8n.calls).toHaveLength(1)
   })
 
+  test('name the agent, with whom the ticket stays although the queue has a router', async () => {
+    await useN8n()
+    updateQueue(talk.ctxAs(talk.ana), 2, { ativarRoteador: true, tempoRoteador: 1 })
+    talk.ctx(1).company.sqlite.run('UPDATE user SET last_seen_at = ?', [talk.now().getTime() + 3_600_000])
+    n8n.respondWith(n8nAnswers.json({ queueId: 2, userId: 2 }))
+    await ask('Quero o Bruno')
+    await talk.pass(3)
+    expect(ticket()).toMatchObject({ status: 'pending', queueId: 2, userId: 2 })
+  })
+
   test('with an empty answer send no quote', async () => {
     await useN8n()
     for (const answer of [
@@ -68,6 +78,20 @@ describe('n8n and webhooks', () => {
     n8n.respondWith(n8nAnswers.json({ reply: 'Tchau', closeTicket: 'true' }))
     expect(await ask('Encerra')).toEqual(['Tchau', 'Até logo'])
     expect(ticket()?.status).toBe('closed')
+  })
+
+  test('with broken JSON are silent, admins see it, and the conversation goes on', async () => {
+    await useN8n()
+    for (const answer of ['{"reply": "Olá",}', '[{"reply": "Ol', '  {']) {
+      n8n.respondWith(() => new Response(answer))
+      expect(await ask('Oi')).toEqual([])
+      expect(lastError()).toMatchObject({ code: 'badAnswer' })
+      talk.ctx(1).company.sqlite.run('DELETE FROM bot_error')
+    }
+    n8n.respondWith(() => new Response('Olá', { headers: { 'content-type': 'application/json; charset=utf-8' } }))
+    expect([await ask('Oi'), lastError()]).toMatchObject([[], { code: 'badAnswer' }])
+    n8n.respondWith(n8nAnswers.json({ reply: 'Olá' }))
+    expect(await ask('Oi')).toEqual(['Olá'])
   })
 
   test('get two consecutive messages as one turn, and remember variables', async () => {
@@ -158,6 +182,31 @@ describe('an integration', () => {
     expect(await ask('1')).toEqual(['Aqui é Vendas', 'Vendas por robô'])
     expect(ticket()).toMatchObject({ queueId: 1, isBot: true, useIntegration: true })
     expect(typebot.calls.map(({ body }) => body['message'])).toEqual([undefined])
+  })
+
+  test('of the only queue gets the words with which the contact came, of a menu’s queue no choice', async () => {
+    const id = await useN8n()
+    talk.connect({ greetingMessage: 'Menu' }, { integrationId: null })
+    updateQueue(talk.ctxAs(talk.ana), 2, { integrationId: id })
+    n8n.respondWith(n8nAnswers.json({ reply: 'Certo' }))
+    const asked = () => n8n.calls.splice(0).map(({ body }) => [body['event'], body['message']?.body])
+    await ask('Oi')
+    await ask('2')
+    expect(asked()).toEqual([['conversation.started', undefined]])
+    await ask('Meu pedido não chegou')
+    expect(asked()).toEqual([['message.received', 'Meu pedido não chegou']])
+    const { sqlite } = talk.ctx(1).company
+    sqlite.run("UPDATE ticket SET status = 'closed'")
+    sqlite.run('DELETE FROM connection_queue WHERE queue_id = 1')
+    expect((await ask('Quero cancelar')).at(-1)).toBe('Certo')
+    expect(asked()).toEqual([['conversation.started', 'Quero cancelar']])
+    await ask('E agora?')
+    expect(asked()).toEqual([['message.received', 'E agora?']])
+    sqlite.run("UPDATE ticket SET status = 'closed'")
+    const leads = { name: 'Robô', queueType: 'integration', optIntegrationId: id } as const
+    updateQueue(talk.ctxAs(talk.ana), 2, { integrationId: null, chatbots: v.parse(ChatbotTree, [leads]) })
+    await ask('Tem alguém?')
+    expect(asked()).toEqual([['conversation.started', 'Tem alguém?']])
   })
 
   test('of the type flowbuilder starts its flow once per conversation', async () => {

@@ -54,7 +54,7 @@ export const integrationBot: Bot = {
     const { ticket, connection } = message
     const id = optionsOf(connection).integrationId
     if (id === null || !isUnclaimed(ctx, message)) return 'pass'
-    return begin(ctx, ticket, id, message) ? 'handled' : 'pass'
+    return begin(ctx, ticket, id, message.messageId) ? 'handled' : 'pass'
   },
   resume(ctx, message) {
     const { status, useIntegration, automation: state } = message.ticket
@@ -68,27 +68,28 @@ export const integrationBot: Bot = {
 }
 
 /** Starts an integration for a queue or an option of its chatbot. The contact's choice is not passed as a question. */
-export const startIntegration: StartIntegration = (ctx, ticket, integrationId, message) => {
+export const startIntegration: StartIntegration = (ctx, ticket, integrationId, message, isUnanswered) => {
   const isSilent = findContactRow(ctx, ticket.contactId)?.disableBot !== false || ticket.isGroup || ticket.imported
-  return !isSilent && ctx.plan.useIntegrations && begin(ctx, ticket, integrationId, undefined, message?.messageId)
+  if (isSilent || !ctx.plan.useIntegrations) return false
+  const lastId = message?.messageId ?? ticket.lastMessageId ?? 0
+  return begin(ctx, ticket, integrationId, isUnanswered ? lastId : lastId + 1, { opens: true })
 }
 
-/** @param message the first question; without it the bot starts the conversation */
+/** @param messageId the first question, or the next message if there is none yet */
 function begin(
   ctx: CompanyContext,
   ticket: TicketRow,
   integrationId: number,
-  message: InboundMessage | undefined,
-  afterMessageId = ticket.lastMessageId ?? 0,
+  messageId: number,
+  opening: Pick<IntegrationState, 'opens'> = {},
 ): boolean {
   const integration = findIntegration(ctx, integrationId)
   if (!integration) return false
   if (integration.type === 'flowbuilder') return beginFlow(ctx, ticket, integration)
   recordBotStart(ctx, ticket)
-  const state: IntegrationState = { kind: 'integration', integrationId, turn: 0, firstMessageId: null }
+  const state: IntegrationState = { kind: 'integration', integrationId, turn: 0, firstMessageId: null, ...opening }
   startBot(ctx, ticket.id, state)
   setUseIntegration(ctx, ticket.id, true)
-  const messageId = message?.messageId ?? afterMessageId + 1
   claimTurn(ctx, { ticket, messageId }, state, { debounceMs })
   return true
 }

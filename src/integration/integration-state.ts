@@ -9,6 +9,8 @@ declare module '../ticket/bot-state' {
       /** Handed over or failed: the ticket waits for an agent, and no other bot starts on it. */
       isEnded?: true
       restarts?: boolean
+      /** The queue has just passed the conversation on, so that the first call announces it. */
+      opens?: true
       session?: TypebotSession
       /** Variables that the bot asked to keep. */
       variables?: Readonly<Record<string, string>>

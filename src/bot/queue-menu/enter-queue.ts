@@ -26,5 +26,5 @@ export function enterOnlyQueue(ctx: CompanyContext, message: InboundMessage) {
   const greets = isSettingEnabled(ctx, 'sendGreetingMessageOneQueues')
   const hasOwn = !!queue?.greetingMessage.trim() && (greets || queue.chatbotCount > 0)
   if (greets && !hasOwn) sendGreeting(ctx, ticket, connection, connection.greetingMessage)
-  followOptions(ctx, { ticket, connection, message }, { kind: 'queue', isGreeted: !hasOwn })
+  followOptions(ctx, { ticket, connection, message, isUnanswered: true }, { kind: 'queue', isGreeted: !hasOwn })
 }

@@ -4,7 +4,7 @@ import { IntegrationError, integrationErrorOf } from '../integration-error'
 import type { IntegrationLanguage } from '../integration-types.contract'
 import type { ServiceAccount } from '../service-account.contract'
 import { readId } from '../read-ids'
-import { googleToken } from './google-token'
+import { forgetGoogleToken, googleToken } from './google-token'
 import { listOf, objectOf } from '../../kernel/untyped-json.contract'
 import './dialogflow-config'
 
@@ -23,15 +23,36 @@ const textMax = 256
 const timeoutMs = 20_000
 const messagesMax = 20
 
-/** Asks a Dialogflow ES agent. @throws IntegrationError; the signal's reason */
+/**
+ * Asks a Dialogflow ES agent. A remembered token that Google refuses is renewed once, which is among the answer's
+ * problems. @throws IntegrationError; the signal's reason
+ */
 export async function askDialogflow(
   getContext: () => CompanyContext,
   question: DialogflowQuestion,
   signal: AbortSignal,
 ): Promise<BotAnswer> {
-  const { account, input, language } = question
-  const token = await googleToken(getContext(), account, signal)
-  const { guardedFetch, dialogflow } = getContext().company.services
+  const token = await googleToken(getContext(), question.account, signal)
+  try {
+    return await detectIntent(getContext(), question, token.text, signal)
+  } catch (error) {
+    if (!(error instanceof IntegrationError) || error.status !== 401) throw error
+    forgetGoogleToken(getContext(), question.account, token.text)
+    if (!token.isRemembered) throw error
+    const renewed = await googleToken(getContext(), question.account, signal)
+    const answer = await detectIntent(getContext(), question, renewed.text, signal)
+    return { ...answer, problems: [...answer.problems, error] }
+  }
+}
+
+async function detectIntent(
+  ctx: CompanyContext,
+  question: DialogflowQuestion,
+  token: string,
+  signal: AbortSignal,
+): Promise<BotAnswer> {
+  const { input, language } = question
+  const { guardedFetch, dialogflow } = ctx.company.services
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const body = JSON.stringify('audio' in input ? audioQuery(input.audio, language) : textQuery(input.text, language))
   try {
@@ -40,7 +61,8 @@ export async function askDialogflow(
     return readAnswer(JSON.parse(response.text()))
   } catch (error) {
     if (error instanceof SyntaxError) throw new IntegrationError('badAnswer', 'Google’s answer is no JSON')
-    throw integrationErrorOf(error)
+    const failed = integrationErrorOf(error)
+    throw failed.status === 401 ? new IntegrationError('keyRefused', failed.message, { status: 401 }) : failed
   }
 }
 

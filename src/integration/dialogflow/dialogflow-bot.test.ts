@@ -26,6 +26,19 @@ describe('Dialogflow', () => {
     expect([spoken?.session, dialogflow.grantedTokens()]).toEqual([written?.session, 1])
   })
 
+  test('renews a token once that Google no longer accepts, and admins see it', async () => {
+    const id = await useDialogflow()
+    expect(await ask('Oi')).toEqual(['Eco: Oi'])
+    dialogflow.forgetTokens()
+    expect(await ask('Ainda aí?')).toEqual(['Eco: Ainda aí?'])
+    expect([dialogflow.grantedTokens(), lastError(id)]).toMatchObject([2, { code: 'keyRefused' }])
+    expect(ticket()).toMatchObject({ isBot: true })
+    dialogflow.refuseTokens()
+    expect(await ask('E agora?')).toEqual([])
+    expect([dialogflow.grantedTokens(), ticket()]).toMatchObject([3, waitingTicket])
+    expect(lastError(id)).toMatchObject({ code: 'keyRefused', message: expect.stringContaining('HTTP 401') })
+  })
+
   test('that ends the conversation leaves the ticket to agents, without a menu', async () => {
     await useDialogflow()
     dialogflow.respondWith(() => textResult('Até mais', { diagnosticInfo: { end_conversation: true } }))

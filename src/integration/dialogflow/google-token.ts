@@ -16,6 +16,12 @@ interface Token {
   endsAtMs: number
 }
 
+interface GrantedToken {
+  text: string
+  /** It was granted for an earlier question, so that Google may no longer accept it. */
+  isRemembered: boolean
+}
+
 /** By credential, so that an edited one takes effect at once. */
 const tokens = perCompany(() => new Map<string, Token>())
 
@@ -23,11 +29,15 @@ const tokens = perCompany(() => new Map<string, Token>())
  * Returns an access token of the service account. The token address is always Google's, because the one in the pasted
  * key is untrusted. @throws IntegrationError; the signal's reason
  */
-export async function googleToken(ctx: CompanyContext, account: ServiceAccount, signal: AbortSignal): Promise<string> {
+export async function googleToken(
+  ctx: CompanyContext,
+  account: ServiceAccount,
+  signal: AbortSignal,
+): Promise<GrantedToken> {
   const { company } = ctx
-  const key = createHash('sha256').update(`${account.clientEmail}\n${account.privateKey}`).digest('hex')
+  const key = keyOf(account)
   const known = tokens(company).get(key)
-  if (known && known.endsAtMs - marginMs > ctx.now.getTime()) return known.text
+  if (known && known.endsAtMs - marginMs > ctx.now.getTime()) return { text: known.text, isRemembered: true }
   const { guardedFetch, dialogflow } = company.services
   const assertion = signAssertion(account, dialogflow.tokenUrl, ctx.now)
   const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString()
@@ -45,8 +55,17 @@ export async function googleToken(ctx: CompanyContext, account: ServiceAccount, 
   // Removes replaced credentials.
   if (all.size > 50) all.clear()
   all.set(key, { text, endsAtMs: ctx.now.getTime() + Math.min(Number(seconds) || 0, lifetimeSeconds) * 1000 })
-  return text
+  return { text, isRemembered: false }
 }
+
+/** Forgets a refused token, unless a newer one has taken its place. */
+export function forgetGoogleToken({ company }: CompanyContext, account: ServiceAccount, refused: string) {
+  const key = keyOf(account)
+  if (tokens(company).get(key)?.text === refused) tokens(company).delete(key)
+}
+
+const keyOf = ({ clientEmail, privateKey }: ServiceAccount) =>
+  createHash('sha256').update(`${clientEmail}\n${privateKey}`).digest('hex')
 
 function tokenErrorOf(error: unknown) {
   if (error instanceof SyntaxError) return new IntegrationError('badAnswer', 'Google’s answer is no JSON')

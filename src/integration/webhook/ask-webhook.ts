@@ -27,7 +27,7 @@ export async function askWebhook(
   const headers = { ...signed, 'x-recado-event': event, 'x-recado-turn': String(turn) }
   try {
     const response = await call(url, { method: 'POST', headers, body, signal, timeoutMs, redirectsMax: 0 })
-    return readWebhookAnswer(response.text())
+    return readWebhookAnswer(response.text(), response.headers.get('content-type') ?? '')
   } catch (error) {
     throw integrationErrorOf(error)
   }

@@ -1,6 +1,6 @@
 import type { BotAnswer, BotActions, BotReply } from '../bot-answer'
 import { noAnswer } from '../bot-answer'
-import type { IntegrationError } from '../integration-error'
+import { IntegrationError } from '../integration-error'
 import { readId, readIds } from '../read-ids'
 import { isObject, type JsonObject } from '../../kernel/untyped-json.contract'
 
@@ -12,22 +12,31 @@ const variableMax = 1000
 
 /**
  * Reads the answer of n8n or another webhook. Without a known field, such as n8n's "Workflow was started", a page or
- * an empty body, there is no answer.
+ * an empty body, there is no answer; broken JSON is a problem.
  */
-export function readWebhookAnswer(text: string): BotAnswer {
+export function readWebhookAnswer(text: string, contentType = ''): BotAnswer {
   const answer = parse(text)
+  if (answer === 'broken') return claimsJson(text, contentType) ? brokenJson : noAnswer
   if (!answer) return noAnswer
   const problems: IntegrationError[] = []
   return { replies: readReplies(answer['reply']), actions: readActions(answer, problems), ends: false, problems }
 }
 
-function parse(text: string): JsonObject | undefined {
+const brokenJson: BotAnswer = {
+  ...noAnswer,
+  problems: [new IntegrationError('badAnswer', 'The answer is broken JSON')],
+}
+
+const claimsJson = (text: string, contentType: string) =>
+  /^\s*[{[]/.test(text) || (contentType.includes('json') && text.trim() !== '')
+
+function parse(text: string): JsonObject | 'broken' | undefined {
   try {
     const parsed: unknown = JSON.parse(text)
     const first: unknown = Array.isArray(parsed) ? parsed[0] : parsed
     return isObject(first) ? first : undefined
   } catch {
-    return undefined
+    return 'broken'
   }
 }
 

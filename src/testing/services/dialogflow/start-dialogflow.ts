@@ -69,7 +69,12 @@ export function startDialogflow() {
     address,
     url,
     calls,
+    /** All, also those that are forgotten. */
     grantedTokens: tokens.count,
+    /** As after the account's keys were revoked and renewed. */
+    forgetTokens: tokens.forget,
+    /** Grants tokens that the API then refuses. */
+    refuseTokens: tokens.refuse,
     respondWith: (respond: Respond) => void (state.respond = respond),
     environment: { GOOGLE_TOKEN_URL: `${url}/token`, DIALOGFLOW_API_URL: url },
     /** A service account's key file as Google generates it, with an untrusted token address. */
@@ -92,6 +97,8 @@ export type Dialogflow = ReturnType<typeof startDialogflow>
 /** Google's token endpoint, for the audience of valid assertions. */
 function createTokens(audience: () => string) {
   const granted = new Set<string>()
+  let count = 0
+  let isRefusing = false
 
   function grant(form: URLSearchParams) {
     if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
@@ -107,12 +114,18 @@ function createTokens(audience: () => string) {
     if (!isValid) {
       return Response.json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, { status: 400 })
     }
-    const token = `ya29.${granted.size + 1}`
+    const token = `ya29.${++count}`
     granted.add(token)
     return Response.json({ access_token: token, expires_in: 3599, token_type: 'Bearer' })
   }
 
-  return { grant, has: (token: string) => granted.has(token), count: () => granted.size }
+  return {
+    grant,
+    has: (token: string) => !isRefusing && granted.has(token),
+    count: () => count,
+    forget: () => granted.clear(),
+    refuse: () => void (isRefusing = true),
+  }
 }
 
 function verify(assertion: string): Record<string, unknown> | undefined {
