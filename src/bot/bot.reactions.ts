@@ -1,14 +1,14 @@
 import '../connection/connection.events'
 import { findConnection, optionsOf } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { reaction } from '../kernel/event/event-log'
+import { reaction, recordEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import { cancelJob, enqueueJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
 import { minuteMs } from '../kernel/time/durations.contract'
 import '../message/message.events'
 import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
-import { pauseBots } from '../ticket/bot-state'
+import { areBotsPaused, pauseBots, releaseTicketFromBot } from '../ticket/bot-state'
 import '../ticket/ticket.events'
 import type { TicketAssignment } from '../ticket/ticket.policy'
 import { findTicketRow } from '../ticket/ticket.queries'
@@ -33,8 +33,9 @@ export const botReactions = [
   }),
   reaction('ticket.queued', (ctx, { ticketId, data, userId }) => {
     routeWaiting(ctx, ticketId, data.after, { hasEntered: userId === undefined })
-    // A user who moves a ticket does not need the notification.
+    // A user who moves a ticket does not need the notification, and takes it from its bot.
     if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
+    else takeFromBot(ctx, ticketId)
   }),
   // What gave the ticket to a certain agent is not overruled by the queue's router.
   reaction('ticket.assigned', (ctx, { ticketId }) => stopRouting(ctx, ticketId)),
@@ -51,6 +52,14 @@ export const botReactions = [
   reaction('ticket.merged', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
   reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
 ]
+
+function takeFromBot(ctx: CompanyContext, ticketId: TicketId) {
+  const ticket = findTicketRow(ctx, ticketId)
+  if (!ticket?.automation || areBotsPaused(ticket)) return
+  releaseTicketFromBot(ctx, ticketId)
+  withdrawDelayedMessages(ctx, ticketId)
+  recordEvent(ctx, 'ticket.botChanged', { ticketId, contactId: ticket.contactId }, { kind: null })
+}
 
 /** Watches an open ticket for silence, and a pending one for a chosen queue or, in its queue, for an agent. */
 function watch(ctx: CompanyContext, ticketId: TicketId, assignment: TicketAssignment, silent = false) {

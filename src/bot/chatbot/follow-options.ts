@@ -44,14 +44,22 @@ interface Turn extends Visit {
   done: Set<number>
 }
 
+/**
+ * Whether the ticket only `waits` in its queue, or an option, a menu, an integration, the end of the conversation or the
+ * queue's closed hours took it over, so that whoever sent it there is silent from then on.
+ */
+type QueueOutcome = 'waits' | 'takenOver'
+
 /** Continues until the contact is asked, the ticket waits for an agent, or it is closed. */
-export function followOptions(ctx: CompanyContext, visit: Visit, first: ChatbotStep) {
+export function followOptions(ctx: CompanyContext, visit: Visit, first: ChatbotStep): QueueOutcome {
   const done = new Set<number>()
-  let step: ChatbotStep | undefined = first
-  while (step) step = takeStep({ ...visit, ctx, ticket: getTicketRow(ctx, visit.ticket.id), done }, step)
+  let next: ChatbotStep | QueueOutcome = first
+  while (typeof next === 'object')
+    next = takeStep({ ...visit, ctx, ticket: getTicketRow(ctx, visit.ticket.id), done }, next)
+  return done.size > 0 ? 'takenOver' : next
 }
 
-function takeStep(turn: Turn, step: ChatbotStep): ChatbotStep | undefined {
+function takeStep(turn: Turn, step: ChatbotStep): ChatbotStep | QueueOutcome {
   if (step.kind === 'queue') return enterQueue(turn, step.isGreeted ?? false)
   if (step.kind === 'level') return offer(turn, step)
   return carryOut(turn, step.option)
@@ -61,28 +69,29 @@ function takeStep(turn: Turn, step: ChatbotStep): ChatbotStep | undefined {
  * Sends greeting and files, then starts the integration, offers the options, or waits. A queue that only informs
  * closes the ticket.
  */
-function enterQueue(turn: Turn, isGreeted: boolean): ChatbotStep | undefined {
+function enterQueue(turn: Turn, isGreeted: boolean): ChatbotStep | QueueOutcome {
   const { ctx, connection, ticket } = turn
   endBotTurn(ctx, ticket.id)
-  if (!isGreeted && sendOutOfHoursText(ctx, ticket, connection)) return undefined
+  if (!isGreeted && sendOutOfHoursText(ctx, ticket, connection)) return 'takenOver'
   const queue = ticket.queueId === null ? undefined : findQueue(ctx, ticket.queueId)
-  if (!queue) return undefined
+  if (!queue) return 'waits'
   const { greetingMessage, fileListId, integrationId } = queue
   const offers = queue.chatbotCount > 0 && !queue.closeTicket
   const greetsWithOptions = offers && integrationId === null && fileListId === null && !isGreeted
   if (!isGreeted && !greetsWithOptions) queueAutomaticText(ctx, ticket, greetingMessage)
   sendFileList(ctx, ticket, fileListId)
-  if (queue.closeTicket) return void finish(ctx, ticket, { farewell: false })
-  if (integrationId !== null && startIntegration(turn, integrationId)) return undefined
+  if (queue.closeTicket) return close(turn)
+  if (integrationId !== null && startIntegration(turn, integrationId)) return 'takenOver'
   if (offers) return { kind: 'level', optionId: null, intro: greetsWithOptions ? greetingMessage : '' }
-  return void sendQueuePosition(ctx, ticket.id)
+  sendQueuePosition(ctx, ticket.id)
+  return 'waits'
 }
 
 /** A single option is carried out without a question. */
 function offer(
   { ctx, connection, message, ticket }: Turn,
   step: ChatbotStep & { kind: 'level' },
-): ChatbotStep | undefined {
+): ChatbotStep | QueueOutcome {
   const { optionId, intro } = step
   const options = ticket.queueId === null ? [] : listChatbotLevel(ctx, ticket.queueId, optionId)
   const [only] = options
@@ -90,16 +99,19 @@ function offer(
     queueAutomaticText(ctx, ticket, intro)
     return { kind: 'option', option: only }
   }
-  if (!only) return void queueAutomaticText(ctx, ticket, intro)
+  if (!only) {
+    queueAutomaticText(ctx, ticket, intro)
+    return 'waits'
+  }
   recordStart(ctx, ticket)
   const { text, menu } = levelMenu(ctx, connection, { intro, options, isFirst: optionId === null })
   const questionId = queueAutomaticText(ctx, ticket, text, { menu }).at(-1) ?? null
   const answer = answerOf(message)
   startBot(ctx, ticket.id, chatbotState(ctx, ticket, optionId, { answer, questionId }))
-  return undefined
+  return 'takenOver'
 }
 
-function carryOut(turn: Turn, option: ChatbotOption): ChatbotStep | undefined {
+function carryOut(turn: Turn, option: ChatbotOption): ChatbotStep | QueueOutcome {
   const { ctx, ticket } = turn
   const { id: optionId, greetingMessage: intro } = option
   if (turn.done.has(optionId)) return waitForAgent(turn, optionId)
@@ -114,7 +126,7 @@ function carryOut(turn: Turn, option: ChatbotOption): ChatbotStep | undefined {
       setTicketQueue(ctx, ticket.id, option.optQueueId)
       return { kind: 'queue' }
     case 'integration':
-      if (option.optIntegrationId !== null && startIntegration(turn, option.optIntegrationId)) return undefined
+      if (option.optIntegrationId !== null && startIntegration(turn, option.optIntegrationId)) return 'takenOver'
       break
     case 'file':
       sendFileList(ctx, ticket, option.optFileId)
@@ -122,26 +134,35 @@ function carryOut(turn: Turn, option: ChatbotOption): ChatbotStep | undefined {
       break
     default:
   }
-  if (option.closeTicket) return void finish(ctx, ticket, { farewell: false })
+  if (option.closeTicket) return close(turn)
   return waitForAgent(turn, optionId)
 }
 
+function close({ ctx, ticket }: Turn): QueueOutcome {
+  finish(ctx, ticket, { farewell: false })
+  return 'takenOver'
+}
+
 /** Without an agent, because that user was deleted, the ticket waits in the queue. */
-function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOption): undefined {
+function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOption): QueueOutcome {
   const moved = optQueueId === null ? ticket : setTicketQueue(ctx, ticket.id, optQueueId)
   releaseTicketFromBot(ctx, ticket.id)
   const agent = optUserId === null ? undefined : findUser(ctx, optUserId)
-  if (agent) return void assignPendingTicket(ctx, moved, agent.id, { isLogged: true })
-  sendQueuePosition(ctx, ticket.id)
-  routeWaiting(ctx, ticket.id, assignmentOf(moved), { hasEntered: true })
+  if (agent) assignPendingTicket(ctx, moved, agent.id, { isLogged: true })
+  else {
+    sendQueuePosition(ctx, ticket.id)
+    routeWaiting(ctx, ticket.id, assignmentOf(moved), { hasEntered: true })
+  }
+  return 'takenOver'
 }
 
 /** The words for going back and leaving still work. */
-function waitForAgent({ ctx, message, ticket }: Turn, optionId: number): undefined {
+function waitForAgent({ ctx, message, ticket }: Turn, optionId: number): QueueOutcome {
   setBotState(ctx, ticket.id, chatbotState(ctx, ticket, optionId, { answer: answerOf(message) }))
   endBotTurn(ctx, ticket.id)
   sendQueuePosition(ctx, ticket.id)
   routeWaiting(ctx, ticket.id, assignmentOf(ticket), { hasEntered: true })
+  return 'takenOver'
 }
 
 const answerOf = (message: InboundMessage | undefined) => (message ? typedWord(message.content) : '')

@@ -13,7 +13,7 @@ export function enterChosenQueue(
   connection: Connection,
   message?: InboundMessage,
 ) {
-  followOptions(ctx, { ticket, connection, message }, { kind: 'queue' })
+  return followOptions(ctx, { ticket, connection, message }, { kind: 'queue' })
 }
 
 /**

@@ -30,10 +30,10 @@ interface AppliedRun {
 type Application = AppliedRun & { noted: Set<string> }
 
 /**
- * `handedOver`: an agent, or a queue's options or integration, took over the ticket. `closed`: the ticket was closed,
- * and later effects were skipped. `unanswered`: the ticket waits for a person.
+ * `handedOver`: an agent or a queue took over the ticket or closed it, and later effects were skipped. `unanswered`: the
+ * ticket waits for a person.
  */
-type Outcome = 'continues' | 'handedOver' | 'closed' | 'unanswered'
+type Outcome = 'continues' | 'handedOver' | 'unanswered'
 
 export interface Applied {
   outcome: Outcome
@@ -50,9 +50,8 @@ export function applyEffects(ctx: CompanyContext, run: AppliedRun, effects: read
   for (const effect of effects) {
     if (effect.type === 'interval') resumeAt = intervalEnd(ctx, ticket, effect.seconds)
     else outcome = apply(ctx, applied, ticket, effect) ?? outcome
-    if (effect.type !== 'queue') continue
-    ticket = getTicketRow(ctx, ticketId)
-    if (ticket.status === 'closed') return { outcome: 'closed', resumeAt: null }
+    if (outcome === 'handedOver') return { outcome, resumeAt: null }
+    if (effect.type === 'queue') ticket = getTicketRow(ctx, ticketId)
   }
   return { outcome, resumeAt }
 }
@@ -116,7 +115,7 @@ function sendFile(
   queueAutomaticText(ctx, ticket, '', { media, voiceNote: record, delayMs })
 }
 
-/** An open ticket returns to the queue, whose options or integration then take over. */
+/** An open ticket returns to the queue. */
 function moveToQueue(
   ctx: CompanyContext,
   applied: Application,
@@ -128,9 +127,7 @@ function moveToQueue(
   if (ticket.status === 'open') returnTicket(ctx, ticket.id)
   const queued = setTicketQueue(ctx, ticket.id, queueId)
   countNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
-  if (connection) enterChosenQueue(ctx, queued, connection)
-  const owner = getTicketRow(ctx, ticket.id).automation
-  return owner && owner.kind !== ticket.automation?.kind ? 'handedOver' : undefined
+  return connection && enterChosenQueue(ctx, queued, connection) === 'takenOver' ? 'handedOver' : undefined
 }
 
 function addTag(ctx: CompanyContext, applied: Application, ticket: TicketRow, tagId: number) {

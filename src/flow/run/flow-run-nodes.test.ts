@@ -4,11 +4,13 @@ import { recordFile, stageFile } from '../../kernel/file/media-store'
 import { ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../../queue/queue.commands'
 import { contactTagTable, tagTable } from '../../tag/tag.tables'
-import { createTalk, type Talk } from '../../testing/bot/bots'
+import { createIntegration } from '../../integration/integration.commands'
+import { emptyIntegration } from '../../testing/bot/bot-bodies'
+import { createTalk, everyDay, type Talk } from '../../testing/bot/bots'
 import { dot } from '../../testing/media/dot'
-import { setSetting } from '../../testing/conversation/conversation'
+import { listMessageRows, setSetting } from '../../testing/conversation/conversation'
 import { flowTools, nameQuestion } from '../../testing/bot/flow-tools'
-import { text } from '../../testing/bot/flows'
+import { addFlow, block, drawFlow, text } from '../../testing/bot/flows'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { listTicketLog } from '../../ticket/history/ticket-log.view'
 
@@ -19,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => talk.stop())
 
-const { ticket, runs, error, draw } = flowTools(() => talk)
+const { ticket, runs, jobs, error, draw, wait } = flowTools(() => talk)
 
 describe('nodes', () => {
   const pick = (id: number): Record<string, unknown> => ({ id, name: 'x', color: '#123456' })
@@ -36,15 +38,83 @@ describe('nodes', () => {
     expect(log.reverse()).toEqual(['create', 'chatBot', 'queue'])
   })
 
-  test('a queue with options offers them and takes over the ticket', () => {
-    const option = (name: string) => ({ name, greetingMessage: `${name}!` })
-    const chatbots = v.parse(ChatbotTree, [option('Boletos'), option('Trocas')])
-    updateQueue(talk.ctx(1), 2, { greetingMessage: 'Suporte:', chatbots })
-    draw('oi', [['ticket', pick(2)]])
+  const option = (name: string, more = {}) => ({ name, greetingMessage: `${name}!`, ...more })
+  const setQueue = (id: number, greetingMessage: string, ...options: ReturnType<typeof option>[]) =>
+    updateQueue(talk.ctx(1), id, { greetingMessage, chatbots: v.parse(ChatbotTree, options) })
+  const other = { phone: '5511977770010' }
+
+  test('a queue with options takes over the ticket, and nothing behind it runs', async () => {
+    setQueue(2, 'Suporte:', option('Boletos'), option('Trocas'))
+    updateQueue(talk.ctx(1), 1, { greetingMessage: 'Vendas' })
+    draw('oi', [text('um'), ['ticket', pick(2)], text('nunca'), ['ticket', pick(1)], nameQuestion])
+    draw('fica', [nameQuestion])
+    talk.write('fica', other)
     talk.write('oi')
-    expect(talk.newTexts().at(-1)).toContain('*[ 2 ]* - Trocas')
+    expect(talk.newTexts()).toEqual(['Seu nome?', 'um', expect.stringContaining('*[ 2 ]* - Trocas')])
+    expect(ticket(2)).toMatchObject({ queueId: 2, automation: { kind: 'chatbot', queueId: 2 } })
     talk.write('2')
-    expect([talk.newTexts(), ticket()?.automation?.kind]).toEqual([['Trocas!'], 'chatbot'])
+    await wait(300)
+    expect([talk.newTexts(), ticket(2)?.automation?.kind, jobs()]).toEqual([['Trocas!'], 'chatbot', []])
+    expect([runs().map(({ ticketId }) => ticketId), ticket(1)?.automation?.kind]).toEqual([[1], 'flow'])
+  })
+
+  test('a single option takes over as well, whatever it does, also on an open ticket', async () => {
+    const flowId = draw('oi', [['ticket', pick(2)], nameQuestion])
+    const ana = await talk.as(talk.ana)
+    talk.write('bom dia', other)
+    for (const more of [
+      { queueType: 'attendent', optQueueId: 2, optUserId: 3 },
+      { queueType: 'queue', optQueueId: 1 },
+      { queueType: 'text' },
+      { queueType: 'text', closeTicket: true },
+    ]) {
+      setQueue(2, 'Suporte', option('Aguarde', more))
+      talk.write('oi')
+      expect([talk.newTexts(), runs()]).toEqual([['Suporte', 'Aguarde!'], []])
+      talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed', automation = NULL WHERE id > 1")
+    }
+    acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
+    await ana.post(`/messages/flow/${flowId}/1`)
+    expect([talk.newTexts(), runs(), ticket()?.status]).toEqual([['Suporte', 'Aguarde!'], [], 'closed'])
+  })
+
+  test('a queue’s integration takes over as well: another flow keeps its own run, and only it is answered', async () => {
+    const own = addFlow(talk.ctx(1), 'Da fila', drawFlow([nameQuestion, ['interval', { sec: 5 }], text('fim')]))
+    const { id } = await createIntegration(talk.ctxAs(talk.ana), {
+      ...emptyIntegration,
+      type: 'flowbuilder',
+      name: 'Fluxo da fila',
+      flowId: own,
+    })
+    updateQueue(talk.ctxAs(talk.ana), 2, { greetingMessage: 'Suporte', integrationId: id })
+    draw('oi', [['ticket', pick(2)], text('nunca'), block(['input', 'outro'], ['message', 'nem isto'])])
+    talk.write('oi')
+    expect(talk.newTexts()).toEqual(['Suporte', 'Seu nome?'])
+    expect(runs()).toMatchObject([{ flowId: own, waiting: 'answer' }])
+    talk.write('Maria')
+    await wait(5)
+    expect([talk.newTexts(), runs(), ticket()?.automation]).toEqual([['Olá Maria', 'fim'], [], null])
+  })
+
+  test('a closed queue says so, and the flow is silent from then on', () => {
+    setSetting(talk, 'scheduleType', 'queue')
+    updateQueue(talk.ctx(1), 2, { schedules: everyDay('20:00-21:00'), outOfHoursMessage: 'Abrimos às 20h' })
+    draw('oi', [['ticket', pick(2)], nameQuestion])
+    talk.write('oi')
+    expect([talk.newTexts(), runs(), ticket()?.isBot]).toEqual([['Abrimos às 20h'], [], false])
+  })
+
+  test('a colleague who moves the waiting ticket to another queue ends the flow', async () => {
+    draw('oi', [text('um'), text('dois'), nameQuestion])
+    talk.write('oi')
+    talk.write('oi', other)
+    talk.newTexts()
+    await (await talk.as(talk.ana)).put('/tickets/1', { queueId: 2 })
+    expect(ticket()).toMatchObject({ queueId: 2, isBot: false, automation: null })
+    const shown = listMessageRows(talk).filter(({ fromMe, ticketId }) => fromMe && ticketId === 1)
+    expect(shown.map(({ isDeleted }) => isDeleted)).toEqual([false, true, true])
+    talk.write('Maria')
+    expect([talk.newTexts(), runs().map(({ ticketId }) => ticketId)]).toEqual([[], [2]])
   })
 
   test('an information queue closes the ticket, and the flow ends', () => {
@@ -130,7 +200,6 @@ describe('nodes', () => {
     talk.write('oi')
     talk.write('Maria')
     expect([started, runs()]).toEqual([[[1, 7, { cliente: 'Maria' }]], []])
-    const other = { phone: '5511977770010' }
     talk.write('ai', other)
     expect(error(2)).toMatchObject({ code: 'flowUnknownAgent', message: '8' })
     expect(ticket(2)).toMatchObject({ status: 'pending', isBot: false, automation: null })

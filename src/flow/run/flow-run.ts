@@ -136,13 +136,8 @@ function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   if (step.state === state) return undefined
   const name = ticket.automation?.name ?? ''
   const applied = applyEffects(asSystem(ctx), { run, flowName: name }, step.effects)
-  if (applied.outcome === 'handedOver') {
-    removeRun(ctx, run.ticketId)
-    return undefined
-  }
-  if (!step.state || applied.outcome === 'closed') {
-    if (applied.outcome === 'closed') removeRun(ctx, run.ticketId)
-    else endFlow(ctx, ticket)
+  if (!step.state || applied.outcome === 'handedOver') {
+    endOwnRun(ctx, run)
     return undefined
   }
   const resumeAt = applied.resumeAt ?? (step.state.waiting === 'turn' ? ctx.now : null)
@@ -150,6 +145,15 @@ function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   const mayWait = !ticket.isBot || step.effects.some(({ type }) => type === 'queue')
   if (mayWait && applied.outcome !== 'unanswered') keepTicket(ctx, run, name)
   return resumeAt ?? undefined
+}
+
+/** Leaves the ticket to what has taken it over meanwhile, such as a queue's options or another flow. */
+function endOwnRun(ctx: CompanyContext, { id, ticketId }: FlowRunRow) {
+  const ticket = getTicketRow(ctx, ticketId)
+  const { automation } = ticket
+  const isTaken = automation !== null && !(automation.kind === flowKind && automation.run === id)
+  if (isTaken || ticket.status === 'closed') forgetLostRun(ctx, ticketId)
+  else endFlow(ctx, ticket)
 }
 
 /** Applied to the ticket: a move to a queue unassigns it, and an unanswered menu shows it as waiting. */
