@@ -51,6 +51,20 @@ describe('a delivery', () => {
     expect(messagesOf(receiver).at(-1)?.body.message.body).toBe('E agora?')
   })
 
+  test('contains events from before and after a restart, in order', async () => {
+    const { world, receiver, deliver } = await start()
+    say(world, 'um')
+    world.platform.files.close(1)
+    say(world, 'dois')
+    say(world, 'outra empresa', 2)
+    await deliver(1)
+    const ids = messagesOf(receiver).map(({ body }) => [body.company.name, body.message.id])
+    expect(ids).toEqual([
+      ['Acme', 1],
+      ['Acme', 2],
+    ])
+  })
+
   test('follows a ticket from start to end, in order', async () => {
     const { world, receiver, deliver } = await start()
     say(world, 'Oi', 1, '5511955554444')

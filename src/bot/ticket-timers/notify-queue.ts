@@ -21,14 +21,14 @@ export function notifyLater(ctx: CompanyContext, ticketId: TicketId, queueId: Qu
   enqueueJob(ctx, 'queue.notify', { ticketId, queueId }, { dedupeKey: `queue.notify ${ticketId}` })
 }
 
-/** Runs once per ticket. The texts are sent outside of any conversation. */
+/** Runs once per ticket and queue. The texts are sent outside of any conversation. */
 export function notifyQueue(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId) {
   ctx.transaction(() => {
     const ticket = findTicketRow(ctx, ticketId)
     const text = findQueue(ctx, queueId)?.messageNotification.trim()
     const connection = ticket && findWhatsApp(ctx, ticket)
     if (!ticket?.lastMessageId || ticket.queueId !== queueId || !text || !connection) return
-    if (!countNotice(ctx, ticketId, 'queueNotified', { timesMax: 1 })) return
+    if (!countNotice(ctx, ticketId, `queueNotified ${queueId}`, { timesMax: 1 })) return
     const texts = composeNotification(ctx, connection.channel, text, ticketId)
     for (const phone of listPhonesOfQueue(ctx, queueId)) {
       const to = { kind: 'phone', value: digitsOf(phone) }

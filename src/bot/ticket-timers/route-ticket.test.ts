@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import * as v from 'valibot'
+import { ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { userQueueTable, userTable } from '../../user/user.tables'
 import { eq } from 'drizzle-orm'
 import { outboundChangeTable } from '../../message/message.tables'
@@ -118,4 +120,40 @@ test('notifies the phones of a queue’s members once, with variables filled', a
   expect(applyReceipt(talk.ctx(1), { id: 1 }, { type: 'receipt', targetIds: [id], ack: 2 })).toBe(true)
   talk.write('Maria espera', { id, fromMe: true, phone: '5511977770001' })
   expect(ticket(3)).toBeUndefined()
+})
+
+test.each([
+  ['before the first queue’s members were notified', 0, ['5511977770003']],
+  ['afterwards', 1, ['5511977770002', '5511977770003']],
+])('the members of a second queue, chosen %s, hear of the ticket once', async (_, minutes, phones) => {
+  const { db } = talk.ctx(1)
+  db.delete(userQueueTable).run()
+  for (const [userId, queueId] of [
+    [2, 1],
+    [3, 2],
+  ] as const) {
+    db.insert(userQueueTable).values({ userId, queueId }).run()
+    db.update(userTable)
+      .set({ phone: `551197777000${userId}` })
+      .where(eq(userTable.id, userId))
+      .run()
+    const flagged = { createTicketSendNotificationWAUser: true, messageNotification: 'Um cliente espera' }
+    updateQueue(talk.ctxAs(talk.ana), queueId, flagged)
+  }
+  const chatbots = [2, 2].map((optQueueId) => ({ name: 'Para suporte', queueType: 'queue', optQueueId }))
+  updateQueue(talk.ctxAs(talk.ana), 1, { chatbots: v.parse(ChatbotTree, chatbots) })
+  setSetting(talk, 'sendNotificationWAUser', 'enabled')
+  talk.write('Oi')
+  await talk.pass(minutes)
+  for (const text of ['1', 'Olá?']) {
+    talk.write(text)
+    await talk.pass(1)
+  }
+  expect(ticket()?.queueId).toBe(2)
+  const notified = db
+    .select()
+    .from(outboundChangeTable)
+    .all()
+    .map(({ payload }) => (payload['to'] as { value: string }).value)
+  expect(notified).toEqual(phones)
 })

@@ -185,6 +185,35 @@ test('a job enqueued again under its key while it runs is run once more', async 
   expect(began).toEqual(['1 a', '1 a'])
 })
 
+test.each(['ends', 'fails for the last time'])(
+  'a newer payload runs after a run that %s, at its own time',
+  async (how) => {
+    const ends: PromiseWithResolvers<void>[] = []
+    add(1, 'test.hang', ['old'], 'key')
+    add(1, 'test.hang', ['bystander'], 'other key')
+    world.ctx(1).company.sqlite.run('UPDATE job SET attempts = 2')
+    startLoop((name) => {
+      if (name === 'bystander') return new Promise(() => {})
+      ends.push(Promise.withResolvers())
+      return ends.at(-1)?.promise ?? Promise.resolve()
+    })
+    await until(() => began.length === 2, 'both runs')
+    const runAt = new Date(Date.now() + 60_000)
+    const ctx = world.ctx(1)
+    ctx.transaction(() => enqueueJob(ctx, 'test.hang', { name: 'newer' }, { dedupeKey: 'key', runAt }))
+    if (how === 'ends') ends[0]?.resolve()
+    else ends[0]?.reject(new Error('no'))
+    await new Promise((resolve) => setTimeout(resolve))
+    const rows = ctx.company.sqlite.query('SELECT payload, attempts, given_up, run_at FROM job ORDER BY id').values()
+    expect(rows[0]).toEqual(['{"name":"newer"}', 0, 0, runAt.getTime()])
+    expect(rows[1]?.slice(0, 3)).toEqual(['{"name":"bystander"}', 2, 0])
+    expect(began).toHaveLength(2)
+    world.setTime(runAt)
+    await until(() => began.length === 3, 'the newer one')
+    expect(began.at(-1)).toBe('1 newer')
+  },
+)
+
 test('gives up a job of an unknown kind, which delays nothing', async () => {
   add(1, 'test.unknown' as Kind, ['a'])
   add(1, 'test.local', ['b'])

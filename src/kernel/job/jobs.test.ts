@@ -82,17 +82,37 @@ test('a clock set back does not delay jobs due at once; a clock set forward runs
   expect(done).toEqual(['at once', 'tomorrow'])
 })
 
-test('a pending job is not added twice under its key, and can be cancelled', async () => {
+test('a newer payload replaces the older one of its key with its time, and can be cancelled', async () => {
   const done: string[] = []
+  const all = handlers((name) => void done.push(name))
   add(1, 'a', { dedupeKey: 'k' })
-  add(1, 'b', { dedupeKey: 'k' })
+  add(1, 'b', { dedupeKey: 'k', runAt: later(2000) })
+  add(1, 'b', { dedupeKey: 'k', runAt: later(9000) })
   add(1, 'c', { dedupeKey: 'gone' })
+  add(1, 'other key', { dedupeKey: 'other' })
+  add(1, 'first', { dedupeKey: 'kept', keepsPayload: true })
+  add(1, 'second', { dedupeKey: 'kept', keepsPayload: true })
+  add(2, 'other company', { dedupeKey: 'k' })
   cancelJob(world.ctx(1), 'gone')
-  await work(
-    1,
-    handlers((name) => void done.push(name)),
-  )
-  expect(done).toEqual(['a'])
+  await work(1, all)
+  expect(done).toEqual(['other key', 'first'])
+  world.setTime(later(2000))
+  await work(1, all)
+  await work(2, all)
+  expect(done.slice(2)).toEqual(['b', 'other company'])
+})
+
+test('a newer payload starts again after failures of the older one', async () => {
+  const done: string[] = []
+  const all = handlers((name) => {
+    if (name === 'bad') throw new Error('provider says no')
+    done.push(name)
+  }, 2)
+  add(1, 'bad', { dedupeKey: 'k' })
+  await work(1, all)
+  add(1, 'good', { dedupeKey: 'k' })
+  await work(1, all)
+  expect([done, left()]).toEqual([['good'], []])
 })
 
 test('a given-up job does not block a new one under its key', async () => {

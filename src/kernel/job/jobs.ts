@@ -60,15 +60,23 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 
 interface JobOptions {
   runAt?: Date
-  /** At most one job with this key is pending. If one is running, it runs once more afterwards; one given up starts again. */
+  /**
+   * At most one job with this key is pending. A newer payload replaces the older one, its time and its attempts; with an equal
+   * payload the pending job stays as it is. If one is running, it runs once more afterwards, also after a failure; one given
+   * up starts again.
+   */
   dedupeKey?: string
+  /** The older payload includes the newer one, so it is kept. */
+  keepsPayload?: boolean
 }
 
 const insertJob = perCompany(({ sqlite }) =>
   sqlite.prepare<unknown, (string | number | null)[]>(
-    `INSERT INTO job (kind, payload, run_at, dedupe_key) VALUES (?, ?, ?, ?)
+    `INSERT INTO job (kind, payload, run_at, dedupe_key) VALUES (?1, ?2, ?3, ?4)
      ON CONFLICT (dedupe_key) DO UPDATE SET renewals = renewals + 1,
-       run_at = iif(given_up, excluded.run_at, run_at), attempts = iif(given_up, 0, attempts), given_up = 0`,
+       run_at = iif(given_up OR (payload <> ?2 AND NOT ?5), ?3, run_at),
+       attempts = iif(given_up OR (payload <> ?2 AND NOT ?5), 0, attempts),
+       payload = iif(?5, payload, ?2), given_up = 0`,
   ),
 )
 
@@ -79,12 +87,12 @@ export function enqueueJob<Kind extends JobKind>(
   ctx: CompanyContext,
   kind: Kind,
   payload: JobPayloads[Kind],
-  options: JobOptions = {},
+  { runAt, dedupeKey, keepsPayload = false }: JobOptions = {},
 ) {
   // Jobs without a time are due at once, also if the clock is set back.
-  const runAtMs = options.runAt?.getTime() ?? 0
+  const runAtMs = runAt?.getTime() ?? 0
   ctx.company.services.jobHints.note(ctx.company.id, runAtMs)
-  insertJob(ctx.company).run(kind, JSON.stringify(payload), runAtMs, options.dedupeKey ?? null)
+  insertJob(ctx.company).run(kind, JSON.stringify(payload), runAtMs, dedupeKey ?? null, Number(keepsPayload))
 }
 
 /** Makes a waiting job due now, if there is one. */

@@ -34,9 +34,12 @@ const statements = perCompany(({ sqlite }) => ({
     'UPDATE job SET run_at = ?, attempts = 0 WHERE id = ? AND renewals = ?',
   ),
   done: sqlite.prepare<unknown, [number, number]>('DELETE FROM job WHERE id = ? AND renewals = ?'),
-  renewed: sqlite.prepare<unknown, [number]>('UPDATE job SET run_at = 0, attempts = 0 WHERE id = ?'),
-  failed: sqlite.prepare<unknown, [number, number, number, string, number]>(
-    'UPDATE job SET attempts = ?, run_at = ?, given_up = ?, last_error = ? WHERE id = ?',
+  // A newer payload has brought its own time.
+  renewed: sqlite.prepare<unknown, [number, string, number]>(
+    'UPDATE job SET run_at = max(iif(payload = ?2, 0, run_at), ?3), attempts = 0 WHERE id = ?1',
+  ),
+  failed: sqlite.prepare<unknown, [number, number, number, string, number, number]>(
+    'UPDATE job SET attempts = ?, run_at = ?, given_up = ?, last_error = ? WHERE id = ? AND renewals = ?',
   ),
 }))
 
@@ -141,21 +144,27 @@ export async function runWaitingJob({ files, companyId, row, handler, log, stop 
 }
 
 /** Reschedules a job that was added again under its key while it ran. */
-function settle(company: CompanyHandle, { id, renewals }: JobRow, again: Date | void) {
+function settle(company: CompanyHandle, { id, renewals, payload }: JobRow, again: Date | void) {
   const { again: runAgain, done, renewed } = statements(company)
   const { changes } = again ? runAgain.run(again.getTime(), id, renewals) : done.run(id, renewals)
-  if (changes === 0) renewed.run(id)
+  if (changes === 0) renewed.run(id, payload, 0)
 }
 
 function fail(company: CompanyHandle, row: JobRow, handler: JobHandler, error: unknown, log: Log) {
   const attempts = row.attempts + 1
-  const givenUp = attempts >= handler.attemptsMax
-  log.warn('A job failed', { company: company.id, kind: row.kind, attempts, givenUp, error })
+  const isLast = attempts >= handler.attemptsMax
   const ctx = createContext(company)
   const delayMs =
     handler.retryDelayMs?.(ctx, error, attempts) ?? backOffMs[Math.min(attempts, backOffMs.length) - 1] ?? 0
   const runAtMs = nowMsOf(company) + delayMs
-  statements(company).failed.run(attempts, runAtMs, Number(givenUp), String(error).slice(0, 500), row.id)
+  const { failed, renewed } = statements(company)
+  const text = String(error).slice(0, 500)
+  const { changes } = failed.run(attempts, runAtMs, Number(isLast), text, row.id, row.renewals)
+  // What was added under its key while it ran is still to be done, and has all its attempts.
+  const isRenewed = changes === 0
+  const givenUp = isLast && !isRenewed
+  log.warn('A job failed', { company: company.id, kind: row.kind, attempts, givenUp, error })
+  if (isRenewed) return void renewed.run(row.id, row.payload, nowMsOf(company) + (backOffMs[0] ?? 0))
   try {
     if (givenUp) handler.givenUp?.(ctx, readStored<never>(row.payload), error)
     else handler.retried?.(ctx, readStored<never>(row.payload), error, new Date(runAtMs))

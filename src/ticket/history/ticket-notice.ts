@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
-import type { TicketId } from '../../kernel/ids'
+import type { QueueId, TicketId } from '../../kernel/ids'
 
 /** Counts per ticket of automatic messages, and `consent` once it was given. */
 type NoticeKind =
@@ -10,7 +10,7 @@ type NoticeKind =
   | 'greeting'
   | 'consent'
   | 'inactive'
-  | 'queueNotified'
+  | `queueNotified ${QueueId}`
   | 'remarketing'
   | 'defaultFlow'
   | 'integrationFlow'

@@ -32,7 +32,8 @@ export const webhookReaction: Reaction = {
   run(ctx, { number }) {
     for (const target of eventTargets) {
       if (awaited(ctx.company).has(target) || !deliveryTarget(target).get(ctx)) continue
-      enqueueJob(ctx, 'webhook.collect', { from: number, target }, { dedupeKey: jobKeyOf('webhook.collect', target) })
+      const dedupeKey = jobKeyOf('webhook.collect', target)
+      enqueueJob(ctx, 'webhook.collect', { from: number, target }, { dedupeKey, keepsPayload: true })
       afterCommit(ctx, () => void awaited(ctx.company).add(target))
     }
   },
