@@ -21,6 +21,7 @@ import {
   SearchParam,
   YesText,
 } from '../kernel/http/request-parts'
+import { TimeOfDay } from '../kernel/time/time-of-day.contract'
 import { keysOf } from '../kernel/typed-object.contract'
 import { TemplateChoice } from '../template/template.contract'
 
@@ -178,7 +179,7 @@ export type ListRecipientsQuery = v.InferOutput<typeof ListRecipientsQuery>
 
 export const recipientPageSize = 100
 
-const Hour = v.pipe(v.string(), v.trim(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
+const Hour = v.pipe(v.string(), v.trim(), TimeOfDay)
 const CampaignVariable = v.object({
   key: v.pipe(v.string(), v.trim(), v.regex(/^[\p{L}\p{N}_]{1,50}$/u, 'campaignVariable')),
   value: v.pipe(v.string(), v.trim(), v.maxLength(1000, 'tooLong')),

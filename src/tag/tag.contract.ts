@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
+import { TimeOfDay } from '../kernel/time/time-of-day.contract'
 import { flagOr, Id, IdOrNone, orInitial, orMissing, textOrNone, wholeNumberOrZero } from '../kernel/http/body-values'
 import { CompanyIdText, IdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'
 import { HexColour } from '../queue/queue.contract'
@@ -15,8 +16,7 @@ const KanbanText = v.pipe(
 /** `HH:MM`, or empty for none. */
 const RemarketingHour = v.pipe(
   v.string(),
-  v.maxLength(5, 'remarketingHour'),
-  v.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'remarketingHour'),
+  v.check((text) => text === '' || v.is(TimeOfDay, text), 'remarketingHour'),
 )
 
 /** POST /tags. Without a colour, a random one is chosen. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
+import { TimeOfDay } from '../kernel/time/time-of-day.contract'
 import { PhoneDigits } from '../kernel/text/phone-text.contract'
 import { AnyNumber, Flag, Id, IdOrNone, orMissing, readsAs, textOrNone } from '../kernel/http/body-values'
 import { CompanyIdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'
@@ -19,7 +20,6 @@ const AllTicket = v.union(
   ],
   'invalid',
 )
-const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))
 
 export const UserName = nameText(2, 50)
 const fields = {

@@ -1,5 +1,6 @@
 import { Star } from '../ui/icons'
 import type { ConnectionView } from '../../src/connection/connection.calls'
+import { useUser } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/table/data-table'
 import { IconButton } from '../ui/button/icon-button'
@@ -26,15 +27,17 @@ export function useConnectionColumns({
 }: ColumnOptions): Column<ConnectionView>[] {
   const t = useTexts('connection').connection
   const format = useFormat()
+  const hasHours = useUser().company.companieSettings.scheduleType === 'connection'
   return [
     {
       id: 'name',
       header: t.columns.name,
-      cell: ({ name, number, cloudAccount }) => (
+      cell: ({ name, number, cloudAccount, schedules }) => (
         <span className="connection-name">
           <span>
             <bdi>{name}</bdi>
             {number && <span className="connection-number-below">{format.phone(number)}</span>}
+            {hasHours && schedules.length === 0 && <span className="connection-note">{t.noHours}</span>}
             {cloudAccount && <CloudAccountFacts account={cloudAccount} />}
           </span>
         </span>

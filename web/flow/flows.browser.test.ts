@@ -40,14 +40,25 @@ test(
       await row(page, 'Vendas e trocas').waitFor()
 
       await act('Vendas e trocas', 'Definir horário')
-      await field(page, 'Início').pressSequentially('2500')
+      await field(page, 'Início').pressSequentially('25:00')
       await field(page, 'Fim').pressSequentially('0600')
       await save(page)
       await dialog(page).getByText('Digite o horário corretamente.').waitFor()
-      await field(page, 'Início').fill('22:00')
-      await save(page)
+      expect(await field(page, 'Início').inputValue()).toBe('25:00')
+      await field(page, 'Início').fill('')
+      await field(page, 'Início').pressSequentially('22:00')
+      expect(await field(page, 'Início').inputValue()).toBe('22:00')
+      await page.evaluate(() => {
+        const input = document.activeElement as HTMLInputElement
+        input.setSelectionRange(1, 2)
+      })
+      await page.keyboard.type('1')
+      expect(await field(page, 'Início').inputValue()).toBe('21:00')
+      // Enter saves what was typed before the field is left.
+      await field(page, 'Fim').fill('6:3')
+      await field(page, 'Fim').press('Enter')
       await toast(page, 'Agendamento com sucesso.')
-      await row(page, 'Vendas e trocas').getByText('22:00 – 06:00').waitFor()
+      await row(page, 'Vendas e trocas').getByText('21:00 – 06:03').waitFor()
 
       await act('Vendas e trocas', 'Duplicar')
       await toast(page, 'Fluxo duplicado com sucesso')

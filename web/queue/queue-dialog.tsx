@@ -55,7 +55,7 @@ function QueueFormDialog({ queue, queues, close }: Omit<QueueDialogProps, 'queue
         record={queue}
         texts={t}
         schema={QueueForm}
-        initial={queue ? valuesOfQueue(queue, hasHours) : newQueue(queues, hasHours)}
+        initial={queue ? valuesOfQueue(queue) : newQueue(queues)}
         save={(body, changes) => (queue ? update(queue, changes) : api.post('/queue', { body }))}
         close={close}
         tabsLabel={t.tabs.label}

@@ -11,7 +11,7 @@ import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { useFileLists } from './chatbot/use-option-targets'
-import { orderMax, type QueueValues } from './queue-form'
+import { orderMax, suggestedRouterMinutes, type QueueValues } from './queue-form'
 
 const routerMinutesMax = 1440
 
@@ -25,6 +25,7 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
   useSignals()
   const t = useTexts('queue').queue.fields
   const routes = form.fields.ativarRoteador.value.value
+  const minutes = form.fields.tempoRoteador
   const closes = form.fields.closeTicket.value.value
   const offers = form.fields.chatbots.value.value.length > 0
   const fileLists = useFileLists()
@@ -65,7 +66,13 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
           help={offers ? t.closesNot : t.closesHelp}
           disabled={offers && !closes}
         />
-        <SwitchField form={form} name="ativarRoteador" label={t.router} help={t.routerHelp} />
+        <SwitchField
+          form={form}
+          name="ativarRoteador"
+          label={t.router}
+          help={t.routerHelp}
+          onChange={(on) => on && minutes.value.value === 0 && minutes.set(suggestedRouterMinutes)}
+        />
         {routes && (
           <FormField form={form} name="tempoRoteador" label={t.routerTime} required>
             {(field) => <NumberInput {...field} min={1} max={routerMinutesMax} unit={t.minutes} />}

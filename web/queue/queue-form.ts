@@ -4,12 +4,11 @@ import type { QueueView, WholeQueueView } from '../../src/queue/queue.calls'
 import { QueueBody } from '../../src/queue/queue.contract'
 import { swatchColours } from '../ui/colour/colour'
 import { optionsOf, type OptionValues } from './chatbot/option-tree'
-import { weekOf } from './week-hours-model'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 
 const { entries } = QueueBody
 export const orderMax = 100_000
-const routerMinutes = 2
+export const suggestedRouterMinutes = 2
 
 const Fields = v.object({
   name: entries.name,
@@ -68,20 +67,17 @@ const otherFields: readonly (keyof QueueValues)[] = [...chatbotFields, ...hoursF
 const fieldNames = keysOf(Fields.entries)
 export const queueFields = fieldNames.filter((name) => !otherFields.includes(name))
 
-/** `hasHours`: each queue has its own opening hours. */
-export function valuesOfQueue(queue: WholeQueueView, hasHours: boolean): QueueValues {
+export function valuesOfQueue(queue: WholeQueueView): QueueValues {
   const own = Object.fromEntries(fieldNames.map((name) => [name, queue[name]])) as QueueValues
   return {
     ...own,
     chatbots: optionsOf(queue.chatbots),
     color: queue.color.toUpperCase(),
-    tempoRoteador: queue.tempoRoteador || routerMinutes,
-    schedules: hasHours ? weekOf(queue.schedules) : queue.schedules,
   }
 }
 
 /** A new queue has an unused colour and comes last. */
-export function newQueue(queues: readonly QueueView[], hasHours: boolean): QueueValues {
+export function newQueue(queues: readonly QueueView[]): QueueValues {
   const taken = new Set(queues.map((queue) => queue.color.toUpperCase()))
   const free = swatchColours.find((colour) => !taken.has(colour))
   const last = Math.max(0, ...queues.map((queue) => queue.orderQueue))
@@ -92,11 +88,11 @@ export function newQueue(queues: readonly QueueView[], hasHours: boolean): Queue
     greetingMessage: '',
     closeTicket: false,
     ativarRoteador: false,
-    tempoRoteador: routerMinutes,
+    tempoRoteador: 0,
     createTicketSendNotificationWAUser: false,
     messageNotification: '',
     outOfHoursMessage: '',
-    schedules: hasHours ? weekOf([]) : [],
+    schedules: [],
     fileListId: null,
     integrationId: null,
     chatbots: [],

@@ -1,5 +1,5 @@
 import type { QueueView } from '../../src/queue/queue.calls'
-import { useApp } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
@@ -36,8 +36,19 @@ export function page({ data }: PageProps<ListPage<QueueView>>) {
 
 function useColumns(): Column<QueueView>[] {
   const t = useTexts('queue').queue
+  const hasHours = useUser().company.companieSettings.scheduleType === 'queue'
   return [
-    { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'name',
+      header: t.columns.name,
+      sortValue: ({ name }) => name,
+      cell: ({ name, schedules }) => (
+        <span className="queue-name">
+          <bdi>{name}</bdi>
+          {hasHours && schedules.length === 0 && <span className="queue-note">{t.noHours}</span>}
+        </span>
+      ),
+    },
     {
       id: 'id',
       header: t.columns.id,

@@ -33,8 +33,15 @@ export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
         value={field.value.value}
         onValueChange={field.set}
         onBlur={() => afterPress(field.blur)}
-        errorOf={(index) => form.errorAt(`schedules.${index}`)}
+        errorOf={(index) => errorOfDay(form, index)}
       />
     </Field>
   )
+}
+
+const parts = ['', '.startTimeA', '.endTimeA', '.startTimeB', '.endTimeB']
+
+/** Returns the error of a day or of one of its times. */
+function errorOfDay({ errorAt }: Pick<FormModel<unknown>, 'errorAt'>, index: number) {
+  return parts.map((part) => errorAt(`schedules.${index}${part}`)).find((error) => error !== null) ?? null
 }

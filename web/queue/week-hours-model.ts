@@ -16,20 +16,17 @@ export const defaultHours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB
 
 export const closedHours = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
 
-const weekend: readonly DaySchedule['weekdayEn'][] = ['saturday', 'sunday']
-
-/**
- * Returns the seven days, with missing ones closed. Without any, suggests the default hours with a closed weekend, where
- * opening a day fills in its default hours.
- */
+/** Returns the seven days of stored opening hours, with missing ones closed. */
 export function weekOf(stored: readonly DaySchedule[]): DaySchedule[] {
-  const suggests = stored.length === 0
-  return keysOf(weekdayNames).map((weekdayEn) => {
-    const missing = suggests && !weekend.includes(weekdayEn) ? defaultHours : closedHours
-    return (
-      stored.find((day) => day.weekdayEn === weekdayEn) ?? { weekday: weekdayNames[weekdayEn], weekdayEn, ...missing }
-    )
-  })
+  return keysOf(weekdayNames).map(
+    (weekdayEn) => stored.find((day) => day.weekdayEn === weekdayEn) ?? closedDay(weekdayEn),
+  )
+}
+
+export const suggestedWeek = (): DaySchedule[] => weekOf([]).map((day) => ({ ...day, ...defaultHours }))
+
+function closedDay(weekdayEn: DaySchedule['weekdayEn']): DaySchedule {
+  return { weekday: weekdayNames[weekdayEn], weekdayEn, ...closedHours }
 }
 
 export function isOpen({ startTimeA, endTimeA, startTimeB, endTimeB }: DaySchedule) {

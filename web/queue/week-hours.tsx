@@ -1,11 +1,12 @@
-import { CopyPlus } from '../ui/icons'
+import { CalendarClock, CopyPlus, Info, Trash2 } from '../ui/icons'
 import type { DaySchedule } from '../../src/queue/hours/opening-hours.contract'
 import { useTexts } from '../i18n/i18n'
 import { fieldErrorText } from '../i18n/error-text'
 import { Button } from '../ui/button/button'
+import { Note } from '../ui/feedback/note'
 import { Switch } from '../ui/field/switch'
 import { TimeInput } from '../ui/field/time-input'
-import { closedHours, defaultHours, isOpen } from './week-hours-model'
+import { closedHours, defaultHours, isOpen, suggestedWeek, weekOf } from './week-hours-model'
 
 interface WeekHoursProps {
   value: readonly DaySchedule[]
@@ -21,9 +22,20 @@ const shifts = [
   ['startTimeB', 'endTimeB'],
 ] as const satisfies [Time, Time][]
 
-/** Opening hours of a week: each day is closed or has one or two shifts. */
-export function WeekHours({ value, onValueChange, onBlur, errorOf }: WeekHoursProps) {
+/** Opening hours: none, or a week in which each day is closed or has one or two shifts. */
+export function WeekHours({ value: stored, onValueChange, onBlur, errorOf }: WeekHoursProps) {
   const { hours: t } = useTexts('hours')
+  if (stored.length === 0) {
+    return (
+      <div className="week-hours">
+        <Note icon={Info}>{t.none}</Note>
+        <Button icon={CalendarClock} onClick={() => onValueChange(suggestedWeek())}>
+          {t.suggest}
+        </Button>
+      </div>
+    )
+  }
+  const value = weekOf(stored)
   const change = (index: number, changed: Partial<DaySchedule>) =>
     onValueChange(value.map((day, at) => (at === index ? { ...day, ...changed } : day)))
   const [first] = value
@@ -39,11 +51,16 @@ export function WeekHours({ value, onValueChange, onBlur, errorOf }: WeekHoursPr
           onChange={(changed) => change(index, changed)}
         />
       ))}
-      {first && (
-        <Button icon={CopyPlus} onClick={() => onValueChange(value.map((day) => ({ ...day, ...timesOf(first) })))}>
-          {t.copy(t.days[first.weekdayEn])}
+      <div className="week-hours-actions">
+        {first && (
+          <Button icon={CopyPlus} onClick={() => onValueChange(value.map((day) => ({ ...day, ...timesOf(first) })))}>
+            {t.copy(t.days[first.weekdayEn])}
+          </Button>
+        )}
+        <Button variant="ghost" icon={Trash2} onClick={() => onValueChange([])}>
+          {t.remove}
         </Button>
-      )}
+      </div>
     </div>
   )
 }

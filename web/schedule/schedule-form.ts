@@ -1,5 +1,6 @@
 import { hourMs } from '../../src/kernel/time/durations.contract'
 import * as v from 'valibot'
+import { TimeOfDay } from '../../src/kernel/time/time-of-day.contract'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { dayRules, intervals, ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api/api-client'
@@ -24,7 +25,7 @@ export const ScheduleForm = v.object({
   template: v.nullable(v.custom<Choice>(() => true)),
   body: v.pipe(v.string(), v.maxLength(65_536, 'tooLong')),
   attachment: v.nullable(v.custom<ChosenFile>(() => true)),
-  sendAt: v.object({ date: v.pipe(required, v.isoDate('date')), time: required }),
+  sendAt: v.object({ date: v.pipe(required, v.isoDate('date')), time: v.pipe(required, TimeOfDay) }),
   repeats: v.boolean(),
   intervalo: v.number(),
   valorIntervalo: Whole,

@@ -41,10 +41,10 @@ export function page({ data, query }: PageProps<SettingsData>) {
   usePageTitle(t.title)
   useEffect(() => model.follow(live), [model, live])
   useEffect(() => followHours(hours, api, live, companyId), [hours, api, live, companyId])
-  const [changed] = useState(() => anyOf([model, hours.form, whiteLabel, webhook.form, ownWebhook.form]))
+  const [changed] = useState(() => anyOf([model, hours, whiteLabel, webhook.form, ownWebhook.form]))
   useUnsavedGuard(changed)
 
-  const hasHours = model.cells.scheduleType.shown.value === 'company' || hours.form.dirty.value
+  const hasHours = model.cells.scheduleType.shown.value === 'company' || hours.dirty.value
   const isHost = data.platform !== null
   const shown = tabs.filter((name) => {
     if (name === 'options') return true
@@ -64,7 +64,7 @@ export function page({ data, query }: PageProps<SettingsData>) {
           items={shown.map((value) => ({ value, label: t.tabs[value] }))}
         >
           {tab === 'options' && <OptionsPanel model={model} openHours={() => setChosen('schedules')} />}
-          {tab === 'schedules' && <HoursPanel hours={hours} />}
+          {tab === 'schedules' && <HoursPanel form={hours} />}
           {tab === 'companyWebhook' && ownWebhook.stored && (
             <WebhookPanel key="company" {...ownWebhook} stored={ownWebhook.stored} />
           )}

@@ -9,7 +9,7 @@ import { NumberInput } from '../ui/field/number-input'
 import type { Option } from '../ui/select/option'
 import { Select } from '../ui/select/select'
 import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
+import { TimeInput } from '../ui/field/time-input'
 import type { TagValues } from './tag-form'
 import { useLookup } from '../app/use-fetched'
 
@@ -73,16 +73,7 @@ function RemarketingFields({ form, lanes }: LanesProps) {
   return (
     <>
       <FormField form={form} name="hourRemarketing" label={t.fields.hour} required>
-        {({ onValueChange, ...field }) => (
-          <TextInput
-            {...field}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder="09:30"
-            maxLength={5}
-            onValueChange={(text) => onValueChange(text.replace(/[^\d:]/g, '').slice(0, 5))}
-          />
-        )}
+        {(field) => <TimeInput {...field} placeholder="09:30" />}
       </FormField>
       <FormField form={form} name="messageRemarketing" label={t.fields.message} required>
         {(field) => <TextArea {...field} rows={3} />}

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { listUpTo } from '../../kernel/http/request-parts'
 import { weekdays } from '../../kernel/time/calendar-days'
+import { TimeOfDay } from '../../kernel/time/time-of-day.contract'
 
 /** `HH:MM`, or empty for no shift. */
-const ShiftTime = v.union([v.literal(''), v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))])
+const ShiftTime = v.union([v.literal(''), TimeOfDay], 'time')
 
 /** Opening hours of a weekday: two shifts, each complete or empty; both empty is closed. */
 export const DaySchedule = v.pipe(

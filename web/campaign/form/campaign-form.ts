@@ -7,6 +7,7 @@ import {
   ticketStatusChoices,
 } from '../../../src/campaign/campaign.contract'
 import { nameText } from '../../../src/kernel/text/name-text.contract'
+import { TimeOfDay } from '../../../src/kernel/time/time-of-day.contract'
 import { recordOf } from '../../../src/kernel/typed-object.contract'
 import type { ApiClient } from '../../api/api-client'
 import type { Format } from '../../i18n/format'
@@ -32,7 +33,7 @@ export const CampaignForm = v.object({
   attachment: v.nullable(v.custom<ChosenFile>(() => true)),
   /** Both empty: it waits to be started. */
   scheduledAt: v.pipe(
-    v.object({ date: v.string(), time: v.string() }),
+    v.object({ date: v.string(), time: v.union([v.literal(''), TimeOfDay], 'time') }),
     v.check(({ date, time }) => (date === '') === (time === ''), 'date'),
   ),
   openTicket: v.boolean(),

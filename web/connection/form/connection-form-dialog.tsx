@@ -54,7 +54,7 @@ export function ConnectionFormDialog<Connection extends EditedConnection>(
       record={connection}
       texts={{ ...t, created: t.saved }}
       schema={connectionSchema(rules)}
-      initial={connection ? valuesOf(connection, rules) : suggestedConnection(rules, t.suggested)}
+      initial={connection ? valuesOf(connection) : suggestedConnection(rules, t.suggested)}
       save={save}
       close={close}
       onSaved={onSaved}
@@ -85,7 +85,12 @@ export function ConnectionFormDialog<Connection extends EditedConnection>(
         rules.scheduleType === 'connection' && {
           label: t.tabs.schedules,
           fields: schedules,
-          content: (form) => <WeekHoursField form={form} help={t.fields.hoursHelp} />,
+          content: (form) => (
+            <WeekHoursField
+              form={form}
+              help={form.fields.outOfHoursMessage.value.value.trim() ? t.fields.hoursHelp : t.fields.hoursSilent}
+            />
+          ),
         },
       ]}
     />

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
 import { ConnectionBody } from '../../../src/connection/connection.contract'
-import { weekOf } from '../../queue/week-hours-model'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 
 /** A connection as edited by the form: of the user's company or another one. */
@@ -159,7 +158,7 @@ export function connectionSchema({ rates }: ConnectionRules) {
   )
 }
 
-function newConnection({ scheduleType }: ConnectionRules): ConnectionValues {
+function newConnection(): ConnectionValues {
   return {
     name: '',
     isDefault: false,
@@ -203,7 +202,7 @@ function newConnection({ scheduleType }: ConnectionRules): ConnectionValues {
     flowIdWelcome: null,
     flowIdNotPhrase: null,
     flowIdsScheduled: [],
-    schedules: scheduleType === 'connection' ? weekOf([]) : [],
+    schedules: [],
     token: newToken(),
   }
 }
@@ -219,14 +218,14 @@ const suggestedRatingMinutes = 60
 /** The values of a new connection: what the company's settings require is suggested. */
 export function suggestedConnection(rules: ConnectionRules, texts: SuggestedTexts): ConnectionValues {
   return {
-    ...newConnection(rules),
+    ...newConnection(),
     ...(rules.choosesQueue && { greetingMessage: texts.greeting }),
     ...(rules.rates && { ratingMessage: texts.rating, expiresTicketNPS: suggestedRatingMinutes }),
   }
 }
 
-export function valuesOf(connection: EditedConnection, rules: ConnectionRules): ConnectionValues {
-  const blank = newConnection(rules)
+export function valuesOf(connection: EditedConnection): ConnectionValues {
+  const blank = newConnection()
   const names = keysOf(blank).filter((name) => name in connection)
   const own = Object.fromEntries(names.map((name) => [name, connection[name as keyof EditedConnection] ?? blank[name]]))
   return {
@@ -234,7 +233,6 @@ export function valuesOf(connection: EditedConnection, rules: ConnectionRules): 
     ...own,
     groupAsTicket: connection.groupAsTicket === 'enabled',
     flowIdsScheduled: connection.selectedFlowIds,
-    schedules: rules.scheduleType === 'connection' ? weekOf(connection.schedules) : connection.schedules,
   }
 }
 

@@ -29,6 +29,7 @@ export const connection = {
     updatedAt: 'Last update',
     isDefault: 'Default',
   },
+  noHours: 'No business hours: always open',
   noNumber: 'No number',
   statuses: {
     qrcode: 'Waiting to be scanned',
@@ -179,6 +180,7 @@ export const connection = {
     expired: 'Message when closing for inactivity',
     expiredHelp: 'Sent before the conversation is closed. If empty, no message is sent.',
     hoursHelp: 'Outside these hours the contact receives the out-of-hours message and waits.',
+    hoursSilent: 'Outside these hours contacts get no answer, because the Messages tab has no out-of-hours message.',
     variables: 'Variables:',
   },
   lgpd: {

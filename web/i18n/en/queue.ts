@@ -4,6 +4,7 @@ export const queue = {
   emptyTitle: 'No queues yet',
   emptyText: 'Queues split conversations by department, such as Sales and Support.',
   columns: { id: 'ID', name: 'Name', color: 'Color', order: 'Order', greeting: 'Greeting message', chatbot: 'Chatbot' },
+  noHours: 'No business hours: always open',
   noGreeting: 'No greeting',
   addTitle: 'Add queue',
   editTitle: 'Edit queue',

@@ -54,7 +54,6 @@ export const setting: typeof settingPt = {
     help: 'Outside these hours, contacts receive the message below and wait.',
     message: 'Out-of-hours message',
     messageHelp: 'Applies to all queues and connections.',
-    notStored: 'These hours are a suggestion. They apply once saved.',
     unsaved: 'Click save to apply the changes',
     discard: 'Discard',
     saved: 'Business hours updated successfully.',

@@ -29,6 +29,7 @@ export const connection = {
     updatedAt: 'Última actualización',
     isDefault: 'Por defecto',
   },
+  noHours: 'Sin horario: siempre abierta',
   noNumber: 'Sin número',
   statuses: {
     qrcode: 'Esperando escaneo',
@@ -178,6 +179,8 @@ export const connection = {
     expired: 'Mensaje al cerrar por inactividad',
     expiredHelp: 'Se envía antes de cerrar. Si está vacío, se cierra sin aviso.',
     hoursHelp: 'Fuera de este horario el contacto recibe el mensaje de fuera de horario y espera.',
+    hoursSilent:
+      'Fuera de estos horarios quien escribe queda sin respuesta, porque la pestaña Mensajes no tiene mensaje fuera de horario.',
     variables: 'Variables:',
   },
   lgpd: {

@@ -11,6 +11,7 @@ export const queue = {
     greeting: 'Mensaje de saludo',
     chatbot: 'Chatbot',
   },
+  noHours: 'Sin horario: siempre abierta',
   noGreeting: 'Sin saludo',
   addTitle: 'Agregar cola',
   editTitle: 'Editar cola',

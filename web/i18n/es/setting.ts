@@ -58,7 +58,6 @@ export const setting: typeof settingPt = {
     help: 'Fuera de estos horarios el contacto recibe el mensaje de abajo y espera.',
     message: 'Mensaje fuera de horario',
     messageHelp: 'Se aplica a todas las colas y conexiones.',
-    notStored: 'Estos horarios son una sugerencia: se aplican al guardarlos.',
     unsaved: 'Haz clic en guardar para aplicar los cambios',
     discard: 'Descartar',
     saved: 'Horarios actualizados con éxito.',

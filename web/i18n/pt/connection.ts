@@ -29,6 +29,7 @@ export const connection = {
     updatedAt: 'Última atualização',
     isDefault: 'Padrão',
   },
+  noHours: 'Sem horário: sempre aberta',
   noNumber: 'Sem número',
   statuses: {
     qrcode: 'Aguardando leitura',
@@ -177,6 +178,8 @@ export const connection = {
     expired: 'Mensagem ao encerrar por inatividade',
     expiredHelp: 'Enviada antes de encerrar. Se ficar vazia, encerra sem aviso.',
     hoursHelp: 'Fora destes horários o contato recebe a mensagem fora do expediente e aguarda.',
+    hoursSilent:
+      'Fora destes horários quem escreve fica sem resposta, porque a aba Mensagens não tem mensagem fora do expediente.',
     variables: 'Variáveis:',
   },
   lgpd: {

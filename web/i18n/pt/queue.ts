@@ -11,6 +11,7 @@ export const queue = {
     greeting: 'Mensagem de saudação',
     chatbot: 'Chatbot',
   },
+  noHours: 'Sem horário: sempre aberta',
   noGreeting: 'Sem saudação',
   addTitle: 'Adicionar fila',
   editTitle: 'Editar fila',

@@ -55,7 +55,6 @@ export const setting = {
     help: 'Fora destes horários o contato recebe a mensagem abaixo e aguarda.',
     message: 'Mensagem fora do expediente',
     messageHelp: 'Vale para todas as filas e conexões.',
-    notStored: 'Estes horários são uma sugestão: só passam a valer depois de salvos.',
     unsaved: 'Clique em salvar para registar as alterações',
     discard: 'Descartar',
     saved: 'Horários atualizados com sucesso.',

@@ -13,9 +13,11 @@ interface SwitchFieldProps<Values> {
   label: ReactNode
   help?: ReactNode
   disabled?: boolean
+  /** Called when the user turns it, after the form's value has changed. */
+  onChange?: (checked: boolean) => void
 }
 
-export function SwitchField<Values>({ form, name, label, help, disabled }: SwitchFieldProps<Values>) {
+export function SwitchField<Values>({ form, name, label, help, disabled, onChange }: SwitchFieldProps<Values>) {
   useSignals()
   const isReadOnly = useReadOnly()
   const field = form.fields[name] as FormFieldModel<unknown>
@@ -23,7 +25,10 @@ export function SwitchField<Values>({ form, name, label, help, disabled }: Switc
     <Switch
       id={field.id}
       checked={field.value.value === true}
-      onCheckedChange={field.set}
+      onCheckedChange={(checked) => {
+        field.set(checked)
+        onChange?.(checked)
+      }}
       label={label}
       help={help}
       disabled={disabled || isReadOnly}

@@ -11,13 +11,26 @@ const dayMinutes = 1440
 
 /**
  * A time of day as HH:mm, or empty. The browser's own time input follows the browser's language, which may use AM and
- * PM.
+ * PM. A text that is not a time is kept and passed on, so that the form reports it.
  */
 export function TimeInput({ value, onValueChange, step = 10, onBlur, onKeyDown, ...props }: TimeInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
 
+  function type(text: string) {
+    const typed = separateTime(text, draft ?? value)
+    setDraft(typed)
+    if (readTime(typed) === typed || typed === '') onValueChange(typed)
+  }
+
+  function commit() {
+    if (draft !== null) onValueChange(readTime(draft) || draft)
+    setDraft(null)
+  }
+
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     onKeyDown?.(event)
+    // Enter submits the form before the input loses the focus.
+    if (event.key === 'Enter') return commit()
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
     if (!direction) return
     event.preventDefault()
@@ -34,21 +47,30 @@ export function TimeInput({ value, onValueChange, step = 10, onBlur, onKeyDown, 
       icon={Clock}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={5}
       value={draft ?? value}
-      onValueChange={(text) => {
-        const typed = text.replace(/[^\d:]/g, '')
-        setDraft(typed)
-        if (readTime(typed) === typed || typed === '') onValueChange(typed)
-      }}
+      onValueChange={type}
       onKeyDown={onKey}
       onBlur={(event) => {
-        if (draft !== null) onValueChange(readTime(draft) || value)
-        setDraft(null)
+        commit()
         onBlur?.(event)
       }}
     />
   )
+}
+
+/**
+ * Adds the colon while digits are typed, because number keyboards have none. A colon typed after an added one is the
+ * same colon. Text that cannot become a time leaves what was there before.
+ */
+export function separateTime(text: string, before: string) {
+  const cleaned = text
+    .replace(/[h.,;]/gi, ':')
+    .replace(/[^\d:]/g, '')
+    .replace(/:+/g, ':')
+    .replace(/^(\d{1,2}:\d\d):\d\d$/, '$1')
+  if (!/^(\d{0,4}|\d{0,2}:\d{0,2})$/.test(cleaned)) return before
+  const adds = cleaned.startsWith(before) && cleaned.length === before.length + 1
+  return adds ? cleaned.replace(/^([01]\d|2[0-3])(\d?)$/, '$1:$2') : cleaned
 }
 
 /** Returns "9", "930", "9:3" and "09:30" as HH:mm; empty when it is not a time. */
