@@ -128,8 +128,10 @@ const CampaignPreview = v.object({
   recipients: v.number(),
   /** Estimated end if it started as scheduled. */
   finishesAt: Time,
-  /** Names in braces that none of the first recipients has a value for. */
+  /** Names in braces that no recipient has a value for. */
   unknownVariables: v.array(v.string()),
+  /** Names that only some recipients have no value for. */
+  missingValues: v.array(v.object({ name: v.string(), recipients: v.number() })),
   /** Ten recipients with their filled-in messages. */
   messages: v.array(
     v.object({ name: v.string(), number: v.string(), text: v.string(), confirmation: v.nullable(v.string()) }),

@@ -83,12 +83,17 @@ test('the preview counts the recipients, fills in their texts, and estimates the
   })
   const { id } = (await campaigns.ana.post('/contact-lists', { name: 'Prévia' })).body
   const form = formOf({
-    file: new File(['Nome;Número;Cidade\n{email} Rosa;5511911110001;Santos\nBia;5511911110002;'], 'a.csv'),
+    file: new File(
+      ['Nome;Número;Cidade;Título\n{email} Rosa;5511911110001;Santos;\nBia;5511911110002;;Dra.\nLia;5511911110003'],
+      'a.csv',
+    ),
   })
   await campaigns.ana.post(`/contact-lists/${id}/upload`, form)
   for (let round = 0; round < 3; round++) await campaigns.world.runJobs(1)
+  // Who receives no campaigns lacks no value either.
+  await campaigns.ana.post('/suppressions', { number: '5511911110003' })
   const body = {
-    message1: 'Oi {nome} de {cidade}: {desconto}, {{ms}}, {email}. {outra}',
+    message1: 'Oi {titulo} {nome} de {cidade}: {desconto}, {{ms}}, {email}. {outra}',
     contactListId: id,
     whatsappId: 1,
     scheduledAt: '2026-11-23T17:59:30',
@@ -98,9 +103,13 @@ test('the preview counts the recipients, fills in their texts, and estimates the
   expect((await campaigns.ana.post('/campaigns/preview', body)).body).toEqual({
     recipients: 2,
     finishesAt: '2026-11-24T12:00:00.000Z',
-    unknownVariables: ['outra'],
+    unknownVariables: ['email', 'outra'],
+    missingValues: [
+      { name: 'titulo', recipients: 1 },
+      { name: 'cidade', recipients: 1 },
+    ],
     messages: [
-      { name: 'Bia', number: '5511911110002', text: 'Oi Bia de: 10%, Boa tarde.', confirmation: null },
+      { name: 'Bia', number: '5511911110002', text: 'Oi Dra. Bia de: 10%, Boa tarde.', confirmation: null },
       {
         name: '{email} Rosa',
         number: '5511911110001',

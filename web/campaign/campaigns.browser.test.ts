@@ -28,7 +28,8 @@ function addList(world: ServedWorld) {
   const ctx = world.ctxAs(world.ana)
   const { id } = createContactList(ctx, { name: 'Clientes do bairro' })
   for (const [index, name] of ['Rosa Lima', 'Bento Reis'].entries()) {
-    addListItem(ctx, id, { name, number: `551198888000${index + 3}`, email: '', extra: { Cidade: 'Santos' } })
+    const extra = { Cidade: 'Santos', ...(index === 0 && { Título: 'Dra.' }) }
+    addListItem(ctx, id, { name, number: `551198888000${index + 3}`, email: '', extra })
   }
   ctx.company.sqlite.run('UPDATE contact_list_item SET is_valid = 1')
   saveCampaignSettings(ctx, { messageInterval: 0, startHour: '00:00', endHour: '00:00', sabado: true, domingo: true })
@@ -70,13 +71,15 @@ test(
       await page.getByRole('option', { name: /Acme/ }).click()
       await field(page, 'Mensagem 1').fill('Oi {nome} de {cidade} {bairo}')
       await dialog(page).getByText('Nenhum destinatário tem valor para {bairo}').waitFor()
-      await field(page, 'Mensagem 1').fill('Oi {nome} de {cidade}')
-      await dialog(page).getByText('Nenhum destinatário tem valor').waitFor({ state: 'detached' })
+      await field(page, 'Mensagem 1').fill('Oi {titulo} {nome} de {cidade}')
+      await dialog(page).getByText('1 de 2 destinatários não tem valor para {titulo}.').waitFor()
+      expect(await dialog(page).getByText('Nenhum destinatário tem valor').count()).toBe(0)
       await dialog(page)
         .getByText(/2 destinatários · termina/)
         .waitFor()
       await dialog(page).getByRole('button', { name: 'Ver prévia' }).click()
-      await page.getByText('Oi Rosa Lima de Santos').waitFor()
+      await page.getByText('Oi Dra. Rosa Lima de Santos').waitFor()
+      await page.getByText('Oi Bento Reis de Santos').waitFor()
       await page.getByRole('button', { name: 'Fechar' }).last().click()
       // A user without queue is refused, but not while their fields are hidden.
       const opensTicket = dialog(page).getByRole('switch', { name: /Abrir atendimento/ })

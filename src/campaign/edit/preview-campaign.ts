@@ -1,22 +1,20 @@
 import { type Connection, findConnection } from '../../connection/connection.queries'
-import { phoneKey } from '../../contact/number/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
-import { readStored } from '../../kernel/database/stored-json'
-import { isSuppressed } from '../../suppression/suppress'
 import type { CampaignPreview } from '../campaign.calls'
 import type { MessageFieldName, PreviewCampaignBody } from '../campaign.contract'
 import { fieldOf, previewText } from '../run/campaign-templates'
-import { createWriter, filledConfirmations, filledMessages, findUnknownVariables } from '../run/campaign-messages'
+import { createWriter, filledConfirmations, filledMessages } from '../run/campaign-messages'
 import { type Campaign, getCampaign } from '../campaign.queries'
 import { assertMayManageCampaigns } from './campaign-settings'
-import { countCandidates, readCandidates } from '../run/candidates.view'
+import { countMissingValues } from './count-missing-values'
+import { countCandidates, type Person, readPeople } from '../run/candidates.view'
 import { forecastEnd } from '../run/forecast'
 
 const shown = 10
 const searched = 50
 
-export function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): CampaignPreview {
+export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): Promise<CampaignPreview> {
   assertMayManageCampaigns(ctx)
   const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId } = body
   const source = { contactListId, tagId, sourceCampaignId }
@@ -25,27 +23,14 @@ export function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody):
   const planned = body.scheduledAt === null ? undefined : readMoment(body.scheduledAt, timeZoneOf(ctx))
   const from = planned && planned > ctx.now ? planned : ctx.now
   const end = recipients > 0 && connection ? endOf(ctx, connection, recipients, from) : undefined
-  const people = sampleOf(ctx, source)
-  return {
-    recipients,
-    finishesAt: end?.toISOString() ?? null,
-    unknownVariables: findUnknownVariables(ctx, { connectionId: whatsappId }, textsOf(body), people),
-    messages: messagesFor(ctx, body, people.slice(0, shown)),
-  }
+  const { people } = readPeople(ctx, source, 0, searched)
+  const messages = messagesFor(ctx, body, people.slice(0, shown))
+  const missing = await countMissingValues(ctx, { connectionId: whatsappId }, source, textsOf(body))
+  return { recipients, finishesAt: end?.toISOString() ?? null, ...missing, messages }
 }
 
 function endOf(ctx: CompanyContext, connection: Connection, messages: number, from: Date) {
   return ctx.transaction(() => forecastEnd(ctx, connection, messages, from))
-}
-
-/** Returns the first recipients who may receive it. */
-function sampleOf(ctx: CompanyContext, source: Parameters<typeof readCandidates>[1]) {
-  return readCandidates(ctx, source, 0, searched)
-    .filter(({ isValid, isBlocked }) => isValid !== 0 && isBlocked === 0)
-    .filter(({ phoneKey: key, number }) => !isSuppressed(ctx, key ?? phoneKey(number)))
-    .map(({ name, number, email, extra }) => {
-      return { name, number, email, extra: readStored<Record<string, string>>(extra) }
-    })
 }
 
 function textsOf(body: PreviewCampaignBody): string[] {
@@ -59,9 +44,9 @@ function textsOf(body: PreviewCampaignBody): string[] {
   })
 }
 
-function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, people: ReturnType<typeof sampleOf>) {
+function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, people: readonly Person[]) {
   const write = createWriter(ctx, { connectionId: body.whatsappId })
-  const textFor = (field: MessageFieldName, person: Parameters<typeof write>[1]) => {
+  const textFor = (field: MessageFieldName, person: Person) => {
     const choice = body.templates[field]
     if (!choice) return write(body[field], person)
     return previewText(ctx, body.whatsappId ?? 0, choice, (value) => write(value, person))

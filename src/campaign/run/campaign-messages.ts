@@ -5,11 +5,11 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 import { timeZoneOf, wallClock } from '../../kernel/time/time-zone'
 import { bracedNames, replaceBraced, variableValues } from '../../message/compose/message-variables.contract'
 import { messageNumbers, type MessageNumber } from '../campaign.contract'
-import type { Campaign, Shipping } from '../campaign.queries'
+import type { Campaign } from '../campaign.queries'
 import { readCampaignSettings } from '../edit/campaign-settings'
+import type { Person } from './candidates.view'
 
 type Texts = Pick<Campaign, `message${MessageNumber}` | `confirmationMessage${MessageNumber}` | 'templates'>
-type Person = Pick<Shipping, 'name' | 'number' | 'email' | 'extra'>
 
 /** Returns the numbers of the messages with a text or a template. */
 export function filledMessages(campaign: Texts) {
@@ -38,17 +38,21 @@ export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'conn
   }
 }
 
-const nobody: Person = { name: '', number: '', email: '', extra: {} }
-
-/** Returns the variables in the texts for which none of the people has a value. */
-export function findUnknownVariables(
+/** Returns the variables in the texts, and a function that returns those for which a recipient has no value. */
+export function missingVariables(
   ctx: CompanyContext,
   campaign: Pick<Campaign, 'connectionId'>,
   texts: readonly string[],
-  people: readonly Person[],
-): string[] {
-  const known = new Set([nobody, ...people].map(createValues(ctx, campaign)).flatMap((values) => [...values.keys()]))
-  return [...new Set(texts.flatMap(bracedNames))].filter((name) => !known.has(foldText(name)))
+) {
+  const valuesOf = createValues(ctx, campaign)
+  const variables = [...new Set(texts.flatMap(bracedNames))].map((name) => ({ name, folded: foldText(name) }))
+  return {
+    names: variables.map(({ name }) => name),
+    of(person: Person) {
+      const values = valuesOf(person)
+      return variables.filter(({ folded }) => !values.get(folded)).map(({ name }) => name)
+    },
+  }
 }
 
 /**
@@ -72,8 +76,14 @@ function createValues(ctx: CompanyContext, campaign: Pick<Campaign, 'connectionI
     now: wallClock(ctx.now, timeZoneOf(ctx)),
   })
   const shared = ['ms', 'date', 'hour', 'connection', 'name_company'].map((key) => [key, general[key] ?? ''] as const)
+  const titles = new Map<string, string>()
+  const variableOfColumn = (title: string) => {
+    const known = titles.get(title) ?? variableOf(title)
+    titles.set(title, known)
+    return known
+  }
   return ({ name, number, email, extra }: Person) => {
-    const columns = Object.entries(extra).map(([title, value]) => [variableOf(title), value] as const)
+    const columns = Object.entries(extra).map(([title, value]) => [variableOfColumn(title), value] as const)
     const given = givenName({ name, number })
     return new Map<string, string>([
       ...columns,

@@ -1,9 +1,12 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
+import { readStored } from '../../kernel/database/stored-json'
+import { phoneKey as keyOf } from '../../contact/number/phone-number'
+import { isSuppressed } from '../../suppression/suppress'
 import { unconfirmedReason } from '../campaign.contract'
-import type { Campaign } from '../campaign.queries'
+import type { Campaign, Shipping } from '../campaign.queries'
 
-type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'>
+export type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'>
 
 export interface Candidate {
   /** Orders the candidates of one source. */
@@ -74,6 +77,18 @@ export function readCandidates(ctx: CompanyContext, source: CampaignSource, afte
   if (source.sourceCampaignId !== null) return failed.all(source.sourceCampaignId, after, limit)
   if (source.contactListId !== null) return list.all(source.contactListId, after, limit)
   return source.tagId === null ? [] : tag.all(source.tagId, after, limit)
+}
+
+export type Person = Pick<Shipping, 'name' | 'number' | 'email' | 'extra'>
+
+/** Returns those of the next candidates who may receive the campaign, and the id of the last candidate; undefined after all. */
+export function readPeople(ctx: CompanyContext, source: CampaignSource, after: number, limit: number) {
+  const candidates = readCandidates(ctx, source, after, limit)
+  const people = candidates
+    .filter(({ isValid, isBlocked }) => isValid !== 0 && isBlocked === 0)
+    .filter(({ phoneKey, number }) => !isSuppressed(ctx, phoneKey ?? keyOf(number)))
+    .map(({ name, number, email, extra }): Person => ({ name, number, email, extra: readStored(extra) }))
+  return { people, last: candidates.length < limit ? undefined : candidates.at(-1)?.id }
 }
 
 /** Returns their number, without those known to have no account or excluded from campaigns. */

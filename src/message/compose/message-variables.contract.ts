@@ -74,23 +74,31 @@ function replace(text: string, braces: RegExp, valueOf: (name: string) => string
   for (let index = 0; index < pieces.length; index += 2) {
     const [variable = '', next = ''] = [pieces[index], pieces[index + 1]]
     const value = valueOf(nameOf(variable)) ?? variable
-    filled = value === '' ? closeGap(filled, next) : filled + value + next
+    filled = value === '' ? closeGap(filled, next, index + 2 < pieces.length) : filled + value + next
   }
   return filled
 }
 
-/** Removes the gap that an empty value leaves between the text before it and the text after it. */
-function closeGap(before: string, after: string): string {
+/** Opening brackets, quotes and marks of bold text stand directly before what they contain, closing ones after it. */
+const opens = /(?:^|[\s([{])[([{“«"'*_~]+$/
+const closes = /^(?:[,;:!.?%)\]}”»]|["'*_~]+(?![\p{L}\p{N}\p{S}({["'*_~]))/u
+
+/**
+ * Removes the gap that an empty value leaves between the text before it and the text after it, which another variable
+ * may follow.
+ */
+function closeGap(before: string, after: string, isFollowed: boolean): string {
   const marks = /[*_~]*$/.exec(before.slice(-3))?.[0] ?? ''
   if (marks !== '' && after.startsWith([...marks].reverse().join(''))) {
-    return closeGap(before.slice(0, -marks.length), after.slice(marks.length))
+    return closeGap(before.slice(0, -marks.length), after.slice(marks.length), isFollowed)
   }
   const head = trimSpaces(before)
   const tail = after.replace(/^[ \t]+/, '')
   if (head === '' || head.endsWith('\n')) return head + capitalised(tail.replace(/^[,;:!.][,;:!.\s]*/, ''))
-  const continues = /^[\p{L}\p{N}\p{S}({[*_~"']/u.test(tail)
-  if (continues) return `${head} ${tail}`
-  return (',;:'.includes(head.slice(-1)) ? head.slice(0, -1) : head) + tail
+  const continues = tail === '' ? isFollowed : !tail.startsWith('\n') && !closes.test(isFollowed ? `${tail}a` : tail)
+  if (!continues) return (',;:'.includes(head.slice(-1)) ? head.slice(0, -1) : head) + tail
+  const hasSpace = head !== before || tail !== after
+  return head + (hasSpace && !opens.test(head.slice(-4)) ? ' ' : '') + tail
 }
 
 function trimSpaces(text: string) {

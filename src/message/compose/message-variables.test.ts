@@ -45,8 +45,30 @@ test.each([
   for (const name of nameless) expect([name, fill(text, name)]).toEqual([name, expected])
 })
 
+test.each([
+  ['Olá {{queue}} {{firstName}}', 'Olá maria'],
+  ['Olá {{queue}} {{other}}, {{firstName}}', 'Olá {{other}}, maria'],
+  ['Olá, {{queue}} {{queue}} {{firstName}}!', 'Olá, maria!'],
+  ['Olá {{queue}}, {{firstName}}!', 'Olá, maria!'],
+  ['Olá {{queue}}{{firstName}} {{queue}}', 'Olá maria'],
+  ['{{queue}} {{firstName}}', 'maria'],
+  ['{{queue}}, {{firstName}}', 'maria'],
+  ['Oi\n{{queue}} {{firstName}}', 'Oi\nmaria'],
+  ['Oi {{queue}}\n{{firstName}}', 'Oi\nmaria'],
+  ['Olá *{{queue}} {{firstName}}*, oi', 'Olá *maria*, oi'],
+  ['Olá *{{firstName}} {{queue}}*, oi', 'Olá *maria*, oi'],
+  ['Olá {{queue}} *{{firstName}}*', 'Olá *maria*'],
+  ['*{{queue}}* {{firstName}}', 'maria'],
+  ['({{queue}} {{firstName}})', '(maria)'],
+  ['Fila {{queue}} - {{firstName}}', 'Fila - maria'],
+  ['https://acme.com/{{queue}}{{firstName}}', 'https://acme.com/maria'],
+])('%p keeps one space where an empty value stands before another', (text, expected) => {
+  expect(fill(text, 'maria')).toBe(expected)
+})
+
 test('closes many gaps in time proportional to the text', () => {
   const tookMs = measureProcessor()
   fill('  {{firstName}}  ,'.repeat(30_000), '')
+  fill('{{firstName}} '.repeat(30_000), '')
   expect(tookMs()).toBeLessThan(2_000)
 })

@@ -28,7 +28,8 @@ export function CampaignPreviewPart({ form, campaign, usesTemplates }: CampaignP
   const preview = usePreview(form, campaign, usesTemplates)
   const [showing, setShowing] = useState(false)
   if (!preview) return null
-  const { recipients, finishesAt, unknownVariables } = preview
+  const { recipients, finishesAt, unknownVariables, missingValues } = preview
+  const total = format.number(recipients)
   return (
     <>
       {unknownVariables.length > 0 && (
@@ -38,10 +39,18 @@ export function CampaignPreviewPart({ form, campaign, usesTemplates }: CampaignP
           )}
         </Note>
       )}
+      {missingValues.length > 0 && (
+        <Note icon={TriangleAlert}>
+          {missingValues
+            .map(({ name, recipients: count }) => t.missingValue(`{${name}}`, count, format.number(count), total))
+            .join(' ')}{' '}
+          {usesTemplates ? t.withoutInTemplate : t.without}
+        </Note>
+      )}
       <section className="campaign-forecast" aria-label={t.title}>
         <Clock size={16} aria-hidden />
         <p aria-live="polite">
-          {t.recipients(format.number(recipients), recipients)}
+          {t.recipients(total, recipients)}
           {finishesAt && <> · {t.finishes(dayTime(finishesAt))}</>}
         </p>
         <Button size="s" icon={Eye} disabled={preview.messages.length === 0} onClick={() => setShowing(true)}>

@@ -137,6 +137,10 @@ export const campaign = {
     unknownInTemplate: (names: string) =>
       `No recipient has a value for ${names}: without it, the template is not sent.`,
     unknownVariables: (names: string) => `Nobody has a value for ${names}: the message is sent without it.`,
+    missingValue: (name: string, count: number, shown: string, recipients: string) =>
+      `${shown} of ${recipients} recipients ${count === 1 ? 'has' : 'have'} no value for ${name}.`,
+    without: 'They get the message without the value.',
+    withoutInTemplate: 'They do not get the template.',
     show: 'Preview',
     empty: '(empty)',
     recipients: (count: string, number: number) => (number === 1 ? '1 recipient' : `${count} recipients`),

@@ -137,6 +137,10 @@ export const campaign = {
       `Ningún destinatario tiene valor para ${names}: sin él, la plantilla no se envía.`,
     unknownVariables: (names: string) =>
       `Ningún destinatario tiene un valor para ${names}: el mensaje se envía sin él.`,
+    missingValue: (name: string, count: number, shown: string, recipients: string) =>
+      `${shown} de ${recipients} destinatarios no ${count === 1 ? 'tiene' : 'tienen'} valor para ${name}.`,
+    without: 'Para ellos, el mensaje se envía sin el valor.',
+    withoutInTemplate: 'Para ellos, la plantilla no se envía.',
     show: 'Vista previa',
     empty: '(vacío)',
     recipients: (count: string, number: number) => (number === 1 ? '1 destinatario' : `${count} destinatarios`),

@@ -136,6 +136,10 @@ export const campaign = {
     unknownInTemplate: (names: string) =>
       `Nenhum destinatário tem valor para ${names}: sem ele o modelo não é enviado.`,
     unknownVariables: (names: string) => `Nenhum destinatário tem valor para ${names}: a mensagem sai sem ele.`,
+    missingValue: (name: string, count: number, shown: string, recipients: string) =>
+      `${shown} de ${recipients} destinatários não ${count === 1 ? 'tem' : 'têm'} valor para ${name}.`,
+    without: 'Para eles, a mensagem sai sem o valor.',
+    withoutInTemplate: 'Para eles, o modelo não é enviado.',
     show: 'Ver prévia',
     empty: '(vazia)',
     recipients: (count: string, number: number) => (number === 1 ? '1 destinatário' : `${count} destinatários`),
