@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createCloudWorld, type CloudWorld } from '../../testing/whatsapp/cloud-world'
 import { text } from '../../testing/whatsapp/cloud-talk'
+import { startMeter } from '../../testing/bench/capacity/loop-meter'
 import { messageChange, statusChange } from '../../testing/services/graph-server/graph-changes'
 import type { Change } from '../../testing/services/graph-server/graph-server.types'
+import { deliver } from '../../testing/services/graph-server/graph-webhooks'
 import { graphPhone } from '../../testing/services/graph-server/start-graph-server'
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
@@ -119,4 +121,59 @@ test('an order with thousands of products is filed without its content', async (
   expect(status).toBe(200)
   await until(() => world.messages().length === 1, 'the order')
   expect(JSON.parse(world.messages()[0]?.['data'])).toEqual({ placeholder: 'unsupported' })
+})
+
+describe('a signed batch of 1 MB', () => {
+  /** Before batches were filed as they were split, 1,500 to 3,000 ms and up to 3,000 MB. */
+  const [gapMsMax, memoryMbMax] = [400, 400]
+  const count = 6_000
+  const metadata = { phone_number_id: graphPhone.id }
+  const list = <T>(of: (index: number) => T) => Array.from({ length: count }, (_, index) => of(index))
+  const numberOf = (index: number) => String(5511900000000 + index)
+  const messages = (from: (index: number) => string) => list((index) => ({ from: from(index), id: `w${index}` }))
+  const contacts = (of: (index: number) => string) =>
+    list((index) => ({ wa_id: of(index), profile: { name: 'Eu'.repeat(20) } }))
+  const long = '='.repeat(60_000)
+  const change = (value: Record<string, unknown>, field = 'messages') => ({ field, value: { metadata, ...value } })
+  const entry = (id: string, value: Record<string, unknown>, field?: string) => {
+    return { id, changes: [change(value, field)] }
+  }
+
+  /** Each with how many events company 1 gets. */
+  const batches: Record<string, [entries: { id: string; changes: unknown[] }[], filed: number]> = {
+    'as many contacts as messages': [
+      [entry('a', { messages: messages(numberOf), contacts: contacts(numberOf) })],
+      count,
+    ],
+    'one id everywhere': [[entry('a', { statuses: messages(() => '1'), contacts: contacts(() => '1') })], count],
+    'a long name in the only contact': [
+      [entry('a', { messages: messages(numberOf), contacts: [{ profile: { name: long } }] })],
+      count,
+    ],
+    'long metadata': [[entry('a', { messages: messages(numberOf), metadata: { ...metadata, long } })], count],
+    'a long account': [[entry(long, { messages: messages(numberOf) })], count],
+    'a long field': [[entry('a', { messages: messages(numberOf) }, long)], 0],
+    'as many numbers as messages': [
+      list((index) => entry('a', { messages: [{ id: 'w' }], metadata: { phone_number_id: numberOf(index) } })),
+      0,
+    ],
+  }
+
+  test.each(Object.entries(batches))('with %s is filed in turns', async (_name, [entries, filed]) => {
+    world.addAccount(2, secondPhone, { key: 'WebhookKey0000000000000000002B', appSecret: 'of another app' })
+    const ofGlobex = entry('b', { messages: [{ id: 'w' }], metadata: { phone_number_id: secondPhone.id } })
+    const { sqlite } = world.ctx(1).company
+    sqlite.run('CREATE TABLE arrived (id INTEGER)')
+    sqlite.run('CREATE TRIGGER arrives AFTER INSERT ON inbound_event BEGIN INSERT INTO arrived VALUES (new.id); END')
+    const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [ofGlobex, ...entries] })
+    const meter = startMeter()
+    const ticks = setInterval(() => meter.tick(), 1)
+    const { status } = await deliver(world.graph.webhook, body)
+    clearInterval(ticks)
+    const { longestCpuGapMs, memoryGrowthMb } = meter.read()
+    sqlite.run('DELETE FROM inbound_event')
+    expect([status, sqlite.query('SELECT id FROM arrived').all().length, world.filed(2)]).toEqual([200, filed, 0])
+    expect(longestCpuGapMs).toBeLessThan(gapMsMax)
+    expect(memoryGrowthMb).toBeLessThan(memoryMbMax)
+  })
 })

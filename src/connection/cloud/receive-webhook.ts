@@ -1,4 +1,4 @@
-import { nextTurn } from '../../kernel/company/batches'
+import { createTurns } from '../../kernel/company/batches'
 import { createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { readBoundedJson } from '../../kernel/http/body/read-json'
@@ -9,7 +9,7 @@ import { fileAccountEvents } from '../inbox/file-account-events'
 import { findCloudAccount } from './cloud-account.queries'
 import { type CloudEvent, splitWebhook } from './split-webhook'
 import { noteVerified } from './verify-webhook'
-import { isSignedFor } from './webhook-signature'
+import { createSignatureCheck, type SignatureCheck } from './webhook-signature'
 
 /** Providers give up on webhooks that do not answer within ten to twenty seconds. */
 const updateWaitMsMax = 5_000
@@ -26,28 +26,70 @@ const batchSize = 500
 export async function receiveWebhook(platform: Platform, key: string, bytes: Uint8Array, signature: string) {
   const home = findConnectionByWebhookKey(platform, key) ?? refuse('ERR_UNAUTHORIZED')
   await platform.files.ready(home.companyId, updateWaitMsMax)
-  if (!isSignedFor(platform, home, bytes, signature)) refuse('ERR_UNAUTHORIZED')
+  const isSignedFor = createSignatureCheck(platform, bytes, signature)
+  if (!isSignedFor(home)) refuse('ERR_UNAUTHORIZED')
   const body = readBoundedJson(new TextDecoder().decode(bytes), valuesMax)
   const account = findCloudAccount(createContext(platform.files.use(home.companyId)), home.connectionId)
   const ofHome = (event: CloudEvent) =>
     event.phoneNumberId ?? (event.businessAccountId === account?.businessAccountId ? account.phoneNumberId : undefined)
-  for (const [phoneNumberId, payloads] of groupByNumber(splitWebhook(body), ofHome)) {
-    // An app may serve several numbers, also of other companies, but only its own.
-    const isOwn = phoneNumberId === account?.phoneNumberId
-    if (!isOwn && !(await isSignedForNumber(platform, phoneNumberId, bytes, signature))) {
-      noteUnknown(platform, phoneNumberId, payloads.length)
-      continue
-    }
-    // The token is empty after a user disconnected the number, whose messages are then no longer wanted.
-    if (findHolder(platform, phoneNumberId)?.account?.token === '') continue
-    for (let from = 0; from < payloads.length; from += batchSize) {
-      const batch = payloads.slice(from, from + batchSize)
-      const isKnown = await fileAccountEvents(platform, { channel: cloudChannel, accountId: phoneNumberId }, batch)
-      if (!isKnown) noteUnknown(platform, phoneNumberId, batch.length)
-      if (from + batchSize < payloads.length) await nextTurn()
-    }
-    const holder = findHolder(platform, phoneNumberId)
-    if (holder) noteVerified(holder.ctx, holder.connectionId)
+  // An app may serve several numbers, also of other companies, but only its own.
+  const maySend = (phoneNumberId: string) =>
+    phoneNumberId === account?.phoneNumberId || isSignedForNumber(platform, phoneNumberId, isSignedFor)
+  const filing = createFiling(platform, maySend)
+  for (const event of splitWebhook(body)) {
+    const phoneNumberId = ofHome(event)
+    // Events of another business account without a number belong to nobody.
+    if (phoneNumberId !== undefined) await filing.add(phoneNumberId, event.payload)
+  }
+  await filing.end()
+}
+
+type MaySend = (phoneNumberId: string) => boolean | Promise<boolean>
+/** unwanted: of a number that a user disconnected, whose token is then empty. */
+type NumberState = 'wanted' | 'unwanted' | 'unknown'
+
+/** Files payloads in batches, in order within each number. */
+function createFiling(platform: Platform, maySend: MaySend) {
+  const groups = new Map<string, string[]>()
+  const states = new Map<string, NumberState>()
+  const turns = createTurns()
+
+  async function stateOf(phoneNumberId: string): Promise<NumberState> {
+    if (!(await maySend(phoneNumberId))) return 'unknown'
+    return findHolder(platform, phoneNumberId)?.account?.token === '' ? 'unwanted' : 'wanted'
+  }
+
+  async function file(phoneNumberId: string, payloads: readonly string[]) {
+    const state = states.get(phoneNumberId) ?? (await stateOf(phoneNumberId))
+    const account = { channel: cloudChannel, accountId: phoneNumberId }
+    const isFiled = state === 'wanted' && (await fileAccountEvents(platform, account, payloads))
+    states.set(phoneNumberId, state === 'wanted' && !isFiled ? 'unknown' : state)
+    await turns()
+  }
+
+  return {
+    async add(phoneNumberId: string, payload: string) {
+      const group = groups.get(phoneNumberId) ?? []
+      group.push(payload)
+      if (group.length < batchSize) groups.set(phoneNumberId, group)
+      else {
+        groups.delete(phoneNumberId)
+        await file(phoneNumberId, group)
+      }
+      await turns()
+    },
+    async end() {
+      for (const [phoneNumberId, payloads] of groups) await file(phoneNumberId, payloads)
+      const unknown = [...states.keys()].filter((id) => states.get(id) === 'unknown')
+      if (unknown.length > 0) {
+        const phoneNumberIds = unknown.slice(0, 5).map((id) => id.slice(0, 40))
+        platform.log.warn('A webhook named numbers that no connection has', { numbers: unknown.length, phoneNumberIds })
+      }
+      for (const [phoneNumberId, state] of states) {
+        const holder = state === 'wanted' ? findHolder(platform, phoneNumberId) : undefined
+        if (holder) noteVerified(holder.ctx, holder.connectionId)
+      }
+    },
   }
 }
 
@@ -58,26 +100,10 @@ function findHolder(platform: Platform, phoneNumberId: string) {
   return { ctx, connectionId: holder.connectionId, account: findCloudAccount(ctx, holder.connectionId) }
 }
 
-/** In order within each number. Events of another business account without a number belong to nobody. */
-function groupByNumber(events: readonly CloudEvent[], numberOf: (event: CloudEvent) => string | undefined) {
-  const groups = new Map<string, string[]>()
-  for (const event of events) {
-    const number = numberOf(event)
-    if (number === undefined) continue
-    const group = groups.get(number)
-    if (group) group.push(event.payload)
-    else groups.set(number, [event.payload])
-  }
-  return groups
-}
-
-async function isSignedForNumber(platform: Platform, phoneNumberId: string, bytes: Uint8Array, signature: string) {
+/** Returns whether the connection that has the number is signed for. */
+async function isSignedForNumber(platform: Platform, phoneNumberId: string, isSignedFor: SignatureCheck) {
   const holder = findConnectionByAccount(platform, { channel: cloudChannel, accountId: phoneNumberId })
   if (!holder) return false
   await platform.files.ready(holder.companyId, updateWaitMsMax)
-  return isSignedFor(platform, holder, bytes, signature)
-}
-
-function noteUnknown({ log }: Platform, phoneNumberId: string, events: number) {
-  log.warn('A webhook named a number that no connection has', { phoneNumberId: phoneNumberId.slice(0, 40), events })
+  return isSignedFor(holder)
 }

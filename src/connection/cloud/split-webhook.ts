@@ -18,48 +18,64 @@ export interface CloudEvent {
 /** Longer messages, such as orders with thousands of products, are filed without their content. */
 const payloadCharactersMax = 256 * 1024
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+/** Longer ids and names are not Meta's. */
+const idCharactersMax = 200
+const contactCharactersMax = 1000
 
-/** Splits a webhook's body into events, in order. Anything that is not of the expected form is left out. */
-export function splitWebhook(body: unknown): CloudEvent[] {
+const idOf = (value: unknown) => (typeof value === 'string' && value.length <= idCharactersMax ? value : undefined)
+
+/**
+ * Splits a webhook's body into events, in order. Anything that is not of the expected form is left out. What is repeated in
+ * each event of a change is short, so that all events together are not much longer than the body.
+ */
+export function* splitWebhook(body: unknown): Generator<CloudEvent> {
   const { object, entry } = objectOf(body)
-  if (object !== 'whatsapp_business_account') return []
-  return objectsIn(entry).flatMap(({ id, changes }) => {
-    const account = textOf(id) ?? ''
-    return objectsIn(changes).flatMap((change) => splitChange(account, change))
-  })
+  if (object !== 'whatsapp_business_account') return
+  for (const { id, changes } of objectsIn(entry)) {
+    const account = idOf(id) ?? ''
+    for (const change of objectsIn(changes)) yield* splitChange(account, change)
+  }
 }
 
-function splitChange(account: string, { field: name, value: content }: JsonObject): CloudEvent[] {
-  const field = textOf(name)
+function* splitChange(account: string, { field: name, value: content }: JsonObject): Generator<CloudEvent> {
+  const field = idOf(name)
   const value = objectOf(content)
-  if (field === undefined) return []
-  const metadata = objectOf(value['metadata'])
-  const phoneNumberId = textOf(metadata['phone_number_id'])
-  const eventOf = (part: JsonObject): CloudEvent[] => {
+  if (field === undefined) return
+  const phoneNumberId = idOf(objectOf(value['metadata'])['phone_number_id'])
+  const eventOf = (part: JsonObject): CloudEvent | undefined => {
     const payload = JSON.stringify({ account, field, value: part } satisfies CloudPayload)
-    return payload.length > payloadCharactersMax ? [] : [{ phoneNumberId, businessAccountId: account, payload }]
+    return payload.length > payloadCharactersMax ? undefined : { phoneNumberId, businessAccountId: account, payload }
   }
   const lists = ['messages', 'message_echoes', 'statuses'].filter((list) => Array.isArray(value[list]))
-  if (lists.length === 0) return eventOf(value)
-  const contacts = objectsIn(value['contacts'])
-  return lists.flatMap((list) =>
-    objectsIn(value[list]).flatMap((item) => {
-      const shared = { metadata, contacts: contactsOf(item, contacts) }
-      const whole = eventOf({ ...shared, [list]: [item] })
-      return whole.length > 0 ? whole : eventOf({ ...shared, [list]: [withoutContent(item)] })
-    }),
-  )
+  if (lists.length === 0) {
+    const event = eventOf(value)
+    if (event) yield event
+    return
+  }
+  const contactsOf = createContactLookup(objectsIn(value['contacts']))
+  for (const list of lists) {
+    for (const item of objectsIn(value[list])) {
+      const shared = { metadata: { phone_number_id: phoneNumberId }, contacts: contactsOf(item) }
+      const event = eventOf({ ...shared, [list]: [item] }) ?? eventOf({ ...shared, [list]: [withoutContent(item)] })
+      if (event) yield event
+    }
+  }
 }
 
-/** The customer that the message or status names; the only one if it names nobody. */
-function contactsOf(item: JsonObject, contacts: readonly JsonObject[]) {
-  const ids = ['from', 'from_user_id', 'to', 'recipient_id', 'recipient_user_id'].flatMap(
-    (name) => textOf(item[name]) ?? [],
-  )
-  const isNamed = (id: unknown) => typeof id === 'string' && ids.includes(id)
-  const named = contacts.filter((one) => isNamed(one['wa_id']) || isNamed(one['user_id']))
-  return named.length > 0 ? named : contacts.length === 1 ? contacts : []
+const personFields = ['from', 'from_user_id', 'to', 'recipient_id', 'recipient_user_id']
+
+/** Returns a function that finds the customer that a message or status names; the only one if it names nobody. */
+function createContactLookup(all: readonly JsonObject[]) {
+  const contacts = all.filter((one) => JSON.stringify(one).length <= contactCharactersMax)
+  const positions = new Map<string, number>()
+  for (const [position, { wa_id: phone, user_id: user }] of contacts.entries()) {
+    for (const id of [phone, user]) if (typeof id === 'string' && !positions.has(id)) positions.set(id, position)
+  }
+  return (item: JsonObject): JsonObject[] => {
+    const named = personFields.flatMap((field) => positions.get(idOf(item[field]) ?? '') ?? [])
+    const contact = named.length > 0 ? contacts[Math.min(...named)] : contacts.length === 1 ? contacts[0] : undefined
+    return contact ? [contact] : []
+  }
 }
 
 function withoutContent({ id, from, from_user_id, timestamp }: JsonObject): JsonObject {

@@ -6,20 +6,26 @@ import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../../platform/platform'
 import { findCloudAccount } from './cloud-account.queries'
 
+export type SignatureCheck = (connection: { companyId: CompanyId; connectionId: ConnectionId }) => boolean
+
 /**
- * Returns whether the app of the connection signed the bytes as they arrived. The file of the company must be ready.
- * Always false while no app secret is known.
+ * Returns a function that returns whether the app of a connection signed the bytes as they arrived. The file of its company
+ * must be ready. Always false while no app secret is known.
  */
-export function isSignedFor(
-  platform: Platform,
-  { companyId, connectionId }: { companyId: CompanyId; connectionId: ConnectionId },
-  bytes: Uint8Array,
-  signature: string,
-) {
-  const secret = appSecretOf(platform, companyId, connectionId)
-  if (secret === undefined) return false
-  return isSameSecret(signature, `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
+export function createSignatureCheck(platform: Platform, bytes: Uint8Array, signature: string): SignatureCheck {
+  // Numbers of one app share its secret, and signing megabytes takes milliseconds.
+  const results = new Map<string, boolean>()
+  return ({ companyId, connectionId }) => {
+    const secret = appSecretOf(platform, companyId, connectionId)
+    if (secret === undefined) return false
+    const isSigned = results.get(secret) ?? isSameSecret(signature, signatureOf(bytes, secret))
+    results.set(secret, isSigned)
+    return isSigned
+  }
 }
+
+const signatureOf = (bytes: Uint8Array, secret: string) =>
+  `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
 
 /** The connection's own app secret, or the host's. */
 function appSecretOf(platform: Platform, companyId: CompanyId, connectionId: ConnectionId) {

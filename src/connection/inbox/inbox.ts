@@ -35,8 +35,10 @@ interface FiledRow {
   attempts: number
 }
 
-/** Rows per transaction: enough to make bursts cheap, few enough not to block the event loop. */
+/** Rows per transaction: enough to make bursts cheap. */
 const batchMax = 200
+/** A transaction ends after this time, because a row may be a message that starts bots. */
+const batchMs = 10
 /** After this many attempts, about six hours, the missing subject will never arrive. */
 const earlyAttemptsMax = 8
 
@@ -131,18 +133,29 @@ export function drainInbox(ctx: CompanyContext, connectionId: ConnectionId, inte
   const take = (row: FiledRow) => {
     if (connection) processRow(ctx, connection, row, interpretation)
   }
+  const takeAlone = (row: FiledRow) => processAlone(ctx, connectionId, row, take)
+  let done = 0
   try {
     ctx.transaction(() => {
       // Read inside the transaction, because outside each query after a write locks and checks the file again.
       rows = statements(ctx.company).due.all(connectionId, ctx.now.getTime(), batchMax)
       if (rows.length > 0) connection = findConnection(ctx, connectionId)
-      rows.forEach(take)
+      done = takeUntil(performance.now() + batchMs, rows, take)
     })
   } catch (error) {
     if (rows.length === 0) throw error
-    for (const row of rows) processAlone(ctx, connectionId, row, take)
+    done = takeUntil(performance.now() + batchMs, rows, takeAlone)
   }
-  return connection ? rows.length : 0
+  return connection ? done : 0
+}
+
+/** Takes rows until the time is over, at least one. Returns how many were taken. */
+function takeUntil(endMs: number, rows: readonly FiledRow[], take: (row: FiledRow) => void) {
+  for (const [index, row] of rows.entries()) {
+    take(row)
+    if (performance.now() > endMs) return index + 1
+  }
+  return rows.length
 }
 
 function processRow(

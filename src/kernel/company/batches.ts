@@ -34,6 +34,19 @@ export type RangeBatch<Id> = (ctx: CompanyContext, id: Id, afterId: number) => n
 /** Resolves in the next turn of the event loop. */
 export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/**
+ * Returns a function for loops that process much in memory. It waits for the next turn of the event loop when this one has
+ * been used for as long as a batch.
+ */
+export function createTurns() {
+  let endMs = performance.now() + batchMs
+  return async () => {
+    if (performance.now() < endMs) return
+    await nextTurn()
+    endMs = performance.now() + batchMs
+  }
+}
+
 /** Runs every batch function until it returns false, each call in its own turn of the event loop. */
 export async function runBatches<Id>(ctx: CompanyContext, batches: readonly Batch<Id>[] = [], id: Id) {
   for (const batch of batches) while (batch(ctx, id)) await nextTurn()

@@ -16,7 +16,9 @@ const chat = {
 }
 
 const eventsOf = (...changes: { field: string; value: Record<string, unknown> }[]) =>
-  splitWebhook(envelopeOf(graphPhone.businessAccountId, ...changes)).flatMap(({ payload }) => normalise(payload))
+  splitWebhook(envelopeOf(graphPhone.businessAccountId, ...changes))
+    .flatMap(({ payload }) => normalise(payload))
+    .toArray()
 const received = (content: Record<string, unknown>, customer = maria) =>
   eventsOf(messageChange(graphPhone, customer, { id: 'wamid.1', atMs, content }))
 const contentOf = (content: Record<string, unknown>) => {
