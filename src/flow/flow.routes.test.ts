@@ -171,6 +171,22 @@ test('returns a flow as saved; saving it unchanged creates no version', async ()
   expect([again.answer.body['version'], again.events, again.live]).toEqual([2, {}, {}])
 })
 
+test('warns of blocks behind a queue that takes the ticket over, but not behind one in which it waits', async () => {
+  const { id } = await makeFlow()
+  const queue = (node: string, queueId: number) => ({ ...text(node, ''), type: 'ticket', data: { id: queueId } })
+  const nodes = [start, queue('plain', 1), queue('takes', 2), queue('last', 2)]
+  const connections = [line('s', 'plain'), line('plain', 'takes'), line('takes', 'last')]
+  const save = async () =>
+    (await ana.post('/flowbuilder/flow', { idFlow: id, nodes, connections })).body['problems'] as unknown[]
+  expect(await save()).toEqual([])
+  const warning = { level: 'warning', code: 'behindHandOver', nodeId: 'takes' }
+  for (const change of [{ closeTicket: true }, { closeTicket: false, chatbots: [{ name: 'A' }, { name: 'B' }] }]) {
+    await ana.put('/queue/2', change)
+    expect(await save()).toEqual([warning])
+  }
+  await ana.put('/queue/2', { chatbots: [] })
+})
+
 test('refuses to overwrite another user’s save, and names the user; one of two concurrent saves succeeds', async () => {
   const { id } = await makeFlow()
   const save = (label: string, version?: number) =>

@@ -30,6 +30,7 @@ const problemCodes = [
   'endlessLoop',
   'emptyMenu',
   'lostOutput',
+  'behindHandOver',
   'unknownType',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
@@ -163,6 +164,16 @@ function openOutputs({ nodes, connections }: FlowDrawing, outputs: Outputs): Flo
 function waits({ type, data }: FlowNode) {
   if (type === 'menu' || type === 'interval' || type === 'agent') return true
   return type === 'singleBlock' && JSON.stringify(data).includes('"input')
+}
+
+/** Returns the nodes that hand the ticket to a queue which takes it over, although other nodes follow them. */
+export function findNodesBehindHandOver(
+  { nodes, connections }: FlowDrawing,
+  takesOver: (node: FlowNode) => boolean,
+): FlowProblem[] {
+  const sources = new Set(connections.map(({ source }) => source))
+  const found = nodes.filter((node) => node.type === 'ticket' && sources.has(node.id) && takesOver(node))
+  return found.map(({ id }) => warning('behindHandOver', { nodeId: id }))
 }
 
 /** Returns loops in which nothing waits for the contact, by one of their nodes. */

@@ -2,9 +2,10 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMediaByKey, mediaFileExists } from '../../kernel/file/media-store'
 import { botRecordExists } from '../../queue/bot-records.port'
 import { findQueue } from '../../queue/queue.queries'
+import { takeOverOf } from '../../queue/take-over.contract'
 import { findTag } from '../../tag/tag.queries'
 import type { UnresolvedReference } from '../flow.calls'
-import type { FlowProblem, ProblemCode } from './flow-problems.contract'
+import { findNodesBehindHandOver, type FlowProblem, type ProblemCode } from './flow-problems.contract'
 import { elementTypeOf, type FlowDrawing, type FlowNode, recordIn } from '../flow.contract'
 import { isObject, textOf } from '../../kernel/untyped-json.contract'
 
@@ -33,8 +34,15 @@ function fileAt(field: string, name: unknown, original: unknown) {
   return [{ field, name, original: textOf(original) || name }]
 }
 
-export function findReferenceProblems(ctx: CompanyContext, { nodes }: FlowDrawing): FlowProblem[] {
-  return nodes.flatMap((node) => [...recordProblems(ctx, node), ...fileProblems(ctx, node)])
+export function findReferenceProblems(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {
+  const takesOver = (node: FlowNode) => {
+    const queue = findQueue(ctx, Number(referenceOf(node)['id']))
+    return queue !== undefined && takeOverOf(queue) !== undefined
+  }
+  return [
+    ...drawing.nodes.flatMap((node) => [...recordProblems(ctx, node), ...fileProblems(ctx, node)]),
+    ...findNodesBehindHandOver(drawing, takesOver),
+  ]
 }
 
 function recordProblems(ctx: CompanyContext, node: FlowNode): FlowProblem[] {

@@ -1,5 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
+import type { QueueView } from '../../../src/queue/queue.calls'
+import { takeOverOf } from '../../../src/queue/take-over.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { fetchQueues } from '../../queue/fetch-queues'
@@ -12,9 +14,11 @@ export interface NamedRecord {
   isLane?: boolean
 }
 
+export type QueueRecord = NamedRecord & Pick<QueueView, 'closeTicket' | 'integrationId' | 'chatbotCount'>
+
 /** Records that nodes refer to; undefined while loading. */
 export interface FlowRecords {
-  queues?: readonly NamedRecord[]
+  queues?: readonly QueueRecord[]
   tags?: readonly NamedRecord[]
   agents?: readonly NamedRecord[]
 }
@@ -38,4 +42,10 @@ export function useFlowRecords(): ReadonlySignal<FlowRecords> {
     void Promise.all(reading).then(() => (records.value = found))
   }, [api, records, hasAgents])
   return records
+}
+
+/** Returns what takes over a ticket that a flow sends to the queue, as far as the queues are loaded. */
+export function takeOverIn({ queues }: FlowRecords, queueId: number) {
+  const queue = queues?.find(({ id }) => id === queueId)
+  return queue && takeOverOf(queue)
 }

@@ -169,6 +169,7 @@ export const flowEditor = {
       endlessLoop: 'Endless loop: nothing on this path waits for the contact',
       emptyMenu: 'The menu has no options',
       lostOutput: 'A connection starts from an option that does not exist',
+      behindHandOver: 'The queue takes over the conversation: nothing behind it runs',
       unknownType: 'Blocks of this kind are skipped',
     },
   },
@@ -222,6 +223,11 @@ export const flowEditor = {
     tag: (name: string) => `Gets the tag ${name}`,
     agent: (name: string) => `The agent ${name} takes over the conversation`,
     unanswered: 'No valid choice: the conversation waits for an agent.',
+    takenOver: {
+      options: 'The queue offers its options and takes over the conversation. The flow ends here.',
+      integration: 'The queue’s integration takes over the conversation. The flow ends here.',
+      closing: 'The queue replies and resolves the conversation. The flow ends here.',
+    },
     ended: {
       finished: 'End of the flow: the conversation waits for an agent.',
       left: 'The contact left the flow with “sair”.',

@@ -177,6 +177,7 @@ export const flowEditor = {
       endlessLoop: 'Bucle infinito: nada en este camino espera al contacto',
       emptyMenu: 'El menú no tiene opciones',
       lostOutput: 'Una conexión sale de una opción que no existe',
+      behindHandOver: 'La cola se encarga de la conversación: lo que sigue no se ejecuta',
       unknownType: 'Este tipo de bloque no se ejecuta',
     },
   },
@@ -230,6 +231,11 @@ export const flowEditor = {
     tag: (name: string) => `Recibe la etiqueta ${name}`,
     agent: (name: string) => `El agente ${name} se encarga de la conversación`,
     unanswered: 'Sin una opción válida: la conversación espera a un agente.',
+    takenOver: {
+      options: 'La cola ofrece sus opciones y se encarga de la conversación. El flujo termina aquí.',
+      integration: 'La integración de la cola se encarga de la conversación. El flujo termina aquí.',
+      closing: 'La cola responde y cierra la conversación. El flujo termina aquí.',
+    },
     ended: {
       finished: 'Fin del flujo: la conversación espera a un agente.',
       left: 'El contacto salió del flujo con “sair”.',

@@ -171,6 +171,7 @@ export const flowEditor = {
       endlessLoop: 'Loop infinito: nada neste caminho espera o contato',
       emptyMenu: 'O menu não tem opções',
       lostOutput: 'Uma conexão sai de uma opção que não existe',
+      behindHandOver: 'A fila assume o atendimento: o que vem depois não é executado',
       unknownType: 'Este tipo de bloco não é executado',
     },
   },
@@ -224,6 +225,11 @@ export const flowEditor = {
     tag: (name: string) => `Recebe a tag ${name}`,
     agent: (name: string) => `O agente ${name} assume a conversa`,
     unanswered: 'Sem escolha válida: o atendimento aguarda um atendente.',
+    takenOver: {
+      options: 'A fila oferece as opções dela e assume o atendimento. O fluxo termina aqui.',
+      integration: 'A integração da fila assume o atendimento. O fluxo termina aqui.',
+      closing: 'A fila responde e encerra o atendimento. O fluxo termina aqui.',
+    },
     ended: {
       finished: 'Fim do fluxo: o atendimento aguarda um atendente.',
       left: 'O contato saiu do fluxo com “sair”.',

@@ -1,8 +1,13 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { findFlowProblems, type FlowProblem, type ProblemCode } from '../../../../src/flow/edit/flow-problems.contract'
+import {
+  findFlowProblems,
+  findNodesBehindHandOver,
+  type FlowProblem,
+  type ProblemCode,
+} from '../../../../src/flow/edit/flow-problems.contract'
 import type { FlowNode } from '../../../../src/flow/flow.contract'
 import type { FlowContent } from '../drawing/drawing'
-import type { FlowRecords, NamedRecord } from '../flow-records'
+import { type FlowRecords, type NamedRecord, takeOverIn } from '../flow-records'
 import { referenceOf } from '../node/node-summary'
 
 /** The problems of the current flow, errors first. */
@@ -13,7 +18,9 @@ export function createProblems(
 ) {
   const all = computed(() => {
     const { nodes, connections } = content.value
-    const drawn = findFlowProblems({ nodes: [...nodes], connections: [...connections] })
+    const drawing = { nodes: [...nodes], connections: [...connections] }
+    const takesOver = ({ data }: FlowNode) => takeOverIn(records.value, referenceOf(data).id) !== undefined
+    const drawn = [...findFlowProblems(drawing), ...findNodesBehindHandOver(drawing, takesOver)]
     const known = new Map(nodes.map((node) => [node.id, node]))
     const lost = missingFiles.value.filter((problem) => isStillMissing(problem, known.get(problem.nodeId ?? '')))
     const found = [...drawn, ...nodes.flatMap((node) => referenceProblems(node, records.value)), ...lost]

@@ -8,12 +8,18 @@ import {
   type FlowState,
   type FlowEnvironment,
 } from '../../../../src/flow/run/step-flow'
+import type { TakeOver } from '../../../../src/queue/take-over.contract'
 import type { FlowContent } from '../drawing/drawing'
 
 /** One line of the pretend conversation. */
 export type SimulatedEntry = { id: number } & (
-  { from: 'contact'; text: string } | { from: 'flow'; effect: Exclude<FlowEffect, { type: 'interval' }> }
+  { from: 'contact'; text: string } | { from: 'flow'; effect: SimulatedEffect }
 )
+
+type SimulatedEffect =
+  | Exclude<FlowEffect, { type: 'interval' }>
+  /** The queue takes over the ticket, and the flow ends. */
+  | { type: 'takenOver'; by: TakeOver }
 
 /** `seconds`: left until an interval is over. */
 type SimulatedWait = { kind: 'answer' } | { kind: 'interval'; seconds: number } | { kind: 'ended' }
@@ -23,8 +29,13 @@ export type SimulatorModel = ReturnType<typeof createSimulator>
 /** Turns in a row without a wait, as a flow without one is ended by the stepper itself. */
 const turnsMax = 10
 
+interface SimulatedSurroundings {
+  valueOf(name: string): string | undefined
+  takeOverOf(queueId: number): TakeOver | undefined
+}
+
 /** Runs a flow with a simulated contact, in the browser only. */
-export function createSimulator(content: FlowContent, valueOf: (name: string) => string | undefined) {
+export function createSimulator(content: FlowContent, { valueOf, takeOverOf }: SimulatedSurroundings) {
   const entries = signal<readonly SimulatedEntry[]>([])
   const waiting = signal<SimulatedWait>({ kind: 'ended' })
   const nodeId = signal<string | undefined>(undefined)
@@ -38,9 +49,10 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
   function run(input: FlowInput) {
     countdown.stop()
     const step = stepUntilWait(graph, state, input, environment)
-    state = step.state
+    const effects = untilTakenOver(step.effects, takeOverOf)
+    state = effects.at(-1)?.type === 'takenOver' ? undefined : step.state
     batch(() => {
-      const shown = step.effects.filter((effect) => effect.type !== 'interval')
+      const shown = effects.filter((effect) => effect.type !== 'interval')
       entries.value = [...entries.peek(), ...shown.map((effect) => ({ id: ++last, from: 'flow' as const, effect }))]
       nodeId.value = state?.nodeId
       variables.value = step.variables ?? variables.peek()
@@ -82,6 +94,18 @@ export function createSimulator(content: FlowContent, valueOf: (name: string) =>
     skip: () => run({ type: 'continue' }),
     dispose: countdown.stop,
   }
+}
+
+/** The effects up to that which hands the ticket to a queue that takes it over. */
+function untilTakenOver(
+  effects: readonly FlowEffect[],
+  takeOverOf: SimulatedSurroundings['takeOverOf'],
+): (FlowEffect | SimulatedEffect)[] {
+  for (const [index, effect] of effects.entries()) {
+    const by = effect.type === 'queue' ? takeOverOf(effect.queueId) : undefined
+    if (by) return [...effects.slice(0, index + 1), { type: 'takenOver', by }]
+  }
+  return [...effects]
 }
 
 /** Takes the turns of a flow until it waits or ends. `variables` are those of its last turn before the end. */

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button/icon-button'
 import { Info, Mic, RotateCcw, SendHorizontal, Timer } from '../../../ui/icons'
 import { TextInput } from '../../../ui/field/text-input'
 import { useFlowEditor } from '../editor-context'
-import type { FlowRecords } from '../flow-records'
+import { type FlowRecords, type NamedRecord, takeOverIn } from '../flow-records'
 import { publicFile } from '../node/node-preview'
 import { SidePanel } from './side-panel'
 import { createSimulator, type SimulatedEntry, type SimulatorModel } from './simulator-model'
@@ -30,9 +30,12 @@ const pretended: Readonly<Record<string, string>> = {
 export function SimulatorPanel({ close, onNode }: SimulatorPanelProps) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.simulator
-  const { model } = useFlowEditor()
+  const { model, records } = useFlowEditor()
   const [simulator] = useState(() =>
-    createSimulator(model.content.peek(), (name) => (Object.hasOwn(pretended, name) ? pretended[name] : undefined)),
+    createSimulator(model.content.peek(), {
+      valueOf: (name) => (Object.hasOwn(pretended, name) ? pretended[name] : undefined),
+      takeOverOf: (queueId) => takeOverIn(records.peek(), queueId),
+    }),
   )
   useEffect(() => {
     simulator.restart(model.content.peek())
@@ -112,7 +115,8 @@ type Note = Exclude<Extract<SimulatedEntry, { from: 'flow' }>['effect'], { type:
 type SimulatorTexts = ReturnType<typeof useTexts<['flowEditor']>>['flowEditor']['simulator']
 
 function noteOf(effect: Note, t: SimulatorTexts, { queues, tags, agents }: FlowRecords): string {
-  const nameIn = (known: FlowRecords['queues'], id: number) => known?.find((one) => one.id === id)?.name ?? `#${id}`
+  const nameIn = (known: readonly NamedRecord[] | undefined, id: number) =>
+    known?.find((one) => one.id === id)?.name ?? `#${id}`
   switch (effect.type) {
     case 'queue':
       return t.queue(nameIn(queues, effect.queueId))
@@ -124,6 +128,8 @@ function noteOf(effect: Note, t: SimulatorTexts, { queues, tags, agents }: FlowR
       return t.unanswered
     case 'problem':
       return t.problems[effect.code]
+    case 'takenOver':
+      return t.takenOver[effect.by]
     case 'end':
       return t.ended[effect.reason]
   }
