@@ -78,6 +78,8 @@ export const CampaignView = v.object({
   isWarned: v.boolean(),
   waitReason: v.picklist(waitReasons),
   waitUntil: Time,
+  /** Other running campaigns of its connection that take turns with it. */
+  sharesWith: v.array(v.object({ id: v.number(), name: v.string() })),
   /** Whether all recipients are determined. */
   isExpanded: v.boolean(),
   /** Recipients, without those excluded from the beginning. */
@@ -118,6 +120,8 @@ const CampaignWithShipping = v.object({
   ...CampaignView.entries,
   /** Estimated end; null when nothing is left to send. */
   finishesAt: Time,
+  /** Recipients it still has to write to, now or once it has begun. */
+  remainingCount: v.number(),
   /** Failed recipients who may have received the message. */
   unconfirmedCount: v.number(),
   shipping: v.optional(v.array(RecipientView)),

@@ -156,6 +156,8 @@ export const PreviewCampaignBody = v.object({
   whatsappId: OptionalId,
   scheduledAt: v.optional(MomentOrNone, null),
   sourceCampaignId: OptionalId,
+  /** The stored campaign, whose own recipients do not count twice in the forecast. */
+  campaignId: OptionalId,
 })
 export type PreviewCampaignBody = v.InferOutput<typeof PreviewCampaignBody>
 

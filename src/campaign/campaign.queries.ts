@@ -25,10 +25,17 @@ export const campaignRecords = recordTable({
   sort: (a, b) => b.id - a.id,
 })
 
+const sharingShown = 20
+
 // Each message of a campaign reads both, and building a query costs more than running it.
 const statements = perCompany(({ sqlite }) => ({
   campaign: rowReader(sqlite, campaignTable, 'id = ?'),
   shipping: rowReader(sqlite, campaignShippingTable, 'id = ?'),
+  sharing: sqlite.prepare<{ id: number; name: string }, [number, number]>(
+    `SELECT id, name FROM campaign INDEXED BY campaign_turn
+     WHERE connection_id = ? AND status = 'EM_ANDAMENTO' AND (waiting + confirmed > 0 OR is_expanded = 0) AND id <> ?
+     ORDER BY id LIMIT ${sharingShown}`,
+  ),
 }))
 
 export function findCampaign(ctx: CompanyContext, id: number): Campaign | undefined {
@@ -103,11 +110,18 @@ export function presentCampaign(ctx: CompanyContext, campaign: Campaign): Campai
     isWarned: connection !== undefined && connection.warnedAt !== null,
     waitReason: campaign.waitReason,
     waitUntil: iso(campaign.waitUntil),
+    sharesWith: sharesWith(ctx, campaign),
     isExpanded: campaign.isExpanded,
     ...countsOf(campaign),
     createdAt: campaign.createdAt.toISOString(),
     updatedAt: campaign.updatedAt.toISOString(),
   }
+}
+
+/** Returns the campaigns with which this one takes turns while both have somebody to write to. */
+function sharesWith(ctx: CompanyContext, { id, status, connectionId, waiting, confirmed, isExpanded }: Campaign) {
+  const isSending = status === 'EM_ANDAMENTO' && (waiting + confirmed > 0 || !isExpanded)
+  return isSending && connectionId !== null ? statements(ctx.company).sharing.all(connectionId, id) : []
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null

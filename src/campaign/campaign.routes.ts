@@ -10,7 +10,8 @@ import { listConnectionLimits, setConnectionLimit } from './run/campaign-pace'
 import { campaignRecords, getCampaign, presentCampaign } from './campaign.queries'
 import { assertMayManageCampaigns, listCampaignSettings, saveCampaignSettings } from './edit/campaign-settings'
 import { cancelCampaign, restartCampaign, startCampaign } from './run/campaign-status'
-import { finishOf, previewCampaign } from './edit/preview-campaign'
+import { previewCampaign } from './edit/preview-campaign'
+import { finishOf, messagesLeft } from './run/forecast'
 import { countUnconfirmed } from './run/candidates.view'
 import { makeListFromReport } from './report/list-from-report'
 import { exportRecipients, listRecipients } from './report/recipients'
@@ -73,9 +74,13 @@ export function campaignRoutes(guard: UserGuard) {
 
 function presentReport(ctx: CompanyContext, id: number, query: { shipping: boolean | undefined; pageNumber: number }) {
   assertMayManageCampaigns(ctx)
-  const campaign = presentCampaign(ctx, getCampaign(ctx, id))
-  const finishesAt = finishOf(ctx, id)?.toISOString() ?? null
-  const report = { ...campaign, finishesAt, unconfirmedCount: countUnconfirmed(ctx, id) }
+  const campaign = getCampaign(ctx, id)
+  const report = {
+    ...presentCampaign(ctx, campaign),
+    finishesAt: finishOf(ctx, campaign)?.toISOString() ?? null,
+    remainingCount: messagesLeft(ctx, campaign),
+    unconfirmedCount: countUnconfirmed(ctx, id),
+  }
   if (!query.shipping) return report
   const all = { searchParam: '', state: '' as const, after: undefined, pageNumber: query.pageNumber }
   const { records: shipping, hasMore } = listRecipients(ctx, id, all)

@@ -48,6 +48,8 @@ export const campaignTable = sqliteTable('campaign', {
   waitReason: text('wait_reason', { enum: waitReasons }).notNull().default(''),
   waitUntil: time('wait_until'),
   announcedAt: time('announced_at'),
+  /** Place among the running campaigns of its connection; see `findTurn`. */
+  lastTurn: integer('last_turn').notNull().default(0),
   /** How long it has been running, counted at its steps; see `expireAnswers`. */
   runMs: integer('run_ms').notNull().default(0),
   steppedAt: time('stepped_at'),

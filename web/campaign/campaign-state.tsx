@@ -26,15 +26,22 @@ export function CampaignState({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-function useStateNote({ status, isWarned, waitReason, waitUntil, stopReason, stopDetail }: CampaignView) {
+const sharingShown = 2
+
+function useStateNote(campaign: CampaignView) {
   const t = useTexts('campaign').campaign
   const format = useFormat()
   const reasonOf = useReason()
+  const { status, isWarned, waitReason, waitUntil, stopReason, stopDetail, sharesWith } = campaign
   if (status === 'CANCELADA' && stopReason !== '') {
     return stopDetail === '' ? t.stopReasons[stopReason] : `${t.stopReasons[stopReason]}. ${reasonOf(stopDetail)}`
   }
   if (status === 'PROGRAMADA' && isWarned) return t.waitsWarned
-  if (status !== 'EM_ANDAMENTO' || waitReason === '') return ''
+  if (status !== 'EM_ANDAMENTO') return ''
+  if (waitReason === '') {
+    const names = sharesWith.slice(0, sharingShown).map(({ name }) => `“${name}”`)
+    return names.length === 0 ? '' : t.takesTurns(names, sharesWith.length - names.length)
+  }
   const until = waitUntil === null ? '' : format.dateTime(waitUntil)
   return t.waitReasons[waitReason](until)
 }

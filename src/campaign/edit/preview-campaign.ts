@@ -1,11 +1,10 @@
-import { type Connection, findConnection } from '../../connection/connection.queries'
+import { findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import type { CampaignPreview } from '../campaign.calls'
 import type { MessageFieldName, PreviewCampaignBody } from '../campaign.contract'
 import { fieldOf, previewText } from '../run/campaign-templates'
 import { createWriter, filledConfirmations, filledMessages } from '../run/campaign-messages'
-import { type Campaign, getCampaign } from '../campaign.queries'
 import { assertMayManageCampaigns } from './campaign-settings'
 import { countMissingValues } from './count-missing-values'
 import { countCandidates, type Person, readPeople } from '../run/candidates.view'
@@ -16,21 +15,18 @@ const searched = 50
 
 export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): Promise<CampaignPreview> {
   assertMayManageCampaigns(ctx)
-  const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId } = body
+  const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId, campaignId } = body
   const source = { contactListId, tagId, sourceCampaignId }
   const recipients = countCandidates(ctx, source)
   const connection = whatsappId === null ? undefined : findConnection(ctx, whatsappId)
   const planned = body.scheduledAt === null ? undefined : readMoment(body.scheduledAt, timeZoneOf(ctx))
   const from = planned && planned > ctx.now ? planned : ctx.now
-  const end = recipients > 0 && connection ? endOf(ctx, connection, recipients, from) : undefined
+  const load = { messages: recipients, from, campaignId }
+  const end = recipients > 0 && connection ? forecastEnd(ctx, connection, load) : undefined
   const { people } = readPeople(ctx, source, 0, searched)
   const messages = messagesFor(ctx, body, people.slice(0, shown))
   const missing = await countMissingValues(ctx, { connectionId: whatsappId }, source, textsOf(body))
   return { recipients, finishesAt: end?.toISOString() ?? null, ...missing, messages }
-}
-
-function endOf(ctx: CompanyContext, connection: Connection, messages: number, from: Date) {
-  return ctx.transaction(() => forecastEnd(ctx, connection, messages, from))
 }
 
 function textsOf(body: PreviewCampaignBody): string[] {
@@ -65,21 +61,4 @@ function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, people: rea
         : null,
     }
   })
-}
-
-/** Estimates the end of a campaign that waits or is running. */
-export function finishOf(ctx: CompanyContext, id: number): Date | undefined {
-  const campaign = getCampaign(ctx, id)
-  const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)
-  const left = messagesLeft(ctx, campaign)
-  if (!connection || left === 0) return undefined
-  const { scheduledAt, status } = campaign
-  const from = status === 'PROGRAMADA' && scheduledAt && scheduledAt > ctx.now ? scheduledAt : ctx.now
-  return endOf(ctx, connection, left, from)
-}
-
-function messagesLeft(ctx: CompanyContext, campaign: Campaign): number {
-  const { status, isExpanded, waiting, confirmed } = campaign
-  if (status === 'FINALIZADA' || status === 'CANCELADA') return 0
-  return status === 'EM_ANDAMENTO' && isExpanded ? waiting + confirmed : countCandidates(ctx, campaign)
 }

@@ -7,13 +7,14 @@ import { cancelJob, enqueueJob, type LocalJob } from '../../kernel/job/jobs'
 import type { CampaignStatus } from '../campaign.contract'
 import '../campaign.events'
 import '../campaign.jobs.types'
+import { announceProgress } from '../campaign.live'
 import { assertReady } from '../edit/check-campaign'
 import { assertMayManageCampaigns } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, getCampaign, presentCampaign } from '../campaign.queries'
 import { campaignTable } from '../campaign.tables'
-import { endSteps, noteWarningChange, wakeCampaign, wakeCampaigns } from './wake-campaign'
+import { endSteps, findRunning, noteWarningChange, wakeCampaign, wakeCampaigns } from './wake-campaign'
 
-const notStopped = { stopReason: '', stopDetail: '' } as const
+const running = { status: 'EM_ANDAMENTO', stopReason: '', stopDetail: '', lastTurn: 0 } as const
 const startKey = (campaignId: number) => `campaign start ${campaignId}`
 
 /** Changes the status only if it is one of the expected ones, so that one of two concurrent changes wins. */
@@ -42,12 +43,19 @@ export function startCampaign(ctx: CompanyContext, id: number) {
 export function begin(ctx: CompanyContext, campaign: Campaign) {
   const { id, status } = campaign
   if (status === 'INATIVA' || status === 'PROGRAMADA') assertReady(ctx, campaign)
-  const changes = { status: 'EM_ANDAMENTO', startedAt: ctx.now, ...notStopped } as const
-  if (!changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], changes)) refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+  if (!changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], { ...running, startedAt: ctx.now }))
+    refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
   cancelJob(ctx, startKey(id))
   recordEvent(ctx, 'campaign.started', {}, { campaignId: id })
   enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
   wakeCampaign(ctx, id)
+  announceConnection(ctx, campaign.connectionId)
+}
+
+/** The other campaigns of the connection show whom they take turns with. */
+function announceConnection(ctx: CompanyContext, connectionId: number | null) {
+  if (connectionId === null) return
+  for (const id of findRunning(ctx, connectionId)) announceProgress(ctx, id)
 }
 
 /** Schedules the start of a campaign, replacing an earlier schedule. */
@@ -93,6 +101,7 @@ export function stopCampaign(
 ): boolean {
   if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'CANCELADA', stopReason, stopDetail })) return false
   endSteps(ctx, id)
+  announceConnection(ctx, getCampaign(ctx, id).connectionId)
   recordEvent(ctx, 'campaign.cancelled', {}, { campaignId: id, reason: stopReason })
   return true
 }
@@ -108,10 +117,11 @@ export function restartCampaign(ctx: CompanyContext, id: number) {
     const { status, connectionId } = campaign
     if (status === 'CANCELADA') assertReady(ctx, campaign)
     const isResumed = status !== 'FINALIZADA' && connectionId !== null && resumeConnection(ctx, connectionId)
-    if (changeStatus(ctx, id, ['CANCELADA'], { status: 'EM_ANDAMENTO', ...notStopped })) {
+    if (changeStatus(ctx, id, ['CANCELADA'], running)) {
       recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })
       enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
       wakeCampaign(ctx, id)
+      announceConnection(ctx, connectionId)
     } else if (status !== 'EM_ANDAMENTO' && !isResumed) refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
     return presentCampaign(ctx, getCampaign(ctx, id))
   })
@@ -129,4 +139,5 @@ function resumeConnection(ctx: CompanyContext, connectionId: number): boolean {
 export function finishCampaign(ctx: CompanyContext, id: number) {
   if (!changeStatus(ctx, id, ['EM_ANDAMENTO'], { status: 'FINALIZADA', completedAt: ctx.now })) return
   recordEvent(ctx, 'campaign.finished', {}, { campaignId: id })
+  announceConnection(ctx, getCampaign(ctx, id).connectionId)
 }

@@ -1,44 +1,123 @@
-import type { Connection } from '../../connection/connection.queries'
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Connection, findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { addMs } from '../../kernel/time/clock'
-import { averageGapMs, dailyLimitOf, nextSendTime, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
+import type { Campaign } from '../campaign.queries'
+import { campaignTable } from '../campaign.tables'
+import { averageGapMs, dailyLimitOf, nextSendTime, readPace } from './campaign-pace'
+import { countCandidates } from './candidates.view'
 import { nextClosing, nextOpening } from './sending-window'
 
 /** In sending windows, about two years. A longer forecast is useless. */
 const stretchesMax = 1500
 
+/** Messages of one campaign, each starting a conversation, that are sent from a time on. */
+interface Load {
+  messages: number
+  from: Date
+}
+
+interface ForecastOptions extends Load {
+  /** A campaign whose stored messages do not count: the one that is asked about. */
+  campaignId: number | null
+}
+
 /**
- * Returns when this many messages will have been sent, each starting a conversation, at the pace, hours and daily
- * limit of the connection. Undefined when it takes years. Call it within a transaction.
+ * Returns when this many messages will have been sent, at the pace, hours and daily limit of the connection, while its
+ * running and scheduled campaigns send in turn. Undefined when it takes years.
  */
-export function forecastEnd(
-  ctx: CompanyContext,
-  connection: Connection,
-  messages: number,
-  from: Date,
-): Date | undefined {
+export function forecastEnd(ctx: CompanyContext, connection: Connection, own: ForecastOptions): Date | undefined {
+  return ctx.transaction(() => {
+    const others = loadsOf(ctx, connection, own.campaignId)
+    return sendAll(ctx, connection, [...others, { messages: own.messages, from: own.from }])
+  })
+}
+
+/** Estimates the end of a campaign that waits or is running. */
+export function finishOf(ctx: CompanyContext, campaign: Campaign): Date | undefined {
+  const { id: campaignId, connectionId } = campaign
+  const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
+  const load = loadOf(ctx, campaign)
+  return connection && load.messages > 0 ? forecastEnd(ctx, connection, { ...load, campaignId }) : undefined
+}
+
+/** Returns how many recipients a campaign that waits or is running still has to write to. */
+export function messagesLeft(ctx: CompanyContext, campaign: Campaign): number {
+  const { status, isExpanded, waiting, confirmed } = campaign
+  if (status === 'FINALIZADA' || status === 'CANCELADA') return 0
+  return status === 'EM_ANDAMENTO' && isExpanded ? waiting + confirmed : countCandidates(ctx, campaign)
+}
+
+function loadOf(ctx: CompanyContext, campaign: Campaign): Load {
+  const { scheduledAt, status } = campaign
+  const from = status === 'PROGRAMADA' && scheduledAt && scheduledAt > ctx.now ? scheduledAt : ctx.now
+  return { messages: messagesLeft(ctx, campaign), from }
+}
+
+function loadsOf(ctx: CompanyContext, { id }: Connection, exceptId: number | null): Load[] {
+  const { connectionId, status } = campaignTable
+  const where = and(eq(connectionId, id), inArray(status, ['EM_ANDAMENTO', 'PROGRAMADA']))
+  const campaigns = ctx.db.select().from(campaignTable).where(where).all()
+  return campaigns.filter((campaign) => campaign.id !== exceptId).map((campaign) => loadOf(ctx, campaign))
+}
+
+/** Returns when the last of the loads is sent. The others change. */
+function sendAll(ctx: CompanyContext, connection: Connection, loads: Load[]): Date | undefined {
   const settings = readCampaignSettings(ctx)
   const zone = timeZoneOf(ctx)
   const pace = readPace(ctx, connection)
   const gapMs = averageGapMs(settings, connection.channel)
-  let left = messages
-  const sendAt = nextSendTime(ctx, pace, { channel: connection.channel, settings })
-  let at = sendAt > from ? sendAt : from
+  let at = nextSendTime(ctx, pace, { channel: connection.channel, settings })
   let { day, used } = pace
   for (let stretch = 0; stretch < stretchesMax; stretch++) {
-    at = nextOpening(settings, at, zone)
+    at = nextOpening(settings, latest(at, startOf(loads, ctx.now)), zone)
     const today = localDay(at, zone)
     if (today !== day) [day, used] = [today, 0]
     const { endMs } = boundsOfDay(today, zone)
-    const closesMs = Math.min(nextClosing(settings, at, zone)?.getTime() ?? Number.POSITIVE_INFINITY, endMs)
-    const fits = Math.max(1, Math.ceil((closesMs - at.getTime()) / gapMs))
-    const sends = Math.min(left, fits, Math.max(0, dailyLimitOf(ctx, pace, connection, at) - used))
-    if (sends === left) return addMs(at, (sends - 1) * gapMs)
-    left -= sends
-    used += sends
-    at = new Date(sends === fits ? closesMs : endMs)
+    const active = loads.filter(({ from, messages }) => from <= at && messages > 0)
+    const joinsMs = loads.filter(({ from }) => from > at).map(({ from }) => from.getTime())
+    const closesMs = nextClosing(settings, at, zone)?.getTime() ?? Number.POSITIVE_INFINITY
+    const fits = Math.max(1, Math.ceil((Math.min(closesMs, endMs, ...joinsMs) - at.getTime()) / gapMs))
+    const allowed = Math.max(0, dailyLimitOf(ctx, pace, connection, at) - used)
+    const { sent, lastEndsAfter } = sendInTurn(active, loads.at(-1), Math.min(fits, allowed))
+    if (lastEndsAfter !== undefined) return addMs(at, (lastEndsAfter - 1) * gapMs)
+    used += sent
+    at = allowed < fits && sent === allowed ? new Date(endMs) : addMs(at, sent * gapMs)
   }
   return undefined
+}
+
+const latest = (a: Date, b: Date) => (a > b ? a : b)
+
+/** Returns the time from which at least one load has messages to send. */
+function startOf(loads: readonly Load[], now: Date): Date {
+  const starts = loads.filter(({ messages }) => messages > 0).map(({ from }) => from.getTime())
+  return new Date(Math.max(now.getTime(), Math.min(...starts)))
+}
+
+/**
+ * Sends one message of each load in turn, up to a number. Returns how many were sent; if the last load ends among them,
+ * after how many.
+ */
+function sendInTurn(active: readonly Load[], last: Load | undefined, most: number) {
+  if (last && active.includes(last)) {
+    const lastEndsAfter = active.reduce((sum, { messages }) => sum + Math.min(messages, last.messages), 0)
+    if (lastEndsAfter <= most) return { sent: lastEndsAfter, lastEndsAfter }
+  }
+  let sent = 0
+  for (
+    let sending = active;
+    sending.length > 0 && sent < most;
+    sending = sending.filter(({ messages }) => messages > 0)
+  ) {
+    const whole = Math.floor((most - sent) / sending.length)
+    const rounds = Math.max(1, Math.min(whole, ...sending.map(({ messages }) => messages)))
+    for (const load of whole === 0 ? sending.slice(0, most - sent) : sending) {
+      load.messages -= rounds
+      sent += rounds
+    }
+  }
+  return { sent, lastEndsAfter: undefined }
 }

@@ -1,10 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnection, type Connection } from '../../connection/connection.queries'
 import { findChannel } from '../../connection/running/connection-channel'
 import { findAccounts } from '../../contact/identity/find-accounts'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
 import type { FreshContext, WaitingJob } from '../../kernel/job/jobs'
 import { timeZoneOf } from '../../kernel/time/time-zone'
 import { addMs } from '../../kernel/time/clock'
@@ -16,12 +14,11 @@ import { readCampaignSettings } from '../edit/campaign-settings'
 import { expireAnswers, firstExpiry } from './expire-answers'
 import { finishCampaign, stopCampaign } from './campaign-status'
 import { type Campaign, findCampaign, type Shipping } from '../campaign.queries'
-import { campaignShippingTable, campaignTable } from '../campaign.tables'
+import { campaignTable } from '../campaign.tables'
+import { endTurn, findNext, findTurn, needsLookup, outboxMaxOf } from './campaign-turns'
 import { nextOpening } from './sending-window'
-import { sendToRecipient } from './send-to-recipient'
+import { noteLookup, sendToRecipient } from './send-to-recipient'
 
-/** Messages of one campaign that may wait for the provider, so that a cancelled one stops soon; more where more are sent at once. */
-const inOutboxMax = 20
 const offlineMs = 60_000
 const planMs = 600_000
 const outboxMs = 5_000
@@ -57,15 +54,38 @@ async function step(freshContext: FreshContext, campaignId: number): Promise<Dat
   if (wait) return recordWait(ctx, campaign, wait)
   const next = findNext(ctx, campaignId)
   if (!next) return endWhenDone(ctx, campaignId)
-  const sendAt = connectionSendTime(ctx, connection)
-  if (sendAt > ctx.now) return sendAt
+  if (!needsLookup(connection, next)) return sendInTurn(ctx, campaign, connection)
+  // Before its turn, so that nobody waits for the answer.
   const hasAccount = await hasAccountNow(ctx, connection, next)
   const later = freshContext()
   if (hasAccount === undefined)
     return recordWait(later, campaign, { reason: 'offline', until: addMs(later.now, offlineMs) })
-  const sent = sendToRecipient(later, campaignId, next.id, hasAccount)
-  if ('until' in sent) return recordWait(later, campaign, sent)
-  return sent.nextAt
+  noteLookup(later, next, hasAccount)
+  return hasAccount ? sendInTurn(later, campaign, connection) : later.now
+}
+
+/** Sends what is next on the connection, which may be another campaign's, as soon as its pace allows. */
+function sendInTurn(ctx: CompanyContext, campaign: Campaign, connection: Connection): Date {
+  endWait(ctx, campaign)
+  const sendAt = connectionSendTime(ctx, connection)
+  if (sendAt > ctx.now) return sendAt
+  const recipient = findTurn(ctx, connection)
+  if (!recipient) return ctx.now
+  const { campaignId } = recipient
+  const result = sendOrEndTurn(ctx, recipient)
+  if ('nextAt' in result) return result.nextAt
+  const until = recordWait(ctx, findCampaign(ctx, campaignId) ?? campaign, result)
+  return campaignId === campaign.id ? until : ctx.now
+}
+
+/** One campaign's fault must not hold up the others. */
+function sendOrEndTurn(ctx: CompanyContext, { campaignId, id }: Shipping) {
+  try {
+    return sendToRecipient(ctx, campaignId, id)
+  } catch (error) {
+    endTurn(ctx, campaignId)
+    throw error
+  }
 }
 
 function connectionSendTime(ctx: CompanyContext, connection: Connection): Date {
@@ -86,8 +106,7 @@ function findWait(ctx: CompanyContext, campaign: Campaign, connection: Connectio
   if (hasRecipients && connection.warnedAt !== null) return { reason: 'warning', until: addMs(ctx.now, recheckMs) }
   const opening = nextOpening(readCampaignSettings(ctx), ctx.now, timeZoneOf(ctx))
   if (hasRecipients && opening > ctx.now) return { reason: 'hours', until: opening }
-  if (campaign.sending >= Math.max(inOutboxMax, channelRules[connection.channel].sendsMax))
-    return { reason: 'queue', until: addMs(ctx.now, outboxMs) }
+  if (campaign.sending >= outboxMaxOf(connection)) return { reason: 'queue', until: addMs(ctx.now, outboxMs) }
   if (connection.status !== 'CONNECTED') return { reason: 'offline', until: addMs(ctx.now, offlineMs) }
   return undefined
 }
@@ -103,24 +122,17 @@ function recordWait(ctx: CompanyContext, { id, waitReason, waitUntil }: Campaign
   return until
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  next: sqlite.prepare<{ id: number }, [number, string]>(
-    'SELECT id FROM campaign_shipping WHERE campaign_id = ? AND state = ? ORDER BY id LIMIT 1',
-  ),
-}))
-
-/** Confirmed recipients come first. */
-function findNext(ctx: CompanyContext, campaignId: number): Shipping | undefined {
-  const { next } = statements(ctx.company)
-  const id = (next.get(campaignId, 'confirmed') ?? next.get(campaignId, 'waiting'))?.id
-  if (id === undefined) return undefined
-  return ctx.db.select().from(campaignShippingTable).where(eq(campaignShippingTable.id, id)).get()
+/** What kept the campaign waiting is over. Its daily limit is only known when it is its turn. */
+function endWait(ctx: CompanyContext, { id, waitReason }: Campaign) {
+  if (waitReason === '' || waitReason === 'budget') return
+  ctx.transaction(() => {
+    ctx.db.update(campaignTable).set({ waitReason: '', waitUntil: null }).where(eq(campaignTable.id, id)).run()
+    announceProgress(ctx, id)
+  })
 }
 
 /** Undefined while the provider cannot be reached. */
-async function hasAccountNow(ctx: CompanyContext, { id, channel }: Connection, recipient: Shipping) {
-  const isKnown = recipient.isChecked || recipient.number === '' || !channelRules[channel].numberLookup
-  if (isKnown) return true
+async function hasAccountNow(ctx: CompanyContext, { id }: Connection, recipient: Shipping) {
   if (!findChannel(ctx, id)) return undefined
   const accounts = await findAccounts(ctx, [recipient.number], id)
   return accounts && [...accounts.values()].some((number) => number !== undefined)

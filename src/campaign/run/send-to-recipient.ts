@@ -20,6 +20,7 @@ import { announceProgress } from '../campaign.live'
 import { createWriter, filledConfirmations, filledMessages, pickNumber } from './campaign-messages'
 import { stopCampaign } from './campaign-status'
 import { fieldOf, nameOf, writeChoice } from './campaign-templates'
+import { endTurn } from './campaign-turns'
 import { dailyLimitOf, nextSendTime, notePace, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, findShipping, type Shipping } from '../campaign.queries'
@@ -32,17 +33,12 @@ type StepResult = { nextAt: Date } | { reason: 'budget'; until: Date }
  * Sends a recipient the request for confirmation or the message, and records it in the same transaction, so that no
  * crash repeats or loses it. Returns when the campaign continues.
  */
-export function sendToRecipient(
-  ctx: CompanyContext,
-  campaignId: number,
-  shippingId: number,
-  hasAccount: boolean,
-): StepResult {
+export function sendToRecipient(ctx: CompanyContext, campaignId: number, shippingId: number): StepResult {
   const system = asSystem(ctx)
   const media = findMedia(ctx, findCampaign(ctx, campaignId)?.mediaId ?? null)
   const file = createFileCopy(system, media)
   try {
-    return system.transaction(() => send(system, { campaignId, shippingId, hasAccount, file }))
+    return system.transaction(() => send(system, { campaignId, shippingId, file }))
   } finally {
     file.discard()
   }
@@ -66,32 +62,34 @@ function createFileCopy(ctx: CompanyContext, media: Media | undefined) {
 interface Sending {
   campaignId: number
   shippingId: number
-  hasAccount: boolean
   file: FileCopy
 }
 
-function send(ctx: CompanyContext, { campaignId, shippingId, hasAccount, file }: Sending): StepResult {
+function send(ctx: CompanyContext, { campaignId, shippingId, file }: Sending): StepResult {
   const campaign = findCampaign(ctx, campaignId)
   const recipient = findShipping(ctx, shippingId)
   const connection = campaign?.connectionId ? findConnection(ctx, campaign.connectionId) : undefined
   const isOpen = recipient?.state === 'waiting' || recipient?.state === 'confirmed'
-  // The campaign was cancelled, or the contact answered, while the provider was asked.
   if (campaign?.status !== 'EM_ANDAMENTO' || !isOpen || !connection) return { nextAt: ctx.now }
   const pace = readPace(ctx, connection)
   const pacing = { channel: connection.channel, settings: readCampaignSettings(ctx) }
   const sendAt = nextSendTime(ctx, pace, pacing)
   if (sendAt > ctx.now) return { nextAt: sendAt }
-  const exclusion = findExclusion(ctx, recipient, hasAccount)
+  const exclusion = findExclusion(ctx, recipient)
   if (exclusion) {
-    setShipping(ctx, recipient, { state: hasAccount ? 'excluded' : 'failed', reason: exclusion })
+    setShipping(ctx, recipient, { state: 'excluded', reason: exclusion })
     return { nextAt: ctx.now }
   }
   const contact = contactOf(ctx, recipient)
   const isNewChat = startsChat(ctx, connection, contact)
-  if (isNewChat && pace.used >= dailyLimitOf(ctx, pace, connection)) return waitForTomorrow(ctx)
+  if (isNewChat && pace.used >= dailyLimitOf(ctx, pace, connection)) {
+    endTurn(ctx, campaign.id)
+    return waitForTomorrow(ctx)
+  }
   if (stopsByTemplate(ctx, campaign, recipient, connection)) return { nextAt: ctx.now }
   const isSent = write(ctx, { campaign, recipient, connection, contact, file })
   if (!isSent) return { nextAt: ctx.now }
+  endTurn(ctx, campaign.id)
   return { nextAt: notePace(ctx, pace, pacing, isNewChat).nextAt }
 }
 
@@ -118,12 +116,26 @@ function stopsByTemplate(
 const asksFirst = ({ confirmation }: Campaign, { state }: Shipping) => confirmation && state === 'waiting'
 
 /** Since the recipients were determined, contacts may have opted out, been blocked, or been merged. */
-function findExclusion(ctx: CompanyContext, recipient: Shipping, hasAccount: boolean): string | undefined {
+function findExclusion(ctx: CompanyContext, recipient: Shipping): string | undefined {
   if (isSuppressed(ctx, recipient.phoneKey)) return 'suppressed'
   const contact = knownContact(ctx, recipient)
   if (contact && !contact.active) return 'blocked'
   if (contact && isWrittenTo(ctx, recipient, contact.id)) return 'sameContact'
-  return hasAccount ? undefined : 'invalidNumber'
+  return undefined
+}
+
+/** Stores whether the number has an account. A recipient without one has failed, unless something else excludes them. */
+export function noteLookup(ctx: CompanyContext, { id }: Shipping, hasAccount: boolean) {
+  ctx.transaction(() => {
+    const recipient = findShipping(ctx, id)
+    // The contact answered, or was written to, while the provider was asked.
+    if (recipient?.state !== 'waiting' && recipient?.state !== 'confirmed') return
+    if (hasAccount) statements(ctx.company).checked.run(id)
+    else {
+      const reason = findExclusion(ctx, recipient)
+      setShipping(ctx, recipient, reason ? { state: 'excluded', reason } : { state: 'failed', reason: 'invalidNumber' })
+    }
+  })
 }
 
 function isWrittenTo(ctx: CompanyContext, { id, campaignId }: Shipping, contactId: number) {
@@ -257,6 +269,7 @@ const statements = perCompany(({ sqlite }) => ({
     `SELECT id FROM campaign_shipping WHERE contact_id = ? AND campaign_id = ? AND id <> ?
        AND (message_id IS NOT NULL OR confirmation_message_id IS NOT NULL) LIMIT 1`,
   ),
+  checked: sqlite.prepare<unknown, [number]>('UPDATE campaign_shipping SET is_checked = 1 WHERE id = ?'),
   goOn: sqlite.prepare<unknown, [number]>(
     `UPDATE campaign SET wait_reason = '', wait_until = NULL WHERE id = ? AND wait_reason <> ''`,
   ),

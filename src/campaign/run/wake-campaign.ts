@@ -27,6 +27,7 @@ export function findRunning(ctx: CompanyContext, connectionId?: ConnectionId): n
     .select({ id })
     .from(campaignTable)
     .where(where)
+    .orderBy(id)
     .all()
     .map((row) => row.id)
 }

@@ -95,6 +95,7 @@ function usePreview(form: CampaignFormModel, campaign: CampaignView | undefined,
   const [preview, setPreview] = useState<CampaignPreview>()
   const body = bodyOf(form.values.value, usesTemplates)
   const sourceCampaignId = campaign?.sourceCampaignId ?? null
+  const campaignId = campaign?.id ?? null
   const hasSource = body.contactListId !== null || body.tagListId !== null || sourceCampaignId !== null
   const { name, statusTicket, queueId, userId, openTicket, ...asked } = body
   const key = hasSource ? JSON.stringify(asked) : ''
@@ -102,7 +103,7 @@ function usePreview(form: CampaignFormModel, campaign: CampaignView | undefined,
     if (key === '') return setPreview(undefined)
     const stop = new AbortController()
     const ask = () =>
-      api.post('/campaigns/preview', { body: { ...asked, sourceCampaignId }, signal: stop.signal }).then(
+      api.post('/campaigns/preview', { body: { ...asked, sourceCampaignId, campaignId }, signal: stop.signal }).then(
         (found) => !stop.signal.aborted && setPreview(found),
         // A form that is not complete yet has no preview.
         () => {},

@@ -27,7 +27,7 @@ import { refreshShown } from './refresh-recipients'
 import { useCampaignActions } from '../use-campaign-actions'
 import { useReason } from '../use-reason'
 
-type Report = CampaignView & { finishesAt: string | null; unconfirmedCount: number }
+type Report = CampaignView & { finishesAt: string | null; remainingCount: number; unconfirmedCount: number }
 
 interface ReportData {
   campaign: Report
@@ -114,7 +114,7 @@ function useReport(first: Report, reloadRecipients: () => void): Report {
     const stops = [
       live.subscribe('campaign', (event) => {
         if (event.action === 'delete' || event.campaign.id !== first.id) return
-        setCampaign(({ finishesAt, unconfirmedCount }) => ({ ...event.campaign, finishesAt, unconfirmedCount }))
+        setCampaign((report) => ({ ...report, ...event.campaign }))
         if (event.campaign.status === 'FINALIZADA') later(finishedReloadMs, load)
         if (isPlanned) return
         isPlanned = true

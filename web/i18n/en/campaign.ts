@@ -32,6 +32,9 @@ export const campaign = {
     template: 'Meta no longer accepts the template',
   },
   waitsWarned: 'The provider warned of too many messages; starts only when someone resumes it',
+  /** The first names of the campaigns that send in turn with it, and how many more there are. */
+  takesTurns: (names: readonly string[], more: number) =>
+    `Takes turns on the connection with ${more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and ')}`,
   waitReasons: {
     warning: (_: string) => 'The provider warned of too many messages; waiting for someone to resume it',
     hours: (until: string) => `Outside sending hours; continues on ${until}`,

@@ -32,6 +32,9 @@ export const campaign = {
     template: 'Meta ya no acepta la plantilla',
   },
   waitsWarned: 'El proveedor avisó de un exceso de envíos; solo comienza cuando alguien la reanude',
+  /** The first names of the campaigns that send in turn with it, and how many more there are. */
+  takesTurns: (names: readonly string[], more: number) =>
+    `Se turna en la conexión con ${more > 0 ? `${names.join(', ')} y ${more} más` : names.join(' y ')}`,
   waitReasons: {
     warning: (_: string) => 'El proveedor avisó de un exceso de envíos; espera a que alguien la reanude',
     hours: (until: string) => `Fuera del horario; continúa el ${until}`,

@@ -32,6 +32,9 @@ export const campaign = {
     template: 'A Meta não aceita mais o modelo',
   },
   waitsWarned: 'Aviso de excesso de envios na conexão, só começa quando alguém retomar',
+  /** The first names of the campaigns that send in turn with it, and how many more there are. */
+  takesTurns: (names: readonly string[], more: number) =>
+    `Reveza os envios da conexão com ${more > 0 ? `${names.join(', ')} e mais ${more}` : names.join(' e ')}`,
   waitReasons: {
     warning: (_: string) => 'O provedor avisou de excesso de envios; aguarda alguém retomar',
     hours: (until: string) => `Fora do horário; continua em ${until}`,
