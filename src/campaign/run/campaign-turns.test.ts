@@ -58,12 +58,12 @@ test('campaigns of different size take turns, and one of another connection keep
   expect(line.slice(0, 3).toSorted()).toEqual(['curta', 'longa', 'média'])
   expect(line.slice(0, 3)).toEqual(line.slice(3, 6))
   expect([by('outra').length, (await campaigns.find(other)).waitReason]).toEqual([4, 'queue'])
-  await campaigns.pass(200, { step: 1 })
+  await campaigns.pass(400, { step: 1 })
   expectPace(campaigns.sent().filter(({ body }) => body !== 'outra'))
   expect((await campaigns.find(middle)).status).toBe('FINALIZADA')
   expect(await shared(long)).toEqual([])
   const end = (await campaigns.find(long)).finishesAt
-  await campaigns.pass(1500, { step: 1 })
+  await campaigns.pass(1800, { step: 1 })
   expect(await campaigns.find(long)).toMatchObject({ status: 'FINALIZADA', sentCount: 60 })
   expect(Math.abs(Date.parse(end) - +(by('longa').at(-1)?.at ?? 0))).toBeLessThan(120_000)
   expect(campaigns.sent()).toHaveLength(75)
@@ -99,14 +99,14 @@ test('confirmed recipients and requests for confirmation share the turns of anot
   const asking = { confirmation: true, confirmationMessage1: 'posso?' }
   const b = await startWith('sim', 4, 100, asking)
   const a = await startWith('direta', 30, 0)
-  await campaigns.pass(180, { step: 1 })
+  await campaigns.pass(240, { step: 1 })
   expect([by('posso?').length, by('direta').length >= 4]).toEqual([4, true])
   // Who has nobody left to write to shares nothing.
   expect([await shared(a), await shared(b)]).toEqual([[], []])
   await campaigns.answer(100, 'sim')
   await campaigns.answer(101, 'sim')
   const before = campaigns.sent().length
-  await campaigns.pass(90, { step: 1 })
+  await campaigns.pass(140, { step: 1 })
   expect(by('sim')).toHaveLength(2)
   expect(
     bodies()
