@@ -66,6 +66,34 @@ test('checks continue when a connection is up again, also given-up ones', async 
   }
 })
 
+test('lists take turns, at the pace of one, so that a single contact does not wait behind a long list', async () => {
+  const { world, asked, importCsv, pass, connect, disconnect, addList, listOf, addItem } = lists
+  const longId = await addList('Longa')
+  const rows = Array.from({ length: 300 }, (_, n) => `Pessoa ${n};5511${983_330_000 + n}`)
+  await importCsv(longId, rows.join('\n'))
+  asked.length = 0
+  connect()
+  await pass(3)
+  const shortId = await addList('Curta')
+  await addItem(shortId, { name: 'Nair', number: '5511966668888' })
+  const middleId = await addList('Média')
+  await importCsv(middleId, Array.from({ length: 70 }, (_, n) => `Outra ${n};5511${983_340_000 + n}`).join('\n'))
+  world.platform.files.close(1)
+  await pass(12)
+  // Whichever list's job runs, each batch is the next list's.
+  expect(await listOf(shortId)).toMatchObject({ contactsCount: 1, validCount: 1 })
+  expect((await listOf(middleId)).validCount).toBeGreaterThan(0)
+  expect(asked.length).toBeLessThanOrEqual(6)
+  await pass(60)
+  for (const [id, count] of [
+    [longId, 300],
+    [middleId, 70],
+  ] as const)
+    expect(await listOf(id)).toMatchObject({ contactsCount: count, validCount: count })
+  expect(asked.flat().length).toBe(371)
+  disconnect()
+})
+
 test('schedules number checks with each batch, so that a crash between batches leaves none unchecked', async () => {
   const { world, ana, disconnect, addList } = lists
   disconnect()

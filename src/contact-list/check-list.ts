@@ -7,7 +7,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { reaction, recordEvent } from '../kernel/event/event-log'
 import type { ConnectionId } from '../kernel/ids'
-import { bringJobForward, enqueueJob, type WaitingJob } from '../kernel/job/jobs'
+import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
 import { itemSearchText } from './contact-list-item.queries'
 import './contact-list.events'
@@ -32,7 +32,9 @@ interface UncheckedItem {
 const checkKey = (listId: number) => `contactList check ${listId}`
 
 const statements = perCompany(({ sqlite }) => ({
-  unfinished: sqlite.prepare<{ id: number }, []>('SELECT id FROM contact_list WHERE items > valid + invalid'),
+  unfinished: sqlite.prepare<{ id: number }, []>(
+    'SELECT id FROM contact_list WHERE items > valid + invalid ORDER BY id',
+  ),
   unchecked: sqlite.prepare<UncheckedItem, [number, number]>(
     'SELECT id, name, number, email FROM contact_list_item WHERE list_id = ? AND is_valid IS NULL ORDER BY id LIMIT ?',
   ),
@@ -47,8 +49,15 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** When each connection may be asked again (ms since 1970); lists share its pace. */
-const nextAsk = perCompany(() => new Map<ConnectionId, number>())
+/** Lists share the pace of a connection and take turns. All are lost when the file is closed, which repeats nothing. */
+const pacing = perCompany(() => ({
+  /** When each connection may be asked again (ms since 1970). */
+  nextAsk: new Map<ConnectionId, number>(),
+  turns: 0,
+  lastTurn: new Map<number, number>(),
+  /** Lists whose numbers the provider is being asked about. */
+  asking: new Set<number>(),
+}))
 
 /** Schedules the verification of the list's unverified numbers. */
 export function planCheck(ctx: CompanyContext, listId: number) {
@@ -86,31 +95,61 @@ export async function checkListAgain(ctx: CompanyContext, listId: number) {
   })
 }
 
-/** Asks about some numbers, stores the answers, and continues later until all are checked. */
+/**
+ * Asks about some numbers of the list whose turn it is, stores the answers, and continues later until this list is
+ * checked.
+ */
 export const checkListJob: WaitingJob<'contactList.check'> = {
   lane: 'waiting',
   attemptsMax: 10,
   mayRunEarly: true,
   timeLimitMs: 60_000,
-  async run(freshContext, { listId }) {
+  async run(freshContext, { listId }, signal) {
     const ctx = freshContext()
-    const items = listUnchecked(ctx, listId, numbersPerAsk)
-    if (items.length === 0) return undefined
+    if (listUnchecked(ctx, listId, 1).length === 0) return undefined
     const connectionId = findConnectionToAsk(ctx)
     if (connectionId === undefined) return addMs(ctx.now, offlineMs)
     const nowMs = ctx.now.getTime()
-    const pace = nextAsk(ctx.company)
-    const dueMs = pace.get(connectionId) ?? 0
+    const { nextAsk } = pacing(ctx.company)
+    const dueMs = nextAsk.get(connectionId) ?? 0
     // A later time remains from before the clock was set back.
     if (dueMs > nowMs && dueMs <= nowMs + pauseMs + jitterMs) return new Date(dueMs)
-    pace.set(connectionId, nowMs + pauseMs + Math.random() * jitterMs)
-    const numbers = items.map(({ number }) => number)
-    const accounts = await findAccounts(ctx, numbers, connectionId)
+    const turnId = takeTurn(ctx)
+    if (turnId === undefined) return addMs(ctx.now, pauseMs)
+    nextAsk.set(connectionId, nowMs + pauseMs + Math.random() * jitterMs)
+    const isAnswered = await ask(freshContext, turnId, connectionId, signal)
     const later = freshContext()
-    if (!accounts) return addMs(later.now, offlineMs)
-    noteAnswers(later, listId, items, accounts)
+    if (!isAnswered) return addMs(later.now, offlineMs)
     return listUnchecked(later, listId, 1).length === 0 ? undefined : addMs(later.now, pauseMs)
   },
+}
+
+/** Returns the list whose last turn is the longest ago, of those about which nobody is asking. */
+function takeTurn(ctx: CompanyContext): number | undefined {
+  const state = pacing(ctx.company)
+  const last = ({ id }: { id: number }) => state.lastTurn.get(id) ?? 0
+  const lists = statements(ctx.company).unfinished.all()
+  const [next] = lists.filter(({ id }) => !state.asking.has(id)).toSorted((a, b) => last(a) - last(b))
+  if (next) state.lastTurn.set(next.id, ++state.turns)
+  return next?.id
+}
+
+/** Returns whether the provider answered. */
+async function ask(freshContext: FreshContext, listId: number, connectionId: ConnectionId, signal: AbortSignal) {
+  const ctx = freshContext()
+  const items = listUnchecked(ctx, listId, numbersPerAsk)
+  const { asking } = pacing(ctx.company)
+  const end = () => void asking.delete(listId)
+  asking.add(listId)
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    const numbers = items.map(({ number }) => number)
+    const accounts = await findAccounts(ctx, numbers, connectionId)
+    if (accounts) noteAnswers(freshContext(), listId, items, accounts)
+    return accounts !== undefined
+  } finally {
+    end()
+  }
 }
 
 function listUnchecked(ctx: CompanyContext, listId: number, limit: number) {
