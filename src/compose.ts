@@ -105,6 +105,7 @@ export function compose({
     ports,
     payments: createPayments(() => platform, guardedFetch),
     passwords: createPasswords(passwordCost),
+    secretAnswers: new Map(),
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
     fileSummaries,
     companyStops: [],

@@ -5,10 +5,9 @@ import type { ConnectionId } from '../kernel/ids'
 import { createTokenBucket, type TokenBucket } from '../kernel/http/token-bucket'
 import { keepNewest } from '../kernel/keep-newest.contract'
 import { getCompany } from '../platform/company/company.queries'
-import { findConnectionByToken } from '../platform/connection-index/connection-token'
 import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/invoice/subscription'
-import { bearerOf, whenReady } from '../user/session/authenticate'
+import { connectionOfToken, whenReady } from '../user/session/authenticate'
 
 /** What a connection's token allows: writing over that connection, as the company itself. */
 export interface ConnectionAccess {
@@ -39,8 +38,7 @@ export function createConnectionGuard(platform: Platform, limit = defaultLimit) 
   }
 
   async function accessOf(request: Request): Promise<ConnectionAccess> {
-    const token = bearerOf(request) ?? refuse('ERR_UNAUTHORIZED')
-    const { companyId, connectionId } = findConnectionByToken(platform, token) ?? refuse('ERR_NO_PERMISSION')
+    const { companyId, connectionId } = connectionOfToken(platform, request)
     assertWithinLimit(`${companyId}/${connectionId}`)
     await whenReady(platform, companyId)
     await platform.turns.take(`${companyId}/api/${connectionId}`)

@@ -78,6 +78,34 @@ test('requires the token of a connection for every call', async () => {
   expect((await api.get('/tickets')).status).toBe(403)
 })
 
+test('limits guessed tokens by address, without locking out known programs and repeated old tokens', async () => {
+  const now = new Date()
+  world.setTime(now)
+  const ask = (address: string, token: string) =>
+    createRequests(world.app, token).get('/api/messages/1', { 'x-forwarded-for': address })
+  const send = (address: string, token: string) =>
+    createRequests(world.app, token).post(path, {}, { 'x-forwarded-for': address })
+  const guess = (count: number) => String(count).padStart(30, 'x')
+  const [shared, other] = ['203.0.113.7', '203.0.113.8']
+  expect((await ask(shared, tokens[1])).status).toBe(404)
+  for (let count = 0; count < 60; count++) {
+    const answer = await (count % 2 === 0 ? ask : send)(shared, guess(count))
+    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect((await ask(other, 'old'.repeat(10))).status).toBe(403)
+  }
+  for (const attempt of [ask, send]) {
+    const refused = await attempt(shared, guess(60))
+    expect([refused.status, refused.body.error]).toEqual([429, 'ERR_TOO_MANY_REQUESTS'])
+    expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 301)
+  }
+  // A guess that hits tells nothing, programs that work there go on, and other addresses are not concerned.
+  expect((await ask(shared, tokens[2])).status).toBe(429)
+  expect((await ask(shared, tokens[1])).status).toBe(404)
+  expect((await ask(other, tokens[2])).status).toBe(404)
+  world.setTime(new Date(now.getTime() + 300_000))
+  expect((await ask(shared, tokens[2])).status).toBe(404)
+})
+
 test('answers 403 without the API in the plan, and 402 to an expired company', async () => {
   const { sqlite } = world.platform.catalog
   const refused = async () => {

@@ -35,6 +35,8 @@ export interface Platform {
   ports: CompanyPorts
   payments: Payments
   passwords: Passwords
+  /** Whether a secret was right when it last came from an address, by a hash of both. */
+  secretAnswers: Map<string, boolean>
   /** Run in the transaction that fills a new company's file, such as for its first admin and settings. */
   companySetUps: readonly ((ctx: CompanyContext, firstAdmin: FirstAdmin) => void)[]
   fileSummaries: CompanyFileSummaries

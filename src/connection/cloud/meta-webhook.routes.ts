@@ -9,8 +9,9 @@ import { verifyWebhook } from './verify-webhook'
 /** Where Meta delivers the events of WhatsApp's official API. */
 export function metaWebhookRoutes(platform: Platform) {
   return answerCalls(new Elysia({ name: 'meta-webhooks' }), metaWebhookCalls, {
-    'GET /webhook/meta/:key': async ({ params, query }) => {
-      const challenge = await verifyWebhook(platform, params.key, {
+    'GET /webhook/meta/:key': async ({ request, params, query }) => {
+      const challenge = await verifyWebhook(platform, request, {
+        key: params.key,
         mode: query['hub.mode'],
         verifyToken: query['hub.verify_token'],
         challenge: query['hub.challenge'],

@@ -54,6 +54,24 @@ test('Meta verifies the address with the verify token; the challenge is answered
   expect((await world.verify('')).status).toBe(403)
 })
 
+test('limits guessed verify tokens by address; an address that has verified goes on', async () => {
+  const now = new Date()
+  world.setTime(now)
+  const from = (address: string, token: string) =>
+    verifyAddress(world.addressOf(world.webhookKey), token, '1', { 'x-forwarded-for': address })
+  const right = `verify-${world.webhookKey}`
+  expect((await from('203.0.113.7', right)).status).toBe(200)
+  for (let count = 0; count < 60; count++) {
+    for (const address of ['203.0.113.7', '203.0.113.8']) expect((await from(address, `x${count}`)).status).toBe(403)
+  }
+  expect((await from('203.0.113.7', 'x60')).status).toBe(429)
+  expect((await from('203.0.113.8', right)).status).toBe(429)
+  expect((await from('203.0.113.7', right)).status).toBe(200)
+  expect((await from('203.0.113.9', right)).status).toBe(200)
+  world.setTime(new Date(now.getTime() + 300_000))
+  expect((await from('203.0.113.8', right)).status).toBe(200)
+})
+
 test('files signed events before it answers, and interprets them', async () => {
   const answer = await world.graph.deliver(textChange('1', 'Olá/çã 😀'))
   expect([answer.status, await answer.json()]).toEqual([200, { received: true }])

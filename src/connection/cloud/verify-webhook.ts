@@ -5,6 +5,7 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import { findConnectionByWebhookKey } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
+import { limitGuesses } from '../../platform/sign-in/secret-guesses'
 import '../connection.events'
 import { findCloudAccount } from './cloud-account.queries'
 import { cloudAccountTable } from './cloud-account.tables'
@@ -13,6 +14,8 @@ import { isSameSecret } from '../../kernel/config/secret-text'
 const updateWaitMsMax = 5_000
 
 interface Verification {
+  /** Of the address. */
+  key: string
   mode: string
   verifyToken: string
   challenge: string
@@ -20,15 +23,18 @@ interface Verification {
 
 /**
  * Returns what proves to Meta that the address is ours, and notes that it was verified.
- * @throws Refusal ERR_NO_PERMISSION for an unknown address or another verify token
+ * @throws Refusal ERR_NO_PERMISSION for an unknown address or another verify token, ERR_TOO_MANY_REQUESTS
  */
-export async function verifyWebhook(platform: Platform, key: string, { mode, verifyToken, challenge }: Verification) {
-  const home = findConnectionByWebhookKey(platform, key) ?? refuse('ERR_NO_PERMISSION')
-  await platform.files.ready(home.companyId, updateWaitMsMax)
-  const ctx = createContext(platform.files.use(home.companyId))
-  const expected = findCloudAccount(ctx, home.connectionId)?.verifyToken ?? ''
+export async function verifyWebhook(platform: Platform, request: Request, verification: Verification) {
+  const { key, mode, verifyToken, challenge } = verification
+  const home = findConnectionByWebhookKey(platform, key)
+  if (home) await platform.files.ready(home.companyId, updateWaitMsMax)
+  const ctx = home && createContext(platform.files.use(home.companyId))
+  const expected = (ctx && findCloudAccount(ctx, home.connectionId)?.verifyToken) ?? ''
+  const isRight = isSameSecret(verifyToken, expected)
+  limitGuesses(platform, request, 'metaVerifyToken', `${key}\n${verifyToken}`, isRight)
   const isMeta = mode === 'subscribe' && /^[\x20-\x7e]{1,200}$/.test(challenge)
-  if (!isMeta || !isSameSecret(verifyToken, expected)) refuse('ERR_NO_PERMISSION')
+  if (!ctx || !isMeta || !isRight) refuse('ERR_NO_PERMISSION')
   noteVerified(ctx, home.connectionId)
   return challenge
 }

@@ -57,6 +57,14 @@ describe('a report', () => {
     ).toBe(true)
     expect((await world().nobody.post('/webhook/payment/efi?hmac=x&ignorar=', { pix: [] })).status).toBe(401)
     expect((await world().nobody.post('/webhook/payment/efi/pix', { pix: [{ txid: 'a' }] })).status).toBe(401)
+    const asaasFrom = (token: string, address: string) =>
+      world().nobody.post('/webhook/payment/asaas', asaas, {
+        'asaas-access-token': token,
+        'x-forwarded-for': address,
+      })
+    for (let guess = 0; guess < 60; guess++) expect((await asaasFrom(`x${guess}`, '203.0.113.7')).status).toBe(401)
+    expect((await asaasFrom('token-do-asaas', '203.0.113.7')).status).toBe(429)
+    expect((await asaasFrom('token-do-asaas', '203.0.113.8')).status).toBe(200)
     const jobs = world().ctx(2).company.sqlite.query("SELECT run_at FROM job WHERE kind = 'payment.verify'").values()
     // One job is from the creation, and one for all reports.
     expect(jobs).toHaveLength(2)

@@ -4,6 +4,7 @@ import { isSameSecret } from '../../kernel/config/secret-text'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import { refuse } from '../../kernel/errors'
 import type { Platform } from '../platform'
+import { limitGuesses } from '../sign-in/secret-guesses'
 import { type Charge, findChargeByProviderId, findChargeByTxid } from './charge/charge.queries'
 import { enqueuePaymentJob } from './enqueue-payment-job'
 import { paymentWebhookCalls } from './payment.calls'
@@ -18,24 +19,33 @@ const received = { received: true } as const
 export function paymentWebhookRoutes(platform: Platform) {
   const settings = () => getPaymentSettings(platform)
 
-  function takeEfiReport(secret: string, txids: readonly string[]) {
-    assertSecret(secret, settings().efiWebhookSecret)
+  /** @throws Refusal ERR_UNAUTHORIZED, also while no secret is set; ERR_TOO_MANY_REQUESTS */
+  function assertSecret(request: Request, provider: 'efi' | 'mercadopago' | 'asaas', given: string, expected: string) {
+    if (given === '' || expected === '') refuse('ERR_UNAUTHORIZED')
+    const isRight = limitGuesses(platform, request, provider, given, isSameSecret(given, expected))
+    if (!isRight) refuse('ERR_UNAUTHORIZED')
+  }
+
+  function takeEfiReport(request: Request, secret: string, txids: readonly string[]) {
+    assertSecret(request, 'efi', secret, settings().efiWebhookSecret)
     for (const txid of txids) noteReport(platform, findChargeByTxid(platform, 'efi', txid))
     return received
   }
 
   const app = new Elysia({ name: 'payment-webhooks' })
   return answerCalls(app, paymentWebhookCalls, {
-    'POST /webhook/payment/efi': ({ query, body }) => takeEfiReport(query.hmac, txidsOf(body)),
-    'POST /webhook/payment/efi/pix': ({ query, body }) => takeEfiReport(query.hmac, txidsOf(body)),
+    'POST /webhook/payment/efi': ({ request, query, body }) => takeEfiReport(request, query.hmac, txidsOf(body)),
+    'POST /webhook/payment/efi/pix': ({ request, query, body }) => takeEfiReport(request, query.hmac, txidsOf(body)),
     'POST /webhook/payment/mercadopago': ({ request, query, body }) => {
       const id = query['data.id'] ?? String(body.data?.id ?? '')
-      assertMercadoPago(request, id, settings().mercadoPagoWebhookSecret)
+      const { given, expected } = mercadoPagoSignature(request, id, settings().mercadoPagoWebhookSecret)
+      assertSecret(request, 'mercadopago', given, expected)
       noteReport(platform, findChargeByProviderId(platform, 'mercadopago', id))
       return received
     },
     'POST /webhook/payment/asaas': ({ request, body }) => {
-      assertSecret(request.headers.get('asaas-access-token') ?? '', settings().asaasWebhookToken)
+      const given = request.headers.get('asaas-access-token') ?? ''
+      assertSecret(request, 'asaas', given, settings().asaasWebhookToken)
       noteReport(platform, findChargeByProviderId(platform, 'asaas', body.payment?.id ?? ''))
       return received
     },
@@ -50,20 +60,15 @@ function noteReport(platform: Platform, charge: Charge | undefined) {
 }
 
 /** Mercado Pago signs the payment's id, the request's id and the time. */
-function assertMercadoPago({ headers }: Request, id: string, secret: string) {
+function mercadoPagoSignature({ headers }: Request, id: string, secret: string) {
   const parts = new Map((headers.get('x-signature') ?? '').split(',').map((part) => pairOf(part)))
   const requestId = headers.get('x-request-id')
   const signed = `id:${id.toLowerCase()};${requestId === null ? '' : `request-id:${requestId};`}ts:${parts.get('ts') ?? ''};`
   const expected = secret === '' ? '' : createHmac('sha256', secret).update(signed).digest('hex')
-  assertSecret(parts.get('v1') ?? '', expected)
+  return { given: parts.get('v1') ?? '', expected }
 }
 
 function pairOf(part: string): [string, string] {
   const [name = '', value = ''] = part.split('=', 2)
   return [name.trim(), value.trim()]
-}
-
-/** @throws Refusal ERR_UNAUTHORIZED, also while no secret is set */
-function assertSecret(given: string, expected: string) {
-  if (!isSameSecret(given, expected)) refuse('ERR_UNAUTHORIZED')
 }

@@ -5,6 +5,7 @@ import type { AccessTokens } from '../../platform/sign-in/access-token'
 import { findConnectionByToken } from '../../platform/connection-index/connection-token'
 import { getCompany } from '../../platform/company/company.queries'
 import type { Platform } from '../../platform/platform'
+import { limitGuesses } from '../../platform/sign-in/secret-guesses'
 import { stateOfSession, type Session } from '../../platform/sign-in/session'
 import { isSubscribed } from '../../platform/invoice/subscription'
 import { findActor } from '../actor.queries'
@@ -80,11 +81,17 @@ export function assertSubscription(platform: Platform, ctx: CompanyContext) {
  * @throws Refusal as `authenticate`
  */
 export async function authorizeBody(platform: Platform, tokens: AccessTokens, request: Request) {
-  if (new URL(request.url).pathname.startsWith('/api/')) assertConnectionToken(platform, request)
+  if (new URL(request.url).pathname.startsWith('/api/')) connectionOfToken(platform, request)
   else await authenticateAnyway(platform, tokens, request)
 }
 
-function assertConnectionToken(platform: Platform, request: Request) {
+/**
+ * Returns the connection that the request's API token belongs to.
+ * @throws Refusal ERR_UNAUTHORIZED without a token, ERR_NO_PERMISSION with an unknown one, ERR_TOO_MANY_REQUESTS
+ */
+export function connectionOfToken(platform: Platform, request: Request) {
   const token = bearerOf(request) ?? refuse('ERR_UNAUTHORIZED')
-  if (!findConnectionByToken(platform, token)) refuse('ERR_NO_PERMISSION')
+  const connection = findConnectionByToken(platform, token)
+  limitGuesses(platform, request, 'connectionToken', token, connection !== undefined)
+  return connection ?? refuse('ERR_NO_PERMISSION')
 }

@@ -34,11 +34,11 @@ function escapeLikeMeta(json: string) {
 }
 
 /** What Meta does when somebody enters the webhook's address and verify token. */
-export function verifyAddress(url: string, verifyToken: string, challenge = '1158201444') {
+export function verifyAddress(url: string, verifyToken: string, challenge = '1158201444', headers: HeadersInit = {}) {
   const query = new URLSearchParams({
     'hub.mode': 'subscribe',
     'hub.verify_token': verifyToken,
     'hub.challenge': challenge,
   })
-  return fetch(`${url}?${query.toString()}`)
+  return fetch(`${url}?${query.toString()}`, { headers })
 }
