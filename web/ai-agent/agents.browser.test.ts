@@ -72,12 +72,12 @@ test(
       await dialog(page).getByRole('textbox', { name: 'Resposta' }).fill('Sim.')
 
       const refuse = { status: 503, json: { error: 'ERR_COMPANY_UPDATING', message: '' } }
-      await page.route('**/faq/bulk/all', (route) => route.fulfill(refuse))
+      await page.route('**/faq/bulk', (route) => route.fulfill(refuse))
       await save(page)
       await dialog(page)
         .getByText(/^Erro ao salvar: /)
         .waitFor()
-      await page.unroute('**/faq/bulk/all')
+      await page.unroute('**/faq/bulk')
       await save(page)
       await toast(page, 'Agente criado com sucesso')
       await row(page, 'Lia').waitFor()

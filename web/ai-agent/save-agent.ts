@@ -47,7 +47,7 @@ async function storeKind(api: ApiClient, agentId: number, kind: Kind, { stored, 
   if (kind === 'products') return uploadProducts(api, agentId, stored as never)
   try {
     const items = stored.map(({ item, index }) => ({ ...item, index }))
-    await api.put(`/${paths[kind]}/bulk/all`, { body: { agentId, items: items as never } })
+    await api.post(`/${paths[kind]}/bulk`, { body: { agentId, items: items as never } })
   } catch (cause) {
     throw atItsRow(cause, 'items', kind, stored)
   }

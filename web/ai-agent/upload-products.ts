@@ -1,4 +1,4 @@
-import { productsPerRequest } from '../../src/ai-agent/agent/item.contract'
+import { itemsMax } from '../../src/ai-agent/agent/item.contract'
 import type { ApiClient } from '../api/api-client'
 import { atItsRow } from './agent-errors'
 import type { AgentOutput } from './agent-form'
@@ -32,7 +32,7 @@ function inRequests(stored: Stored): Stored[] {
     const fits = left.bytes >= bytes && left.characters >= characters && left.count > 0
     if (!fits) {
       requests.push([])
-      left = { bytes: requestBytesMax, characters: charactersMax, count: productsPerRequest }
+      left = { bytes: requestBytesMax, characters: charactersMax, count: itemsMax }
     }
     left = { bytes: left.bytes - bytes, characters: left.characters - characters, count: left.count - 1 }
     requests.at(-1)?.push(entry)

@@ -154,8 +154,34 @@ test('a request without an agent, or with items of another one, changes nothing'
     'items.0.answer': 'required',
   })
   const many = Array.from({ length: 500 }, (_, index) => ({ question: `P${index}`, answer: 'R' }))
-  expect(await send({ agentId, items: many })).toEqual({ items: 'tooMany' })
+  expect((await ana.post('/faq/bulk', { agentId, items: many })).body.fields).toEqual({ items: 'tooMany' })
   expect((await ana.get(`/faq/agent/${agentId}`)).body).toMatchObject([{ question: 'A', answer: 'B' }])
+})
+
+test.each([
+  ['faq', 'question', 'answer'],
+  ['objection', 'name', 'response'],
+  ['complement', 'title', 'content'],
+] as const)('PUT /%s/bulk/all replaces the agent’s list, and only that', async (kind, title, content) => {
+  const { id: agentId } = await addAgent()
+  const { id: other } = await addAgent({ name: 'Rui' })
+  const of = (name: string, more = {}) => ({ [title]: name, [content]: 'R', ...more })
+  const listed = async (path = `/${kind}/agent/${agentId}`) =>
+    (await ana.get(path)).body.map((item: Record<string, string>) => item[title])
+  const [, second] = rows(await ana.post(`/${kind}/bulk`, { agentId, items: [of('A'), of('B')] }))
+  await ana.post(`/${kind}/bulk`, { agentId: other, items: [of('do Rui')] })
+  const neighbour = kind === 'faq' ? 'objection' : 'faq'
+  const words = { question: 'Outra', answer: 'R', name: 'Outra', response: 'R' }
+  await ana.post(`/${neighbour}/bulk`, { agentId, items: [words] })
+
+  expect((await ana.put(`/${kind}/bulk/all`, { agentId, items: [of('X'), of('Y', { id: 99 })] })).status).toBe(400)
+  expect(await listed()).toEqual(['A', 'B'])
+  await ana.put(`/${kind}/bulk/all`, { agentId, items: [of('C'), of('B2', { id: second.id })] })
+  expect(await listed()).toEqual(['C', 'B2'])
+  await ana.put(`/${kind}/bulk/all`, { agentId, items: [] })
+  expect(await listed()).toEqual([])
+  expect(await listed(`/${kind}/agent/${other}`)).toEqual(['do Rui'])
+  expect((await ana.get(`/${neighbour}/agent/${agentId}`)).body).toHaveLength(1)
 })
 
 test('products keep their price and files; removed files are deleted from the disk', async () => {
@@ -187,16 +213,30 @@ test('products keep their price and files; removed files are deleted from the di
 
   const [first] = rows(made)
   const kept = { 'existingFiles[0]': [JSON.stringify([after?.id])], 'files[0]': [picture('nova.png')] }
-  const put = await ana.put(bulk, formOf([{ ...first, price: '' }], kept))
+  const put = await ana.post(bulk, formOf([{ ...first, price: '' }], kept))
   expect(put.body).toMatchObject([{ id: first.id, price: null, files: [{ name: 'depois.png' }, { name: 'nova.png' }] }])
   expect([onDisk(before?.url ?? ''), onDisk(after?.url ?? '')]).toEqual([false, true])
-  const untouched = await ana.put(bulk, formOf([{ id: first.id, name: 'Limpeza', agentId }]))
+  const untouched = await ana.post(bulk, formOf([{ id: first.id, name: 'Limpeza', agentId }]))
   expect(untouched.body[0].files).toHaveLength(2)
 
   const listed = (await ana.get(`/productservice/agent/${agentId}`)).body
   expect(listed.map(({ name }: { name: string }) => name)).toEqual(['Limpeza', 'Clareamento'])
   const cover = listed[1].files[0].url
-  expect((await ana.delete(`/productservice/${listed[1].id}`)).status).toBe(200)
+  const unknown = formOf([{ id: 99, name: 'X', agentId }])
+  expect((await ana.put(bulk, unknown)).status).toBe(400)
+  expect(onDisk(cover)).toBe(true)
+  const replaced = await ana.put(
+    bulk,
+    formOf([
+      { name: 'Nova', agentId },
+      { ...first, index: undefined },
+    ]),
+  )
+  expect(rows(replaced).map(({ name, index }) => [name, index])).toEqual([
+    ['Nova', 0],
+    ['Limpeza', 1],
+  ])
+  expect((await ana.delete(`/productservice/${replaced.body[0].id}`)).status).toBe(200)
   expect([onDisk(cover), findMediaByKey(world.ctx(1), keyOf(cover))]).toEqual([false, undefined])
   await ana.delete(`/agents/${agentId}`)
   expect([...new Bun.Glob('**/*').scanSync({ cwd: world.ctx(1).company.mediaFolder })]).toEqual([])

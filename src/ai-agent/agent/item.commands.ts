@@ -5,7 +5,15 @@ import { refuse } from '../../kernel/errors'
 import { getAgent } from './agent.records'
 import type { ComplementView, FaqView, ObjectionView } from './item.calls'
 import type { ComplementBody, FaqBody, ObjectionBody } from './item.contract'
-import { type AgentItem, deleteItem, findItem, getItem, listItems, storeItems } from './item.records'
+import {
+  type AgentItem,
+  deleteItem,
+  deleteOmittedItems,
+  findItem,
+  getItem,
+  listItems,
+  storeItems,
+} from './item.records'
 import type { ItemKind } from './item-kind.contract'
 
 const wireNames = {
@@ -41,19 +49,22 @@ export function listPlainItems<Kind extends PlainKind>(
   return listItems(ctx, agentId, kind).map((item) => presentPlain(kind, item))
 }
 
-/** Changes items with an id and adds the others; omitted items stay. */
+/** Changes items with an id and adds the others. Omitted items stay, or are deleted if the list replaces them. */
 export function savePlainItems<Kind extends PlainKind>(
   ctx: CompanyContext,
   kind: Kind,
   { agentId: given, items }: { agentId?: number | undefined; items: readonly Bodies[Kind][] },
+  { replaces = false }: { replaces?: boolean } = {},
 ): Views[Kind][] {
   assertManagesAi(ctx)
   const { title, body } = wireNames[kind]
   return ctx.transaction(() => {
     const agentId = agentOf(ctx, given, items, 'items')
-    const values = items.map((item) => {
+    if (replaces) deleteOmittedItems(ctx, { agentId, kind }, items)
+    const values = items.map((item, at) => {
       const texts: Record<string, unknown> = item
-      return { id: item.id, index: item.index, title: String(texts[title]), body: String(texts[body]) }
+      const index = item.index ?? (replaces ? at : undefined)
+      return { id: item.id, index, title: String(texts[title]), body: String(texts[body]) }
     })
     return storeItems(ctx, { agentId, kind, list: 'items' }, values).map((item) => presentPlain(kind, item))
   })

@@ -9,7 +9,6 @@ const titleMax = 500
 const textMax = 5000
 export const productFilesMax = 10
 export const productFileBytesMax = 100 * 1024 * 1024
-export const productsPerRequest = 200
 const position = v.optional(wholeNumber(0, 1_000_000))
 
 const title = v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(titleMax, 'tooLong'))
@@ -42,15 +41,11 @@ export const FaqBulk = bulkOf(FaqBody)
 export const ObjectionBulk = bulkOf(ObjectionBody)
 export const ComplementBulk = bulkOf(ComplementBody)
 
-const Products = v.pipe(
-  v.string('required'),
-  v.parseJson(undefined, 'invalid'),
-  listUpTo(ProductBody, productsPerRequest),
-)
+const Products = v.pipe(v.string('required'), v.parseJson(undefined, 'invalid'), listUpTo(ProductBody, itemsMax))
 
 /** Fields whose names end with a product's index in `products`, such as `files[0]`. */
 const indexed = /^(files|existingFiles)\[(\d{1,4})\]$/
-export const productFileFields = Array.from({ length: productsPerRequest }, (_, index) => `files[${index}]`)
+export const productFileFields = Array.from({ length: itemsMax }, (_, index) => `files[${index}]`)
 
 /** The files that a product keeps, by id: JSON (`[1,2]`), commas, or as they were answered (`[{"id":1}]`). */
 const KeptFiles = v.pipe(

@@ -71,6 +71,21 @@ export function storeItems(
   return stored
 }
 
+/** Deletes the agent's items of the kind that are not in the list. Requires a transaction. */
+export function deleteOmittedItems(
+  ctx: CompanyContext,
+  { agentId, kind }: { agentId: number; kind: ItemKind },
+  listed: readonly Pick<ItemValues, 'id'>[],
+  beforeDelete: (item: AgentItem) => void = () => {},
+) {
+  const kept = new Set(listed.map(({ id }) => id))
+  for (const item of listItems(ctx, agentId, kind)) {
+    if (kept.has(item.id)) continue
+    beforeDelete(item)
+    ctx.db.delete(agentItemTable).where(eq(agentItemTable.id, item.id)).run()
+  }
+}
+
 export function deleteItem(ctx: CompanyContext, { id, agentId }: AgentItem) {
   ctx.db.delete(agentItemTable).where(eq(agentItemTable.id, id)).run()
   agentRecords.update(ctx, agentId, {})

@@ -7,7 +7,15 @@ import { getAgent } from './agent.records'
 import { agentOf, presentCommon } from './item.commands'
 import type { ProductView } from './item.calls'
 import { type ProductBody, productFilesMax, type ProductsForm } from './item.contract'
-import { type AgentItem, deleteItem, getItem, type ItemValues, listItems, storeItems } from './item.records'
+import {
+  type AgentItem,
+  deleteItem,
+  deleteOmittedItems,
+  getItem,
+  type ItemValues,
+  listItems,
+  storeItems,
+} from './item.records'
 import { centavosOf, reaisOf } from './price.contract'
 import { addFile, type AgentFile, deleteFile, listFiles, presentFiles } from './product-files'
 
@@ -18,16 +26,20 @@ export function listProducts(ctx: CompanyContext, agentId: number): ProductView[
 }
 
 /**
- * Stores products with their files: changes those with an id and adds the others. A product keeps the listed files;
- * without a list, all. @throws Refusal ERR_INVALID_INPUT for an empty file or an unaccepted type
+ * Stores products with their files: changes those with an id and adds the others. Omitted products stay, or are deleted if
+ * the list replaces them. A product keeps the listed files; without a list, all. @throws Refusal ERR_INVALID_INPUT for an empty file or an unaccepted type
  */
-export async function saveProducts(ctx: CompanyContext, form: ProductsForm): Promise<ProductView[]> {
+export async function saveProducts(
+  ctx: CompanyContext,
+  form: ProductsForm,
+  { replaces = false }: { replaces?: boolean } = {},
+): Promise<ProductView[]> {
   assertManagesAi(ctx)
   const staged = new Map<number, StagedFile[]>()
   let stored = false
   try {
     for (const [at, files] of form.files) staged.set(at, await stageFiles(ctx, at, files))
-    const products = ctx.transaction(() => storeProducts(ctx, form, staged))
+    const products = ctx.transaction(() => storeProducts(ctx, form, staged, replaces))
     stored = true
     return products
   } finally {
@@ -39,9 +51,13 @@ export function deleteProduct(ctx: CompanyContext, id: number) {
   assertManagesAi(ctx)
   ctx.transaction(() => {
     const product = getItem(ctx, 'product', id)
-    for (const file of listFiles(ctx, [id]).get(id) ?? []) deleteFile(ctx, file)
+    deleteFiles(ctx, product)
     deleteItem(ctx, product)
   })
+}
+
+function deleteFiles(ctx: CompanyContext, { id }: AgentItem) {
+  for (const file of listFiles(ctx, [id]).get(id) ?? []) deleteFile(ctx, file)
 }
 
 async function stageFiles(ctx: CompanyContext, at: number, files: readonly File[]) {
@@ -63,10 +79,20 @@ async function stageFiles(ctx: CompanyContext, at: number, files: readonly File[
 
 const isAccepted = (type: string) => /^(image|audio)\//.test(type) || type === 'application/pdf'
 
-function storeProducts(ctx: CompanyContext, form: ProductsForm, staged: ReadonlyMap<number, StagedFile[]>) {
+function storeProducts(
+  ctx: CompanyContext,
+  form: ProductsForm,
+  staged: ReadonlyMap<number, StagedFile[]>,
+  replaces: boolean,
+) {
   const { products, kept } = form
   const agentId = agentOf(ctx, form.agentId, products, 'products')
-  const items = storeItems(ctx, { agentId, kind: 'product', list: 'products' }, products.map(valuesOf))
+  const own = { agentId, kind: 'product', list: 'products' } as const
+  if (replaces) deleteOmittedItems(ctx, own, products, (product) => deleteFiles(ctx, product))
+  const values = products.map((product, at) =>
+    valuesOf({ ...product, index: product.index ?? (replaces ? at : undefined) }),
+  )
+  const items = storeItems(ctx, own, values)
   const files = listFiles(
     ctx,
     items.map(({ id }) => id),
