@@ -148,6 +148,13 @@ test('lists flows by name, in pages, and searches them', async () => {
     { name: 'Lote 07' },
   ])
   expect((await gina.get('/flowbuilder')).body['flows'].length).toBe(25)
+  for (const page of ['', '&pageNumber=']) {
+    const found = (await gina.get(`/flowbuilder?searchParam=lote${page}`)).body
+    expect([found['flows'].length, found['hasMore'], found['count']]).toEqual([20, true, 25])
+    expect((await gina.get(`/flowbuilder?searchParam=lote 07${page}`)).body['flows']).toMatchObject([
+      { name: 'Lote 07' },
+    ])
+  }
 })
 
 test('returns a flow as saved; saving it unchanged creates no version', async () => {

@@ -61,16 +61,19 @@ export const FlowMediaBody = v.object({
   body: v.optional(v.unknown()),
 })
 
-/** GET /flowbuilder. Without a page number, all flows: for pickers. */
-export const FlowListQuery = v.object({
-  searchParam: SearchParam,
-  pageNumber: v.optional(
-    v.union([
-      v.pipe(
-        v.literal(''),
-        v.transform((): undefined => undefined),
-      ),
-      pageNumberUpTo(100_000),
-    ]),
-  ),
-})
+/** GET /flowbuilder and /flowcampaign. Without search and page number, everything: for pickers. */
+export const FlowListQuery = v.pipe(
+  v.object({
+    searchParam: SearchParam,
+    pageNumber: v.optional(
+      v.union([
+        v.pipe(
+          v.literal(''),
+          v.transform((): undefined => undefined),
+        ),
+        pageNumberUpTo(100_000),
+      ]),
+    ),
+  }),
+  v.transform(({ searchParam, pageNumber = searchParam ? 1 : undefined }) => ({ searchParam, pageNumber })),
+)

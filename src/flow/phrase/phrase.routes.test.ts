@@ -36,6 +36,7 @@ test('admins edit phrases, all users read and test them', async () => {
     }),
   ])
   expect((await bruno.get('/flowcampaign')).body).toEqual({ flow: [created], hasMore: false, count: 1 })
+  expect((await bruno.get('/flowcampaign?searchParam=zzz')).body).toEqual({ flow: [], hasMore: false, count: 0 })
   expect((await bruno.get('/flowcampaign/1')).body.details).toEqual(created)
   for (const refused of [
     await bruno.post('/flowcampaign', body({ phrase: 'x' })),
