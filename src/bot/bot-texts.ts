@@ -1,4 +1,5 @@
 import type { CompanyContext } from '../kernel/company/company-context'
+import { automaticMessagesMax } from '../message/send/automatic-limit.contract'
 import { menuWords } from '../queue/chatbot/menu-text.contract'
 
 interface MenuWords {
@@ -11,6 +12,7 @@ interface BotTexts extends MenuWords {
   consentQuestion: string
   invalidOption: string
   loopStopped: string
+  limitReached: string
   handedOver: string
   /** Opens a list; at most 20 characters. */
   openMenu: string
@@ -25,6 +27,7 @@ const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
     invalidOption: 'Opção inválida. Por favor, escolha uma opção válida.',
     loopStopped:
       'As respostas automáticas foram pausadas neste atendimento: as mensagens do contato parecem vir de outro robô.',
+    limitReached: `O contato já recebeu ${automaticMessagesMax} mensagens automáticas seguidas sem escrever. As demais não foram enviadas.`,
     handedOver: 'Transferido pela inteligência artificial:',
     openMenu: 'Ver opções',
   },
@@ -36,6 +39,7 @@ const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
     invalidOption: 'Invalid option. Please choose a valid one.',
     loopStopped:
       'Automatic replies were paused in this conversation: the contact’s messages seem to come from another bot.',
+    limitReached: `The contact has received ${automaticMessagesMax} automatic messages in a row without writing. The others were not sent.`,
     handedOver: 'Handed over by the AI:',
     openMenu: 'See options',
   },
@@ -47,6 +51,7 @@ const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
     invalidOption: 'Opción no válida. Por favor, elige una opción válida.',
     loopStopped:
       'Las respuestas automáticas se pausaron en esta conversación: los mensajes del contacto parecen venir de otro bot.',
+    limitReached: `El contacto ya recibió ${automaticMessagesMax} mensajes automáticos seguidos sin escribir. Los demás no se enviaron.`,
     handedOver: 'Transferido por la inteligencia artificial:',
     openMenu: 'Ver opciones',
   },

@@ -1,17 +1,23 @@
 import '../connection/connection.events'
 import { findConnection, optionsOf } from '../connection/connection.queries'
-import type { CompanyContext } from '../kernel/company/company-context'
+import { asSystem, type CompanyContext } from '../kernel/company/company-context'
 import { reaction, recordEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import { cancelJob, enqueueJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
 import { minuteMs } from '../kernel/time/durations.contract'
 import '../message/message.events'
+import { composeMessages } from '../message/compose/compose-messages'
+import '../message/send/automatic-limit'
+import { queueMessages } from '../message/send/queue-message'
 import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
 import { areBotsPaused, pauseBots, releaseTicketFromBot } from '../ticket/bot-state'
 import '../ticket/ticket.events'
 import type { TicketAssignment } from '../ticket/ticket.policy'
 import { findTicketRow } from '../ticket/ticket.queries'
+import { recordBotError } from './bot-errors'
+import { botTexts } from './bot-texts'
+import { findOwner } from './run-bots'
 import './ticket-timers/ticket-timers.job-kinds'
 import { watchConnectionForSilence, watchForSilence } from './ticket-timers/close-inactive'
 import { notifyLater } from './ticket-timers/notify-queue'
@@ -24,6 +30,7 @@ export const botReactions = [
     pauseBots(ctx, ticketId)
     withdrawDelayedMessages(ctx, ticketId)
   }),
+  reaction('ticket.automaticLimitReached', (ctx, { ticketId }) => noteLimit(ctx, ticketId)),
   reaction('ticket.accepted', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
   reaction('ticket.transferred', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
   reaction('ticket.closeUndone', (ctx, { ticketId }) => withdrawDelayedMessages(ctx, ticketId)),
@@ -52,6 +59,17 @@ export const botReactions = [
   reaction('ticket.merged', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
   reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
 ]
+
+/** Tells colleagues on the ticket, and admins on the row of the bot that spoke, that its messages were left out. */
+function noteLimit(ctx: CompanyContext, ticketId: TicketId) {
+  const ticket = findTicketRow(ctx, ticketId)
+  if (!ticket) return
+  const note = { texts: [botTexts(ctx).limitReached] }
+  queueMessages(asSystem(ctx), ticket, composeMessages(ctx, ticket, note, { isPrivate: true }))
+  const owner = findOwner(ctx, ticket)?.recordOf?.(ctx, ticket)
+  if (!owner) return
+  recordBotError(ctx, { kind: owner.kind, ownerId: owner.id, ticketId, code: 'automaticLimit', message: '' })
+}
 
 function takeFromBot(ctx: CompanyContext, ticketId: TicketId) {
   const ticket = findTicketRow(ctx, ticketId)

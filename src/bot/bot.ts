@@ -3,6 +3,7 @@ import type { PlanFlag } from '../kernel/company/company-plan.contract'
 import type { FreshContext } from '../kernel/job/jobs'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import type { MessageRow } from '../message/message.queries'
+import type { BotRecordKind } from '../queue/bot-records.port'
 import type { BotState, BotStates } from '../ticket/bot-state'
 import type { TicketRow } from '../ticket/ticket.queries'
 import type { TicketStatus } from '../ticket/ticket-status'
@@ -30,6 +31,8 @@ export interface Bot {
   readonly plan?: PlanFlag
   /** Returns whether the bot owns the ticket. By default its state decides. */
   owns?(ticket: TicketRow): boolean
+  /** The record on whose row admins see what went wrong on a ticket that the bot owns. */
+  recordOf?(ctx: CompanyContext, ticket: TicketRow): { kind: BotRecordKind; id: number } | undefined
   start?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   resume?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   turn?: BotTurn

@@ -9,7 +9,7 @@ import { block, drawFlow, menu, text } from '../testing/bot/flows'
 import { findSlowTexts } from '../testing/hostile/repetitive-text'
 
 const graphOf = (drawing: ReturnType<typeof drawFlow>) => readFlowGraph(drawing)
-const surroundings = { valueOf: () => undefined, random: () => 0.5 }
+const surroundings = { valueOf: () => undefined, random: () => 0.5, messagesLeft: 20 }
 const question = graphOf(
   drawFlow(
     [

@@ -113,6 +113,34 @@ test('lets a bot reply to each message with many of its own', () => {
   expect(notes()).toEqual([])
 })
 
+test('leaves out what exceeds twenty messages in reply to one, says so once, and answers the next one', async () => {
+  talk.ports.bots = [
+    {
+      kind: 'test.chatty',
+      statuses: ['pending'],
+      start(ctx, { ticket: row }) {
+        for (let bubble = 0; bubble < 30; bubble++) queueAutomaticText(ctx, row, `bubble ${bubble}`)
+        return 'handled'
+      },
+    },
+  ]
+  talk.write('oi', { phone: '5511977770010' })
+  for (const said of ['oi', 'e aí?']) {
+    await talk.pass(1)
+    talk.newTexts()
+    talk.write(said)
+    expect(talk.newTexts().at(-1)).toBe('bubble 19')
+  }
+  const limit = expect.stringContaining('20 mensagens automáticas seguidas')
+  expect(notes().map(({ ticketId, body }) => [ticketId, body])).toEqual([1, 2, 2].map((id) => [id, limit]))
+  // What a person's act sends is not held back.
+  setSetting(talk, 'sendGreetingAccepted', 'enabled')
+  setSetting(talk, 'greetingAcceptedMessage', 'Eu atendo')
+  talk.newTexts()
+  acceptTicket(talk.ctxAs(talk.ana), 2, { queueId: 1 })
+  expect(talk.newTexts()).toEqual(['Eu atendo'])
+})
+
 test('stops after 200 slow exchanges within a week, counted from the last word of a person', async () => {
   const exchange = async (times: number) => {
     for (let time = 0; time < times; time++) {

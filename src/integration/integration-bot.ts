@@ -50,6 +50,8 @@ export const integrationBot: Bot = {
   kind: 'integration',
   statuses: ['pending'],
   plan: 'useIntegrations',
+  recordOf: (_ctx, { automation: state }) =>
+    state?.kind === 'integration' ? { kind: 'integration', id: state.integrationId } : undefined,
   start(ctx, message) {
     const { ticket, connection } = message
     const id = optionsOf(connection).integrationId

@@ -61,6 +61,8 @@ export const agentBot: Bot = {
   kind: 'agent',
   statuses: ['pending'],
   plan: 'useOpenAi',
+  recordOf: (_ctx, { automation: state }) =>
+    state?.kind === 'agent' ? { kind: 'agent', id: state.agentId } : undefined,
   start(ctx, message) {
     const agent = findAgent(ctx, optionsOf(message.connection).agentId ?? 0)
     if (!agent || !isUnclaimed(ctx, message)) return 'pass'

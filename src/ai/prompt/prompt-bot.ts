@@ -53,6 +53,8 @@ export const promptBot: Bot = {
   kind: 'prompt',
   statuses: ['pending'],
   plan: 'useOpenAi',
+  recordOf: (_ctx, { automation: state }) =>
+    state?.kind === 'prompt' ? { kind: 'prompt', id: state.promptId } : undefined,
   start(ctx, message) {
     const { ticket, connection } = message
     const prompt = findPrompt(ctx, optionsOf(connection).promptId ?? 0)

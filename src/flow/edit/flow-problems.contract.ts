@@ -160,9 +160,9 @@ function openOutputs({ nodes, connections }: FlowDrawing, outputs: Outputs): Flo
   })
 }
 
-/** Nodes that wait: a loop through one of them stops by itself. */
+/** Nodes that wait for the contact, so that a loop through one of them may go on. */
 function waits({ type, data }: FlowNode) {
-  if (type === 'menu' || type === 'interval' || type === 'agent') return true
+  if (type === 'menu' || type === 'agent') return true
   return type === 'singleBlock' && JSON.stringify(data).includes('"input')
 }
 

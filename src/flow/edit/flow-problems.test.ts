@@ -24,7 +24,7 @@ test('reports unreachable blocks and unconnected outputs', () => {
 test('reports a loop only if nothing in it waits for the contact', () => {
   expect(found([text('A'), text('B')], ['n1 n2', 'n2 n1'])).toEqual(['warning endlessLoop n1'])
   expect(found([text('A'), block(['input', 'nome'])], ['n1 n2', 'n2 n1'])).toEqual([])
-  expect(found([text('A'), ['interval', { sec: 5 }]], ['n1 n2', 'n2 n1'])).toEqual([])
+  expect(found([text('A'), ['interval', { sec: 5 }]], ['n1 n2', 'n2 n1'])).toEqual(['warning endlessLoop n1'])
 })
 
 test('reports connections from removed options and blocks of other systems', () => {

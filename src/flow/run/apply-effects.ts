@@ -8,6 +8,7 @@ import { findMediaByKey } from '../../kernel/file/media-store'
 import { composeMessages } from '../../message/compose/compose-messages'
 import { lastSendAfter, queueAutomaticText, queueMessages } from '../../message/send/queue-message'
 import { findQueue } from '../../queue/queue.queries'
+import { withdrawDelayedMessages } from '../../message/send/withdraw-delayed'
 import { changeTags } from '../../tag/tag-links'
 import { findTag } from '../../tag/tag.queries'
 import { endBotTurn, releaseTicketFromBot } from '../../ticket/bot-state'
@@ -87,7 +88,10 @@ function apply(
       return 'unanswered'
     case 'problem':
       noteProblem(ctx, applied, effect.code, effect.nodeId)
-      if (effect.code === 'flowLoop') addNote(ctx, ticket, flowNote(ctx, 'loop', applied.flowName))
+      if (effect.code === 'flowLoop') withdrawDelayedMessages(ctx, ticket.id)
+      if (effect.code === 'flowLoop' || effect.code === 'automaticLimit') {
+        addNote(ctx, ticket, flowNote(ctx, effect.code, applied.flowName))
+      }
       return undefined
     case 'end':
       return undefined

@@ -31,6 +31,10 @@ export const flow: Bot = {
     if (!found || !countNotice(ctx, ticket.id, 'defaultFlow', { timesMax: 1 })) return 'pass'
     return startFlow(ctx, ticket, found.flow, { trigger: found.trigger }) === undefined ? 'pass' : 'handled'
   },
+  recordOf(ctx, ticket) {
+    const run = findOwnRun(ctx, ticket)
+    return run && { kind: 'flow', id: run.flowId }
+  },
   resume(ctx, { ticket, content }) {
     const run = findOwnRun(ctx, ticket)
     if (!run) {

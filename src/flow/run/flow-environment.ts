@@ -2,6 +2,7 @@ import { findContactRow, listExtraInfo } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { variablesOf } from '../../message/compose/ticket-variables'
+import { countAutomaticLeft } from '../../message/send/automatic-limit'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import type { FlowEnvironment } from './step-flow'
 
@@ -10,6 +11,7 @@ export function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnv
   let known: Map<string, string> | undefined
   return {
     random: Math.random,
+    messagesLeft: countAutomaticLeft(ctx, ticket.id),
     valueOf(name) {
       known ??= readFacts(ctx, ticket)
       return known.get(name) ?? known.get(foldText(name))

@@ -3,9 +3,12 @@ import { eq } from 'drizzle-orm'
 import { toggleContact } from '../../contact/contact.commands'
 import { createTalk, type Talk } from '../../testing/bot/bots'
 import { listMessageRows, setSetting } from '../../testing/conversation/conversation'
+import { emptyIntegration } from '../../testing/bot/bot-bodies'
 import { flowTools, nameQuestion } from '../../testing/bot/flow-tools'
-import { block, type DrawnNode, drawFlow, menu, redrawFlow, text } from '../../testing/bot/flows'
+import { addFlow, block, type DrawnNode, drawFlow, menu, redrawFlow, text } from '../../testing/bot/flows'
 import { changePlans } from '../../testing/world/change-plans'
+import { createIntegration } from '../../integration/integration.commands'
+import { updateQueue } from '../../queue/queue.commands'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { deleteFlow, updateFlow } from '../flow.commands'
@@ -172,6 +175,58 @@ test('a loop ends after 200 steps, with a note', async () => {
   expect(notes()).toMatchObject([{ body: expect.stringContaining('se repetia') }])
   expect(talk.ctx(1).company.sqlite.query('SELECT count(*) AS n FROM bot_error').get()).toEqual({ n: 5 })
   expect(ticket()).toMatchObject({ isBot: false, automation: null })
+})
+
+test('a loop that sends texts is ended at once, and what waits is withdrawn', async () => {
+  const other = { phone: '5511977770010' }
+  draw('outro', [text('um'), text('dois'), text('três')])
+  talk.write('outro', other)
+  draw('oi', [text('a'), text('b')], ['n1 n2', 'n2 n1'])
+  talk.write('oi')
+  const sent = () => listMessageRows(talk).filter((row) => row.fromMe && !row.isPrivate && !row.isDeleted)
+  expect(sent().map(({ body }) => body)).toEqual(['um', 'dois', 'três', 'a'])
+  expect([error(2)?.code, runs(), jobs()]).toEqual(['flowLoop', [], []])
+  expect(notes()).toMatchObject([{ ticketId: 2, body: expect.stringContaining('se repetia') }])
+  await wait(300)
+  expect([sent().length, ticket(2)?.automation]).toEqual([4, null])
+})
+
+describe('at most twenty messages follow one of the contact', () => {
+  const sentTo = (ticketId: number) =>
+    listMessageRows(talk).filter((row) => row.ticketId === ticketId && row.fromMe && !row.isPrivate).length
+
+  test('in a loop with a pause, and again after each answer and each launch', async () => {
+    const flowId = draw('oi', [text('a'), ['interval', { sec: 100 }]], ['n1 n2', 'n2 n1'])
+    talk.write('oi')
+    for (let times = 0; times < 40; times++) await wait(100)
+    expect([sentTo(1), runs(), error()]).toMatchObject([20, [], { code: 'automaticLimit' }])
+    expect(notes()).toMatchObject([{ body: expect.stringContaining('20 mensagens seguidas') }])
+    acceptTicket(talk.ctxAs(talk.ana), 1, { queueId: 1 })
+    expect((await (await talk.as(talk.ana)).post(`/messages/flow/${flowId}/1`)).status).toBe(200)
+    for (let times = 0; times < 40; times++) await wait(100)
+    expect([sentTo(1), runs(), notes().length]).toEqual([40, [], 2])
+    talk.write('Chega')
+    expect(sentTo(1)).toBe(40)
+  })
+
+  test('through a chain of flows and queues, also while another contact gets them', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => text(`${index}`))
+    const own = addFlow(talk.ctx(1), 'Da fila', drawFlow([...many(8), menu('Qual?', 'A')]))
+    const { id } = await createIntegration(talk.ctxAs(talk.ana), {
+      ...emptyIntegration,
+      type: 'flowbuilder',
+      flowId: own,
+    })
+    updateQueue(talk.ctxAs(talk.ana), 2, { greetingMessage: 'Suporte', integrationId: id })
+    draw('oi', [...many(14), ['ticket', { id: 2 }]])
+    draw('pouco', many(3))
+    talk.write('pouco', { phone: '5511977770010' })
+    talk.write('oi')
+    expect([sentTo(1), sentTo(2)]).toEqual([3, 20])
+    expect(error(own)).toMatchObject({ code: 'automaticLimit' })
+    await wait(300)
+    expect([sentTo(1), sentTo(2), runs()]).toEqual([3, 20, []])
+  })
 })
 
 test('a contact stays on the version with which the run started', () => {

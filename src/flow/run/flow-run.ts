@@ -48,7 +48,8 @@ export function startFlow(
       return undefined
     }
     cancelJob(ctx, jobKey(ticket.id))
-    withdrawDelayedMessages(ctx, ticket.id)
+    // A queue's flow follows what was said before the ticket entered the queue; any other takes its place.
+    if (trigger !== 'integration') withdrawDelayedMessages(ctx, ticket.id)
     const run = insertRun(
       ctx,
       { ticketId: ticket.id, flowId: flow.id, version: flow.version, trigger, startedBy },

@@ -1,25 +1,37 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { automaticMessagesMax } from '../../message/send/automatic-limit.contract'
 
 interface FlowTexts {
-  loop: string
+  flowLoop: string
+  automaticLimit: string
   unanswered: string
 }
 
 const texts: Record<'pt' | 'en' | 'es', FlowTexts> = {
   pt: {
-    loop: 'O fluxo “{flow}” foi encerrado porque se repetia sem perguntar nada ao contato.',
+    flowLoop:
+      'O fluxo “{flow}” foi encerrado porque se repetia sem perguntar nada ao contato. As mensagens que ainda não tinham saído foram retiradas.',
+    automaticLimit:
+      'O fluxo “{flow}” foi encerrado porque enviou {limit} mensagens seguidas sem perguntar nada ao contato.',
     unanswered: 'O contato não escolheu uma opção do fluxo “{flow}”. O atendimento aguarda um atendente.',
   },
   en: {
-    loop: 'The flow “{flow}” was stopped because it kept looping without asking the contact anything.',
+    flowLoop:
+      'The flow “{flow}” was stopped because it kept looping without asking the contact anything. Messages that had not been sent yet were withdrawn.',
+    automaticLimit:
+      'The flow “{flow}” was stopped because it sent {limit} messages in a row without asking the contact anything.',
     unanswered: 'The contact did not choose an option of the flow “{flow}”. The conversation is waiting for an agent.',
   },
   es: {
-    loop: 'El flujo “{flow}” se detuvo porque se repetía sin preguntar nada al contacto.',
+    flowLoop:
+      'El flujo “{flow}” se detuvo porque se repetía sin preguntar nada al contacto. Los mensajes que aún no habían salido se retiraron.',
+    automaticLimit:
+      'El flujo “{flow}” se detuvo porque envió {limit} mensajes seguidos sin preguntar nada al contacto.',
     unanswered: 'El contacto no eligió una opción del flujo “{flow}”. La conversación espera a un agente.',
   },
 }
 
 export function flowNote({ company }: CompanyContext, which: keyof FlowTexts, flowName: string): string {
-  return texts[company.services.about(company.id).language][which].replace('{flow}', () => flowName)
+  const text = texts[company.services.about(company.id).language][which]
+  return text.replace('{limit}', String(automaticMessagesMax)).replace('{flow}', () => flowName)
 }

@@ -4,6 +4,7 @@ import { refuse, required } from '../../kernel/errors'
 import type { TicketId } from '../../kernel/ids'
 import { requirePlan } from '../../kernel/company/require-plan'
 import { assertReplyWindow } from '../../message/compose/assert-channel'
+import { noteCause } from '../../message/send/automatic-limit'
 import { assertContactReachable } from '../../message/send/writable-ticket'
 import { canChangeTicket, isResolved } from '../../ticket/ticket.policy'
 import { getTicket } from '../../ticket/ticket.queries'
@@ -29,6 +30,7 @@ export function launchFlow(ctx: CompanyContext, flowId: number, ticketId: Ticket
     if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
     assertContactReachable(ctx, ticket.contactId)
     assertReplyWindow(ctx, ticket)
+    noteCause(ctx, ticketId)
     const runId = startFlow(ctx, ticket, flow, { trigger: 'manual', startedBy: actingUserId(ctx.actor) ?? null })
     return runId ?? refuse('ERR_FLOW_EMPTY')
   })

@@ -9,10 +9,10 @@ const facts = new Map([
   ['saldo', '1.234,50'],
 ])
 
-function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], random = 0) {
+function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], { random = 0, messagesLeft = 1_000 } = {}) {
   const graph = readFlowGraph(drawFlow(nodes, edges))
   let state: FlowState | undefined
-  const environment = { valueOf: (name: string) => facts.get(name), random: () => random }
+  const environment = { valueOf: (name: string) => facts.get(name), random: () => random, messagesLeft }
   const run = (input: FlowInput) => {
     // As the state is stored between messages.
     const stored = state && (JSON.parse(JSON.stringify(state)) as FlowState)
@@ -41,7 +41,7 @@ test('sends texts and files in order, with a pause before each but the first', (
     graph,
     startState(graph),
     { type: 'start' },
-    { valueOf: () => undefined, random: () => 0 },
+    { valueOf: () => undefined, random: () => 0, messagesLeft: 20 },
   )
   expect(effects).toEqual([
     { type: 'text', text: 'Oi', delayMs: 0 },
@@ -131,7 +131,7 @@ test.each([
 
 test('the randomizer chooses the first output below its percentage', () => {
   const branch = (percent: number, random: number) =>
-    play([['randomizer', { percent }], text('a'), text('b')], ['n1.a n2', 'n1.b n3'], random).start()[0]
+    play([['randomizer', { percent }], text('a'), text('b')], ['n1.a n2', 'n1.b n3'], { random }).start()[0]
   expect([branch(0, 0), branch(50, 0.499), branch(50, 0.5), branch(100, 0.999)]).toEqual(['b', 'a', 'b', 'a'])
 })
 
@@ -160,18 +160,29 @@ test('skips unknown and incomplete blocks', () => {
   ])
 })
 
-test('ends a loop after 200 steps, in turns of 50, also across intervals', () => {
-  const run = play([text('a'), text('b')], ['n1 n2', 'n2 n1'])
-  expect(run.start()).toHaveLength(49)
-  expect(run.state()?.waiting).toBe('turn')
-  const turns = [1, 2].map(() => run.proceed().length)
-  expect(turns).toEqual([50, 50])
-  expect(run.proceed().slice(-3)).toEqual(['a', 'problem flowLoop n2', 'end loop'])
+test('ends a loop that sends nothing after 200 steps, in turns of 50, also across intervals', () => {
+  const nothing: DrawnNode = ['condition', { key: 'x', condition: 1, value: 'y' }]
+  const run = play([nothing, nothing], ['n1.b n2', 'n2.b n1'])
+  expect([run.start(), run.proceed(), run.proceed()]).toEqual([[], [], []])
+  expect(run.proceed()).toEqual(['problem flowLoop n2', 'end loop'])
   const slow = play([['interval', { sec: 1 }]], ['n1 n1'])
   slow.start()
   let turn: string[] = []
   for (let times = 0; slow.state() && times < 300; times++) turn = slow.proceed()
   expect(turn).toEqual(['problem flowLoop n1', 'end loop'])
+})
+
+test('sends no more messages than may be sent, and tells a loop from a long flow', () => {
+  const loop = play([text('a'), text('b')], ['n1 n2', 'n2 n1'], { messagesLeft: 3 })
+  expect(loop.start()).toEqual(['a', 'b', 'a', 'problem flowLoop n2', 'end loop'])
+  const long = [text('a'), block(['message', 'b'], ['message', 'c'], ['img', 'd.png'])]
+  expect(play(long, undefined, { messagesLeft: 3 }).start()).toEqual([
+    ...['a', 'b', 'c'],
+    'problem automaticLimit n2',
+    'end limit',
+  ])
+  expect(play(long, undefined, { messagesLeft: 4 }).start()).toEqual(['a', 'b', 'c', 'img d.png', 'end finished'])
+  expect(play([menu('?', 'A')], [], { messagesLeft: 0 }).start()).toEqual(['problem automaticLimit n1', 'end limit'])
 })
 
 test('a loop with a question continues', () => {
@@ -182,7 +193,14 @@ test('a loop with a question continues', () => {
 
 test('a flow without a start ends at once', () => {
   const graph = readFlowGraph({ nodes: [], connections: [] })
-  expect(stepFlow(graph, startState(graph), { type: 'start' }, { valueOf: () => undefined, random: () => 0 })).toEqual({
+  expect(
+    stepFlow(
+      graph,
+      startState(graph),
+      { type: 'start' },
+      { valueOf: () => undefined, random: () => 0, messagesLeft: 20 },
+    ),
+  ).toEqual({
     state: undefined,
     effects: [
       { type: 'problem', code: 'flowNoStart', nodeId: '' },

@@ -28,9 +28,12 @@ export interface FlowEnvironment {
   valueOf(name: string): string | undefined
   /** From 0 up to 1. */
   random(): number
+  /** Messages that may be sent before the contact's next one. */
+  messagesLeft: number
 }
 
-type FlowEnd = 'finished' | 'left' | 'loop' | 'agent'
+/** `loop`: nothing waits for the contact, so what was not yet sent is withdrawn. `limit`: too many messages in a row. */
+type FlowEnd = 'finished' | 'left' | 'loop' | 'limit' | 'agent'
 
 export type FlowEffect =
   /** `delayMs`: pause after what was sent before. */
@@ -45,7 +48,7 @@ export type FlowEffect =
   /** The contact chose no option; the ticket waits for a person, and a choice is still accepted. */
   | { type: 'unanswered' }
   /** The node was skipped. */
-  | { type: 'problem'; code: 'flowIncompleteNode' | 'flowLoop' | 'flowNoStart'; nodeId: string }
+  | { type: 'problem'; code: 'flowIncompleteNode' | 'flowLoop' | 'automaticLimit' | 'flowNoStart'; nodeId: string }
   | { type: 'end'; reason: FlowEnd }
 
 interface FlowStep {
@@ -96,6 +99,9 @@ export function stepFlow(
     hasSent,
     before,
     state: { ...before, waiting: 'turn' },
+    sent: 0,
+    visited: new Set(),
+    hasRepeated: false,
   }
   if (input.type !== 'answer') return walk(run)
   run.state.steps = 0
@@ -110,6 +116,12 @@ interface Run {
   hasSent: boolean
   before: FlowState
   state: FlowState
+  /** Messages of this step, also those that were left out. */
+  sent: number
+  /** Nodes run in this step. */
+  visited: Set<string>
+  /** Whether a node was run again. */
+  hasRepeated: boolean
 }
 
 const ended = (reason: FlowEnd): FlowEffect => ({ type: 'end', reason })
@@ -126,17 +138,25 @@ function wait({ state, effects }: Run, waiting: FlowState['waiting']): FlowStep 
 function walk(run: Run): FlowStep {
   const { graph, state } = run
   for (let steps = 0; ; steps++) {
-    if (state.steps >= stepsMax) {
-      run.effects.push({ type: 'problem', code: 'flowLoop', nodeId: state.nodeId })
-      return end(run, 'loop')
-    }
+    const { nodeId } = state
+    if (state.steps >= stepsMax) return interrupt(run, nodeId, 'loop')
     if (steps >= stepsPerTurn) return wait(run, 'turn')
     state.steps++
-    const node = graph.node(state.nodeId)
-    if (!node) run.effects.push({ type: 'problem', code: 'flowIncompleteNode', nodeId: state.nodeId })
+    if (state.element === 0) {
+      run.hasRepeated ||= run.visited.has(nodeId)
+      run.visited.add(nodeId)
+    }
+    const node = graph.node(nodeId)
+    if (!node) run.effects.push({ type: 'problem', code: 'flowIncompleteNode', nodeId })
     const next = node ? runNode(run, node) : follow(run)
+    if (run.sent > run.environment.messagesLeft) return interrupt(run, nodeId, run.hasRepeated ? 'loop' : 'limit')
     if (next) return next
   }
+}
+
+function interrupt(run: Run, nodeId: string, reason: 'loop' | 'limit'): FlowStep {
+  run.effects.push({ type: 'problem', code: reason === 'loop' ? 'flowLoop' : 'automaticLimit', nodeId })
+  return end(run, reason)
 }
 
 function follow(run: Run, handle?: string): FlowStep | undefined {
@@ -197,11 +217,16 @@ function runBlock(run: Run, data: NodeData['singleBlock']): FlowStep | undefined
 
 function say(run: Run, text: string) {
   const filled = fill(run, text)
-  if (filled.trim() !== '') run.effects.push({ type: 'text', text: filled, delayMs: nextDelay(run) })
+  if (filled.trim() !== '') send(run, { type: 'text', text: filled, delayMs: nextDelay(run) })
 }
 
 function sendFile(run: Run, kind: 'img' | 'audio' | 'video', file: string, record: boolean) {
-  run.effects.push({ type: 'media', kind, file, record, delayMs: nextDelay(run) })
+  send(run, { type: 'media', kind, file, record, delayMs: nextDelay(run) })
+}
+
+function send(run: Run, message: FlowEffect) {
+  run.sent++
+  if (run.sent <= run.environment.messagesLeft) run.effects.push(message)
 }
 
 function nextDelay(run: Run) {

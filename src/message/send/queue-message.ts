@@ -21,6 +21,7 @@ import { indexTranscription } from '../search/index-transcription'
 import type { MessageData, OfferedMenu } from '../message.answers'
 import '../message.events'
 import { outboxWake } from '../outbox/outbound-change'
+import { withinLimit } from './automatic-limit'
 import { noteOutsideWindow } from './note-outside-window'
 import { newProviderId } from './provider-id'
 import { storeMessage } from './store-message'
@@ -159,7 +160,18 @@ export function queueAutomaticText(
     ? withMenu(ctx, ticket, { text, files, menu }, options)
     : composeMessages(ctx, ticket, { texts: [text], files }, options)
   const messages = data ? composed.map((message) => ({ ...message, data: { ...message.data, ...data } })) : composed
-  return queueMessages(asSystem(ctx), ticket, messages, { delayMs })
+  return queueAutomatic(ctx, ticket, messages, { delayMs })
+}
+
+/** What a person's act sends is not limited. */
+function queueAutomatic(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  messages: readonly ComposedMessage[],
+  options: QueueOptions = {},
+) {
+  const isAsked = actingUserId(ctx.actor) !== undefined
+  return queueMessages(asSystem(ctx), ticket, isAsked ? messages : withinLimit(ctx, ticket, messages), options)
 }
 
 /** A closed reply window is noted on the ticket. */
@@ -205,7 +217,7 @@ export function queueAutomaticFile(
   if (file.size === 0 || file.size > channelRules[ticket.channel].fileBytesMax) return undefined
   const sent = voiceNote ? { ...file, voiceNote, mediaType: 'audio' as const } : file
   const content = { texts: [caption], files: [sent] }
-  return queueMessages(asSystem(ctx), ticket, composeMessages(ctx, ticket, content, { variables: 'none' }), { delayMs })
+  return queueAutomatic(ctx, ticket, composeMessages(ctx, ticket, content, { variables: 'none' }), { delayMs })
 }
 
 /**
@@ -223,7 +235,7 @@ export function queueAutomaticVoice(
   const messages = composeMessages(ctx, ticket, content, { variables: 'none' })
   const spoken = messages.map((message) => ({ ...message, data: { transcription } }))
   return ctx.transaction(() => {
-    const ids = queueMessages(asSystem(ctx), ticket, spoken)
+    const ids = queueAutomatic(ctx, ticket, spoken)
     for (const id of ids) indexTranscription(ctx, id, transcription)
     return ids
   })

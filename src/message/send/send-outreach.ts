@@ -8,6 +8,7 @@ import { readStored } from '../../kernel/database/stored-json'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { type OutreachTicketRule, resolveOutreachTicket } from '../../ticket/opening/resolve-outreach-ticket'
 import { assertSendable, composeMessages, type ComposeOptions, type MessageContent } from '../compose/compose-messages'
+import { noteCause } from './automatic-limit'
 import { queueMessages } from './queue-message'
 
 export interface Outreach {
@@ -66,6 +67,7 @@ function send(ctx: CompanyContext, { key, contact, connectionIds, content, optio
   const chat = { contactId: contact.id, connectionId: connection.id, channel: connection.channel }
   assertSendable(ctx, chat, content, options)
   const ticket = resolveOutreachTicket(ctx, { contact, connection, rule })
+  noteCause(ctx, ticket.id)
   const messageIds = queueMessages(ctx, ticket, composeMessages(ctx, ticket, content, options))
   const { insert, forget } = statements(ctx.company)
   insert.run(key, ticket.id, JSON.stringify(messageIds), ctx.now.getTime())

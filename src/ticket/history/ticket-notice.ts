@@ -14,6 +14,9 @@ type NoticeKind =
   | 'remarketing'
   | 'defaultFlow'
   | 'integrationFlow'
+  | 'automaticLimit'
+  /** A person, schedule or campaign asked for automatic messages. */
+  | 'cause'
 
 interface NoticeLimit {
   /** Maximum per ticket; 0 for no limit. */

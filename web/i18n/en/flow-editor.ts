@@ -231,12 +231,14 @@ export const flowEditor = {
     ended: {
       finished: 'End of the flow: the conversation waits for an agent.',
       left: 'The contact left the flow with “sair”.',
-      loop: 'The flow was stopped: 200 steps without an answer.',
+      loop: 'The flow was stopped: it repeats without waiting for an answer. The contact does not get what has not been sent yet.',
+      limit: 'The flow was stopped: 20 messages in a row without an answer.',
       agent: 'End of the flow.',
     },
     problems: {
       flowIncompleteNode: 'An incomplete block was skipped.',
       flowLoop: 'Endless loop.',
+      automaticLimit: 'Too many messages in a row.',
       flowNoStart: 'The flow has no start.',
     },
     variables: 'Variables',

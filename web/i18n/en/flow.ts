@@ -14,6 +14,7 @@ export const flow = {
   lastError: (when: string) => `Last failure ${when}`,
   failures: {
     flowLoop: 'The flow looped too many times without waiting for an answer.',
+    automaticLimit: 'The flow sent 20 messages in a row without asking the contact anything, and was stopped.',
     flowNoStart: 'The flow has no start.',
     flowIncompleteNode: 'An incomplete step was skipped:',
     flowMissingFile: 'A file no longer exists and was not sent:',

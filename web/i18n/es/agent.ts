@@ -14,6 +14,7 @@ export const agent = {
     quotaExceeded: 'La cuenta en el proveedor no tiene crédito.',
     rateLimited: 'El proveedor recibió demasiadas solicitudes.',
     modelNotFound: 'Este modelo no existe o la clave no tiene acceso a él.',
+    automaticLimit: 'Envió 20 mensajes seguidos sin que el contacto escribiera. Los demás no se enviaron.',
     requestRefused: 'El proveedor rechazó la solicitud.',
     unavailable: 'El proveedor no respondió.',
     timeout: 'El proveedor tardó demasiado.',

@@ -239,12 +239,14 @@ export const flowEditor = {
     ended: {
       finished: 'Fin del flujo: la conversación espera a un agente.',
       left: 'El contacto salió del flujo con “sair”.',
-      loop: 'El flujo se detuvo: 200 pasos sin una respuesta.',
+      loop: 'El flujo se detuvo: se repite sin esperar una respuesta. El contacto no recibe lo que aún no salió.',
+      limit: 'El flujo se detuvo: 20 mensajes seguidos sin una respuesta.',
       agent: 'Fin del flujo.',
     },
     problems: {
       flowIncompleteNode: 'Se saltó un bloque incompleto.',
       flowLoop: 'Bucle infinito.',
+      automaticLimit: 'Demasiados mensajes seguidos.',
       flowNoStart: 'El flujo no tiene inicio.',
     },
     variables: 'Variables',

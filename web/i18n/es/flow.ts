@@ -14,6 +14,7 @@ export const flow = {
   lastError: (when: string) => `Último error ${when}`,
   failures: {
     flowLoop: 'El flujo se repitió demasiadas veces sin esperar una respuesta.',
+    automaticLimit: 'El flujo envió 20 mensajes seguidos sin preguntar nada al contacto y se detuvo.',
     flowNoStart: 'El flujo no tiene inicio.',
     flowIncompleteNode: 'Se omitió un paso incompleto:',
     flowMissingFile: 'Un archivo ya no existe y no se envió:',

@@ -88,6 +88,7 @@ export const integration = {
     keyRefused: 'La cuenta de servicio fue rechazada.',
     deleted: 'El flujo fue eliminado.',
     flowInactive: 'El flujo está desactivado y no se inició:',
+    automaticLimit: 'Envió 20 mensajes seguidos sin que el contacto escribiera. Los demás no se enviaron.',
     notAllowed: 'El plan no incluye integraciones.',
     unknownId: 'El bot indicó una cola, un usuario o una etiqueta que no existe.',
     mediaFailed: 'Un archivo del bot no se pudo enviar.',

@@ -16,6 +16,7 @@ export const prompt: typeof pt = {
     quotaExceeded: 'La cuenta de OpenAI no tiene crédito.',
     rateLimited: 'El servicio recibió demasiadas solicitudes.',
     modelNotFound: 'Este modelo no existe o la clave no tiene acceso a él.',
+    automaticLimit: 'Envió 20 mensajes seguidos sin que el contacto escribiera. Los demás no se enviaron.',
     requestRefused: 'El servicio rechazó la solicitud.',
     unavailable: 'El servicio no respondió.',
     timeout: 'El servicio tardó demasiado.',

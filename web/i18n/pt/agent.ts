@@ -14,6 +14,7 @@ export const agent = {
     quotaExceeded: 'A conta no provedor está sem créditos.',
     rateLimited: 'O provedor recebeu pedidos demais.',
     modelNotFound: 'Este modelo não existe ou a chave não tem acesso a ele.',
+    automaticLimit: 'Enviou 20 mensagens seguidas sem o contato escrever. As demais não foram enviadas.',
     requestRefused: 'O provedor recusou o pedido.',
     unavailable: 'O provedor não respondeu.',
     timeout: 'O provedor demorou demais.',

@@ -233,12 +233,14 @@ export const flowEditor = {
     ended: {
       finished: 'Fim do fluxo: o atendimento aguarda um atendente.',
       left: 'O contato saiu do fluxo com “sair”.',
-      loop: 'O fluxo foi interrompido: 200 passos sem uma resposta.',
+      loop: 'O fluxo foi interrompido: ele se repete sem esperar uma resposta. O contato não recebe o que ainda não saiu.',
+      limit: 'O fluxo foi interrompido: 20 mensagens seguidas sem uma resposta.',
       agent: 'Fim do fluxo.',
     },
     problems: {
       flowIncompleteNode: 'Um bloco incompleto foi pulado.',
       flowLoop: 'Loop infinito.',
+      automaticLimit: 'Mensagens demais seguidas.',
       flowNoStart: 'O fluxo não tem início.',
     },
     variables: 'Variáveis',

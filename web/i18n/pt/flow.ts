@@ -14,6 +14,7 @@ export const flow = {
   lastError: (when: string) => `Última falha ${when}`,
   failures: {
     flowLoop: 'O fluxo deu voltas demais sem esperar resposta.',
+    automaticLimit: 'O fluxo enviou 20 mensagens seguidas sem perguntar nada ao contato e foi encerrado.',
     flowNoStart: 'O fluxo não tem início.',
     flowIncompleteNode: 'Uma etapa incompleta foi pulada:',
     flowMissingFile: 'Um arquivo não existe mais e não foi enviado:',

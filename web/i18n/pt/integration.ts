@@ -87,6 +87,7 @@ export const integration = {
     keyRefused: 'A conta de serviço foi recusada.',
     deleted: 'O fluxo foi excluído.',
     flowInactive: 'O fluxo está desativado e não foi iniciado:',
+    automaticLimit: 'Enviou 20 mensagens seguidas sem o contato escrever. As demais não foram enviadas.',
     notAllowed: 'O plano não inclui integrações.',
     unknownId: 'O robô indicou uma fila, um usuário ou uma tag que não existe.',
     mediaFailed: 'Um arquivo do robô não pôde ser enviado.',

@@ -15,6 +15,7 @@ export const prompt = {
     quotaExceeded: 'A conta da OpenAI está sem créditos.',
     rateLimited: 'O serviço recebeu pedidos demais.',
     modelNotFound: 'Este modelo não existe ou a chave não tem acesso a ele.',
+    automaticLimit: 'Enviou 20 mensagens seguidas sem o contato escrever. As demais não foram enviadas.',
     requestRefused: 'O serviço recusou o pedido.',
     unavailable: 'O serviço não respondeu.',
     timeout: 'O serviço demorou demais.',

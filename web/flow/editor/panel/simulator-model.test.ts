@@ -17,6 +17,16 @@ function simulate(nodes: readonly DrawnNode[], edges?: readonly string[]) {
   return { simulator, shown }
 }
 
+test('sends at most twenty messages without an answer, and of a loop only the first', () => {
+  const { shown } = simulate([text('a'), text('b')], ['n1 n2', 'n2 n1'])
+  expect(shown()).toEqual(['a', 'problem', 'end'])
+  const long = simulate(Array.from({ length: 21 }, (_, index) => text(`${index}`)))
+  expect(long.shown().slice(19)).toEqual(['19', 'problem', 'end'])
+  const slow = simulate([text('a'), ['interval', { sec: 1 }]], ['n1 n2', 'n2 n1'])
+  for (let times = 0; times < 30; times++) slow.simulator.skip()
+  expect(slow.shown().filter((entry) => entry === 'a')).toHaveLength(20)
+})
+
 test('ends where a queue takes the ticket over, as the server does', () => {
   const nodes: DrawnNode[] = [
     ['ticket', { id: 1 }],

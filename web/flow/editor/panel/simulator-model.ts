@@ -8,6 +8,7 @@ import {
   type FlowState,
   type FlowEnvironment,
 } from '../../../../src/flow/run/step-flow'
+import { automaticMessagesMax } from '../../../../src/message/send/automatic-limit.contract'
 import type { TakeOver } from '../../../../src/queue/take-over.contract'
 import type { FlowContent } from '../drawing/drawing'
 
@@ -40,7 +41,6 @@ export function createSimulator(content: FlowContent, { valueOf, takeOverOf }: S
   const waiting = signal<SimulatedWait>({ kind: 'ended' })
   const nodeId = signal<string | undefined>(undefined)
   const variables = signal<Readonly<Record<string, string>>>({})
-  const environment: FlowEnvironment = { valueOf, random: Math.random }
   let graph: FlowGraph = readFlowGraph(content)
   let state: FlowState | undefined
   const countdown = createCountdown()
@@ -48,8 +48,8 @@ export function createSimulator(content: FlowContent, { valueOf, takeOverOf }: S
 
   function run(input: FlowInput) {
     countdown.stop()
-    const step = stepUntilWait(graph, state, input, environment)
-    const effects = untilTakenOver(step.effects, takeOverOf)
+    const step = stepUntilWait(graph, state, input, { valueOf, random: Math.random }, messagesSince(entries.peek()))
+    const effects = untilTakenOver(withoutWithdrawn(step.effects), takeOverOf)
     state = effects.at(-1)?.type === 'takenOver' ? undefined : step.state
     batch(() => {
       const shown = effects.filter((effect) => effect.type !== 'interval')
@@ -96,6 +96,20 @@ export function createSimulator(content: FlowContent, { valueOf, takeOverOf }: S
   }
 }
 
+const isMessage = ({ type }: FlowEffect | SimulatedEffect) => type === 'text' || type === 'media'
+
+/** Returns how many messages the flow has sent since the contact's last one. */
+function messagesSince(entries: readonly SimulatedEntry[]) {
+  const last = entries.findLastIndex(({ from }) => from === 'contact')
+  return entries.slice(last + 1).filter((entry) => entry.from === 'flow' && isMessage(entry.effect)).length
+}
+
+/** A loop is ended at once, so that only a message without a pause before it is sent. */
+function withoutWithdrawn(effects: readonly FlowEffect[]): readonly FlowEffect[] {
+  const isLoop = effects.some((effect) => effect.type === 'end' && effect.reason === 'loop')
+  return isLoop ? effects.filter((effect) => !('delayMs' in effect) || effect.delayMs === 0) : effects
+}
+
 /** The effects up to that which hands the ticket to a queue that takes it over. */
 function untilTakenOver(
   effects: readonly FlowEffect[],
@@ -109,13 +123,20 @@ function untilTakenOver(
 }
 
 /** Takes the turns of a flow until it waits or ends. `variables` are those of its last turn before the end. */
-function stepUntilWait(graph: FlowGraph, first: FlowState | undefined, input: FlowInput, environment: FlowEnvironment) {
+function stepUntilWait(
+  graph: FlowGraph,
+  first: FlowState | undefined,
+  input: FlowInput,
+  environment: Omit<FlowEnvironment, 'messagesLeft'>,
+  sentBefore: number,
+) {
   const effects: FlowEffect[] = []
   let state = first
   let variables: FlowState['variables'] | undefined
   let next = input
   for (let turn = 0; turn < turnsMax; turn++) {
-    const step = stepFlow(graph, state, next, environment)
+    const messagesLeft = automaticMessagesMax - sentBefore - effects.filter(isMessage).length
+    const step = stepFlow(graph, state, next, { ...environment, messagesLeft })
     state = step.state
     variables = state?.variables ?? variables
     effects.push(...step.effects)
