@@ -9,7 +9,8 @@ import { runBots } from './bot/run-bots'
 import { noConnections } from './connection/running/connection-control'
 import { findContactRow } from './contact/contact.queries'
 import { noteCloudAccountNotice } from './connection/cloud/account-notices'
-import { countConnections } from './connection/connection.queries'
+import { countConnections, listConnectionsOfQueue } from './connection/connection.queries'
+import { setConnectionsOfQueue } from './connection/save/queue-connections'
 import { finishConnectionDeletion } from './connection/save/delete-connection'
 import { listContactsOfTag } from './contact/list/list-contacts'
 import { countMessagesOfContact } from './message/contact/messages-of-contact.view'
@@ -26,6 +27,7 @@ import { countQueues } from './queue/queue.queries'
 import { startIntegration } from './integration/integration-bot'
 import { findIntegration } from './integration/integration.records'
 import { contactConversations } from './message/contact/contact-conversations.view'
+import { listQueueMembers, setQueueMembers } from './user/queue-members'
 import { countUsers, findUser } from './user/user.queries'
 import { noteTemplateNotice } from './template/change-templates'
 import { createHostTarget } from './webhook/receiver/host-target'
@@ -59,6 +61,10 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     ticketMessages,
     startIntegration,
     queueTargets: { hasFileList, hasUser: (ctx, id) => findUser(ctx, id) !== undefined },
+    queueLinks: {
+      userIds: { list: listQueueMembers, set: setQueueMembers },
+      connectionIds: { list: listConnectionsOfQueue, set: setConnectionsOfQueue },
+    },
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
     payments: {
       verifyCharge: (chargeId, signal) => verifyCharge(platformOf(), chargeId, signal),

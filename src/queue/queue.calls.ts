@@ -36,10 +36,12 @@ export const ListedQueueView = v.object({
 })
 export type ListedQueueView = v.InferOutput<typeof ListedQueueView>
 
-/** A queue with the options of its chatbot. */
+/** A queue with the options of its chatbot, its people and connections. */
 export const WholeQueueView = v.object({
   ...QueueView.entries,
   chatbots: v.array(ChatbotView),
+  userIds: v.array(v.number()),
+  connectionIds: v.array(v.number()),
   /** Names this state of the options: an update that gives it back is refused when they have changed since. */
   chatbotsRevision: v.string(),
 })

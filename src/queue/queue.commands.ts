@@ -10,6 +10,7 @@ import { getChatbotTree } from './chatbot/chatbot.queries'
 import { clearTargets } from './chatbot/clear-targets'
 import type { WholeQueueView } from './queue.calls'
 import type { QueueBody, UpdateQueueBody } from './queue.contract'
+import { setQueueLinks } from './queue-links.port'
 import { canManageQueues } from './queue.policy'
 import './queue-targets'
 import { countQueues, getQueue, getWholeQueue, queueRecords, revisionOf } from './queue.queries'
@@ -17,7 +18,10 @@ import { queueTable } from './queue.tables'
 import { saveChatbots } from './chatbot/save-chatbots'
 
 /** @throws Refusal ERR_PLAN_LIMIT when the company has as many queues as its plan allows */
-export function createQueue(ctx: CompanyContext, { chatbots, ...body }: QueueBody): WholeQueueView {
+export function createQueue(
+  ctx: CompanyContext,
+  { chatbots, userIds, connectionIds, ...body }: QueueBody,
+): WholeQueueView {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
     const limit = ctx.plan.queues
@@ -29,6 +33,7 @@ export function createQueue(ctx: CompanyContext, { chatbots, ...body }: QueueBod
     if (body.closeTicket && chatbots.length > 0) refuseClosing()
     const { id } = queueRecords.create(ctx, { ...body, orderQueue: body.orderQueue ?? 0 })
     if (chatbots.length > 0) queueRecords.update(ctx, id, saveChatbots(ctx, id, chatbots))
+    setQueueLinks(ctx, id, { userIds, connectionIds })
     return getWholeQueue(ctx, id)
   })
 }
@@ -37,7 +42,7 @@ export function createQueue(ctx: CompanyContext, { chatbots, ...body }: QueueBod
 export function updateQueue(
   ctx: CompanyContext,
   id: QueueId,
-  { chatbots, chatbotsRevision, ...body }: UpdateQueueBody,
+  { chatbots, chatbotsRevision, userIds, connectionIds, ...body }: UpdateQueueBody,
 ): WholeQueueView {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
@@ -53,6 +58,7 @@ export function updateQueue(
     const counts = chatbots && saveChatbots(ctx, id, chatbots)
     const after = queueRecords.update(ctx, id, { ...body, ...counts, orderQueue })
     if (after.closeTicket && after.chatbotCount > 0) refuseClosing()
+    setQueueLinks(ctx, id, { userIds, connectionIds })
     return getWholeQueue(ctx, id)
   })
 }

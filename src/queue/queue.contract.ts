@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
-import { flagOr, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/http/body-values'
+import { flagOr, Id, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/http/body-values'
 import { ChatbotTree } from './chatbot/chatbot.contract'
-import { CompanyIdText, YesText } from '../kernel/http/request-parts'
+import { CompanyIdText, listUpTo, YesText } from '../kernel/http/request-parts'
 import { WeekSchedule } from './hours/opening-hours.contract'
 
 const Text = v.optional(textOrNone(4096), '')
@@ -33,6 +33,9 @@ export const QueueBody = v.object({
   fileListId: v.optional(IdOrNone, null),
   schedules: orInitial(WeekSchedule, []),
   chatbots: v.nullish(ChatbotTree, []),
+  /** The users who attend it, and the connections that offer it. */
+  userIds: v.optional(orMissing(listUpTo(Id, 1000))),
+  connectionIds: v.optional(orMissing(listUpTo(Id, 200))),
 })
 export type QueueBody = v.InferOutput<typeof QueueBody>
 

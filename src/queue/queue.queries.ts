@@ -6,6 +6,7 @@ import type { QueueId } from '../kernel/ids'
 import type { ChatbotView } from './chatbot/chatbot.calls'
 import { getChatbotTree, listChatbotTrees } from './chatbot/chatbot.queries'
 import type { ListedQueueView, QueueView, WholeQueueView } from './queue.calls'
+import { listQueueLinks } from './queue-links.port'
 import { queueTable } from './queue.tables'
 
 declare module '../kernel/event/event-log' {
@@ -39,10 +40,15 @@ export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): 
   return [...new Set(ids)].filter((id) => known.has(id))
 }
 
-/** Returns the queue with its options, as in answers. @throws Refusal ERR_NO_QUEUE_FOUND */
+/** Returns the queue with its options and links, as in answers. @throws Refusal ERR_NO_QUEUE_FOUND */
 export function getWholeQueue(ctx: CompanyContext, id: QueueId): WholeQueueView {
   const chatbots = getChatbotTree(ctx, id)
-  return { ...presentQueue(getQueue(ctx, id)), chatbots, chatbotsRevision: revisionOf(chatbots) }
+  return {
+    ...presentQueue(getQueue(ctx, id)),
+    chatbots,
+    ...listQueueLinks(ctx, id),
+    chatbotsRevision: revisionOf(chatbots),
+  }
 }
 
 /** All queues with their options. */

@@ -66,6 +66,39 @@ test('creates and changes a queue, published to users of its company only', asyn
   expect((await gina.delete(`/queue/${answer.body.id}`)).status).toBe(404)
 })
 
+test('attaches people and connections, and refuses others’', async () => {
+  const { sqlite } = world.ctx(1).company
+  const linked = () => [
+    sqlite.query('SELECT connection_id AS c, queue_id AS q FROM connection_queue ORDER BY 1, 2').values(),
+    sqlite.query('SELECT user_id AS u, queue_id AS q FROM user_queue ORDER BY 1, 2').values(),
+  ]
+  const before = linked()
+  const queue = { name: 'Trocas', color: '#abc123', connectionIds: [1], userIds: [3, 2] }
+  for (const [given, fields] of [
+    [{ userIds: [2, 99] }, { userIds: 'unknown' }],
+    [{ connectionIds: [2] }, { connectionIds: 'unknown' }],
+    // Acme's connection has no greeting that could introduce several queues.
+    [{}, { connectionIds: 'connectionGreets' }],
+  ] as const) {
+    const { answer, ...effects } = await effectsOf(world, () => ana.post('/queue', { ...queue, ...given }))
+    expect([answer.status, answer.body.fields]).toEqual([400, fields])
+    expect(effects).toEqual(noEffects)
+  }
+  expect(linked()).toEqual(before)
+  sqlite.run("UPDATE connection SET greeting_message = 'Olá'")
+  const { answer, events, live, otherCompany } = await effectsOf(world, () => ana.post('/queue', queue))
+  expect([answer.body.userIds, answer.body.connectionIds]).toEqual([[2, 3], [1]])
+  expect(events).toEqual({ 'queue.created': 1, 'user.changed': 2, 'connection.updated': 1 })
+  expect([live['company-1-queue'], live['company-1-whatsapp'], otherCompany]).toEqual([1, 2, {}])
+  const { id } = answer.body
+  expect((await ana.put(`/queue/${id}`, { name: 'Devoluções' })).body.userIds).toEqual([2, 3])
+  expect((await bruno.get('/users/2')).body.queues.map((queue: { id: number }) => queue.id)).toEqual([1, id])
+  await ana.put(`/queue/${id}`, { userIds: [], connectionIds: [] })
+  expect(linked()).toEqual(before)
+  sqlite.run("UPDATE connection SET greeting_message = ''")
+  await ana.delete(`/queue/${id}`)
+})
+
 test('names invalid fields and stores nothing', async () => {
   const invalid: [object, Record<string, string>][] = [
     [{ color: '#111111' }, { name: 'required' }],

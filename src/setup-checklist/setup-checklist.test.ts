@@ -1,11 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { settingTable } from '../setting/setting.tables'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { messageEvent, receive } from '../testing/conversation/inbound'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller
+/** Those of the world have dismissed it, so that other tests see screens without it. */
+async function createNewCompanies() {
+  const made = await createWorld()
+  for (const id of [1, 2])
+    made.ctx(id).db.delete(settingTable).where(eq(settingTable.key, 'setupChecklistDismissed')).run()
+  return made
+}
+
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createNewCompanies()
   ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
 })
 afterAll(() => world.stop())
@@ -14,20 +25,94 @@ const sqlite = () => world.ctx(1).company.sqlite
 const stepsOf = async (caller: Caller) => (await caller.get('/setup-checklist')).body.steps
 
 test('steps follow the company’s records; a disconnected account still counts as connected', async () => {
-  sqlite().run("UPDATE connection SET number = '', status = 'DISCONNECTED'")
+  sqlite().run("UPDATE connection SET number = '', status = 'DISCONNECTED', greeting_message = 'Olá'")
   sqlite().run('CREATE TEMP TABLE kept_queue AS SELECT * FROM queue')
   sqlite().run('PRAGMA foreign_keys = OFF')
   sqlite().run('DELETE FROM queue')
   expect(await stepsOf(ana)).toEqual([
-    { step: 'whatsapp', done: false },
-    { step: 'queue', done: false },
-    { step: 'people', done: true },
+    { step: 'whatsapp', done: false, gap: null },
+    { step: 'queue', done: false, gap: null },
+    { step: 'people', done: true, gap: null },
   ])
   sqlite().run('INSERT INTO queue SELECT * FROM kept_queue')
   sqlite().run('PRAGMA foreign_keys = ON')
-  expect((await stepsOf(ana))[1]).toEqual({ step: 'queue', done: true })
+  expect((await stepsOf(ana))[1]).toEqual({ step: 'queue', done: true, gap: null })
   sqlite().run("UPDATE connection SET number = '5511999990000' WHERE id = 1")
-  expect((await ana.get('/setup-checklist')).body).toEqual({ steps: [] })
+  expect((await ana.get('/setup-checklist')).body).toEqual({ steps: [], gaps: [] })
+})
+
+test('a first day is done only when the first customer’s message reaches the colleague', async () => {
+  const first = await createNewCompanies()
+  const { ana, bruno, carla, gina } = await signIn(first, 'ana', 'bruno', 'carla', 'gina')
+  const { sqlite } = first.ctx(1).company
+  for (const table of ['connection_queue', 'user_queue', 'queue']) sqlite.run(`DELETE FROM ${table}`)
+  const shown = async () => {
+    const { steps, gaps } = (await ana.get('/setup-checklist')).body
+    return [
+      steps.filter((step: { done: boolean }) => step.done).length,
+      ...gaps.map((gap: { kind: string }) => gap.kind),
+    ]
+  }
+  const waiting = async (caller: Caller) => (await caller.get('/tickets?status=pending')).body.count
+  expect(await shown()).toEqual([1, 'connectionWithoutQueue', 'personWithoutQueue'])
+  const plain = { name: 'Vendas', color: '#111111' }
+  const { id } = (await ana.post('/queue', plain)).body
+  expect(await shown()).toEqual([1, 'connectionWithoutQueue', 'queueWithoutPeople', 'personWithoutQueue'])
+  expect((await ana.put(`/queue/${id}`, { connectionIds: [1], userIds: [1] })).body).toMatchObject({
+    connectionIds: [1],
+    userIds: [1],
+  })
+  expect(await shown()).toEqual([2, 'personWithoutQueue'])
+  receive(first, 1, messageEvent({ text: 'Oi' }))
+  expect([await waiting(bruno), await waiting(carla), await waiting(gina)]).toEqual([0, 0, 0])
+  const attached = await effectsOf(first, () => ana.put(`/queue/${id}`, { userIds: [1, 2, 3] }))
+  expect([attached.events, attached.otherCompany]).toEqual([{ 'user.changed': 2, 'queue.updated': 1 }, {}])
+  expect(await shown()).toEqual([0])
+  expect([await waiting(bruno), await waiting(carla), await waiting(gina)]).toEqual([1, 1, 0])
+  // Later, the same gaps are shown without the checklist, and without names of the other company.
+  await bruno.put('/tickets/1', { status: 'open', userId: 2, queueId: id })
+  await ana.put(`/queue/${id}`, { userIds: [1, 2] })
+  expect((await ana.get('/setup-checklist')).body).toEqual({
+    steps: [],
+    gaps: [{ kind: 'personWithoutQueue', count: 1, records: [{ id: 3, name: first.carla.name }] }],
+  })
+  expect((await bruno.get('/setup-checklist')).body).toEqual({ steps: [], gaps: [] })
+  await first.stop()
+})
+
+test('tells in which ways a message reaches nobody', async () => {
+  const gaps = async () =>
+    (await ana.get('/setup-checklist')).body.gaps.map((gap: { kind: string; records: { id: number }[] }) => [
+      gap.kind,
+      ...gap.records.map(({ id }) => id),
+    ])
+  const options = (values: object) => sqlite().run('UPDATE connection SET options = ?', [JSON.stringify(values)])
+  expect(await gaps()).toEqual([])
+  // No menu is sent without a greeting, so that nobody is asked for a queue.
+  sqlite().run("UPDATE connection SET greeting_message = ' '")
+  expect(await gaps()).toEqual([['connectionWithoutWelcome', 1]])
+  sqlite().run("INSERT INTO flow (id, name, name_key, active, created_at, updated_at) VALUES (7, 'F', 'f', 1, 0, 0)")
+  options({ flowIdWelcome: 7 })
+  expect(await gaps()).toEqual([])
+  sqlite().run('UPDATE flow SET active = 0')
+  expect(await gaps()).toEqual([['connectionWithoutWelcome', 1]])
+  options({ timeSendQueue: 5, sendIdQueue: 2 })
+  expect(await gaps()).toEqual([])
+  options({})
+  sqlite().run('UPDATE user SET all_ticket = 1 WHERE id = 3')
+  expect(await gaps()).toEqual([])
+  sqlite().run('UPDATE user SET all_ticket = 0')
+  sqlite().run("UPDATE connection SET greeting_message = 'Olá'")
+  sqlite().run('DELETE FROM user_queue WHERE queue_id = 2')
+  expect(await gaps()).toEqual([
+    ['queueWithoutPeople', 2],
+    ['personWithoutQueue', 3],
+  ])
+  sqlite().run('UPDATE queue SET close_ticket = 1 WHERE id = 2')
+  sqlite().run('UPDATE user SET all_user_chat = 1, all_historic = 1 WHERE id = 3')
+  expect(await gaps()).toEqual([])
+  sqlite().run('UPDATE queue SET close_ticket = 0')
+  sqlite().run('INSERT INTO user_queue (user_id, queue_id) VALUES (3, 2)')
 })
 
 test('omits steps that the plan or the host excludes', async () => {
@@ -41,7 +126,7 @@ test('omits steps that the plan or the host excludes', async () => {
 test('only admins see and dismiss it, for all admins of their company', async () => {
   expect((await world.nobody.get('/setup-checklist')).status).toBe(401)
   expect((await world.nobody.call('DELETE', '/setup-checklist')).status).toBe(401)
-  expect((await bruno.get('/setup-checklist')).body).toEqual({ steps: [] })
+  expect((await bruno.get('/setup-checklist')).body).toEqual({ steps: [], gaps: [] })
   const { answer: refused, ...nothing } = await effectsOf(world, () => bruno.call('DELETE', '/setup-checklist'))
   expect([refused.status, refused.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   expect(nothing).toEqual(noEffects)
@@ -55,7 +140,7 @@ test('only admins see and dismiss it, for all admins of their company', async ()
     live: { 'company-1-setupChecklist': 1 },
     otherCompany: {},
   })
-  expect((await ana.get('/setup-checklist')).body).toEqual({ steps: [] })
+  expect((await ana.get('/setup-checklist')).body).toEqual({ steps: [], gaps: [] })
   expect(await stepsOf(gina)).toHaveLength(3)
   const again = await effectsOf(world, () => ana.call('DELETE', '/setup-checklist'))
   expect(again).toMatchObject(noEffects)

@@ -7,7 +7,9 @@ import { countQueues } from '../queue/queue.queries'
 import { storeValue } from '../setting/save-setting'
 import { findStoredValue, isSettingEnabled } from '../setting/setting.queries'
 import { countUsers } from '../user/user.queries'
+import { hasAttended, listReachGaps } from './reach.view'
 import type { SetupChecklist } from './setup-checklist.calls'
+import { type SetupStep, stepOfGap } from './setup-checklist.contract'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
@@ -19,14 +21,26 @@ const storedAs = 'setupChecklistDismissed'
 
 /** Returns the set-up steps of a new company, derived from its records. */
 export function getSetupChecklist(ctx: CompanyContext): SetupChecklist {
-  if (!isAdmin(ctx.actor) || findStoredValue(ctx, storedAs)) return { steps: [] }
-  const steps: SetupChecklist['steps'] = [{ step: 'queue', done: countQueues(ctx) > 0 }]
+  if (!isAdmin(ctx.actor)) return { steps: [], gaps: [] }
+  const gaps = listReachGaps(ctx)
+  const records = findStoredValue(ctx, storedAs) ? [] : recordSteps(ctx)
+  if (records.every(({ made }) => made) && hasAttended(ctx)) return { steps: [], gaps }
+  const steps = records.map(({ step, made }) => {
+    const gap = made ? (gaps.find(({ kind }) => stepOfGap[kind] === step)?.kind ?? null) : null
+    return { step, done: made && gap === null, gap }
+  })
+  return { steps: steps.every(({ done }) => done) ? [] : steps, gaps }
+}
+
+/** Whether the record of each step is made. Whether a message then reaches a person is another question. */
+function recordSteps(ctx: CompanyContext) {
+  const steps: { step: SetupStep; made: boolean }[] = [{ step: 'queue', made: countQueues(ctx) > 0 }]
   // A paired phone that is briefly offline still counts as connected.
   if (ctx.plan.useWhatsapp) {
-    steps.unshift({ step: 'whatsapp', done: listConnections(ctx).some(({ number }) => number !== '') })
+    steps.unshift({ step: 'whatsapp', made: listConnections(ctx).some(({ number }) => number !== '') })
   }
-  if (isSettingEnabled(ctx, 'userCreation')) steps.push({ step: 'people', done: countUsers(ctx) > 1 })
-  return steps.every(({ done }) => done) ? { steps: [] } : { steps }
+  if (isSettingEnabled(ctx, 'userCreation')) steps.push({ step: 'people', made: countUsers(ctx) > 1 })
+  return steps
 }
 
 /** @throws Refusal ERR_NO_PERMISSION */

@@ -53,6 +53,9 @@ export const screenPaths = {
 /** The query parameter that opens the form for adding a record. */
 export const addParameter = 'new'
 
+/** The query parameter that opens the form of the record with its id. */
+export const editParameter = 'edit'
+
 /** Query parameter with the message at which a conversation opens. */
 export const messageParameter = 'message'
 
@@ -60,6 +63,9 @@ const screenLinks = linksOf(screenPaths)
 
 /** Opens the form for adding a record of that screen. */
 export const adding = (path: string) => `${path}?${addParameter}=1`
+
+/** Opens the form of a record of that screen. */
+const editing = (path: string) => (id: number) => `${path}?${editParameter}=${id}`
 
 export const links = {
   ...screenLinks,
@@ -82,6 +88,9 @@ export const links = {
   newConnection: () => adding(screenLinks.connections()),
   newQueue: () => adding(screenLinks.queues()),
   newUser: () => adding(screenLinks.users()),
+  editConnection: editing(screenLinks.connections()),
+  editQueue: editing(screenLinks.queues()),
+  editUser: editing(screenLinks.users()),
   newChat: () => `${screenLinks.chats()}?new=1`,
   chat: (uuid: string) => screenLinks.chats({ uuid }),
 } as const

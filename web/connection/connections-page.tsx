@@ -74,7 +74,9 @@ export function page({ data }: PageProps<ConnectionsData>) {
         actions={useTemplateAction()}
         remove={{ name: ({ name }) => name, call: ({ id }) => api.delete('/whatsapp/:id', { params: { id } }) }}
       />
-      {account && <CloudAccountDialog id={account.id} list={list} close={() => setAccount(undefined)} />}
+      {account && (
+        <CloudAccountDialog id={account.id} list={list} queues={data.queues} close={() => setAccount(undefined)} />
+      )}
       {connecting && (
         <ConnectDialog
           key={connecting.id}

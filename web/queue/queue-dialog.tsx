@@ -9,6 +9,7 @@ import { SkeletonRows } from '../ui/feedback/skeleton'
 import { TextArea } from '../ui/field/text-area'
 import { useQueueUpdate } from './chatbot/chatbot-conflict'
 import { ChatbotEditor } from './chatbot/chatbot-editor'
+import { type QueueLinks, suggestLinks } from './queue-links'
 import { QueueFields } from './queue-fields'
 import { chatbotFields, hoursFields, newQueue, QueueForm, queueFields, valuesOfQueue } from './queue-form'
 import { WeekHoursField } from './week-hours-field'
@@ -23,7 +24,7 @@ interface QueueDialogProps {
 
 /** Adds or edits a queue. Options of an existing queue are loaded first. */
 export function QueueDialog({ queue, ...props }: QueueDialogProps) {
-  return queue ? <EditQueue id={queue.id} {...props} /> : <QueueFormDialog queue={undefined} {...props} />
+  return queue ? <EditQueue id={queue.id} {...props} /> : <NewQueue {...props} />
 }
 
 function EditQueue({ id, queues, close }: Omit<QueueDialogProps, 'queue'> & { id: number }) {
@@ -34,8 +35,27 @@ function EditQueue({ id, queues, close }: Omit<QueueDialogProps, 'queue'> & { id
     retry,
   } = useFetched((api, signal) => api.get('/queue/:id', { params: { id }, signal }), { key: id })
   if (queue) return <QueueFormDialog queue={queue} queues={queues} close={close} />
+  return <Loading title={t.editTitle} error={error} retry={retry} close={close} />
+}
+
+function NewQueue(props: Omit<QueueDialogProps, 'queue'>) {
+  const t = useTexts('queue').queue
+  const { id } = useUser()
+  const { answer: links, error, retry } = useFetched((api, signal) => suggestLinks(api, id, signal))
+  if (links) return <QueueFormDialog links={links} {...props} />
+  return <Loading title={t.addTitle} error={error} retry={retry} close={props.close} />
+}
+
+interface LoadingProps {
+  title: string
+  error: unknown
+  retry: () => void
+  close: () => void
+}
+
+function Loading({ title, error, retry, close }: LoadingProps) {
   return (
-    <Dialog open size="l" title={t.editTitle} onClose={close}>
+    <Dialog open size="l" title={title} onClose={close}>
       <div className="queue-tab">
         {error === undefined ? <SkeletonRows count={6} /> : <ErrorState error={error} onRetry={retry} />}
       </div>
@@ -43,7 +63,15 @@ function EditQueue({ id, queues, close }: Omit<QueueDialogProps, 'queue'> & { id
   )
 }
 
-function QueueFormDialog({ queue, queues, close }: Omit<QueueDialogProps, 'queue'> & { queue?: WholeQueueView }) {
+interface QueueFormDialogProps extends Omit<QueueDialogProps, 'queue'> {
+  queue?: WholeQueueView
+  /** Suggested for a new queue. */
+  links?: QueueLinks
+}
+
+const noLinks: QueueLinks = { userIds: [], connectionIds: [] }
+
+function QueueFormDialog({ queue, queues, links = noLinks, close }: QueueFormDialogProps) {
   const t = useTexts('queue').queue
   const { api } = useApp()
   const { scheduleType, sendNotificationWAUser } = useUser().company.companieSettings
@@ -55,7 +83,7 @@ function QueueFormDialog({ queue, queues, close }: Omit<QueueDialogProps, 'queue
         record={queue}
         texts={t}
         schema={QueueForm}
-        initial={queue ? valuesOfQueue(queue) : newQueue(queues)}
+        initial={queue ? valuesOfQueue(queue) : newQueue(queues, links)}
         save={(body, changes) => (queue ? update(queue, changes) : api.post('/queue', { body }))}
         close={close}
         tabsLabel={t.tabs.label}

@@ -8,9 +8,11 @@ import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
 import { NumberInput } from '../ui/field/number-input'
 import { SwitchField } from '../ui/field/switch-field'
+import { MultiCombobox } from '../ui/select/multi-combobox'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { useFileLists } from './chatbot/use-option-targets'
+import { useLinkOptions } from './queue-links'
 import { orderMax, suggestedRouterMinutes, type QueueValues } from './queue-form'
 
 const routerMinutesMax = 1440
@@ -28,6 +30,7 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
   const minutes = form.fields.tempoRoteador
   const closes = form.fields.closeTicket.value.value
   const offers = form.fields.chatbots.value.value.length > 0
+  const links = useLinkOptions()
   const fileLists = useFileLists()
   const integrates = useUser().plan.useIntegrations
   const integrations = useIntegrations(integrates)
@@ -43,6 +46,12 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
         </FormField>
         <FormField form={form} name="orderQueue" label={t.order} help={t.orderHelp}>
           {(field) => <NumberInput {...field} min={0} max={orderMax} />}
+        </FormField>
+        <FormField form={form} name="userIds" label={t.users} help={t.usersHelp}>
+          {(field) => <MultiCombobox<number> {...field} options={links.users} />}
+        </FormField>
+        <FormField form={form} name="connectionIds" label={t.connections} help={t.connectionsHelp}>
+          {(field) => <MultiCombobox<number> {...field} options={links.connections} />}
         </FormField>
         <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
           {(field) => <TextArea {...field} rows={4} />}

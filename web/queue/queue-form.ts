@@ -24,6 +24,8 @@ const Fields = v.object({
   schedules: entries.schedules.wrapped,
   fileListId: v.nullable(v.number()),
   integrationId: v.nullable(v.number()),
+  userIds: v.array(v.number()),
+  connectionIds: v.array(v.number()),
   chatbots: ChatbotTree as v.GenericSchema<OptionValues[], ChatbotBody[]>,
 })
 
@@ -76,8 +78,14 @@ export function valuesOfQueue(queue: WholeQueueView): QueueValues {
   }
 }
 
-/** A new queue has an unused colour and comes last. */
-export function newQueue(queues: readonly QueueView[]): QueueValues {
+/**
+ * A new queue has an unused colour and comes last. Those who attend it and the connections that offer it are suggested so that a
+ * message reaches somebody.
+ */
+export function newQueue(
+  queues: readonly QueueView[],
+  links: Pick<QueueValues, 'userIds' | 'connectionIds'>,
+): QueueValues {
   const taken = new Set(queues.map((queue) => queue.color.toUpperCase()))
   const free = swatchColours.find((colour) => !taken.has(colour))
   const last = Math.max(0, ...queues.map((queue) => queue.orderQueue))
@@ -96,5 +104,6 @@ export function newQueue(queues: readonly QueueView[]): QueueValues {
     fileListId: null,
     integrationId: null,
     chatbots: [],
+    ...links,
   }
 }

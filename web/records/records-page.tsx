@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useApp } from '../app/app-context'
-import { addParameter } from '../app/links'
+import { addParameter, editParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { loadPages } from '../live/load-pages'
 import { usePageTitle } from '../page/use-page-title'
@@ -85,7 +85,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
   const selection = useSelection(list)
   const add = props.onAdd ?? (form && (() => setEdited('new')))
   const open = props.onOpen ?? (form && setEdited)
-  useAddAddress(add)
+  useFormAddress(list, add, open)
   useRowKeys()
   const { onOpen, actions } = useRecordActions({ ...props, open })
   usePageTitle(texts.title)
@@ -146,19 +146,29 @@ async function sortAll<Row extends RecordRow>(list: RecordList<Row, never>) {
   if (list.hasMore.peek() && list.count.peek() <= sortedRowsMax) await loadPages(list).catch(() => {})
 }
 
-/** Opens the form when the address asks for it, as links from other screens do. */
-function useAddAddress(add: (() => void) | undefined) {
+/** Opens a form when the address asks for it, as links from other screens do. */
+function useFormAddress<Row extends RecordRow>(
+  list: RecordList<Row, never>,
+  add: (() => void) | undefined,
+  edit: ((row: Row) => void) | undefined,
+) {
   useSignals()
   const { navigation } = useApp()
   const { search } = navigation.shown.value
-  const open = useEffectEvent(() => {
+  const open = useEffectEvent(async () => {
     const query = new URLSearchParams(search)
-    if (!add || !query.has(addParameter)) return
+    const [adds, edited] = [query.has(addParameter), query.get(editParameter)]
+    if (!(adds && add) && !(edited && edit)) return
     query.delete(addParameter)
+    query.delete(editParameter)
     navigation.replaceQuery(query)
-    add()
+    if (adds) return add?.()
+    const find = () => list.items.peek().find(({ id }) => String(id) === edited)
+    if (!find()) await loadPages(list).catch(() => {})
+    const row = find()
+    if (row) edit?.(row)
   })
-  useEffect(() => open(), [search])
+  useEffect(() => void open(), [search])
 }
 
 function AddButton({ texts, add }: { texts: RecordTexts; add: () => void }) {

@@ -63,31 +63,6 @@ test(
 )
 
 test(
-  'leads a new company’s admin through the first steps, which end by themselves or are dismissed',
-  () =>
-    withWorld(async (world) => {
-      world.ctx(1).company.sqlite.run("UPDATE connection SET number = ''")
-      const { page, complaints, close, go } = await open(world, world.ana)
-      const steps = page.getByRole('region', { name: 'Primeiros passos' })
-      await steps.getByText('2 de 3 concluídos').waitFor()
-      expect(await findBarriers(page)).toEqual([])
-      await steps.getByRole('link', { name: 'Conectar' }).click()
-      await page.getByRole('dialog', { name: 'Adicionar WhatsApp' }).waitFor()
-      expect(page.url()).toBe(`${world.url}/connections`)
-      await go('/tickets')
-      await steps.getByText('2 de 3 concluídos').waitFor()
-      await steps.getByRole('button', { name: 'Dispensar' }).click()
-      await steps.waitFor({ state: 'detached' })
-      await go('/')
-      await shows(page, 'Aguardando', '0')
-      expect(await steps.count()).toBe(0)
-      expect(complaints).toEqual([])
-      await close()
-    }),
-  browserTestMs,
-)
-
-test(
   'filters by days or dates, keeps the filter in the address, and reports missing dates',
   () =>
     withWorld(async (world) => {

@@ -6,10 +6,10 @@ import { onReconnect } from '../live/on-reconnect'
 
 /** For pages that show it in their first render. A failure hides it, because the page is about something else. */
 export function loadSetupChecklist(api: ApiClient): Promise<SetupChecklist> {
-  return api.get('/setup-checklist').catch(() => ({ steps: [] }))
+  return api.get('/setup-checklist').catch(() => ({ steps: [], gaps: [] }))
 }
 
-/** The remaining set-up steps of a new company, kept up to date. */
+/** The remaining set-up steps of a new company, and why messages reach nobody, kept up to date. */
 export function createSetupChecklist(api: ApiClient, first: SetupChecklist) {
   const checklist = signal(first)
 
@@ -27,7 +27,7 @@ export function createSetupChecklist(api: ApiClient, first: SetupChecklist) {
     /** @throws ApiError */
     async dismiss() {
       await api.delete('/setup-checklist')
-      checklist.value = { steps: [] }
+      checklist.value = { ...checklist.peek(), steps: [] }
     },
     /** Returns a function that stops it. */
     follow(live: LiveSocketClient) {

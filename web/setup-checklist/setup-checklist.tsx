@@ -1,23 +1,35 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
-import type { setupSteps, SetupChecklist as Checklist } from '../../src/setup-checklist/setup-checklist.calls'
+import type { ReachGap, SetupChecklist as Checklist } from '../../src/setup-checklist/setup-checklist.calls'
+import type { SetupStep } from '../../src/setup-checklist/setup-checklist.contract'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/button/icon-button'
-import { CircleCheck, CircleDashed, X } from '../ui/icons'
-import { ButtonLink } from '../ui/display/link'
+import { CircleCheck, CircleDashed, TriangleAlert, X } from '../ui/icons'
+import { ButtonLink, Link } from '../ui/display/link'
 import { useAttempt } from '../ui/form/use-attempt'
 import { createSetupChecklist } from './setup-checklist-model'
 
 /** Each step opens the form that does it. */
-const stepLinks: Record<(typeof setupSteps)[number], () => string> = {
+const stepLinks: Record<SetupStep, () => string> = {
   whatsapp: links.newConnection,
   queue: links.newQueue,
   people: links.newUser,
 }
 
-/** What a new company still has to set up. Disappears once all is done, or when an admin dismisses it. */
+/** Each gap opens the form that closes it, or the screen where several are closed. */
+const gapLinks: Record<ReachGap['kind'], { one: (id: number) => string; several: () => string }> = {
+  connectionWithoutQueue: { one: links.editConnection, several: links.connections },
+  connectionWithoutWelcome: { one: links.editConnection, several: links.connections },
+  queueWithoutPeople: { one: links.editQueue, several: links.queues },
+  personWithoutQueue: { one: links.editUser, several: links.users },
+}
+
+/**
+ * What a new company still has to set up. Disappears once all is done, or when an admin dismisses it. Afterwards a line says when
+ * messages would reach nobody.
+ */
 export function SetupChecklist({ first }: { first: Checklist }) {
   useSignals()
   const t = useTexts('setupChecklist').setupChecklist
@@ -25,10 +37,10 @@ export function SetupChecklist({ first }: { first: Checklist }) {
   const [model] = useState(() => createSetupChecklist(api, first))
   const attempt = useAttempt()
   const titleId = useId()
-  const shown = model.checklist.value.steps.length > 0
+  const { steps, gaps } = model.checklist.value
+  const shown = steps.length > 0 || gaps.length > 0
   useEffect(() => (shown ? model.follow(live) : undefined), [shown, model, live])
-  if (!shown) return null
-  const { steps } = model.checklist.value
+  if (steps.length === 0) return gaps.length > 0 ? <ReachGaps gaps={gaps} /> : null
   const done = steps.filter((step) => step.done).length
   const next = steps.find((step) => !step.done)
   return (
@@ -42,8 +54,14 @@ export function SetupChecklist({ first }: { first: Checklist }) {
       </header>
       <progress value={done} max={steps.length} aria-hidden />
       <ol>
-        {steps.map(({ step, done }) => (
-          <Step key={step} step={step} done={done} next={step === next?.step} />
+        {steps.map(({ step, done, gap }) => (
+          <Step
+            key={step}
+            step={step}
+            done={done}
+            next={step === next?.step}
+            gap={gaps.find(({ kind }) => kind === gap)}
+          />
         ))}
       </ol>
     </section>
@@ -51,15 +69,18 @@ export function SetupChecklist({ first }: { first: Checklist }) {
 }
 
 interface StepProps {
-  step: (typeof setupSteps)[number]
+  step: SetupStep
   done: boolean
   /** The first that is not done. */
   next: boolean
+  /** Why it is not done although its record exists. */
+  gap: ReachGap | undefined
 }
 
-function Step({ step, done, next }: StepProps) {
+function Step({ step, done, next, gap }: StepProps) {
   const t = useTexts('setupChecklist').setupChecklist
-  const { title, text, action } = t.steps[step]
+  const { title, ...plain } = t.steps[step]
+  const { text, action, href } = useGap(gap) ?? { ...plain, href: stepLinks[step]() }
   const Icon = done ? CircleCheck : CircleDashed
   return (
     <li data-done={done || undefined}>
@@ -69,10 +90,48 @@ function Step({ step, done, next }: StepProps) {
         {done ? <span className="visually-hidden">{t.done}</span> : <p>{text}</p>}
       </div>
       {!done && (
-        <ButtonLink href={stepLinks[step]()} variant={next ? 'primary' : 'secondary'}>
+        <ButtonLink href={href} variant={next ? 'primary' : 'secondary'}>
           {action}
         </ButtonLink>
       )}
+    </li>
+  )
+}
+
+function useGap(gap: ReachGap | undefined) {
+  const t = useTexts('setupChecklist').setupChecklist.gaps
+  if (!gap) return undefined
+  const { kind, count, records } = gap
+  const [first] = records
+  const more = count > records.length ? [t.more(count - records.length)] : []
+  const names = records.map(({ name }) => (kind === 'personWithoutQueue' ? name : t.quoted(name)))
+  const { text, action } = t.kinds[kind]
+  const { one, several } = gapLinks[kind]
+  return {
+    text: text([...names, ...more].join(', '), count),
+    action,
+    href: first && count === 1 ? one(first.id) : several(),
+  }
+}
+
+/** One line for each way in which a message reaches nobody, with what mends it. */
+function ReachGaps({ gaps }: { gaps: readonly ReachGap[] }) {
+  return (
+    <ul className="reach-gaps">
+      {gaps.map((gap) => (
+        <ReachGapLine key={gap.kind} gap={gap} />
+      ))}
+    </ul>
+  )
+}
+
+function ReachGapLine({ gap }: { gap: ReachGap }) {
+  const shown = useGap(gap)
+  return (
+    <li>
+      <TriangleAlert size={16} aria-hidden />
+      <span>{shown?.text}</span>
+      <Link href={shown?.href ?? ''}>{shown?.action}</Link>
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type * as v from 'valibot'
 import type { UserView } from '../../src/user/user.calls'
 import { useApp, useUser } from '../app/app-context'
@@ -30,16 +31,16 @@ interface UserDialogProps {
 export function UserDialog({ user, choices, close }: UserDialogProps) {
   const t = useTexts('user').user
   const own = useUser().id === user?.id
-  const save = useSaveUser(user)
+  const { save, onSaved } = useSaveUser(user, choices, close)
   return (
     <RecordDialog
       record={user}
       texts={t}
       schema={user ? EditUserForm : NewUserForm}
-      initial={user ? userValuesOf(user) : newUserValues()}
+      initial={user ? userValuesOf(user) : newUserValues(choices.queues)}
       save={save}
       close={close}
-      onSaved={close}
+      onSaved={onSaved}
       tabsLabel={t.tabs.label}
       tabs={[
         {
@@ -63,11 +64,18 @@ export function UserDialog({ user, choices, close }: UserDialogProps) {
 }
 
 /** Also reports success, because a user created without the picture is a partial one. */
-function useSaveUser(user: UserView | undefined) {
+function useSaveUser(user: UserView | undefined, { queues }: UserChoices, close: () => void) {
   const t = useTexts('user').user
   const app = useApp()
-  const { toast } = useUi()
-  return async (values: v.InferOutput<typeof EditUserForm>) => {
+  const { toast, confirm } = useUi()
+  const stays = useRef(false)
+
+  async function save(values: v.InferOutput<typeof EditUserForm>) {
+    // Without a queue a colleague would see nobody waiting.
+    const asks = !user && queues.length > 0 && !values.queueIds?.length
+    const seesOthers = values.profile === 'admin' || values.allTicket || (values.allUserChat && values.allHistoric)
+    stays.current = asks && !seesOthers && !(await confirm(t.withoutQueue(values.name)))
+    if (stays.current) return
     const body = userBody(values)
     if (user) {
       const changed = changedParts(body, user)
@@ -83,4 +91,6 @@ function useSaveUser(user: UserView | undefined) {
     if (pictureFailed) toast.warning(t.pictureFailed)
     else toast.success(t.created)
   }
+
+  return { save, onSaved: () => !stays.current && close() }
 }

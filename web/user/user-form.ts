@@ -74,7 +74,8 @@ export type PermissionName = keyof typeof permissionFields
 export const generalNames = [...keysOf(ownFields), ...keysOf(givenFields)]
 export const permissionNames = keysOf(permissionFields)
 
-export function newUserValues(): UserValues {
+/** The company's only queue is suggested. */
+export function newUserValues(queues: readonly { id: number }[]): UserValues {
   return {
     profileImage: null,
     name: '',
@@ -88,7 +89,7 @@ export function newUserValues(): UserValues {
     defaultMenu: 'open',
     notifyWaiting: true,
     profile: 'user',
-    queueIds: [],
+    queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
     whatsappId: null,
     startWork: '00:00',
     endWork: '23:59',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ConnectionBody } from '../connection.contract'
 import { nameText } from '../../kernel/text/name-text.contract'
 
 /** The last error of a connection whose token was forgotten or encrypted by another host. */
@@ -27,7 +28,9 @@ const account = {
 export const UpdateCloudAccountBody = v.object(account)
 export type UpdateCloudAccountBody = v.InferOutput<typeof UpdateCloudAccountBody>
 
-export const CreateCloudConnectionBody = v.object({ name: nameText(2, 50), ...account })
+/** The queues that it offers, with the greeting that introduces several. */
+const { queueIds, greetingMessage } = ConnectionBody.entries
+export const CreateCloudConnectionBody = v.object({ name: nameText(2, 50), queueIds, greetingMessage, ...account })
 export type CreateCloudConnectionBody = v.InferOutput<typeof CreateCloudConnectionBody>
 
 const GivenSecret = v.pipe(Secret, v.minLength(1, 'required'))
@@ -36,6 +39,7 @@ const GivenSecret = v.pipe(Secret, v.minLength(1, 'required'))
 export const cloudConnectionForm = (hasHostApp: boolean) =>
   v.object({
     ...CreateCloudConnectionBody.entries,
+    queueIds: queueIds.wrapped,
     token: GivenSecret,
     appSecret: hasHostApp ? Secret : GivenSecret,
   })

@@ -31,9 +31,9 @@ const keyLength = 30
 export async function createCloudConnection(
   platform: Platform,
   given: CompanyContext,
-  { name, ...account }: CreateCloudConnectionBody,
+  { name, queueIds, greetingMessage, ...account }: CreateCloudConnectionBody,
 ): Promise<ConnectionId> {
-  const body = v.parse(ConnectionBody, { name, channel: cloudChannel })
+  const body = v.parse(ConnectionBody, { name, queueIds, greetingMessage, channel: cloudChannel })
   // Before Meta is asked, because nothing could be saved.
   assertNewConnection(given, body)
   const secrets = secretsOf(platform, undefined, account)

@@ -90,6 +90,8 @@ export const companyScreens: readonly RecordScreen[] = [
       async fillOthers(page) {
         await field(page, 'E-mail').fill('zelia@acme.test')
         await field(page, 'Senha').fill('senha-de-zelia')
+        await dialog(page).getByRole('combobox', { name: 'Filas' }).click()
+        await page.getByRole('option', { name: 'Suporte' }).click()
       },
       names: ['Zélia Campos', 'Zélia Prado'],
     }),

@@ -9,6 +9,7 @@ import { createContext, type CompanyContext } from '../../kernel/company/company
 import { readConfig } from '../../kernel/config/config'
 import { neverDue } from '../../platform/company/first-company'
 import { setMayConnect } from '../../platform/connection-index/connection-hint'
+import { storeValue } from '../../setting/save-setting'
 import { createCompany } from '../../platform/company/create-company'
 import type { Platform } from '../../platform/platform'
 import { planTable } from '../../platform/platform.tables'
@@ -106,6 +107,7 @@ function fillCompany(platform: Platform, name: string, passwordHash: string, sta
     addConnection(ctx, content.connection)
     setMayConnect(platform, company.id, true)
     addContact(ctx, content.contact)
+    storeValue(ctx, 'setupChecklistDismissed', 'true')
   })
 }
 

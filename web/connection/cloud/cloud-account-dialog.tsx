@@ -11,8 +11,11 @@ import { TextInput } from '../../ui/field/text-input'
 import { useForm } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { FormField } from '../../ui/form/form-field'
+import { MultiCombobox } from '../../ui/select/multi-combobox'
+import { optionsOf } from '../../ui/select/option'
 import { useUi } from '../../ui/context/ui-context'
 import type { ConnectionList } from '../connection-records'
+import type { ConnectionsData } from '../load-connections'
 import { CloudAccountFields } from './cloud-account-fields'
 import { CloudAddresses } from './cloud-addresses'
 
@@ -20,16 +23,17 @@ interface CloudAccountDialogProps {
   /** Undefined to add a connection. */
   id: number | undefined
   list: ConnectionList
+  queues: ConnectionsData['queues']
   close: () => void
 }
 
 /** Connects a number of WhatsApp's official API by hand, and shows what has to be entered at Meta. */
-export function CloudAccountDialog({ id, list, close }: CloudAccountDialogProps) {
+export function CloudAccountDialog({ id, list, queues, close }: CloudAccountDialogProps) {
   const t = useTexts('cloudAccount').cloudAccount
   const { account, setAccount, hasHostApp, error, load } = useCloudAccount(id)
   if (account) return <AccountForm key={account.whatsappId} account={account} list={list} close={close} />
   if (id === undefined && hasHostApp !== undefined) {
-    return <NewForm hasHostApp={hasHostApp} close={close} onCreated={setAccount} />
+    return <NewForm hasHostApp={hasHostApp} queues={queues} close={close} onCreated={setAccount} />
   }
   return (
     <Dialog open size="m" title={t.addTitle} onClose={close}>
@@ -57,19 +61,29 @@ function useCloudAccount(id: number | undefined) {
 
 interface NewFormProps {
   hasHostApp: boolean
+  queues: ConnectionsData['queues']
   close: () => void
   onCreated: (account: CloudAccountView) => void
 }
 
-function NewForm({ hasHostApp, close, onCreated }: NewFormProps) {
+function NewForm({ hasHostApp, queues, close, onCreated }: NewFormProps) {
   useSignals()
-  const t = useTexts('cloudAccount').cloudAccount
+  const { cloudAccount: t } = useTexts('cloudAccount')
+  const { fields, suggested } = useTexts('connection').connection
   const { api } = useApp()
   const { toast } = useUi()
   const [created, setCreated] = useState<CloudAccountView>()
   const form = useForm({
     schema: cloudConnectionForm(hasHostApp),
-    initial: { name: '', phoneNumberId: '', businessAccountId: '', token: '', appSecret: '' },
+    initial: {
+      name: '',
+      queueIds: queues.map(({ id }) => id),
+      greetingMessage: queues.length > 1 ? suggested.greeting : '',
+      phoneNumberId: '',
+      businessAccountId: '',
+      token: '',
+      appSecret: '',
+    },
     save: async (body) => setCreated(await api.post('/whatsapp-cloud', { body })),
   })
   useEffect(() => {
@@ -82,6 +96,11 @@ function NewForm({ hasHostApp, close, onCreated }: NewFormProps) {
       <FormField form={form} name="name" label={t.name} required>
         {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
       </FormField>
+      {queues.length > 0 && (
+        <FormField form={form} name="queueIds" label={fields.queues} help={fields.queuesHelp}>
+          {(field) => <MultiCombobox<number> {...field} options={optionsOf(queues)} />}
+        </FormField>
+      )}
       <CloudAccountFields form={form} hasHostApp={hasHostApp} token="none" appSecret="none" />
     </FormDialog>
   )

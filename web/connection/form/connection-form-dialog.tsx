@@ -54,7 +54,7 @@ export function ConnectionFormDialog<Connection extends EditedConnection>(
       record={connection}
       texts={{ ...t, created: t.saved }}
       schema={connectionSchema(rules)}
-      initial={connection ? valuesOf(connection) : suggestedConnection(rules, t.suggested)}
+      initial={connection ? valuesOf(connection) : suggestedConnection(rules, t.suggested, queues)}
       save={save}
       close={close}
       onSaved={onSaved}

@@ -215,10 +215,15 @@ interface SuggestedTexts {
 
 const suggestedRatingMinutes = 60
 
-/** The values of a new connection: what the company's settings require is suggested. */
-export function suggestedConnection(rules: ConnectionRules, texts: SuggestedTexts): ConnectionValues {
+/** The values of a new connection: what the company's settings require is suggested, and all queues. */
+export function suggestedConnection(
+  rules: ConnectionRules,
+  texts: SuggestedTexts,
+  queues: readonly { id: number }[],
+): ConnectionValues {
   return {
     ...newConnection(),
+    queueIds: queues.map(({ id }) => id),
     ...(rules.choosesQueue && { greetingMessage: texts.greeting }),
     ...(rules.rates && { ratingMessage: texts.rating, expiresTicketNPS: suggestedRatingMinutes }),
   }

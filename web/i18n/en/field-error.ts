@@ -71,6 +71,8 @@ export const fieldErrors: ErrorTexts['fields'] = {
   nameTaken: 'This name is already in use',
   contactTaken: 'A contact with this number already exists',
   phraseTaken: 'Another campaign already uses this phrase on this connection',
+  connectionGreets:
+    'One of these connections already has another queue and needs a greeting message to introduce them. Write it under Connections first.',
   colorTaken: 'This color is already in use',
   color: 'Invalid color',
   taken: 'Already in use',

@@ -20,4 +20,38 @@ export const setupChecklist = {
       action: 'Add user',
     },
   },
+  gaps: {
+    quoted: (name: string) => `“${name}”`,
+    more: (count: number) => `${count} more`,
+    kinds: {
+      connectionWithoutQueue: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `The connection ${names} has no queue: nobody is told who writes to it.`
+            : `The connections ${names} have no queue: nobody is told who writes to them.`,
+        action: 'Attach a queue',
+      },
+      connectionWithoutWelcome: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `The connection ${names} has several queues, but no greeting that offers them: whoever writes stays without a queue.`
+            : `The connections ${names} have several queues, but no greeting that offers them: whoever writes stays without a queue.`,
+        action: 'Write a greeting',
+      },
+      queueWithoutPeople: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `The queue ${names} has no agents: nobody sees who is waiting in it.`
+            : `The queues ${names} have no agents: nobody sees who is waiting in them.`,
+        action: 'Choose agents',
+      },
+      personWithoutQueue: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `${names} has no queue and sees nobody waiting.`
+            : `${names} have no queue and see nobody waiting.`,
+        action: 'Choose queues',
+      },
+    },
+  },
 }

@@ -65,6 +65,11 @@ export const user = {
     language: 'Language',
     companyLanguage: 'Company default',
   },
+  withoutQueue: (name: string) => ({
+    title: `Add ${name} without a queue?`,
+    text: 'Without a queue, this person sees nobody waiting.',
+    action: 'Add without a queue',
+  }),
   adminNote: 'Administrators can do everything. The permissions below apply if the profile is changed to user.',
   groups: { inbox: 'Conversations', screens: 'Screens' },
   permissions: {

@@ -71,6 +71,8 @@ export const fieldErrors: ErrorTexts['fields'] = {
   nameTaken: 'Este nombre ya está en uso',
   contactTaken: 'Ya existe un contacto con este número',
   phraseTaken: 'Otra campaña ya usa esta frase en esta conexión',
+  connectionGreets:
+    'Una de estas conexiones ya tiene otra cola y necesita un mensaje de saludo que las presente. Escríbelo antes en Conexiones.',
   colorTaken: 'Este color ya está en uso',
   color: 'Color inválido',
   taken: 'Ya está en uso',

@@ -20,4 +20,38 @@ export const setupChecklist = {
       action: 'Agregar usuario',
     },
   },
+  gaps: {
+    quoted: (name: string) => `“${name}”`,
+    more: (count: number) => `${count} más`,
+    kinds: {
+      connectionWithoutQueue: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `La conexión ${names} no tiene cola: nadie se entera de quién escribe.`
+            : `Las conexiones ${names} no tienen cola: nadie se entera de quién escribe.`,
+        action: 'Vincular una cola',
+      },
+      connectionWithoutWelcome: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `La conexión ${names} tiene varias colas, pero ningún saludo que las ofrezca: quien escribe se queda sin cola.`
+            : `Las conexiones ${names} tienen varias colas, pero ningún saludo que las ofrezca: quien escribe se queda sin cola.`,
+        action: 'Escribir un saludo',
+      },
+      queueWithoutPeople: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `La cola ${names} no tiene agentes: nadie ve quién espera en ella.`
+            : `Las colas ${names} no tienen agentes: nadie ve quién espera en ellas.`,
+        action: 'Elegir agentes',
+      },
+      personWithoutQueue: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `${names} no tiene cola y no ve quién espera.`
+            : `${names} no tienen cola y no ven quién espera.`,
+        action: 'Elegir colas',
+      },
+    },
+  },
 }

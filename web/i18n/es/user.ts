@@ -65,6 +65,11 @@ export const user = {
     language: 'Idioma',
     companyLanguage: 'Predeterminado de la empresa',
   },
+  withoutQueue: (name: string) => ({
+    title: `¿Agregar a ${name} sin cola?`,
+    text: 'Sin cola, esa persona no ve quién espera ser atendido.',
+    action: 'Agregar sin cola',
+  }),
   adminNote:
     'Los administradores pueden hacerlo todo. Los permisos de abajo se aplican si el perfil vuelve a ser de usuario.',
   groups: { inbox: 'Conversaciones', screens: 'Pantallas' },

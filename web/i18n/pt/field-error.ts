@@ -70,6 +70,8 @@ export const fieldErrors = {
   nameTaken: 'Este nome já está em uso',
   contactTaken: 'Já existe um contato com este número',
   phraseTaken: 'Outra campanha já usa esta frase nesta conexão',
+  connectionGreets:
+    'Uma destas conexões já tem outra fila e precisa de uma mensagem de saudação, que as apresenta. Escreva-a primeiro em Conexões.',
   colorTaken: 'Esta cor já está em uso',
   color: 'Cor inválida',
   taken: 'Já está em uso',

@@ -20,4 +20,38 @@ export const setupChecklist = {
       action: 'Adicionar usuário',
     },
   },
+  gaps: {
+    quoted: (name: string) => `“${name}”`,
+    more: (count: number) => `mais ${count}`,
+    kinds: {
+      connectionWithoutQueue: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `A conexão ${names} não tem fila: ninguém é avisado de quem escreve.`
+            : `As conexões ${names} não têm fila: ninguém é avisado de quem escreve.`,
+        action: 'Ligar a uma fila',
+      },
+      connectionWithoutWelcome: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `A conexão ${names} tem várias filas, mas nenhuma saudação que as ofereça: quem escreve fica sem fila.`
+            : `As conexões ${names} têm várias filas, mas nenhuma saudação que as ofereça: quem escreve fica sem fila.`,
+        action: 'Escrever saudação',
+      },
+      queueWithoutPeople: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `A fila ${names} não tem atendentes: ninguém vê quem aguarda nela.`
+            : `As filas ${names} não têm atendentes: ninguém vê quem aguarda nelas.`,
+        action: 'Escolher atendentes',
+      },
+      personWithoutQueue: {
+        text: (names: string, count: number) =>
+          count === 1
+            ? `${names} não tem fila e não vê quem aguarda.`
+            : `${names} não têm fila e não veem quem aguarda.`,
+        action: 'Escolher filas',
+      },
+    },
+  },
 }

@@ -65,6 +65,11 @@ export const user = {
     language: 'Idioma',
     companyLanguage: 'Padrão da empresa',
   },
+  withoutQueue: (name: string) => ({
+    title: `Adicionar ${name} sem fila?`,
+    text: 'Sem fila, essa pessoa não vê quem está aguardando atendimento.',
+    action: 'Adicionar sem fila',
+  }),
   adminNote: 'Administradores podem tudo. As permissões abaixo valem se o perfil voltar a ser de usuário.',
   groups: { inbox: 'Atendimentos', screens: 'Telas' },
   permissions: {
