@@ -4,7 +4,7 @@ import type { UserId } from '../kernel/ids'
 import { minuteMs } from '../kernel/time/durations.contract'
 import { countMessages } from '../message/list/count-messages'
 import { countTicketsByStatus } from '../ticket/list/count-tickets'
-import type { TicketStatus } from '../ticket/ticket-status'
+import { countedStatuses, type TicketStatus } from '../ticket/ticket-status'
 import type { IsOnline } from '../user/present-user'
 import { canSeeDashboard } from '../user/user.policy'
 import { listUserPicks } from '../user/user.queries'
@@ -56,12 +56,12 @@ function periodCounters(sum: Figures): PeriodCounters {
 /** Read from counters that are updated as tickets change. */
 function presentCounters(ctx: CompanyContext, { withRating, withoutRating }: PeriodCounters) {
   const counts = countTicketsByStatus(ctx)
-  const of = (status: TicketStatus) => counts.get(status) ?? 0
+  const of = (status: TicketStatus) => countedStatuses(status).reduce((sum, one) => sum + (counts.get(one) ?? 0), 0)
   const waitRating = of('nps')
   const tickets = withRating + withoutRating + waitRating
   return {
     supportHappening: of('open'),
-    supportPending: of('pending') + of('lgpd'),
+    supportPending: of('pending'),
     supportGroups: of('group'),
     waitRating,
     tickets,

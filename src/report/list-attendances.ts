@@ -4,7 +4,17 @@ import { refuse } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
 import { ticketSearch } from '../ticket/list/ticket-filter'
 import { add, type Conditions, conditions, join, list } from '../ticket/list/ticket-sql'
-import { type AttendanceSums, findBatchEnd, joinAttendances, scanTickets, sumTickets } from './attendances.view'
+import { countedStatuses } from '../ticket/ticket-status'
+import {
+  attendedTickets,
+  type AttendanceSums,
+  besideKey,
+  findBatchEnd,
+  joinAttendances,
+  type ReadBy,
+  scanTickets,
+  sumTickets,
+} from './attendances.view'
 import type { AttendanceReport, AttendanceReportRow, AttendanceTotals } from './report.calls'
 import { type AttendanceFilter, type AttendanceReportQuery, reportPageMax } from './report.contract'
 import { canSeeAttendanceReport } from './report.policy'
@@ -32,19 +42,19 @@ export async function getAttendanceReport(
 
 /** Totals over all pages of the report, in batches with turns of the event loop between. */
 async function sumAttendances(ctx: CompanyContext, query: AttendanceFilter): Promise<AttendanceTotals> {
-  const days = requestedDays(ctx, query)
   const filter = requestedFilter(ctx, query)
+  const resolved = withinDays(ctx, query, 'closed')
   const sums: AttendanceSums = { total: 0, closed: 0, attended: 0, supportMs: 0, rated: 0, ratings: 0 }
-  for (let after: Conditions | undefined = conditions(); after;) {
-    const range = join(days, after)
-    const last = findBatchEnd(ctx, range, batchSize)
-    const until = conditions()
-    if (last) add(until, '(t.created_at, t.id) >= (?, ?)', last.createdAt, last.id)
-    const part = sumTickets(ctx, join(range, until, filter))
-    for (const name of keysOf(sums)) sums[name] += part?.[name] ?? 0
-    after = last && conditions()
-    if (last && after) add(after, '(t.created_at, t.id) < (?, ?)', last.createdAt, last.id)
-    await pause()
+  for (const { by, tickets } of requestedParts(ctx, query)) {
+    for (let after: Conditions | undefined = conditions(); after;) {
+      const range = join(tickets, after)
+      const last = findBatchEnd(ctx, by, range, batchSize)
+      const until = last ? besideKey(by, '>=', last) : conditions()
+      const part = sumTickets(ctx, by, join(range, until, filter), resolved)
+      for (const name of keysOf(sums)) sums[name] += part?.[name] ?? 0
+      after = last && besideKey(by, '<', last)
+      await pause()
+    }
   }
   const { total, closed, attended, supportMs, rated, ratings } = sums
   return {
@@ -86,35 +96,47 @@ async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuer
   }
 }
 
-/** Reads the tickets of the period by key, newest first, and yields the matching ones in batches. */
+/** Reads the tickets of the period by key, and yields the matching ones in batches. */
 export function* walkAttendances(ctx: CompanyContext, query: AttendanceFilter): Generator<TicketId[]> {
-  const days = requestedDays(ctx, query)
   const filter = requestedFilter(ctx, query)
-  let after = conditions()
-  for (;;) {
-    const range = join(days, after)
-    const scanned = scanTickets(ctx, filter, range, batchSize)
-    yield scanned.filter(({ hit }) => hit).map(({ id }) => id)
-    const last = scanned.at(-1)
-    if (!last || scanned.length < batchSize) return
-    after = conditions()
-    add(after, '(t.created_at, t.id) < (?, ?)', last.createdAt, last.id)
+  for (const { by, tickets } of requestedParts(ctx, query)) {
+    for (let after: Conditions | undefined = conditions(); after;) {
+      const scanned = scanTickets(ctx, by, filter, join(tickets, after), batchSize)
+      yield scanned.filter(({ hit }) => hit).map(({ id }) => id)
+      const last = scanned.length < batchSize ? undefined : scanned.at(-1)
+      after = last && besideKey(by, '<', last)
+    }
   }
 }
 
 const pause = () => new Promise((resume) => setImmediate(resume))
 
-function requestedDays(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceFilter): Conditions {
+interface ReportPart {
+  by: ReadBy
+  tickets: Conditions
+}
+
+/** Tickets that were opened in the period, then older ones that were resolved in it; each newest first. */
+function requestedParts(ctx: CompanyContext, query: AttendanceFilter): ReportPart[] {
+  const parts: ReportPart[] = [{ by: 'created', tickets: withinDays(ctx, query, 'created') }]
+  if (!query.dateFrom) return parts
+  const older = conditions()
+  add(older, 't.created_at < ?', boundsOfDay(query.dateFrom, timeZoneOf(ctx)).startMs)
+  return [...parts, { by: 'closed', tickets: join(withinDays(ctx, query, 'closed'), older) }]
+}
+
+function withinDays(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceFilter, by: ReadBy): Conditions {
   const timeZone = timeZoneOf(ctx)
   const found = conditions()
-  if (dateFrom) add(found, 't.created_at >= ?', boundsOfDay(dateFrom, timeZone).startMs)
-  if (dateTo) add(found, 't.created_at < ?', boundsOfDay(dateTo, timeZone).endMs)
+  if (by === 'closed') add(found, 't.closed_at IS NOT NULL')
+  if (dateFrom) add(found, `t.${by}_at >= ?`, boundsOfDay(dateFrom, timeZone).startMs)
+  if (dateTo) add(found, `t.${by}_at < ?`, boundsOfDay(dateTo, timeZone).endMs)
   return found
 }
 
 function requestedFilter(ctx: CompanyContext, query: AttendanceFilter): Conditions {
   const found = conditions()
-  const { searchParam, contactId, whatsappId, users, queueIds, status, onlyRated } = query
+  const { searchParam, contactId, whatsappId, users, queueIds, status, onlyRated, withUnattended } = query
   const among = (column: string, ids: readonly (number | string)[]) => {
     if (ids.length > 0) add(found, `${column} IN ${list}`, JSON.stringify(ids))
   }
@@ -122,10 +144,10 @@ function requestedFilter(ctx: CompanyContext, query: AttendanceFilter): Conditio
   among('t.connection_id', whatsappId)
   among('t.user_id', users)
   among('t.queue_id', queueIds)
-  among('t.status', status)
+  among('t.status', status.flatMap(countedStatuses))
   if (onlyRated) add(found, 't.rating IS NOT NULL')
   const search = ticketSearch(ctx, { searchParam, searchOnMessages: false })
-  return search ? join(found, search) : found
+  return join(found, search ?? conditions(), withUnattended ? conditions() : attendedTickets)
 }
 
 export function rowsOf(ctx: CompanyContext, ids: readonly TicketId[]): AttendanceReportRow[] {

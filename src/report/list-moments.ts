@@ -7,6 +7,7 @@ import { presentTickets } from '../ticket/list/present-ticket'
 import type { TicketView } from '../ticket/ticket.answers'
 import { ticketScope } from '../ticket/list/ticket-scope'
 import { add, conditions } from '../ticket/list/ticket-sql'
+import { countedStatuses } from '../ticket/ticket-status'
 import { momentsDays, type MomentsQuery } from './report.contract'
 import { canSeeMoments } from './report.policy'
 
@@ -20,13 +21,14 @@ export function listMoments(ctx: CompanyContext, query: MomentsQuery): TicketVie
   if (!canSeeMoments(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const { showAll, queueIds, status, userId } = query
   const requested = conditions()
+  const requestedStatuses = status.flatMap(countedStatuses)
   if (userId !== undefined) add(requested, '+t.user_id = ?', userId)
   const { startMs, endMs } = windowOf(ctx, query)
   add(requested, 't.updated_at >= ? AND t.updated_at < ?', startMs, endMs)
   const chosen = queueIds?.length === 0 ? undefined : queueIds
   const scope = ticketScope(ctx.actor, { tab: 'search', showAll, queueIds: chosen }).map((branch) => ({
     ...branch,
-    statuses: branch.statuses.filter((one) => status.includes(one)),
+    statuses: branch.statuses.filter((one) => requestedStatuses.includes(one)),
   }))
   return presentTickets(ctx, listTicketIds(ctx, scope, requested, momentsMax))
 }

@@ -104,6 +104,8 @@ const attendanceFilter = {
   dateFrom: Day,
   dateTo: Day,
   onlyRated: v.optional(YesText, 'false'),
+  /** Also tickets that nobody attended: messages of campaigns, imported histories, records of blocked contacts. */
+  withUnattended: v.optional(YesText, 'false'),
 }
 
 /** GET /ticketreport/reports. A larger page size than the maximum requests every row. */

@@ -26,17 +26,19 @@ export const reportReactions = [
     if (!isGroup && importId === null) addFigures(ctx, createdAt, null, { leads: 1 })
   }),
   reaction('ticket.created', (ctx, { ticketId, data: { after, startedByUs, silent } }) => {
-    if (silent || isImportedTicket(ctx, ticketId)) return
+    if (silent || after.status === 'closed' || isImportedTicket(ctx, ticketId)) return
     addFigures(ctx, ctx.now, null, startedByUs ? { active: 1 } : { passive: 1 })
     if (after.userId !== null) addFigures(ctx, ctx.now, after.userId, { started: 1 })
   }),
   reaction('ticket.accepted', (ctx, { ticketId, data: { after } }) =>
     begin(ctx, ticketId, after.userId, { waited: true }),
   ),
-  reaction('ticket.reopened', (ctx, { ticketId, data: { after } }) =>
-    begin(ctx, ticketId, after.userId, { waited: false }),
-  ),
-  reaction('ticket.transferred', (ctx, { ticketId, data: { before, after, toTicketId } }) => {
+  reaction('ticket.reopened', (ctx, { ticketId, data: { before, after, resolvedAt } }) => {
+    uncountResolution(ctx, before, resolvedAt)
+    begin(ctx, ticketId, after.userId, { waited: false })
+  }),
+  reaction('ticket.transferred', (ctx, { ticketId, data: { before, after, toTicketId, resolvedAt } }) => {
+    uncountResolution(ctx, before, resolvedAt)
     // A transfer into a new ticket was counted when that ticket was created.
     if (toTicketId !== ticketId || (after.userId === before.userId && before.status !== 'closed')) return
     begin(ctx, ticketId, after.userId, { waited: isWaiting(before) })
@@ -78,6 +80,11 @@ export const reportReactions = [
 
 function negated(figures: Partial<Figures>): Partial<Figures> {
   return Object.fromEntries(Object.entries(figures).map(([name, count]) => [name, -count]))
+}
+
+/** A reopened ticket is not resolved any more. The service until then stays counted. */
+function uncountResolution(ctx: CompanyContext, before: TicketAssignment, resolvedAt: number | undefined) {
+  if (resolvedAt !== undefined) addFigures(ctx, new Date(resolvedAt), before.userId, { finished: -1 })
 }
 
 /** Counts the start of a user's service. `waited`: the contact waited since the ticket was queued. */

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
+import { getContactRow } from '../contact/contact.queries'
+import { localDay } from '../kernel/time/time-zone'
+import { resolveOutreachTicket } from '../ticket/opening/resolve-outreach-ticket'
 import { addContact, addTicket, setSwitches } from '../testing/conversation/tickets'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, type World } from '../testing/world/world'
@@ -137,6 +140,96 @@ test('filters, pages and counts the attendance report', async () => {
   expect(await ids('dateTo=2020-01-01')).toEqual([])
 })
 
+/** The four screens' numbers of the same words. */
+async function figuresOf(calls: Caller, days: string) {
+  const [from, to] = days.split('..')
+  const { body } = await calls.get(`/dashboard?date_from=${from}&date_to=${to}`)
+  const { supportHappening, supportPending, supportGroups, supportFinished, leads } = body['counters'] as Record<
+    string,
+    number
+  >
+  const reported = async (query: string) => (await report(calls, `dateFrom=${from}&dateTo=${to}&${query}`)).totalTickets
+  const shown = async (status: string) =>
+    ((await calls.get(`/dashboard/moments?showAll=true&status=${status}`)).body as { id: number }[]).length
+  const board = (await calls.get('/tickets/kanban')).body['lanes'] as { count: number }[]
+  return {
+    dashboard: { pending: supportPending, open: supportHappening, group: supportGroups, closed: supportFinished },
+    leads,
+    report: {
+      pending: (await reported('status=["pending"]')).total,
+      open: (await reported('status=["open"]')).total,
+      group: (await reported('status=["group"]')).total,
+      closed: (await reported('status=["closed"]')).total,
+    },
+    closedOfAll: (await reported('')).closed,
+    panel: { pending: await shown('pending'), open: await shown('open'), group: await shown('group') },
+    panelOfAll: await shown('open,pending,group'),
+    board: board.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+test('dashboard, report, panel and board count the same tickets under the same words', async () => {
+  const now = new Date()
+  const ana = await world.as(world.ana)
+  const close = async (id: number) =>
+    expect((await ana.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })).status).toBe(200)
+  const today = localDay(now, 'America/Sao_Paulo')
+  const monthAgo = new Date(now.getTime() - 31 * 86_400_000)
+
+  // Waiting: one for consent, one snoozed, one of an imported history.
+  const [waiting] = [addTicket(acme()), addTicket(acme(), { status: 'lgpd' })]
+  addTicket(acme(), { imported: true, silent: true, queueId: null })
+  acme().company.sqlite.run('UPDATE ticket SET snoozed_until = ? WHERE id = ?', [now.getTime() + 3_600_000, waiting.id])
+  addTicket(acme(), { status: 'open', userId: 2 })
+  addTicket(acme(), { status: 'open', userId: 3, queueId: 2 })
+  addTicket(acme(), { status: 'group', isGroup: true })
+  addTicket(acme(), { status: 'nps', userId: 2 })
+  // Resolved: one at once, one opened before the days, one twice, and a group.
+  const resolved = [
+    addTicket(acme(), { status: 'open', userId: 2 }),
+    addTicket(acme(), { status: 'open', userId: 3, queueId: 2, at: monthAgo }),
+    addTicket(acme(), { status: 'open', userId: 1 }),
+    addTicket(acme(), { status: 'group', isGroup: true }),
+  ]
+  for (const { id } of resolved) await close(id)
+  const [again] = resolved.slice(2)
+  expect((await ana.put(`/tickets/${again!.id}`, { status: 'open', userId: 1 })).body['status']).toBe('open')
+  expect((await figuresOf(ana, `${today}..${today}`)).dashboard).toMatchObject({ open: 3, closed: 3 })
+  await close(again!.id)
+  // Nobody attended these: messages of campaigns, a history, and a blocked contact's record.
+  for (const open of ['none', 'closed'] as const) {
+    const contact = getContactRow(acme(), addContact(acme(), `Destino ${open}`))
+    const rule = { open, userId: 2 }
+    acme().transaction(() =>
+      resolveOutreachTicket(acme(), { contact, connection: { id: 1, channel: 'whatsapp' }, rule }),
+    )
+  }
+  addTicket(acme(), { status: 'closed', imported: true, silent: true })
+  addTicket(acme(), { status: 'closed', silent: true })
+  addTicket(world.ctx(2), { status: 'open', userId: 1 })
+
+  const counted = { pending: 3, open: 2, group: 1, closed: 4 }
+  const { closed: _, ...active } = counted
+  const figures = await figuresOf(ana, `${today}..${today}`)
+  expect(figures).toEqual({
+    dashboard: counted,
+    leads: figures.leads,
+    report: counted,
+    closedOfAll: 4,
+    panel: active,
+    panelOfAll: 6,
+    board: 6,
+  })
+  const started = (await ana.get(`/dashboard/ticketsDay?initialDate=${today}&finalDate=${today}`)).body['count']
+  // Those opened before the days and those that imports left waiting were not started by anybody here.
+  expect(started).toBe(10)
+  const all = (await report(ana, `dateFrom=${today}&dateTo=${today}&withUnattended=true`)).totalTickets
+  expect([all.total, all.closed]).toEqual([15, 8])
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => report(ana, `dateFrom=${today}&pageSize=3&page=${page}`)))
+  const ids = pages.flatMap(({ tickets }) => tickets.map(({ id }) => id))
+  expect([ids.length, new Set(ids).size, ids.at(-1)]).toEqual([11, 11, resolved[1]!.id])
+})
+
 test('returns all rows at once if requested, also beyond one batch', async () => {
   const ana = await world.as(world.ana)
   expect(await report(ana, 'pageSize=9999999')).toEqual({ tickets: [], totalTickets: nothing })
@@ -188,7 +281,8 @@ test('exports all filtered rows, with local times and without formulas', async (
 
 test('exports in the language of the exporting user', async () => {
   const ana = await world.as(world.ana)
-  addTicket(acme(), { contactId: addContact(acme(), 'Rita Lima'), status: 'closed', userId: 2, queueId: 1 })
+  const { id } = addTicket(acme(), { contactId: addContact(acme(), 'Rita Lima'), status: 'open', userId: 2 })
+  await ana.put(`/tickets/${id}`, { status: 'closed', sendFarewellMessage: false })
   expect((await ana.put(`/users/${world.ana.id}`, { language: 'es' })).status).toBe(200)
   const answer = await world.app.handle(
     new Request('http://localhost/ticketreport/export', { headers: { authorization: `Bearer ${ana.token}` } }),

@@ -16,6 +16,11 @@ export function statusesOnTab(tab: TicketStatus): readonly TicketStatus[] {
   return tab === 'closed' ? ['closed', 'nps'] : [tab]
 }
 
+/** The statuses that figures count under a name: who is asked for consent waits, too. */
+export function countedStatuses(status: TicketStatus): readonly TicketStatus[] {
+  return status === 'pending' ? statusesOnTab(status) : [status]
+}
+
 export function attendedStatus({ isGroup, channel }: { isGroup: boolean; channel: ChannelName }): 'group' | 'open' {
   return isGroup && channelRules[channel].groups ? 'group' : 'open'
 }

@@ -32,6 +32,7 @@ declare module '../kernel/event/event-log' {
       message: string
       queueChanged: boolean
       undo?: AssignmentUndo
+      resolvedAt?: number
     }
     'ticket.received': TicketMove
     /** A bot assigned it to the user whom the contact chose. Follows `ticket.updated`. */
@@ -49,7 +50,8 @@ declare module '../kernel/event/event-log' {
     'ticket.acceptUndone': AssignmentUndone
     'ticket.transferUndone': AssignmentUndone
     'ticket.rated': { rate: number; ratedUserId: number | null }
-    'ticket.reopened': TicketMove
+    /** `resolvedAt`: when it had been resolved, in ms; also of a transfer that reopens. Not given if nobody had attended it. */
+    'ticket.reopened': TicketMove & { resolvedAt?: number }
     'ticket.accessed': { after: TicketAssignment }
     /** The unread count was reset because a user opened it. */
     'ticket.read': { after: TicketAssignment; unreadMessages: number }
@@ -114,6 +116,12 @@ export interface TicketSnapshot extends TicketAssignment {
   queuedAt: number | null
   startedAt: number | null
   closedAt: number | null
+}
+
+/** When a ticket that is being reopened was resolved, unless nobody had attended it. */
+export function resolutionOf({ status, imported, bornClosed, createdAt, closedAt }: TicketRow) {
+  const isUnattended = imported || (bornClosed && closedAt?.getTime() === createdAt.getTime())
+  return status === 'closed' && closedAt && !isUnattended ? { resolvedAt: closedAt.getTime() } : {}
 }
 
 export function assignmentOf({ status, userId, queueId }: TicketAssignment): TicketAssignment {

@@ -22,6 +22,8 @@ export const ticketTable = sqliteTable('ticket', {
   useIntegration: flag('use_integration').notNull().default(false),
   amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
   imported: flag('imported').notNull().default(false),
+  /** Stored as closed, such as messages of a campaign. */
+  bornClosed: flag('born_closed').notNull().default(false),
   amount: real('amount'),
   rating: integer('rating'),
   ratingUserId: integer('rating_user_id'),

@@ -85,7 +85,11 @@ test(
       await dialog(page).getByRole('tab', { name: 'Horários' }).click()
       await dialog(page).getByText('Sem horário: sempre aberto').waitFor()
       expect(await findBarriers(page)).toEqual([])
-      await dialog(page).getByRole('button', { name: 'Usar o horário sugerido' }).click()
+      await dialog(page).getByRole('button', { name: 'Usar o horário sugerido' }).press('Enter')
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel)).toBe(
+        'Segunda-feira',
+      )
       expect(await findBarriers(page)).toEqual([])
       await dialog(page).getByRole('textbox', { name: 'Mensagem fora do expediente' }).fill('Vendas abre às 9h')
       await dialog(page).getByRole('textbox', { name: 'Segunda-feira, início do 1º turno' }).fill('9:00')

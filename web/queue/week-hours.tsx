@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { CalendarClock, CopyPlus, Info, Trash2 } from '../ui/icons'
 import type { DaySchedule } from '../../src/queue/hours/opening-hours.contract'
 import { useTexts } from '../i18n/i18n'
@@ -25,11 +26,19 @@ const shifts = [
 /** Opening hours: none, or a week in which each day is closed or has one or two shifts. */
 export function WeekHours({ value: stored, onValueChange, onBlur, errorOf }: WeekHoursProps) {
   const { hours: t } = useTexts('hours')
+  const frame = useRef<HTMLDivElement>(null)
+
+  /** The pressed button disappears, so that the focus stays at the hours. */
+  function replace(week: DaySchedule[]) {
+    frame.current?.focus()
+    onValueChange(week)
+  }
+
   if (stored.length === 0) {
     return (
-      <div className="week-hours">
+      <div className="week-hours" ref={frame} tabIndex={-1}>
         <Note icon={Info}>{t.none}</Note>
-        <Button icon={CalendarClock} onClick={() => onValueChange(suggestedWeek())}>
+        <Button icon={CalendarClock} onClick={() => replace(suggestedWeek())}>
           {t.suggest}
         </Button>
       </div>
@@ -41,7 +50,7 @@ export function WeekHours({ value: stored, onValueChange, onBlur, errorOf }: Wee
   const [first] = value
 
   return (
-    <div className="week-hours">
+    <div className="week-hours" ref={frame} tabIndex={-1}>
       {value.map((day, index) => (
         <DayHours
           key={day.weekdayEn}
@@ -57,7 +66,7 @@ export function WeekHours({ value: stored, onValueChange, onBlur, errorOf }: Wee
             {t.copy(t.days[first.weekdayEn])}
           </Button>
         )}
-        <Button variant="ghost" icon={Trash2} onClick={() => onValueChange([])}>
+        <Button variant="ghost" icon={Trash2} onClick={() => replace([])}>
           {t.remove}
         </Button>
       </div>

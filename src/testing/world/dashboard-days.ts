@@ -11,7 +11,10 @@ const minuteMs = 60_000
 const figures =
   'leads active passive started waits wait_ms finished supports support_ms rated rating_sum promoters detractors'
 const migrations = readMigrations(join(import.meta.dir, '../../../migrations/company'))
-const recount = migrations.find(({ name }) => name.endsWith('-count-figures-again.sql'))?.sql ?? ''
+const sqlOf = (end: string) => migrations.find(({ name }) => name.endsWith(end))?.sql ?? ''
+/** The second file corrects figures after it changes tables. */
+const recount =
+  sqlOf('-count-figures-again.sql') + sqlOf('-attended-tickets.sql').replace(/^[^]*(?=INSERT INTO attendance_hour)/, '')
 
 export type DashboardDays = Awaited<ReturnType<typeof createDashboardDays>>
 

@@ -9,7 +9,7 @@ import { finish } from '../closing/close-ticket'
 import { insertTicket } from '../opening/insert-ticket'
 import { assertMayAssign, assertQueue, assertUser, waitingStatus } from './ticket-assignment'
 import { attendedStatus } from '../ticket-status'
-import { type AssignmentUndo, assignmentOf, undoOf } from '../ticket.events'
+import { type AssignmentUndo, assignmentOf, undoOf, resolutionOf } from '../ticket.events'
 import { canTransferTicket } from '../ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 
@@ -57,7 +57,12 @@ export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options:
     const next = begins ? beginNext(ctx, ticket, queueId, userId) : moveOn(ctx, ticket, queueId, userId)
     const isSame = next.id === ticket.id && ticket.status !== 'closed'
     const undo = options.canUndo && isSame ? { undo: undoOf(ctx, ticket) } : {}
-    recordHandOver(ctx, ticket, next, { message: options.message?.trim() ?? '', queueChanged, ...undo })
+    recordHandOver(ctx, ticket, next, {
+      message: options.message?.trim() ?? '',
+      queueChanged,
+      ...undo,
+      ...resolutionOf(ticket),
+    })
     return next
   })
 }
@@ -83,7 +88,7 @@ function recordHandOver(
   ctx: CompanyContext,
   from: TicketRow,
   to: TicketRow,
-  facts: { message: string; queueChanged: boolean; undo?: AssignmentUndo },
+  facts: { message: string; queueChanged: boolean; undo?: AssignmentUndo; resolvedAt?: number },
 ) {
   const move = { before: assignmentOf(from), after: assignmentOf(to) }
   const { contactId } = from

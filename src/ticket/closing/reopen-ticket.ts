@@ -6,7 +6,7 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { getRequiredQueue } from '../assignment/ticket-assignment'
 import { attendedStatus } from '../ticket-status'
-import { assignmentOf } from '../ticket.events'
+import { assignmentOf, resolutionOf } from '../ticket.events'
 import { canReopenTicket, isResolved } from '../ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 
@@ -33,7 +33,7 @@ export function reopenTicket(ctx: CompanyContext, ticketId: TicketId, { queueId 
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
     if (!reopen(ctx.company).get(attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId)) return ticket
     const reopened = getTicketRow(ctx, ticketId)
-    const move = { before: assignmentOf(ticket), after: assignmentOf(reopened) }
+    const move = { before: assignmentOf(ticket), after: assignmentOf(reopened), ...resolutionOf(ticket) }
     recordEvent(ctx, 'ticket.reopened', { ticketId, contactId: ticket.contactId }, move)
     return reopened
   })

@@ -26,8 +26,8 @@ export interface NewTicket {
 const insert = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: number }, (string | number | null)[]>(
     `INSERT INTO ticket (uuid, status, contact_id, connection_id, channel, queue_id, user_id, is_group, started_by_us,
-       imported, queued_at, started_at, closed_at, created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10,
+       imported, born_closed, queued_at, started_at, closed_at, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?2 = 'closed',
        iif(?7 IS NULL AND ?2 <> 'closed', ?11, NULL), iif(?7 IS NULL, NULL, ?11), iif(?2 = 'closed', ?11, NULL), ?11, ?11)
      ON CONFLICT DO NOTHING RETURNING id`,
   ),

@@ -11,7 +11,7 @@ import { insertTicket } from './insert-ticket'
 import { directToWallet } from '../assignment/direct-to-wallet'
 import { setTicketQueue } from '../assignment/set-ticket-queue'
 import type { TicketStatus } from '../ticket-status'
-import { assignmentOf } from '../ticket.events'
+import { assignmentOf, resolutionOf } from '../ticket.events'
 import { findActiveTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 
 export interface InboundConnection {
@@ -93,14 +93,14 @@ function reopenRecent(ctx: CompanyContext, options: InboundTicketOptions): Inbou
   if (connection.timeCreateNewTicket <= 0) return undefined
   const last = statements(ctx.company).lastAttended.get(contact.id, connection.id)
   if (!last || at.getTime() - (last.closedAt ?? 0) >= connection.timeCreateNewTicket * minuteMs) return undefined
-  const before = assignmentOf(getTicketRow(ctx, last.id))
+  const closed = getTicketRow(ctx, last.id)
   statements(ctx.company).reopen.run(waitingStatus(options), ctx.now.getTime(), last.id)
   const ticket = getTicketRow(ctx, last.id)
   recordEvent(
     ctx,
     'ticket.reopened',
     { ticketId: ticket.id, contactId: contact.id },
-    { before, after: assignmentOf(ticket) },
+    { before: assignmentOf(closed), after: assignmentOf(ticket), ...resolutionOf(closed) },
   )
   return { ticket: directToWallet(ctx, ticket, contact), change: 'reopened', silent: false }
 }

@@ -45,6 +45,7 @@ export const attendances: typeof source = {
     text: 'Text',
     textPlaceholder: 'Name or number',
     onlyRated: 'Rated only',
+    withUnattended: 'Include campaigns and imported history',
   },
   export: {
     button: 'Export to Excel',

@@ -2,7 +2,10 @@ import type { moments as source } from '../pt/moments'
 
 export const moments: typeof source = {
   title: 'Live panel',
-  pending: 'Waiting',
+  pending: 'Unassigned',
+  groups: 'Groups',
+  now: 'Now',
+  figures: { pending: 'Waiting', open: 'Open', group: 'Groups' },
   busyOnly: 'Only agents online or with conversations',
   fullScreen: 'Show in full screen',
   online: 'Online',

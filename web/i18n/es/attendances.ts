@@ -45,6 +45,7 @@ export const attendances: typeof source = {
     text: 'Texto',
     textPlaceholder: 'Nombre o número',
     onlyRated: 'Solo evaluadas',
+    withUnattended: 'Incluir campañas e historial importado',
   },
   export: {
     button: 'Exportar a Excel',

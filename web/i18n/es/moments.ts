@@ -2,7 +2,10 @@ import type { moments as source } from '../pt/moments'
 
 export const moments: typeof source = {
   title: 'Panel en vivo',
-  pending: 'En espera',
+  pending: 'Sin agente',
+  groups: 'Grupos',
+  now: 'Ahora',
+  figures: { pending: 'En espera', open: 'En curso', group: 'Grupos' },
   busyOnly: 'Solo agentes en línea o con conversaciones',
   fullScreen: 'Mostrar en pantalla completa',
   online: 'En línea',

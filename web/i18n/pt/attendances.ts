@@ -44,6 +44,7 @@ export const attendances = {
     text: 'Texto',
     textPlaceholder: 'Nome ou número',
     onlyRated: 'Somente avaliados',
+    withUnattended: 'Incluir campanhas e histórico importado',
   },
   export: {
     button: 'Exportar para Excel',

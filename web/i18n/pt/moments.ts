@@ -1,6 +1,9 @@
 export const moments = {
   title: 'Painel de Atendimentos',
   pending: 'Pendentes',
+  groups: 'Grupos',
+  now: 'Agora',
+  figures: { pending: 'Aguardando', open: 'Em atendimento', group: 'Grupos' },
   busyOnly: 'Só quem está online ou atendendo',
   fullScreen: 'Mostrar em tela cheia',
   online: 'Online',

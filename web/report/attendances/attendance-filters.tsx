@@ -74,6 +74,11 @@ export function AttendanceFilters({ query, onChange }: AttendanceFiltersProps) {
         checked={query.onlyRated}
         onCheckedChange={(onlyRated) => onChange({ onlyRated })}
       />
+      <Switch
+        label={t.filters.withUnattended}
+        checked={query.withUnattended}
+        onCheckedChange={(withUnattended) => onChange({ withUnattended })}
+      />
     </div>
   )
 }

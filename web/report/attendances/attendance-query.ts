@@ -15,6 +15,8 @@ export interface AttendanceQuery {
   dateFrom: string
   dateTo: string
   onlyRated: boolean
+  /** Also messages of campaigns and imported histories, which nobody attended. */
+  withUnattended: boolean
   page: number
   pageSize: number
 }
@@ -35,6 +37,7 @@ export function readAttendanceQuery(address: URLSearchParams, today: string): At
     dateFrom: dayIn(address, 'dateFrom') ?? `${today.slice(0, 8)}01`,
     dateTo: dayIn(address, 'dateTo') ?? today,
     onlyRated: address.get('onlyRated') === 'true',
+    withUnattended: address.get('withUnattended') === 'true',
     page: isId(page) ? page : 1,
     pageSize: pageSizes.find((size) => size === pageSize) ?? defaultPageSize,
   }

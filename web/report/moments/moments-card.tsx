@@ -10,7 +10,7 @@ import { Avatar } from '../../ui/display/avatar'
 import { Badge } from '../../ui/display/badge'
 import { Chip } from '../../ui/display/chip'
 import { cutText } from '../../ui/text/cut-text'
-import { Hourglass } from '../../ui/icons'
+import { Hourglass, MessagesSquare } from '../../ui/icons'
 import { Link } from '../../ui/display/link'
 import { tooltip } from '../../ui/popup/tooltip'
 import type { MomentsCard as Card } from './moments-model'
@@ -20,18 +20,19 @@ const lengthMax = 30
 const amberMinutes = 10
 const redMinutes = 30
 
-export const MomentsCard = memo(function MomentsCard({ card: { agent, tickets } }: { card: Card }) {
+export const MomentsCard = memo(function MomentsCard({ card: { key, agent, tickets } }: { card: Card }) {
   const { moments: t } = useTexts('moments')
   const user = useUser()
+  const Icon = key === 'groups' ? MessagesSquare : Hourglass
   const mayOpen = isAdmin(user) || agent?.id === user.id
-  const name = agent?.name ?? t.pending
+  const name = agent?.name ?? (key === 'groups' ? t.groups : t.pending)
   return (
-    <li className="moments-card" aria-label={name} data-pending={agent === undefined || undefined}>
+    <li className="moments-card" aria-label={name} data-pending={key === 'pending' || undefined}>
       <header className="moments-card-head">
         {agent ? (
           <Avatar name={name} src={agent.profileImage} size={32} online={agent.online} />
         ) : (
-          <Hourglass size={20} aria-hidden />
+          <Icon size={20} aria-hidden />
         )}
         <h2 className="moments-card-name" dir="auto">
           {name}

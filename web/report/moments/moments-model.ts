@@ -1,7 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { UserActor } from '../../../src/kernel/company/actor'
 import { isInBranch, ticketScope } from '../../../src/ticket/list/ticket-scope'
-import { statusesOnTab, type TicketStatus } from '../../../src/ticket/ticket-status'
+import { countedStatuses, statusesOnTab, type TicketStatus } from '../../../src/ticket/ticket-status'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { UserPick } from '../../../src/user/user.calls'
 import type { ApiClient } from '../../api/api-client'
@@ -16,6 +16,8 @@ const shownStatuses: readonly TicketStatus[] = (['open', 'pending', 'group'] as 
 )
 
 export interface MomentsCard {
+  /** Tickets without an agent, or the agent's id. */
+  key: 'pending' | 'groups' | number
   agent: UserPick | undefined
   tickets: readonly TicketView[]
 }
@@ -75,6 +77,7 @@ export function createMoments(api: ApiClient, data: MomentsData, actor: () => Us
     /** Why the last reload failed; the present rows stay. */
     failed,
     cards: computed(() => cardsOf([...tickets.value.values()], [...agents.value.values()])),
+    figures: computed(() => figuresOf([...tickets.value.values()])),
     place,
     remove,
     update,
@@ -106,7 +109,7 @@ function byId<Item extends { id: number }>(items: readonly Item[]): ReadonlyMap<
 }
 
 /**
- * Tickets without an agent first, then agents: online ones first, then by name. On each card, the longest waiting
+ * Tickets without an agent first, groups apart, then agents: online ones first, then by name. On each card, the longest waiting
  * first.
  */
 function cardsOf(tickets: readonly TicketView[], agents: readonly UserPick[]): MomentsCard[] {
@@ -116,8 +119,23 @@ function cardsOf(tickets: readonly TicketView[], agents: readonly UserPick[]): M
   )
   const known = new Set(agents.map(({ id }) => id))
   const unowned = waiting.filter(({ userId }) => userId === null || !known.has(userId))
+  const isGroup = ({ status }: TicketView) => status === 'group'
+  const groups = unowned.filter(isGroup)
   return [
-    { agent: undefined, tickets: unowned },
-    ...sorted.map((agent) => ({ agent, tickets: waiting.filter(({ userId }) => userId === agent.id) })),
+    { key: 'pending', agent: undefined, tickets: unowned.filter((ticket) => !isGroup(ticket)) },
+    ...(groups.length > 0 ? [{ key: 'groups' as const, agent: undefined, tickets: groups }] : []),
+    ...sorted.map((agent) => ({
+      key: agent.id,
+      agent,
+      tickets: waiting.filter(({ userId }) => userId === agent.id),
+    })),
   ]
+}
+
+/** The dashboard's figures of the present, among the panel's tickets. */
+function figuresOf(tickets: readonly TicketView[]) {
+  return (['pending', 'open', 'group'] as const).map((status) => {
+    const statuses = countedStatuses(status)
+    return { status, count: tickets.filter((ticket) => statuses.includes(ticket.status)).length }
+  })
 }

@@ -66,9 +66,17 @@ export function page({ data }: PageProps<MomentsData>) {
           />
         )}
         {count >= momentsMax && <Note icon={Radio}>{t.limited(momentsMax)}</Note>}
+        <dl className="moments-figures" aria-label={t.now}>
+          {model.figures.value.map(({ status, count: tickets }) => (
+            <div key={status}>
+              <dt>{t.figures[status]}</dt>
+              <dd>{tickets}</dd>
+            </div>
+          ))}
+        </dl>
         <ul className="moments-cards">
           {cards.map((card) => (
-            <MomentsCard key={card.agent?.id ?? 0} card={card} />
+            <MomentsCard key={card.key} card={card} />
           ))}
         </ul>
       </div>
