@@ -49,12 +49,13 @@ function once(platform: Platform, pattern: string, what: string, run: () => unkn
 }
 
 /** Passes the time of the last run in this process. */
-function sinceLast(platform: Platform, pattern: string, what: string, run: (since: Date) => void) {
+function sinceLast(platform: Platform, pattern: string, what: string, run: (since: Date) => unknown) {
   let since = platform.clock.now()
   return once(platform, pattern, what, () => {
     const now = platform.clock.now()
-    run(since)
+    const previous = since
     since = now
+    return run(previous)
   })
 }
 

@@ -19,8 +19,8 @@ export function internalChatRoutes(guard: UserGuard) {
     'GET /chats/:id': ({ ctx, params }) => presentChat(ctx, getChatForActor(ctx, params.id)),
     'POST /chats': ({ ctx, body }) => createChat(ctx, body),
     'PUT /chats/:id': ({ ctx, params, body }) => updateChat(ctx, params.id, body),
-    'DELETE /chats/:id': ({ ctx, params }) => {
-      deleteChat(ctx, params.id)
+    'DELETE /chats/:id': async ({ ctx, params }) => {
+      await deleteChat(ctx, params.id)
       return { ok: true }
     },
     'GET /chats/:id/messages': ({ ctx, params, query }) => listChatMessages(ctx, params.id, query),

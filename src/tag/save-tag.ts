@@ -1,6 +1,8 @@
 import { findConnectionFacts } from '../connection/connection.queries'
 import { actingUserId } from '../kernel/company/actor'
+import { runBatches } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { eraseReferences } from '../kernel/database/erase-references'
 import { refuse } from '../kernel/errors'
 import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/company/require-plan'
@@ -40,15 +42,26 @@ export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
 }
 
 /**
- * Removes the tag from contacts, tickets and the settings of lanes.
+ * Removes the tag from contacts and tickets in batches, then from the settings of lanes.
  * @throws Refusal ERR_NO_PERMISSION
  */
-export function deleteTag(ctx: CompanyContext, id: TagId) {
+export async function deleteTag(ctx: CompanyContext, id: TagId) {
+  assertMayDelete(ctx, id)
+  await runBatches(ctx, tagLinks, id)
   ctx.transaction(() => {
-    getTag(ctx, id)
-    if (!canDeleteTag(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    assertMayDelete(ctx, id)
     tagRecords.remove(ctx, id)
   })
+}
+
+const tagLinks = [
+  eraseReferences('contact_tag', 'tag_id', 'contact_id'),
+  eraseReferences('ticket_tag', 'tag_id', 'ticket_id'),
+]
+
+function assertMayDelete(ctx: CompanyContext, id: TagId) {
+  getTag(ctx, id)
+  if (!canDeleteTag(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
 
 function columnsOf({ whatsappIdRemarketing, timeLane, daysForRemarketing, ...body }: UpdateTagBody) {

@@ -34,7 +34,7 @@ export function tagRoutes(guard: UserGuard) {
     },
     'PUT /tags/lanes': ({ ctx, body }) => orderLanes(ctx, body.tagIds),
     'PUT /tags/:id': ({ ctx, params, body }) => updateTag(ctx, params.id, body),
-    'DELETE /tags/:id': ({ ctx, params }) => done(deleteTag(ctx, params.id)),
+    'DELETE /tags/:id': async ({ ctx, params }) => done(await deleteTag(ctx, params.id)),
     'DELETE /tags/tickets/:id': ({ ctx, params }) => done(clearLane(ctx, params.id)),
     'DELETE /tags-contacts/:tagId/:contactId': ({ ctx, params }) =>
       done(removeContactTag(ctx, params.contactId, params.tagId)),

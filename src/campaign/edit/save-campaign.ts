@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { eraseReferences } from '../../kernel/database/erase-references'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
@@ -19,7 +20,7 @@ import { campaignTable } from '../campaign.tables'
 import { assertCampaign, assertReady, assertTemplates } from './check-campaign'
 
 const latest = Date.UTC(2100, 0, 1)
-const recipientsAtOnce = 500
+const eraseRecipients = eraseReferences('campaign_shipping', 'campaign_id')
 
 /** @throws Refusal ERR_INVALID_INPUT with fields */
 export function createCampaign(ctx: CompanyContext, body: CampaignBody) {
@@ -89,11 +90,7 @@ function forgetSource(ctx: CompanyContext, id: number) {
 export const eraseCampaignJob: LocalJob<'campaign.erase'> = {
   attemptsMax: 20,
   run(ctx, { campaignId }) {
-    const { changes } = ctx.company.sqlite.run(
-      'DELETE FROM campaign_shipping WHERE id IN (SELECT id FROM campaign_shipping WHERE campaign_id = ? LIMIT ?)',
-      [campaignId, recipientsAtOnce],
-    )
-    return changes === recipientsAtOnce ? ctx.now : undefined
+    return eraseRecipients(ctx, campaignId) ? ctx.now : undefined
   },
 }
 

@@ -1,4 +1,5 @@
 import { gte } from 'drizzle-orm'
+import { nextTurn, runWithinBudget } from '../../kernel/company/batches'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { deleteMedia, listMediaBefore } from '../../kernel/file/media-store'
@@ -25,20 +26,24 @@ export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
 }
 
 /** A version saved meanwhile may reference a file again. */
-function deleteUnnamed(
+async function deleteUnnamed(
   company: CompanyHandle,
   old: readonly { id: number; key: string }[],
   named: Set<string>,
   since: Date,
 ) {
   const ctx = createContext(company)
-  return ctx.transaction(() => {
+  let deleted = 0
+  for (let from = 0; from < old.length; await nextTurn()) {
     const later = ctx.db.select().from(flowVersionTable).where(gte(flowVersionTable.at, since)).all()
     for (const { nodes } of later) for (const name of namesIn(nodes)) named.add(name)
-    const unnamed = old.filter(({ key }) => !named.has(key))
-    for (const { id } of unnamed) deleteMedia(ctx, id)
-    return unnamed.length
-  })
+    from += runWithinBudget(ctx, old.slice(from), ({ id, key }) => {
+      if (named.has(key)) return
+      deleteMedia(ctx, id)
+      deleted++
+    })
+  }
+  return deleted
 }
 
 const namesIn = (nodes: readonly FlowNode[]) => nodes.flatMap(filesOf).map(({ name }) => name)

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompanyPlan } from './company-plan.contract'
 import type { Checkpoints, FileCheckpoints } from '../database/checkpoints'
@@ -93,6 +94,7 @@ interface CompanyFilesOptions extends CompanyServices {
 }
 
 const openMaxDefault = 200
+const mediaFolderName = 'media'
 
 export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 
@@ -141,6 +143,8 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
       createCompanyFile(id, folderOf(id), options.migrations)
       return use(id)
     },
+    /** Deletes the company's media, of which there can be too many for one turn of the event loop. */
+    eraseMedia: (id: CompanyId) => rm(join(folderOf(id), mediaFolderName), { recursive: true, force: true }),
     /** Closes the company and deletes its folder with database and media. */
     erase(id: CompanyId) {
       opened.close(id)
@@ -219,7 +223,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
     throw error
   }
   compileOnFirstUse(sqlite)
-  const mediaFolder = join(folder, 'media')
+  const mediaFolder = join(folder, mediaFolderName)
   mkdirSync(mediaFolder, { recursive: true, mode: 0o700 })
   return {
     id,

@@ -1,27 +1,20 @@
-import { dayMs } from '../time/durations.contract'
 import type { CompanyHandle } from '../company/company-files'
+import { walkRanges } from '../database/walk-ranges'
+import { dayMs } from '../time/durations.contract'
 
 export const messageEventRetentionDays = 7
-/** Small enough not to delay other work. */
-const batch = 5000
 
 /**
  * Events of messages and of failed bots only serve reconnecting clients, since the row itself says what happened. They
  * are deleted after a week, so that a message costs no disk besides itself. All other events are kept.
  */
-export function forgetOldEvents(company: CompanyHandle, now: Date) {
+export async function forgetOldEvents({ sqlite }: CompanyHandle, now: Date) {
   const before = now.getTime() - messageEventRetentionDays * dayMs
-  const drop = company.sqlite.prepare(
-    `DELETE FROM event WHERE number IN (
-       SELECT number FROM event WHERE at < ? AND (
-         message_id IS NOT NULL AND type LIKE 'message.%' OR type LIKE 'chatMessage.%' OR type = 'bot.failed'
-       ) ORDER BY number LIMIT ?
+  const drop = sqlite.prepare(
+    `DELETE FROM event WHERE number > ? AND number <= ? AND at < ? AND (
+       message_id IS NOT NULL AND type LIKE 'message.%' OR type LIKE 'chatMessage.%' OR type = 'bot.failed'
      )`,
   )
-  let dropped = 0
-  for (;;) {
-    const { changes } = drop.run(before, batch)
-    dropped += changes
-    if (changes < batch) return dropped
-  }
+  const walk = { table: 'event', key: 'number', at: 'at' }
+  await walkRanges(sqlite, walk, before, (after, end) => void drop.run(after, end, before))
 }

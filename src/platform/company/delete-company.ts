@@ -22,6 +22,7 @@ export async function deleteCompany(platform: Platform, actor: PlatformActor, id
   catalog.db.delete(channelAccountTable).where(eq(channelAccountTable.companyId, id)).run()
   for (const stop of platform.companyStops) await stop(id)
   await files.whenUnused(id)
+  await files.eraseMedia(id)
   files.erase(id)
   catalog.jobHints.replace(id, undefined)
   catalog.db.delete(companyTable).where(eq(companyTable.id, id)).run()

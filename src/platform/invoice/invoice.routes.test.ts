@@ -236,23 +236,25 @@ test('a new company has its first invoice, whether it signed up or was created',
 
 test('publishes a new day at the company’s own midnight only', async () => {
   const published = () => world.published.splice(0).map(({ event, topics }) => `${event} to ${topics}`)
-  const tick = (since: string, now: string) => {
+  const tick = async (since: string, now: string) => {
     world.setTime(new Date(now))
-    turnDays(world.platform, new Date(since))
+    await turnDays(world.platform, new Date(since))
     return published()
   }
   setDue('2026-03-10')
-  expect(tick('2026-03-11T02:45:01Z', '2026-03-11T02:59:59Z')).toEqual([])
-  expect(tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual(['company-2-subscription to 2/subscription'])
-  expect(tick('2026-03-11T03:00:01Z', '2026-03-11T03:15:01Z')).toEqual([])
+  expect(await tick('2026-03-11T02:45:01Z', '2026-03-11T02:59:59Z')).toEqual([])
+  expect(await tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual([
+    'company-2-subscription to 2/subscription',
+  ])
+  expect(await tick('2026-03-11T03:00:01Z', '2026-03-11T03:15:01Z')).toEqual([])
   // Nothing is published except near the due date.
   for (const due of ['2026-06-10', '2026-02-10', '2999-12-31']) {
     setDue(due)
-    expect(tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual([])
+    expect(await tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual([])
   }
   setDue('2026-03-15')
-  expect(tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toHaveLength(1)
+  expect(await tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toHaveLength(1)
   world.platform.catalog.sqlite.run("UPDATE company SET time_zone = 'Asia/Kathmandu' WHERE id = 2")
   world.platform.catalog.companies.forget()
-  expect(tick('2026-03-11T18:00:01Z', '2026-03-11T18:15:01Z')).toHaveLength(1)
+  expect(await tick('2026-03-11T18:00:01Z', '2026-03-11T18:15:01Z')).toHaveLength(1)
 })

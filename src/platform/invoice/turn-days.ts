@@ -1,4 +1,5 @@
 import { between, ne, and } from 'drizzle-orm'
+import { createTurns } from '../../kernel/company/batches'
 import { addDays } from '../../kernel/time/calendar-days'
 import { localDay } from '../../kernel/time/time-zone'
 import { firstCompanyId } from '../company/first-company'
@@ -15,7 +16,7 @@ const publishToDays = -1
  * Publishes the remaining days to companies in which a new day has started since, so that a subscription expires at
  * the company's own midnight. Call it every quarter of an hour, because midnights of time zones fall on quarters.
  */
-export function turnDays(platform: Platform, since: Date) {
+export async function turnDays(platform: Platform, since: Date) {
   const now = platform.clock.now()
   const today = localDay(now, 'UTC')
   // One more day on either side, since local days differ from UTC's.
@@ -26,10 +27,13 @@ export function turnDays(platform: Platform, since: Date) {
     .from(companyTable)
     .where(and(near, ne(companyTable.id, firstCompanyId)))
     .all()
+  const turns = createTurns()
   for (const { id, dueDate, timeZone } of rows) {
     const left = daysUntil(dueDate, now, timeZone)
     const turned = left !== daysUntil(dueDate, since, timeZone)
     if (turned && left <= publishFromDays && left >= publishToDays)
       recordSubscription(platform, id, 'subscription.changed')
+    // Opens the company's file.
+    await turns()
   }
 }

@@ -106,7 +106,7 @@ test('disconnects at midnight when the subscription ends, with the reason', asyn
   db.update(companyTable).set({ dueDate: '2026-03-10' }).where(eq(companyTable.id, 2)).run()
   companies.forget()
   world.setTime(new Date('2026-03-11T03:00:01Z'))
-  turnDays(world.platform, new Date('2026-03-11T02:45:01Z'))
+  await turnDays(world.platform, new Date('2026-03-11T02:45:01Z'))
   await live.settled()
   expect(withoutOnlineStatus(live.heard()).map((frame) => frame.event)).toEqual(['company-2-subscription'])
   expect([...(world.hub.clientsOf(2, 1).at(-1)?.topics ?? [])]).toEqual(['subscription'])

@@ -56,7 +56,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     await work()
     expect(await invoice()).toMatchObject({ status: 'open' })
     minutesLater(2)
-    verifyOpenCharges(world().platform)
+    await verifyOpenCharges(world().platform)
     await work()
     expect(await invoice()).toMatchObject({ status: 'paid' })
   })
@@ -88,7 +88,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     await world().bank.pay(codeOf(answer))
     minutesLater(1)
     for (let again = 0; again < 3; again++) {
-      verifyOpenCharges(world().platform)
+      await verifyOpenCharges(world().platform)
       await work()
     }
     expect(await invoice()).toMatchObject({ status: 'open' })
@@ -123,7 +123,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     await work()
     expect(await invoice()).toMatchObject({ status: 'open' })
     world().bank.failures.status = 0
-    verifyOpenCharges(world().platform)
+    await verifyOpenCharges(world().platform)
     await work()
     expect(await invoice()).toMatchObject({ status: 'paid' })
   })
@@ -165,7 +165,7 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('at %s', (provider) => {
     expect(next.status).toBe(200)
     await world().bank.pay(codeOf(next))
     minutesLater(1)
-    verifyOpenCharges(world().platform)
+    await verifyOpenCharges(world().platform)
     await work()
     expect(await subscription()).toMatchObject({ dueDate: '2026-05-20', plan: { name: 'Loja', amount: 149.9 } })
     expect(await invoice(2)).toMatchObject({ status: 'paid', detail: 'Loja', users: 5, connections: 2, value: 149.9 })

@@ -1,3 +1,4 @@
+import { createTurns } from '../../../kernel/company/batches'
 import { hourMs } from '../../../kernel/time/durations.contract'
 import { and, gt, inArray, lte, ne } from 'drizzle-orm'
 import type { Platform } from '../../platform'
@@ -43,7 +44,7 @@ export async function removeWithdrawnCharge(platform: Platform, chargeId: number
 }
 
 /** Verifies all charges of the last day that may be paid, because a provider's report can get lost. */
-export function verifyOpenCharges(platform: Platform) {
+export async function verifyOpenCharges(platform: Platform) {
   const { db } = platform.catalog
   const since = new Date(platform.clock.now().getTime() - watchedMs)
   const open = and(inArray(chargeTable.status, ['creating', 'open']), ne(chargeTable.provider, 'static'))
@@ -56,5 +57,10 @@ export function verifyOpenCharges(platform: Platform) {
     .from(chargeTable)
     .where(and(open, gt(chargeTable.createdAt, since)))
     .all()
-  for (const charge of watched) enqueuePaymentJob(platform, charge, 'payment.verify')
+  const turns = createTurns()
+  for (const charge of watched) {
+    enqueuePaymentJob(platform, charge, 'payment.verify')
+    // Opens the company's file.
+    await turns()
+  }
 }
