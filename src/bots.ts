@@ -13,15 +13,15 @@ import { flow, phraseFlow } from './flow/run/flow-bot'
 import { integrationBot } from './integration/integration-bot'
 
 /**
- * All bots in the order in which they are asked: refused audio, vacation, rating, answer to a campaign, consent,
+ * All bots in the order in which they are asked: refused audio, answer to a campaign, vacation, rating, consent,
  * opening hours, phrase of a flow, running flow or agent, scheduled, welcome and not-phrase flow, integration of the
  * ticket and of its connection, prompt of the connection, queue menu and chatbot.
  */
 export const bots: readonly Bot[] = [
   audioRefusal,
+  campaignAnswer,
   vacation,
   rating,
-  campaignAnswer,
   consent,
   openingHours,
   phraseFlow,

@@ -15,6 +15,13 @@ import type { TicketStatus } from '../ticket/ticket-status'
 export type BotOutcome = 'pass' | 'handled' | InboundMessage
 
 /**
+ * What a contact's message is to the bot that owns the ticket, where others have written to the contact as well.
+ * `always`: it answers only this bot. `answer`: it answers whoever asked last. `leave`: the same, and it ends the
+ * conversation with this bot. `none`: the bot waits for no such message.
+ */
+export type BotClaim = 'always' | 'answer' | 'leave' | 'none'
+
+/**
  * An automatic responder. It runs in the transaction that stores the contact's message, so it must be synchronous. A
  * bot that needs the network takes a turn (`bot-turn.ts`).
  */
@@ -33,6 +40,8 @@ export interface Bot {
   owns?(ticket: TicketRow): boolean
   /** The record on whose row admins see what went wrong on a ticket that the bot owns. */
   recordOf?(ctx: CompanyContext, ticket: TicketRow): { kind: BotRecordKind; id: number } | undefined
+  /** Called for the owner of the ticket. By default every message is an answer. */
+  claims?(ctx: CompanyContext, message: InboundMessage): BotClaim
   start?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   resume?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   turn?: BotTurn

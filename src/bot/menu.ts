@@ -5,8 +5,12 @@ import type { ReadContent } from '../message/inbound/inbound-content'
 import type { OfferedMenu } from '../message/message.answers'
 import { type MenuText, menuControls, menuText } from '../queue/chatbot/menu-text.contract'
 import { getSettings } from '../setting/setting.queries'
+import type { BotClaim } from './bot'
 import { botTexts } from './bot-texts'
 import { chosenNumber } from './chosen-number'
+
+export const leaveWord = 'sair'
+export const backWord = '#'
 
 /** One option; `id` comes back when the contact taps it. */
 interface MenuChoice {
@@ -61,4 +65,16 @@ export function chosenOption(content: ReadContent, ids: readonly string[]): numb
   }
   const number = chosenNumber(content)
   return number !== undefined && number >= 1 && number <= ids.length ? number - 1 : undefined
+}
+
+export function typedWord({ body, mediaType }: Pick<ReadContent, 'body' | 'mediaType'>) {
+  return mediaType === null ? body.trim().toLowerCase() : ''
+}
+
+/** @param ids the options that the contact may choose from now; none while the ticket waits for an agent */
+export function claimOfMenu(content: ReadContent, ids: readonly string[]): BotClaim {
+  const typed = typedWord(content)
+  if (ids.length === 0) return typed === leaveWord || typed === backWord ? 'answer' : 'none'
+  if (content.choice !== undefined && ids.includes(content.choice)) return 'always'
+  return typed === leaveWord ? 'leave' : 'answer'
 }

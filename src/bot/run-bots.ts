@@ -2,7 +2,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import { areBotsPaused } from '../ticket/bot-state'
 import type { TicketRow } from '../ticket/ticket.queries'
-import type { Bot, BotOutcome } from './bot'
+import type { Bot, BotClaim, BotOutcome } from './bot'
 import { stopLoop } from './loop-guard'
 
 /**
@@ -37,6 +37,12 @@ function isOwner(bot: Bot, ticket: TicketRow) {
   return bot.owns ? bot.owns(ticket) : ticket.automation?.kind === bot.kind
 }
 
-export function findOwner(ctx: CompanyContext, { automation }: TicketRow): Bot | undefined {
-  return ctx.company.services.ports.bots.find(({ kind }) => kind === automation?.kind)
+export function findOwner(ctx: CompanyContext, ticket: TicketRow): Bot | undefined {
+  return ctx.company.services.ports.bots.find((bot) => isOwner(bot, ticket))
+}
+
+/** Returns what the message is to the bot that owns its ticket. */
+export function findClaim(ctx: CompanyContext, message: InboundMessage): BotClaim {
+  const owner = findOwner(ctx, message.ticket)
+  return owner ? (owner.claims?.(ctx, message) ?? 'answer') : 'none'
 }

@@ -58,15 +58,25 @@ export const integrationBot: Bot = {
     if (id === null || !isUnclaimed(ctx, message)) return 'pass'
     return begin(ctx, ticket, id, message.messageId) ? 'handled' : 'pass'
   },
-  resume(ctx, message) {
-    const { status, useIntegration, automation: state } = message.ticket
-    if (state?.kind !== 'integration' || state.isEnded || status !== 'pending' || !useIntegration) return 'pass'
+  claims(ctx, { ticket, content }) {
+    const state = stateOf(ticket)
+    if (!state) return 'none'
     const integration = findIntegration(ctx, state.integrationId)
-    if (integration?.type === 'typebot' && handleKeyword(ctx, message, integration, state)) return 'handled'
+    return integration && keywordOf(integration, content) === 'finish' ? 'leave' : 'answer'
+  },
+  resume(ctx, message) {
+    const state = stateOf(message.ticket)
+    if (!state) return 'pass'
+    const integration = findIntegration(ctx, state.integrationId)
+    if (integration && handleKeyword(ctx, message, integration, state)) return 'handled'
     claimTurn(ctx, message, state, { debounceMs })
     return 'handled'
   },
   turn,
+}
+
+function stateOf({ status, useIntegration, automation: state }: TicketRow): IntegrationState | undefined {
+  return state?.kind === 'integration' && !state.isEnded && status === 'pending' && useIntegration ? state : undefined
 }
 
 /** Starts an integration for a queue or an option of its chatbot. The contact's choice is not passed as a question. */
@@ -114,23 +124,31 @@ function defaultFlowId(ctx: CompanyContext, { connectionId }: TicketRow) {
   return options?.flowIdNotPhrase ?? options?.flowIdWelcome
 }
 
-/** Keywords that end or restart a conversation with Typebot. */
+/** Keywords end or restart a conversation with Typebot. */
+function keywordOf(
+  { type, typebotKeywordFinish, typebotKeywordRestart }: Integration,
+  { body, mediaType }: InboundMessage['content'],
+): 'finish' | 'restart' | undefined {
+  if (type !== 'typebot' || mediaType !== null) return undefined
+  const isWord = (keyword: string) => keyword !== '' && foldText(body.trim()) === foldText(keyword)
+  if (isWord(typebotKeywordFinish)) return 'finish'
+  return isWord(typebotKeywordRestart) ? 'restart' : undefined
+}
+
 function handleKeyword(
   ctx: CompanyContext,
   message: InboundMessage,
   integration: Integration,
   state: IntegrationState,
 ) {
-  const { ticket, content } = message
-  const { typebotKeywordFinish, typebotKeywordRestart, typebotRestartMessage } = integration
-  const isWord = (keyword: string) => keyword !== '' && foldText(content.body.trim()) === foldText(keyword)
-  if (content.mediaType !== null) return false
-  if (isWord(typebotKeywordFinish)) {
+  const { ticket } = message
+  const keyword = keywordOf(integration, message.content)
+  if (keyword === undefined) return false
+  if (keyword === 'finish') {
     closeByBot(ctx, ticket.id)
     return true
   }
-  if (!isWord(typebotKeywordRestart)) return false
-  queueAutomaticText(ctx, ticket, typebotRestartMessage)
+  queueAutomaticText(ctx, ticket, integration.typebotRestartMessage)
   claimTurn(ctx, message, { ...state, restarts: true }, { debounceMs })
   return true
 }

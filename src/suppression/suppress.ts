@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { phoneKey } from '../contact/number/phone-number'
 import { readNumber } from '../contact/number/read-number'
 import { isAdmin } from '../kernel/company/actor'
@@ -6,7 +6,6 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
-import type { MessageId } from '../kernel/ids'
 import { foldText } from '../kernel/text/fold-text.contract'
 import { requirePlan } from '../kernel/company/require-plan'
 import type { SuppressionView } from './suppression.calls'
@@ -74,16 +73,6 @@ export function insertSuppression(
 /** One event for many numbers, so that the screens reload once instead of following each. */
 export function noteSuppressionImport(ctx: CompanyContext, added: number) {
   recordEvent(ctx, 'suppressions.imported', {}, { added })
-}
-
-export function noteSuppressionReply(ctx: CompanyContext, id: number, messageId: MessageId | null) {
-  ctx.db.update(suppressionTable).set({ replyMessageId: messageId }).where(eq(suppressionTable.id, id)).run()
-}
-
-export function isSuppressionReply(ctx: CompanyContext, key: string, messageId: MessageId): boolean {
-  const { phoneKey: ofPerson, replyMessageId } = suppressionTable
-  const where = and(eq(ofPerson, key), eq(replyMessageId, messageId))
-  return ctx.db.select({ id: suppressionTable.id }).from(suppressionTable).where(where).get() !== undefined
 }
 
 /** Campaigns reach the person again. @throws Refusal ERR_NO_SUPPRESSION_FOUND */

@@ -10,7 +10,6 @@ export const suppressionTable = sqliteTable('suppression', {
   name: text('name').notNull().default(''),
   source: text('source', { enum: suppressionSources }).notNull(),
   searchText: text('search_text').notNull(),
-  replyMessageId: integer('reply_message_id'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })

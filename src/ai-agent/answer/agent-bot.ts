@@ -1,6 +1,6 @@
 import { AiError } from '../../ai/ai-error'
 import { chatHistory, textOfMessage } from '../../ai/chat/chat-history'
-import { type AiBotState, handOverToQueue, noteAiFailure } from '../../ai/prompt/hand-over'
+import { type AiBotState, claimOfAi, handOverToQueue, noteAiFailure } from '../../ai/prompt/hand-over'
 import { awaitsTranscription, transcribeAll } from '../../ai/speech/transcribe-message'
 import type { Bot, BotTurn, TurnQuestion } from '../../bot/bot'
 import { claimTurn } from '../../bot/bot-turn'
@@ -69,6 +69,7 @@ export const agentBot: Bot = {
     take(ctx, message, agent, bind(ctx, message.ticket, agent, {}))
     return 'handled'
   },
+  claims: (_, { ticket }) => claimOfAi(ticket),
   resume(ctx, message) {
     const { status, automation: state } = message.ticket
     if (status !== 'pending' || state?.kind !== 'agent' || state.handedOver) return 'pass'

@@ -7,7 +7,7 @@ import type { QueueId } from '../../kernel/ids'
 import { composeMessages } from '../../message/compose/compose-messages'
 import { queueMessages } from '../../message/send/queue-message'
 import { findQueue } from '../../queue/queue.queries'
-import type { TurnState } from '../../bot/bot'
+import type { BotClaim, TurnState } from '../../bot/bot'
 import { endBotTurn, setBotState } from '../../ticket/bot-state'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
@@ -49,6 +49,12 @@ export function handOverToQueue(
 /** Returns the state of the prompt or agent that owns a ticket. */
 export function aiStateOf({ automation }: Pick<TicketRow, 'automation'>) {
   return automation?.kind === 'prompt' || automation?.kind === 'agent' ? automation : undefined
+}
+
+/** An AI that owns a ticket answers whatever the contact writes, until it hands over. */
+export function claimOfAi(ticket: Pick<TicketRow, 'status' | 'automation'>): BotClaim {
+  const state = ticket.status === 'pending' ? aiStateOf(ticket) : undefined
+  return state && !state.handedOver ? 'answer' : 'none'
 }
 
 /** Shows admins why a prompt or agent gave no answer. A provider has no row that could show it. */

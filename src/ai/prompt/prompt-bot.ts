@@ -16,7 +16,7 @@ import { AiError } from '../ai-error'
 import { recordAiUsage } from '../ai-usage'
 import { askModel, type ModelAnswer, settingsOf } from '../chat/ask-model'
 import { chatHistory } from '../chat/chat-history'
-import { type AiBotState, handOverToQueue, noteAiFailure } from './hand-over'
+import { type AiBotState, claimOfAi, handOverToQueue, noteAiFailure } from './hand-over'
 import { findPrompt, type Prompt } from './prompt.records'
 import { isSpoken, speakAnswer } from '../speech/speak-answer'
 import { systemText } from './system-text'
@@ -65,6 +65,7 @@ export const promptBot: Bot = {
     claimTurn(ctx, message, state, { debounceMs })
     return 'handled'
   },
+  claims: (_, { ticket }) => claimOfAi(ticket),
   resume(ctx, message) {
     const { status, automation: state } = message.ticket
     if (status !== 'pending' || state?.kind !== 'prompt' || state.handedOver) return 'pass'

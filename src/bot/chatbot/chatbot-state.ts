@@ -31,7 +31,3 @@ export function chatbotState(
 ): ChatbotState {
   return { kind: 'chatbot', queueId: ticket.queueId ?? 0, optionId, askedAt: now.getTime(), answer, questionId }
 }
-
-export function typedWord({ body, mediaType }: { body: string; mediaType: string | null }) {
-  return mediaType === null ? body.trim().toLowerCase() : ''
-}

@@ -7,11 +7,12 @@ import { queueAutomaticText } from '../../message/send/queue-message'
 import { type ChatbotOption, findChatbotOption, listChatbotLevel } from '../../queue/chatbot/chatbot.queries'
 import { findQueue } from '../../queue/queue.queries'
 import { countRepeat, setBotState } from '../../ticket/bot-state'
+import type { TicketRow } from '../../ticket/ticket.queries'
 import type { Bot, BotOutcome } from '../bot'
 import { botTexts } from '../bot-texts'
-import { chosenOption } from '../menu'
-import { backWord, goBack, leave, leaveWord } from '../queue-menu/queue-menu'
-import { type ChatbotState, typedWord } from './chatbot-state'
+import { backWord, chosenOption, claimOfMenu, leaveWord, typedWord } from '../menu'
+import { goBack, leave } from '../queue-menu/queue-menu'
+import type { ChatbotState } from './chatbot-state'
 import { followOptions } from './follow-options'
 import { choiceOf, levelMenu } from './level-menu'
 
@@ -22,12 +23,20 @@ const doubleAnswerMs = 1000
 export const chatbot: Bot = {
   kind: 'chatbot',
   statuses: ['pending'],
-  resume(ctx, message) {
-    const { status, userId, queueId, automation: state } = message.ticket
-    if (state?.kind !== 'chatbot') return 'pass'
-    if (status !== 'pending' || userId !== null || queueId !== state.queueId) return 'pass'
-    return readAnswer(ctx, message, state)
+  claims(ctx, { ticket, content }) {
+    const state = stateOf(ticket)
+    if (!state) return 'none'
+    return claimOfMenu(content, listChatbotLevel(ctx, state.queueId, state.optionId).map(choiceOf))
   },
+  resume(ctx, message) {
+    const state = stateOf(message.ticket)
+    return state ? readAnswer(ctx, message, state) : 'pass'
+  },
+}
+
+function stateOf({ status, userId, queueId, automation: state }: TicketRow): ChatbotState | undefined {
+  if (state?.kind !== 'chatbot' || status !== 'pending') return undefined
+  return userId === null && queueId === state.queueId ? state : undefined
 }
 
 function readAnswer(ctx: CompanyContext, message: InboundMessage, state: ChatbotState): BotOutcome {

@@ -17,7 +17,8 @@ import { sendOutOfHoursText } from '../opening-hours/opening-hours'
 import { sendQueuePosition } from '../queue-menu/queue-position'
 import { routeWaiting } from '../ticket-timers/route-ticket'
 import { recordBotStart } from '../record-bot-start'
-import { chatbotState, typedWord } from './chatbot-state'
+import { typedWord } from '../menu'
+import { chatbotState } from './chatbot-state'
 import { levelMenu } from './level-menu'
 
 /** Where a conversation continues in the options of a queue. */

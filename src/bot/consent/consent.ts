@@ -23,6 +23,10 @@ export const consent: Bot = {
   isGate: true,
   ignoresDisableBot: true,
   owns: ({ status }) => status === 'lgpd',
+  claims(ctx, message) {
+    if (!isAsking(ctx, message)) return 'none'
+    return chosenNumber(message.content) === undefined ? 'answer' : 'always'
+  },
   start: (ctx, message) => (needsConsent(ctx, message) ? ask(ctx, message) : 'pass'),
   resume: (ctx, message) => (isAsking(ctx, message) ? readAnswer(ctx, message) : continueConversation(ctx, message)),
 }

@@ -11,7 +11,7 @@ import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { recordBotStart } from '../record-bot-start'
 import type { Bot } from '../bot'
-import { chosenOption, menuMessage } from '../menu'
+import { backWord, chosenOption, claimOfMenu, leaveWord, menuMessage, typedWord } from '../menu'
 import { enterChosenQueue, enterOnlyQueue } from './enter-queue'
 import { redirectAfterWaiting } from '../ticket-timers/redirect-ticket'
 import { sendGreeting } from './send-greeting'
@@ -26,9 +26,6 @@ declare module '../../ticket/bot-state' {
 
 type QueueMenuState = BotState<'queueMenu'>
 
-export const leaveWord = 'sair'
-export const backWord = '#'
-
 /** The queue menu. With several queues on the connection the contact is asked for one; with a single one, greeted. */
 export const queueMenu: Bot = {
   kind: 'queueMenu',
@@ -37,6 +34,11 @@ export const queueMenu: Bot = {
     const { ticket } = message
     if (ticket.userId !== null) return 'pass'
     return outcome(ticket.queueId === null ? ask(ctx, message) : greetOnce(ctx, message))
+  },
+  claims(ctx, { ticket, connection, content }) {
+    if (ticket.status !== 'pending') return 'none'
+    const queues = ticket.queueId === null ? listQueuesOfConnection(ctx, connection.id) : []
+    return claimOfMenu(content, queues.map(choiceOf))
   },
   resume(ctx, message) {
     const { ticket } = message
@@ -49,7 +51,7 @@ const outcome = (hasSent: boolean) => (hasSent ? 'handled' : 'pass')
 
 function readAnswer(ctx: CompanyContext, message: InboundMessage, state: QueueMenuState): boolean {
   const { ticket, connection, content } = message
-  const typed = content.mediaType === null ? content.body.trim().toLowerCase() : ''
+  const typed = typedWord(content)
   if (typed === leaveWord) return leave(ctx, message)
   if (typed === backWord) return goBack(ctx, message)
   if (ticket.queueId !== null) return false

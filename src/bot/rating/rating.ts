@@ -19,6 +19,10 @@ export const rating: Bot = {
   isGate: true,
   ignoresDisableBot: true,
   owns: ({ status }) => status === 'nps',
+  claims(ctx, { ticket, content }) {
+    if (isClosingMessageDue(ctx, ticket.id)) return 'none'
+    return chosenNumber(content) === undefined ? 'answer' : 'always'
+  },
   resume(ctx, { ticket, connection, content }) {
     // The contact has not seen the question yet.
     if (isClosingMessageDue(ctx, ticket.id)) return 'handled'

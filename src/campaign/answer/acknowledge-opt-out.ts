@@ -4,10 +4,13 @@ import { asSystem, type CompanyContext } from '../../kernel/company/company-cont
 import { Refusal } from '../../kernel/errors'
 import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
 import { sendOutreach } from '../../message/send/send-outreach'
-import { findSuppression, noteSuppressionReply } from '../../suppression/suppress'
+import { findSuppression } from '../../suppression/suppress'
 import { createWriter } from '../run/campaign-messages'
 import '../campaign.jobs.types'
 import { readCampaignSettings } from '../edit/campaign-settings'
+
+/** Begins the names of these messages; see `sendOutreach`. */
+export const acknowledgementKey = 'opt-out '
 
 interface OptOutSource {
   contactId: number
@@ -32,16 +35,13 @@ export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
     const { name, number } = suppression
     const text = createWriter(ctx, { connectionId })(typed, { name, number, email: contact.email, extra: {} })
     try {
-      ctx.transaction(() => {
-        const { messageIds } = sendOutreach(ctx, {
-          key: `opt-out ${suppressionId}`,
-          contact,
-          connectionIds: [connectionId],
-          content: { texts: [text], files: [] },
-          options: { variables: 'none' },
-          ticket: { open: 'none' },
-        })
-        noteSuppressionReply(ctx, suppressionId, messageIds.at(-1) ?? null)
+      sendOutreach(ctx, {
+        key: `${acknowledgementKey}${suppressionId}`,
+        contact,
+        connectionIds: [connectionId],
+        content: { texts: [text], files: [] },
+        options: { variables: 'none' },
+        ticket: { open: 'none' },
       })
     } catch (error) {
       // For example, the reply window has closed.

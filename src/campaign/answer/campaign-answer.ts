@@ -1,5 +1,5 @@
 import type { Bot } from '../../bot/bot'
-import { findOwner } from '../../bot/run-bots'
+import { findClaim } from '../../bot/run-bots'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { InboundConnection } from '../../message/inbound/inbound-message'
 import type { ReadContent } from '../../message/inbound/inbound-content'
@@ -8,19 +8,22 @@ import { findActiveTicket } from '../../ticket/ticket.queries'
 import { handleCampaignAnswer } from './handle-campaign-answer'
 
 /**
- * Handles answers to campaigns that arrive on a ticket. Words such as "1" and "sair" belong to another bot if that
- * one has asked since.
+ * Handles answers to campaigns that arrive on a ticket. Words such as "1" and "sair" belong to the bot that owns the
+ * ticket if it has asked since. The word that ends a bot's conversation also leaves a campaign written since.
  */
 export const campaignAnswer: Bot = {
   kind: 'campaign',
-  statuses: ['pending', 'open'],
+  statuses: ['pending', 'open', 'nps', 'lgpd'],
   isGate: true,
   startsWhenPaused: true,
   ignoresDisableBot: true,
-  start(ctx, { ticket, contact, connection, content }) {
-    if (findOwner(ctx, ticket)) return 'pass'
-    const given = { contactId: contact.id, connectionId: connection.id, text: content.body }
-    return content.mediaType === null && handleCampaignAnswer(ctx, given) ? 'handled' : 'pass'
+  start(ctx, message) {
+    const { contact, connection, content } = message
+    const claim = findClaim(ctx, message)
+    if (content.mediaType !== null || claim === 'always') return 'pass'
+    const given = { contact, connectionId: connection.id, text: content.body }
+    if (!handleCampaignAnswer(ctx, { ...given, onlyLast: claim !== 'none' })) return 'pass'
+    return claim === 'leave' ? 'pass' : 'handled'
   },
 }
 
@@ -33,6 +36,5 @@ export function handleSilentAnswer(
   { contact, connection, content }: { contact: ContactRow; connection: InboundConnection; content: ReadContent },
 ): boolean {
   if (content.mediaType !== null || findActiveTicket(ctx, contact.id, connection.id)) return false
-  const given = { contactId: contact.id, connectionId: connection.id, text: content.body }
-  return handleCampaignAnswer(ctx, { ...given, onlySilent: true })
+  return handleCampaignAnswer(ctx, { contact, connectionId: connection.id, text: content.body, onlySilent: true })
 }

@@ -1,19 +1,25 @@
+import type { ContactRow } from '../../contact/contact.queries'
+import { phoneKey } from '../../contact/number/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
-import type { ConnectionId, ContactId } from '../../kernel/ids'
-import { isSuppressionReply, suppress } from '../../suppression/suppress'
-import { acknowledgeLater } from './acknowledge-opt-out'
+import type { ConnectionId } from '../../kernel/ids'
+import { findOutreachKey } from '../../message/send/send-outreach'
+import { suppress } from '../../suppression/suppress'
+import { acknowledgementKey, acknowledgeLater } from './acknowledge-opt-out'
 import { announceProgress } from '../campaign.live'
+import { campaignKey } from '../run/send-to-recipient'
 import { lastOutgoingMessage } from './last-outgoing.view'
 import { readAnswer } from './read-answer'
 import { wakeCampaign } from '../run/wake-campaign'
 
 interface GivenAnswer {
-  contactId: ContactId
+  contact: ContactRow
   connectionId: ConnectionId
   text: string
   /** Only for answers to a campaign that opens no tickets. */
   onlySilent?: boolean
+  /** Only if the last message to the contact was a campaign's, because a bot waits for an answer, too. */
+  onlyLast?: boolean
 }
 
 interface Recipient {
@@ -22,26 +28,21 @@ interface Recipient {
   name: string
   number: string
   phoneKey: string
-  state: string
   openTicket: 0 | 1
-  messageId: number | null
-  confirmationMessageId: number | null
 }
 
-const columns = `s.id, s.campaign_id AS campaignId, s.name, s.number, s.phone_key AS phoneKey, s.state, c.open_ticket AS openTicket,
-  s.message_id AS messageId, s.confirmation_message_id AS confirmationMessageId`
+const columns = `s.id, s.campaign_id AS campaignId, s.name, s.number, s.phone_key AS phoneKey, c.open_ticket AS openTicket`
 
 const statements = perCompany(({ sqlite }) => ({
   // A contact is a recipient of few campaigns.
   asked: sqlite.prepare<Recipient, [number, number]>(
     `SELECT ${columns} FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
-     WHERE s.contact_id = ? AND s.state = 'asked' AND c.connection_id = ?
-     ORDER BY s.confirmation_requested_at DESC, s.id DESC LIMIT 1`,
+     WHERE s.contact_id = ? AND s.state = 'asked' AND c.connection_id = ? AND c.status = 'EM_ANDAMENTO'
+     ORDER BY s.confirmation_message_id DESC LIMIT 1`,
   ),
-  written: sqlite.prepare<Recipient, [number, number]>(
+  byMessage: sqlite.prepare<Recipient, [number]>(
     `SELECT ${columns} FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
-     WHERE s.contact_id = ? AND c.connection_id = ? AND (s.message_id IS NOT NULL OR s.confirmation_message_id IS NOT NULL)
-     ORDER BY s.id DESC LIMIT 1`,
+     WHERE s.message_id = ?1 OR s.confirmation_message_id = ?1`,
   ),
   confirm: sqlite.prepare<unknown, [number, number]>(
     `UPDATE campaign_shipping SET state = 'confirmed', confirmed_at = ? WHERE id = ? AND state = 'asked'`,
@@ -52,40 +53,52 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-export function handleCampaignAnswer(
-  ctx: CompanyContext,
-  { contactId, connectionId, text, onlySilent }: GivenAnswer,
-): boolean {
+/**
+ * A yes or no answers the request of a running campaign. A word of leaving answers such a request, or any campaign
+ * whose message is the last one to the contact. Returns whether the text was such an answer.
+ */
+export function handleCampaignAnswer(ctx: CompanyContext, given: GivenAnswer): boolean {
+  const { contact, connectionId, text, onlySilent, onlyLast } = given
   const answer = readAnswer(text)
   if (!answer) return false
-  const request = statements(ctx.company).asked.get(contactId, connectionId)
-  const recipient = answer === 'optOut' ? (request ?? lastWritten(ctx, contactId, connectionId)) : request
-  if (!recipient || (onlySilent && recipient.openTicket === 1)) return false
+  const request = statements(ctx.company).asked.get(contact.id, connectionId) ?? undefined
+  const isNeeded = onlyLast || (answer === 'optOut' && !request)
+  const last = isNeeded ? findLastWritten(ctx, given) : undefined
+  if (isNeeded && !last) return false
+  const recipient = request ?? (answer === 'optOut' ? last?.recipient : undefined)
+  if (answer !== 'optOut' && !recipient) return false
+  if (onlySilent && recipient?.openTicket === 1) return false
   ctx.transaction(() => {
+    if (answer === 'optOut') leave(ctx, given, recipient)
+    if (!recipient) return
     const { confirm, exclude } = statements(ctx.company)
     if (answer === 'yes') confirm.run(ctx.now.getTime(), recipient.id)
     else exclude.run(answer === 'no' ? 'declined' : 'optOut', recipient.id)
-    if (answer === 'optOut') leave(ctx, recipient, { contactId, connectionId })
     announceProgress(ctx, recipient.campaignId)
     wakeCampaign(ctx, recipient.campaignId)
   })
   return true
 }
 
-function leave(ctx: CompanyContext, recipient: Recipient, by: Pick<GivenAnswer, 'contactId' | 'connectionId'>) {
-  const { name, number, phoneKey } = recipient
-  const suppression = suppress(ctx, { name, number, phoneKey, source: 'optOut' })
-  if (suppression) acknowledgeLater(ctx, suppression.id, by)
+function leave(ctx: CompanyContext, { contact, connectionId }: GivenAnswer, recipient: Recipient | undefined) {
+  const { name, number } = recipient ?? contact
+  const key = recipient?.phoneKey ?? (number === '' ? `contact ${contact.id}` : phoneKey(number))
+  const suppression = suppress(ctx, { name, number, phoneKey: key, source: 'optOut' })
+  if (suppression) acknowledgeLater(ctx, suppression.id, { contactId: contact.id, connectionId })
 }
 
 /**
- * Returns the campaign's recipient if the last message to the contact was the campaign's or its opt-out confirmation.
+ * Returns whose message the last one to the contact was, if it was a campaign's. A deleted campaign has no recipients,
+ * nor has the confirmation of an opt-out.
  */
-function lastWritten(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
-  const recipient = statements(ctx.company).written.get(contactId, connectionId)
-  if (!recipient) return undefined
-  const last = recipient.messageId ?? recipient.confirmationMessageId
-  const newest = lastOutgoingMessage(ctx, contactId, connectionId)
-  if (newest === undefined) return undefined
-  return newest === last || isSuppressionReply(ctx, recipient.phoneKey, newest) ? recipient : undefined
+function findLastWritten(
+  ctx: CompanyContext,
+  { contact, connectionId }: GivenAnswer,
+): { recipient: Recipient | undefined } | undefined {
+  const message = lastOutgoingMessage(ctx, contact.id, connectionId)
+  if (!message) return undefined
+  const recipient = statements(ctx.company).byMessage.get(message.id) ?? undefined
+  if (recipient) return { recipient }
+  const key = findOutreachKey(ctx, message) ?? ''
+  return key.startsWith(campaignKey) || key.startsWith(acknowledgementKey) ? { recipient } : undefined
 }

@@ -27,6 +27,9 @@ import { type Campaign, findCampaign, findShipping, type Shipping } from '../cam
 import { expiryOf } from './expire-answers'
 import { nextOpening } from './sending-window'
 
+/** Begins the names of campaigns' messages; see `sendOutreach`. */
+export const campaignKey = 'campaign '
+
 type StepResult = { nextAt: Date } | { reason: 'budget'; until: Date }
 
 /**
@@ -174,7 +177,7 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact, 
   try {
     if (!asks && campaign.mediaId !== null && !attached) throw new Refusal('ERR_NO_MEDIA_FOUND')
     const { messageIds, isRepeat } = sendOutreach(ctx, {
-      key: `campaign ${campaign.id} ${recipient.id}${asks ? ' confirmation' : ''}`,
+      key: `${campaignKey}${campaign.id} ${recipient.id}${asks ? ' confirmation' : ''}`,
       contact,
       connectionIds: [connection.id],
       content: contentOf(ctx, { campaign, recipient, connection, no, asks, attached }),

@@ -3,7 +3,7 @@ import type { ReadContent } from '../../message/inbound/inbound-content'
 import { releaseTicketFromBot } from '../../ticket/bot-state'
 import { countNotice } from '../../ticket/history/ticket-notice'
 import { findDefaultFlow } from './default-flow'
-import { answerFlow, endFlow, findOwnRun, flowKind, mayContinue, startFlow } from './flow-run'
+import { answerFlow, endFlow, endsMenu, findOwnRun, flowKind, mayContinue, startFlow } from './flow-run'
 import { findPhraseFlow } from '../phrase/phrase-index'
 
 export const phraseFlow: Bot = {
@@ -34,6 +34,11 @@ export const flow: Bot = {
   recordOf(ctx, ticket) {
     const run = findOwnRun(ctx, ticket)
     return run && { kind: 'flow', id: run.flowId }
+  },
+  claims(ctx, { ticket, content }) {
+    const run = findOwnRun(ctx, ticket)
+    if (run?.waiting !== 'answer' || !mayContinue(ctx, ticket, run)) return 'none'
+    return endsMenu(ctx, run, answerOf(content)) ? 'leave' : 'answer'
   },
   resume(ctx, { ticket, content }) {
     const run = findOwnRun(ctx, ticket)

@@ -16,7 +16,7 @@ import { findRunOfTicket, type FlowRunRow, insertRun, removeRunOfTicket, saveRun
 import type { FlowTrigger } from './flow-run.tables'
 import { flowEnvironment } from './flow-environment'
 import { loadFlow } from './load-flow'
-import { type FlowInput, type FlowState, startState, stepFlow } from './step-flow'
+import { type FlowInput, type FlowState, isLeaveWord, startState, stepFlow } from './step-flow'
 
 declare module '../../ticket/bot-state' {
   interface BotStates {
@@ -74,6 +74,11 @@ export function findOwnRun(ctx: CompanyContext, { id, automation }: TicketRow): 
 
 export function answerFlow(ctx: CompanyContext, run: FlowRunRow, text: string) {
   proceed(ctx, run, stateOf(run), { type: 'answer', text })
+}
+
+/** Returns whether the text leaves the menu that the run is asking. */
+export function endsMenu(ctx: CompanyContext, { flowId, version, nodeId }: FlowRunRow, text: string): boolean {
+  return isLeaveWord(text) && loadFlow(ctx, flowId, version)?.node(nodeId)?.type === 'menu'
 }
 
 /**

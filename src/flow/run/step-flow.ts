@@ -67,7 +67,7 @@ const bubblePauseMs = 1_000
 /** Characters of all variables of a run. */
 const variablesMax = 32_000
 const answerMax = 4_096
-const leaveWord = 'sair'
+export const isLeaveWord = (text: string) => foldText(text).trim() === 'sair'
 
 export function startState(graph: FlowGraph): FlowState | undefined {
   const { startId } = graph
@@ -302,7 +302,7 @@ function readChoice(run: Run, data: NodeData['menu'], text: string): FlowStep {
     data.arrayOption.find((option) => option.number === number) ??
     data.arrayOption.find(({ value }) => foldText(fill(run, value)).trim() === folded)
   if (chosen) return follow(run, optionHandle(chosen.number)) ?? walk(run)
-  if (folded === leaveWord) return end(run, 'left')
+  if (isLeaveWord(text)) return end(run, 'left')
   return repeatMenu(run, data)
 }
 

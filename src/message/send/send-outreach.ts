@@ -35,6 +35,10 @@ const statements = perCompany(({ sqlite }) => ({
   find: sqlite.prepare<{ ticketId: number; messageIds: string }, [string]>(
     'SELECT ticket_id AS ticketId, message_ids AS messageIds FROM outreach WHERE key = ?',
   ),
+  // A message is as old as its sending, unless the clock was set back.
+  sentAt: sqlite.prepare<{ key: string; messageIds: string }, [number, number]>(
+    'SELECT key, message_ids AS messageIds FROM outreach WHERE sent_at = ? AND ticket_id = ?',
+  ),
   insert: sqlite.prepare<unknown, [string, number, string, number]>(
     'INSERT INTO outreach (key, ticket_id, message_ids, sent_at) VALUES (?, ?, ?, ?)',
   ),
@@ -53,6 +57,15 @@ const statements = perCompany(({ sqlite }) => ({
 export function sendOutreach(ctx: CompanyContext, outreach: Outreach): SentOutreach {
   const system = asSystem(ctx)
   return ctx.transaction(() => findSent(system, outreach.key) ?? send(system, outreach))
+}
+
+/** Returns the name under which a message was sent; undefined for all others, and after a month. */
+export function findOutreachKey(
+  { company }: CompanyContext,
+  { id, ticketId, createdAtMs }: { id: MessageId; ticketId: TicketId; createdAtMs: number },
+): string | undefined {
+  const found = statements(company).sentAt.all(createdAtMs, ticketId)
+  return found.find(({ messageIds }) => readStored<MessageId[]>(messageIds).includes(id))?.key
 }
 
 function findSent(ctx: CompanyContext, key: string): SentOutreach | undefined {

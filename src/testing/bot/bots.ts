@@ -54,7 +54,7 @@ export async function createTalk(options: Pick<WorldOptions, 'environment'> = {}
 
 export type Talk = Awaited<ReturnType<typeof createTalk>>
 
-function connect(world: World, fields: ConnectionFields, options: Partial<ConnectionOptions>) {
+export function connect(world: World, fields: ConnectionFields, options: Partial<ConnectionOptions>) {
   const { db } = world.ctx(1)
   const before = db.select().from(connectionTable).where(eq(connectionTable.id, 1)).get()
   const all = { ...before?.options, ...options } as ConnectionOptions
