@@ -72,7 +72,7 @@ export const CampaignView = v.object({
   statusTicket: v.picklist(ticketStatusChoices),
   mediaPath: Time,
   mediaName: Time,
-  /** False if it is running, ended, or starts within the hour. */
+  /** False if it is running, ended, or starts within the hour; then only its start can be moved or cancelled. */
   isEditable: v.boolean(),
   /** The provider warned its connection of too many messages. Its campaigns wait until one is restarted. */
   isWarned: v.boolean(),
@@ -184,6 +184,7 @@ export const campaignCalls = defineCalls({
   'POST /campaigns/:id/start': { params: IdParams, answer: CampaignView },
   'POST /campaigns/:id/cancel': { params: IdParams, answer: CampaignView },
   'POST /campaigns/:id/restart': { params: IdParams, answer: CampaignView },
+  'POST /campaigns/:id/duplicate': { params: IdParams, answer: CampaignView },
   'POST /campaigns/:id/retry': { params: IdParams, answer: CampaignView },
   'POST /campaigns/:id/contact-list': { params: IdParams, body: ListFromReportBody, answer: ContactListView },
   'POST /campaigns/:id/media-upload': { params: IdParams, body: FileBody, limits: files, answer: CampaignView },

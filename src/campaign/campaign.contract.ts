@@ -30,9 +30,9 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
  * Why the product itself stopped a campaign. `provider`: it warned of too many messages. `template`: the provider no
- * longer accepts one of its templates.
+ * longer accepts one of its templates. Why a scheduled one did not start, and is a draft: `noRecipients`, `notReady`.
  */
-export const stopReasons = ['', 'provider', 'noConnection', 'template'] as const
+export const stopReasons = ['', 'provider', 'noConnection', 'template', 'noRecipients', 'notReady'] as const
 /**
  * Why nothing is sent now. `warning`: the provider warned the connection, and nobody has resumed since. `queue`: sent
  * messages wait for the provider. `answers`: only answers are pending.

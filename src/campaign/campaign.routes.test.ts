@@ -229,6 +229,7 @@ test('campaigns are limited to the company’s admins and to the plan', async ()
     ['POST', `/campaigns/${id}/start`],
     ['POST', `/campaigns/${id}/cancel`],
     ['POST', `/campaigns/${id}/restart`],
+    ['POST', `/campaigns/${id}/duplicate`],
     ['POST', `/campaigns/${id}/retry`],
     ['DELETE', `/campaigns/${id}/media-upload`],
     ['DELETE', `/campaigns/${id}`],

@@ -5,6 +5,7 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { createContext } from '../kernel/company/company-context'
 import { campaignCalls } from './campaign.calls'
+import { duplicateCampaign, retryFailed } from './edit/copy-campaign'
 import { uploadCampaignMedia } from './edit/campaign-media'
 import { listConnectionLimits, setConnectionLimit } from './run/campaign-pace'
 import { campaignRecords, getCampaign, presentCampaign } from './campaign.queries'
@@ -16,14 +17,7 @@ import { countUnconfirmed } from './run/candidates.view'
 import { makeListFromReport } from './report/list-from-report'
 import { exportRecipients, listRecipients } from './report/recipients'
 import { reportTexts } from './report/report-texts'
-import {
-  assertEditable,
-  createCampaign,
-  deleteCampaign,
-  retryFailed,
-  setCampaignMedia,
-  updateCampaign,
-} from './edit/save-campaign'
+import { assertEditable, createCampaign, deleteCampaign, setCampaignMedia, updateCampaign } from './edit/save-campaign'
 
 export function campaignRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'campaign-routes' }).use(guard), campaignCalls, {
@@ -47,10 +41,8 @@ export function campaignRoutes(guard: UserGuard) {
     'POST /campaigns/:id/start': ({ ctx, params }) => startCampaign(ctx, params.id),
     'POST /campaigns/:id/cancel': ({ ctx, params }) => cancelCampaign(ctx, params.id),
     'POST /campaigns/:id/restart': ({ ctx, params }) => restartCampaign(ctx, params.id),
-    'POST /campaigns/:id/retry': ({ ctx, params }) => {
-      const { language } = ctx.company.services.about(ctx.company.id)
-      return retryFailed(ctx, params.id, reportTexts[language].retryName)
-    },
+    'POST /campaigns/:id/duplicate': ({ ctx, params }) => duplicateCampaign(ctx, params.id, textsOf(ctx).copyName),
+    'POST /campaigns/:id/retry': ({ ctx, params }) => retryFailed(ctx, params.id, textsOf(ctx).retryName),
     'POST /campaigns/:id/contact-list': ({ ctx, params, body }) => makeListFromReport(ctx, params.id, body),
     'POST /campaigns/:id/media-upload': async ({ ctx, params, body }) => {
       assertMayManageCampaigns(ctx)
@@ -71,6 +63,8 @@ export function campaignRoutes(guard: UserGuard) {
     },
   })
 }
+
+const textsOf = (ctx: CompanyContext) => reportTexts[ctx.company.services.about(ctx.company.id).language]
 
 function presentReport(ctx: CompanyContext, id: number, query: { shipping: boolean | undefined; pageNumber: number }) {
   assertMayManageCampaigns(ctx)

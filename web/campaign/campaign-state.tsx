@@ -33,7 +33,7 @@ function useStateNote(campaign: CampaignView) {
   const format = useFormat()
   const reasonOf = useReason()
   const { status, isWarned, waitReason, waitUntil, stopReason, stopDetail, sharesWith } = campaign
-  if (status === 'CANCELADA' && stopReason !== '') {
+  if ((status === 'CANCELADA' || status === 'INATIVA') && stopReason !== '') {
     return stopDetail === '' ? t.stopReasons[stopReason] : `${t.stopReasons[stopReason]}. ${reasonOf(stopDetail)}`
   }
   if (status === 'PROGRAMADA' && isWarned) return t.waitsWarned

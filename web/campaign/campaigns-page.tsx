@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
@@ -14,6 +15,7 @@ import { CampaignDialog } from './form/campaign-dialog'
 import { campaignRecords } from './campaign-records'
 import { CampaignProgress, CampaignState } from './campaign-state'
 import { CampaignTabs } from './campaign-tabs'
+import { MoveStartDialog } from './move-start-dialog'
 import { useCampaignActions } from './use-campaign-actions'
 
 export const load = recordLoader(campaignRecords)
@@ -21,29 +23,33 @@ export const load = recordLoader(campaignRecords)
 export function page({ data }: PageProps<ListPage<CampaignView>>) {
   const t = useTexts('campaign').campaign
   const { api, navigation } = useApp()
-  const actionsOf = useCampaignActions()
+  const [moving, setMoving] = useState<CampaignView>()
+  const actionsOf = useCampaignActions(setMoving)
   return (
-    <RecordsPage
-      list={useRecordList(campaignRecords, data)}
-      texts={t}
-      icon={Megaphone}
-      columns={useColumns()}
-      form={(campaign, close) => <CampaignDialog campaign={campaign} close={close} />}
-      actions={(campaign) => [
-        {
-          label: t.report.open,
-          icon: BarChart3,
-          onSelect: () => void navigation.go(links.campaignReport({ id: campaign.id })),
-        },
-        ...actionsOf(campaign),
-      ]}
-      remove={{
-        name: ({ name }) => name,
-        may: ({ status }) => status !== 'EM_ANDAMENTO',
-        call: ({ id }) => api.delete('/campaigns/:id', { params: { id } }),
-      }}
-      filters={<CampaignTabs current="campaigns" />}
-    />
+    <>
+      <RecordsPage
+        list={useRecordList(campaignRecords, data)}
+        texts={t}
+        icon={Megaphone}
+        columns={useColumns()}
+        form={(campaign, close) => <CampaignDialog campaign={campaign} close={close} />}
+        actions={(campaign) => [
+          {
+            label: t.report.open,
+            icon: BarChart3,
+            onSelect: () => void navigation.go(links.campaignReport({ id: campaign.id })),
+          },
+          ...actionsOf(campaign),
+        ]}
+        remove={{
+          name: ({ name }) => name,
+          may: ({ status }) => status !== 'EM_ANDAMENTO',
+          call: ({ id }) => api.delete('/campaigns/:id', { params: { id } }),
+        }}
+        filters={<CampaignTabs current="campaigns" />}
+      />
+      {moving && <MoveStartDialog campaign={moving} close={() => setMoving(undefined)} />}
+    </>
   )
 }
 

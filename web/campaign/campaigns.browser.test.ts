@@ -20,6 +20,7 @@ import { CampaignBody } from '../../src/campaign/campaign.contract'
 import { findCampaign } from '../../src/campaign/campaign.queries'
 import { saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
 import { createCampaign } from '../../src/campaign/edit/save-campaign'
+import { startCampaign } from '../../src/campaign/run/campaign-status'
 import * as v from 'valibot'
 
 const windows = createScreenWindows('/campaigns')
@@ -95,6 +96,10 @@ test(
       await page.waitForURL(/\/campaign\/1\/report$/)
       await page.getByText('Nenhum destinatário ainda').waitFor()
       await page.getByRole('button', { name: 'Iniciar agora' }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByText(/^Vai para 2 destinatários, .* O envio termina hoje às \d\d:\d\d\.$/)
+        .waitFor()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar agora' }).click()
       await page.getByText('Em Andamento').waitFor()
       await finish(world, 1)
@@ -144,7 +149,6 @@ test(
       await toast(page, 'Campanhas retomadas')
       await row(page, 'Ofertas de agosto').getByText('só começa').waitFor({ state: 'detached' })
       await row(page, 'Rascunho').getByRole('button', { name: 'Iniciar agora' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar agora' }).click()
       await toast(page, 'Complete a campanha antes de iniciar: Lista de contatos, Mensagem 1.')
       await row(page, 'Ofertas de julho').getByRole('button', { name: 'Reiniciar' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Reiniciar' }).click()
@@ -154,6 +158,56 @@ test(
       await row(page, 'Ofertas de julho').getByText('2 de 2').waitFor()
       const sent = world.ctx(1).company.sqlite.query('SELECT body FROM message ORDER BY body').all()
       expect(sent).toEqual([{ body: 'Oi Bento Reis' }, { body: 'Oi Rosa Lima' }])
+    }),
+  browserTestMs,
+)
+
+test(
+  'moves and cancels a start within the hour, copies a campaign, and shows which campaigns take turns',
+  () =>
+    withWorld(async (world) => {
+      addList(world)
+      const ana = await world.as(world.ana)
+      const fields = { contactListId: 1, whatsappId: 1, message1: 'Oi {nome}' }
+      const scheduledAt = new Date(world.ctx(1).now.getTime() + 1_800_000).toISOString()
+      await ana.post('/campaigns', { ...fields, name: 'Daqui a pouco', scheduledAt })
+      const { id: emptyId } = (await ana.post('/contact-lists', { name: 'Vazia' })).body
+      await ana.post('/campaigns', { ...fields, name: 'Para ninguém', contactListId: emptyId })
+      const { page, complaints, close } = await windows.open(world, world.ana)
+      const choose = async (name: string, action: string) => {
+        await row(page, name).getByRole('button', { name: 'Mais ações' }).click()
+        await page.getByRole('menuitem', { name: action, exact: true }).click()
+      }
+      await row(page, 'Daqui a pouco').getByRole('cell').first().click()
+      await dialog(page).getByText('O início ainda pode ser mudado ou cancelado').waitFor()
+      expect(await field(page, 'Nome').isDisabled()).toBe(true)
+      await dialog(page).getByRole('button', { name: 'Fechar' }).last().click()
+      await choose('Daqui a pouco', 'Mudar início')
+      await dialog(page).getByRole('textbox', { name: 'Data' }).fill('')
+      await save(page)
+      await dialog(page).getByText('Obrigatório').waitFor()
+      await dialog(page).getByRole('textbox', { name: 'Data' }).fill('10/03/2099')
+      await save(page)
+      await toast(page, 'Início alterado')
+      await row(page, 'Daqui a pouco').getByText('10/03/2099').waitFor()
+      await choose('Daqui a pouco', 'Cancelar início')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar início' }).click()
+      await toast(page, 'Início cancelado')
+      await row(page, 'Daqui a pouco').getByText('Inativa').waitFor()
+      await choose('Daqui a pouco', 'Duplicar')
+      await toast(page, 'Cópia criada como rascunho')
+      await row(page, 'Daqui a pouco .cópia.').waitFor()
+
+      await row(page, 'Para ninguém').getByRole('button', { name: 'Iniciar agora' }).click()
+      await toast(page, 'Ninguém pode receber a campanha: a lista está vazia ou todos ficam de fora.')
+      for (const id of [1, 3]) startCampaign(world.ctxAs(world.ana), id)
+      await row(page, 'Daqui a pouco .cópia.').getByText('Reveza os envios da conexão com “Daqui a pouco”').waitFor()
+      await finish(world, 1)
+      await finish(world, 3)
+      await row(page, 'Daqui a pouco .cópia.').getByText('2 de 2').waitFor()
+      expect(await page.getByText('Reveza').count()).toBe(0)
+      expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
+      await close()
     }),
   browserTestMs,
 )

@@ -1,16 +1,19 @@
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
-import { useErrorText, useTexts } from '../i18n/i18n'
-import { CircleSlash, Play, RotateCcw } from '../ui/icons'
+import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
+import { CalendarClock, CalendarX, CircleSlash, Copy, Play, RotateCcw } from '../ui/icons'
 import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
+import { useDayTime } from './use-day-time'
 
-/** Starting, stopping and restarting, as the status of a campaign allows. */
-export function useCampaignActions() {
+/** Starting, moving the start, stopping, restarting and duplicating, as the status of a campaign allows. */
+export function useCampaignActions(moveStart: (campaign: CampaignView) => void) {
   const t = useTexts('campaign').campaign
   const { api } = useApp()
+  const format = useFormat()
+  const dayTime = useDayTime()
   const { confirm, toast } = useUi()
   const errorText = useErrorText()
   const attempt = useAttempt()
@@ -26,14 +29,21 @@ export function useCampaignActions() {
   }
   const labelOf = (field: string) => labels[field] ?? field
 
+  /** Asks with the number of recipients and the end. Without recipients, the refusal says what is missing. */
   async function start({ id, name }: CampaignView) {
-    if (!(await confirm({ title: t.startTitle(name), text: t.startText, action: t.start }))) return
+    const params = { id }
     try {
-      await api.post('/campaigns/:id/start', { params: { id } })
+      const { remainingCount: count, finishesAt } = await api.get('/campaigns/:id', { params })
+      const ends = finishesAt === null ? '' : dayTime(finishesAt)
+      const text = t.startText(t.preview.recipients(format.number(count), count), ends)
+      if (count > 0 && !(await confirm({ title: t.startTitle(name), text, action: t.start }))) return
+      await api.post('/campaigns/:id/start', { params })
       toast.success(t.started)
     } catch (cause) {
-      const missing = cause instanceof ApiError ? Object.keys(cause.fields).map(labelOf) : []
-      toast.error(missing.length > 0 ? t.incomplete(missing.join(', ')) : errorText(cause))
+      const fields = cause instanceof ApiError ? cause.fields : {}
+      const missing = Object.keys(fields).map(labelOf)
+      const isEmpty = Object.values(fields).includes('noRecipients')
+      toast.error(isEmpty ? t.noRecipients : missing.length > 0 ? t.incomplete(missing.join(', ')) : errorText(cause))
     }
   }
 
@@ -41,6 +51,16 @@ export function useCampaignActions() {
     if (!(await confirm({ title: t.stopTitle(name), text: t.stopText, action: t.stop, danger: true }))) return
     await attempt(() => api.post('/campaigns/:id/cancel', { params: { id } }), t.stopped)
   }
+
+  /** Of a campaign that has not begun. One that begins meanwhile is stopped. */
+  async function cancelStart({ id, name }: CampaignView) {
+    const question = { title: t.cancelStartTitle(name), text: t.cancelStartText, action: t.cancelStart, danger: true }
+    if (!(await confirm(question))) return
+    await attempt(() => api.post('/campaigns/:id/cancel', { params: { id } }), t.startCancelled)
+  }
+
+  const duplicate = ({ id }: CampaignView) =>
+    attempt(() => api.post('/campaigns/:id/duplicate', { params: { id } }), t.duplicated)
 
   async function restart({ id, name, isWarned, stopReason }: CampaignView) {
     const question = { title: t.restartTitle(name), text: t.restartWarnedText, action: t.restart, danger: true }
@@ -55,14 +75,24 @@ export function useCampaignActions() {
     await attempt(() => api.post('/campaigns/:id/restart', { params: { id } }), t.resumed)
   }
 
-  return (campaign: CampaignView): RowAction[] => {
+  function statusActions(campaign: CampaignView): RowAction[] {
     const { status, isWarned } = campaign
+    const starting = { label: t.start, icon: Play, onSelect: () => void start(campaign) }
     const stopping = { label: t.stop, icon: CircleSlash, danger: true, onSelect: () => void stop(campaign) }
     const resuming = { label: t.resume, icon: Play, onSelect: () => void resume(campaign) }
     if (status === 'EM_ANDAMENTO') return isWarned ? [resuming, stopping] : [stopping]
     if (status === 'CANCELADA') return [{ label: t.restart, icon: RotateCcw, onSelect: () => void restart(campaign) }]
     if (status === 'FINALIZADA') return []
-    if (status === 'PROGRAMADA' && isWarned) return [resuming]
-    return [{ label: t.start, icon: Play, onSelect: () => void start(campaign) }]
+    if (status === 'INATIVA') return [starting]
+    return [
+      isWarned ? resuming : starting,
+      { label: t.move.open, icon: CalendarClock, onSelect: () => moveStart(campaign) },
+      { label: t.cancelStart, icon: CalendarX, onSelect: () => void cancelStart(campaign) },
+    ]
   }
+
+  return (campaign: CampaignView): RowAction[] => [
+    ...statusActions(campaign),
+    { label: t.duplicate, icon: Copy, onSelect: () => void duplicate(campaign) },
+  ]
 }

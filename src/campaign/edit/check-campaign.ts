@@ -10,6 +10,7 @@ import { findMedia } from '../../kernel/file/media-store'
 import { templateFaults } from '../run/campaign-templates'
 import { messageFieldNames } from '../campaign.contract'
 import { filledConfirmations, filledMessages } from '../run/campaign-messages'
+import { countCandidates } from '../run/candidates.view'
 import type { Campaign } from '../campaign.queries'
 
 type Checked = Omit<Campaign, 'id' | 'createdAt' | 'updatedAt'>
@@ -80,4 +81,10 @@ export function assertReady(ctx: CompanyContext, campaign: Checked) {
   if (filledMessages(campaign).length === 0 && mediaId === null) fields['message1'] = 'required'
   if (confirmation && filledConfirmations(campaign).length === 0) fields['confirmationMessage1'] = 'required'
   refuseFields(fields)
+}
+
+/** @throws Refusal ERR_INVALID_INPUT when nobody would receive the campaign */
+export function assertRecipients(ctx: CompanyContext, campaign: Campaign) {
+  if (countCandidates(ctx, campaign) > 0) return
+  refuseFields({ [campaign.tagId === null ? 'contactListId' : 'tagListId']: 'noRecipients' })
 }

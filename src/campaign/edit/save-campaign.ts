@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { eraseReferences } from '../../kernel/database/erase-references'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
-import { deleteMedia, findMedia, recordFile, stageAgain } from '../../kernel/file/media-store'
+import { deleteMedia, mediaUrlOf } from '../../kernel/file/media-store'
 import { refuseOtherCompany } from '../../kernel/http/request-parts'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import { takeCampaignMedia } from './campaign-media'
@@ -13,9 +14,8 @@ import '../campaign.events'
 import '../campaign.jobs.types'
 import { isEditable } from '../campaign.policy'
 import { type Campaign, campaignRecords, getCampaign, isRepeated, presentCampaign } from '../campaign.queries'
-import { countUnconfirmed } from '../run/candidates.view'
 import { assertMayManageCampaigns } from './campaign-settings'
-import { begin, planStart } from '../run/campaign-status'
+import { begin, changeStatus, planStart } from '../run/campaign-status'
 import { campaignTable } from '../campaign.tables'
 import { assertCampaign, assertReady, assertTemplates } from './check-campaign'
 
@@ -39,25 +39,51 @@ export function createCampaign(ctx: CompanyContext, body: CampaignBody) {
 }
 
 /**
- * Changes a campaign that has not started. A stopped one accepts new texts only. @throws Refusal ERR_CAMPAIGN_STATUS,
- * ERR_INVALID_INPUT with fields
+ * Changes a campaign that has not started. A stopped one accepts new texts only, one that starts within the hour another
+ * start or none. @throws Refusal ERR_CAMPAIGN_STATUS, ERR_INVALID_INPUT with fields
  */
 export function updateCampaign(ctx: CompanyContext, id: number, body: UpdateCampaignBody) {
   assertMayManageCampaigns(ctx)
   refuseOtherCompany(ctx, body.companyId)
   return ctx.transaction(() => {
     const before = getCampaign(ctx, id)
-    const columns = before.status === 'CANCELADA' ? textsOf(ctx, before, body) : columnsOf(ctx, body)
-    if (before.status !== 'CANCELADA') assertEditable(ctx, before)
-    assertCampaign(ctx, { ...before, ...columns })
-    campaignRecords.update(ctx, id, columns)
-    if (before.status !== 'CANCELADA') changeFile(ctx, before, body.mediaPath)
-    assertTemplates(ctx, getCampaign(ctx, id))
-    recordEvent(ctx, 'campaign.updated', {}, { campaignId: id })
-    if (before.status !== 'CANCELADA') plan(ctx, id)
-    else assertReady(ctx, getCampaign(ctx, id))
+    const columns = columnsOf(ctx, body)
+    if (before.status === 'CANCELADA') changeTexts(ctx, before, textsOf(before, columns))
+    else if (isOnlyStart(ctx, before, columns, body.mediaPath)) moveStart(ctx, id, columns.scheduledAt ?? null)
+    else change(ctx, before, columns, body.mediaPath)
     return presentCampaign(ctx, getCampaign(ctx, id))
   })
+}
+
+function changeTexts(ctx: CompanyContext, before: Campaign, texts: Partial<Campaign>) {
+  assertCampaign(ctx, { ...before, ...texts })
+  campaignRecords.update(ctx, before.id, texts)
+  assertTemplates(ctx, getCampaign(ctx, before.id))
+  recordEvent(ctx, 'campaign.updated', {}, { campaignId: before.id })
+  assertReady(ctx, getCampaign(ctx, before.id))
+}
+
+function change(ctx: CompanyContext, before: Campaign, columns: Partial<Campaign>, mediaPath?: string | null) {
+  assertEditable(ctx, before)
+  assertCampaign(ctx, { ...before, ...columns })
+  campaignRecords.update(ctx, before.id, columns)
+  changeFile(ctx, before, mediaPath)
+  assertTemplates(ctx, getCampaign(ctx, before.id))
+  recordEvent(ctx, 'campaign.updated', {}, { campaignId: before.id })
+  plan(ctx, before.id)
+}
+
+/** Whether a campaign that starts within the hour gets another start and nothing else. */
+function isOnlyStart(ctx: CompanyContext, before: Campaign, columns: Partial<Campaign>, mediaPath?: string | null) {
+  if (before.status !== 'PROGRAMADA' || isEditable(before, ctx.now) || columns.scheduledAt === undefined) return false
+  const isSameFile = mediaPath === undefined || mediaPath === (mediaUrlOf(ctx, before.mediaId) || null)
+  return isSameFile && differences(before, columns).every((name) => name === 'scheduledAt')
+}
+
+function moveStart(ctx: CompanyContext, id: number, scheduledAt: Date | null) {
+  campaignRecords.update(ctx, id, { scheduledAt })
+  recordEvent(ctx, 'campaign.updated', {}, { campaignId: id })
+  plan(ctx, id)
 }
 
 /**
@@ -94,46 +120,6 @@ export const eraseCampaignJob: LocalJob<'campaign.erase'> = {
   },
 }
 
-/**
- * Creates a campaign for the failed recipients, which an admin reviews and starts. Those who may have received the message
- * are left out. @throws Refusal ERR_CAMPAIGN_STATUS without failures, ERR_CAMPAIGN_UNCONFIRMED if all are left out
- */
-export function retryFailed(ctx: CompanyContext, id: number, nameOf: (name: string) => string) {
-  assertMayManageCampaigns(ctx)
-  return ctx.transaction(() => {
-    const before = getCampaign(ctx, id)
-    if (before.failed === 0) refuse('ERR_CAMPAIGN_STATUS', { body: { status: before.status } })
-    if (before.failed === countUnconfirmed(ctx, id)) refuse('ERR_CAMPAIGN_UNCONFIRMED')
-    const texts = Object.fromEntries(messageFieldNames.map((field) => [field, before[field]]))
-    const { confirmation, templates, connectionId, userId, queueId, openTicket, statusTicket } = before
-    const campaign = campaignRecords.insert(ctx, {
-      ...texts,
-      templates,
-      confirmation,
-      connectionId,
-      userId,
-      queueId,
-      openTicket,
-      statusTicket,
-      name: nameOf(before.name),
-      status: 'INATIVA',
-      sourceCampaignId: id,
-    })
-    copyFile(ctx, before, campaign.id)
-    recordEvent(ctx, 'campaign.created', {}, { campaignId: campaign.id })
-    return presentCampaign(ctx, getCampaign(ctx, campaign.id))
-  })
-}
-
-/** Each campaign has its own file, because either may be deleted. */
-function copyFile(ctx: CompanyContext, { mediaId }: Campaign, campaignId: number) {
-  const media = findMedia(ctx, mediaId)
-  const file = media && stageAgain(ctx, media)
-  if (!file) return
-  const copy = recordFile(ctx, file, 'campaign', campaignId)
-  ctx.db.update(campaignTable).set({ mediaId: copy.id }).where(eq(campaignTable.id, campaignId)).run()
-}
-
 /** Adds or replaces the file; null takes it off. @throws Refusal ERR_CAMPAIGN_STATUS, ERR_INVALID_INPUT */
 export function setCampaignMedia(ctx: CompanyContext, id: number, mediaPath: string | null) {
   return updateCampaign(ctx, id, { mediaPath })
@@ -151,7 +137,9 @@ function plan(ctx: CompanyContext, id: number) {
   const campaign = getCampaign(ctx, id)
   const status = campaign.scheduledAt === null ? ('INATIVA' as const) : ('PROGRAMADA' as const)
   if (status === 'PROGRAMADA') assertReady(ctx, campaign)
-  ctx.db.update(campaignTable).set({ status }).where(eq(campaignTable.id, id)).run()
+  if (!changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], { status, stopReason: '' })) {
+    refuse('ERR_CAMPAIGN_STATUS', { body: { status: campaign.status } })
+  }
   const planned = getCampaign(ctx, id)
   const isDue = planned.scheduledAt !== null && planned.scheduledAt <= ctx.now
   if (isDue) begin(ctx, planned)
@@ -170,16 +158,21 @@ function columnsOf(ctx: CompanyContext, body: UpdateCampaignBody): Partial<Campa
 }
 
 /** A stopped campaign accepts new texts, for the remaining recipients, and another connection in place of a deleted one. */
-function textsOf(ctx: CompanyContext, before: Campaign, body: UpdateCampaignBody): Partial<Campaign> {
-  const columns = columnsOf(ctx, body)
+function textsOf(before: Campaign, columns: Partial<Campaign>): Partial<Campaign> {
   const connection = before.connectionId === null ? ['connectionId'] : []
   const texts: readonly string[] = [...messageFieldNames, 'templates', ...connection]
-  const fixed = Object.entries(columns).filter(
-    ([name, value]) => !texts.includes(name) && String(value) !== String(before[name as keyof Campaign]),
-  )
-  const fields = Object.fromEntries(fixed.map(([name]) => [wireNames[name] ?? name, 'fixed']))
+  const fixed = differences(before, columns).filter((name) => !texts.includes(name))
+  const fields = Object.fromEntries(fixed.map((name) => [wireNames[name] ?? name, 'fixed']))
   if (fixed.length > 0) refuse('ERR_INVALID_INPUT', { fields })
   return Object.fromEntries(Object.entries(columns).filter(([name]) => texts.includes(name)))
+}
+
+/** Returns the names of the columns that are not as before. */
+function differences(before: Campaign, columns: Partial<Campaign>): string[] {
+  const changed = Object.entries(columns).filter(
+    ([name, value]) => !isDeepStrictEqual(value, before[name as keyof Campaign]),
+  )
+  return changed.map(([name]) => name)
 }
 
 const wireNames: Readonly<Record<string, string>> = { tagId: 'tagListId', connectionId: 'whatsappId' }

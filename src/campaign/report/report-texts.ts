@@ -16,6 +16,7 @@ interface ReportTexts {
   states: Record<ShippingState, string>
   reasons: Readonly<Record<string, string>>
   retryName: (name: string) => string
+  copyName: (name: string) => string
 }
 
 const nameMax = 50
@@ -36,6 +37,7 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
     seen: 'Lida',
     ...recipientTextsPt,
     retryName: (name) => suffixed(name, '(falhas)'),
+    copyName: (name) => suffixed(name, '(cópia)'),
   },
   en: {
     file: 'campaign',
@@ -51,6 +53,7 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
     seen: 'Read',
     ...recipientTextsEn,
     retryName: (name) => suffixed(name, '(failed)'),
+    copyName: (name) => suffixed(name, '(copy)'),
   },
   es: {
     file: 'campana',
@@ -66,5 +69,6 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
     seen: 'Leído',
     ...recipientTextsEs,
     retryName: (name) => suffixed(name, '(fallidos)'),
+    copyName: (name) => suffixed(name, '(copia)'),
   },
 }

@@ -8,17 +8,18 @@ import type { CampaignStatus } from '../campaign.contract'
 import '../campaign.events'
 import '../campaign.jobs.types'
 import { announceProgress } from '../campaign.live'
-import { assertReady } from '../edit/check-campaign'
+import { assertReady, assertRecipients } from '../edit/check-campaign'
 import { assertMayManageCampaigns } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, getCampaign, presentCampaign } from '../campaign.queries'
 import { campaignTable } from '../campaign.tables'
+import { countCandidates } from './candidates.view'
 import { endSteps, findRunning, noteWarningChange, wakeCampaign, wakeCampaigns } from './wake-campaign'
 
 const running = { status: 'EM_ANDAMENTO', stopReason: '', stopDetail: '', lastTurn: 0 } as const
 const startKey = (campaignId: number) => `campaign start ${campaignId}`
 
 /** Changes the status only if it is one of the expected ones, so that one of two concurrent changes wins. */
-function changeStatus(
+export function changeStatus(
   ctx: CompanyContext,
   id: number,
   from: readonly CampaignStatus[],
@@ -42,7 +43,10 @@ export function startCampaign(ctx: CompanyContext, id: number) {
 /** In the current transaction. */
 export function begin(ctx: CompanyContext, campaign: Campaign) {
   const { id, status } = campaign
-  if (status === 'INATIVA' || status === 'PROGRAMADA') assertReady(ctx, campaign)
+  if (status === 'INATIVA' || status === 'PROGRAMADA') {
+    assertReady(ctx, campaign)
+    assertRecipients(ctx, campaign)
+  }
   if (!changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], { ...running, startedAt: ctx.now }))
     refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
   cancelJob(ctx, startKey(id))
@@ -72,22 +76,36 @@ export const startCampaignJob: LocalJob<'campaign.start'> = {
   run(ctx, { campaignId, at }) {
     const campaign = findCampaign(ctx, campaignId)
     if (campaign?.status !== 'PROGRAMADA' || campaign.scheduledAt?.getTime() !== at) return
-    ctx.transaction(() => begin(ctx, campaign))
+    ctx.transaction(() => {
+      if (countCandidates(ctx, campaign) > 0) begin(ctx, campaign)
+      else returnToDraft(ctx, campaignId, 'noRecipients')
+    })
   },
   givenUp(ctx, { campaignId }) {
-    ctx.transaction(() => {
-      if (!changeStatus(ctx, campaignId, ['PROGRAMADA'], { status: 'INATIVA' })) return
-      recordEvent(ctx, 'campaign.updated', {}, { campaignId })
-    })
+    ctx.transaction(() => returnToDraft(ctx, campaignId, 'notReady'))
   },
 }
 
-/** Stops a campaign; what was handed over is still sent. @throws Refusal ERR_CAMPAIGN_STATUS */
+/** Cancels the scheduled start, in the current transaction. Returns whether there was one. */
+function returnToDraft(ctx: CompanyContext, id: number, stopReason: Campaign['stopReason']): boolean {
+  // Without a time, since one that is past would start it as soon as somebody saves it.
+  const changes = { status: 'INATIVA', scheduledAt: null, stopReason } as const
+  if (!changeStatus(ctx, id, ['PROGRAMADA'], changes)) return false
+  cancelJob(ctx, startKey(id))
+  recordEvent(ctx, 'campaign.updated', {}, { campaignId: id })
+  return true
+}
+
+/**
+ * Stops a campaign; what was handed over is still sent. One that has not begun becomes a draft.
+ * @throws Refusal ERR_CAMPAIGN_STATUS
+ */
 export function cancelCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
     const { status } = getCampaign(ctx, id)
-    if (!stopCampaign(ctx, id, '') && status !== 'CANCELADA') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+    const isStopped = returnToDraft(ctx, id, '') || stopCampaign(ctx, id, '')
+    if (!isStopped && status !== 'CANCELADA') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
     return presentCampaign(ctx, getCampaign(ctx, id))
   })
 }
@@ -115,7 +133,10 @@ export function restartCampaign(ctx: CompanyContext, id: number) {
   return ctx.transaction(() => {
     const campaign = getCampaign(ctx, id)
     const { status, connectionId } = campaign
-    if (status === 'CANCELADA') assertReady(ctx, campaign)
+    if (status === 'CANCELADA') {
+      assertReady(ctx, campaign)
+      if (!campaign.isExpanded && campaign.expandedTo === 0) assertRecipients(ctx, campaign)
+    }
     const isResumed = status !== 'FINALIZADA' && connectionId !== null && resumeConnection(ctx, connectionId)
     if (changeStatus(ctx, id, ['CANCELADA'], running)) {
       recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })

@@ -29,6 +29,9 @@ const phoneOf = (
 ) => `LEFT JOIN contact_identity ci ON ci.scope = 0 AND ci.kind = 'phone' AND ci.value = ${key}
    LEFT JOIN contact c ON c.id = ci.contact_id`
 
+const isNotSuppressed = (alias: string) =>
+  `NOT EXISTS (SELECT 1 FROM suppression p WHERE p.phone_key = ${alias}.phone_key)`
+
 const statements = perCompany(({ sqlite }) => ({
   list: sqlite.prepare<Candidate, [number, number, number]>(
     `SELECT i.id, c.id AS contactId, i.name, i.number, i.phone_key AS phoneKey, i.email, i.extra, i.is_valid AS isValid,
@@ -50,11 +53,22 @@ const statements = perCompany(({ sqlite }) => ({
      WHERE s.campaign_id = ? AND s.state = 'failed' AND s.reason <> '${unconfirmedReason}' AND s.id > ?
      ORDER BY s.id LIMIT ?`,
   ),
-  // Starts from the suppressed contacts, who are fewer than a list's.
+  // Both start from the suppressed and from the blocked contacts, who are fewer than a list's.
   countList: sqlite.prepare<{ n: number }, [number]>(
     `SELECT items - invalid - (SELECT count(*) FROM suppression s JOIN contact_list_item i
-         ON i.list_id = ?1 AND i.phone_key = s.phone_key AND i.is_valid IS NOT 0) AS n
+         ON i.list_id = ?1 AND i.phone_key = s.phone_key AND i.is_valid IS NOT 0)
+       - (SELECT count(*) FROM contact c INDEXED BY contact_blocked
+         JOIN contact_identity ci ON ci.contact_id = c.id AND ci.scope = 0 AND ci.kind = 'phone'
+         JOIN contact_list_item i ON i.list_id = ?1 AND i.phone_key = ci.value AND i.is_valid IS NOT 0
+         WHERE c.active = 0 AND ${isNotSuppressed('i')}) AS n
      FROM contact_list WHERE id = ?1`,
+  ),
+  countExcludedFailed: sqlite.prepare<{ n: number }, [number]>(
+    `SELECT (SELECT count(*) FROM suppression p JOIN campaign_shipping s ON s.campaign_id = ?1 AND s.phone_key = p.phone_key
+         WHERE s.state = 'failed' AND s.reason <> '${unconfirmedReason}')
+       + (SELECT count(*) FROM contact c INDEXED BY contact_blocked
+         JOIN campaign_shipping s ON s.contact_id = c.id AND s.campaign_id = ?1
+         WHERE c.active = 0 AND s.state = 'failed' AND s.reason <> '${unconfirmedReason}' AND ${isNotSuppressed('s')}) AS n`,
   ),
   countTag: sqlite.prepare<{ n: number }, [number]>(
     `SELECT (SELECT count(*) FROM contact_tag t JOIN contact c ON c.id = t.contact_id
@@ -93,10 +107,11 @@ export function readPeople(ctx: CompanyContext, source: CampaignSource, after: n
 
 /** Returns their number, without those known to have no account or excluded from campaigns. */
 export function countCandidates(ctx: CompanyContext, source: CampaignSource): number {
-  const { countList, countTag, countFailed } = statements(ctx.company)
-  if (source.sourceCampaignId !== null) {
-    const failed = countFailed.get(source.sourceCampaignId)?.n ?? 0
-    return failed - countUnconfirmed(ctx, source.sourceCampaignId)
+  const { countList, countTag, countFailed, countExcludedFailed } = statements(ctx.company)
+  const { sourceCampaignId: id } = source
+  if (id !== null) {
+    const failed = countFailed.get(id)?.n ?? 0
+    return failed - countUnconfirmed(ctx, id) - (countExcludedFailed.get(id)?.n ?? 0)
   }
   if (source.contactListId !== null) return countList.get(source.contactListId)?.n ?? 0
   return source.tagId === null ? 0 : (countTag.get(source.tagId)?.n ?? 0)

@@ -24,6 +24,7 @@ import { CampaignCards } from './campaign-cards'
 import { ListFromReportDialog } from './list-from-report-dialog'
 import { recipientRecords, stateKinds } from './recipient-records'
 import { refreshShown } from './refresh-recipients'
+import { MoveStartDialog } from '../move-start-dialog'
 import { useCampaignActions } from '../use-campaign-actions'
 import { useReason } from '../use-reason'
 
@@ -139,7 +140,8 @@ function ReportActions({ campaign }: { campaign: Report }) {
   const { api, navigation } = useApp()
   const attempt = useAttempt()
   const { confirm } = useUi()
-  const actionsOf = useCampaignActions()
+  const [moving, setMoving] = useState(false)
+  const actionsOf = useCampaignActions(() => setMoving(true))
   const params = { id: campaign.id }
 
   const [listing, setListing] = useState(false)
@@ -174,11 +176,19 @@ function ReportActions({ campaign }: { campaign: Report }) {
           {t.report.retry}
         </Button>
       )}
-      {actionsOf(campaign).map(({ label, icon, danger, onSelect }) => (
-        <Button key={label} icon={icon} variant={danger ? 'danger' : 'primary'} onClick={onSelect}>
-          {label}
-        </Button>
-      ))}
+      {actionsOf(campaign)
+        .toReversed()
+        .map(({ label, icon, danger, onSelect }, index, { length }) => (
+          <Button
+            key={label}
+            icon={icon}
+            variant={danger ? 'danger' : length > 1 && index === length - 1 ? 'primary' : undefined}
+            onClick={onSelect}
+          >
+            {label}
+          </Button>
+        ))}
+      {moving && <MoveStartDialog campaign={campaign} close={() => setMoving(false)} />}
     </>
   )
 }

@@ -30,6 +30,8 @@ export const campaign = {
     provider: 'Paused by the provider',
     noConnection: 'The connection was deleted',
     template: 'Meta no longer accepts the template',
+    noRecipients: 'Did not start on time: nobody could receive it',
+    notReady: 'Did not start on time: open and complete the campaign',
   },
   waitsWarned: 'The provider warned of too many messages; starts only when someone resumes it',
   /** The first names of the campaigns that send in turn with it, and how many more there are. */
@@ -51,10 +53,28 @@ export const campaign = {
   progress: (done: string, total: string) => `${done} of ${total}`,
   start: 'Start now',
   startTitle: (name: string) => `Start “${name}” now?`,
-  startText: 'Messages are sent at the pace and within the hours set for campaigns.',
+  /** The number of recipients in words; when the last one receives it, empty if unknown. */
+  startText: (recipients: string, ends: string) =>
+    `It goes to ${recipients}, at the pace and within the hours set for campaigns.${ends && ` Sending finishes ${ends}.`}`,
   started: 'Campaign started',
   /** The names of the fields that are missing or no longer valid. */
   incomplete: (fields: string) => `Complete the campaign before you start it: ${fields}.`,
+  noRecipients: 'Nobody can receive the campaign: the list is empty, or everyone on it is excluded.',
+  move: {
+    open: 'Move start',
+    addTitle: 'Move start',
+    editTitle: 'Move start',
+    created: 'Start moved',
+    saved: 'Start moved',
+    label: 'New start',
+    help: (zone: string) => `A time in the past starts the campaign now. Time zone: ${zone}.`,
+  },
+  cancelStart: 'Cancel start',
+  cancelStartTitle: (name: string) => `Cancel the start of “${name}”?`,
+  cancelStartText: 'The campaign becomes a draft: nobody receives anything until it is started or scheduled again.',
+  startCancelled: 'Start canceled',
+  duplicate: 'Duplicate',
+  duplicated: 'Copy created as a draft',
   stop: 'Stop',
   stopTitle: (name: string) => `Stop “${name}”?`,
   stopText:
@@ -85,7 +105,8 @@ export const campaign = {
   onlyTexts:
     'The campaign is canceled: only the messages can change. Those who already received one do not get another.',
   readOnly: 'The campaign has started and can no longer be changed.',
-  beginsSoon: 'The campaign starts in less than an hour and can no longer be changed.',
+  beginsSoon:
+    'The campaign starts in less than an hour and can no longer be changed. Its start can still be moved or canceled in the list.',
   created: 'Campaign created',
   saved: 'Campaign saved',
   deleteTitle: (name: string) => `Delete “${name}”?`,

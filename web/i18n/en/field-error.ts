@@ -112,6 +112,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   templateDocument: 'The template needs a document of up to 100 MB',
   templateWithoutFile: 'The chosen template takes no file',
   templateRequired: 'Choose a template approved by Meta',
+  noRecipients: 'Nobody here can receive the campaign',
   templateValues: 'Fill in all variables of the template',
   flowNameRequired: 'Enter a name!',
   flowFile: 'Invalid file',

@@ -30,6 +30,8 @@ export const campaign = {
     provider: 'Pausada por el proveedor',
     noConnection: 'Se eliminó la conexión',
     template: 'Meta ya no acepta la plantilla',
+    noRecipients: 'No comenzó a su hora: nadie podía recibirla',
+    notReady: 'No comenzó a su hora: ábrela y complétala',
   },
   waitsWarned: 'El proveedor avisó de un exceso de envíos; solo comienza cuando alguien la reanude',
   /** The first names of the campaigns that send in turn with it, and how many more there are. */
@@ -51,10 +53,28 @@ export const campaign = {
   progress: (done: string, total: string) => `${done} de ${total}`,
   start: 'Iniciar ahora',
   startTitle: (name: string) => `¿Iniciar “${name}” ahora?`,
-  startText: 'Los mensajes salen al ritmo y en el horario configurados.',
+  /** The number of recipients in words; when the last one receives it, empty if unknown. */
+  startText: (recipients: string, ends: string) =>
+    `Va a ${recipients}, al ritmo y en el horario configurados.${ends && ` El envío termina ${ends}.`}`,
   started: 'Campaña iniciada',
   /** The names of the fields that are missing or no longer valid. */
   incomplete: (fields: string) => `Completa la campaña antes de iniciarla: ${fields}.`,
+  noRecipients: 'Nadie puede recibir la campaña: la lista está vacía o todos quedan fuera.',
+  move: {
+    open: 'Cambiar inicio',
+    addTitle: 'Cambiar inicio',
+    editTitle: 'Cambiar inicio',
+    created: 'Inicio cambiado',
+    saved: 'Inicio cambiado',
+    label: 'Nuevo inicio',
+    help: (zone: string) => `Una hora que ya pasó inicia la campaña ahora. Hora de ${zone}.`,
+  },
+  cancelStart: 'Cancelar inicio',
+  cancelStartTitle: (name: string) => `¿Cancelar el inicio de “${name}”?`,
+  cancelStartText: 'La campaña pasa a borrador: nadie recibe nada hasta que se inicie o se programe de nuevo.',
+  startCancelled: 'Inicio cancelado',
+  duplicate: 'Duplicar',
+  duplicated: 'Copia creada como borrador',
   stop: 'Detener',
   stopTitle: (name: string) => `¿Detener “${name}”?`,
   stopText:
@@ -84,7 +104,8 @@ export const campaign = {
   otherConnection: 'La conexión se eliminó: elige otra y reinicia la campaña. Quien ya recibió uno no recibe otro.',
   onlyTexts: 'La campaña está cancelada: solo se pueden cambiar los mensajes. Quien ya recibió uno no recibe otro.',
   readOnly: 'La campaña ya comenzó y no se puede cambiar.',
-  beginsSoon: 'La campaña comienza en menos de una hora y no se puede cambiar.',
+  beginsSoon:
+    'La campaña comienza en menos de una hora y no se puede cambiar. En la lista aún se puede cambiar o cancelar su inicio.',
   created: 'Campaña creada',
   saved: 'Campaña guardada',
   deleteTitle: (name: string) => `¿Eliminar “${name}”?`,

@@ -113,6 +113,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   templateDocument: 'La plantilla necesita un documento de hasta 100 MB',
   templateWithoutFile: 'La plantilla elegida no lleva archivo',
   templateRequired: 'Elige una plantilla aprobada por Meta',
+  noRecipients: 'Nadie aquí puede recibir la campaña',
   templateValues: 'Completa todas las variables de la plantilla',
   flowNameRequired: '¡Escribe un nombre!',
   flowFile: 'Archivo inválido',

@@ -30,6 +30,8 @@ export const campaign = {
     provider: 'Pausada pelo provedor',
     noConnection: 'A conexão foi excluída',
     template: 'A Meta não aceita mais o modelo',
+    noRecipients: 'Não começou no horário: ninguém podia receber',
+    notReady: 'Não começou no horário: abra e complete a campanha',
   },
   waitsWarned: 'Aviso de excesso de envios na conexão, só começa quando alguém retomar',
   /** The first names of the campaigns that send in turn with it, and how many more there are. */
@@ -51,10 +53,28 @@ export const campaign = {
   progress: (done: string, total: string) => `${done} de ${total}`,
   start: 'Iniciar agora',
   startTitle: (name: string) => `Iniciar “${name}” agora?`,
-  startText: 'As mensagens começam a sair no ritmo e no horário configurados.',
+  /** The number of recipients in words; when the last one receives it, empty if unknown. */
+  startText: (recipients: string, ends: string) =>
+    `Vai para ${recipients}, no ritmo e no horário configurados.${ends && ` O envio termina ${ends}.`}`,
   started: 'Campanha iniciada',
   /** The names of the fields that are missing or no longer valid. */
   incomplete: (fields: string) => `Complete a campanha antes de iniciar: ${fields}.`,
+  noRecipients: 'Ninguém pode receber a campanha: a lista está vazia ou todos ficam de fora.',
+  move: {
+    open: 'Mudar início',
+    addTitle: 'Mudar início',
+    editTitle: 'Mudar início',
+    created: 'Início alterado',
+    saved: 'Início alterado',
+    label: 'Novo início',
+    help: (zone: string) => `Um horário que já passou inicia a campanha agora. Horário de ${zone}.`,
+  },
+  cancelStart: 'Cancelar início',
+  cancelStartTitle: (name: string) => `Cancelar o início de “${name}”?`,
+  cancelStartText: 'A campanha vira rascunho: ninguém recebe nada até que ela seja iniciada ou agendada de novo.',
+  startCancelled: 'Início cancelado',
+  duplicate: 'Duplicar',
+  duplicated: 'Cópia criada como rascunho',
   stop: 'Parar',
   stopTitle: (name: string) => `Parar “${name}”?`,
   stopText:
@@ -84,7 +104,8 @@ export const campaign = {
   otherConnection: 'A conexão foi excluída: escolha outra e reinicie a campanha. Quem já recebeu não recebe de novo.',
   onlyTexts: 'A campanha está cancelada: só as mensagens podem ser alteradas. Quem já recebeu não recebe de novo.',
   readOnly: 'A campanha já começou e não pode mais ser alterada.',
-  beginsSoon: 'A campanha começa em menos de uma hora e não pode mais ser alterada.',
+  beginsSoon:
+    'A campanha começa em menos de uma hora e não pode mais ser alterada. O início ainda pode ser mudado ou cancelado na lista.',
   created: 'Campanha criada com sucesso',
   saved: 'Campanha salva com sucesso',
   deleteTitle: (name: string) => `Excluir “${name}”?`,

@@ -112,6 +112,7 @@ export const fieldErrors = {
   templateDocument: 'O modelo precisa de um documento de até 100 MB',
   templateWithoutFile: 'O modelo escolhido não leva arquivo',
   templateRequired: 'Escolha um modelo aprovado pela Meta',
+  noRecipients: 'Ninguém aqui pode receber a campanha',
   templateValues: 'Preencha todas as variáveis do modelo',
   flowNameRequired: 'Digite um nome!',
   flowFile: 'Arquivo inválido',
