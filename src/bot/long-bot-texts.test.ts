@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { answerKinds } from '../flow/flow.contract'
+import { unknownVariables } from '../flow/flow-variables.contract'
 import { phraseKey } from '../flow/phrase/phrase-index'
 import { readFlowGraph } from '../flow/run/flow-graph'
 import { startState, stepFlow } from '../flow/run/step-flow'
@@ -34,6 +36,13 @@ const choices = { names: Array.from({ length: 50 }, (_, index) => `Opção ${ind
 const functions: Record<string, (text: string) => unknown> = {
   phraseKey,
   'a flow’s question': (words) => answer(question, words),
+  ...Object.fromEntries(
+    answerKinds.map((kind): [string, (words: string) => unknown] => {
+      const asked = graphOf(drawFlow([block(['input', 'x', { question: 'Qual?', kind, choices: ['Sim'] }])]))
+      return [`an answer of kind ${kind}`, (words) => answer(asked, words)]
+    }),
+  ),
+  'a flow’s variables': (words) => unknownVariables([...drawFlow([text(words), block(['input', words])]).nodes], []),
   'a flow’s menu': (words) => answer(choice, words),
   'a flow’s text': (words) => {
     const graph = graphOf(drawFlow([text(words.slice(0, 4_096)), menu(words.slice(0, 4_096), 'A')]))

@@ -61,6 +61,19 @@ const extraInfo = perCompany(({ db }) =>
     .prepare(),
 )
 
+/** Rows read for the names of additional fields, because companies may have millions. */
+const fieldRowsMax = 20_000
+
+/** Returns the names of additional fields of the contacts, those of the latest if there are many. */
+export function listContactFields({ company }: CompanyContext): string[] {
+  return company.sqlite
+    .query<{ name: string }, [number]>(
+      'SELECT DISTINCT name FROM (SELECT name FROM contact_extra_info ORDER BY id DESC LIMIT ?)',
+    )
+    .all(fieldRowsMax)
+    .map(({ name }) => name)
+}
+
 export function listExtraInfo(ctx: CompanyContext, contactId: ContactId) {
   return extraInfo(ctx.company).all({ contactId })
 }

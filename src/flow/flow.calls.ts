@@ -93,6 +93,7 @@ export const flowEditorCalls = defineCalls({
   'GET /flowbuilder/export/:id': { params: IdParams, answer: 'file' },
   'GET /flowbuilder/versions/:id': { params: IdParams, answer: v.object({ versions: v.array(FlowVersion) }) },
   'GET /flowbuilder/versions/:id/:version': { params: v.object({ id: IdText, version: IdText }), answer: FlowDrawing },
+  'GET /flowbuilder/fields': { answer: v.object({ fields: v.array(v.string()) }) },
   'GET /tags/flowbuilder': { answer: v.array(TagView) },
   'POST /flowbuilder': { body: FlowBody, answer: FlowView },
   'POST /flowbuilder/duplicate': { body: DuplicateFlowBody, limits: drawing, answer: FlowView },

@@ -32,10 +32,14 @@ export const flowLimits = {
   values: 100_000,
   elements: 50,
   options: 50,
+  /** Characters of an option. */
+  option: 200,
   /** Characters of a text that is sent. */
   text: 4_096,
   seconds: 120,
   variableName: 20,
+  /** Times that a question tells that an answer does not fit. */
+  tries: 10,
   /** Characters of a drawing as JSON. */
   json: 2_000_000,
 } as const
@@ -52,13 +56,15 @@ const Text = v.pipe(
   v.check((text) => text.trim() !== '', 'required'),
   v.maxLength(flowLimits.text, 'tooLong'),
 )
+/** Accents and spaces are allowed; braces would end the name within a text. */
+export const variableName = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ -]*$/u
 const Seconds = wholeNumber(1, flowLimits.seconds)
 const VariableName = v.pipe(
   v.string('required'),
   v.trim(),
   v.minLength(1, 'required'),
   v.maxLength(flowLimits.variableName, 'tooLong'),
-  v.regex(/^\w+$/, 'variableName'),
+  v.regex(variableName, 'variableName'),
 )
 /** The name of a stored file, as returned by the upload. */
 const FileName = v.pipe(v.string('required'), v.minLength(1, 'required'), v.maxLength(255, 'tooLong'))
@@ -92,9 +98,15 @@ const ConditionData = v.looseObject({
     v.maxLength(flowLimits.text, 'tooLong'),
   ),
 })
+const OptionText = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.minLength(1, 'required'),
+  v.maxLength(flowLimits.option, 'tooLong'),
+)
 export const MenuOption = v.looseObject({
   number: wholeNumber(0, 999),
-  value: v.pipe(v.string('required'), v.trim(), v.minLength(1, 'required'), v.maxLength(200, 'tooLong')),
+  value: OptionText,
 })
 const MenuData = v.looseObject({ message: Text, arrayOption: listUpTo(MenuOption, flowLimits.options) })
 const ImageData = v.looseObject({ url: FileName })
@@ -105,8 +117,16 @@ const VideoData = v.looseObject({ url: FileName })
 const RandomizerData = v.looseObject({ percent: wholeNumber(0, 100) })
 
 /**
+ * What a question accepts as an answer. `text` and questions without a kind, as of older drawings, accept anything and keep
+ * the name of a file that comes without text.
+ */
+export const answerKinds = ['text', 'email', 'number', 'date', 'phone', 'choice', 'file'] as const
+export type AnswerKind = (typeof answerKinds)[number]
+
+/**
  * An element of a content block. `number` identifies it within the block; its prefix is the type if `type` is missing
- * (`message1`). `original` is the uploaded file's name.
+ * (`message1`). `original` is the uploaded file's name. The fields from `question` on belong to a question: what is asked,
+ * what fits, what is said at most `tries` times when an answer does not fit.
  */
 export const BlockElement = v.pipe(
   v.looseObject({
@@ -115,12 +135,19 @@ export const BlockElement = v.pipe(
     value: v.optional(v.unknown()),
     original: v.optional(v.pipe(v.string(), v.maxLength(255, 'tooLong'))),
     record: flagOr(false),
+    question: v.optional(v.pipe(v.string(), v.maxLength(flowLimits.text, 'tooLong'))),
+    kind: v.optional(v.picklist(answerKinds)),
+    choices: v.optional(listUpTo(OptionText, flowLimits.options)),
+    invalid: v.optional(v.pipe(v.string(), v.maxLength(flowLimits.text, 'tooLong'))),
+    tries: v.optional(wholeNumber(1, flowLimits.tries)),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const type = elementTypeOf(dataset.value)
     const checked = type && v.safeParse(elementValues[type], dataset.value.value)
     if (checked && !checked.success) addIssue({ message: checked.issues[0].message })
+    const { kind, choices = [] } = dataset.value
+    if (type === 'input' && kind === 'choice' && choices.length === 0) addIssue({ message: 'flowOptions' })
   }),
 )
 export type BlockElement = v.InferOutput<typeof BlockElement>

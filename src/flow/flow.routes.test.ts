@@ -3,6 +3,7 @@ import { block, drawFlow } from '../testing/bot/flows'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { changePlans } from '../testing/world/change-plans'
+import { contactExtraInfoTable } from '../contact/contact.tables'
 import { flowLimits } from './flow.contract'
 
 let world: World
@@ -275,6 +276,29 @@ test('refuses an invalid flow, naming each error', async () => {
     nodes: 'tooMany',
   })
   expect((await open(id)).version).toBe(1)
+})
+
+test('saves with a warning for each variable that neither the flow nor the company’s contacts have', async () => {
+  const { id } = await makeFlow()
+  const field = { contactId: 1, value: 'x' }
+  world
+    .ctx(1)
+    .db.insert(contactExtraInfoTable)
+    .values({ ...field, name: 'Número do CPF' })
+    .run()
+  world
+    .ctx(2)
+    .db.insert(contactExtraInfoTable)
+    .values({ ...field, name: 'Placa' })
+    .run()
+  const nodes = [start, text('a', '{{numero do cpf}} {{placa}} {{name}}')]
+  const saved = await ana.post('/flowbuilder/flow', { idFlow: id, nodes, connections: [line('s', 'a')] })
+  expect([saved.status, saved.body['problems']]).toEqual([
+    200,
+    [{ level: 'warning', code: 'unknownVariable', nodeId: 'a', field: 'label', name: 'placa' }],
+  ])
+  expect((await ana.get('/flowbuilder/fields')).body).toEqual({ fields: ['Número do CPF'] })
+  expect((await gina.get('/flowbuilder/fields')).body).toEqual({ fields: ['Placa'] })
 })
 
 test('saves a drawing of the largest size', async () => {

@@ -1,29 +1,16 @@
-const variables = [
-  'firstName',
-  'name',
-  'ms',
-  'userName',
-  'queue',
-  'connection',
-  'protocol',
-  'date',
-  'hour',
-  'ticket_id',
-  'name_company',
-]
+import { messageVariables } from '../../src/message/compose/message-variables.contract'
 
 interface VariableListProps {
   label: string
-  /** Additional names, shown first. */
-  own?: readonly string[]
+  names?: readonly string[]
 }
 
 /** The variables that a text may contain. */
-export function VariableList({ label, own = [] }: VariableListProps) {
+export function VariableList({ label, names = messageVariables }: VariableListProps) {
   return (
     <p className="variable-list">
       {label}{' '}
-      {[...new Set([...own, ...variables])].map((name) => (
+      {names.map((name) => (
         <code key={name}>{`{{${name}}}`}</code>
       ))}
     </p>

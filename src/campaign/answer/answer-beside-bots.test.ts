@@ -8,7 +8,7 @@ import { updateQueue } from '../../queue/queue.commands'
 import type { RecipientView } from '../campaign.calls'
 import type { SuppressionView } from '../../suppression/suppression.calls'
 import { connect } from '../../testing/bot/bots'
-import { addFlow, drawFlow, menu } from '../../testing/bot/flows'
+import { addFlow, block, type DrawnNode, drawFlow, menu } from '../../testing/bot/flows'
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
 import { addConnection } from '../../testing/conversation/connections'
 import { setSetting } from '../../testing/conversation/conversation'
@@ -78,15 +78,20 @@ function attended(person: number) {
   acceptTicket(campaigns.world.ctxAs(campaigns.world.bruno), ticketOf(person).id)
 }
 
+function inFlow(node: DrawnNode) {
+  return (person: number) => {
+    say(person, 'Oi')
+    const flow = findFlow(ctx(), addFlow(ctx(), `Fluxo ${person}`, drawFlow([node])))
+    if (flow) startFlow(ctx(), getTicketRow(ctx(), ticketOf(person).id), flow, { trigger: 'phrase' })
+  }
+}
+
 /** How a contact reaches a state in which a bot waits for an answer. */
 const waitingBots: Record<string, (person: number) => void> = {
   'menu of queues': (person) => say(person, 'Oi'),
   'options of a queue': inOptions(),
-  'menu of a flow'(person) {
-    say(person, 'Oi')
-    const flow = findFlow(ctx(), addFlow(ctx(), `Fluxo ${person}`, drawFlow([menu('Escolha', 'Boleto')])))
-    if (flow) startFlow(ctx(), getTicketRow(ctx(), ticketOf(person).id), flow, { trigger: 'phrase' })
-  },
+  'menu of a flow': inFlow(menu('Escolha', 'Boleto')),
+  'question of a flow': inFlow(block(['input', 'idade', { question: 'Idade?', kind: 'number' }])),
   'AI agent': heldBy(agent),
   prompt: heldBy({ kind: 'prompt', promptId: 1, ...turn }),
   integration(person) {
@@ -190,12 +195,14 @@ test('“sair” leaves an open menu and the campaign that came after it; in the
   say(0, 'Oi')
   say(1, 'Oi', '1')
   waitingBots['menu of a flow']?.(2)
-  await start()
-  for (const person of [0, 1, 2]) say(person, 'sair')
-  expect((await suppressed()).toSorted()).toEqual([0, 1, 2].map(campaigns.phoneOf))
-  expect([0, 1, 2].map((person) => [ticketOf(person).status, ticketOf(person).automation?.kind])).toEqual([
+  waitingBots['question of a flow']?.(3)
+  await start({}, 4)
+  for (const person of [0, 1, 2, 3]) say(person, 'sair')
+  expect((await suppressed()).toSorted()).toEqual([0, 1, 2, 3].map(campaigns.phoneOf))
+  expect([0, 1, 2, 3].map((person) => [ticketOf(person).status, ticketOf(person).automation?.kind])).toEqual([
     ['closed', undefined],
     ['pending', 'queueMenu'],
+    ['pending', undefined],
     ['pending', undefined],
   ])
   // Without a campaign since, the word is the menu's alone.

@@ -45,7 +45,10 @@ export function missingVariables(
   texts: readonly string[],
 ) {
   const valuesOf = createValues(ctx, campaign)
-  const variables = [...new Set(texts.flatMap(bracedNames))].map((name) => ({ name, folded: foldText(name) }))
+  const variables = [...new Set(texts.flatMap((text) => bracedNames(text)))].map((name) => ({
+    name,
+    folded: foldText(name),
+  }))
   return {
     names: variables.map(({ name }) => name),
     of(person: Person) {

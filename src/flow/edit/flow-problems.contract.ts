@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { unknownVariables } from '../flow-variables.contract'
 import {
   defaultHandle,
   type FlowConnection,
@@ -9,6 +10,7 @@ import {
   nodeTypes,
   outputsOf,
 } from '../flow.contract'
+import { isObject } from '../../kernel/untyped-json.contract'
 
 /** A flow with an error cannot be saved; a warning marks what will not work as expected. */
 const problemLevels = ['error', 'warning'] as const
@@ -32,6 +34,9 @@ const problemCodes = [
   'lostOutput',
   'behindHandOver',
   'unknownType',
+  'sameNumber',
+  'emptyContent',
+  'unknownVariable',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
@@ -43,6 +48,8 @@ export const FlowProblem = v.object({
   field: v.optional(v.string()),
   /** The error of that field, as a key of the interface's texts. */
   fault: v.optional(v.string()),
+  /** The variable that no question stores. */
+  name: v.optional(v.string()),
 })
 export type FlowProblem = v.InferOutput<typeof FlowProblem>
 
@@ -57,19 +64,38 @@ const warning = (code: ProblemCode, more: Omit<FlowProblem, 'level' | 'code'> = 
   ...more,
 })
 
-export function findFlowProblems(drawing: FlowDrawing): FlowProblem[] {
+/** @param contactFields names of the contacts' additional fields; undefined if variables are not to be checked */
+export function findFlowProblems(drawing: FlowDrawing, contactFields?: readonly string[]): FlowProblem[] {
   const outputs = new Map(drawing.nodes.map((node) => [node.id, outputsOf(node)]))
   return [
     ...startErrors(drawing.nodes),
     ...idErrors(drawing.nodes),
     ...drawing.nodes.flatMap(dataErrors),
+    ...drawing.nodes.flatMap(sameNumbers),
     ...connectionErrors(drawing.connections, outputs),
     ...drawing.nodes.flatMap(typeWarnings),
     ...lostOutputs(drawing.connections, outputs),
     ...unreachableNodes(drawing),
     ...openOutputs(drawing, outputs),
     ...endlessLoops(drawing),
+    ...lostVariables(drawing, contactFields),
   ]
+}
+
+function lostVariables({ nodes }: FlowDrawing, contactFields: readonly string[] | undefined): FlowProblem[] {
+  return contactFields ? unknownVariables(nodes, contactFields).map((one) => warning('unknownVariable', one)) : []
+}
+
+/** Options of the same number share an output, and the contact could only choose the first. */
+function sameNumbers({ id, type, data }: FlowNode): FlowProblem[] {
+  const options: unknown = type === 'menu' ? data['arrayOption'] : undefined
+  if (!Array.isArray(options)) return []
+  const seen = new Set<number>()
+  return options.filter(isObject).flatMap(({ number }, index) => {
+    if (seen.has(Number(number))) return [error('sameNumber', { nodeId: id, field: `arrayOption.${index}.number` })]
+    seen.add(Number(number))
+    return []
+  })
 }
 
 function startErrors(nodes: readonly FlowNode[]): FlowProblem[] {
@@ -119,8 +145,16 @@ function connectionErrors(connections: readonly FlowConnection[], outputs: Outpu
 
 function typeWarnings({ id, type, data }: FlowNode): FlowProblem[] {
   if (!isKnown(type)) return [warning('unknownType', { nodeId: id })]
-  const options: unknown = data['arrayOption']
-  return type === 'menu' && Array.isArray(options) && options.length === 0 ? [warning('emptyMenu', { nodeId: id })] : []
+  const { arrayOption: options, seq, elements } = data
+  if (type === 'menu' && Array.isArray(options) && options.length === 0) return [warning('emptyMenu', { nodeId: id })]
+  return type === 'singleBlock' && runsNothing(seq, elements) ? [warning('emptyContent', { nodeId: id })] : []
+}
+
+/** Elements run in the order of `seq`, so that those it does not name are never sent. */
+function runsNothing(seq: unknown, elements: unknown) {
+  if (!Array.isArray(seq) || !Array.isArray(elements)) return false
+  const named = new Set(seq)
+  return !elements.filter(isObject).some(({ number }) => named.has(number))
 }
 
 /** An agent takes over permanently, so its outputs never run. */

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { block, type DrawnNode, drawFlow, menu, text } from '../../testing/bot/flows'
 import { findFlowProblems } from './flow-problems.contract'
 
-const found = (nodes: readonly DrawnNode[], edges?: readonly string[]) =>
-  findFlowProblems(drawFlow(nodes, edges)).map(({ level, code, nodeId, field }) =>
-    [level, code, nodeId, field].filter((part) => part !== undefined).join(' '),
+const found = (nodes: readonly DrawnNode[], edges?: readonly string[], fields?: readonly string[]) =>
+  findFlowProblems(drawFlow(nodes, edges), fields).map(({ level, code, nodeId, field, name }) =>
+    [level, code, nodeId, field, name].filter((part) => part !== undefined).join(' '),
   )
 
 test('reports nothing for a flow that can run, wherever it ends', () => {
@@ -30,4 +30,38 @@ test('reports a loop only if nothing in it waits for the contact', () => {
 test('reports connections from removed options and blocks of other systems', () => {
   expect(found([menu('Escolha', 'Um'), text('A')], ['n1.a1 n2', 'n1.a7 n2'])).toEqual(['warning lostOutput n1 a7'])
   expect(found([['webhook', { url: 'x' }]])).toEqual(['warning unknownType n1'])
+})
+
+test('refuses two options of one number, and reports a block that sends nothing', () => {
+  const options = [1, 2, 2].map((number) => ({ number, value: 'Um' }))
+  const edges = ['n1.a1 n2', 'n1.a2 n2']
+  const twice: DrawnNode = ['menu', { message: 'Escolha', arrayOption: options }]
+  expect(found([twice, text('A')], edges)).toEqual(['error sameNumber n1 arrayOption.2.number'])
+  expect(found([block()])).toEqual(['warning emptyContent n1'])
+  const unnamed = { seq: ['message9'], elements: [{ number: 'message1', type: 'message', value: 'Oi' }] }
+  expect(found([['singleBlock', unnamed]])).toEqual(['warning emptyContent n1'])
+})
+
+test('reports each variable that no question, contact or conversation has', () => {
+  const asks = block([
+    'input',
+    'Endereço',
+    { question: 'Onde, {{nome}}? {{rua}}', kind: 'choice', choices: ['{{ruas}}'] },
+  ])
+  const says = text('{{ENDERECO}} {cidade} {cidade} {{firstName}} {{CPF}} {{ms}} {um dois} {{ }} {}')
+  const isAdult: DrawnNode = ['condition', { key: '{{idade}}', condition: 2, value: '{limite}' }]
+  const offers = menu('{{pedido}}', '{{valor}}')
+  const edges = ['n1 n2', 'n2 n3', 'n3.a n4', 'n3.b n1', 'n4.a1 n1']
+  const lost = (fields: string[]) => found([asks, says, isAdult, offers], edges, fields)
+  expect(lost(['cpf'])).toEqual([
+    'warning unknownVariable n1 elements.0.question rua',
+    'warning unknownVariable n1 elements.0.choices.0 ruas',
+    'warning unknownVariable n2 label cidade',
+    'warning unknownVariable n2 label um dois',
+    'warning unknownVariable n3 key idade',
+    'warning unknownVariable n3 value limite',
+    'warning unknownVariable n4 message pedido',
+    'warning unknownVariable n4 arrayOption.0.value valor',
+  ])
+  expect(lost([])).toContain('warning unknownVariable n2 label CPF')
 })

@@ -3,7 +3,8 @@ import type { ReadContent } from '../../message/inbound/inbound-content'
 import { releaseTicketFromBot } from '../../ticket/bot-state'
 import { countNotice } from '../../ticket/history/ticket-notice'
 import { findDefaultFlow } from './default-flow'
-import { answerFlow, endFlow, endsMenu, findOwnRun, flowKind, mayContinue, startFlow } from './flow-run'
+import type { Answer } from './read-answer'
+import { answerFlow, endFlow, leavesFlow, findOwnRun, flowKind, mayContinue, startFlow } from './flow-run'
 import { findPhraseFlow } from '../phrase/phrase-index'
 
 export const phraseFlow: Bot = {
@@ -38,7 +39,7 @@ export const flow: Bot = {
   claims(ctx, { ticket, content }) {
     const run = findOwnRun(ctx, ticket)
     if (run?.waiting !== 'answer' || !mayContinue(ctx, ticket, run)) return 'none'
-    return endsMenu(ctx, run, answerOf(content)) ? 'leave' : 'answer'
+    return leavesFlow(ctx, run, answerOf(content).text) ? 'leave' : 'answer'
   },
   resume(ctx, { ticket, content }) {
     const run = findOwnRun(ctx, ticket)
@@ -55,5 +56,12 @@ export const flow: Bot = {
   },
 }
 
-/** Returns a message's text, or the name of its file. */
-const answerOf = ({ body, data }: ReadContent) => body || data?.file?.name || ''
+/** Pictures and recordings have no name on most channels; their kind takes its place. */
+function answerOf({ body, mediaType, data }: ReadContent): Answer {
+  const { file, location } = data ?? {}
+  const place = location ? `${location.latitude}, ${location.longitude}` : ''
+  return { text: body || place, ...(file && { file: file.name || `${mediaType}.${extensionOf(file.type)}` }) }
+}
+
+/** `image/jpeg` as `jpeg`. */
+const extensionOf = (type: string) => /^[^/]*\/([a-z0-9]{1,10})/.exec(type)?.[1] ?? 'bin'

@@ -1,8 +1,8 @@
 import { findContactRow, listExtraInfo } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { foldText } from '../../kernel/text/fold-text.contract'
 import { variablesOf } from '../../message/compose/ticket-variables'
 import { countAutomaticLeft } from '../../message/send/automatic-limit'
+import { variableAliases, variableKey } from '../flow-variables.contract'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import type { FlowEnvironment } from './step-flow'
 
@@ -14,23 +14,21 @@ export function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnv
     messagesLeft: countAutomaticLeft(ctx, ticket.id),
     valueOf(name) {
       known ??= readFacts(ctx, ticket)
-      return known.get(name) ?? known.get(foldText(name))
+      return known.get(variableKey(name))
     },
   }
 }
 
-/** Names of extra information are compared without case and accents, and cannot replace those of the product. */
+/** By key. Names of extra information cannot replace those of the product. */
 function readFacts(ctx: CompanyContext, { id, contactId }: TicketRow): Map<string, string> {
   const contact = findContactRow(ctx, contactId)
   const ofTicket = variablesOf(ctx, id)
-  const extra = listExtraInfo(ctx, contactId).map(({ name, value }): [string, string] => [foldText(name).trim(), value])
-  return new Map([
-    ...extra,
+  const facts: [string, string][] = [
+    ...listExtraInfo(ctx, contactId).map(({ name, value }): [string, string] => [name, value]),
     ...Object.entries(ofTicket),
-    ['nome', ofTicket['name'] ?? ''],
+    ...Object.entries(variableAliases).map(([name, meant]): [string, string] => [name, ofTicket[meant] ?? '']),
     ['numero', contact?.number ?? ''],
     ['email', contact?.email ?? ''],
-    ['conexao', ofTicket['connection'] ?? ''],
-    ['fila', ofTicket['queue'] ?? ''],
-  ])
+  ]
+  return new Map(facts.map(([name, value]) => [variableKey(name), value]))
 }

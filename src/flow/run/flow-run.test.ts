@@ -108,6 +108,24 @@ test('stores the name of a file as the answer, and each answer once', () => {
   expect(talk.newTexts()).toEqual(['Recebi resposta 0', 'fim'])
 })
 
+test('keeps answers of every kind, and lets the ticket wait for a person when none fits', () => {
+  const keep = (name: string, more?: object) => block(['input', name, more], ['message', `{{${name}}}`])
+  draw('oi', [keep('a'), keep('b'), keep('c'), keep('Sua foto', { question: 'A foto?', kind: 'file', tries: 1 })])
+  talk.write('oi')
+  const picture = { kind: 'image', text: '', mimeType: 'image/jpeg', source: {} } as const
+  const voice = { kind: 'audio', text: '', mimeType: 'audio/ogg; codecs=opus', voiceNote: true, source: {} } as const
+  talk.write('', { content: picture })
+  talk.write('', { content: voice })
+  talk.write('', { content: { kind: 'location', latitude: -23.5, longitude: -46.6 } })
+  expect(talk.newTexts()).toEqual(['image.jpeg', 'audio.ogg', '-23.5, -46.6', 'A foto?'])
+  talk.write('oi', { phone: '5511977770002' })
+  talk.write('não tenho')
+  expect(talk.newTexts()).toEqual(['A foto?'])
+  expect([ticket()?.isBot, ticket(2)?.isBot, notes().length]).toEqual([false, true, 1])
+  talk.write('', { content: { ...picture, text: 'achei' } })
+  expect([talk.newTexts(), ticket()?.automation]).toEqual([['image.jpeg'], null])
+})
+
 test('pauses between messages, and waits exactly for an interval, also across a restart', async () => {
   draw('oi', [text('um'), text('dois'), ['interval', { sec: 60 }], text('três')])
   talk.write('oi')

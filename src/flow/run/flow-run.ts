@@ -15,7 +15,9 @@ import './flow-run.job-kinds'
 import { findRunOfTicket, type FlowRunRow, insertRun, removeRunOfTicket, saveRun, stateOf } from './flow-run.store'
 import type { FlowTrigger } from './flow-run.tables'
 import { flowEnvironment } from './flow-environment'
+import { elementsOf } from './flow-graph'
 import { loadFlow } from './load-flow'
+import type { Answer } from './read-answer'
 import { type FlowInput, type FlowState, isLeaveWord, startState, stepFlow } from './step-flow'
 
 declare module '../../ticket/bot-state' {
@@ -72,13 +74,20 @@ export function findOwnRun(ctx: CompanyContext, { id, automation }: TicketRow): 
   return run?.id === automation.run ? run : undefined
 }
 
-export function answerFlow(ctx: CompanyContext, run: FlowRunRow, text: string) {
-  proceed(ctx, run, stateOf(run), { type: 'answer', text })
+export function answerFlow(ctx: CompanyContext, run: FlowRunRow, answer: Answer) {
+  proceed(ctx, run, stateOf(run), { type: 'answer', ...answer })
 }
 
-/** Returns whether the text leaves the menu that the run is asking. */
-export function endsMenu(ctx: CompanyContext, { flowId, version, nodeId }: FlowRunRow, text: string): boolean {
-  return isLeaveWord(text) && loadFlow(ctx, flowId, version)?.node(nodeId)?.type === 'menu'
+/** Returns whether the text leaves the menu or question that the run is asking. A question that takes anything takes it. */
+export function leavesFlow(
+  ctx: CompanyContext,
+  { flowId, version, nodeId, element }: FlowRunRow,
+  text: string,
+): boolean {
+  const node = isLeaveWord(text) ? loadFlow(ctx, flowId, version)?.node(nodeId) : undefined
+  if (node?.type !== 'singleBlock') return node?.type === 'menu'
+  const { kind = 'text' } = elementsOf(node.data)[element] ?? {}
+  return kind !== 'text'
 }
 
 /**

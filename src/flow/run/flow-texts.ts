@@ -13,21 +13,21 @@ const texts: Record<'pt' | 'en' | 'es', FlowTexts> = {
       'O fluxo “{flow}” foi encerrado porque se repetia sem perguntar nada ao contato. As mensagens que ainda não tinham saído foram retiradas.',
     automaticLimit:
       'O fluxo “{flow}” foi encerrado porque enviou {limit} mensagens seguidas sem perguntar nada ao contato.',
-    unanswered: 'O contato não escolheu uma opção do fluxo “{flow}”. O atendimento aguarda um atendente.',
+    unanswered: 'O contato não deu uma resposta que o fluxo “{flow}” aceitasse. O atendimento aguarda um atendente.',
   },
   en: {
     flowLoop:
       'The flow “{flow}” was stopped because it kept looping without asking the contact anything. Messages that had not been sent yet were withdrawn.',
     automaticLimit:
       'The flow “{flow}” was stopped because it sent {limit} messages in a row without asking the contact anything.',
-    unanswered: 'The contact did not choose an option of the flow “{flow}”. The conversation is waiting for an agent.',
+    unanswered: 'The contact gave no answer that the flow “{flow}” accepts. The conversation is waiting for an agent.',
   },
   es: {
     flowLoop:
       'El flujo “{flow}” se detuvo porque se repetía sin preguntar nada al contacto. Los mensajes que aún no habían salido se retiraron.',
     automaticLimit:
       'El flujo “{flow}” se detuvo porque envió {limit} mensajes seguidos sin preguntar nada al contacto.',
-    unanswered: 'El contacto no eligió una opción del flujo “{flow}”. La conversación espera a un agente.',
+    unanswered: 'El contacto no dio una respuesta que el flujo “{flow}” acepte. La conversación espera a un agente.',
   },
 }
 

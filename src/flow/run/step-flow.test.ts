@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { block, type DrawnEdge, type DrawnNode, drawFlow, menu, text } from '../../testing/bot/flows'
+import { variableKey } from '../flow-variables.contract'
 import { readFlowGraph } from './flow-graph'
 import { type FlowInput, type FlowState, startState, stepFlow } from './step-flow'
 
@@ -7,12 +8,16 @@ const facts = new Map([
   ['nome', 'Dona Maria'],
   ['cidade', 'Recife'],
   ['saldo', '1.234,50'],
+  ['idade', '18 anos'],
+  ['plano', 'Plano 2'],
+  ['codigo', '007'],
+  ['data de nascimento', '31/12/1990'],
 ])
 
 function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], { random = 0, messagesLeft = 1_000 } = {}) {
   const graph = readFlowGraph(drawFlow(nodes, edges))
   let state: FlowState | undefined
-  const environment = { valueOf: (name: string) => facts.get(name), random: () => random, messagesLeft }
+  const environment = { valueOf: (name: string) => facts.get(variableKey(name)), random: () => random, messagesLeft }
   const run = (input: FlowInput) => {
     // As the state is stored between messages.
     const stored = state && (JSON.parse(JSON.stringify(state)) as FlowState)
@@ -27,7 +32,7 @@ function play(nodes: readonly DrawnNode[], edges?: readonly DrawnEdge[], { rando
   }
   return {
     start: () => run({ type: 'start' }),
-    answer: (said: string) => run({ type: 'answer', text: said }),
+    answer: (said: string, file?: string) => run({ type: 'answer', text: said, file }),
     proceed: () => run({ type: 'continue' }),
     state: () => state,
   }
@@ -69,6 +74,90 @@ test('stores answers named like object properties, up to 32 KB', () => {
   const lengths = Object.values(run.state()?.variables ?? {}).map(({ length }) => length)
   expect(lengths.slice(1, 8)).toEqual(Array(7).fill(4_096))
   expect(JSON.stringify(run.state()).length).toBeLessThan(33_000)
+})
+
+describe('a question', () => {
+  const ask = (more: object) => play([block(['input', 'Resposta', { question: 'Qual?', ...more }]), text('{resposta}')])
+  const stored = (kind: string, said: string, file?: string) => {
+    const run = ask({ kind, choices: ['Sim', 'Não'], invalid: 'Como?' })
+    run.start()
+    return run.answer(said, file)[0]
+  }
+
+  test('of an older drawing asks nothing and stores anything', () => {
+    const run = play([block(['message', 'Foto?'], ['input', 'x'], ['message', '{x}'])])
+    expect(run.start()).toEqual(['Foto?'])
+    expect(run.answer('', 'image.jpeg')).toEqual(['image.jpeg', 'end finished'])
+  })
+
+  test.each([
+    ['number', '18 anos', '18'],
+    ['number', 'R$ 200', '200'],
+    ['number', ' uns R$1.234,50, por mês ', '1.234,50'],
+    ['number', '-3', '-3'],
+    ['number', '2 mil', undefined],
+    ['number', 'dezoito', undefined],
+    ['number', 'entre 18 e 20', undefined],
+    ['number', '10:30', undefined],
+    ['number', 'A4', undefined],
+    ['email', 'é maria.silva@loja.com.br.', 'maria.silva@loja.com.br'],
+    ['email', 'Maria <ana+1@x.co>', 'ana+1@x.co'],
+    ['email', 'maria@loja', undefined],
+    ['email', 'a@x.com ou b@x.com', undefined],
+    ['date', '31/12/2026', '31/12/2026'],
+    ['date', 'dia 31-12', '31/12'],
+    ['date', '1.2.26 às 10:30', '01/02/2026'],
+    ['date', '2026-12-31', '31/12/2026'],
+    ['date', '5/6/85', '05/06/1985'],
+    ['date', '29/02/2025', undefined],
+    ['date', '31/11', undefined],
+    ['date', '12/31/2026', undefined],
+    ['phone', '(11) 8888-0001', '5511988880001'],
+    ['phone', 'meu zap: +55 11 98888-0001', '5511988880001'],
+    ['phone', '11 3222-0001', '551132220001'],
+    ['phone', '+351 912 345 678', '351912345678'],
+    ['phone', '98888-0001', undefined],
+    ['phone', '123.456.789-00', undefined],
+    ['choice', '2', 'Não'],
+    ['choice', 'NAO', 'Não'],
+    ['choice', '3', undefined],
+    ['text', 'tanto faz', 'tanto faz'],
+  ])('of kind %s stores of “%s” %s', (kind, said, value) => {
+    const options = kind === 'choice' ? '\n\n[1] Sim\n[2] Não' : ''
+    expect(stored(kind, said)).toBe(value ?? `Como?${options}`)
+    expect(stored(kind, '', 'image.jpeg')).toBe(kind === 'text' ? 'image.jpeg' : `Como?${options}`)
+  })
+
+  test('of kind file stores a picture and refuses a text', () => {
+    expect(stored('file', 'segue', 'image.jpeg')).toBe('image.jpeg')
+    expect(stored('file', 'não tenho')).toBe('Como?')
+  })
+
+  test('tells what fits as often as it says, lets the ticket wait, and still accepts an answer', () => {
+    const run = ask({ kind: 'number', invalid: 'Só o número, {nome}', tries: 2 })
+    expect(run.start()).toEqual(['Qual?'])
+    const told = 'Só o número, Dona Maria'
+    expect(['a', 'b', 'c'].map((said) => run.answer(said))).toEqual([[told], [told, 'unanswered'], []])
+    expect(run.answer('7')).toEqual(['7', 'end finished'])
+    const other = ask({ kind: 'email' })
+    other.start()
+    expect([other.answer('oi'), other.answer(' SAIR')]).toEqual([['Qual?'], ['end left']])
+  })
+
+  test('counts the tries of each question of a block', () => {
+    const number = { kind: 'number', invalid: 'Como?', tries: 2 }
+    const run = play([block(['input', 'a', number], ['input', 'b', number])])
+    run.start()
+    expect(['x', '1', 'x', '2'].map((said) => run.answer(said))).toEqual([['Como?'], [], ['Como?'], ['end finished']])
+  })
+
+  test('stores under a name with accents and spaces, which texts find regardless of case', () => {
+    const run = play([
+      block(['input', 'Endereço de entrega'], ['message', '{{endereco de ENTREGA}} {Endereço  de entrega}']),
+    ])
+    run.start()
+    expect(run.answer('Rua 1')[0]).toBe('Rua 1 Rua 1')
+  })
 })
 
 describe('menu', () => {
@@ -124,6 +213,16 @@ test.each([
   ['unknown', 3, '1', 'b'],
   ['unknown', 1, '', 'a'],
   ['__proto__', 1, '[object Object]', 'b'],
+  ['saldo', 1, 'R$ 1234.5', 'a'],
+  ['SALDO', 1, '1,234.50', 'a'],
+  ['idade', 2, '18', 'a'],
+  ['idade', 4, 'R$ 200', 'a'],
+  ['idade', 1, '18', 'a'],
+  ['plano', 1, '2', 'b'],
+  ['plano', 5, '1', 'a'],
+  ['codigo', 1, '7', 'b'],
+  ['Data de Nascimento', 5, '1', 'b'],
+  ['{{data  de nascimento}}', 1, '31/12/1990', 'a'],
 ])('condition: %s %d %s goes %s', (key, condition, value, branch) => {
   const run = play([['condition', { key, condition, value }], text('a'), text('b')], ['n1.a n2', 'n1.b n3'])
   expect(run.start()[0]).toBe(branch)

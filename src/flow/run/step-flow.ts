@@ -2,6 +2,9 @@ import { numberAlone } from '../../bot/chosen-number'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { replaceBraced } from '../../message/compose/message-variables.contract'
 import { type BlockElement, elementTypeOf, type NodeData, optionHandle } from '../flow.contract'
+import { compare } from './number-in-text'
+import { type Answer, readAnswer } from './read-answer'
+import { answerMax, valueOf, withAnswer } from './run-variables'
 import { elementsOf, type FlowGraph, type RunNode } from './flow-graph'
 
 /** Position of a run, stored between the contact's messages. */
@@ -14,13 +17,13 @@ export interface FlowState {
   variables: Readonly<Record<string, string>>
   /** Nodes and elements run since the contact's last answer. */
   steps: number
-  /** Wrong answers to the present menu. */
+  /** Wrong answers to the present menu or question. */
   tries: number
 }
 
 export type FlowInput =
   | { type: 'start' }
-  | { type: 'answer'; text: string }
+  | ({ type: 'answer' } & Answer)
   /** An interval is over, or the next turn starts. */
   | { type: 'continue' }
 
@@ -45,7 +48,7 @@ export type FlowEffect =
   | { type: 'agent'; agentId: number; variables: Readonly<Record<string, string>> }
   /** The run continues after this time. */
   | { type: 'interval'; seconds: number }
-  /** The contact chose no option; the ticket waits for a person, and a choice is still accepted. */
+  /** No answer fitted; the ticket waits for a person, and a fitting answer is still accepted. */
   | { type: 'unanswered' }
   /** The node was skipped. */
   | { type: 'problem'; code: 'flowIncompleteNode' | 'flowLoop' | 'automaticLimit' | 'flowNoStart'; nodeId: string }
@@ -61,12 +64,10 @@ interface FlowStep {
 const stepsMax = 200
 /** Steps in one transaction. */
 const stepsPerTurn = 50
-const menuTriesMax = 3
+/** Times that a menu, or a question that names no other number, is repeated. */
+const triesMax = 3
 /** Pause between two messages, in milliseconds. */
 const bubblePauseMs = 1_000
-/** Characters of all variables of a run. */
-const variablesMax = 32_000
-const answerMax = 4_096
 export const isLeaveWord = (text: string) => foldText(text).trim() === 'sair'
 
 export function startState(graph: FlowGraph): FlowState | undefined {
@@ -105,7 +106,7 @@ export function stepFlow(
   }
   if (input.type !== 'answer') return walk(run)
   run.state.steps = 0
-  return readAnswer(run, input.text)
+  return takeAnswer(run, input)
 }
 
 interface Run {
@@ -207,7 +208,10 @@ function runBlock(run: Run, data: NodeData['singleBlock']): FlowStep | undefined
   const element = elementsOf(data)[run.state.element]
   if (!element) return follow(run)
   const type = elementTypeOf(element)
-  if (type === 'input') return wait(run, 'answer')
+  if (type === 'input') {
+    ask(run, element, element.question)
+    return wait(run, 'answer')
+  }
   run.state.element++
   if (type === 'interval') return pause(run, Number(element.value))
   if (type === 'message') say(run, String(element.value))
@@ -242,57 +246,54 @@ function pause(run: Run, seconds: number): FlowStep {
 
 /** Replaces variables once; inserted answers are not expanded again. */
 function fill({ state, environment }: Run, text: string) {
-  return replaceBraced(text, (name) => valueOf(state, environment, name))
-}
-
-function valueOf({ variables }: FlowState, environment: FlowEnvironment, name: string) {
-  return Object.hasOwn(variables, name) ? variables[name] : environment.valueOf(name)
+  return replaceBraced(text, (name) => valueOf(state.variables, environment, name), { spaced: true })
 }
 
 function isTrue(run: Run, { key, condition, value }: NodeData['condition']) {
-  const left = (valueOf(run.state, run.environment, key.replace(/[{}]/g, '').trim()) ?? '').trim()
-  const right = fill(run, value).trim()
-  if (condition === 1) return foldText(left) === foldText(right)
-  const [a, b] = [numberOf(left), numberOf(right)]
-  if (a === undefined || b === undefined) return false
-  if (condition === 2) return a >= b
-  if (condition === 3) return a <= b
-  return condition === 4 ? a < b : a > b
-}
-
-function numberOf(text: string): number | undefined {
-  const plain = /^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text) ? text.replaceAll('.', '') : text
-  return /^-?\d+([.,]\d+)?$/.test(plain) ? Number(plain.replace(',', '.')) : undefined
+  const left = valueOf(run.state.variables, run.environment, key.replace(/[{}]/g, '').trim()) ?? ''
+  return compare(left.trim(), condition, fill(run, value).trim())
 }
 
 function askMenu(run: Run, data: NodeData['menu']): FlowStep {
-  showMenu(run, data)
+  showOptions(run, data.message, data.arrayOption)
   if (data.arrayOption.length === 0) return end(run, 'finished')
   return wait(run, 'answer')
 }
 
-function showMenu(run: Run, { message, arrayOption }: NodeData['menu']) {
-  const options = arrayOption.map(({ number, value }) => `[${number}] ${value}`)
-  say(run, [message, ...(options.length > 0 ? ['', ...options] : [])].join('\n'))
+function showOptions(run: Run, text: string, options: readonly { number: number; value: string }[]) {
+  const shown = options.map(({ number, value }) => `[${number}] ${value}`)
+  say(run, [text, ...(shown.length > 0 ? ['', ...shown] : [])].join('\n'))
 }
 
-function readAnswer(run: Run, text: string): FlowStep {
+function takeAnswer(run: Run, answer: Answer): FlowStep {
   const node = run.graph.node(run.state.nodeId)
-  if (node?.type === 'menu') return readChoice(run, node.data, text)
+  if (node?.type === 'menu') return readChoice(run, node.data, answer.text)
   if (node?.type !== 'singleBlock') return follow(run) ?? walk(run)
   const element = elementsOf(node.data)[run.state.element]
-  if (element && elementTypeOf(element) === 'input') store(run, element, text)
+  if (element && elementTypeOf(element) === 'input') {
+    const text = answer.text.trim().slice(0, answerMax)
+    const value = readAnswer(element, { ...answer, text }, labelsOf(run, element))
+    if (value === undefined) return refuse(run, element, text)
+    run.state.variables = withAnswer(run.state.variables, String(element.value), value)
+  }
   run.state.element++
+  run.state.tries = 0
   return walk(run)
 }
 
-function store({ state }: Run, { value }: BlockElement, text: string) {
-  const name = String(value)
-  const others = Object.entries(state.variables).filter(([key]) => key !== name)
-  const used = others.reduce((sum, [key, other]) => sum + key.length + other.length, 0)
-  const room = Math.max(0, Math.min(answerMax, variablesMax - used - name.length))
-  state.variables = Object.fromEntries([...others, [name, text.trim().slice(0, room)]])
+/** The words that leave a menu also leave a question that they do not answer. */
+function refuse(run: Run, element: BlockElement, text: string): FlowStep {
+  if (isLeaveWord(text)) return end(run, 'left')
+  return askAgain(run, element.tries ?? triesMax, () => ask(run, element, element.invalid || element.question))
 }
+
+function ask(run: Run, element: BlockElement, text = '') {
+  const choices = labelsOf(run, element).map((label, index) => ({ number: index + 1, value: label }))
+  if (text.trim() !== '' || choices.length > 0) showOptions(run, text, choices)
+}
+
+const labelsOf = (run: Run, { kind, choices = [] }: BlockElement) =>
+  kind === 'choice' ? choices.map((label) => fill(run, label).trim()) : []
 
 /** An option is chosen by its number or its label. */
 function readChoice(run: Run, data: NodeData['menu'], text: string): FlowStep {
@@ -303,13 +304,13 @@ function readChoice(run: Run, data: NodeData['menu'], text: string): FlowStep {
     data.arrayOption.find(({ value }) => foldText(fill(run, value)).trim() === folded)
   if (chosen) return follow(run, optionHandle(chosen.number)) ?? walk(run)
   if (isLeaveWord(text)) return end(run, 'left')
-  return repeatMenu(run, data)
+  return askAgain(run, triesMax, () => showOptions(run, data.message, data.arrayOption))
 }
 
-function repeatMenu(run: Run, data: NodeData['menu']): FlowStep {
-  if (run.state.tries >= menuTriesMax) return { state: run.before, effects: [] }
+function askAgain(run: Run, times: number, repeat: () => void): FlowStep {
+  if (run.state.tries >= times) return { state: run.before, effects: [] }
   run.state.tries++
-  showMenu(run, data)
-  if (run.state.tries === menuTriesMax) run.effects.push({ type: 'unanswered' })
+  repeat()
+  if (run.state.tries === times) run.effects.push({ type: 'unanswered' })
   return wait(run, 'answer')
 }

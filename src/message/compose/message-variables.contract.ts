@@ -14,6 +14,21 @@ export interface VariableFacts {
   now: { day: string; time: string }
 }
 
+/** The variables of every text, by name. */
+export const messageVariables = [
+  'firstName',
+  'name',
+  'ms',
+  'userName',
+  'queue',
+  'connection',
+  'protocol',
+  'date',
+  'hour',
+  'ticket_id',
+  'name_company',
+] as const
+
 export function variableValues({
   contact,
   ticketId,
@@ -33,7 +48,7 @@ export function variableValues({
     queue: facts.queue,
     connection: facts.connection,
     name_company: facts.company,
-  }
+  } satisfies Record<(typeof messageVariables)[number], string>
 }
 
 function greetingOf(hour: number) {
@@ -45,6 +60,7 @@ function greetingOf(hour: number) {
 /** Text in double braces names a variable; in texts of flows and campaigns, single braces do, too. */
 const doubleBraces = /(\{\{\w+\}\})/
 const anyBraces = /(\{\{[\p{L}\p{N}_]+\}\}|\{[\p{L}\p{N}_]+\})/u
+const spacedBraces = /(\{\{[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ -]*\}\}|\{[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ -]*\})/u
 
 /**
  * Replaces {{name}} and similar variables. Other braces stay as typed, and inserted values are not expanded again. An
@@ -54,15 +70,19 @@ export function replaceVariables(text: string, values: Readonly<Record<string, s
   return replace(text, doubleBraces, (name) => (Object.hasOwn(values, name) ? values[name] : undefined))
 }
 
-/** The same, and {name} in single braces. Variables without a value stay as typed. */
-export function replaceBraced(text: string, valueOf: (name: string) => string | undefined): string {
-  return text.includes('{') ? replace(text, anyBraces, valueOf) : text
+/** The same, and {name} in single braces; with `spaced`, names may contain spaces. Variables without a value stay as typed. */
+export function replaceBraced(
+  text: string,
+  valueOf: (name: string) => string | undefined,
+  { spaced = false } = {},
+): string {
+  return text.includes('{') ? replace(text, spaced ? spacedBraces : anyBraces, valueOf) : text
 }
 
 /** Returns the names that `replaceBraced` would ask for. */
-export const bracedNames = (text: string): string[] =>
+export const bracedNames = (text: string, { spaced = false } = {}): string[] =>
   text
-    .split(anyBraces)
+    .split(spaced ? spacedBraces : anyBraces)
     .filter((_, index) => index % 2 === 1)
     .map(nameOf)
 

@@ -21,6 +21,8 @@ export interface FlowRecords {
   queues?: readonly QueueRecord[]
   tags?: readonly NamedRecord[]
   agents?: readonly NamedRecord[]
+  /** Names of the contacts' additional fields. */
+  fields?: readonly string[]
 }
 
 export function useFlowRecords(): ReadonlySignal<FlowRecords> {
@@ -32,6 +34,7 @@ export function useFlowRecords(): ReadonlySignal<FlowRecords> {
     const found: FlowRecords = hasAgents ? {} : { agents: [] }
     const reading = [
       attempt(async () => (found.queues = await fetchQueues(api))),
+      attempt(async () => (found.fields = (await api.get('/flowbuilder/fields')).fields)),
       attempt(async () => {
         const tags = await api.get('/tags/flowbuilder')
         found.tags = tags.map(({ id, name, color, kanban }) => ({ id, name, color, isLane: kanban === 1 }))

@@ -12,14 +12,17 @@ import { FlowVariables, useFlowVariables } from './flow-variables'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 import { filledText } from './text-forms'
 
-const optionLengthMax = 200
-
 /** The options are numbered in their order, and connections follow their option. */
 export function MenuForm(props: NodeFormProps) {
   const t = useTexts('flowEditor').flowEditor
   const before = optionsOf(props.data ?? {})
   const Option = v.object({
-    value: v.pipe(v.string(), v.trim(), v.minLength(1, 'flowOptionRequired'), v.maxLength(optionLengthMax, 'tooLong')),
+    value: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'flowOptionRequired'),
+      v.maxLength(flowLimits.option, 'tooLong'),
+    ),
     was: v.nullable(v.number()),
   })
   return (
@@ -59,7 +62,7 @@ export function MenuForm(props: NodeFormProps) {
                 {(field) => (
                   <TextInput
                     {...field}
-                    maxLength={optionLengthMax}
+                    maxLength={flowLimits.option}
                     trailing={<span className="subtle tabular">[{index + 1}]</span>}
                   />
                 )}

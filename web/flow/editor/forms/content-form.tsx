@@ -1,5 +1,4 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import * as v from 'valibot'
 import { elementTypes, flowLimits, type ElementType } from '../../../../src/flow/flow.contract'
 import { useTexts } from '../../../i18n/i18n'
 import { ChildRows } from '../../../records/child-rows'
@@ -10,12 +9,12 @@ import { AudioLines, Image, MessageSquareText, TextCursorInput, Timer, Video, ty
 import { NumberInput } from '../../../ui/field/number-input'
 import { Switch } from '../../../ui/field/switch'
 import { TextArea } from '../../../ui/field/text-area'
-import { TextInput } from '../../../ui/field/text-input'
-import { numberOf } from '../drawing/drawing'
 import { elementsOf } from '../node/node-summary'
 import { MediaField, type FlowMediaType } from './media-field'
 import { FlowVariables } from './flow-variables'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
+import { blockData, Content, type ElementValues, newElement, valuesOf } from './content-element'
+import { QuestionFields } from './question-fields'
 
 const elementIcons: Readonly<Record<ElementType, LucideIcon>> = {
   message: MessageSquareText,
@@ -26,32 +25,10 @@ const elementIcons: Readonly<Record<ElementType, LucideIcon>> = {
   video: Video,
 }
 
-interface ElementValues {
-  /** Empty for a new one. */
-  number: string
-  type: ElementType
-  /** The text, the variable's name, or the stored file. */
-  value: string
-  seconds: number | null
-  original: string
-  record: boolean
-}
-
-const newElement = (type: ElementType): ElementValues => ({
-  number: '',
-  type,
-  value: '',
-  original: '',
-  record: false,
-  seconds: type === 'interval' ? 5 : null,
-})
-
 /** A block of texts, questions and files that are sent one after the other. */
 export function ContentForm(props: NodeFormProps) {
   const t = useTexts('flowEditor').flowEditor
-  const known = elementsOf(props.data ?? {}).flatMap(({ type, value, ...rest }): ElementValues[] =>
-    type ? [{ ...rest, type, value, seconds: type === 'interval' ? numberOf(value, 0) : null }] : [],
-  )
+  const known = elementsOf(props.data ?? {}).flatMap(valuesOf)
   const first = props.data ? known : [newElement('message')]
   return (
     <NodeFormDialog
@@ -95,52 +72,6 @@ export function ContentForm(props: NodeFormProps) {
   )
 }
 
-const Element = v.pipe(
-  v.object({
-    number: v.string(),
-    type: v.picklist(elementTypes),
-    value: v.string(),
-    seconds: v.nullable(v.number()),
-    original: v.string(),
-    record: v.boolean(),
-  }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const error = errorOf(dataset.value)
-    if (!error) return
-    const key = dataset.value.type === 'interval' ? ('seconds' as const) : ('value' as const)
-    const path = { type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] } as const
-    addIssue({ message: error, path: [path] })
-  }),
-)
-const Content = v.object({ elements: v.pipe(v.array(Element), v.minLength(1, 'flowContent')) })
-
-function errorOf({ type, value, seconds }: ElementValues): string | undefined {
-  if (type === 'interval') {
-    return seconds === null || seconds < 1 || seconds > flowLimits.seconds ? 'flowContentInterval' : undefined
-  }
-  if (type === 'message') {
-    if (value.trim() === '') return 'flowText'
-    return value.length > flowLimits.text ? 'tooLong' : undefined
-  }
-  if (type !== 'input') return value === '' ? 'flowMediaRequired' : undefined
-  if (value.trim() === '') return 'flowInput'
-  return /^\w+$/.test(value.trim()) ? undefined : 'variableName'
-}
-
-/** Elements keep their ids; new ones get the next numbers. */
-function blockData(elements: readonly ElementValues[]) {
-  let last = Math.max(0, ...elements.map(({ number }) => Number(/\d+$/.exec(number)?.[0] ?? 0)))
-  const drawn = elements.map(({ number, type, value, seconds, original, record }) => ({
-    number: number || `${type}${++last}`,
-    type,
-    value: type === 'interval' ? (seconds ?? 0) : type === 'input' ? value.trim() : value,
-    ...(original && { original }),
-    ...(type === 'audio' && { record }),
-  }))
-  return { seq: drawn.map(({ number }) => number), elements: drawn }
-}
-
 function ElementFields({ row }: { row: FormModel<ElementValues> }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.fields
@@ -153,22 +84,11 @@ function ElementFields({ row }: { row: FormModel<ElementValues> }) {
       </FormField>
     )
   }
-  if (type === 'message' || type === 'input') {
+  if (type === 'input') return <QuestionFields row={row} />
+  if (type === 'message') {
     return (
-      <FormField form={row} name="value" label={label} help={type === 'input' ? t.inputHelp : undefined}>
-        {(field) =>
-          type === 'message' ? (
-            <TextArea {...field} rows={3} rowsMax={12} />
-          ) : (
-            <TextInput
-              {...field}
-              maxLength={flowLimits.variableName}
-              placeholder={t.inputPlaceholder}
-              autoComplete="off"
-              spellCheck={false}
-            />
-          )
-        }
+      <FormField form={row} name="value" label={label}>
+        {(field) => <TextArea {...field} rows={3} rowsMax={12} />}
       </FormField>
     )
   }

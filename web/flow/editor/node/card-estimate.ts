@@ -2,7 +2,7 @@ import { Position, type NodeHandle } from 'reactflow'
 import type { FlowNode } from '../../../../src/flow/flow.contract'
 import { cardWidthPx, drawnOutputs } from '../drawing/drawing'
 import { textOf } from '../../../../src/kernel/untyped-json.contract'
-import { elementsOf } from './node-summary'
+import { type DrawnElement, elementsOf } from './node-summary'
 
 const startWidthPx = 200
 const headPx = 42
@@ -46,7 +46,9 @@ function bodyHeight({ type, data }: FlowNode): number {
   if (type === 'img') return paddingPx + 96
   if (type !== 'singleBlock') return paddingPx + linePx + 6
   const elements = elementsOf(data).slice(0, 5)
-  return (
-    paddingPx + elements.reduce((sum, one) => sum + (one.type === 'img' ? 102 : 18 + linesOf(one.value, 3) * linePx), 0)
-  )
+  const heightOf = ({ type: kind, value, question }: DrawnElement) => {
+    if (kind === 'img') return 102
+    return 18 + linesOf(value, 3) * linePx + (question.text.trim() === '' ? 0 : linesOf(question.text, 3) * linePx)
+  }
+  return paddingPx + elements.reduce((sum, one) => sum + heightOf(one), 0)
 }

@@ -65,7 +65,7 @@ function FlowText({ text }: { text: string }) {
 function withVariables(text: string): ReactNode[] {
   return text
     .slice(0, 400)
-    .split(/(\{\{?\w{1,40}\}?\})/)
+    .split(/(\{\{?[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ -]{0,40}\}?\})/u)
     .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part.replace(/[{}]/g, '')}</code>))
 }
 
@@ -125,7 +125,7 @@ function Block({ elements }: { elements: readonly DrawnElement[] }) {
   )
 }
 
-function Element({ element: { type, value, original, record } }: { element: DrawnElement }) {
+function Element({ element: { type, value, original, record, question } }: { element: DrawnElement }) {
   const t = useTexts('flowEditor').flowEditor.preview
   switch (type) {
     case 'message':
@@ -139,7 +139,10 @@ function Element({ element: { type, value, original, record } }: { element: Draw
       return (
         <div className="flow-card-element" data-waits>
           <TextCursorInput size={14} aria-hidden />
-          <span className="truncate">{t.input(value)}</span>
+          <div className="flow-card-question">
+            {question.text.trim() !== '' && <FlowText text={question.text} />}
+            <span className="truncate">{t.input(value)}</span>
+          </div>
         </div>
       )
     case 'interval':

@@ -1,4 +1,6 @@
 import {
+  type AnswerKind,
+  answerKinds,
   elementTypeOf,
   type ElementType,
   type FlowNode,
@@ -18,6 +20,16 @@ export interface DrawnElement {
   value: string
   original: string
   record: boolean
+  question: DrawnQuestion
+}
+
+/** What a question asks and accepts; empty for other elements. */
+export interface DrawnQuestion {
+  text: string
+  kind: AnswerKind
+  choices: readonly string[]
+  invalid: string
+  tries: number | null
 }
 
 export function elementsOf(data: FlowNode['data']): DrawnElement[] {
@@ -31,10 +43,26 @@ function readElement(element: unknown): DrawnElement[] {
   if (!isObject(element)) return []
   const { number, type, value, original, record } = element
   if (typeof number !== 'string') return []
-  const text = typeof value === 'number' ? String(value) : textOf(value)
   return [
-    { number, type: elementTypeOf({ type, number }), value: text, original: textOf(original), record: record === true },
+    {
+      number,
+      type: elementTypeOf({ type, number }),
+      value: typeof value === 'number' ? String(value) : textOf(value),
+      original: textOf(original),
+      record: record === true,
+      question: readQuestion(element),
+    },
   ]
+}
+
+function readQuestion({ question, kind, choices, invalid, tries }: Readonly<Record<string, unknown>>): DrawnQuestion {
+  return {
+    text: textOf(question),
+    kind: answerKinds.find((known) => known === kind) ?? 'text',
+    choices: Array.isArray(choices) ? choices.map(textOf) : [],
+    invalid: textOf(invalid),
+    tries: typeof tries === 'number' ? tries : null,
+  }
 }
 
 /** The queue, tag or agent of a node. */
@@ -63,7 +91,7 @@ export function summaryOf({ type, data }: FlowNode): string {
       return referenceOf(data).name
     case 'singleBlock':
       return elementsOf(data)
-        .map(({ value, original }) => original || value)
+        .map(({ value, original, question }) => original || question.text || value)
         .join(' · ')
     default:
       return ''

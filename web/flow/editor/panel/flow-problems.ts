@@ -20,7 +20,7 @@ export function createProblems(
     const { nodes, connections } = content.value
     const drawing = { nodes: [...nodes], connections: [...connections] }
     const takesOver = ({ data }: FlowNode) => takeOverIn(records.value, referenceOf(data).id) !== undefined
-    const drawn = [...findFlowProblems(drawing), ...findNodesBehindHandOver(drawing, takesOver)]
+    const drawn = [...findFlowProblems(drawing, records.value.fields), ...findNodesBehindHandOver(drawing, takesOver)]
     const known = new Map(nodes.map((node) => [node.id, node]))
     const lost = missingFiles.value.filter((problem) => isStillMissing(problem, known.get(problem.nodeId ?? '')))
     const found = [...drawn, ...nodes.flatMap((node) => referenceProblems(node, records.value)), ...lost]

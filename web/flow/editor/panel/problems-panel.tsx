@@ -45,7 +45,7 @@ export function ProblemsPanel({ problems, onChoose, close }: ProblemsPanelProps)
 function Problem({ problem, onChoose }: { problem: FlowProblem; onChoose: (nodeId: string) => void }) {
   const t = useTexts('flowEditor').flowEditor
   const { model } = useFlowEditor()
-  const { nodeId, level, code, field } = problem
+  const { nodeId, level, code, field, name } = problem
   const node = nodeId === undefined ? undefined : model.findNode(nodeId)
   const output = code === 'openOutput' && node ? drawnOutputs(node).find(({ handle }) => handle === field) : undefined
   const Icon = level === 'error' ? CircleX : TriangleAlert
@@ -65,7 +65,10 @@ function Problem({ problem, onChoose }: { problem: FlowProblem; onChoose: (nodeI
           {node ? kindName(t, node) : t.problems.flow}
           {option}
         </span>
-        <span>{t.problems.codes[code]}</span>
+        <span>
+          {t.problems.codes[code]}
+          {name !== undefined && `: {{${name}}}`}
+        </span>
         {isHidden && <span className="flow-problem-action">{t.line.delete}</span>}
       </span>
     </button>

@@ -86,9 +86,10 @@ export function createSimulator(content: FlowContent, { valueOf, takeOverOf }: S
       })
       run({ type: 'start' })
     },
-    answer(text: string) {
-      entries.value = [...entries.peek(), { id: ++last, from: 'contact', text }]
-      run({ type: 'answer', text })
+    /** @param file the name of a file that is sent instead of a text */
+    answer(text: string, file?: string) {
+      entries.value = [...entries.peek(), { id: ++last, from: 'contact', text: file ?? text }]
+      run({ type: 'answer', text, file })
     },
     /** Ends an interval at once. */
     skip: () => run({ type: 'continue' }),

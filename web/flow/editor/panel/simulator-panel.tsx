@@ -1,9 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { variableKey } from '../../../../src/flow/flow-variables.contract'
 import { useTexts } from '../../../i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { IconButton } from '../../../ui/button/icon-button'
-import { Info, Mic, RotateCcw, SendHorizontal, Timer } from '../../../ui/icons'
+import { Info, Mic, Paperclip, RotateCcw, SendHorizontal, Timer } from '../../../ui/icons'
 import { TextInput } from '../../../ui/field/text-input'
 import { useFlowEditor } from '../editor-context'
 import { type FlowRecords, type NamedRecord, takeOverIn } from '../flow-records'
@@ -17,14 +18,18 @@ interface SimulatorPanelProps {
   onNode: (nodeId: string | undefined) => void
 }
 
-const pretended: Readonly<Record<string, string>> = {
-  nome: 'Maria Silva',
-  name: 'Maria Silva',
-  firstName: 'Maria',
-  numero: '5511999990000',
-  number: '5511999990000',
-  email: 'maria@exemplo.com',
-}
+const pretended = new Map(
+  Object.entries({
+    nome: 'Maria Silva',
+    name: 'Maria Silva',
+    firstName: 'Maria',
+    numero: '5511999990000',
+    number: '5511999990000',
+    email: 'maria@exemplo.com',
+  }).map(([name, value]) => [variableKey(name), value]),
+)
+
+const pretendedFile = 'image.jpeg'
 
 /** A pretend conversation with the flow as it is drawn, saved or not. */
 export function SimulatorPanel({ close, onNode }: SimulatorPanelProps) {
@@ -33,7 +38,7 @@ export function SimulatorPanel({ close, onNode }: SimulatorPanelProps) {
   const { model, records } = useFlowEditor()
   const [simulator] = useState(() =>
     createSimulator(model.content.peek(), {
-      valueOf: (name) => (Object.hasOwn(pretended, name) ? pretended[name] : undefined),
+      valueOf: (name) => pretended.get(variableKey(name)),
       takeOverOf: (queueId) => takeOverIn(records.peek(), queueId),
     }),
   )
@@ -219,6 +224,7 @@ function Answer({ simulator }: { simulator: SimulatorModel }) {
         autoComplete="off"
         maxLength={4096}
       />
+      <IconButton icon={Paperclip} label={t.sendFile} onClick={() => simulator.answer('', pretendedFile)} />
       <IconButton type="submit" icon={SendHorizontal} label={t.send} variant="primary" />
     </form>
   )

@@ -1,0 +1,104 @@
+import { foldText } from '../kernel/text/fold-text.contract'
+import { bracedNames, messageVariables } from '../message/compose/message-variables.contract'
+import { elementTypeOf, type FlowNode } from './flow.contract'
+import { isObject, textOf } from '../kernel/untyped-json.contract'
+
+/** Variables in texts and conditions of flows: stored answers, and facts of the conversation and its contact. */
+
+/** Other names of variables of the conversation. */
+export const variableAliases = { nome: 'name', conexao: 'connection', fila: 'queue' } as const
+
+/** Facts of the contact that only flows know. */
+const contactVariables = ['numero', 'email'] as const
+
+/** Names are found regardless of case, accents and further spaces. */
+export const variableKey = (name: string) => foldText(name).trim().replace(/\s+/g, ' ')
+
+/** Returns the names in which the questions of a flow store their answers. */
+export function storedNames(nodes: readonly FlowNode[]): string[] {
+  return nodes.flatMap(({ type, data }) =>
+    type === 'singleBlock' ? elementsIn(data).flatMap(({ element }) => storedName(element)) : [],
+  )
+}
+
+/** Returns the names that texts may contain, each once: stored answers, facts of the contact, of the conversation. */
+export function listedNames(nodes: readonly FlowNode[]): string[] {
+  const names = [
+    ...storedNames(nodes),
+    'nome',
+    ...contactVariables,
+    ...messageVariables.filter((one) => one !== 'name'),
+  ]
+  return [...new Map(names.toReversed().map((name) => [variableKey(name), name])).values()].reverse()
+}
+
+/** @param contactFields names of the contacts' additional fields */
+export function unknownVariables(nodes: readonly FlowNode[], contactFields: readonly string[]) {
+  const known = new Set(
+    [
+      ...storedNames(nodes),
+      ...contactFields,
+      ...Object.keys(variableAliases),
+      ...contactVariables,
+      ...messageVariables,
+    ].map(variableKey),
+  )
+  return nodes.flatMap((node) => {
+    const unknown = textsOf(node)
+      .flatMap(({ field, names }) => names.map((name) => ({ nodeId: node.id, field, name })))
+      .filter(({ name }) => !known.has(variableKey(name)))
+    return [...new Map(unknown.toReversed().map((one) => [variableKey(one.name), one])).values()].reverse()
+  })
+}
+
+/** The fields of a node that may name variables, with the names. */
+function textsOf({ type, data }: FlowNode): { field: string; names: readonly string[] }[] {
+  const at = (field: string, text: unknown) => ({ field, names: bracedNames(textOf(text), { spaced: true }) })
+  switch (type) {
+    case 'message':
+      return [at('label', data['label'])]
+    case 'menu': {
+      const options: unknown = data['arrayOption']
+      const labels = Array.isArray(options) ? options.filter(isObject).map(({ value }) => value) : []
+      return [at('message', data['message']), ...labels.map((label, index) => at(`arrayOption.${index}.value`, label))]
+    }
+    case 'condition': {
+      const key = textOf(data['key']).replace(/[{}]/g, '').trim()
+      return [{ field: 'key', names: key === '' ? [] : [key] }, at('value', data['value'])]
+    }
+    case 'singleBlock':
+      return elementsIn(data).flatMap(({ element, index }) =>
+        textsOfElement(element).map(([field, text]) => at(`elements.${index}.${field}`, text)),
+      )
+    default:
+      return []
+  }
+}
+
+type Untyped = Readonly<Record<string, unknown>>
+
+function elementsIn(data: Untyped) {
+  const { elements } = data
+  if (!Array.isArray(elements)) return []
+  return elements.flatMap((element: unknown, index) => (isObject(element) ? [{ element, index }] : []))
+}
+
+const typeOf = ({ type, number }: Untyped) => elementTypeOf({ type, number: textOf(number) })
+
+function storedName(element: Untyped): string[] {
+  const name = textOf(element['value']).trim()
+  return typeOf(element) === 'input' && name !== '' ? [name] : []
+}
+
+function textsOfElement(element: Untyped): (readonly [string, unknown])[] {
+  const { value, question, invalid, choices } = element
+  const type = typeOf(element)
+  if (type === 'message') return [['value', value]]
+  if (type !== 'input') return []
+  const labels: unknown[] = Array.isArray(choices) ? choices : []
+  return [
+    ['question', question],
+    ['invalid', invalid],
+    ...labels.map((label, index) => [`choices.${index}`, label] as const),
+  ]
+}
