@@ -26,7 +26,7 @@ export const ExternalMessageStatus = v.object({
   status: v.picklist(messageStatuses),
   /** Why it failed; null otherwise. */
   error: v.nullable(v.string()),
-  /** ISO time at which the message was accepted from the program. */
+  /** ISO time since when it has this status. */
   at: v.string(),
 })
 export type ExternalMessageStatus = v.InferOutput<typeof ExternalMessageStatus>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ErrorCode } from '../kernel/errors'
 import { flagOr, IdOrNone, textOrNone } from '../kernel/http/body-values'
 import { oneOrSeveral } from '../kernel/http/request-parts'
 import { contactNameMax } from '../contact/contact.contract'
@@ -8,6 +9,30 @@ import { messageTextMax } from '../message/message.policy'
 /** Delivery states of a message, in order. */
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 export type MessageStatus = (typeof messageStatuses)[number]
+
+/** The refusals of the calls, by HTTP status. */
+export const externalApiErrors = [
+  [400, 'ERR_INVALID_INPUT'],
+  [400, 'ERR_WAPP_INVALID_CONTACT'],
+  [400, 'ERR_WAPP_CHECK_CONTACT'],
+  [400, 'ERR_WAPP_NOT_INITIALIZED'],
+  [400, 'ERR_CHANNEL_CANNOT'],
+  [401, 'ERR_UNAUTHORIZED'],
+  [402, 'ERR_SUBSCRIPTION_EXPIRED'],
+  [403, 'ERR_NO_PERMISSION'],
+  [404, 'ERR_NO_MESSAGE_FOUND'],
+  [408, 'ERR_REQUEST_TIMEOUT'],
+  [409, 'ERR_OTHER_OPEN_TICKET'],
+  [409, 'ERR_CONTACT_BLOCKED'],
+  [409, 'ERR_REQUEST_IN_PROGRESS'],
+  [413, 'ERR_FILE_TOO_LARGE'],
+  [413, 'ERR_REQUEST_TOO_LARGE'],
+  [415, 'ERR_JSON_ONLY'],
+  [422, 'ERR_IDEMPOTENCY_KEY_REUSED'],
+  [429, 'ERR_TOO_MANY_REQUESTS'],
+  [503, 'ERR_COMPANY_UPDATING'],
+  [507, 'ERR_STORAGE_FULL'],
+] as const satisfies readonly (readonly [status: number, code: ErrorCode])[]
 
 /** Limit of files per request; each becomes a message. */
 export const externalFilesMax = 10

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Channel } from '../channel/channel'
+import { errorStatus } from '../kernel/errors'
+import { externalApiErrors } from './external-message.contract'
 import { contactTable } from '../contact/contact.tables'
 import { groupMessageEvent, messageEvent, phones, receive } from '../testing/conversation/inbound'
 import { findTicketRowOf, listMessageRows, openTicket } from '../testing/conversation/conversation'
 import { setSession } from '../testing/conversation/connections'
 import { createRequests } from '../testing/world/requests'
+import { effectsOf } from '../testing/world/side-effects'
 import { createWorld, type World } from '../testing/world/world'
 import { claimConnectionToken } from '../platform/connection-index/connection-token'
 
@@ -58,65 +61,6 @@ test('sends a text to a known contact, and its ticket is pending', async () => {
   expect(asked).toEqual([])
   await api.post(path, text)
   expect(listMessageRows(world).map(({ ticketId }) => ticketId)).toEqual([1, 1])
-})
-
-test('requires the token of a connection for every call', async () => {
-  connect()
-  const file = multipart(text, [new File(['a'], 'a.txt')])
-  for (const body of [text, file, {}]) {
-    const none = await createRequests(world.app).post(path, body)
-    const unknown = await createRequests(world.app, 'C'.repeat(30)).post(path, body)
-    expect([none.status, none.body.error]).toEqual([401, 'ERR_UNAUTHORIZED'])
-    expect([unknown.status, unknown.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
-  }
-  const session = await (await world.as(world.ana)).post(path, text)
-  expect([session.status, session.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
-  expect((await createRequests(world.app).post(`${path}?token=${tokens[1]}`, text)).status).toBe(401)
-  expect(listMessageRows(world)).toEqual([])
-  const spaced = await createRequests(world.app).post(path, text, { authorization: `bearer  ${tokens[1]} ` })
-  expect(spaced.status).toBe(200)
-  expect((await api.get('/tickets')).status).toBe(403)
-})
-
-test('limits guessed tokens by address, without locking out known programs and repeated old tokens', async () => {
-  const now = new Date()
-  world.setTime(now)
-  const ask = (address: string, token: string) =>
-    createRequests(world.app, token).get('/api/messages/1', { 'x-forwarded-for': address })
-  const send = (address: string, token: string) =>
-    createRequests(world.app, token).post(path, {}, { 'x-forwarded-for': address })
-  const guess = (count: number) => String(count).padStart(30, 'x')
-  const [shared, other] = ['203.0.113.7', '203.0.113.8']
-  expect((await ask(shared, tokens[1])).status).toBe(404)
-  for (let count = 0; count < 60; count++) {
-    const answer = await (count % 2 === 0 ? ask : send)(shared, guess(count))
-    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
-    expect((await ask(other, 'old'.repeat(10))).status).toBe(403)
-  }
-  for (const attempt of [ask, send]) {
-    const refused = await attempt(shared, guess(60))
-    expect([refused.status, refused.body.error]).toEqual([429, 'ERR_TOO_MANY_REQUESTS'])
-    expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 301)
-  }
-  // A guess that hits tells nothing, programs that work there go on, and other addresses are not concerned.
-  expect((await ask(shared, tokens[2])).status).toBe(429)
-  expect((await ask(shared, tokens[1])).status).toBe(404)
-  expect((await ask(other, tokens[2])).status).toBe(404)
-  world.setTime(new Date(now.getTime() + 300_000))
-  expect((await ask(shared, tokens[2])).status).toBe(404)
-})
-
-test('answers 403 without the API in the plan, and 402 to an expired company', async () => {
-  const { sqlite } = world.platform.catalog
-  const refused = async () => {
-    const { status, body } = await createRequests(world.app, tokens[2]).post(path, { ...text, number: phones[2] })
-    return [status, body.error]
-  }
-  sqlite.run('UPDATE plan SET use_external_api = 0')
-  expect(await refused()).toEqual([403, 'ERR_NO_PERMISSION'])
-  await (await world.as(world.sofia)).put('/companies/2', { dueDate: '2020-01-01' })
-  expect(await refused()).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
-  expect(listMessageRows(world, 2)).toEqual([])
 })
 
 test('creates a contact known to the provider, and no other', async () => {
@@ -194,6 +138,34 @@ test('stores the message in the history with closeTicket, and reads "false" as f
   expect(listMessageRows(world)).toHaveLength(2)
 })
 
+test('closeTicket closes a ticket that waits for nobody in particular, without a farewell, and no other', async () => {
+  connect()
+  await (await world.as(world.ana)).put('/whatsapp/1', { complationMessage: 'Até logo' })
+  receive(world, 1, messageEvent({ text: 'Onde está meu pedido?' }))
+  receive(world, 1, messageEvent({ text: 'Oi', phone: '5511955550001' }))
+  const { answer, ...effects } = await effectsOf(world, () => api.post(path, { ...text, closeTicket: true }))
+  expect(answer.body).toMatchObject({ ticketId: 1 })
+  expect(effects.events).toMatchObject({ 'message.sent': 1, 'ticket.closed': 1 })
+  expect([1, 2].map((id) => findTicketRowOf(world, id)?.status)).toEqual(['closed', 'pending'])
+  expect(listMessageRows(world).map(({ body }) => body)).toEqual(['Onde está meu pedido?', 'Oi', 'Seu pedido saiu'])
+
+  const { sqlite } = world.ctx(1).company
+  for (const attended of [
+    "status = 'open', user_id = 2",
+    "status = 'pending', user_id = 2",
+    "status = 'nps', user_id = 2",
+  ]) {
+    sqlite.run(`UPDATE ticket SET ${attended} WHERE id = 1`)
+    const before = findTicketRowOf(world)
+    expect((await api.post(path, { ...text, closeTicket: true })).status).toBe(200)
+    const { status, userId } = findTicketRowOf(world) ?? {}
+    expect([status, userId]).toEqual([before?.status, 2])
+  }
+  sqlite.run("UPDATE ticket SET status = 'pending', user_id = NULL WHERE id = 1")
+  await api.post(path, { ...text, closeTicket: 'false' })
+  expect(findTicketRowOf(world)?.status).toBe('pending')
+})
+
 test('sends files, the text with the first of them', async () => {
   connect()
   const files = [new File(['um'], '../../um.txt'), new File(['dois'], 'dois.txt')]
@@ -205,6 +177,10 @@ test('sends files, the text with the first of them', async () => {
   expect(alone.status).toBe(200)
   const empty = await api.post(path, multipart(text, [new File([], 'vazio.txt')]))
   expect([empty.status, listMessageRows(world).length]).toEqual([400, 3])
+})
+
+test('documents refusals with their statuses', () => {
+  for (const [status, code] of externalApiErrors) expect([code, errorStatus[code]]).toEqual([code, status])
 })
 
 test('writes to known groups only', async () => {

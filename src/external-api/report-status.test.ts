@@ -80,6 +80,31 @@ test('reports each status of an API message once, in order and signed, and nothi
   expect(status.body).toEqual(receiver.webhooks.at(-1)?.body.message)
 })
 
+test('gives the time of the status, with and without an address', async () => {
+  const start = Date.parse('2026-03-02T12:00:00Z')
+  const at = (minutes: number) => new Date(start + minutes * 60_000)
+  const [id, other] = [await api.post('/api/messages/send', text), await api.post('/api/messages/send', text)].map(
+    ({ body }) => Number(body.messageId),
+  ) as [number, number]
+  const stateOf = async (message: number) => {
+    const { status, at: time } = (await api.get(`/api/messages/${message}`)).body
+    return [status, time]
+  }
+  world.setTime(at(1))
+  become(id, { ack: 1 })
+  world.setTime(at(2))
+  expect(await stateOf(id)).toEqual(['sent', at(1).toISOString()])
+  await ana.put('/connection-webhooks/1', { url: receiver.url })
+  become(id, { ack: 3 })
+  world.setTime(at(3))
+  become(id, { ack: 4 })
+  expect(await stateOf(id)).toEqual(['read', at(2).toISOString()])
+  become(other, { ack: -1, sendState: 'failed', sendError: 'no' })
+  expect(await stateOf(other)).toEqual(['failed', at(3).toISOString()])
+  await deliver()
+  expect(receiver.webhooks.map(({ body }) => body.message.at)).toEqual([at(2).toISOString(), at(3).toISOString()])
+})
+
 test('reports what happens from when the address is set, also to messages sent before', async () => {
   const send = async () => Number((await api.post('/api/messages/send', text)).body.messageId)
   const [before, other] = [await send(), await send()]

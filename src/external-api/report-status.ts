@@ -9,7 +9,7 @@ import { findConnectionWebhook } from '../webhook/receiver/connection-address'
 import { wakeDeliveries } from '../webhook/delivery/deliver-webhooks'
 import { describeConnection } from '../webhook/describe-event'
 import { queueDelivery } from '../webhook/delivery/queue-delivery'
-import { describeStatus } from './external-message-status'
+import { describeStatus, statusOf } from './external-message-status'
 import type { MessageStatus } from './external-message.contract'
 
 interface Reported {
@@ -24,14 +24,16 @@ const statements = perCompany(({ sqlite }) => ({
   find: sqlite.prepare<Reported, [number]>(
     'SELECT connection_id AS connectionId, status FROM reported_message WHERE message_id = ?',
   ),
-  note: sqlite.prepare<unknown, [MessageStatus, number]>('UPDATE reported_message SET status = ? WHERE message_id = ?'),
+  note: sqlite.prepare<unknown, [MessageStatus, number, number]>(
+    'UPDATE reported_message SET status = ?, at = ? WHERE message_id = ?',
+  ),
 }))
 
 const isReported = (ctx: CompanyContext, connectionId: ConnectionId) =>
   findConnectionWebhook(ctx, connectionId).url !== ''
 
 /**
- * The statuses of these messages are reported from now on, if the connection has an address. Runs in the current
+ * Notes when these messages change their status, and reports it if the connection has an address. Runs in the current
  * transaction.
  */
 export function followStatus(ctx: CompanyContext, connectionId: ConnectionId, messageIds: readonly MessageId[]) {
@@ -44,12 +46,17 @@ export const reportStatus = reaction('message.delivered', (ctx, { messageId, tic
   const message = reported && findMessageRow(ctx, messageId)
   if (!message) return
   const { connectionId } = reported
-  const status = describeStatus(message)
-  if (status.status === reported.status || !isReported(ctx, connectionId)) return
-  statements(ctx.company).note.run(status.status, messageId)
+  const status = statusOf(message)
+  if (status === reported.status) return
+  statements(ctx.company).note.run(status, at.getTime(), messageId)
+  if (!isReported(ctx, connectionId)) return
   const { id, uuid } = getTicketRow(ctx, ticketId)
   const target = `connection ${connectionId}` as const
-  const records = { connection: describeConnection(ctx, connectionId), ticket: { id, uuid }, message: status }
+  const records = {
+    connection: describeConnection(ctx, connectionId),
+    ticket: { id, uuid },
+    message: describeStatus(ctx, message),
+  }
   queueDelivery(ctx, { target, event: 'message.status', at, ticketId, records })
   wakeDeliveries(ctx, target)
 })

@@ -11,14 +11,16 @@ import {
 import { phoneKey } from '../contact/number/phone-number'
 import { resolveContact } from '../contact/identity/resolve-contact'
 import type { Party } from '../channel/channel'
-import { createContext, type CompanyContext } from '../kernel/company/company-context'
+import { asSystem, createContext, type CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
 import { discardFiles, stageFile } from '../kernel/file/media-store'
 import { assertSendable, type ContentFile } from '../message/compose/compose-messages'
 import { sendOutreach } from '../message/send/send-outreach'
 import { findQueue } from '../queue/queue.queries'
+import { closeTicket } from '../ticket/closing/close-ticket'
 import type { OutreachTicketRule } from '../ticket/opening/resolve-outreach-ticket'
+import { isUnanswered } from '../ticket/ticket.policy'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { listUserQueues } from '../user/user-queues.view'
 import { findUserFacts } from '../user/user.queries'
@@ -148,7 +150,11 @@ function send(
   const [messageId] = messageIds
   if (messageId === undefined) refuseField('body', 'required')
   followStatus(ctx, connectionId, messageIds)
-  const { uuid } = getTicketRow(ctx, ticketId)
+  const { uuid, status: ticketStatus, userId } = getTicketRow(ctx, ticketId)
+  // A ticket that a person attends or was assigned stays as it is.
+  if (body.closeTicket && isUnanswered(ticketStatus) && userId === null) {
+    closeTicket(asSystem(ctx), ticketId, { farewell: false })
+  }
   return { status: isUp ? 'SUCCESS' : 'QUEUED', messageId, messageIds, ticketId, uuid, contactId: contact.id }
 }
 

@@ -1,28 +1,34 @@
+import { externalApiErrors } from '../../src/external-api/external-message.contract'
 import { useTexts } from '../i18n/i18n'
 
 const fields = ['number', 'body', 'medias', 'userId', 'queueId', 'sendSignature', 'closeTicket', 'name'] as const
-const statuses = [400, 401, 402, 403, 409, 413, 422, 429] as const
 
 export function FieldTable() {
   const t = useTexts('externalApi').externalApi
   return <Definitions rows={fields.map((name) => [name, t.fields[name]])} />
 }
 
-/** The statuses of refused requests. */
+/** Status and code of refused requests. */
 export function ErrorTable() {
   const t = useTexts('externalApi').externalApi
   return (
     <>
       <h2>{t.errorsTitle}</h2>
       <p>{t.errorsIntro}</p>
-      <Definitions rows={statuses.map((status) => [String(status), t.errors[status]])} />
+      <Definitions isLong rows={externalApiErrors.map(([status, code]) => [`${status} ${code}`, t.errors[code]])} />
     </>
   )
 }
 
-function Definitions({ rows }: { rows: readonly (readonly [name: string, text: string])[] }) {
+interface DefinitionsProps {
+  rows: readonly (readonly [name: string, text: string])[]
+  /** The names are above their texts. */
+  isLong?: boolean
+}
+
+function Definitions({ rows, isLong }: DefinitionsProps) {
   return (
-    <dl className="messages-api-fields">
+    <dl className="messages-api-fields" data-long={isLong}>
       {rows.map(([name, text]) => (
         <div key={name}>
           <dt>

@@ -6,6 +6,7 @@ import { usePageTitle } from '../page/use-page-title'
 import { PageHeader } from '../ui/layout/page-header'
 import { Screen } from '../ui/layout/screen'
 import { Tabs } from '../ui/layout/tabs'
+import { AnswerExamples } from './answer-examples'
 import { CodeExamples } from './code-examples'
 import { ErrorTable, FieldTable } from './field-table'
 import { MediaTest, useMediaTest } from './media-test'
@@ -21,6 +22,7 @@ export function page({ data }: PageProps<ConnectionWebhookView[]>) {
   const t = useTexts('externalApi').externalApi
   const [kind, setKind] = useState<Kind>('text')
   const [text, media] = [useTextTest(), useMediaTest()]
+  const origin = useOrigin()
   usePageTitle(t.title)
 
   /** Token and number need not be typed again. */
@@ -39,7 +41,7 @@ export function page({ data }: PageProps<ConnectionWebhookView[]>) {
           <p>{t.intro}</p>
           <FieldTable />
           <p>{t.idempotency}</p>
-          <p>{t.status}</p>
+          <AnswerExamples origin={origin} />
           <ErrorTable />
           <p>
             <a className="link" href="/openapi">
@@ -50,7 +52,7 @@ export function page({ data }: PageProps<ConnectionWebhookView[]>) {
         <section className="messages-api-part">
           <Tabs label={t.kindsLabel} value={kind} onValueChange={change} items={tabs}>
             <div className="messages-api-kind">
-              <CodeExamples kind={kind} origin={useOrigin()} />
+              <CodeExamples kind={kind} origin={origin} />
               <h2>{t.tryIt}</h2>
               {kind === 'text' ? <TextTest {...text} /> : <MediaTest {...media} />}
             </div>

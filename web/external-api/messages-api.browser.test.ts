@@ -30,6 +30,10 @@ test(
           expected: [...refusedFields, ...refusedEntry],
         })
         await page.getByText(`curl -X POST ${new URL(page.url()).origin}/api/messages/send`).waitFor()
+        await page.getByText(`curl ${new URL(page.url()).origin}/api/messages/345`).waitFor()
+        await page.getByText('"messageIds": [').waitFor()
+        await page.getByText('"status": "delivered"').waitFor()
+        await page.getByText('409 ERR_OTHER_OPEN_TICKET').waitFor()
         await page.getByRole('button', { name: 'Enviar' }).click()
         expect(await page.getByText('Obrigatório').count()).toBe(3)
         await page.getByLabel(/^Token cadastrado/).fill('errado')

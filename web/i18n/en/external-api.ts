@@ -6,18 +6,39 @@ export const externalApi: typeof pt = {
     'Other programs send messages through a connection with POST /api/messages/send: a text as JSON, or files as multipart/form-data. The Authorization header carries the connection’s token, which is shown when you edit the connection.',
   idempotency:
     'With an Idempotency-Key header, a request that is repeated within 24 hours sends nothing: it gets the first answer.',
-  status: 'GET /api/messages/{id} says whether the message is queued, sent, delivered, read or failed.',
+  answerTitle: 'Answer',
+  answer:
+    'status is SUCCESS, or QUEUED while the connection is down: the message is sent when it is back. messageIds has the id of each message: one per file, and one for each part of a long text.',
+  askTitle: 'Ask about a message',
+  ask: 'GET /api/messages/{id} takes an id from messageIds and the same Authorization header. It only answers about messages sent over the token’s connection.',
+  statuses:
+    'status is queued, sent, delivered, read or failed (error says why). at is the time at which the message got that status.',
   errorsTitle: 'Errors',
   errorsIntro: 'A refused request sends nothing. The answer gives the reason in error and the wrong fields in fields.',
   errors: {
-    400: 'A field is wrong, or the number is not on WhatsApp.',
-    401: 'The Authorization header has no token.',
-    402: 'The company’s subscription has expired.',
-    403: 'The token belongs to no connection, or the plan does not include the API.',
-    409: 'Another agent has the conversation, or the first request with this key is still running: repeat it after Retry-After.',
-    413: 'The text or the file is too large.',
-    422: 'The Idempotency-Key was used with other content.',
-    429: 'More than 60 requests per second with one token: repeat it after Retry-After.',
+    ERR_INVALID_INPUT: 'A field is wrong: fields says which and why.',
+    ERR_WAPP_INVALID_CONTACT: 'The number is not on WhatsApp.',
+    ERR_WAPP_CHECK_CONTACT: 'The number could not be checked now. Try again later.',
+    ERR_WAPP_NOT_INITIALIZED: 'The connection was never connected to an account.',
+    ERR_CHANNEL_CANNOT:
+      'The channel does not accept this message now, for example after the reply window of the official API.',
+    ERR_UNAUTHORIZED: 'The Authorization header has no token.',
+    ERR_SUBSCRIPTION_EXPIRED: 'The company’s subscription has expired.',
+    ERR_NO_PERMISSION: 'The token belongs to no connection, or the plan does not include the API.',
+    ERR_NO_MESSAGE_FOUND: 'When asking: the message does not exist, or was not sent over this connection.',
+    ERR_REQUEST_TIMEOUT: 'The request took too long to arrive.',
+    ERR_OTHER_OPEN_TICKET: 'Another agent has the conversation: user says who.',
+    ERR_CONTACT_BLOCKED: 'The contact is blocked.',
+    ERR_REQUEST_IN_PROGRESS:
+      'The first request with this Idempotency-Key is still running. Repeat it after Retry-After.',
+    ERR_FILE_TOO_LARGE: 'A file is too large for the channel.',
+    ERR_REQUEST_TOO_LARGE: 'The whole request is too large.',
+    ERR_JSON_ONLY: 'The Content-Type is neither application/json nor multipart/form-data.',
+    ERR_IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key was used with other content.',
+    ERR_TOO_MANY_REQUESTS:
+      'More than 60 requests per second with one token, or many wrong tokens from one address. Repeat it after Retry-After.',
+    ERR_COMPANY_UPDATING: 'The server is being updated. Repeat it after Retry-After.',
+    ERR_STORAGE_FULL: 'The server has no space left.',
   },
   statusTitle: 'Message status',
   statusIntro:
@@ -32,7 +53,8 @@ export const externalApi: typeof pt = {
     userId: 'The agent who gets the conversation if none is open. Requires queueId if the agent has several queues.',
     queueId: 'The queue the conversation enters if none is open.',
     sendSignature: 'true adds the name of the agent in userId above the text.',
-    closeTicket: 'true stores the message in the history without opening a conversation.',
+    closeTicket:
+      'true stores the message in the history without opening a conversation. One that waits without an agent is resolved, without a farewell; one that is being attended goes on.',
     name: 'The contact’s name if the contact is created by this call.',
   },
   kindsLabel: 'Kind of message',

@@ -6,19 +6,40 @@ export const externalApi: typeof pt = {
     'Otros programas envían mensajes por una conexión con POST /api/messages/send: un texto en JSON, o archivos en multipart/form-data. El encabezado Authorization lleva el token de la conexión, que está en la edición de la conexión.',
   idempotency:
     'Con el encabezado Idempotency-Key, una solicitud repetida en 24 horas no envía de nuevo: recibe la respuesta de la primera.',
-  status: 'GET /api/messages/{id} dice si el mensaje está en espera, se envió, se entregó, se leyó o falló.',
+  answerTitle: 'Respuesta',
+  answer:
+    'status es SUCCESS, o QUEUED mientras la conexión está caída: el mensaje se envía cuando vuelva. messageIds tiene el id de cada mensaje: uno por archivo y uno por cada parte de un texto largo.',
+  askTitle: 'Consultar un mensaje',
+  ask: 'GET /api/messages/{id} recibe un id de messageIds y el mismo encabezado Authorization. Solo responde sobre mensajes enviados por la conexión del token.',
+  statuses:
+    'status es queued (en espera), sent (enviado), delivered (entregado), read (leído) o failed (falló; error dice por qué). at es la hora en que el mensaje llegó a ese estado.',
   errorsTitle: 'Errores',
   errorsIntro:
     'Una solicitud rechazada no envía nada. La respuesta da el motivo en error y los campos incorrectos en fields.',
   errors: {
-    400: 'Un campo es incorrecto o el número no tiene WhatsApp.',
-    401: 'Falta el token en el encabezado Authorization.',
-    402: 'La suscripción de la empresa venció.',
-    403: 'El token no es de ninguna conexión o el plan no incluye la API.',
-    409: 'Otro agente tiene la conversación, o la primera solicitud con esta clave aún no terminó: repítela después de Retry-After.',
-    413: 'El texto o el archivo es demasiado grande.',
-    422: 'La Idempotency-Key ya se usó con otro contenido.',
-    429: 'Más de 60 solicitudes por segundo con el mismo token: repítela después de Retry-After.',
+    ERR_INVALID_INPUT: 'Un campo es incorrecto: fields dice cuál y por qué.',
+    ERR_WAPP_INVALID_CONTACT: 'El número no tiene WhatsApp.',
+    ERR_WAPP_CHECK_CONTACT: 'El número no se pudo verificar ahora. Inténtalo más tarde.',
+    ERR_WAPP_NOT_INITIALIZED: 'La conexión nunca se vinculó a una cuenta.',
+    ERR_CHANNEL_CANNOT:
+      'El canal no acepta este mensaje ahora, por ejemplo después del plazo de respuesta de la API oficial.',
+    ERR_UNAUTHORIZED: 'Falta el token en el encabezado Authorization.',
+    ERR_SUBSCRIPTION_EXPIRED: 'La suscripción de la empresa venció.',
+    ERR_NO_PERMISSION: 'El token no es de ninguna conexión o el plan no incluye la API.',
+    ERR_NO_MESSAGE_FOUND: 'En la consulta: el mensaje no existe o no se envió por esta conexión.',
+    ERR_REQUEST_TIMEOUT: 'La solicitud tardó demasiado en llegar.',
+    ERR_OTHER_OPEN_TICKET: 'Otro agente tiene la conversación: user dice quién.',
+    ERR_CONTACT_BLOCKED: 'El contacto está bloqueado.',
+    ERR_REQUEST_IN_PROGRESS:
+      'La primera solicitud con esta Idempotency-Key aún no terminó. Repítela después de Retry-After.',
+    ERR_FILE_TOO_LARGE: 'Un archivo es demasiado grande para el canal.',
+    ERR_REQUEST_TOO_LARGE: 'La solicitud completa es demasiado grande.',
+    ERR_JSON_ONLY: 'El Content-Type no es application/json ni multipart/form-data.',
+    ERR_IDEMPOTENCY_KEY_REUSED: 'La Idempotency-Key ya se usó con otro contenido.',
+    ERR_TOO_MANY_REQUESTS:
+      'Más de 60 solicitudes por segundo con el mismo token, o muchos tokens incorrectos desde la misma dirección. Repítela después de Retry-After.',
+    ERR_COMPANY_UPDATING: 'El servidor se está actualizando. Repítela después de Retry-After.',
+    ERR_STORAGE_FULL: 'El servidor no tiene espacio.',
   },
   statusTitle: 'Estado de los mensajes',
   statusIntro:
@@ -34,7 +55,8 @@ export const externalApi: typeof pt = {
     userId: 'El agente que recibe la conversación, si ninguna está activa. Necesita queueId si tiene varias colas.',
     queueId: 'La cola en la que queda la conversación, si ninguna está activa.',
     sendSignature: 'true agrega el nombre del agente de userId antes del texto.',
-    closeTicket: 'true registra el mensaje en el historial, sin abrir una conversación.',
+    closeTicket:
+      'true registra el mensaje en el historial, sin abrir una conversación. Una que espera sin agente se cierra, sin mensaje de despedida; una en atención continúa.',
     name: 'El nombre del contacto, si se crea ahora.',
   },
   kindsLabel: 'Tipo de mensaje',

@@ -5,18 +5,39 @@ export const externalApi = {
     'Outros programas enviam mensagens por uma conexão com POST /api/messages/send: um texto em JSON, ou arquivos em multipart/form-data. O cabeçalho Authorization leva o token da conexão, que está na edição da conexão.',
   idempotency:
     'Com o cabeçalho Idempotency-Key, um pedido repetido em 24 horas não envia de novo: recebe a resposta do primeiro.',
-  status: 'GET /api/messages/{id} diz se a mensagem está na fila, foi enviada, entregue, lida ou falhou.',
+  answerTitle: 'Resposta',
+  answer:
+    'status é SUCCESS, ou QUEUED enquanto a conexão está fora do ar: a mensagem é enviada quando ela voltar. messageIds tem o id de cada mensagem: uma por arquivo, e uma para cada parte de um texto longo.',
+  askTitle: 'Consultar uma mensagem',
+  ask: 'GET /api/messages/{id} recebe um id de messageIds e o mesmo cabeçalho Authorization. Só responde sobre mensagens enviadas pela conexão do token.',
+  statuses:
+    'status é queued (na fila), sent (enviada), delivered (entregue), read (lida) ou failed (falhou; error diz por quê). at é a hora em que a mensagem chegou a essa situação.',
   errorsTitle: 'Erros',
   errorsIntro: 'Um pedido recusado não envia nada. A resposta diz o motivo em error e, em fields, os campos errados.',
   errors: {
-    400: 'Um campo está errado, ou o número não tem WhatsApp.',
-    401: 'Falta o token no cabeçalho Authorization.',
-    402: 'A assinatura da empresa venceu.',
-    403: 'O token não é de nenhuma conexão, ou o plano não inclui a API.',
-    409: 'Outro atendente está com a conversa, ou o primeiro pedido com esta chave ainda não terminou: repita depois de Retry-After.',
-    413: 'O texto ou o arquivo é grande demais.',
-    422: 'A Idempotency-Key já foi usada com outro conteúdo.',
-    429: 'Mais de 60 pedidos por segundo com o mesmo token: repita depois de Retry-After.',
+    ERR_INVALID_INPUT: 'Um campo está errado: fields diz qual e por quê.',
+    ERR_WAPP_INVALID_CONTACT: 'O número não tem WhatsApp.',
+    ERR_WAPP_CHECK_CONTACT: 'O número não pôde ser verificado agora. Repita mais tarde.',
+    ERR_WAPP_NOT_INITIALIZED: 'A conexão nunca foi ligada a uma conta.',
+    ERR_CHANNEL_CANNOT:
+      'O canal não aceita esta mensagem agora, por exemplo depois do prazo de resposta da API oficial.',
+    ERR_UNAUTHORIZED: 'Falta o token no cabeçalho Authorization.',
+    ERR_SUBSCRIPTION_EXPIRED: 'A assinatura da empresa venceu.',
+    ERR_NO_PERMISSION: 'O token não é de nenhuma conexão, ou o plano não inclui a API.',
+    ERR_NO_MESSAGE_FOUND: 'Na consulta: a mensagem não existe, ou não foi enviada por esta conexão.',
+    ERR_REQUEST_TIMEOUT: 'O pedido demorou demais para chegar.',
+    ERR_OTHER_OPEN_TICKET: 'Outro atendente está com a conversa: user diz quem.',
+    ERR_CONTACT_BLOCKED: 'O contato está bloqueado.',
+    ERR_REQUEST_IN_PROGRESS:
+      'O primeiro pedido com esta Idempotency-Key ainda não terminou. Repita depois de Retry-After.',
+    ERR_FILE_TOO_LARGE: 'Um arquivo é grande demais para o canal.',
+    ERR_REQUEST_TOO_LARGE: 'O pedido inteiro é grande demais.',
+    ERR_JSON_ONLY: 'O Content-Type não é application/json nem multipart/form-data.',
+    ERR_IDEMPOTENCY_KEY_REUSED: 'A Idempotency-Key já foi usada com outro conteúdo.',
+    ERR_TOO_MANY_REQUESTS:
+      'Mais de 60 pedidos por segundo com o mesmo token, ou muitos tokens errados do mesmo endereço. Repita depois de Retry-After.',
+    ERR_COMPANY_UPDATING: 'O servidor está em atualização. Repita depois de Retry-After.',
+    ERR_STORAGE_FULL: 'O servidor está sem espaço.',
   },
   statusTitle: 'Situação das mensagens',
   statusIntro:
@@ -31,7 +52,8 @@ export const externalApi = {
     userId: 'O atendente que fica com a conversa, se nenhuma estiver ativa. Precisa de queueId se tiver várias filas.',
     queueId: 'A fila em que a conversa fica, se nenhuma estiver ativa.',
     sendSignature: 'true põe o nome do atendente de userId antes do texto.',
-    closeTicket: 'true registra a mensagem no histórico, sem abrir uma conversa.',
+    closeTicket:
+      'true registra a mensagem no histórico, sem abrir uma conversa. Uma que espera sem atendente é encerrada, sem mensagem de despedida; uma em atendimento continua.',
     name: 'O nome do contato, se for criado agora.',
   },
   kindsLabel: 'Tipo de mensagem',
