@@ -26,6 +26,7 @@ import { removeWithdrawnCharge, verifyCharge } from './platform/payment/charge/v
 import { countQueues } from './queue/queue.queries'
 import { startIntegration } from './integration/integration-bot'
 import { findIntegration } from './integration/integration.records'
+import { listFlowTriggers } from './integration/trigger/list-flow-triggers'
 import { contactConversations } from './message/contact/contact-conversations.view'
 import { listQueueMembers, setQueueMembers } from './user/queue-members'
 import { countUsers, findUser } from './user/user.queries'
@@ -60,6 +61,7 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     providerNotices: [noteCloudAccountNotice, noteTemplateNotice],
     ticketMessages,
     startIntegration,
+    flowTriggers: listFlowTriggers,
     queueTargets: { hasFileList, hasUser: (ctx, id) => findUser(ctx, id) !== undefined },
     queueLinks: {
       userIds: { list: listQueueMembers, set: setQueueMembers },

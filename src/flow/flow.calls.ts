@@ -32,8 +32,30 @@ export const FlowView = v.object({
 })
 export type FlowView = v.InferOutput<typeof FlowView>
 
-/** A flow of the list. Only admins get `lastError`. */
-export const ListedFlow = v.object({ ...FlowView.entries, lastError: v.optional(v.nullable(BotErrorView)) })
+export const triggerKinds = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'connection', 'queue', 'option'] as const
+
+/**
+ * What starts a flow: a phrase, a connection's welcome, default or scheduled flow, or an integration on a connection, queue
+ * or option.
+ */
+export const FlowTriggerView = v.object({
+  kind: v.picklist(triggerKinds),
+  /** Of the phrase's campaign, the connection, or the queue, also of an option. */
+  id: v.number(),
+  name: v.string(),
+  /** The connection of a phrase, null for all; the queue of an option. */
+  of: v.nullable(v.string()),
+  /** False when it starts nothing: a phrase that is switched off, a schedule without hours. */
+  active: v.boolean(),
+})
+export type FlowTriggerView = v.InferOutput<typeof FlowTriggerView>
+
+/** A flow of the list. Only admins get `lastError`. `triggers`: those that the user may know; absent without paging. */
+export const ListedFlow = v.object({
+  ...FlowView.entries,
+  lastError: v.optional(v.nullable(BotErrorView)),
+  triggers: v.optional(v.array(FlowTriggerView)),
+})
 export type ListedFlow = v.InferOutput<typeof ListedFlow>
 
 const FlowPage = v.object({ flows: v.array(ListedFlow), hasMore: v.boolean(), count: v.number() })
@@ -90,6 +112,7 @@ export const flowCalls = defineCalls({
 
 export const flowEditorCalls = defineCalls({
   'GET /flowbuilder/flow/:id': { params: IdParams, answer: v.object({ flow: OpenedFlow }) },
+  'GET /flowbuilder/triggers/:id': { params: IdParams, answer: v.object({ triggers: v.array(FlowTriggerView) }) },
   'GET /flowbuilder/export/:id': { params: IdParams, answer: 'file' },
   'GET /flowbuilder/versions/:id': { params: IdParams, answer: v.object({ versions: v.array(FlowVersion) }) },
   'GET /flowbuilder/versions/:id/:version': { params: v.object({ id: IdText, version: IdText }), answer: FlowDrawing },

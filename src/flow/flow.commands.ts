@@ -1,13 +1,11 @@
 import { forgetBot } from '../bot/forget-bot'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { nameKey } from '../kernel/text/name-text.contract'
+import { freeName } from '../kernel/text/free-name'
 import type { DuplicateFlowBody, UpdateFlowBody } from './edit/flow-body.contract'
 import { type Flow, flowRecords, getDrawing, getFlow, presentFlow } from './flow.queries'
 import { insertVersion, writeDrawing, type WrittenDrawing } from './edit/flow-version.store'
 import { checkDrawing } from './edit/save-flow'
-
-const nameLengthMax = 50
 
 /** Creates a flow that has nothing but its start. @throws Refusal ERR_FLOW_NAME_ALREADY_EXISTS */
 export function createFlow(ctx: CompanyContext, name: string) {
@@ -45,23 +43,15 @@ export function duplicateFlow(ctx: CompanyContext, { flowId, nodes, connections 
     const { name, active, scheduledTimeRun, version } = getFlow(ctx, flowId)
     const drawing = nodes && writeDrawing({ nodes, connections: connections ?? [] })
     if (drawing) checkDrawing(ctx, drawing)
-    const copy = { name: freeName(ctx, name), active, scheduledTimeRun }
+    const copy = { name: copyName(ctx, name), active, scheduledTimeRun }
     return createFlowWith(ctx, copy, drawing ?? writeDrawing(getDrawing(ctx, flowId, version)))
   })
 }
 
 /** `Vendas - cópia`, then `Vendas - cópia 2`. */
-function freeName(ctx: CompanyContext, name: string) {
+function copyName(ctx: CompanyContext, name: string) {
   const taken = new Set(flowRecords.list(ctx).map((flow) => flow.nameKey))
-  for (let number = 1; ; number++) {
-    const ending = number === 1 ? ' - cópia' : ` - cópia ${number}`
-    const free =
-      name
-        .slice(0, nameLengthMax - ending.length)
-        .toWellFormed()
-        .trimEnd() + ending
-    if (!taken.has(nameKey(free))) return free
-  }
+  return freeName(name, taken, { ending: ' - cópia' })
 }
 
 /** Connections lose it, and its drawings go with it. @throws Refusal ERR_NO_FLOW_FOUND */

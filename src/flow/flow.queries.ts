@@ -8,6 +8,7 @@ import { findUser } from '../user/user.queries'
 import type { FlowPage, FlowVersion, FlowView, OpenedFlow } from './flow.calls'
 import type { FlowDrawing } from './flow.contract'
 import { canEditFlows } from './flow.policy'
+import './flow-triggers.port'
 import { flowTable, flowVersionTable } from './flow.tables'
 
 declare module '../kernel/event/event-log' {
@@ -38,9 +39,14 @@ interface FlowListQuery {
 export function listFlows(ctx: CompanyContext, { searchParam, pageNumber }: FlowListQuery): FlowPage {
   if (pageNumber !== undefined) {
     const { records, ...page } = flowRecords.listView(ctx, { searchParam, pageNumber })
-    if (!canEditFlows(ctx.actor)) return { flows: records, ...page }
-    const errors = lastBotErrors(ctx, 'flow')
-    return { flows: records.map((flow) => ({ ...flow, lastError: errors.get(flow.id) ?? null })), ...page }
+    const triggers = ctx.company.services.ports.flowTriggers(ctx)
+    const errors = canEditFlows(ctx.actor) ? lastBotErrors(ctx, 'flow') : undefined
+    const flows = records.map((flow) => ({
+      ...flow,
+      triggers: [...(triggers.get(flow.id) ?? [])],
+      ...(errors && { lastError: errors.get(flow.id) ?? null }),
+    }))
+    return { flows, ...page }
   }
   const all = flowRecords.list(ctx)
   return { flows: all.slice(0, flowsMax).map(presentFlow), hasMore: all.length > flowsMax, count: all.length }

@@ -14,6 +14,7 @@ import { presentTag } from '../tag/tag.queries'
 import { exportFlow } from './edit/export-flow'
 import { flowCalls, flowEditorCalls, flowFileCalls } from './flow.calls'
 import { createFlow, deleteFlow, duplicateFlow, scheduleFlow, updateFlow } from './flow.commands'
+import { triggersOf } from './flow-triggers.port'
 import { uploadFlowFiles } from './edit/flow-media'
 import { canEditFlows } from './flow.policy'
 import {
@@ -41,6 +42,9 @@ export function flowEditorRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'flow-editor-routes' }).use(guard).derive(({ ctx }) => assertEditor(ctx))
   return answerCalls(app, flowEditorCalls, {
     'GET /flowbuilder/flow/:id': ({ ctx, params }) => ({ flow: openFlow(ctx, params.id) }),
+    'GET /flowbuilder/triggers/:id': ({ ctx, params }) => ({
+      triggers: [...triggersOf(ctx, getFlow(ctx, params.id).id)],
+    }),
     'GET /flowbuilder/export/:id': ({ ctx, params }) => exportFlow(ctx, params.id),
     'GET /flowbuilder/versions/:id': ({ ctx, params }) => ({ versions: listFlowVersions(ctx, params.id) }),
     'GET /flowbuilder/versions/:id/:version': ({ ctx, params }) => getDrawing(ctx, params.id, params.version),

@@ -24,6 +24,7 @@ import { fetchReplyFiles, type Ready } from './fetch-reply-files'
 import { IntegrationError, integrationErrorOf } from './integration-error'
 import { findIntegration, type Integration } from './integration.records'
 import type { IntegrationState } from './integration-state'
+import { defaultFlowId } from './trigger/list-flow-triggers'
 
 type ReadyAnswer = (Omit<BotAnswer, 'replies'> & { ready: readonly Ready[] }) | { failure: IntegrationError }
 
@@ -108,7 +109,8 @@ function begin(
 
 /** Once per conversation, so that a finished flow does not start again with the next message. */
 function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integration) {
-  const flow = findFlow(ctx, flowId ?? defaultFlowId(ctx, ticket) ?? 0)
+  const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
+  const flow = findFlow(ctx, flowId ?? (connection && defaultFlowId(connection)) ?? 0)
   if (!flow?.active) {
     const found = flow ? { code: 'flowInactive', message: flow.name } : { code: 'deleted', message: '' }
     recordBotError(ctx, { kind: 'integration', ownerId: id, ticketId: ticket.id, ...found })
@@ -116,12 +118,6 @@ function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integ
   }
   if (!countNotice(ctx, ticket.id, 'integrationFlow', { timesMax: 1 })) return false
   return startFlow(ctx, ticket, flow, { trigger: 'integration' }) !== undefined
-}
-
-function defaultFlowId(ctx: CompanyContext, { connectionId }: TicketRow) {
-  const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
-  const options = connection && optionsOf(connection)
-  return options?.flowIdNotPhrase ?? options?.flowIdWelcome
 }
 
 /** Keywords end or restart a conversation with Typebot. */

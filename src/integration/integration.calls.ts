@@ -9,6 +9,8 @@ import {
   TestIntegrationBody,
   UpdateIntegrationBody,
 } from './integration.contract'
+import { FlowTriggerView } from '../flow/flow.calls'
+import { AddFlowTriggerBody } from './trigger/flow-trigger.contract'
 import { integrationLanguages, integrationTypes } from './integration-types.contract'
 
 const SecretState = v.picklist(['none', 'set', 'unreadable'])
@@ -56,6 +58,7 @@ export type IntegrationTestAnswer = v.InferOutput<typeof IntegrationTestAnswer>
 const limits = { jsonBytesMax: 128 * 1024 }
 
 export const integrationCalls = defineCalls({
+  'POST /flowbuilder/triggers': { body: AddFlowTriggerBody, answer: v.object({ triggers: v.array(FlowTriggerView) }) },
   'GET /queueIntegration/list': { answer: v.array(IntegrationPick) },
   'GET /queueIntegration': {
     query: ListIntegrationsQuery,

@@ -5,6 +5,6 @@ import { integrationRoutes } from './integration.routes'
 /** Outside bots that answer contacts: Dialogflow, n8n, webhooks, Typebot, or one of the company's flows. */
 export const integrationDomain: Domain = {
   name: 'integration',
-  routes: ({ guard }) => integrationRoutes(guard),
+  routes: ({ guard, platform }) => integrationRoutes(guard, platform),
   presenters: [integrationRecords.live],
 }

@@ -12,10 +12,17 @@ import {
   updateIntegration,
 } from './integration.commands'
 import { integrationRecords, listIntegrationPicks, listIntegrations, presentIntegration } from './integration.records'
+import { triggersOf } from '../flow/flow-triggers.port'
+import type { Platform } from '../platform/platform'
+import { addFlowTrigger } from './trigger/add-flow-trigger'
 import { testIntegration } from './test-integration'
 
-export function integrationRoutes(guard: UserGuard) {
+export function integrationRoutes(guard: UserGuard, platform: Platform) {
   return answerCalls(new Elysia({ name: 'integration-routes' }).use(guard), integrationCalls, {
+    'POST /flowbuilder/triggers': ({ ctx, body }) => {
+      addFlowTrigger(platform, ctx, body)
+      return { triggers: [...triggersOf(ctx, body.flowId)] }
+    },
     'GET /queueIntegration/list': ({ ctx }) => {
       if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
       // Without the feature there is nothing to choose, and chosen integrations are silent.

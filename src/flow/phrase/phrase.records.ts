@@ -55,6 +55,8 @@ export function listFlowCampaigns(ctx: CompanyContext, { searchParam, pageNumber
   return { flow: all, hasMore: false, count: all.length }
 }
 
+export const listPhrases = (ctx: CompanyContext): FlowCampaign[] => flowCampaignRecords.list(ctx)
+
 export function listCampaignsOfFlow({ db }: CompanyContext, flowId: number): FlowCampaign[] {
   return db.select().from(flowCampaignTable).where(eq(flowCampaignTable.flowId, flowId)).all()
 }

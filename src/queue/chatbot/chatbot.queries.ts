@@ -42,6 +42,17 @@ export function listChatbotLevel(ctx: CompanyContext, queueId: QueueId, parentId
   return statements(ctx.company).level.all(queueId, parentId)
 }
 
+/** The options that lead to an integration, of all queues. */
+export function listIntegrationOptions({ db }: CompanyContext) {
+  const { queueId, name, optIntegrationId, queueType, position, id } = chatbotTable
+  return db
+    .select({ queueId, name, integrationId: optIntegrationId })
+    .from(chatbotTable)
+    .where(eq(queueType, 'integration'))
+    .orderBy(asc(position), asc(id))
+    .all()
+}
+
 export function listChatbotRows(ctx: CompanyContext, queueId: QueueId): ChatbotRow[] {
   const own = eq(chatbotTable.queueId, queueId)
   return ctx.db.select().from(chatbotTable).where(own).orderBy(asc(chatbotTable.position), asc(chatbotTable.id)).all()
