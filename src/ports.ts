@@ -3,7 +3,7 @@ import { findAgentAssistant } from './ai-agent/agent-assistant'
 import { startAgent } from './ai-agent/answer/agent-bot'
 import { findPrompt } from './ai/prompt/prompt.records'
 import { handleSilentAnswer } from './campaign/answer/campaign-answer'
-import { findCampaignUsing } from './campaign/campaign.queries'
+import { findCampaignUsing, isTagOfCampaign } from './campaign/campaign.queries'
 import { bots } from './bots'
 import { runBots } from './bot/run-bots'
 import { noConnections } from './connection/running/connection-control'
@@ -19,7 +19,10 @@ import { countSchedulesOfContact } from './schedule/schedule.queries'
 import { countTicketsOfContact } from './ticket/list/count-tickets-of-contact'
 import { domains } from './domains'
 import { hasFileList } from './file-list/file-list.records'
+import { isTagInFlow } from './flow/edit/flow-references'
 import { findFlow } from './flow/run/find-flow'
+import { isTagInMacro } from './macro/macro.view'
+import { isTagOfAgent } from './ai-agent/agent/agent.commands'
 import type { CompanyPorts } from './kernel/company/company-files'
 import { registerWebhook } from './platform/payment/payments'
 import { removeWithdrawnCharge, verifyCharge } from './platform/payment/charge/verify-charge'
@@ -67,6 +70,7 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
       userIds: { list: listQueueMembers, set: setQueueMembers },
       connectionIds: { list: listConnectionsOfQueue, set: setConnectionsOfQueue },
     },
+    tagUses: [isTagOfCampaign, isTagInFlow, isTagInMacro, isTagOfAgent],
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
     payments: {
       verifyCharge: (chargeId, signal) => verifyCharge(platformOf(), chargeId, signal),

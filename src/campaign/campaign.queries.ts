@@ -57,6 +57,11 @@ export function findCampaignUsing(ctx: CompanyContext, listId: number): string |
   return ctx.db.select({ name }).from(campaignTable).where(where).get()?.name
 }
 
+export function isTagOfCampaign(ctx: CompanyContext, tagId: number): boolean {
+  const found = ctx.db.select({ id: campaignTable.id }).from(campaignTable).where(eq(campaignTable.tagId, tagId)).get()
+  return found !== undefined
+}
+
 /** Returns whether a campaign for the failed recipients of this one needs it. */
 export function isRepeated(ctx: CompanyContext, id: number): boolean {
   const where = and(eq(campaignTable.sourceCampaignId, id), needsSource)

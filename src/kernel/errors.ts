@@ -37,6 +37,8 @@ export const errorStatus = {
   ERR_CHANNEL_CANNOT: 400,
   ERR_INITIAL_RECORD: 400,
   ERR_IN_USE: 400,
+  /** `lanes`: the names of those whose tickets go there when their time is over. */
+  ERR_LANE_IS_NEXT: 400,
   ERR_NO_AI_ASSISTANT: 400,
   ERR_AI_AUDIO_REFUSED: 400,
   ERR_PRICE_CHANGED: 400,

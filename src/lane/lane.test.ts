@@ -55,7 +55,7 @@ test('moves a silent contact to the next lane after each lane’s time, and back
   const last = addLane('Sem retorno', { greetingMessageLane: 'Podemos ajudar?' })
   const answered = addLane('Respondeu', { greetingMessageLane: 'Não enviada' })
   const first = addLane('Proposta', { timeLane: 4, nextLaneId: last })
-  change(last, { rollbackLaneId: answered, timeLane: 1, nextLaneId: first })
+  change(last, { rollbackLaneId: answered, timeLane: 1, nextLaneId: answered })
   await answer('Segue a proposta')
   drag(first)
   talk.newTexts()

@@ -24,6 +24,9 @@ const statements = perCompany(({ sqlite }) => ({
     `${columns} WHERE m.user_id = ? OR m.shared = 1 ORDER BY m.name COLLATE NOCASE, m.id`,
   ),
   byId: sqlite.prepare<Row, [number]>(`${columns} WHERE m.id = ?`),
+  withTag: sqlite.prepare<{ yes: number }, [number]>(
+    `SELECT 1 AS yes FROM macro m, json_each(m.steps) step, json_each(step.value, '$.tagIds') tag WHERE tag.value = ? LIMIT 1`,
+  ),
 }))
 
 export function listUsableMacros(ctx: CompanyContext, userId: number): MacroView[] {
@@ -34,6 +37,8 @@ export function presentMacro(ctx: CompanyContext, id: number): MacroView | undef
   const row = statements(ctx.company).byId.get(id)
   return row ? present(row) : undefined
 }
+
+export const isTagInMacro = (ctx: CompanyContext, tagId: number) => statements(ctx.company).withTag.get(tagId) !== null
 
 function present({ userName, ...row }: Row): MacroView {
   return {

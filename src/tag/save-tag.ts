@@ -6,15 +6,18 @@ import { eraseReferences } from '../kernel/database/erase-references'
 import { refuse } from '../kernel/errors'
 import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/company/require-plan'
+import { findEndlessStep } from './lane-circle'
 import { clearLane } from './tag-links'
+import { isTagUsed, listLanesLeadingTo } from './tag-uses'
 import type { TagBody, UpdateTagBody } from './tag.contract'
 import './tag.events'
-import { canDeleteTag, canEmptyLane } from './tag.policy'
-import { findTag, getTag, lastLanePosition, presentTag, type Tag, tagRecords } from './tag.queries'
+import { canDeleteTag, canDeleteUsedTag, canEmptyLane, canWriteLaneTexts } from './tag.policy'
+import { findTag, getTag, lastLanePosition, listTags, presentTag, type Tag, tagRecords } from './tag.queries'
 
 /** @throws Refusal ERR_TAG_NAME_ALREADY_EXISTS; ERR_PLAN_LIMIT for a lane without kanban in the plan */
 export function createTag(ctx: CompanyContext, body: TagBody) {
   return ctx.transaction(() => {
+    assertMayWrite(ctx, body)
     assertTag(ctx, { ...columnsOf(body), id: 0, kanban: body.kanban })
     const { name, color = randomColour() } = body
     const position = body.kanban ? lastLanePosition(ctx) : 0
@@ -25,7 +28,7 @@ export function createTag(ctx: CompanyContext, body: TagBody) {
 
 /**
  * A lane that becomes a plain tag releases its tickets.
- * @throws Refusal ERR_NO_PERMISSION for agents
+ * @throws Refusal ERR_NO_PERMISSION for agents who do so or change a lane's texts
  */
 export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
   return ctx.transaction(() => {
@@ -33,9 +36,12 @@ export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
     const columns = columnsOf(body)
     const endsLane = before.kanban && body.kanban === false
     if (endsLane && !canEmptyLane(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    if (endsLane) assertNotNext(ctx, id)
+    assertMayWrite(ctx, body, before)
     assertTag(ctx, { ...before, ...columns })
     const begins = !before.kanban && body.kanban === true
     tagRecords.update(ctx, id, { ...columns, ...(begins && { position: lastLanePosition(ctx) }) })
+    assertNoEndlessMessages(ctx, id)
     if (endsLane) clearLane(ctx, id)
     return presentTag(getTag(ctx, id))
   })
@@ -43,11 +49,12 @@ export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
 
 /**
  * Removes the tag from contacts and tickets in batches, then from the settings of lanes.
- * @throws Refusal ERR_NO_PERMISSION
+ * @throws Refusal ERR_NO_PERMISSION; ERR_IN_USE for an agent's own tag in use; ERR_LANE_IS_NEXT
  */
 export async function deleteTag(ctx: CompanyContext, id: TagId) {
   assertMayDelete(ctx, id)
-  await runBatches(ctx, tagLinks, id)
+  // An unused tag is on nothing, and what begins to use it meanwhile keeps it.
+  if (canDeleteUsedTag(ctx.actor)) await runBatches(ctx, tagLinks, id)
   ctx.transaction(() => {
     assertMayDelete(ctx, id)
     tagRecords.remove(ctx, id)
@@ -60,8 +67,24 @@ const tagLinks = [
 ]
 
 function assertMayDelete(ctx: CompanyContext, id: TagId) {
-  getTag(ctx, id)
-  if (!canDeleteTag(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  const tag = getTag(ctx, id)
+  if (!canDeleteTag(ctx.actor, tag)) refuse('ERR_NO_PERMISSION')
+  if (!canDeleteUsedTag(ctx.actor) && isTagUsed(ctx, tag)) refuse('ERR_IN_USE')
+  assertNotNext(ctx, id)
+}
+
+/** @throws Refusal ERR_LANE_IS_NEXT while tickets of other lanes go there when their time is over */
+function assertNotNext(ctx: CompanyContext, id: TagId) {
+  const lanes = listLanesLeadingTo(ctx, id).map(({ name }) => name)
+  if (lanes.length > 0) refuse('ERR_LANE_IS_NEXT', { body: { lanes } })
+}
+
+function assertMayWrite(ctx: CompanyContext, body: UpdateTagBody, before?: Tag) {
+  if (canWriteLaneTexts(ctx.actor)) return
+  const changed = (['greetingMessageLane', 'messageRemarketing'] as const).some(
+    (name) => body[name] !== undefined && body[name] !== (before?.[name] ?? ''),
+  )
+  if (changed) refuse('ERR_NO_PERMISSION')
 }
 
 function columnsOf({ whatsappIdRemarketing, timeLane, daysForRemarketing, ...body }: UpdateTagBody) {
@@ -90,7 +113,16 @@ function laneErrors(ctx: CompanyContext, tag: TagFacts) {
     if (id === tag.id) return [[field, 'itself']]
     return findTag(ctx, id)?.kanban ? [] : [[field, 'unknown']]
   })
+  if (tag.kanban && tag.timeLane && !tag.nextLaneId) errors.push(['nextLaneId', 'nextLaneRequired'])
   return Object.fromEntries(errors)
+}
+
+/** A new lane is in no circle, because nothing leads to it yet. */
+function assertNoEndlessMessages(ctx: CompanyContext, id: TagId) {
+  const lanes = listTags(ctx, { kanban: true })
+  const lane = lanes.find((one) => one.id === id)
+  const field = lane && findEndlessStep(lanes, lane)
+  if (field) refuse('ERR_INVALID_INPUT', { fields: { [field]: 'laneCircle' } })
 }
 
 /** A remarketing message requires an hour and a text. */

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { changePlans } from '../testing/world/change-plans'
+import { aiModelTable } from '../ai-agent/ai-agent.tables'
+import { addFlow, drawFlow } from '../testing/bot/flows'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller
@@ -141,7 +143,7 @@ test('sets a contact’s tags as requested, counts them, and publishes them once
 })
 
 test('a ticket is in one lane at a time, moved by users who may see it', async () => {
-  const [first, second] = [await makeTag(ana, 'Um a um', { kanban: 1 }), await makeTag(ana, 'Dois', { kanban: 1 })]
+  const [first, second] = [await makeTag(ana, 'Um a um', { kanban: 1 }), await makeTag(ana, 'Etapa 2', { kanban: 1 })]
   const plain = await makeTag(ana, 'Comum')
   const ticket = addTicket('a')
   const hidden = addTicket('b', "'pending', 2, NULL")
@@ -233,13 +235,12 @@ test('tickets leave a lane that is converted, emptied or deleted', async () => {
   expect(left).toEqual({ n: 0 })
 })
 
-test('deleting a tag and emptying a lane are limited to admins', async () => {
-  const plain = await makeTag(bruno, 'Comum')
+test('emptying and ending a lane, and deleting others’ tags, are limited to admins', async () => {
+  const plain = await makeTag(ana, 'Comum')
   const lane = await makeTag(bruno, 'Pista', { kanban: 1 })
   await bruno.put(`/ticket-tags/${addTicket('a')}/${lane}`)
   for (const refused of [
     () => bruno.delete(`/tags/${plain}`),
-    () => bruno.delete(`/tags/${lane}`),
     () => bruno.delete(`/tags/tickets/${lane}`),
     () => bruno.put(`/tags/${lane}`, { kanban: 0 }),
   ]) {
@@ -251,4 +252,73 @@ test('deleting a tag and emptying a lane are limited to admins', async () => {
   expect((await bruno.put(`/tags/${lane}`, { name: 'Nova pista', kanban: 1 })).status).toBe(200)
   expect((await ana.delete(`/tags/tickets/${lane}`)).status).toBe(200)
   expect((await ana.delete(`/tags/${plain}`)).status).toBe(200)
+})
+
+test('an agent deletes an own tag that nothing uses', async () => {
+  const others = await makeTag(ana, 'De Ana')
+  const plain = await makeTag(bruno, 'Comum')
+  const lane = await makeTag(bruno, 'Pista', { kanban: 1 })
+  const { answer, ...effects } = await effectsOf(world, () => bruno.delete(`/tags/${plain}`))
+  expect(answer.status).toBe(200)
+  expect(effects).toMatchObject({ events: { 'tag.deleted': 1 }, otherCompany: {} })
+  expect((await bruno.delete(`/tags/${lane}`)).status).toBe(200)
+  expect((await bruno.get('/tags/list')).body.map(({ id }: { id: number }) => id)).toEqual([others])
+
+  const ctx = world.ctx(1)
+  await ana.post('/aiprovider', { name: 'OpenAI', base_url: 'https://ai.test/v1', api_key: 'sk-test' })
+  ctx.db.insert(aiModelTable).values({ providerId: 1, name: 'gpt-small' }).run()
+  const agent = { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1 }
+  const steps = (tagId: number) => [{ kind: 'addTags', tagIds: [tagId] }]
+  const uses: Record<string, (tagId: number) => unknown> = {
+    contact: (tagId) => ana.post('/tags/sync', { contactId: 1, tags: [tagId] }),
+    macro: (tagId) => ana.post('/macros', { name: 'Marcar', shared: true, steps: steps(tagId) }),
+    campaign: (tagId) => ana.post('/campaigns', { name: 'Promoção', message1: 'Oi', whatsappId: 1, tagListId: tagId }),
+    flow: (id) => addFlow(ctx, 'Marca', drawFlow([['tag', { tag: { id } }]])),
+    agent: (tagId) => ana.post('/agents', { ...agent, tagsId: [tagId] }),
+  }
+  for (const [use, begin] of Object.entries(uses)) {
+    const tagId = await makeTag(bruno, `Usada por ${use}`)
+    await begin(tagId)
+    const refused = await effectsOf(world, () => bruno.delete(`/tags/${tagId}`))
+    expect([use, refused.answer.status, refused.answer.body.error]).toEqual([use, 400, 'ERR_IN_USE'])
+    expect(refused).toMatchObject(noEffects)
+  }
+  for (const [index, field] of ['nextLaneId', 'rollbackLaneId', 'tagIdAfterRemarketing'].entries()) {
+    const target = await makeTag(bruno, `Destino ${index}`, { kanban: 1 })
+    await makeTag(ana, `Origem ${index}`, { kanban: 1, [field]: target })
+    expect((await bruno.delete(`/tags/${target}`)).body.error).toBe('ERR_IN_USE')
+  }
+})
+
+test('of deleting an unused tag and using it at once, one is refused', async () => {
+  for (let round = 0; round < 6; round++) {
+    const tagId = await makeTag(bruno, `Disputada ${round}`)
+    const calls = [() => bruno.delete(`/tags/${tagId}`), () => ana.post('/tags/sync', { contactId: 1, tags: [tagId] })]
+    if (round % 2) calls.reverse()
+    const answers = await Promise.all(calls.map((call) => call()))
+    const refusals = answers.filter(({ status }) => status !== 200).map(({ body }) => body.error)
+    expect(refusals.length).toBe(1)
+    expect(['ERR_IN_USE', 'ERR_INVALID_INPUT']).toContain(refusals[0])
+  }
+})
+
+test('the automatic texts of a lane are changed by admins only', async () => {
+  const texts = { greetingMessageLane: 'Olá!', messageRemarketing: 'Ainda tem interesse?' }
+  const lane = await makeTag(ana, 'Pista', { kanban: 1, ...texts })
+  const own = await makeTag(bruno, 'Minha', { kanban: 1 })
+  for (const refused of [
+    () => bruno.post('/tags', { name: 'Outra', kanban: 1, greetingMessageLane: 'Oi' }),
+    // It could become a lane later.
+    () => bruno.post('/tags', { name: 'Outra', messageRemarketing: 'Oi' }),
+    () => bruno.put(`/tags/${own}`, { greetingMessageLane: 'Oi' }),
+    () => bruno.put(`/tags/${lane}`, { greetingMessageLane: '' }),
+    () => bruno.put(`/tags/${lane}`, { name: 'Nova', messageRemarketing: 'Compre!' }),
+  ]) {
+    const { answer, ...effects } = await effectsOf(world, refused)
+    expect([answer.status, answer.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
+    expect(effects).toEqual(noEffects)
+  }
+  // A program that sends all fields changes the others.
+  expect((await bruno.put(`/tags/${lane}`, { ...texts, name: 'Nova' })).body).toMatchObject({ ...texts, name: 'Nova' })
+  expect((await ana.put(`/tags/${own}`, { greetingMessageLane: 'Oi' })).body.greetingMessageLane).toBe('Oi')
 })

@@ -40,6 +40,7 @@ export function errorText(texts: MaybeErrorTexts, error: unknown, reader: Reader
   if (key.startsWith('ERR_HTTP_')) return answerText(texts, Number(key.slice('ERR_HTTP_'.length)))
   if (key === 'ERR_PLAN_LIMIT') return planLimitText(texts, refused?.body ?? {}, reader)
   if (key === 'ERR_CONTACT_LIST_IN_USE') return listInUseText(texts, refused?.body ?? {})
+  if (key === 'ERR_LANE_IS_NEXT') return laneIsNextText(texts, refused?.body ?? {})
   const fieldErrors = Object.values(refused?.fields ?? {})
   if (key === 'ERR_INVALID_INPUT' && fieldErrors.length > 0) {
     const said = new Set(fieldErrors.map((fault) => fieldErrorText(texts, fault)))
@@ -87,6 +88,11 @@ function planLimitText({ error }: ErrorTexts, body: JsonObject, reader: Reader):
 /** Names the campaign that prevents the deletion of a contact list. */
 function listInUseText({ error }: ErrorTexts, { campaign }: JsonObject): string {
   return typeof campaign === 'string' ? error.contactListInUse(campaign) : error.codes.ERR_CONTACT_LIST_IN_USE
+}
+
+function laneIsNextText({ error }: ErrorTexts, body: JsonObject): string {
+  const lanes = listOf(body['lanes']).map(textOf)
+  return lanes.length > 0 ? error.laneIsNext(lanes.join(', ')) : error.codes.ERR_LANE_IS_NEXT
 }
 
 function isKey<Record extends object>(record: Record, key: PropertyKey): key is keyof Record {

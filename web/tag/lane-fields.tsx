@@ -1,8 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { TagView } from '../../src/tag/tag.calls'
+import { canWriteLaneTexts } from '../../src/tag/tag.policy'
+import { useUser } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'
 import { useTexts } from '../i18n/i18n'
+import { actorOf } from '../session/session-actor'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
 import { NumberInput } from '../ui/field/number-input'
@@ -24,15 +27,17 @@ export function LaneFields({ form, id }: { form: FormModel<TagValues>; id: numbe
   const t = useTexts('tag').tag
   const lanes = useLanes().filter((lane) => lane.id !== id)
   const later = form.fields.daysForRemarketing.value.value
+  const mayWrite = canWriteLaneTexts(actorOf(useUser()))
+  const hasMessage = form.fields.messageRemarketing.value.value.trim() !== ''
   return (
     <>
       <FormField
         form={form}
         name="greetingMessageLane"
         label={t.fields.greeting}
-        help={t.fields.greetingHelp(variables)}
+        help={mayWrite ? t.fields.greetingHelp(variables) : t.fields.textsOfAdmins}
       >
-        {(field) => <TextArea {...field} rows={3} />}
+        {(field) => <TextArea {...field} rows={3} disabled={!mayWrite} />}
       </FormField>
       <h3 className="tag-section">{t.sections.time}</h3>
       <FormField form={form} name="timeLane" label={t.fields.time} help={t.fields.timeHelp}>
@@ -53,10 +58,17 @@ export function LaneFields({ form, id }: { form: FormModel<TagValues>; id: numbe
         help={t.fields.rollbackHelp}
       />
       <h3 className="tag-section">{t.sections.remarketing}</h3>
-      <FormField form={form} name="daysForRemarketing" label={t.fields.days} help={t.fields.daysHelp}>
-        {(field) => <NumberInput {...field} min={0} max={daysMax} unit={t.fields.daysUnit} />}
+      <FormField
+        form={form}
+        name="daysForRemarketing"
+        label={t.fields.days}
+        help={mayWrite || hasMessage ? t.fields.daysHelp : t.fields.textsOfAdmins}
+      >
+        {(field) => (
+          <NumberInput {...field} min={0} max={daysMax} unit={t.fields.daysUnit} disabled={!mayWrite && !hasMessage} />
+        )}
       </FormField>
-      {(later ?? 0) > 0 && <RemarketingFields form={form} lanes={lanes} />}
+      {(later ?? 0) > 0 && <RemarketingFields form={form} lanes={lanes} mayWrite={mayWrite} />}
     </>
   )
 }
@@ -66,7 +78,7 @@ interface LanesProps {
   lanes: readonly TagView[]
 }
 
-function RemarketingFields({ form, lanes }: LanesProps) {
+function RemarketingFields({ form, lanes, mayWrite }: LanesProps & { mayWrite: boolean }) {
   const t = useTexts('tag').tag
   const connections = useConnections() ?? []
   const options = connections.map((connection) => ({ value: connection.id, label: connection.name }))
@@ -75,8 +87,14 @@ function RemarketingFields({ form, lanes }: LanesProps) {
       <FormField form={form} name="hourRemarketing" label={t.fields.hour} required>
         {(field) => <TimeInput {...field} placeholder="09:30" />}
       </FormField>
-      <FormField form={form} name="messageRemarketing" label={t.fields.message} required>
-        {(field) => <TextArea {...field} rows={3} />}
+      <FormField
+        form={form}
+        name="messageRemarketing"
+        label={t.fields.message}
+        help={mayWrite ? undefined : t.fields.textsOfAdmins}
+        required
+      >
+        {(field) => <TextArea {...field} rows={3} disabled={!mayWrite} />}
       </FormField>
       <FormField form={form} name="whatsappIdRemarketing" label={t.fields.connection}>
         {({ value, onValueChange, onBlur }) => (

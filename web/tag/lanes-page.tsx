@@ -1,7 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { TagView } from '../../src/tag/tag.calls'
-import { useApp, useUser } from '../app/app-context'
-import { isAdmin } from '../app/screen-access'
+import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
@@ -23,7 +22,6 @@ export const load = recordLoader(laneRecords)
 export function page({ data }: PageProps<ListPage<TagView>>) {
   useSignals()
   const t = useTexts('tag').tag
-  const isAllowedAll = isAdmin(useUser())
   const remove = useTagRemoval()
   const list = useRecordList(laneRecords, data)
   const moves = useMoves()
@@ -35,7 +33,7 @@ export function page({ data }: PageProps<ListPage<TagView>>) {
       columns={useColumns(list.items.value)}
       form={(lane, close) => <TagDialog tag={lane} isLane close={close} />}
       {...(list.searchText.value === '' && { actions: (lane: TagView) => moves(list.items.value, lane) })}
-      {...(isAllowedAll && { remove })}
+      remove={remove}
     />
   )
 }

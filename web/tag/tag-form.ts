@@ -28,6 +28,10 @@ const remarkets = ({ kanban, daysForRemarketing }: { kanban: boolean; daysForRem
 export const TagForm = v.pipe(
   Fields,
   v.forward(
+    v.check((tag) => !tag.kanban || tag.timeLane === 0 || tag.nextLaneId !== null, 'nextLaneRequired'),
+    ['nextLaneId'],
+  ),
+  v.forward(
     v.check((tag) => !remarkets(tag) || tag.hourRemarketing !== '', 'required'),
     ['hourRemarketing'],
   ),

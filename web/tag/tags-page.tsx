@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import type { TagView } from '../../src/tag/tag.calls'
-import { useUser } from '../app/app-context'
-import { isAdmin } from '../app/screen-access'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
@@ -21,7 +19,6 @@ export const load = recordLoader(tagRecords)
 
 export function page({ data }: PageProps<ListPage<TagView>>) {
   const t = useTexts('tag').tag
-  const isAllowedAll = isAdmin(useUser())
   const [shown, setShown] = useState<TagView>()
   const remove = useTagRemoval()
   return (
@@ -33,7 +30,7 @@ export function page({ data }: PageProps<ListPage<TagView>>) {
         columns={useColumns(setShown)}
         form={(tag, close) => <TagDialog tag={tag} close={close} />}
         actions={(tag) => [{ label: t.contacts.title, icon: Users, onSelect: () => setShown(tag) }]}
-        {...(isAllowedAll && { remove })}
+        remove={remove}
       />
       {shown && <TagContactsDialog tag={shown} close={() => setShown(undefined)} />}
     </>

@@ -71,6 +71,10 @@ function assertReferences(ctx: CompanyContext, after: Values, before?: Values) {
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
+export function isTagOfAgent(ctx: CompanyContext, tagId: number) {
+  return agentRecords.list(ctx).some(({ tagIds }) => tagIds.includes(tagId))
+}
+
 /** For a queue or tag that is being deleted. */
 export function clearTargetOfAgents(ctx: CompanyContext, name: 'queueIds' | 'tagIds', id: number) {
   for (const agent of agentRecords.list(ctx)) {

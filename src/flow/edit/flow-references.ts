@@ -1,4 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
+import { readStored } from '../../kernel/database/stored-json'
 import { findMediaByKey, mediaFileExists } from '../../kernel/file/media-store'
 import { botRecordExists } from '../../queue/bot-records.port'
 import { findQueue } from '../../queue/queue.queries'
@@ -32,6 +34,18 @@ export function filesOf({ type, data }: FlowNode): { field: string; name: string
 function fileAt(field: string, name: unknown, original: unknown) {
   if (typeof name !== 'string' || name === '') return []
   return [{ field, name, original: textOf(original) || name }]
+}
+
+const tagNodes = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ node: string }, []>(
+    `SELECT node.value AS node FROM flow JOIN flow_version v ON v.flow_id = flow.id AND v.version = flow.version,
+       json_each(v.nodes) node WHERE node.value ->> '$.type' = 'tag'`,
+  ),
+)
+
+export function isTagInFlow(ctx: CompanyContext, tagId: number) {
+  const nodes = tagNodes(ctx.company).all()
+  return nodes.some(({ node }) => Number(referenceOf(readStored<FlowNode>(node))['id']) === tagId)
 }
 
 export function findReferenceProblems(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {

@@ -30,6 +30,8 @@ export const error: ErrorTexts = {
       super: 'You can upgrade it in the platform’s plans.',
     },
   },
+  laneIsNext: (lanes: string) =>
+    `Tickets move to this lane when their time is over in: ${lanes}. Change the next lane there first.`,
   contactListInUse: (campaign: string) =>
     `The campaign “${campaign}” is scheduled or under way with this list. Cancel it first.`,
   provider: {
@@ -105,6 +107,7 @@ export const error: ErrorTexts = {
     ERR_CLOUD_UNAVAILABLE: 'Meta did not answer. Try again in a moment.',
     ERR_CHANNEL_CANNOT: 'This channel does not allow that.',
     ERR_INITIAL_RECORD: 'This initial record cannot be deleted.',
+    ERR_LANE_IS_NEXT: 'Tickets of another lane move here when their time is over. Change that first.',
     ERR_IN_USE: 'This record is in use and cannot be deleted. Remove it from where it is used first.',
     ERR_PRICE_CHANGED: 'The price has changed. Check the new value and confirm again.',
     ERR_NO_PAYMENT_PROVIDER: 'Payment by Pix is not available yet. Contact support.',

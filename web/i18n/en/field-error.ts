@@ -25,6 +25,8 @@ export const fieldErrors: ErrorTexts['fields'] = {
   hasOptions: 'The queue has chatbot options; delete them or turn this off',
   shortcode: 'Use a single word without spaces or slashes',
   shortcodeTaken: 'You already use this shortcut',
+  nextLaneRequired: 'Choose the next lane, or set the time to 0',
+  laneCircle: 'This path leads back to this lane and would repeat its messages forever',
   remarketingHour: 'Invalid time. Enter the time correctly',
   itself: 'Choose another lane',
   tooLong: 'Too Long!',

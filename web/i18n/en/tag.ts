@@ -19,6 +19,7 @@ export const tag = {
     greeting: 'Message on entering the lane',
     greetingHelp: (variables: string) =>
       `Sent each time a conversation enters this lane. If empty, nothing is sent. Accepts ${variables}`,
+    textsOfAdmins: 'Only admins change texts that are sent automatically.',
     time: 'Move to the next lane after',
     timeHelp: 'Counted from our last message while the contact does not reply. Use 0 to turn it off.',
     hours: 'h',

@@ -31,6 +31,8 @@ export const error: ErrorTexts = {
       super: 'Puedes ampliarlo en los planes de la plataforma.',
     },
   },
+  laneIsNext: (lanes: string) =>
+    `Las conversaciones pasan a esta etapa cuando se acaba el tiempo en: ${lanes}. Cambia antes la próxima etapa.`,
   contactListInUse: (campaign: string) =>
     `La campaña “${campaign}” está programada o en curso con esta lista. Cancélala antes.`,
   provider: {
@@ -104,6 +106,7 @@ export const error: ErrorTexts = {
     ERR_CLOUD_UNAVAILABLE: 'Meta no respondió. Inténtalo de nuevo en instantes.',
     ERR_CHANNEL_CANNOT: 'Este canal no lo permite.',
     ERR_INITIAL_RECORD: 'Este registro inicial no se puede eliminar.',
+    ERR_LANE_IS_NEXT: 'Las conversaciones de otra etapa pasan a esta cuando se acaba el tiempo. Cambia eso antes.',
     ERR_IN_USE: 'Este registro está en uso y no se puede eliminar. Quítalo antes de donde se usa.',
     ERR_PRICE_CHANGED: 'El precio cambió. Revisa el nuevo valor y confirma de nuevo.',
     ERR_NO_PAYMENT_PROVIDER: 'El pago por Pix todavía no está disponible. Habla con soporte.',

@@ -25,6 +25,8 @@ export const fieldErrors: ErrorTexts['fields'] = {
   hasOptions: 'La cola tiene opciones de chatbot; elimínalas o desactiva esto',
   shortcode: 'Usa una sola palabra, sin espacios ni barras',
   shortcodeTaken: 'Ya usas este atajo',
+  nextLaneRequired: 'Elige la próxima etapa o deja el tiempo en 0',
+  laneCircle: 'Este camino vuelve a esta etapa y repetiría los mensajes sin parar',
   remarketingHour: 'Horario inválido. Ingresa el horario correctamente',
   itself: 'Elige otra etapa',
   tooLong: '¡Muy largo!',

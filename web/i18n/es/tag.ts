@@ -19,6 +19,7 @@ export const tag = {
     greeting: 'Mensaje al entrar en la etapa',
     greetingHelp: (variables: string) =>
       `Se envía en cada entrada a esta etapa. Si está vacío, no se envía nada. Acepta ${variables}`,
+    textsOfAdmins: 'Solo los administradores cambian los textos que se envían automáticamente.',
     time: 'Pasar a la siguiente etapa después de',
     timeHelp: 'Cuenta el tiempo sin respuesta del contacto después de nuestro último mensaje. Usa 0 para desactivarlo.',
     hours: 'h',

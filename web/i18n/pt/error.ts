@@ -34,6 +34,8 @@ export const error = {
       super: 'Você pode ampliá-lo no cadastro de planos da plataforma.',
     },
   },
+  laneIsNext: (lanes: string) =>
+    `Os atendimentos passam para esta etapa quando o tempo acaba em: ${lanes}. Mude a próxima etapa antes.`,
   contactListInUse: (campaign: string) =>
     `A campanha “${campaign}” está programada ou em andamento com esta lista. Cancele-a antes.`,
   /** Why a provider rejected a message, by its number. */
@@ -108,6 +110,7 @@ export const error = {
     ERR_CLOUD_UNAVAILABLE: 'A Meta não respondeu. Tente novamente em instantes.',
     ERR_CHANNEL_CANNOT: 'Este canal não permite isso.',
     ERR_INITIAL_RECORD: 'Este registro inicial não pode ser excluído.',
+    ERR_LANE_IS_NEXT: 'Os atendimentos de outra etapa passam para esta quando o tempo acaba. Mude isso antes.',
     ERR_IN_USE: 'Este registro está em uso e não pode ser excluído. Retire-o de onde é usado antes.',
     ERR_PRICE_CHANGED: 'O preço mudou. Confira o novo valor e confirme de novo.',
     ERR_NO_PAYMENT_PROVIDER: 'O pagamento por Pix ainda não está disponível. Fale com o suporte.',

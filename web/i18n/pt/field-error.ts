@@ -24,6 +24,8 @@ export const fieldErrors = {
   hasOptions: 'A fila tem opções de chatbot; exclua-as ou desmarque isto',
   shortcode: 'Use uma palavra só, sem espaços nem barras',
   shortcodeTaken: 'Você já usa este atalho',
+  nextLaneRequired: 'Escolha a próxima etapa ou deixe o tempo em 0',
+  laneCircle: 'Este caminho volta a esta etapa e repetiria as mensagens sem parar',
   remarketingHour: 'Horário inválido. Digite o horário corretamente',
   itself: 'Escolha outra etapa',
   tooLong: 'Muito longo!',

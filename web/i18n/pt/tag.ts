@@ -19,6 +19,7 @@ export const tag = {
     greeting: 'Mensagem de entrada na etapa',
     greetingHelp: (variables: string) =>
       `Enviada a cada entrada nesta etapa. Se ficar vazia, nada é enviado. Aceita ${variables}`,
+    textsOfAdmins: 'Só administradores alteram os textos enviados automaticamente.',
     time: 'Passar à próxima etapa após',
     timeHelp: 'Conta a inatividade do contato depois da nossa última mensagem. Use 0 para desativar.',
     hours: 'h',
