@@ -24,6 +24,7 @@ import {
 import { TimeOfDay } from '../kernel/time/time-of-day.contract'
 import { keysOf } from '../kernel/typed-object.contract'
 import { TemplateChoice } from '../template/template.contract'
+import { phraseOf, readAnswer } from './answer/read-answer.contract'
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
@@ -200,40 +201,73 @@ export const greaterIntervalChoices = [0, ...Array.from({ length: 17 }, (_, inde
 
 const secondsMax = 3600
 
-/** Similar systems send the list as JSON. */
-const Variables = readsAs<CampaignVariable[]>()(
-  v.pipe(
-    v.unknown(),
-    v.transform((given) => {
-      if (typeof given !== 'string') return given
-      try {
-        return given === '' ? [] : (JSON.parse(given) as unknown)
-      } catch {
-        return undefined
-      }
-    }),
-    listUpTo(CampaignVariable, 50),
-  ),
-)
+/** A list of settings. Similar systems send it as JSON. */
+const rowsUpTo = <const Row extends v.GenericSchema<object>>(row: Row, limit: number) =>
+  readsAs<v.InferOutput<Row>[]>()(
+    v.pipe(
+      v.unknown(),
+      v.transform((given) => {
+        if (typeof given !== 'string') return given
+        try {
+          return given === '' ? [] : (JSON.parse(given) as unknown)
+        } catch {
+          return undefined
+        }
+      }),
+      listUpTo(row, limit),
+    ),
+  )
+
+const Variables = rowsUpTo(CampaignVariable, 50)
+
+/** @param faultOf returns what is wrong with a row; undefined if nothing is */
+function refuseRows<Row extends Record<string, unknown>>(
+  field: keyof Row & string,
+  faultOf: (row: Row, index: number, rows: readonly Row[]) => string | undefined,
+) {
+  return v.rawCheck<Row[]>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const { value: rows } = dataset
+    for (const [index, row] of rows.entries()) {
+      const message = faultOf(row, index, rows)
+      if (message === undefined) continue
+      const path = [
+        { type: 'array', origin: 'value', input: rows, key: index, value: row },
+        { type: 'object', origin: 'value', input: row, key: field, value: row[field] },
+      ] as const
+      addIssue({ message, path: [...path] })
+    }
+  })
+}
 
 /** Refuses a variable that has no effect, because another of that name fills it in. */
 const DifferentVariables = readsAs<CampaignVariable[]>()(
   v.pipe(
     Variables,
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return
-      const { value: variables } = dataset
-      const names = variables.map(({ key }) => foldText(key))
-      for (const [index, variable] of variables.entries()) {
-        const name = foldText(variable.key)
-        const message = reservedVariables.includes(name) ? 'variableReserved' : 'taken'
-        if (message === 'taken' && names.indexOf(name) === index) continue
-        const path = [
-          { type: 'array', origin: 'value', input: variables, key: index, value: variable },
-          { type: 'object', origin: 'value', input: { ...variable }, key: 'key', value: variable.key },
-        ] as const
-        addIssue({ message, path: [...path] })
-      }
+    refuseRows<CampaignVariable>('key', ({ key }, index, variables) => {
+      const name = foldText(key)
+      if (reservedVariables.includes(name)) return 'variableReserved'
+      return variables.findIndex((other) => foldText(other.key) === name) < index ? 'taken' : undefined
+    }),
+  ),
+)
+
+const OptOutPhrase = v.object({
+  phrase: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(60, 'tooLong')),
+})
+type OptOutPhrase = v.InferOutput<typeof OptOutPhrase>
+const OptOutPhrases = rowsUpTo(OptOutPhrase, 50)
+
+/** Refuses a phrase without effect, and one by which contacts would leave without meaning it. */
+const DifferentOptOutPhrases = readsAs<OptOutPhrase[]>()(
+  v.pipe(
+    OptOutPhrases,
+    refuseRows<OptOutPhrase>('phrase', ({ phrase }, index, phrases) => {
+      const meant = phraseOf(phrase)
+      const meaning = readAnswer(phrase)
+      if (meaning) return meaning === 'optOut' ? 'optOutKnown' : 'optOutAnswer'
+      if (!/\p{L}{2}|\p{Extended_Pictographic}/u.test(meant)) return 'optOutPhrase'
+      return phrases.findIndex((other) => phraseOf(other.phrase) === meant) < index ? 'taken' : undefined
     }),
   ),
 )
@@ -253,6 +287,8 @@ export const CampaignSettings = v.object({
   endHour: Hour,
   /** Sent once to contacts who opt out; empty for no confirmation. */
   optOutMessage: textOrNone(4096),
+  /** By which contacts opt out, in addition to the product's own. */
+  optOutPhrases: OptOutPhrases,
 })
 export type CampaignSettings = v.InferOutput<typeof CampaignSettings>
 
@@ -266,10 +302,15 @@ export const defaultSettings: Omit<CampaignSettings, 'optOutMessage'> = {
   domingo: false,
   startHour: '09:00',
   endHour: '18:00',
+  optOutPhrases: [],
 }
 
-/** The settings as they are saved; stored ones from before may contain variables without effect. */
-export const SavedCampaignSettings = v.object({ ...CampaignSettings.entries, variables: DifferentVariables })
+/** The settings as they are saved; stored ones from before may contain variables and phrases without effect. */
+export const SavedCampaignSettings = v.object({
+  ...CampaignSettings.entries,
+  variables: DifferentVariables,
+  optOutPhrases: DifferentOptOutPhrases,
+})
 
 /** POST /campaign-settings. Omitted fields stay unchanged. */
 export const CampaignSettingsBody = v.object({ settings: v.partial(SavedCampaignSettings) })

@@ -200,6 +200,25 @@ test('settings refuse variables that have no effect: a second one of the same na
   })
 })
 
+test('settings refuse phrases for opting out that have no effect, or that contacts use otherwise', async () => {
+  const phrases = ['Chega!', 'Quero sair', 'ok', 'chegá', '?!', '7', 'bom dia', '', 'x'.repeat(61), '✋', 'me esquece']
+  const save = (given: string[]) => campaigns.settings({ optOutPhrases: given.map((phrase) => ({ phrase })) })
+  expect((await save(phrases)).body.fields).toEqual({
+    'settings.optOutPhrases.1.phrase': 'optOutKnown',
+    'settings.optOutPhrases.2.phrase': 'optOutAnswer',
+    'settings.optOutPhrases.3.phrase': 'taken',
+    'settings.optOutPhrases.4.phrase': 'optOutPhrase',
+    'settings.optOutPhrases.5.phrase': 'optOutPhrase',
+    'settings.optOutPhrases.6.phrase': 'optOutPhrase',
+    'settings.optOutPhrases.7.phrase': 'required',
+    'settings.optOutPhrases.8.phrase': 'tooLong',
+  })
+  expect((await save(Array.from({ length: 51 }, (_, index) => `frase ${index}`))).body.fields).toEqual({
+    'settings.optOutPhrases': 'tooMany',
+  })
+  expect((await save(['Chega!', '✋'])).status).toBe(200)
+})
+
 test('adds and removes suppressed numbers by hand', async () => {
   const made = (await campaigns.ana.post('/suppressions', { name: 'Rosa', number: '(11) 98888-7777' })).body
   expect(made).toMatchObject({ number: '5511988887777', source: 'manual' })

@@ -146,6 +146,22 @@ function OptOut({ form }: PartProps) {
       <FormField form={form} name="optOutMessage" label={t.optOutMessage} help={t.optOutHelp}>
         {(field) => <TextArea {...field} />}
       </FormField>
+      <ChildRows
+        form={form}
+        name="optOutPhrases"
+        label={t.optOutPhrases}
+        help={t.optOutPhrasesHelp}
+        addLabel={t.addOptOutPhrase}
+        empty={{ phrase: '' }}
+        limit={50}
+        unordered
+      >
+        {(row) => (
+          <FormField form={row} name="phrase" label={t.optOutPhrase} required>
+            {(field) => <TextInput {...field} maxLength={60} autoComplete="off" />}
+          </FormField>
+        )}
+      </ChildRows>
     </section>
   )
 }

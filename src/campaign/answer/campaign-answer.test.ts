@@ -93,16 +93,22 @@ test('accepts an opt-out only after its own message, and suppresses the contact'
   expect(await campaigns.recipients(id, '?state=excluded')).toMatchObject([{ name: 'Pessoa 0', reason: 'suppressed' }])
 })
 
-test('confirms an opt-out with the company’s text, or not at all', async () => {
-  await campaigns.start({ contactListId: await campaigns.addList(2) })
-  await campaigns.settings({ optOutMessage: 'Até logo, {nome}.' })
+test('understands the company’s phrases, and confirms an opt-out with its text or not at all', async () => {
+  await campaigns.start({ contactListId: await campaigns.addList(5) })
+  await campaigns.settings({ optOutMessage: 'Até logo, {nome}.', optOutPhrases: [{ phrase: 'me esquece' }] })
   await campaigns.pass(30)
   campaigns.answer(0, 'descadastrar')
   await campaigns.pass(5)
   await campaigns.settings({ optOutMessage: '' })
-  campaigns.answer(1, 'Stop')
+  campaigns.answer(1, 'Me esquece, por favor!')
+  campaigns.answer(2, 'Vê se não me esquece')
+  campaigns.answer(3, 'quero sair de férias')
   await campaigns.pass(5)
-  expect(bodies()).toEqual(['Oi', 'Oi', 'Até logo, Pessoa 0.'])
+  expect(bodies()).toEqual(['Oi', 'Oi', 'Oi', 'Oi', 'Oi', 'Até logo, Pessoa 0.'])
+  const { records } = (await campaigns.ana.get('/suppressions')).body
+  expect(records).toMatchObject([{ name: 'Pessoa 0' }, { name: 'Pessoa 1' }])
+  await campaigns.settings({ optOutPhrases: [] })
+  campaigns.answer(4, 'me esquece')
   expect((await campaigns.ana.get('/suppressions')).body.count).toBe(2)
   expect(
     (await campaigns.ana.post('/campaign-settings', { settings: { optOutMessage: 'x'.repeat(4097) } })).status,

@@ -9,7 +9,8 @@ import { acknowledgementKey, acknowledgeLater } from './acknowledge-opt-out'
 import { announceProgress } from '../campaign.live'
 import { campaignKey } from '../run/send-to-recipient'
 import { lastOutgoingMessage } from './last-outgoing.view'
-import { readAnswer } from './read-answer'
+import { optOutPhrasesOf } from '../edit/campaign-settings'
+import { readAnswer } from './read-answer.contract'
 import { wakeCampaign } from '../run/wake-campaign'
 
 interface GivenAnswer {
@@ -59,7 +60,7 @@ const statements = perCompany(({ sqlite }) => ({
  */
 export function handleCampaignAnswer(ctx: CompanyContext, given: GivenAnswer): boolean {
   const { contact, connectionId, text, onlySilent, onlyLast } = given
-  const answer = readAnswer(text)
+  const answer = readAnswer(text, optOutPhrasesOf(ctx))
   if (!answer) return false
   const request = statements(ctx.company).asked.get(contact.id, connectionId) ?? undefined
   const isNeeded = onlyLast || (answer === 'optOut' && !request)

@@ -9,6 +9,7 @@ import { CampaignSettings, defaultSettings } from '../campaign.contract'
 import '../campaign.events'
 import { canManageCampaigns } from '../campaign.policy'
 import { optOutTexts } from '../answer/opt-out-texts'
+import { phraseOf } from '../answer/read-answer.contract'
 import { campaignSettingTable } from '../campaign.tables'
 import { wakeCampaigns } from '../run/wake-campaign'
 
@@ -25,6 +26,13 @@ const storedSettings = cachedPerCompany((ctx) => {
   const rows = ctx.db.select().from(campaignSettingTable).all()
   return v.parse(StoredSettings, Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])))
 })
+
+const storedPhrases = cachedPerCompany(
+  (ctx) => new Set(readCampaignSettings(ctx).optOutPhrases.map(({ phrase }) => phraseOf(phrase))),
+)
+
+/** Returns the company's own phrases by which contacts opt out, for `readAnswer`. */
+export const optOutPhrasesOf = (ctx: CompanyContext): ReadonlySet<string> => storedPhrases.get(ctx)
 
 export function readCampaignSettings(ctx: CompanyContext): CampaignSettings {
   const { language } = ctx.company.services.about(ctx.company.id)
@@ -53,6 +61,7 @@ export function saveCampaignSettings(ctx: CompanyContext, changes: Partial<Campa
         .run()
     }
     storedSettings.forget(ctx)
+    storedPhrases.forget(ctx)
     recordEvent(ctx, 'campaign.settingsChanged', {}, { keys: given.map(([key]) => key) })
     wakeCampaigns(ctx)
   })

@@ -299,6 +299,11 @@ export const campaign = {
     optOutMessage: 'Reply to opt-outs',
     optOutHelp:
       'Sent once to people who reply “stop” or “unsubscribe” to a campaign. If empty, nothing is sent. Accepts {nome}.',
+    optOutPhrases: 'More ways to opt out',
+    optOutPhrasesHelp:
+      '“Stop”, “unsubscribe”, “remove me”, “sair”, “parar”, “salir”, “baja”, 🛑 and similar phrases are understood already, in English, Portuguese and Spanish. A phrase counts only as a complete message.',
+    addOptOutPhrase: 'Add phrase',
+    optOutPhrase: 'Word or phrase',
     variables: 'Variables',
     variablesHelp: 'In messages, {desconto} becomes the value of “desconto”.',
     addVariable: 'Add variable',

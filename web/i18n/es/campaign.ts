@@ -299,6 +299,11 @@ export const campaign = {
     optOutMessage: 'Respuesta a quien pide la baja',
     optOutHelp:
       'Se envía una vez a quien responde “salir”, “baja” o “stop” a una campaña. Si queda vacía, no se envía nada. Acepta {nome}.',
+    optOutPhrases: 'Otras palabras para darse de baja',
+    optOutPhrasesHelp:
+      'Ya se entienden “salir”, “baja”, “pare”, “stop”, “quiero salir”, “no quiero recibir más”, “sair”, “parar”, 🛑 y frases parecidas, en español, portugués e inglés. Una frase solo vale cuando es el mensaje completo.',
+    addOptOutPhrase: 'Agregar palabra',
+    optOutPhrase: 'Palabra o frase',
     variables: 'Variables',
     variablesHelp: 'En los mensajes, {desconto} se reemplaza por el valor de “desconto”.',
     addVariable: 'Agregar variable',

@@ -298,6 +298,11 @@ export const campaign = {
     optOutMessage: 'Resposta a quem pede para sair',
     optOutHelp:
       'Enviada uma vez a quem responde “sair”, “parar” ou “stop” a uma campanha. Se ficar vazia, nada é enviado. Aceita {nome}.',
+    optOutPhrases: 'Outras palavras para sair',
+    optOutPhrasesHelp:
+      'Já são entendidas “sair”, “parar”, “pare”, “stop”, “quero sair”, “não quero mais receber”, “remover”, 🛑 e frases parecidas, em português, inglês e espanhol. Uma frase só vale quando é a mensagem inteira.',
+    addOptOutPhrase: 'Adicionar palavra',
+    optOutPhrase: 'Palavra ou frase',
     variables: 'Variáveis',
     variablesHelp: 'Nas mensagens, {desconto} vira o valor de “desconto”.',
     addVariable: 'Adicionar variável',

@@ -1,0 +1,56 @@
+import { foldText } from '../../kernel/text/fold-text.contract'
+import { leavingPhrases, leavingSigns } from './leaving-phrases.contract'
+
+const yesWords = new Set('sim s yes y si ok quero aceito confirmo quiero acepto 1 👍'.split(' '))
+const noWords = new Set('nao n no 2'.split(' '))
+const politeWords = new Set('quero obrigado obrigada gracias thanks quiero aceito acepto'.split(' '))
+
+const languages = Object.values(leavingPhrases)
+const all = (part: 'whole' | 'opening' | 'tail' | 'courtesy') =>
+  new Set(languages.flatMap((language) => language[part]))
+const [whole, opening, tail, courtesy] = [all('whole'), all('opening'), all('tail'), all('courtesy')]
+const signs = new Set<string>(leavingSigns)
+const lengthMax = 100
+
+export type CampaignAnswer = 'yes' | 'no' | 'optOut'
+
+/**
+ * Returns the meaning of a short answer to a campaign; undefined for anything else. Only complete messages count, because
+ * ordinary sentences contain the same words.
+ * @param added further phrases by which contacts leave, as `phraseOf` returns them
+ */
+export function readAnswer(text: string, added?: ReadonlySet<string>): CampaignAnswer | undefined {
+  if (text.length > lengthMax) return undefined
+  const words = wordsOf(text)
+  const [first = ''] = words
+  if (words.length === 0) return undefined
+  if (isLeaving(words)) return 'optOut'
+  if (noWords.has(first) && words.every((word) => noWords.has(word) || politeWords.has(word))) return 'no'
+  if (words.every((word) => yesWords.has(word))) return 'yes'
+  return added?.has(phraseOf(text)) ? 'optOut' : undefined
+}
+
+/** Returns what makes two phrases the same: their words, or signs, without courtesy. */
+export const phraseOf = (text: string) => withoutCourtesy(wordsOf(text)).join(' ')
+
+/** In lower case and without accents. Signs such as 👍 count only in texts without words. */
+function wordsOf(text: string): readonly string[] {
+  const folded = foldText(text).replace(/['’]/g, '')
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? folded.match(/\p{Extended_Pictographic}/gu) ?? []
+}
+
+function withoutCourtesy(words: readonly string[]): readonly string[] {
+  const isMeant = (word: string) => !courtesy.has(word)
+  return words.slice(Math.max(0, words.findIndex(isMeant)), words.findLastIndex(isMeant) + 1)
+}
+
+function isLeaving(words: readonly string[]): boolean {
+  if (words.every((word) => signs.has(word))) return true
+  const meant = withoutCourtesy(words)
+  if (meant.length === 0) return false
+  // Also several of them, such as "parar, sair".
+  if (whole.has(meant.join(' ')) || meant.every((word) => whole.has(word))) return true
+  return meant.some((_, end) => {
+    return opening.has(meant.slice(0, end + 1).join(' ')) && meant.slice(end + 1).every((word) => tail.has(word))
+  })
+}
