@@ -20,18 +20,18 @@ const rowsOf = (table: string, companyId = 1) =>
 const fill = (insert: string, companyId = 1) =>
   sqlite(companyId).run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count}) ${insert}`)
 
-/** How often the event loop served others meanwhile. */
-async function turnsDuring(work: () => Promise<unknown>) {
-  let turns = 0
+/** How many different numbers of rows others saw meanwhile. */
+async function turnsDuring(rows: string, work: () => Promise<unknown>) {
+  const seen = new Set<number | undefined>()
   let next: NodeJS.Immediate
   const turn = () => {
-    turns++
+    seen.add(rowsOf(rows))
     next = setImmediate(turn)
   }
   next = setImmediate(turn)
   const result = await work()
   clearImmediate(next)
-  return { turns, result }
+  return { turns: seen.size, result }
 }
 
 const dayMs = 86_400_000
@@ -43,7 +43,7 @@ test('old events are forgotten in turns; records, newer ones and other companies
      SELECT iif(i % 2, 'message.received', 'ticket.opened'), ${at} + i, i, iif(i % 2, i, NULL) FROM n`
   for (const company of [1, 2]) for (const days of [8, 6]) fill(event(daysAgo(days)), company)
   const [before = 0, ofGlobex] = [rowsOf('event'), rowsOf('event', 2)]
-  const { turns } = await turnsDuring(() => forgetOldEvents(world.ctx(1).company, world.ctx(1).now))
+  const { turns } = await turnsDuring('event', () => forgetOldEvents(world.ctx(1).company, world.ctx(1).now))
   expect(turns).toBeGreaterThanOrEqual(turnsMin)
   expect([rowsOf('event'), rowsOf('event', 2)]).toEqual([before - count / 2, ofGlobex])
   expect(rowsOf("event WHERE type = 'message.received'")).toBe(count / 2)
@@ -55,8 +55,8 @@ test('bodies of old deliveries are forgotten in turns, each row once', async () 
      SELECT '${days} ' || i, 'company', 'x', 'body', iif(i % 2, 'queued', 'delivered'), 0, ${daysAgo(days)} FROM n`
   for (const days of [8, 4, 2]) fill(delivery(days))
   const forget = () => forgetOldDeliveries(world.ctx(1).company, world.ctx(1).now)
-  const { turns } = await turnsDuring(forget)
-  expect(turns).toBeGreaterThanOrEqual(2 * turnsMin)
+  const { turns } = await turnsDuring('webhook_delivery WHERE body IS NULL', forget)
+  expect(turns).toBeGreaterThanOrEqual(turnsMin)
   expect([rowsOf('webhook_delivery'), rowsOf('webhook_delivery WHERE body IS NULL')]).toEqual([2 * count, count])
   expect(rowsOf("webhook_delivery WHERE state = 'dead'")).toBe(count / 2)
 })
@@ -68,7 +68,7 @@ test('a tag of many contacts is deleted in turns', async () => {
   )
   fill(`INSERT INTO contact (name, number, created_at, updated_at) SELECT 'C', '55' || i, 0, 0 FROM n`)
   for (const id of [tag, other]) sqlite().run(`INSERT INTO contact_tag SELECT id, ${id} FROM contact`)
-  const { turns, result } = await turnsDuring(() => ana.delete(`/tags/${tag}`))
+  const { turns, result } = await turnsDuring('contact_tag', () => ana.delete(`/tags/${tag}`))
   expect(result).toMatchObject({ status: 200 })
   expect(turns).toBeGreaterThanOrEqual(turnsMin)
   expect([rowsOf('contact_tag'), rowsOf(`contact_tag WHERE tag_id = ${other}`)]).toEqual([
@@ -90,7 +90,7 @@ test('a chat with many messages is deleted in turns, also with its only member',
   sqlite().run(`DELETE FROM chat_user WHERE chat_id = ${chats[1]} AND user_id = ${world.carla.id}`)
   for (const id of chats) fill(`INSERT INTO chat_message (chat_id, message, created_at) SELECT ${id}, 'x', 0 FROM n`)
   for (const path of [`/chats/${chats[0]}`, `/users/${world.bruno.id}`]) {
-    const { turns, result } = await turnsDuring(() => ana.delete(path))
+    const { turns, result } = await turnsDuring('chat_message', () => ana.delete(path))
     expect(result).toMatchObject({ status: 200 })
     expect(turns).toBeGreaterThanOrEqual(turnsMin)
   }
@@ -104,7 +104,7 @@ test('unused files of flows are deleted in turns', async () => {
   fill(
     `INSERT INTO media (key, kind, owner_id, name, type, size, created_at) SELECT 'm' || i, 'message', 0, 'a', 'image/png', 1, 0 FROM n`,
   )
-  const { turns, result } = await turnsDuring(() => sweepFlowFiles(world.ctx(1).company))
+  const { turns, result } = await turnsDuring('media', () => sweepFlowFiles(world.ctx(1).company))
   expect(turns).toBeGreaterThan(2)
   expect([result, rowsOf("media WHERE kind = 'message'")]).toEqual([count, count])
 })
