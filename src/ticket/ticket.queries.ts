@@ -46,8 +46,9 @@ const ids = perCompany(({ sqlite }) => ({
   imported: sqlite.prepare<{ id: TicketId }, [number, number]>(
     'SELECT id FROM ticket WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id LIMIT 1',
   ),
+  // The plus keeps to the index of statuses: a connection has far more closed tickets than are open.
   openOfConnection: sqlite.prepare<{ id: TicketId }, [number]>(
-    `SELECT id FROM ticket WHERE status = 'open' AND connection_id = ? AND imported = 0`,
+    `SELECT id FROM ticket WHERE status = 'open' AND +connection_id = ? AND imported = 0`,
   ),
   ownOfContact: sqlite.prepare<{ id: TicketId }, [number]>(
     'SELECT id FROM ticket WHERE contact_id = ? AND is_group = 0',

@@ -103,7 +103,7 @@ function filterOf(ctx: CompanyContext, filter: ContactFilter): Where {
   if (channel !== '') add('c.channel = ?', channel)
   if (isGroup !== '') add('c.is_group = ?', Number(isGroup === 'true'))
   if (active !== '') add('c.active = ?', Number(active === 'true'))
-  if (whatsappId !== undefined) add('c.connection_id = ?', whatsappId)
+  if (whatsappId !== undefined) add('+c.connection_id = ?', whatsappId)
   if (tagMatch === 'all') {
     for (const tag of contactTag) add(`c.id IN ${contactIdsOfTag}`, tag)
   } else if (contactTag.length > 0) {

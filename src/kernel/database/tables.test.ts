@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { getTableColumns, getTableName, is, Table } from 'drizzle-orm'
 import { join } from 'node:path'
@@ -26,3 +27,65 @@ test('every declared table exists in the migrated file with the same columns', a
   }
   expect(differences).toEqual([])
 })
+
+interface Named {
+  name: string
+}
+
+/** Deleting a record would read the whole table of each reference without one. */
+test('every reference has an index that begins with its columns', () => {
+  const missing = [world.ctx(1).company.sqlite, world.platform.catalog.sqlite].flatMap(listReferencesWithoutIndex)
+  expect(missing).toEqual([])
+})
+
+test('a reference counts as indexed only by an index that holds all its values', () => {
+  const sqlite = new Database(':memory:')
+  sqlite.run(`CREATE TABLE parent (id INTEGER PRIMARY KEY);
+    CREATE TABLE child (
+      id INTEGER PRIMARY KEY,
+      first INTEGER REFERENCES parent (id),
+      second INTEGER REFERENCES parent (id),
+      third INTEGER REFERENCES parent (id),
+      fourth INTEGER REFERENCES parent (id)
+    );
+    CREATE INDEX behind ON child (id, first);
+    CREATE INDEX partial ON child (second) WHERE id > 5;
+    CREATE INDEX whole ON child (third, id);
+    CREATE INDEX known ON child (fourth) WHERE fourth IS NOT NULL;
+    CREATE TABLE link (one INTEGER REFERENCES parent (id), other INTEGER REFERENCES parent (id), PRIMARY KEY (one, other))
+      WITHOUT ROWID;`)
+  expect(listReferencesWithoutIndex(sqlite).toSorted()).toEqual(['child.first', 'child.second', 'link.other'])
+})
+
+function listReferencesWithoutIndex(sqlite: Database): string[] {
+  const tables = sqlite.query<Named, []>("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+  return tables.flatMap(({ name: table }) => {
+    const parts = sqlite.query<{ id: number; from: string }, []>(`PRAGMA foreign_key_list("${table}")`).all()
+    const references = [...Map.groupBy(parts, ({ id }) => id).values()].map((some) => some.map(({ from }) => from))
+    const keys = listKeys(sqlite, table)
+    const isCovered = (reference: string[]) =>
+      keys.some(({ columns, where }) => {
+        const isWhole = where === undefined || (reference.length === 1 && where === `${reference[0]} IS NOT NULL`)
+        return isWhole && reference.every((column) => columns.slice(0, reference.length).includes(column))
+      })
+    return references.filter((reference) => !isCovered(reference)).map((reference) => `${table}.${reference.join('+')}`)
+  })
+}
+
+/** The primary key and all indexes of a table, partial ones with their condition. */
+function listKeys(sqlite: Database, table: string): { columns: string[]; where?: string }[] {
+  const columns = sqlite.query<Named & { pk: number }, []>(`PRAGMA table_info("${table}")`).all()
+  const primary = columns.filter(({ pk }) => pk > 0).toSorted((one, other) => one.pk - other.pk)
+  const indexes = sqlite.query<Named, []>(`PRAGMA index_list("${table}")`).all()
+  const definition = sqlite.query<{ sql: string | null }, [string]>('SELECT sql FROM sqlite_master WHERE name = ?')
+  return [
+    { columns: primary.map(({ name }) => name) },
+    ...indexes.map(({ name: index }) => ({
+      columns: sqlite
+        .query<Named, []>(`PRAGMA index_info("${index}")`)
+        .all()
+        .map(({ name }) => name),
+      where: / WHERE (.*)$/s.exec(definition.get(index)?.sql ?? '')?.[1],
+    })),
+  ]
+}

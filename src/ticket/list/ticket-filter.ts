@@ -15,7 +15,7 @@ export function ticketFilter(ctx: CompanyContext, query: TicketFilter): Conditio
   const found = conditions()
   const { users, whatsapps, statusFilter, tags } = query
   if (users.length > 0 && canFilterByUser(ctx.actor)) add(found, `t.user_id IN ${list}`, JSON.stringify(users))
-  if (whatsapps.length > 0) add(found, `t.connection_id IN ${list}`, JSON.stringify(whatsapps))
+  if (whatsapps.length > 0) add(found, `+t.connection_id IN ${list}`, JSON.stringify(whatsapps))
   if (statusFilter.length > 0) add(found, `+t.status IN ${list}`, JSON.stringify(statusFilter))
   if (tags.length > 0) addTags(found, tags)
   if (query.withUnreadMessages) add(found, 't.unread_messages > 0')

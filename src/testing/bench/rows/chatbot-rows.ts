@@ -73,7 +73,7 @@ async function write(world: World, text: string) {
       const event = messageEvent({ text, phone: String(5511970000000 + index), atMs: Date.now() })
       fileInbound(world.ctx(1), 1, [JSON.stringify([event])])
     }
-    drainInbox(world.ctx(1), 1, { normalise, interpreter })
+    while (drainInbox(world.ctx(1), 1, { normalise, interpreter }) > 0) continue
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

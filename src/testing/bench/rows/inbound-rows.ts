@@ -96,7 +96,7 @@ async function receive(platform: Platform, count: number, atOnce: number) {
     const at = performance.now()
     receiveInbound(context(), 1, JSON.stringify([nextEvent()]), { normalise, interpreter })
     for (let index = 1; index < atOnce; index++) fileInbound(context(), 1, [JSON.stringify([nextEvent()])])
-    if (atOnce > 1) drainInbox(context(), 1, { normalise, interpreter })
+    if (atOnce > 1) while (drainInbox(context(), 1, { normalise, interpreter }) > 0) continue
     times.push(performance.now() - at)
     // Yields between bursts, so that the process gets to other work.
     await new Promise((resolve) => setImmediate(resolve))
