@@ -17,6 +17,8 @@ declare module '../kernel/event/event-log' {
     /** `isUnconfirmed`: it failed, but the provider may have received it. */
     'message.delivered': { ack: number; isUnconfirmed?: boolean }
     'message.deleted': object
+    /** Messages of a bot that were not sent are gone, because a person or another bot took over. */
+    'ticket.messagesWithdrawn': object
     /** Moved with their ticket `fromTicketId` into the subject. */
     'ticket.messagesMoved': { fromTicketId: number; messageIds: number[] }
     /**

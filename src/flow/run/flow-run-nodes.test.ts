@@ -112,7 +112,7 @@ describe('nodes', () => {
     await (await talk.as(talk.ana)).put('/tickets/1', { queueId: 2 })
     expect(ticket()).toMatchObject({ queueId: 2, isBot: false, automation: null })
     const shown = listMessageRows(talk).filter(({ fromMe, ticketId }) => fromMe && ticketId === 1)
-    expect(shown.map(({ isDeleted }) => isDeleted)).toEqual([false, true, true])
+    expect(shown.map(({ body, isDeleted }) => [body, isDeleted])).toEqual([['um', false]])
     talk.write('Maria')
     expect([talk.newTexts(), runs().map(({ ticketId }) => ticketId)]).toEqual([[], [2]])
   })

@@ -1,13 +1,10 @@
-import { desc, eq, and } from 'drizzle-orm'
 import type { ContactUnmerge } from '../../contact/contact.events'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { isEvent, readEvents, recordEvent, type RecordedEvent } from '../../kernel/event/event-log'
-import type { ContactId, TicketId } from '../../kernel/ids'
-import { replaceLastMessage } from '../../ticket/change/note-message-on-ticket'
+import type { ContactId } from '../../kernel/ids'
 import { findTicketRow, listOwnTicketIds } from '../../ticket/ticket.queries'
-import { previewOf } from '../inbound/inbound-content'
+import { refreshLastMessage } from '../change/remove-message'
 import '../message.events'
-import { messageTable } from '../message.tables'
 
 /** Moves messages back to their original tickets, and with them their authorship. */
 export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge, intoId: ContactId) {
@@ -31,18 +28,6 @@ function returnMessages(ctx: CompanyContext, { ticketId: intoId, data }: Recorde
     .map(({ id }) => id)
   recordEvent(ctx, 'ticket.messagesMoved', { ticketId: fromId }, { fromTicketId: intoId, messageIds: returned })
   for (const ticketId of [fromId, intoId]) refreshLastMessage(ctx, ticketId)
-}
-
-function refreshLastMessage(ctx: CompanyContext, ticketId: TicketId) {
-  const shown = and(eq(messageTable.ticketId, ticketId), eq(messageTable.isPrivate, false))
-  const newest = ctx.db
-    .select()
-    .from(messageTable)
-    .where(shown)
-    .orderBy(desc(messageTable.createdAt), desc(messageTable.id))
-    .limit(1)
-    .get()
-  replaceLastMessage(ctx, ticketId, newest && { messageId: newest.id, preview: previewOf(newest) })
 }
 
 function returnAuthor(ctx: CompanyContext, { data }: RecordedEvent<'contact.authorChanged'>, intoId: ContactId) {

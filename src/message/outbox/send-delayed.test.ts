@@ -1,13 +1,17 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { asSystem } from '../../kernel/company/company-context'
+import { stageFile } from '../../kernel/file/media-store'
+import { dot } from '../../testing/media/dot'
+import { signIn } from '../../testing/world/world'
 import type { OutgoingMessage } from '../../channel/channel'
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { createOutbox } from '../../testing/conversation/outbox'
 import { addTicket } from '../../testing/conversation/tickets'
 import { getTicketRow } from '../../ticket/ticket.queries'
 import { outboundChangeTable } from '../message.tables'
-import { queueAutomaticText } from '../send/queue-message'
+import { queueAutomaticFile, queueAutomaticText } from '../send/queue-message'
 import { sendMessage } from '../send/send-message'
+import { withdrawDelayedMessages } from '../send/withdraw-delayed'
 import { sendOutbox } from './send-outbox'
 
 const { world, options } = createOutbox()
@@ -61,12 +65,35 @@ test('sends what waited during downtime at once', async () => {
   expect(await send()).toEqual([['first', 'second']])
 })
 
-test('cancels pending messages of a bot when a person writes', async () => {
+test('cancels pending messages of a bot when a person writes, and they do not stay as deleted ones', async () => {
+  const { ana } = await signIn(world(), 'ana')
+  const shown = async (ticketId = 1) => {
+    const { messages } = (await ana.get(`/messages/${ticketId}`)).body
+    return messages.map((one: { body: string; isDeleted: boolean }) => [one.body, one.isDeleted])
+  }
+  const before = await shown()
+  say('sent at once')
+  say('bot', 60_000)
+  say('bot again', 120_000)
+  say('elsewhere', 60_000, other)
+  const ctx = asSystem(world().ctx(1))
+  const file = await stageFile(ctx, dot, 'a.png')
+  ctx.transaction(() => void queueAutomaticFile(ctx, getTicketRow(ctx, 1), file, { delayMs: 180_000 }))
+  const files = () => ctx.company.sqlite.query("SELECT count(*) AS n FROM media WHERE kind = 'message'").get()
+  expect([await send(), files()]).toEqual([[['sent at once'], 60_000], { n: 1 }])
+  world().published.length = 0
+  ctx.transaction(() => withdrawDelayedMessages(ctx, 1))
+  expect(world().published).toMatchObject([
+    { event: 'company-1-appMessage', data: { action: 'reload', ticketIds: [1] } },
+  ])
+  expect(await shown()).toEqual([...before, ['sent at once', false]])
+  expect([getTicketRow(ctx, 1).lastMessage, files()]).toEqual(['sent at once', { n: 0 }])
   say('bot', 60_000)
   await sendMessage(world().ctxAs(world().ana), 1, { texts: ['person'] })
-  expect(await send()).toEqual([['person']])
+  expect(await send()).toEqual([['person'], 60_000])
+  expect(await shown()).toEqual([...before, ['sent at once', false], ['person', false]])
   after(60_000)
-  expect(await send()).toEqual([[]])
+  expect(await send()).toEqual([['elsewhere']])
 })
 
 test('sends delayed messages after the clock was set back', async () => {

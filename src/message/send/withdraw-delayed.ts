@@ -1,19 +1,26 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
+import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
-import { markDeleted } from '../inbound/apply-inbound-change'
+import { getTicketRow } from '../../ticket/ticket.queries'
+import { refreshLastMessage, removeMessage } from '../change/remove-message'
+import '../message.events'
 
-const withdrawn = perCompany(({ sqlite }) =>
+const delayed = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: number }, [number, number]>(
-    `UPDATE message SET send_state = NULL, send_after = NULL
-     WHERE ticket_id = ? AND send_state = 'queued' AND send_after IS NOT NULL AND send_after > ? AND user_id IS NULL
-     RETURNING id`,
+    `SELECT id FROM message
+     WHERE ticket_id = ? AND send_state = 'queued' AND send_after IS NOT NULL AND send_after > ? AND user_id IS NULL`,
   ),
 )
 
-/** Cancels a bot's delayed messages on the ticket. Colleagues see them as deleted; the contact never receives them. */
+/** Removes a bot's delayed messages on the ticket, which the contact never receives. */
 export function withdrawDelayedMessages(ctx: CompanyContext, ticketId: TicketId) {
-  for (const { id } of withdrawn(ctx.company).all(ticketId, ctx.now.getTime())) {
-    markDeleted(ctx, { id, ticket_id: ticketId })
-  }
+  const ids = delayed(ctx.company)
+    .all(ticketId, ctx.now.getTime())
+    .map(({ id }) => id)
+  if (ids.length === 0) return
+  const { lastMessageId, contactId } = getTicketRow(ctx, ticketId)
+  for (const id of ids) removeMessage(ctx, id)
+  if (lastMessageId !== null && ids.includes(lastMessageId)) refreshLastMessage(ctx, ticketId)
+  recordEvent(ctx, 'ticket.messagesWithdrawn', { ticketId, contactId }, {})
 }

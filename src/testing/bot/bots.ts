@@ -18,7 +18,7 @@ export async function createTalk(options: Pick<WorldOptions, 'environment'> = {}
   let now = tuesday
 
   const ourRows = () => listMessageRows(world).filter(({ fromMe, isPrivate }) => fromMe && !isPrivate)
-  let returned = 0
+  const returned = new Set<number>()
 
   return {
     ...world,
@@ -28,8 +28,8 @@ export async function createTalk(options: Pick<WorldOptions, 'environment'> = {}
     },
     /** Returns the texts sent to contacts since the last call. */
     newTexts() {
-      const rows = ourRows().slice(returned)
-      returned += rows.length
+      const rows = ourRows().filter(({ id }) => !returned.has(id))
+      for (const { id } of rows) returned.add(id)
       return rows.map(({ body }) => body)
     },
     ourRows,
