@@ -13,6 +13,7 @@ export const rowOutcomes = ['created', 'updated', 'ignored', 'failed'] as const
 const rowReasons = [
   'missingName',
   'missingNumber',
+  'group',
   'invalidNumber',
   'numberTooShort',
   'numberTooLong',

@@ -30,6 +30,8 @@ test('each row creates a contact, is skipped, or fails with a reason', async () 
     'Americano;+1 305 555 1234;sem arroba;ok;',
     'Rosa de Novo;011 92222-0001;;;',
     'Fixo Local;11 3222-0001;;;',
+    'Turma;120363000000000001;;;',
+    'Turma Antiga;5511988880001-1580000000@g.us;;;',
   ]
   world.published.length = 0
   const done = await importFile(rows.join('\n').replace('2222-0009', '92222-0009'), {
@@ -37,11 +39,11 @@ test('each row creates a contact, is skipped, or fails with a reason', async () 
   })
   expect(done).toMatchObject({
     state: 'done',
-    total: 11,
-    done: 11,
+    total: 13,
+    done: 13,
     created: 3,
     updated: 0,
-    ignored: 4,
+    ignored: 6,
     failed: 4,
     user: { id: world.ana.id, name: 'Ana Souza' },
   })
@@ -57,6 +59,8 @@ test('each row creates a contact, is skipped, or fails with a reason', async () 
     [9, 'failed', 'damagedNumber'],
     [10, 'created', 'invalidEmail'],
     [11, 'ignored', 'alreadyExists'],
+    [13, 'ignored', 'group'],
+    [14, 'ignored', 'group'],
   ])
   expect(await contactOf('rosa nova')).toMatchObject({
     number: '5511922220001',

@@ -14,7 +14,11 @@ const batchSize = 500
 export function exportImportRows(ctx: CompanyContext, id: number): Response {
   getImport(ctx, id)
   const texts = importTexts[actorLanguage(ctx)]
-  const columns = texts.columns.map((title, index) => ({ title, width: [8, 34, 22, 12, 44][index] }))
+  const columns = texts.columns.map((title, index) => ({
+    title,
+    width: [8, 34, 22, 12, 44][index],
+    ...(index === 2 && { format: 'digits' as const }),
+  }))
   const fileName = `${texts.file}-${id}`
   return sendSpreadsheet(ctx, { fileName, format: 'xlsx', sheetName: texts.sheet, columns, rows: rowsOf(ctx, id) })
 }

@@ -4,6 +4,7 @@ export const rowTextsPt = {
   reasons: {
     missingName: 'Sem nome',
     missingNumber: 'Sem número',
+    group: 'É um grupo',
     invalidNumber: 'O número contém caracteres inválidos',
     numberTooShort: 'Número curto demais',
     numberTooLong: 'Número longo demais',
@@ -21,6 +22,7 @@ export const rowTextsEn = {
   reasons: {
     missingName: 'No name',
     missingNumber: 'No number',
+    group: 'It is a group',
     invalidNumber: 'The number contains invalid characters',
     numberTooShort: 'The number is too short',
     numberTooLong: 'The number is too long',
@@ -38,6 +40,7 @@ export const rowTextsEs = {
   reasons: {
     missingName: 'Sin nombre',
     missingNumber: 'Sin número',
+    group: 'Es un grupo',
     invalidNumber: 'El número contiene caracteres no válidos',
     numberTooShort: 'El número es demasiado corto',
     numberTooLong: 'El número es demasiado largo',

@@ -23,7 +23,11 @@ export function sendSampleList(ctx: CompanyContext): Response {
     fileName: file,
     format: 'xlsx',
     sheetName: sheet,
-    columns: columns.map((title, index) => ({ title, width: [34, 18, 30][index] })),
+    columns: columns.map((title, index) => ({
+      title,
+      width: [34, 18, 30][index],
+      ...(index === 1 && { format: 'digits' as const }),
+    })),
     rows: [rows].values(),
   })
 }

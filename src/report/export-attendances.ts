@@ -2,6 +2,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { recordEvent } from '../kernel/event/event-log'
 import type { SpreadsheetCell } from '../kernel/spreadsheet/write/harmless-cell.contract'
 import { assertMayExport, sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
+import type { ColumnFormat } from '../kernel/spreadsheet/write/xlsx-writer'
 import { serialDate } from '../kernel/spreadsheet/read/serial-date'
 import { timeZoneOf } from '../kernel/time/time-zone'
 import { attendanceTexts } from './attendance-texts'
@@ -17,6 +18,9 @@ declare module '../kernel/event/event-log' {
 }
 
 const batchSize = 500
+const minutesPerDay = 1440
+/** By column. */
+const columnFormats: Readonly<Record<number, ColumnFormat>> = { 6: 'date', 7: 'date', 8: 'duration' }
 
 /**
  * Exports every row of the report, newest ticket first. The event log records who exported.
@@ -40,7 +44,7 @@ export function exportAttendances(
     row.lastMessage,
     serialDate(Date.parse(row.createdAt), timeZone),
     row.closedAt === null ? '' : serialDate(Date.parse(row.closedAt), timeZone),
-    row.supportTime === null ? '' : hoursAndMinutes(row.supportTime),
+    row.supportTime === null ? '' : row.supportTime / minutesPerDay,
     row.NPS ?? '',
   ]
   return sendSpreadsheet(ctx, {
@@ -51,7 +55,7 @@ export function exportAttendances(
     columns: texts.columns.map((title, index) => ({
       title,
       width: [22, 34, 24, 20, 16, 50, 18, 18, 14, 6][index],
-      isDate: index === 6 || index === 7,
+      format: columnFormats[index],
     })),
     rows: rowsToWrite(ctx, filter, cells),
   })
@@ -67,9 +71,4 @@ function* rowsToWrite(
       yield rowsOf(ctx, ids.slice(from, from + batchSize)).map(cells)
     }
   }
-}
-
-function hoursAndMinutes(minutes: number) {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${two(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`
 }

@@ -269,7 +269,7 @@ test('exports all filtered rows, with local times and without formulas', async (
   })
   expect(rows.slice(1)).toEqual([
     [
-      ...[expect.any(String), '\'=HYPERLINK("http://x")', 'Bruno Lima', 'Vendas', 'Resolvido', ''],
+      ...[expect.any(String), '=HYPERLINK("http://x")', 'Bruno Lima', 'Vendas', 'Resolvido', ''],
       ...['10/03/2026 12:30', '10/03/2026 13:31', '01h 01m', '5'],
     ],
   ])

@@ -80,8 +80,9 @@ export function exportRecipients(ctx: CompanyContext, campaignId: number): Respo
     ...[texts.name, texts.number, texts.state, texts.reason].map((title, index) => ({
       title,
       width: [34, 18, 18, 40][index],
+      ...(title === texts.number && { format: 'digits' as const }),
     })),
-    ...dates.map((date) => ({ title: texts[date], width: 18, isDate: true })),
+    ...dates.map((date) => ({ title: texts[date], width: 18, format: 'date' as const })),
   ]
   const rows = rowsOf(ctx, campaignId, texts)
   return sendSpreadsheet(ctx, {

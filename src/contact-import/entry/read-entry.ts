@@ -10,6 +10,8 @@ import { readNumber } from '../../contact/number/read-number'
 import type { createTagReader } from './read-tags'
 
 const valueLengthMax = 4096
+/** Ids of groups, as other programs export them: today's, and those with the maker's number. */
+const isGroupId = (text: string) => /^(?:\d{18,25}|\d{8,15}-\d{10})(?:@g\.us)?$/.test(text.trim())
 const Email = v.pipe(v.string(), v.maxLength(250), v.email())
 
 export interface RefusedRow {
@@ -30,6 +32,7 @@ export function readEntry(
   if (name === '') return { outcome: 'ignored', reason: 'missingName' }
   const numberText = cell(mapping.number)
   if (numberText === '') return { outcome: 'ignored', reason: 'missingNumber' }
+  if (isGroupId(numberText)) return { outcome: 'ignored', reason: 'group' }
   const read = readNumber(numberText)
   if ('reason' in read) return { outcome: 'failed', reason: read.reason }
   const emailText = cell(mapping.email)

@@ -17,7 +17,7 @@ const addTag = async (name: string) => Number((await ana.post('/tags', { name, k
 const namesOf = async (query: string, as: Caller = ana) =>
   (await as.get(`/contacts?${query}`)).body.contacts.map(({ name }: { name: string }) => name)
 
-async function exportRows(as: Caller, query = ''): Promise<string[][]> {
+async function exportRows(as: Caller, query = ''): Promise<unknown[][]> {
   const request = new Request(`http://localhost/contacts/export?${query}`, {
     headers: { authorization: `Bearer ${as.token}` },
   })
@@ -117,20 +117,12 @@ test('exports the filtered list with tags and extra fields, and logs the user', 
   await ana.post('/contacts/bulk', { action: 'tag', contactIds: [made.body.id, other], tagIds: [tag] })
   await ana.put(`/contacts/block/${other}`, { active: false })
   const header = ['Nome', 'Número', 'E-mail', 'Tags', 'Conexão', 'Canal', 'Ativo', 'CPF', 'Cidade']
-  const first = [
-    `'=HYPERLINK("http://x")`,
-    '5511922220001',
-    'x@exemplo.test',
-    'Exportada',
-    '',
-    'WhatsApp',
-    'Sim',
-    '123',
-  ]
-  const last = ['Zé Exportado', '5511922220002', '', 'Exportada', '', 'WhatsApp', 'Não', '', '']
+  const first = ['=HYPERLINK("http://x")', 5511922220001, 'x@exemplo.test', 'Exportada', '', 'WhatsApp', 'Sim', '123']
+  const last = ['Zé Exportado', 5511922220002, '', 'Exportada', '', 'WhatsApp', 'Não', '', '']
   expect(await exportRows(ana, `contactTag=[${tag}]`)).toEqual([header, [...first, 'São Paulo'], last])
   expect(await exportRows(ana, `contactIds=[${other}]`)).toEqual([header, last])
   const csv = await ana.get(`/contacts/export?format=csv&contactTag=[${tag}]`)
+  expect(String(csv.body)).toContain('"\t=HYPERLINK(""http://x"")";5511922220001;')
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="contatos-2026-11-22.csv"')
   expect(String(csv.body)).toContain('Zé Exportado;5511922220002;;Exportada;;WhatsApp;Não;;\r\n')
   const events = world
@@ -146,6 +138,18 @@ test('exports the filtered list with tags and extra fields, and logs the user', 
   ])
 })
 
+test('leaves groups out of an export, unless they are asked for, and of an import', async () => {
+  const group = addContact(world.ctx(1), 'Turma Exportada', '120363000000000001')
+  world.ctx(1).company.sqlite.run('UPDATE contact SET is_group = 1 WHERE id = ?', [group])
+  const person = addContact(world.ctx(1), 'Turma Pessoa', '5511922220009')
+  const names = async (query: string) => (await exportRows(ana, query)).slice(1).map(([name]) => name)
+  expect(await names('searchParam=turma')).toEqual(['Turma Pessoa'])
+  expect(await names(`contactIds=[${group},${person}]`)).toEqual(['Turma Pessoa'])
+  expect(await names(`contactIds=[${group}]`)).toEqual([])
+  expect(await names('searchParam=turma&isGroup=true')).toEqual(['Turma Exportada'])
+  expect(await names(`contactIds=[${group}]&isGroup=true`)).toEqual(['Turma Exportada'])
+})
+
 test('exports in the language of the exporting user', async () => {
   const carla = await world.as(world.carla)
   expect((await ana.put(`/users/${world.carla.id}`, { language: 'en' })).status).toBe(200)
@@ -159,7 +163,7 @@ test('masks hidden numbers in the export, too', async () => {
   setSetting(world, 'lgpdHideNumber', 'enabled')
   const query = 'searchParam=ze exportado'
   expect((await exportRows(bruno, query))[1]?.slice(0, 2)).toEqual(['Zé Exportado', '******02'])
-  expect((await exportRows(ana, query))[1]?.slice(0, 2)).toEqual(['Zé Exportado', '5511922220002'])
+  expect((await exportRows(ana, query))[1]?.slice(0, 2)).toEqual(['Zé Exportado', 5511922220002])
   expect((await exportRows(bruno, 'searchParam=922220')).length).toBe(1)
 })
 

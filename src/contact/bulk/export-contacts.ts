@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -8,6 +9,7 @@ import type { ExportContactsQuery } from './contact-bulk.calls'
 import type { ContactView } from '../contact.answers'
 import type { ContactFilter } from '../contact.contract'
 import '../contact.events'
+import { contactTable } from '../contact.tables'
 import { exportTexts } from './export-texts'
 import { actorLanguage } from '../../user/actor-language'
 import { countFiltered, walkContacts } from '../list/list-contacts'
@@ -19,36 +21,64 @@ const batchSize = 100
 const fieldColumnsMax = 30
 
 /**
- * Streams the filtered contacts as a file, with numbers masked for users who may not see them. The event log records
+ * Streams the filtered contacts as a file, groups only if the filter asks for them, with numbers masked for users who may not see them. The event log records
  * who exported.
  * @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running
  */
 export function exportContacts(
   ctx: CompanyContext,
-  { format, exportId, contactIds, ...filter }: ExportContactsQuery,
+  { format, exportId, contactIds: chosen, ...given }: ExportContactsQuery,
 ): Response {
   assertMayExport(ctx)
+  // A group has no number that could be imported again.
+  const filter: ContactFilter = { ...given, isGroup: given.isGroup || 'false' }
+  const contactIds = chosen.length > 0 ? filterGroups(ctx, chosen, filter.isGroup === 'true') : []
   const { timeZone } = ctx.company.services.about(ctx.company.id)
   const texts = exportTexts[actorLanguage(ctx)]
-  const rows = contactIds.length > 0 ? contactIds.length : countFiltered(ctx, filter)
+  const rows = chosen.length > 0 ? contactIds.length : countFiltered(ctx, filter)
   ctx.transaction(() => {
-    recordEvent(ctx, 'contacts.exported', {}, { format, rows, filter: { ...filter, contactIds } })
+    recordEvent(ctx, 'contacts.exported', {}, { format, rows, filter: { ...filter, contactIds: chosen } })
   })
   const fields = listFieldNames(ctx)
   const columns = [
     ...[texts.name, texts.number, texts.email, texts.tags, texts.connection, texts.channel, texts.active].map(
-      (title, index) => ({ title, width: [34, 18, 30, 24, 20, 14, 8][index] }),
+      (title, index) => ({
+        title,
+        width: [34, 18, 30, 24, 20, 14, 8][index],
+        ...(title === texts.number && { format: 'digits' as const }),
+      }),
     ),
     ...fields.own.map((title) => ({ title, width: 20 })),
     ...(fields.hasMore ? [{ title: texts.others, width: 30 }] : []),
   ]
-  const batches = rowsOf(ctx, { contactIds, filter, fields, yes: texts.yes, no: texts.no })
+  const batches = rowsOf(ctx, {
+    contactIds: chosen.length > 0 ? contactIds : undefined,
+    filter,
+    fields,
+    yes: texts.yes,
+    no: texts.no,
+  })
   const fileName = `${texts.file}-${localDay(ctx.now, timeZone)}`
   return sendSpreadsheet(ctx, { fileName, exportId, format, sheetName: texts.sheet, columns, rows: batches })
 }
 
+/** The chosen contacts that are groups, or that are not. */
+function filterGroups({ db }: CompanyContext, ids: readonly ContactId[], isGroup: boolean): ContactId[] {
+  const isIt = and(inArray(contactTable.id, [...ids]), eq(contactTable.isGroup, isGroup))
+  const found = new Set(
+    db
+      .select({ id: contactTable.id })
+      .from(contactTable)
+      .where(isIt)
+      .all()
+      .map(({ id }) => id),
+  )
+  return ids.filter((id) => found.has(id))
+}
+
 interface RowsOptions {
-  contactIds: readonly ContactId[]
+  /** Without them, the filter's. */
+  contactIds: readonly ContactId[] | undefined
   filter: ContactFilter
   fields: FieldNames
   yes: string
@@ -57,7 +87,7 @@ interface RowsOptions {
 
 function* rowsOf(ctx: CompanyContext, options: RowsOptions): Generator<string[][]> {
   const { contactIds, filter } = options
-  const batches = contactIds.length > 0 ? [contactIds] : walkContacts(ctx, filter, batchSize)
+  const batches = contactIds ? [contactIds] : walkContacts(ctx, filter, batchSize)
   for (const ids of batches) yield presentContacts(ctx, ids).map((contact) => rowOf(contact, options))
 }
 

@@ -10,14 +10,14 @@ export interface ContactExport {
 /** Downloads contacts as a spreadsheet. */
 export function ExportContactsDialog({ query, total, close }: ContactExport & { close: () => void }) {
   const t = useTexts('contact').contact
-  const number = useFormat().number(total)
+  const format = useFormat()
   const { api } = useApp()
   return (
     <ExportDialog
       title={t.exporting.title}
-      text={t.exporting.running(number)}
+      text={t.exporting.running(format.number(total))}
       total={total}
-      fileName={`${t.fileName}-${new Date().toLocaleDateString('sv')}.${query.format}`}
+      fileName={`${t.fileName}-${format.isoDay(Date.now())}.${query.format}`}
       done={t.exported}
       fetchFile={(exportId, signal) => api.file('/contacts/export', { query: { ...query, exportId }, signal })}
       close={close}

@@ -1,5 +1,5 @@
 import { utils, write } from 'xlsx'
-import { harmlessCell, type SpreadsheetCell } from '../../../src/kernel/spreadsheet/write/harmless-cell.contract'
+import type { SpreadsheetCell } from '../../../src/kernel/spreadsheet/write/harmless-cell.contract'
 import { saveBlob } from './save-blob'
 
 interface SpreadsheetOptions {
@@ -12,10 +12,15 @@ interface SpreadsheetOptions {
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const sheetNameMax = 31
+/** Otherwise phone numbers are shown as 5.5E+12. */
+const wholeNumberFormat = '0'
+/** Numbers in spreadsheets have 15 digits. */
+const numberOf = (cell: SpreadsheetCell) => (/^[1-9]\d{7,14}$/.test(String(cell)) ? Number(cell) : cell)
 
 /** Downloads the rows as an Excel file. The library is large: import this file on demand only. */
 export function saveSpreadsheet({ fileName, sheetName, header, rows }: SpreadsheetOptions) {
-  const sheet = utils.aoa_to_sheet([[...header], ...rows.map((row) => row.map(harmlessCell))])
+  const sheet = utils.aoa_to_sheet([[...header], ...rows.map((row) => row.map(numberOf))])
+  for (const cell of Object.values(sheet)) if (Number.isInteger(cell?.v)) cell.z = wholeNumberFormat
   sheet['!cols'] = header.map((name, index) => ({
     wch: Math.min(60, Math.max(name.length, ...rows.map((row) => String(row[index] ?? '').length)) + 2),
   }))

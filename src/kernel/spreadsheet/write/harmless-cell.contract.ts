@@ -1,11 +1,11 @@
 export type SpreadsheetCell = string | number
 
-/** Marks text that a spreadsheet would evaluate as a formula; CSV has no types. */
-export function harmlessCell(cell: SpreadsheetCell): SpreadsheetCell {
-  return typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-}
+/** Whether a spreadsheet would evaluate the text as a formula, if it is typed or read from CSV. */
+export const isLikeFormula = (text: string) => /^[=+\-@\t\r]/.test(text)
 
-/** Reverses `harmlessCell`. */
-export function plainCell(text: string) {
-  return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
-}
+/** Marks such a text in CSV, which has no types, with a tab: spreadsheets then read a text, and show no mark. */
+export const harmlessCell = (cell: SpreadsheetCell): SpreadsheetCell =>
+  typeof cell === 'string' && isLikeFormula(cell) ? `\t${cell}` : cell
+
+/** Reverses `harmlessCell`, and the apostrophe of other programs. */
+export const plainCell = (text: string) => (/^['\t][=+\-@\t\r]/.test(text) ? text.slice(1) : text)

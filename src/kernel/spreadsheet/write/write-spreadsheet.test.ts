@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import { type SpreadsheetFormat, writeSpreadsheet } from './write-spreadsheet'
+import type { SpreadsheetColumn } from './xlsx-writer'
 
 const columns = [{ title: 'Nome', width: 30 }, { title: 'Número' }, { title: 'Etiquetas & mais' }]
 const rows = [
@@ -22,7 +23,7 @@ test('another program reads the workbook as it was written, with formulas as tex
   expect(utils.sheet_to_json(sheet, { header: 1, defval: '' })).toEqual([
     ['Nome', 'Número', 'Etiquetas & mais'],
     ['João <Zé> & "Cia"', '5511988880001', 'VIP, Novo'],
-    [`'=HYPERLINK("http://x";"clique")`, `'+cmd|x`, ''],
+    ['=HYPERLINK("http://x";"clique")', '+cmd|x', ''],
     ['emoji 😀 \u202eRTL fim', '', 12.5],
   ])
   expect(sheet['A3']).toMatchObject({ t: 's' })
@@ -42,13 +43,40 @@ test('the archive is valid', async () => {
   expect(check.exitCode).toBe(0)
 })
 
+test('phone numbers, dates and durations are numbers with formats in a workbook, and texts in CSV', async () => {
+  const typed: SpreadsheetColumn[] = [
+    { title: 'Número', format: 'digits' },
+    { title: 'Tempo', format: 'duration' },
+    { title: 'Data', format: 'date' },
+  ]
+  const given = [
+    ['5511988880001', 65 / 1440, 46_000.5],
+    ['120363000000000001', 1501 / 1440, ''],
+    ['0119', '=1+1', ''],
+  ]
+  const write = (format: SpreadsheetFormat) =>
+    bytesOf(writeSpreadsheet({ format, sheetName: 'x', columns: typed, rows: [given].values() }))
+  const sheet = read(await write('xlsx'), { cellNF: true, cellStyles: true }).Sheets['x'] ?? {}
+  const shown = ['A2', 'B2', 'C2', 'A3', 'B3', 'A4', 'B4'].map((at) => [sheet[at].t, sheet[at].w])
+  expect(shown).toEqual([
+    ['n', '5511988880001'],
+    ['n', '01h 05m'],
+    ['n', '09/12/2025 12:00'],
+    ['s', '120363000000000001'],
+    ['n', '25h 01m'],
+    ['s', '0119'],
+    ['s', '=1+1'],
+  ])
+  expect(new TextDecoder().decode(await write('csv'))).toContain('5511988880001;01h 05m;09/12/2025 12:00\r\n120363')
+})
+
 test('a CSV file is marked as UTF-8 and quoted where necessary', async () => {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await writeRows('csv', [rows]))
   expect(text).toBe(
     [
       '\ufeffNome;Número;Etiquetas & mais',
       '"João <Zé> & ""Cia""";5511988880001;VIP, Novo',
-      `"'=HYPERLINK(""http://x"";""clique"")";'+cmd|x;`,
+      '"\t=HYPERLINK(""http://x"";""clique"")";"\t+cmd|x";',
       'emoji 😀 \u202eRTL\u0007 fim;;12.5',
       '',
     ].join('\r\n'),

@@ -1,12 +1,17 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
-import { harmlessCell, type SpreadsheetCell } from './harmless-cell.contract'
+import { isLikeFormula, type SpreadsheetCell } from './harmless-cell.contract'
+
+/**
+ * `date`: see `serialDate`. `digits`: texts of digits become numbers that are shown in full, such as phone numbers.
+ * `duration`: days, shown in hours and minutes.
+ */
+export type ColumnFormat = 'date' | 'digits' | 'duration'
 
 export interface SpreadsheetColumn {
   title: string
   /** In characters. */
   width?: number
-  /** Shows the column's numbers as dates; see `serialDate`. */
-  isDate?: boolean
+  format?: ColumnFormat
 }
 
 /** Writes a workbook in pieces; each call returns the next bytes. */
@@ -28,7 +33,7 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Writes one sheet with a bold, fixed header row. Texts are inline, so that no shared table has to be collected. */
 export function createXlsxWriter(sheetName: string, columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
   const zip = createZip()
-  const styles = columns.map(({ isDate }) => (isDate ? dateStyle : ''))
+  const formats = columns.map(({ format }) => format)
   return {
     begin: () =>
       Buffer.concat([
@@ -37,13 +42,10 @@ export function createXlsxWriter(sheetName: string, columns: readonly Spreadshee
         zip.write(
           head +
             sheetStart(columns) +
-            rowXml(
-              columns.map(({ title }) => title),
-              columns.map(() => titleStyle),
-            ),
+            `<row>${columns.map(({ title }) => textXml(title, styles.title)).join('')}</row>`,
         ),
       ]),
-    rows: (rows) => zip.write(rows.map((row) => rowXml(row, styles)).join('')),
+    rows: (rows) => zip.write(rows.map((row) => rowXml(row, formats)).join('')),
     end: () => Buffer.concat([zip.write('</sheetData></worksheet>'), zip.close(), zip.end()]),
   }
 }
@@ -57,7 +59,7 @@ function fixedParts(sheetName: string): Record<string, string> {
     '_rels/.rels': `<Relationships xmlns="${packageRelations}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(sheetNameOf(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packageRelations}">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,
-    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy hh:mm"/><numFmt numFmtId="165" formatCode="[hh]&quot;h &quot;mm&quot;m&quot;"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="1" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs></styleSheet>`,
   }
 }
 
@@ -71,17 +73,24 @@ function sheetStart(columns: readonly SpreadsheetColumn[]) {
   return `<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${widths.join('')}</cols><sheetData>`
 }
 
-const titleStyle = ' s="1"'
-const dateStyle = ' s="2"'
+/** Indexes of `cellXfs`. A quoted text stays a text when it is edited. */
+const styles = { title: 1, date: 2, digits: 3, duration: 4, quoted: 5 }
+/** Numbers in spreadsheets have 15 digits. */
+const wholeNumber = /^[1-9]\d{0,14}$/
 
-function rowXml(row: readonly SpreadsheetCell[], styles: readonly string[]) {
-  return `<row>${row.map((cell, index) => cellXml(harmlessCell(cell), styles[index] ?? '')).join('')}</row>`
+const rowXml = (row: readonly SpreadsheetCell[], formats: readonly (ColumnFormat | undefined)[]) =>
+  `<row>${row.map((cell, index) => cellXml(cell, formats[index])).join('')}</row>`
+
+function cellXml(cell: SpreadsheetCell, format: ColumnFormat | undefined) {
+  if (cell === '') return '<c/>'
+  const isNumber = typeof cell === 'number' || (format === 'digits' && wholeNumber.test(cell))
+  if (isNumber) return `<c${format ? ` s="${styles[format]}"` : ''}><v>${cell}</v></c>`
+  return textXml(cell, isLikeFormula(cell) ? styles.quoted : undefined)
 }
 
-function cellXml(cell: SpreadsheetCell, style: string) {
-  if (cell === '') return `<c${style}/>`
-  if (typeof cell === 'number') return `<c${style}><v>${cell}</v></c>`
-  return `<c${style} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell.slice(0, cellLengthMax))}</t></is></c>`
+function textXml(text: string, style: number | undefined) {
+  const shown = escapeXml(text.slice(0, cellLengthMax))
+  return `<c${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${shown}</t></is></c>`
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
