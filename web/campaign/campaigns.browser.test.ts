@@ -98,7 +98,9 @@ test(
       await page.getByRole('button', { name: 'Iniciar agora' }).click()
       await page
         .getByRole('alertdialog')
-        .getByText(/^Vai para 2 destinatários, .* O envio termina hoje às \d\d:\d\d\.$/)
+        .getByText(
+          /^Vai para 2 destinatários, .* O envio termina hoje às \d\d:\d\d\. 1 de 2 destinatários não tem valor para \{titulo\}\./,
+        )
         .waitFor()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar agora' }).click()
       await page.getByText('Em Andamento').waitFor()

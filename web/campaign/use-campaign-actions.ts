@@ -1,4 +1,5 @@
 import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { keysOf } from '../../src/kernel/typed-object.contract'
 import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
 import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
@@ -7,6 +8,7 @@ import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { useDayTime } from './use-day-time'
+import { useMissingValues } from './use-missing-values'
 
 /** Starting, moving the start, stopping, restarting and duplicating, as the status of a campaign allows. */
 export function useCampaignActions(moveStart: (campaign: CampaignView) => void) {
@@ -14,6 +16,7 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
   const { api } = useApp()
   const format = useFormat()
   const dayTime = useDayTime()
+  const missingValues = useMissingValues()
   const { confirm, toast } = useUi()
   const errorText = useErrorText()
   const attempt = useAttempt()
@@ -29,13 +32,18 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
   }
   const labelOf = (field: string) => labels[field] ?? field
 
-  /** Asks with the number of recipients and the end. Without recipients, the refusal says what is missing. */
+  /** Asks with recipients, end and missing values. Without recipients, the refusal says what is missing. */
   async function start({ id, name }: CampaignView) {
     const params = { id }
     try {
-      const { remainingCount: count, finishesAt } = await api.get('/campaigns/:id', { params })
+      const campaign = await api.get('/campaigns/:id', { params })
+      const { remainingCount: count, finishesAt, templates } = campaign
+      const warnings = missingValues(
+        await api.post('/campaigns/preview', { body: campaign }),
+        keysOf(templates).length > 0,
+      )
       const ends = finishesAt === null ? '' : dayTime(finishesAt)
-      const text = t.startText(t.preview.recipients(format.number(count), count), ends)
+      const text = [t.startText(t.preview.recipients(format.number(count), count), ends), ...warnings].join(' ')
       if (count > 0 && !(await confirm({ title: t.startTitle(name), text, action: t.start }))) return
       await api.post('/campaigns/:id/start', { params })
       toast.success(t.started)

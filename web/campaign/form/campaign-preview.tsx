@@ -10,6 +10,7 @@ import { Clock, Eye, TriangleAlert } from '../../ui/icons'
 import { MessageText } from '../../message/bubble/message-text'
 import { bodyOf, type CampaignFormModel } from './campaign-form'
 import { useDayTime } from '../use-day-time'
+import { useMissingValues } from '../use-missing-values'
 
 const settleMs = 500
 
@@ -25,32 +26,22 @@ export function CampaignPreviewPart({ form, campaign, usesTemplates }: CampaignP
   const t = useTexts('campaign').campaign.preview
   const format = useFormat()
   const dayTime = useDayTime()
+  const missingValues = useMissingValues()
   const preview = usePreview(form, campaign, usesTemplates)
   const [showing, setShowing] = useState(false)
   if (!preview) return null
-  const { recipients, finishesAt, unknownVariables, missingValues } = preview
-  const total = format.number(recipients)
+  const { recipients, finishesAt } = preview
   return (
     <>
-      {unknownVariables.length > 0 && (
-        <Note icon={TriangleAlert}>
-          {(usesTemplates ? t.unknownInTemplate : t.unknownVariables)(
-            unknownVariables.map((name) => `{${name}}`).join(', '),
-          )}
+      {missingValues(preview, usesTemplates).map((warning) => (
+        <Note key={warning} icon={TriangleAlert}>
+          {warning}
         </Note>
-      )}
-      {missingValues.length > 0 && (
-        <Note icon={TriangleAlert}>
-          {missingValues
-            .map(({ name, recipients: count }) => t.missingValue(`{${name}}`, count, format.number(count), total))
-            .join(' ')}{' '}
-          {usesTemplates ? t.withoutInTemplate : t.without}
-        </Note>
-      )}
+      ))}
       <section className="campaign-forecast" aria-label={t.title}>
         <Clock size={16} aria-hidden />
         <p aria-live="polite">
-          {t.recipients(total, recipients)}
+          {t.recipients(format.number(recipients), recipients)}
           {finishesAt && <> · {t.finishes(dayTime(finishesAt))}</>}
         </p>
         <Button size="s" icon={Eye} disabled={preview.messages.length === 0} onClick={() => setShowing(true)}>
