@@ -18,7 +18,7 @@ import {
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { CampaignBody } from '../../src/campaign/campaign.contract'
 import { findCampaign } from '../../src/campaign/campaign.queries'
-import { saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
+import { readCampaignSettings, saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
 import { createCampaign } from '../../src/campaign/edit/save-campaign'
 import { startCampaign } from '../../src/campaign/run/campaign-status'
 import * as v from 'valibot'
@@ -215,7 +215,7 @@ test(
 )
 
 test(
-  'imports and exports the people who receive no campaigns',
+  'imports and exports the people who receive no campaigns, and adds a phrase for leaving',
   () =>
     withWorld(async (world) => {
       const { page, complaints, close } = await windows.open(world, world.ana, { path: '/campaigns/suppressions' })
@@ -228,6 +228,16 @@ test(
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Exportar' }).click()
       expect((await download).suggestedFilename()).toBe('nao-recebem-campanhas.xlsx')
+
+      await page.getByRole('link', { name: 'Ajustes de campanhas' }).click()
+      await page.getByRole('button', { name: 'Adicionar palavra' }).click()
+      await page.keyboard.type('quero sair')
+      await page.keyboard.press('Enter')
+      await page.getByText('Já é entendida').waitFor()
+      await page.getByLabel('Palavra ou frase').fill('Chega!')
+      await page.keyboard.press('Enter')
+      await toast(page, 'Configurações salvas')
+      expect(readCampaignSettings(world.ctx(1)).optOutPhrases).toEqual([{ phrase: 'Chega!' }])
       expect(complaints).toEqual([])
       await close()
     }),
