@@ -227,7 +227,7 @@ test(
       await row(page, 'Rosa Lima').waitFor()
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Exportar' }).click()
-      expect((await download).suggestedFilename()).toBe('nao-recebem-campanhas.xlsx')
+      expect((await download).suggestedFilename()).toMatch(/^nao-recebem-campanhas-\d{4}-\d\d-\d\d\.xlsx$/)
 
       await page.getByRole('link', { name: 'Ajustes de campanhas' }).click()
       await page.getByRole('button', { name: 'Adicionar palavra' }).click()

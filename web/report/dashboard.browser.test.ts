@@ -183,7 +183,7 @@ test(
         ],
       ])
       expect(rows).toContainEqual(['Bruno Lima', '', 0, 2, '00h 00m', '00h 00m', 'Offline'])
-      expect(rows.flat()).toContain(`'=HYPERLINK("http://evil.test")`)
+      expect(rows.flat()).toContain('=HYPERLINK("http://evil.test")')
       expect(Object.values(sheet).filter((cell) => typeof cell === 'object' && 'f' in cell)).toEqual([])
       await page.getByText('Ver como tabela').click()
       await page
