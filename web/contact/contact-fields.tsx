@@ -17,6 +17,7 @@ import { afterPress } from '../ui/form/after-press'
 import { FormField } from '../ui/form/form-field'
 import { IconButton } from '../ui/button/icon-button'
 import { CircleAlert, Plus, Trash2 } from '../ui/icons'
+import { PhoneInput } from '../phone/phone-input'
 import { TextInput } from '../ui/field/text-input'
 
 const { extraInfo, walletUserId } = UpdateContactBody.entries
@@ -55,15 +56,8 @@ export function contactValues(contact: ContactView | undefined): ContactValues {
 export function contactBody({ extraInfo, ...values }: ContactValues) {
   return {
     ...values,
-    number: withCountry(values.number),
     extraInfo: (extraInfo ?? []).map(({ id, ...info }) => (id ? { id, ...info } : info)),
   }
-}
-
-/** Brazilian mobile numbers are often typed without their country: area code and nine digits that begin with 9. */
-function withCountry(number: string) {
-  const digits = number.replace(/\D/g, '')
-  return !number.trim().startsWith('+') && /^[1-9]{2}9\d{8}$/.test(digits) ? `55${digits}` : number
 }
 
 interface ContactFieldsProps {
@@ -84,7 +78,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
       </FormField>
       {!contact?.isGroup && (
         <FormField form={form} name="number" label={t.number} required={contact?.number !== ''}>
-          {(field) => <TextInput {...field} inputMode="tel" autoComplete="off" />}
+          {(field) => <PhoneInput {...field} />}
         </FormField>
       )}
       <FormField form={form} name="email" label={t.email}>

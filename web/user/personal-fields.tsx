@@ -8,6 +8,7 @@ import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
+import { PhoneInput } from '../phone/phone-input'
 import { TextInput } from '../ui/field/text-input'
 import { PictureField } from './picture-field'
 import { isLanguageChoice, type ProfileValues } from './user-form'
@@ -53,7 +54,7 @@ export function PersonalFields({ form, email, picture, account, children }: Pers
           {(field) => <PasswordInput {...field} autoComplete="new-password" />}
         </FormField>
         <FormField form={form} name="phone" label={t.phone} help={t.phoneHelp}>
-          {(field) => <TextInput {...field} type="tel" autoComplete="off" placeholder="+55 11 98888-7777" />}
+          {(field) => <PhoneInput {...field} />}
         </FormField>
       </div>
       {account === 'own' && (emailChanged || passwordChanged) && (

@@ -1,11 +1,13 @@
 import * as v from 'valibot'
 
-/** POST /whatsappsession/{id}/pairing-code: the phone's number with country code, with or without punctuation. */
+const digitCount = (text: string) => text.replace(/\D/g, '').length
+
+/** POST /whatsappsession/{id}/pairing-code: the phone's number; one without country code is of the company's country. */
 export const PairingCodeBody = v.object({
   number: v.pipe(
     v.string(),
-    v.transform((text) => text.replace(/\D/g, '')),
-    v.minLength(8, 'tooShort'),
-    v.maxLength(15, 'tooLong'),
+    v.maxLength(40, 'tooLong'),
+    v.check((text) => digitCount(text) >= 8, 'tooShort'),
+    v.check((text) => digitCount(text) <= 17, 'tooLong'),
   ),
 })

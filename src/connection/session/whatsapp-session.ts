@@ -2,6 +2,8 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
+import { countryOfTimeZone } from '../../kernel/time/country-of-time-zone'
+import { timeZoneOf } from '../../kernel/time/time-zone'
 import { type ConnectionControl, connectionControl } from '../running/connection-control'
 import { canManageConnections } from '../connection.policy'
 import { getConnection } from '../connection.queries'
@@ -34,11 +36,15 @@ export function leaveConnection(ctx: CompanyContext, id: ConnectionId): { ok: tr
 
 /**
  * Returns the eight characters to type on the phone instead of scanning.
- * @throws Refusal ERR_WAPP_NOT_INITIALIZED
+ * @throws Refusal ERR_WAPP_NOT_INITIALIZED, and ERR_INVALID_INPUT for a number that WhatsApp could not read
  */
-export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, number: string) {
+export async function requestPairingCode(ctx: CompanyContext, id: ConnectionId, typed: string) {
   const control = ask(ctx, id, 'pairingCode')
-  const code = await control.requestPairingCode(ctx.company.id, id, number).catch((error: unknown) => {
+  // Loaded when first needed, because its numbering plans take 50 ms.
+  const { readPhone } = await import('../../kernel/text/read-phone.contract')
+  const phone = readPhone(typed, countryOfTimeZone(timeZoneOf(ctx)))
+  if (!phone) refuse('ERR_INVALID_INPUT', { fields: { number: 'phoneCountry' } })
+  const code = await control.requestPairingCode(ctx.company.id, id, phone.digits).catch((error: unknown) => {
     refuse('ERR_WAPP_NOT_INITIALIZED', { message: error instanceof Error ? error.message : String(error) })
   })
   return { pairingCode: code ?? refuse('ERR_WAPP_NOT_INITIALIZED') }

@@ -1,4 +1,5 @@
 import { digitsOf } from './phone-number'
+
 export type NumberProblem = 'invalidNumber' | 'numberTooShort' | 'numberTooLong' | 'damagedNumber'
 
 /** Limit of a cell with a number and its punctuation. */
@@ -7,11 +8,14 @@ const digitsMin = 8
 /** ITU-T E.164. */
 const digitsMax = 15
 
+/** An area code that exists, and a mobile's or a landline's number. */
+const brazilian = /^(?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:9\d{8}|[2-9]\d{7})$/
+
 type ReadNumber = { number: string } | { reason: NumberProblem }
 
 /**
  * The first phone number of a cell (Google separates several with `:::`), digits with the country first. Brazilian numbers are often written without country: with an area code
- * and nine digits beginning with 9, or eight beginning with 2 to 9.
+ * that exists and nine digits beginning with 9, or eight beginning with 2 to 9.
  */
 export function readNumber(cell: string): ReadNumber {
   const [text = ''] = cell.split(':::')
@@ -23,6 +27,6 @@ export function readNumber(cell: string): ReadNumber {
   const digits = digitsOf(text.replace(/@.*$/, '')).replace(/^0+/, '')
   if (digits.length < digitsMin) return { reason: 'numberTooShort' }
   if (digits.length > digitsMax) return { reason: 'numberTooLong' }
-  const isLocal = !isInternational && /^[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/.test(digits)
+  const isLocal = !isInternational && brazilian.test(digits)
   return { number: isLocal ? `55${digits}` : digits }
 }

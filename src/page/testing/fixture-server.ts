@@ -26,6 +26,7 @@ export const ana: SessionUser = {
     dueDate: '2026-12-31',
     language: 'pt',
     timeZone: 'America/Sao_Paulo',
+    country: 'BR',
     subscription: 'to expire',
     active: true,
     daysLeft: 41,

@@ -14,6 +14,7 @@ const foldersBelow = [
   // The context of all screens, and the records kit.
   'app',
   'records',
+  'phone',
   'setup-checklist',
   'integration-choice',
   'queue',

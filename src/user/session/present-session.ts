@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { countryOfTimeZone } from '../../kernel/time/country-of-time-zone'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { required } from '../../kernel/errors'
 import type { UserId } from '../../kernel/ids'
@@ -40,6 +41,7 @@ function presentCompany(platform: Platform, ctx: CompanyContext): Pick<SessionUs
       dueDate: company.dueDate,
       language: company.language,
       timeZone: company.timeZone,
+      country: countryOfTimeZone(company.timeZone),
       subscription: subscriptionStateOf(company, ctx.now),
       active: company.status,
       daysLeft: daysUntil(company.dueDate, ctx.now, company.timeZone),

@@ -21,6 +21,8 @@ export const SessionUser = v.object({
     dueDate: v.string(),
     language: Language,
     timeZone: v.string(),
+    /** ISO 3166, by the time zone. */
+    country: v.string(),
     subscription: v.picklist(subscriptionStates),
     /** False if the host has disabled the company, whatever the due date. */
     active: v.boolean(),

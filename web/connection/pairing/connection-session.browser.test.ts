@@ -63,7 +63,11 @@ test(
       await field(page, 'Número do WhatsApp').fill('123')
       await dialog(page).getByRole('button', { name: 'Gerar código' }).click()
       await dialog(page).getByText('Muito curto!').waitFor()
-      await field(page, 'Número do WhatsApp').fill('+55 11 97777-0001')
+      await field(page, 'Número do WhatsApp').fill('97777-0001')
+      await dialog(page).getByText('Escreva com o código do país').first().waitFor()
+      // Without a country code it is of the company's country, as is shown.
+      await field(page, 'Número do WhatsApp').fill('11 97777-0001')
+      await dialog(page).getByText('+55 (11) 97777-0001 · Brasil').waitFor()
       await dialog(page).getByRole('button', { name: 'Gerar código' }).click()
       const code = dialog(page).getByRole('status', { name: 'Digite este código no celular' })
       await code

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button/button'
 import { useForm } from '../../ui/form/form'
 import { Form, FormField } from '../../ui/form/form-field'
 import { SaveButton } from '../../ui/button/save-button'
-import { TextInput } from '../../ui/field/text-input'
+import { PhoneInput } from '../../phone/phone-input'
 import { useCopy } from '../../ui/text/use-copy'
 import type { ConnectionSession } from './connection-session'
 import { PairingSteps } from './pairing-steps'
@@ -49,7 +49,7 @@ function NumberForm({ ask }: { ask: (number: string) => Promise<void> }) {
   return (
     <Form form={form}>
       <FormField form={form} name="number" label={t.number} help={t.numberHelp} required>
-        {(field) => <TextInput {...field} type="tel" autoComplete="tel" placeholder="+55 11 98888-7777" />}
+        {(field) => <PhoneInput {...field} autoComplete="tel" />}
       </FormField>
       <div>
         <SaveButton form={form}>{t.ask}</SaveButton>

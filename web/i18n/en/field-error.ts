@@ -47,6 +47,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   timeZone: 'Invalid time zone',
   imageOnly: 'Send images only',
   phone: 'Invalid phone number. Enter the area code and number.',
+  phoneCountry: 'Write it with the country code, such as +55 11 98888-7777.',
   phoneCheckFailed: 'The contact number could not be verified.',
   initialRecord: 'The initial record cannot be changed',
   empty: 'Nothing was sent',

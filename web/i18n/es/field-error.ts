@@ -47,6 +47,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   timeZone: 'Zona horaria inválida',
   imageOnly: 'Envía solo imágenes',
   phone: 'Número de teléfono inválido. Ingresa el código de área y el número.',
+  phoneCountry: 'Escríbelo con el código del país, como +55 11 98888-7777.',
   phoneCheckFailed: 'No se pudo validar el número de contacto.',
   initialRecord: 'El registro inicial no se puede cambiar',
   empty: 'No se envió nada',

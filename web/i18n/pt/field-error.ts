@@ -46,6 +46,7 @@ export const fieldErrors = {
   timeZone: 'Fuso horário inválido',
   imageOnly: 'Envie apenas imagens',
   phone: 'Número de telefone inválido. Informe DDD e número.',
+  phoneCountry: 'Escreva com o código do país, como +55 11 98888-7777.',
   phoneCheckFailed: 'Não foi possível fazer validação do número de contato.',
   initialRecord: 'O registro inicial não pode ser alterado',
   empty: 'Nada foi enviado',

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/button'
 import { useForm } from '../../ui/form/form'
 import { Form, FormField } from '../../ui/form/form-field'
 import { SaveButton } from '../../ui/button/save-button'
+import { PhoneInput } from '../../phone/phone-input'
 import { TextInput } from '../../ui/field/text-input'
 
 const Schema = v.pick(CreateContactBody, ['name', 'number'])
@@ -41,7 +42,7 @@ export function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactPro
         {(field) => <TextInput {...field} autoComplete="off" />}
       </FormField>
       <FormField form={form} name="number" label={t.number} help={t.numberHelp} required>
-        {(field) => <TextInput {...field} inputMode="tel" autoComplete="off" />}
+        {(field) => <PhoneInput {...field} />}
       </FormField>
     </Form>
   )

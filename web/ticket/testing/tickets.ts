@@ -65,6 +65,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
       dueDate: '2999-12-31',
       language: 'pt',
       timeZone: 'America/Sao_Paulo',
+      country: 'BR',
       subscription: 'to expire',
       active: true,
       daysLeft: 9999,
