@@ -20,6 +20,15 @@ describe('converts Markdown to WhatsApp’s formatting', () => {
     ['a\n\n---\n\nb<br>c', 'a\n\nb\nc'],
     ['```js\n**x** # y\n```', '```\n**x** # y\n```'],
     ['2 * 3 * 4 = 24, *já em negrito*, _itálico_', '2 * 3 * 4 = 24, *já em negrito*, _itálico_'],
+    ['Só *já em negrito* e ~riscado~', 'Só *já em negrito* e ~riscado~'],
+    ['É *itálico*, (*assim*) e 2*3*4 ou 2 * 3 * 4', 'É _itálico_, (_assim_) e 2*3*4 ou 2 * 3 * 4'],
+    ['**negrito** e *itálico* e _também_', '*negrito* e _itálico_ e _também_'],
+    ['**um *dois* três** e *ação*', '*um _dois_ três* e _ação_'],
+    ['* item *itálico*\n* **outro**', '- item _itálico_\n- *outro*'],
+    ['## Um *dois* **três**', '*Um _dois_ três*'],
+    ['`*x*` e `**y**` e *z*', '`*x*` e `**y**` e _z_'],
+    ['*[o site](https://a.test)*', '_o site: https://a.test_'],
+    ['5 * 3 e nota*\n*solto e * espaço *', '5 * 3 e nota*\n*solto e * espaço *'],
   ]
   test.each(cases)('%j', (markdown, expected) => expect(whatsappMarks(markdown)).toBe(expected))
 })
