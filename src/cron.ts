@@ -1,6 +1,7 @@
 import { Cron } from 'croner'
 import { sweepFlowFiles } from './flow/edit/sweep-flow-files'
 import { forgetOldEvents } from './kernel/event/forget-old-events'
+import { sweepMedia } from './kernel/file/sweep-media'
 import { listCompanyIds } from './platform/company/company.queries'
 import { forgetOldAudit } from './platform/sign-in/forget-old-audit'
 import { makeInvoices } from './platform/invoice/make-invoices'
@@ -27,6 +28,9 @@ export function startCron(platform: Platform) {
     ),
     eachCompany(platform, '42 3 * * *', 'delete unused files of flows', async (id) =>
       sweepFlowFiles(await platform.files.ready(id)),
+    ),
+    eachCompany(platform, '44 3 * * *', 'delete unused files', async (id) =>
+      sweepMedia(await platform.files.ready(id)),
     ),
     eachCompany(platform, '45 3 * * *', 'forget old webhook deliveries', async (id) =>
       forgetOldDeliveries(await platform.files.ready(id), platform.clock.now()),

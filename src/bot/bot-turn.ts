@@ -1,4 +1,4 @@
-import type { CompanyContext } from '../kernel/company/company-context'
+import { afterTransaction, type CompanyContext } from '../kernel/company/company-context'
 import { recordEvent } from '../kernel/event/event-log'
 import { cancelJob, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import type { TicketId } from '../kernel/ids'
@@ -93,11 +93,11 @@ async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: A
   const answer = await turn.ask(freshContext, question, limit)
   const ctx = freshContext()
   ctx.transaction(() => {
+    afterTransaction(ctx, () => turn.discard?.(ctx, answer))
     const current = questionOf(ctx, ticketId)
     if (current?.bot !== pending.bot) showAnswering(ctx, question.ticket, 'paused')
     if (current?.bot !== pending.bot || current.question.state.turn !== question.state.turn) {
       noteDropped(ctx, question.ticket, 'superseded')
-      turn.discard?.(ctx, answer)
       return
     }
     // Before the bot applies its answer, so that it can set its own state.

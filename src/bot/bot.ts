@@ -63,7 +63,7 @@ export interface BotTurn<Kind extends TurnKind = TurnKind, Answer = unknown> {
   ask(freshContext: FreshContext, question: TurnQuestion<Kind>, signal: AbortSignal): Promise<Answer>
   /** Runs in a transaction, only if the ticket is unchanged since the turn was taken. */
   apply(ctx: CompanyContext, question: TurnQuestion<Kind>, answer: Answer): void
-  /** Called instead of `apply` when the answer came too late, for example to discard its files. */
+  /** Called after `apply`, and instead of it when the answer came too late, to discard files that no message uses. */
   discard?(ctx: CompanyContext, answer: Answer): void
   /** Called when the service failed and will be retried, to inform the company. */
   retry?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void

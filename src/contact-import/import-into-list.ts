@@ -38,7 +38,7 @@ export async function importIntoList(given: CompanyContext, listId: number, file
       return upload.id
     })
   } catch (error) {
-    await discardFiles(ctx, [staged.rows])
+    discardFiles(ctx, [staged.rows])
     throw error
   }
 }

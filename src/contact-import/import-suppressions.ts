@@ -28,7 +28,7 @@ export async function importSuppressions(given: CompanyContext, file: File, sign
     if (!sheet) return refuse('ERR_INVALID_SPREADSHEET', { fields: { file: 'empty' } })
     return await addRows(given, mediaPath(given, rows.key), sheet)
   } finally {
-    await discardFiles(given, [rows])
+    discardFiles(given, [rows])
   }
 }
 

@@ -57,7 +57,6 @@ export async function sendExternalMessage(
   const chat = { contactId: 'id' in contact ? contact.id : 0, connectionId, channel: connection.channel }
   assertSendable(given, chat, { files: medias })
   const files = await stageFiles(given, medias)
-  let isSent = false
   try {
     const ctx = createContext(given.company, given.actor)
     return ctx.transaction(() => {
@@ -66,11 +65,10 @@ export async function sendExternalMessage(
       if (repeated) return repeated
       const answer = send(ctx, connectionId, contact, { body, files, rule, isUp })
       if (request) keepAnswer(ctx, connectionId, { ...request, answer })
-      isSent = true
       return answer
     })
   } finally {
-    if (!isSent) await discardFiles(given, files)
+    discardFiles(given, files)
   }
 }
 

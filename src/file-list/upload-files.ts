@@ -16,14 +16,11 @@ export async function uploadFiles(ctx: CompanyContext, id: number, { files, ...n
   fileListRecords.get(ctx, id)
   if (files.some(({ size }) => size === 0)) refuse('ERR_INVALID_INPUT', { fields: { files: 'empty' } })
   const staged: StagedFile[] = []
-  let stored = false
   try {
     for (const file of files) staged.push(await stageFile(ctx, file, file.name, file.type))
-    const list = ctx.transaction(() => storeFiles(ctx, id, staged, names))
-    stored = true
-    return list
+    return ctx.transaction(() => storeFiles(ctx, id, staged, names))
   } finally {
-    if (!stored) await discardFiles(ctx, staged)
+    discardFiles(ctx, staged)
   }
 }
 

@@ -42,7 +42,7 @@ export async function fetchReplyFiles(freshContext: FreshContext, replies: reado
 }
 
 async function discardReady(freshContext: FreshContext, ready: readonly Ready[]) {
-  await discardFiles(
+  discardFiles(
     freshContext(),
     ready.flatMap((one) => ('file' in one ? [one.file] : [])),
   )

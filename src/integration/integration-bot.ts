@@ -37,7 +37,7 @@ const turn: BotTurn<'integration', ReadyAnswer> = {
   apply,
   discard(ctx, answer) {
     const replies = 'ready' in answer ? answer.ready : []
-    void discardFiles(
+    discardFiles(
       ctx,
       replies.flatMap((one) => ('file' in one ? [one.file] : [])),
     )

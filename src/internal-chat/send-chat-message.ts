@@ -52,7 +52,7 @@ export async function sendChatMessage(ctx: CompanyContext, chatId: ChatId, outgo
   try {
     sent = storeMessages(ctx, chatId, senderId, outgoing, files)
   } finally {
-    if (sent.length === 0) await discardFiles(ctx, files)
+    discardFiles(ctx, files)
   }
   // A parallel request with the same client id may have finished while the files were written.
   const stored = sent.length > 0 ? sent : findRepeated(ctx, chatId, senderId, outgoing)

@@ -67,7 +67,6 @@ export async function setQuickMessageFile(ctx: CompanyContext, id: number, file:
   getChangeable(ctx, id)
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
   const staged = await stageFile(ctx, file, file.name, file.type)
-  let stored = false
   try {
     ctx.transaction(() => {
       const before = getChangeable(ctx, id)
@@ -75,9 +74,8 @@ export async function setQuickMessageFile(ctx: CompanyContext, id: number, file:
       if (before.mediaId !== null) deleteMedia(ctx, before.mediaId)
       write(ctx, before, { mediaId: media.id })
     })
-    stored = true
   } finally {
-    if (!stored) await discardFiles(ctx, [staged])
+    discardFiles(ctx, [staged])
   }
 }
 

@@ -38,15 +38,13 @@ export async function sendSchedule(freshContext: FreshContext, due: DueSchedule)
   if (!schedule) return
   const file = await copyFile(freshContext(), schedule)
   const ctx = freshContext()
-  let wrote = false
   try {
-    wrote = ctx.transaction(() => {
+    ctx.transaction(() => {
       const current = findDue(ctx, due)
-      if (!current) return false
-      return current.mediaId === schedule.mediaId ? write(asSystem(ctx), current, file) : false
+      if (current && current.mediaId === schedule.mediaId) write(asSystem(ctx), current, file)
     })
   } finally {
-    if (!wrote && file) await discardFiles(ctx, [file])
+    if (file) discardFiles(ctx, [file])
   }
 }
 
@@ -62,18 +60,15 @@ async function copyFile(ctx: CompanyContext, { mediaId }: ScheduleRow): Promise<
   return stageFile(ctx, Bun.file(mediaPath(ctx, media.key)), media.name, media.type)
 }
 
-/** Returns whether the message uses the file. */
-function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined): boolean {
+function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined) {
   try {
-    const { messageIds, isRepeat } = send(ctx, schedule, file)
+    const { messageIds } = send(ctx, schedule, file)
     // Variables without a value can leave an empty text.
     if (messageIds.length === 0) planNext(ctx, schedule, { error: 'ERR_SENDING_WAPP_MSG' })
     else planNext(ctx, schedule, { messageId: messageIds.at(-1) })
-    return !isRepeat && messageIds.length > 0
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     planNext(ctx, schedule, { error: reasonOf(error) })
-    return false
   }
 }
 

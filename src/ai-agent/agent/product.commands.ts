@@ -36,14 +36,11 @@ export async function saveProducts(
 ): Promise<ProductView[]> {
   assertManagesAi(ctx)
   const staged = new Map<number, StagedFile[]>()
-  let stored = false
   try {
     for (const [at, files] of form.files) staged.set(at, await stageFiles(ctx, at, files))
-    const products = ctx.transaction(() => storeProducts(ctx, form, staged, replaces))
-    stored = true
-    return products
+    return ctx.transaction(() => storeProducts(ctx, form, staged, replaces))
   } finally {
-    if (!stored) await discardFiles(ctx, [...staged.values()].flat())
+    discardFiles(ctx, [...staged.values()].flat())
   }
 }
 
@@ -72,7 +69,7 @@ async function stageFiles(ctx: CompanyContext, at: number, files: readonly File[
     }
     return staged
   } catch (error) {
-    await discardFiles(ctx, staged)
+    discardFiles(ctx, staged)
     throw error
   }
 }

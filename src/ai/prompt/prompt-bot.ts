@@ -43,7 +43,7 @@ const turn: BotTurn<'prompt', Answer> = {
   timeLimitMs: 110_000,
   ask,
   apply,
-  discard: (ctx, { voice }) => voice && void discardFiles(ctx, [voice]),
+  discard: (ctx, { voice }) => voice && discardFiles(ctx, [voice]),
   retry: noteFailure,
   fail: giveUp,
 }

@@ -6,6 +6,7 @@ import { interpretInbound } from '../../message/inbound/interpret-inbound'
 import { sendOutbox } from '../../message/outbox/send-outbox'
 import { addListItem } from '../../contact-list/add-list-item'
 import { dot } from '../../testing/media/dot'
+import { storedFiles } from '../../testing/media/stored-files'
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { messageEvent } from '../../testing/conversation/inbound'
@@ -238,4 +239,26 @@ test('starts as many conversations a day as Meta allows the number', async () =>
   expect(await passDay()).toEqual([50, 'budget'])
   campaigns.world.setTime(new Date(campaigns.at().getTime() + 86_400_000))
   expect((await passDay())[0]).toBe(60)
+})
+
+test('of several templates, only the messages whose template has a file keep a copy of it', async () => {
+  const image = [
+    { type: 'HEADER', format: 'IMAGE' },
+    { type: 'BODY', text: 'Oferta' },
+  ]
+  addTemplate(campaigns.world, { connectionId })
+  addTemplate(campaigns.world, { connectionId, name: 'oferta', components: image })
+  await setVariables()
+  const form = formOf({ file: new File([dot], 'oferta.png', { type: 'image/png' }) })
+  const { mediaPath } = (await campaigns.ana.post('/campaigns/media-upload', form)).body
+  const oferta = { name: 'oferta', language: 'pt_BR', values: {} }
+  const contactListId = await campaigns.addList(12, 100)
+  await campaigns.start(fields({ contactListId, mediaPath, templates: { message1: retorno, message2: oferta } }))
+  await campaigns.pass(20, { step: 1, sends: false })
+  expect(campaigns.sent()).toHaveLength(12)
+  const { sqlite } = campaigns.world.ctx(1).company
+  const { n } = sqlite.query("SELECT count(*) AS n FROM message WHERE body LIKE '%Oferta%'").get() as { n: number }
+  const { keys, unrecorded } = storedFiles(campaigns.world)
+  // One is the campaign's own.
+  expect([keys.length, unrecorded]).toEqual([1 + n, []])
 })

@@ -5,7 +5,7 @@ import { type ContactRow, findContactByNumber, findContactRow, getContactRow } f
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { Refusal } from '../../kernel/errors'
-import { type Media, discardFiles, findMedia, stageAgain, type StagedFile } from '../../kernel/file/media-store'
+import { findMedia, stageAgain, type StagedFile } from '../../kernel/file/media-store'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { lastInboundMs } from '../../message/compose/last-inbound.view'
 import { isInReplyWindow } from '../../message/compose/assert-channel'
@@ -38,37 +38,10 @@ type StepResult = { nextAt: Date } | { reason: 'budget'; until: Date }
  */
 export function sendToRecipient(ctx: CompanyContext, campaignId: number, shippingId: number): StepResult {
   const system = asSystem(ctx)
-  const media = findMedia(ctx, findCampaign(ctx, campaignId)?.mediaId ?? null)
-  const file = createFileCopy(system, media)
-  try {
-    return system.transaction(() => send(system, { campaignId, shippingId, file }))
-  } finally {
-    file.discard()
-  }
+  return system.transaction(() => send(system, campaignId, shippingId))
 }
 
-type FileCopy = ReturnType<typeof createFileCopy>
-
-/** The message gets its own copy of the campaign's file, created when needed. */
-function createFileCopy(ctx: CompanyContext, media: Media | undefined) {
-  let copy: StagedFile | undefined
-  let isTaken = false
-  return {
-    take: () => (copy ??= media && stageAgain(ctx, media)),
-    keep: () => void (isTaken = true),
-    discard() {
-      if (copy && !isTaken) void discardFiles(ctx, [copy])
-    },
-  }
-}
-
-interface Sending {
-  campaignId: number
-  shippingId: number
-  file: FileCopy
-}
-
-function send(ctx: CompanyContext, { campaignId, shippingId, file }: Sending): StepResult {
+function send(ctx: CompanyContext, campaignId: number, shippingId: number): StepResult {
   const campaign = findCampaign(ctx, campaignId)
   const recipient = findShipping(ctx, shippingId)
   const connection = campaign?.connectionId ? findConnection(ctx, campaign.connectionId) : undefined
@@ -90,7 +63,7 @@ function send(ctx: CompanyContext, { campaignId, shippingId, file }: Sending): S
     return waitForTomorrow(ctx)
   }
   if (stopsByTemplate(ctx, campaign, recipient, connection)) return { nextAt: ctx.now }
-  const isSent = write(ctx, { campaign, recipient, connection, contact, file })
+  const isSent = write(ctx, { campaign, recipient, connection, contact })
   if (!isSent) return { nextAt: ctx.now }
   endTurn(ctx, campaign.id)
   return { nextAt: notePace(ctx, pace, pacing, isNewChat).nextAt }
@@ -166,17 +139,16 @@ interface Writing {
   recipient: Shipping
   connection: Connection
   contact: ContactRow
-  file: FileCopy
 }
 
 /** Returns whether a message was queued. A refusal marks the recipient as failed. */
-function write(ctx: CompanyContext, { campaign, recipient, connection, contact, file }: Writing): boolean {
+function write(ctx: CompanyContext, { campaign, recipient, connection, contact }: Writing): boolean {
   const asks = asksFirst(campaign, recipient)
   const no = numberOf(campaign, recipient, asks)
-  const attached = asks ? undefined : file.take()
+  const attached = asks ? undefined : copyOfFile(ctx, campaign)
   try {
     if (!asks && campaign.mediaId !== null && !attached) throw new Refusal('ERR_NO_MEDIA_FOUND')
-    const { messageIds, isRepeat } = sendOutreach(ctx, {
+    const { messageIds } = sendOutreach(ctx, {
       key: `${campaignKey}${campaign.id} ${recipient.id}${asks ? ' confirmation' : ''}`,
       contact,
       connectionIds: [connection.id],
@@ -186,7 +158,6 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact, 
     })
     const messageId = messageIds.at(-1)
     if (messageId === undefined) throw new Refusal('ERR_SENDING_WAPP_MSG')
-    if (!isRepeat && attached) file.keep()
     setShipping(ctx, recipient, {
       contactId: contact.id,
       ...(asks
@@ -205,6 +176,12 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact, 
     setShipping(ctx, recipient, { state: 'failed', reason: reasonOf(error), contactId: contact.id })
     return false
   }
+}
+
+/** Each message gets its own copy of the campaign's file, which is deleted unless the message uses it. */
+function copyOfFile(ctx: CompanyContext, { mediaId }: Campaign): StagedFile | undefined {
+  const media = findMedia(ctx, mediaId)
+  return media && stageAgain(ctx, media)
 }
 
 interface ChosenContent extends Pick<Writing, 'campaign' | 'recipient' | 'connection'> {

@@ -3,7 +3,7 @@ import { checkNumber, findChannel, findConnectionToAsk, openChannel } from '../.
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { ConnectionId, ContactId } from '../../kernel/ids'
-import { mediaUrlOf, stageFile } from '../../kernel/file/media-store'
+import { discardFiles, mediaUrlOf, stageFile } from '../../kernel/file/media-store'
 import { findContactAddress } from './contact-address'
 import { getContactRow } from '../contact.queries'
 import { setContactPicture } from './set-contact-picture'
@@ -31,7 +31,11 @@ export async function renewContactPicture(ctx: CompanyContext, contactId: Contac
   const file = bytes ? await stageFile(ctx, bytes, 'profile.jpg', 'image/jpeg') : undefined
   // A fresh time, because the provider took a while; the contact may have been deleted.
   const now = createContext(ctx.company, ctx.actor)
-  setContactPicture(now, contactId, file)
+  try {
+    setContactPicture(now, contactId, file)
+  } finally {
+    if (file) discardFiles(now, [file])
+  }
   return mediaUrlOf(now, getContactRow(now, contactId).pictureMediaId)
 }
 

@@ -24,7 +24,7 @@ export async function uploadFlowFiles(ctx: CompanyContext, files: readonly File[
     for (const file of files) staged.push(await stageFlowFile(ctx, file, kinds))
     return ctx.transaction(() => staged.map((file) => recordFile(ctx, file, 'flow', nobody).key))
   } catch (error) {
-    await discardFiles(ctx, staged)
+    discardFiles(ctx, staged)
     throw error
   }
 }

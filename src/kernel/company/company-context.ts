@@ -65,7 +65,7 @@ const statements = perCompany(({ sqlite }) => ({
 
 function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
   if (company.pending) return refusePromise(fn())
-  const work: PendingWork = { events: [], afterCommit: [] }
+  const work: PendingWork = { events: [], afterCommit: [], afterEnd: [] }
   const { beginWriting, commit } = statements(company)
   beginWriting.run()
   company.pending = work
@@ -76,10 +76,11 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
   } catch (error) {
     // SQLite has already rolled back after some errors, such as a full disk.
     if (company.sqlite.inTransaction) company.sqlite.run('ROLLBACK')
-    throw error
-  } finally {
     company.pending = undefined
+    runTasks(company, work.afterEnd)
+    throw error
   }
+  company.pending = undefined
   finish(company, work)
   return result
 }
@@ -127,15 +128,18 @@ export function attempt<T>({ company }: CompanyContext, fn: () => T extends Prom
 }
 
 function finish(company: CompanyHandle, work: PendingWork) {
-  const { log } = company.services
   company.checkpoints.note(work.events.length + 1)
   const ctx = createContext(company)
   const publish = () => company.services.committed(ctx, work)
-  for (const task of [publish, ...work.afterCommit]) {
+  runTasks(company, [publish, ...work.afterCommit, ...work.afterEnd])
+}
+
+function runTasks(company: CompanyHandle, tasks: readonly (() => void)[]) {
+  for (const task of tasks) {
     try {
       task()
     } catch (error) {
-      log.error('Work after a commit failed', { company: company.id, error })
+      company.services.log.error('Work after a transaction failed', { company: company.id, error })
     }
   }
 }
@@ -153,4 +157,10 @@ function refusePromise<T>(result: T): T {
 export function afterCommit(ctx: CompanyContext, task: () => void) {
   if (ctx.company.pending) ctx.company.pending.afterCommit.push(task)
   else task()
+}
+
+/** Runs `fn` after the current transaction, whether it commits or not. */
+export function afterTransaction({ company }: CompanyContext, task: () => void) {
+  if (!company.pending) throw new Error('Work after a transaction was planned outside one')
+  company.pending.afterEnd.push(task)
 }

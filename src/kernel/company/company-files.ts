@@ -45,6 +45,8 @@ export interface CompanyHandle {
 /** What the running transaction has to do when it commits. The event log adds its events. */
 export interface PendingWork {
   afterCommit: (() => void)[]
+  /** Run after the commit or the rollback. */
+  afterEnd: (() => void)[]
 }
 
 /**

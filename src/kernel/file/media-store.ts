@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { CompanyContext } from '../company/company-context'
+import { afterTransaction, type CompanyContext } from '../company/company-context'
 import { perCompany } from '../company/company-files'
 import { linkRequestFile } from '../http/body/request-files'
 import { measurePixels, type Pixels } from './measure-pixels'
@@ -90,7 +89,7 @@ export async function stageFile(
 
 /**
  * Stages a stored file again under a new key, sharing its bytes where the disk supports it. Returns undefined when the file
- * is missing.
+ * is missing. Call it in the transaction that may record the copy, after which a copy without a record is deleted.
  */
 export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | undefined {
   const { name, type, size, pixels } = media
@@ -103,6 +102,7 @@ export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | unde
   } catch {
     copyFileSync(mediaPath(ctx, media.key), path)
   }
+  afterTransaction(ctx, () => void discardFile(ctx, key))
   return { key, type, size, name, ...(pixels ? { pixels } : {}) }
 }
 
@@ -117,9 +117,17 @@ function newKey(ctx: CompanyContext, name: string) {
   return `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
 }
 
-/** Deletes files that were staged for work that failed. */
-export async function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) {
-  for (const { key } of files) await rm(mediaPath(ctx, key), { force: true })
+/** Deletes those of the staged files that no record was made for. */
+export function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) {
+  for (const { key } of files) discardFile(ctx, key)
+}
+
+/** Deletes a file that has no record. Returns whether there was one. */
+export function discardFile(ctx: CompanyContext, key: string): boolean {
+  const path = mediaPath(ctx, key)
+  if (findMediaByKey(ctx, key) || !existsSync(path)) return false
+  rmSync(path)
+  return true
 }
 
 export function recordFile(ctx: CompanyContext, file: StagedFile, kind: MediaKind, ownerId: number): Media {

@@ -25,7 +25,7 @@ export async function stageRows(ctx: CompanyContext, file: File, signal?: AbortS
     if (error instanceof SpreadsheetError) refuse('ERR_INVALID_SPREADSHEET', { fields: { file: error.reason } })
     throw error
   } finally {
-    await discardFiles(ctx, [uploaded])
+    discardFiles(ctx, [uploaded])
     await rm(rowsPath, { force: true })
   }
 }

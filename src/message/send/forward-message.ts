@@ -38,7 +38,7 @@ export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBo
       return queueMessages(ctx, ticket, messages, { clientId: body.clientId })[0]
     })
   } finally {
-    if (id === undefined && file) await discardFiles(ctx, [file])
+    if (file) discardFiles(ctx, [file])
   }
   return id ?? findByClientId(ctx, body.clientId)
 }

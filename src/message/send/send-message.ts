@@ -53,7 +53,7 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
     // Only while files were written may the ticket have changed.
     sent = queue(ctx, files.length > 0 ? getWritableTicket(ctx, ticketId, outgoing) : ticket, outgoing, files)
   } finally {
-    if (sent.length === 0) await discardFiles(ctx, files)
+    discardFiles(ctx, files)
   }
   if (sent.length > 0) return sent
   // A parallel request with the same client id may have finished while the files were written.

@@ -1,0 +1,62 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { nextTurn, runWithinBudget } from '../company/batches'
+import { createContext, type CompanyContext } from '../company/company-context'
+import type { CompanyHandle } from '../company/company-files'
+import { deleteMedia, discardFile, findMediaByKey, mediaPath } from './media-store'
+import { dayMs } from '../time/durations.contract'
+import { isUnowned, listUnused } from './unused-media'
+
+/** Longer than any work that stores a file first and the record that names it later. */
+const keptDays = 7
+/** Of each kind in one night; the next night continues. */
+const deletedMax = 5000
+/** Files whose records are looked for in one turn of the event loop. */
+const namesAtOnce = 200
+
+const monthFolder = /^\d{4}-\d{2}$/
+const storedName = /^\d{4}-\d{2}-[\w-]{24}(?:\.[a-z0-9]{0,10})?$/
+
+/**
+ * Deletes what nothing names any more: records of files without an owner, and files without a record, such as those of
+ * a process that was killed between storing a file and recording it. Returns their numbers.
+ */
+export async function sweepMedia(company: CompanyHandle) {
+  const ctx = createContext(company)
+  const before = new Date(ctx.now.getTime() - keptDays * dayMs)
+  return { records: await sweepRecords(ctx, before), files: await sweepFiles(ctx, before) }
+}
+
+async function sweepRecords(ctx: CompanyContext, before: Date): Promise<number> {
+  const unused = await listUnused(ctx, before, deletedMax)
+  let deleted = 0
+  for (let from = 0; from < unused.length; await nextTurn()) {
+    from += runWithinBudget(ctx, unused.slice(from), (id) => {
+      // A record may have been saved with it meanwhile.
+      if (!isUnowned(ctx, id, before)) return
+      deleteMedia(ctx, id)
+      deleted++
+    })
+  }
+  return deleted
+}
+
+async function sweepFiles(ctx: CompanyContext, before: Date): Promise<number> {
+  const { mediaFolder } = ctx.company
+  let deleted = 0
+  for (const month of (await readdir(mediaFolder)).filter((name) => monthFolder.test(name))) {
+    const keys = (await readdir(join(mediaFolder, month))).filter((name) => storedName.test(name))
+    for (let from = 0; from < keys.length && deleted < deletedMax; from += namesAtOnce) {
+      const unrecorded = keys.slice(from, from + namesAtOnce).filter((key) => !findMediaByKey(ctx, key))
+      for (const key of unrecorded) if (await isOlder(ctx, key, before)) deleted += Number(discardFile(ctx, key))
+      await nextTurn()
+    }
+  }
+  return deleted
+}
+
+/** By the time of its last link, because a copy shares the bytes and the time of their last change with its original. */
+async function isOlder(ctx: CompanyContext, key: string, before: Date) {
+  const found = await stat(mediaPath(ctx, key)).catch(() => undefined)
+  return found !== undefined && found.ctime < before
+}
