@@ -213,7 +213,7 @@ test('transcribes a voice note and answers with one; if the voice fails, with te
 test('does not read links and pictographs aloud', async () => {
   speaks()
   openAi.script.model = () => '*Veja* <b>https://acme.test</b>'
-  expect(await ask('Site?')).toEqual(['*Veja* <b>https://acme.test</b>'])
+  expect(await ask('Site?')).toEqual(['_Veja_ <b>https://acme.test</b>'])
   openAi.script.model = () => '*Bom dia* 😀 & <break time="9s"/>'
   await ask('Oi')
   expect(speech.calls.map(({ text }) => text)).toEqual(['Bom dia  & <break time="9s"/>'])
