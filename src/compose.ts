@@ -6,7 +6,7 @@ import { createPorts } from './ports'
 import { createCheckpoints } from './kernel/database/checkpoints'
 import { systemClock, type Clock } from './kernel/time/clock'
 import { createContext } from './kernel/company/company-context'
-import { createGuardedFetch } from './kernel/outgoing/guarded-fetch'
+import { createOutgoingCalls } from './kernel/outgoing/guarded-fetch'
 import { type CompanyFiles, createCompanyFiles } from './kernel/company/company-files'
 import type { Config } from './kernel/config/config'
 import type { CompanyId } from './kernel/ids'
@@ -71,7 +71,7 @@ export function compose({
   const ports = createPorts(() => platform)
   const connectionCounts = createConnectionCounts(() => platform)
   const services = createHostServices(config, outgoingCa)
-  const { sealer: hostKey, guardedFetch, fileLinks } = services
+  const { sealer: hostKey, outgoing, fileLinks } = services
   const files = createCompanyFiles({
     dataDir: config.dataDir,
     migrations: readMigrations(join(migrations, 'company')),
@@ -98,12 +98,12 @@ export function compose({
     hostKey,
     clock,
     log,
-    guardedFetch,
+    outgoing,
     fileLinks,
     turns: createFairScheduler(),
     live,
     ports,
-    payments: createPayments(() => platform, guardedFetch),
+    payments: createPayments(() => platform, outgoing.of('host', 'payment')),
     passwords: createPasswords(passwordCost),
     secretAnswers: new Map(),
     companySetUps: [(ctx, admin) => createFirstAdmin(platform, ctx, admin)],
@@ -120,7 +120,7 @@ function createHostServices(config: Config, outgoingCa: string | undefined) {
   const sealer = openHostKey(config.dataDir)
   return {
     sealer,
-    guardedFetch: createGuardedFetch({ allow: config.outgoingAllow, ca: outgoingCa }),
+    outgoing: createOutgoingCalls({ allow: config.outgoingAllow, ca: outgoingCa }),
     fileLinks: createFileLinks(sealer.linkSecret, publicUrl),
     ai,
     dialogflow,

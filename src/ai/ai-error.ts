@@ -1,6 +1,6 @@
 /**
  * keyRefused: 401, 403 or a missing key. quotaExceeded: no credit left. rateLimited: too many requests. modelNotFound: an
- * unknown model or address. requestRefused: another 4xx. unavailable: 5xx or no connection. timeout: no answer in time.
+ * unknown model or address. busy: too many requests of the company wait on this side. requestRefused: another 4xx. unavailable: 5xx or no connection. timeout: no answer in time.
  * emptyAnswer: an answer without text. tokenLimitTooLow: the model used its tokens before it wrote a text. invalidAnswer:
  * another form than the protocol's. addressRefused: not a public address. limitReached: the company's daily limit of tokens.
  * audioRefused: an audio that is too long or in an unknown format.
@@ -13,6 +13,7 @@ export type AiErrorCode =
   | 'requestRefused'
   | 'unavailable'
   | 'timeout'
+  | 'busy'
   | 'emptyAnswer'
   | 'tokenLimitTooLow'
   | 'invalidAnswer'
@@ -20,7 +21,7 @@ export type AiErrorCode =
   | 'limitReached'
   | 'audioRefused'
 
-const temporary: readonly AiErrorCode[] = ['rateLimited', 'unavailable', 'timeout']
+const temporary: readonly AiErrorCode[] = ['rateLimited', 'unavailable', 'timeout', 'busy']
 
 export class AiError extends Error {
   /** Whether the same request may succeed later. */

@@ -55,6 +55,8 @@ function assertFilesAreHere(messages: readonly MessageRow[]) {
   }
 }
 
+const botCalls = ({ company }: CompanyContext) => company.services.outgoing.of(company.id, 'bot')
+
 const textOf = (messages: readonly MessageRow[]) =>
   messages
     .map(({ body }) => body.trim())
@@ -71,9 +73,8 @@ function forWebhook(ctx: CompanyContext, integration: Integration, question: Int
   const content = { id: deliveryId, event, createdAt: (last?.createdAt ?? ctx.now).toISOString() }
   const body = JSON.stringify({ ...content, ...describeTurn(ctx, { ticket, state, message }) })
   const secret = readSigningSecret(ctx, integration)
-  const { guardedFetch } = ctx.company.services
   const call = { url: integration.urlN8N, secret, deliveryId, event, turn: state.turn, body, at: ctx.now }
-  return askWebhook(guardedFetch, call, signal)
+  return askWebhook(botCalls(ctx), call, signal)
 }
 
 function forTypebot(ctx: CompanyContext, integration: Integration, question: IntegrationQuestion, signal: AbortSignal) {
@@ -81,7 +82,7 @@ function forTypebot(ctx: CompanyContext, integration: Integration, question: Int
   const session = state.restarts ? undefined : state.session
   const isOld = session !== undefined && isExpired(session, integration.typebotExpires, ctx.now)
   return askTypebot(
-    ctx.company.services.guardedFetch,
+    botCalls(ctx),
     {
       baseUrl: integration.urlN8N,
       slug: integration.typebotSlug,

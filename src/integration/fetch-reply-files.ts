@@ -54,10 +54,10 @@ async function fetchFile(
   { url, ...rest }: FileReply,
   signal: AbortSignal,
 ): Promise<FetchedFile | IntegrationError> {
-  const { guardedFetch } = freshContext().company.services
+  const { id, services } = freshContext().company
   try {
     const limits = { timeoutMs, responseBytesMax: fileBytesMax, signal }
-    const { body, headers, url: finalUrl } = await guardedFetch(url, limits)
+    const { body, headers, url: finalUrl } = await services.outgoing.of(id, 'bot')(url, limits)
     const type = headers.get('content-type')?.split(';')[0]?.trim() ?? ''
     const file = await stageFile(freshContext(), body, nameOf(finalUrl), type)
     return { ...rest, file }

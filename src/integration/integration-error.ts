@@ -2,7 +2,7 @@ import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import { objectOf } from '../kernel/untyped-json.contract'
 
 /**
- * notReached: no connection. timeout. refused: a status other than 2xx. addressRefused: a private address. badAnswer:
+ * notReached: no connection. timeout. busy: too many calls of the company wait. refused: a status other than 2xx. addressRefused: a private address. badAnswer:
  * another form than the protocol's. tooLarge: the answer. keyRefused: a wrong or missing service account. deleted: the
  * integration or its flow. notAllowed: the plan. unknownId: the bot named a queue, user or tag that the company does not
  * have. mediaFailed: a file that the bot sent could not be fetched.
@@ -10,6 +10,7 @@ import { objectOf } from '../kernel/untyped-json.contract'
 type IntegrationErrorCode =
   | 'notReached'
   | 'timeout'
+  | 'busy'
   | 'refused'
   | 'addressRefused'
   | 'badAnswer'
@@ -20,7 +21,7 @@ type IntegrationErrorCode =
   | 'unknownId'
   | 'mediaFailed'
 
-const temporary: readonly IntegrationErrorCode[] = ['notReached', 'timeout']
+const temporary: readonly IntegrationErrorCode[] = ['notReached', 'timeout', 'busy']
 
 /** A failure of an outside bot. The message is for admins and contains no secret. */
 export class IntegrationError extends Error {
@@ -44,6 +45,7 @@ const codes = {
   refusedAddress: 'addressRefused',
   refusedHeader: 'addressRefused',
   timeout: 'timeout',
+  busy: 'busy',
   tooLarge: 'tooLarge',
   network: 'notReached',
   status: 'refused',

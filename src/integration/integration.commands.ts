@@ -52,7 +52,7 @@ export function deleteIntegration(ctx: CompanyContext, id: number) {
 }
 
 async function assertMayCall({ company }: CompanyContext, url: string | undefined) {
-  if (!url || (await company.services.guardedFetch.mayCall(url))) return
+  if (!url || (await company.services.outgoing.mayCall(url))) return
   refuse('ERR_INVALID_INPUT', { fields: { urlN8N: 'refusedAddress' } })
 }
 

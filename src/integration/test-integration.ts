@@ -47,7 +47,8 @@ export async function testIntegration(ctx: CompanyContext, body: TestIntegration
 
 function ask(ctx: CompanyContext, body: TestIntegrationBody, stored: Integration | undefined): Promise<BotAnswer> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const { guardedFetch } = ctx.company.services
+  const { id: companyId, services } = ctx.company
+  const call = services.outgoing.of(companyId, 'bot')
   const text = greetings[body.language]
   const id = Bun.randomUUIDv7()
   switch (body.type) {
@@ -60,13 +61,13 @@ function ask(ctx: CompanyContext, body: TestIntegrationBody, stored: Integration
     case 'typebot': {
       const { urlN8N: baseUrl, typebotSlug: slug } = body
       const question = { baseUrl, slug, delayMs: 0, unknownText: '', variables: {}, now: ctx.now }
-      return askTypebot(guardedFetch, question, signal)
+      return askTypebot(call, question, signal)
     }
     default: {
       const secret = body.secret || (stored ? readSigningSecret(ctx, stored) : '')
       const content = { id, event: 'ping', createdAt: ctx.now.toISOString(), company: describeCompany(ctx) }
       const question = { url: body.urlN8N, secret, deliveryId: id, event: 'ping', turn: 0, at: ctx.now }
-      return askWebhook(guardedFetch, { ...question, body: JSON.stringify(content) }, signal)
+      return askWebhook(call, { ...question, body: JSON.stringify(content) }, signal)
     }
   }
 }

@@ -10,7 +10,7 @@ import type { HostKey } from '../kernel/config/host-key'
 import type { CompanyId, UserId } from '../kernel/ids'
 import type { LiveHub } from '../kernel/live/live'
 import type { Log } from '../kernel/log'
-import type { GuardedFetch } from '../kernel/outgoing/guarded-fetch'
+import type { OutgoingCalls } from '../kernel/outgoing/guarded-fetch'
 import type { Catalog } from './catalog'
 import type { CompanyFileSummaries } from './company/company-file-summaries'
 import type { Payments } from './payment/provider/pix-provider'
@@ -26,7 +26,7 @@ export interface Platform {
   clock: Clock
   log: Log
   /** For addresses entered by users. */
-  guardedFetch: GuardedFetch
+  outgoing: OutgoingCalls
   fileLinks: FileLinks
   /** Schedules HTTP requests fairly between users. */
   turns: FairTurns

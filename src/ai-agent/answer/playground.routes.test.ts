@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
+import { until } from '../../testing/whatsapp/whatsapp-world'
 import { effectsOf } from '../../testing/world/side-effects'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
 import { createAgent } from '../agent/agent.commands'
@@ -13,12 +14,8 @@ let world: World
 let ana: Caller
 beforeEach(async () => {
   openAi = await startOpenAi({ models: ['gpt-4.1-mini'] })
-  world = await createWorld({ environment: { OUTGOING_ALLOW: openAi.address } })
-  const ctx = world.ctxAs(world.ana)
-  createAiProvider(ctx, { name: 'OpenAI', base_url: openAi.url, api_key: openAiKey })
-  await world.runJobs(1)
-  const queuesId = [1]
-  createAgent(ctx, v.parse(AgentBody, { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1, queuesId }))
+  world = await createWorld({ environment: { OUTGOING_ALLOW: '127.0.0.1' } })
+  const ctx = await addAgent(world.ana, openAi.url)
   const items = [{ id: null, index: undefined, agentId: 1, question: 'Aceitam convênio?', answer: 'Sim.' }]
   savePlainItems(ctx, 'faq', { agentId: 1, items })
   ana = await world.as(world.ana)
@@ -27,6 +24,15 @@ afterEach(async () => {
   world.stop()
   await openAi.stop()
 })
+
+async function addAgent(admin: World['ana'], url: string) {
+  const ctx = world.ctxAs(admin)
+  createAiProvider(ctx, { name: 'OpenAI', base_url: url, api_key: openAiKey })
+  await world.runJobs(admin.companyId)
+  const queuesId = [1]
+  createAgent(ctx, v.parse(AgentBody, { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1, queuesId }))
+  return ctx
+}
 
 const ask = (body: string, calls = ana) =>
   calls.post('/agents/1/playground', {
@@ -71,4 +77,24 @@ test('is limited to admins of the company, and requires a question', async () =>
   expect((await ana.post('/agents/1/playground', { messages: [] })).body.fields).toEqual({ messages: 'required' })
   const own = { messages: [{ fromMe: true, body: 'Olá!' }] }
   expect((await ana.post('/agents/1/playground', own)).body.fields).toEqual({ messages: 'invalid' })
+})
+
+test('many questions to a provider that never answers hold up no other company and no other work', async () => {
+  const other = await startOpenAi({ models: ['gpt-4.1-mini'] })
+  await addAgent(world.gina, other.url)
+  const gina = await world.as(world.gina)
+  openAi.fail({ silent: true })
+  const held = Array.from({ length: 130 }, () => ask('Oi'))
+  await until(() => openAi.calls.length > 20, 'many questions')
+  expect((await ask('Oi', gina)).body.error).toBeNull()
+  const { outgoing } = world.platform
+  for (const kind of ['message', 'media', 'webhook', 'bot', 'payment'] as const) {
+    expect(
+      (await outgoing.of(1, kind)(`${other.url}/models`, { headers: { authorization: `Bearer ${openAiKey}` } })).status,
+    ).toBe(200)
+  }
+  openAi.recover()
+  const answers = await Promise.all(held)
+  expect(answers.map(({ body }) => body.error)).toEqual(Array.from({ length: 130 }, () => null))
+  await other.stop()
 })

@@ -21,7 +21,7 @@ export function listAiProviders(ctx: CompanyContext) {
 /** @throws Refusal ERR_INVALID_INPUT for a private address, unless the host allows it */
 export async function assertProviderAddress(ctx: CompanyContext, address: string | undefined) {
   assertManagesAi(ctx)
-  if (address === undefined || (await ctx.company.services.guardedFetch.mayCall(address))) return
+  if (address === undefined || (await ctx.company.services.outgoing.mayCall(address))) return
   refuse('ERR_INVALID_INPUT', { fields: { base_url: 'refusedAddress' } })
 }
 

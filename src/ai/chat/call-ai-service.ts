@@ -25,7 +25,7 @@ export async function callAiService(
   request: OutgoingRequest,
 ): Promise<OutgoingResponse> {
   try {
-    return await company.services.guardedFetch(address, { ...request, redirectsMax: 0 })
+    return await company.services.outgoing.of(company.id, 'ai')(address, { ...request, redirectsMax: 0 })
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error
     throw aiErrorOf(error, key)
@@ -40,6 +40,7 @@ function aiErrorOf(error: OutgoingError, key: string): AiError {
   const code = (
     {
       timeout: 'timeout',
+      busy: 'busy',
       network: 'unavailable',
       refusedAddress: 'addressRefused',
       refusedHeader: 'keyRefused',

@@ -19,16 +19,22 @@ const timeoutMs = 25_000
 
 /** Calls Meta's Graph API with the account's token. Every method throws GraphError. */
 export function openGraph({ company }: CompanyContext, { token }: Pick<CloudAccount, 'token'>) {
-  const { graph, guardedFetch } = company.services
+  const { graph, outgoing } = company.services
+  const [callForFile, callOtherwise] = [outgoing.of(company.id, 'media'), outgoing.of(company.id, 'message')]
 
-  async function call(path: string, query: Query, request: OutgoingRequest): Promise<GraphAnswer> {
+  async function call(
+    path: string,
+    query: Query,
+    request: OutgoingRequest,
+    send = callOtherwise,
+  ): Promise<GraphAnswer> {
     const url = new URL(`${graph.url}/${path}`)
     for (const [name, value] of Object.entries(query)) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
     const headers = { ...request.headers, authorization: `Bearer ${token}` }
     try {
-      const response = await guardedFetch(url.href, {
+      const response = await send(url.href, {
         timeoutMs,
         responseBytesMax: answerBytesMax,
         ...request,
@@ -65,6 +71,7 @@ export function openGraph({ company }: CompanyContext, { token }: Pick<CloudAcco
           timeoutMs: formTimeoutMs,
           signal,
         },
+        callForFile,
       )
     },
     delete: (path: string, query: Query = {}, signal?: AbortSignal) => call(path, query, { method: 'DELETE', signal }),

@@ -38,7 +38,7 @@ export class GraphError extends Error {
 const noConnection = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 function neverSent({ reason, message, response }: OutgoingError) {
-  if (reason === 'refusedAddress' || reason === 'refusedHeader') return true
+  if (reason === 'busy' || reason === 'refusedAddress' || reason === 'refusedHeader') return true
   return reason === 'tooLarge' ? response === undefined : reason === 'network' && noConnection.includes(message)
 }
 

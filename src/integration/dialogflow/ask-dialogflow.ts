@@ -52,12 +52,19 @@ async function detectIntent(
   signal: AbortSignal,
 ): Promise<BotAnswer> {
   const { input, language } = question
-  const { guardedFetch, dialogflow } = ctx.company.services
+  const { outgoing, dialogflow } = ctx.company.services
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const body = JSON.stringify('audio' in input ? audioQuery(input.audio, language) : textQuery(input.text, language))
   try {
     const url = `${apiOf(dialogflow.apiUrl, question)}:detectIntent`
-    const response = await guardedFetch(url, { method: 'POST', headers, body, signal, timeoutMs, redirectsMax: 0 })
+    const response = await outgoing.of(ctx.company.id, 'bot')(url, {
+      method: 'POST',
+      headers,
+      body,
+      signal,
+      timeoutMs,
+      redirectsMax: 0,
+    })
     return readAnswer(JSON.parse(response.text()))
   } catch (error) {
     if (error instanceof SyntaxError) throw new IntegrationError('badAnswer', 'Google’s answer is no JSON')

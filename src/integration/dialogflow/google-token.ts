@@ -38,14 +38,14 @@ export async function googleToken(
   const key = keyOf(account)
   const known = tokens(company).get(key)
   if (known && known.endsAtMs - marginMs > ctx.now.getTime()) return { text: known.text, isRemembered: true }
-  const { guardedFetch, dialogflow } = company.services
+  const { outgoing, dialogflow } = company.services
   const assertion = signAssertion(account, dialogflow.tokenUrl, ctx.now)
   const body = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const request = { method: 'POST', headers, body, signal, timeoutMs, redirectsMax: 0 } as const
   let answer: { access_token?: unknown; expires_in?: unknown }
   try {
-    answer = JSON.parse((await guardedFetch(dialogflow.tokenUrl, request)).text())
+    answer = JSON.parse((await outgoing.of(company.id, 'bot')(dialogflow.tokenUrl, request)).text())
   } catch (error) {
     throw tokenErrorOf(error)
   }

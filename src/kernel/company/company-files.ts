@@ -13,7 +13,7 @@ import { createOpenCompanies } from './open-companies'
 import type { Log } from '../log'
 import { compileOnFirstUse } from '../database/lazy-statements'
 import { isOutdated, type Migration, migrate } from '../database/migrate'
-import type { GuardedFetch } from '../outgoing/guarded-fetch'
+import type { OutgoingCalls } from '../outgoing/guarded-fetch'
 import type { Sealer } from '../config/sealed-secret'
 import { withStatementCache } from '../database/statement-cache'
 import { createUpgrades, type Upgrades } from './upgrades'
@@ -77,7 +77,7 @@ export interface CompanyServices {
   clock: Clock
   log: Log
   /** For URLs entered by users. */
-  guardedFetch: GuardedFetch
+  outgoing: OutgoingCalls
   /** For secrets of records, such as API keys. */
   sealer: Sealer
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { createCallSlots } from './call-slots'
+import { type CallOwner, createCallSlots, type OutgoingKind, type SlotLimits } from './call-slots'
 import { createOutgoingAllow, type OutgoingAllowList } from './outgoing-allow'
 import { OutgoingError } from './outgoing-error'
 import { createOutgoingHeaders, withoutCredentials } from './outgoing-headers'
@@ -28,13 +28,15 @@ interface ClientCertificate {
   key: string
 }
 
-/** Calls URLs entered by users. */
-export interface GuardedFetch {
-  /**
-   * Returns a 2xx response.
-   * @throws OutgoingError; the reason of `signal` when that is aborted
-   */
-  (address: string, request?: OutgoingRequest): Promise<OutgoingResponse>
+/**
+ * Calls a URL entered by users. Returns a 2xx response.
+ * @throws OutgoingError; the reason of `signal` when that is aborted
+ */
+export type GuardedFetch = (address: string, request?: OutgoingRequest) => Promise<OutgoingResponse>
+
+export interface OutgoingCalls {
+  /** Returns the function for calls on behalf of a company or the host, which share the slots by company and kind. */
+  of(company: CallOwner['company'], kind: OutgoingKind): GuardedFetch
   /**
    * Whether the address may be called, for a form that saves it. A host name that cannot be resolved now passes: it is
    * checked again at every call.
@@ -42,11 +44,11 @@ export interface GuardedFetch {
   mayCall(address: string): Promise<boolean>
 }
 
-export interface GuardedFetchOptions {
+export interface OutgoingCallsOptions {
   allow: OutgoingAllowList
   resolve?: Resolve
-  /** Limit of concurrent calls; waiting counts towards a call's timeout. */
-  callsMax?: number
+  /** Limits of concurrent calls; waiting counts towards a call's timeout. */
+  slots?: SlotLimits
   /** Certificate authorities in place of the system's, in PEM. */
   ca?: string
 }
@@ -67,8 +69,8 @@ const defaults = {
   responseBytesMax: 1024 * 1024,
   redirectsMax: 3,
 }
-/** Half of what Bun runs concurrently, so that receivers that never answer leave room for other requests. */
-const callsMaxDefault = 128
+/** 192 calls altogether, three quarters of what Bun runs concurrently. A company's alone are at most 44 of a kind. */
+const slotsDefault: SlotLimits = { perKind: 12, shared: 120, waitingMax: 200 }
 /** For resolving the name of an address that is being saved. */
 const checkTimeoutMs = 3_000
 const redirectStatuses = [301, 302, 303, 307, 308]
@@ -80,9 +82,9 @@ const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVA
  * machine, its network or its cloud's metadata service. Proxies of the environment are ignored, because they would
  * resolve the name again.
  */
-export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
-  const { allow, resolve = systemResolve, callsMax = callsMaxDefault, ca } = options
-  const slots = createCallSlots(callsMax)
+export function createOutgoingCalls(options: OutgoingCallsOptions): OutgoingCalls {
+  const { allow, resolve = systemResolve, slots: limits = slotsDefault, ca } = options
+  const slots = createCallSlots(limits)
   const allowed = createOutgoingAllow(allow)
 
   async function follow(hop: Hop, limits: Limits, signal: AbortSignal): Promise<OutgoingResponse> {
@@ -96,7 +98,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     }
   }
 
-  async function call(address: string, request: OutgoingRequest = {}) {
+  async function call(owner: CallOwner, address: string, request: OutgoingRequest = {}) {
     const { method = 'GET', headers = {}, body, signal: given, clientCertificate, ...requested } = request
     const limits = limitsOf(requested)
     const timeout = AbortSignal.timeout(limits.timeoutMs)
@@ -115,7 +117,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
         body,
         clientCertificate,
       }
-      return await slots.run(signal, () => follow(hop, limits, signal))
+      return await slots.run(owner, signal, () => follow(hop, limits, signal))
     } catch (error) {
       given?.throwIfAborted()
       if (error instanceof OutgoingError) throw error
@@ -135,7 +137,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
     }
   }
 
-  return Object.assign(call, { mayCall })
+  return { of: (company, kind) => (address, request) => call({ company, kind }, address, request), mayCall }
 }
 
 const limitsOf = (requested: Partial<Limits>): Limits => ({

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { loopback, reasonOf, receiversOfFile, withNames } from '../../testing/services/receiver/outgoing-calls'
+import {
+  createGuardedFetch,
+  loopback,
+  reasonOf,
+  receiversOfFile,
+  withNames,
+} from '../../testing/services/receiver/outgoing-calls'
 import { ok, receiverCertificate, redirect } from '../../testing/services/receiver/raw-receiver'
-import { createGuardedFetch } from './guarded-fetch'
 
 const start = receiversOfFile()
 const strict = createGuardedFetch({ allow: [] })

@@ -2,10 +2,10 @@ import type { OutgoingResponse } from './outgoing-response'
 
 /**
  * refusedAddress: not a public http(s) address. refusedHeader: a header that may not be set or is malformed. timeout: not
- * finished in time. tooLarge: the request; or the response, whose status is in `response`. network: no response, or a
+ * finished in time. busy: too many calls of the company wait. tooLarge: the request; or the response, whose status is in `response`. network: no response, or a
  * malformed one. status: a response other than 2xx, which is in `response`.
  */
-type OutgoingErrorReason = 'refusedAddress' | 'refusedHeader' | 'timeout' | 'tooLarge' | 'network' | 'status'
+type OutgoingErrorReason = 'refusedAddress' | 'refusedHeader' | 'timeout' | 'busy' | 'tooLarge' | 'network' | 'status'
 
 export class OutgoingError extends Error {
   readonly response?: OutgoingResponse

@@ -59,7 +59,7 @@ export async function saveHostWebhook(
   { url, withTexts }: HostWebhookBody,
   field = 'url',
 ) {
-  if (url && !(await platform.guardedFetch.mayCall(url))) {
+  if (url && !(await platform.outgoing.mayCall(url))) {
     refuse('ERR_INVALID_INPUT', { fields: { [field]: 'refusedAddress' } })
   }
   if (url !== undefined) storePlatformSetting(platform, 'ApiGestorWebhook', url)

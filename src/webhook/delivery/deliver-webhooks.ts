@@ -79,21 +79,20 @@ async function deliver(
   signal: AbortSignal,
 ) {
   const ctx = freshContext()
-  const { services } = ctx.company
-  const attempt = () => attemptDelivery(services, webhook, delivery, signal)
+  const attempt = () => attemptDelivery(ctx, webhook, delivery, signal)
   const result = await deliveryTarget(target).inTurn(ctx, signal, attempt)
   storeResult(freshContext(), target, delivery, result)
 }
 
-type Services = CompanyContext['company']['services']
-
 function attemptDelivery(
-  { guardedFetch, clock }: Services,
+  { company: { id, services } }: CompanyContext,
   { url, secret }: WebhookTarget,
   { uuid, event, body }: Delivery,
   signal: AbortSignal,
 ) {
-  return sendWebhook(guardedFetch, { url, secret, deliveryId: uuid, event, body: body ?? '', at: clock.now() }, signal)
+  const call = services.outgoing.of(id, 'webhook')
+  const at = services.clock.now()
+  return sendWebhook(call, { url, secret, deliveryId: uuid, event, body: body ?? '', at }, signal)
 }
 
 function storeResult(ctx: CompanyContext, target: TargetName, delivery: Delivery, result: WebhookResult) {
@@ -122,7 +121,7 @@ export async function sendAgain(
   { target, webhook }: Destination,
   delivery: Delivery,
 ) {
-  const result = await attemptDelivery(getContext().company.services, webhook, delivery, AbortSignal.timeout(15_000))
+  const result = await attemptDelivery(getContext(), webhook, delivery, AbortSignal.timeout(15_000))
   const ctx = getContext()
   const state = result.ok ? 'sent' : delivery.state
   const attempts = delivery.attempts + 1

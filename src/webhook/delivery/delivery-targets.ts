@@ -11,7 +11,7 @@ export type TargetName = EventTarget | `connection ${number}`
 const hostTarget: DeliveryTarget = {
   get: ({ company }) => company.services.ports.hostWebhook.get(),
   pausedUntil: ({ company }) => company.services.ports.hostWebhook.pausedUntil(),
-  inTurn: ({ company }, signal, attempt) => company.services.ports.hostWebhook.inTurn(signal, attempt),
+  inTurn: ({ company }, signal, attempt) => company.services.ports.hostWebhook.inTurn(company.id, signal, attempt),
   note: ({ company }, attempt, ok) => company.services.ports.hostWebhook.note(company.id, attempt, ok),
 }
 const targets: Record<EventTarget, DeliveryTarget> = { host: hostTarget, company: companyTarget }

@@ -18,7 +18,9 @@ function webhookFor(ctx: CompanyContext, target: TargetName) {
 }
 
 export async function sendTest(given: CompanyContext, target: TargetName) {
-  const { result, ...attempt } = await sendPing(given.company.services, webhookFor(given, target))
+  const { id, services } = given.company
+  const call = services.outgoing.of(id, 'webhook')
+  const { result, ...attempt } = await sendPing(call, services.clock, webhookFor(given, target))
   noteTest(createContext(given.company), target, attempt)
   return result
 }

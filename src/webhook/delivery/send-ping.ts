@@ -4,14 +4,11 @@ import { sendWebhook } from './send-webhook'
 import type { WebhookTarget } from '../receiver/webhook-target'
 
 /** Sends the event `ping` once. Returns its log entry with the result. */
-export async function sendPing(
-  { guardedFetch, clock }: { guardedFetch: GuardedFetch; clock: Clock },
-  { url, secret }: WebhookTarget,
-) {
+export async function sendPing(call: GuardedFetch, clock: Clock, { url, secret }: WebhookTarget) {
   const at = clock.now()
   const [deliveryId, event] = [Bun.randomUUIDv7(), 'ping']
   const body = JSON.stringify({ id: deliveryId, event, createdAt: at.toISOString() })
-  const result = await sendWebhook(guardedFetch, { url, secret, deliveryId, event, body, at })
+  const result = await sendWebhook(call, { url, secret, deliveryId, event, body, at })
   const { ok, ...facts } = result
   const state = ok ? ('sent' as const) : ('dead' as const)
   return { ...facts, deliveryId, event, state, attempts: 1, createdAt: at, attemptedAt: clock.now(), result }

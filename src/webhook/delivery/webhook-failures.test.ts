@@ -78,11 +78,8 @@ describe('a receiver that fails', () => {
   test('by silence is waited for until the timeout only', async () => {
     const { world, receiver } = await start()
     receiver.answerWith(answers.silence)
-    const { guardedFetch } = world.platform
-    const impatient: typeof guardedFetch = Object.assign(
-      (url: string, request = {}) => guardedFetch(url, { ...request, timeoutMs: 50 }),
-      { mayCall: guardedFetch.mayCall },
-    )
+    const call = world.platform.outgoing.of(1, 'webhook')
+    const impatient: typeof call = (url, request) => call(url, { ...request, timeoutMs: 50 })
     const webhook = { url: receiver.url, secret: 's', deliveryId: 'd', event: 'ping', body: '{}', at: new Date() }
     expect(await sendWebhook(impatient, webhook)).toMatchObject({ ok: false, status: null, error: 'timeout' })
   })

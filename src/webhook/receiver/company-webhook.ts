@@ -50,8 +50,8 @@ export function requireWebhooks(ctx: CompanyContext) {
  */
 export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts }: HostWebhookBody) {
   requireWebhooks(given)
-  const { guardedFetch } = given.company.services
-  if (url && !(await guardedFetch.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
+  const { outgoing } = given.company.services
+  if (url && !(await outgoing.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
   const ctx = createContext(given.company, given.actor)
   return ctx.transaction(() => {
     const before = getCompanyWebhook(ctx)

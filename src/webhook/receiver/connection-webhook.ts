@@ -42,8 +42,8 @@ function present(ctx: CompanyContext, { id, name, channel }: Connection): Connec
  */
 export async function saveConnectionWebhook(given: CompanyContext, connectionId: ConnectionId, url: string) {
   requireConnectionWebhook(given, connectionId)
-  const { guardedFetch } = given.company.services
-  if (url && !(await guardedFetch.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
+  const { outgoing } = given.company.services
+  if (url && !(await outgoing.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
   const ctx = createContext(given.company, given.actor)
   return ctx.transaction(() => {
     const connection = getConnection(ctx, connectionId)

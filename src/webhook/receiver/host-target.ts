@@ -8,11 +8,12 @@ import { createFailurePause } from '../delivery/failure-pause'
 import type { HostTarget } from './webhook-target'
 import { pausedEvent } from '../webhook.calls'
 
-const attemptsAtOnce = 32
+/** Of 32 attempts at once, a company's alone are at most 11. */
+const limits = { perKind: 0, shared: 32, waitingMax: Infinity }
 
 /** The host's webhook with the state shared by all companies: settings, log and rate limit. */
 export function createHostTarget(getPlatform: () => Platform): HostTarget {
-  const slots = createCallSlots(attemptsAtOnce)
+  const slots = createCallSlots(limits)
   const pause = createFailurePause({
     read: () => readHostFailures(getPlatform()),
     write: (state) => storeHostFailures(getPlatform(), state),
@@ -24,7 +25,7 @@ export function createHostTarget(getPlatform: () => Platform): HostTarget {
       return webhook.url && webhook.secret ? webhook : undefined
     },
     pausedUntil: () => pause.until(getPlatform().clock.now()),
-    inTurn: (signal, attempt) => slots.run(signal, attempt),
+    inTurn: (company, signal, attempt) => slots.run({ company, kind: 'webhook' }, signal, attempt),
     note(companyId, attempt, ok) {
       const platform = getPlatform()
       logAttempt(platform, { ...attempt, companyId })

@@ -39,7 +39,11 @@ function targetOf(platform: Platform) {
 
 /** A test is not repeated and belongs to no company. */
 async function sendTest(platform: Platform) {
-  const { result, ...attempt } = await sendPing(platform, targetOf(platform))
+  const { result, ...attempt } = await sendPing(
+    platform.outgoing.of('host', 'webhook'),
+    platform.clock,
+    targetOf(platform),
+  )
   logAttempt(platform, { ...attempt, companyId: null })
   return result
 }

@@ -27,7 +27,7 @@ export interface DeliveryTarget {
 export interface HostTarget {
   get(): WebhookTarget | undefined
   pausedUntil(): Date | undefined
-  inTurn<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T>
+  inTurn<T>(company: CompanyId, signal: AbortSignal, attempt: () => Promise<T>): Promise<T>
   note(companyId: CompanyId, attempt: Attempt, ok: boolean): void
 }
 

@@ -18,6 +18,7 @@ export const agent = {
     requestRefused: 'The provider refused the request.',
     unavailable: 'The provider did not answer.',
     timeout: 'The provider took too long.',
+    busy: 'Too many requests are waiting. Try again in a moment.',
     emptyAnswer: 'The answer was empty.',
     tokenLimitTooLow: 'The token limit is too low for this model.',
     invalidAnswer: 'The answer has an unknown format.',

@@ -81,6 +81,7 @@ export const integration = {
   failures: {
     notReached: 'The bot could not be reached.',
     timeout: 'The bot took too long.',
+    busy: 'Too many calls are waiting.',
     refused: 'The bot refused the call.',
     addressRefused: 'The address leads into a private network.',
     badAnswer: 'The answer has an unknown format.',

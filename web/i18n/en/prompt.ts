@@ -20,6 +20,7 @@ export const prompt: typeof pt = {
     requestRefused: 'The service refused the request.',
     unavailable: 'The service did not answer.',
     timeout: 'The service took too long.',
+    busy: 'Too many requests are waiting. Try again in a moment.',
     emptyAnswer: 'The answer was empty.',
     tokenLimitTooLow: 'The token limit is too low for this model.',
     invalidAnswer: 'The answer has an unknown format.',

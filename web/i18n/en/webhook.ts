@@ -1,5 +1,6 @@
 const failures: Record<string, string> = {
   timeout: 'the receiver did not answer in time',
+  busy: 'too many calls were waiting',
   network: 'the connection failed',
   refusedAddress: 'the address leads into a private network',
   tooLarge: 'the answer is too large',

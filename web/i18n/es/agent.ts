@@ -18,6 +18,7 @@ export const agent = {
     requestRefused: 'El proveedor rechazó la solicitud.',
     unavailable: 'El proveedor no respondió.',
     timeout: 'El proveedor tardó demasiado.',
+    busy: 'Hay demasiadas solicitudes en espera. Inténtalo de nuevo en unos instantes.',
     emptyAnswer: 'La respuesta llegó vacía.',
     tokenLimitTooLow: 'El máximo de tokens es demasiado bajo para este modelo.',
     invalidAnswer: 'La respuesta llegó en un formato desconocido.',

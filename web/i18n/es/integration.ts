@@ -81,6 +81,7 @@ export const integration = {
   failures: {
     notReached: 'No se pudo llegar al bot.',
     timeout: 'El bot tardó demasiado.',
+    busy: 'Hay demasiadas llamadas en espera.',
     refused: 'El bot rechazó la llamada.',
     addressRefused: 'La dirección lleva a una red interna.',
     badAnswer: 'La respuesta tiene un formato desconocido.',

@@ -20,6 +20,7 @@ export const prompt: typeof pt = {
     requestRefused: 'El servicio rechazó la solicitud.',
     unavailable: 'El servicio no respondió.',
     timeout: 'El servicio tardó demasiado.',
+    busy: 'Hay demasiadas solicitudes en espera. Inténtalo de nuevo en unos instantes.',
     emptyAnswer: 'La respuesta llegó vacía.',
     tokenLimitTooLow: 'El máximo de tokens es demasiado bajo para este modelo.',
     invalidAnswer: 'La respuesta tiene un formato desconocido.',

@@ -1,5 +1,6 @@
 const failures: Record<string, string> = {
   timeout: 'el destino no respondió a tiempo',
+  busy: 'había demasiadas llamadas en espera',
   network: 'la conexión falló',
   refusedAddress: 'la dirección lleva a una red interna',
   tooLarge: 'la respuesta es demasiado grande',

@@ -18,6 +18,7 @@ export const agent = {
     requestRefused: 'O provedor recusou o pedido.',
     unavailable: 'O provedor não respondeu.',
     timeout: 'O provedor demorou demais.',
+    busy: 'Há pedidos demais esperando. Tente de novo em instantes.',
     emptyAnswer: 'A resposta veio vazia.',
     tokenLimitTooLow: 'O máximo de tokens é baixo demais para este modelo.',
     invalidAnswer: 'A resposta veio em um formato desconhecido.',

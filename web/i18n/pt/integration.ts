@@ -80,6 +80,7 @@ export const integration = {
   failures: {
     notReached: 'Não foi possível acessar o robô.',
     timeout: 'O robô demorou demais.',
+    busy: 'Há chamadas demais esperando.',
     refused: 'O robô recusou a chamada.',
     addressRefused: 'O endereço leva a uma rede interna.',
     badAnswer: 'A resposta veio em um formato desconhecido.',

@@ -19,6 +19,7 @@ export const prompt = {
     requestRefused: 'O serviço recusou o pedido.',
     unavailable: 'O serviço não respondeu.',
     timeout: 'O serviço demorou demais.',
+    busy: 'Há pedidos demais esperando. Tente de novo em instantes.',
     emptyAnswer: 'A resposta veio vazia.',
     tokenLimitTooLow: 'O máximo de tokens é baixo demais para este modelo.',
     invalidAnswer: 'A resposta veio em um formato desconhecido.',

@@ -1,5 +1,6 @@
 const failures: Record<string, string> = {
   timeout: 'o destino não respondeu a tempo',
+  busy: 'havia chamadas demais esperando',
   network: 'a conexão falhou',
   refusedAddress: 'o endereço leva a uma rede interna',
   tooLarge: 'a resposta é grande demais',

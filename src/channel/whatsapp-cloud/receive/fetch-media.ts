@@ -17,6 +17,7 @@ const reasonOf = {
   status: 'limited',
   network: 'offline',
   timeout: 'offline',
+  busy: 'offline',
 } as const
 
 type FileContent = Extract<Content, { source: unknown }>
@@ -41,14 +42,14 @@ export async function fetchCloudMedia(parts: CloudParts, content: FileContent, _
 }
 
 async function download({ host, session }: CloudParts, address: string): Promise<Uint8Array> {
-  const { graph, guardedFetch } = host.context().company.services
+  const { id, services } = host.context().company
   const url = URL.parse(address)
   // The token would give another host access to the account.
   const isMeta =
-    url && (url.origin === new URL(graph.url).origin || (url.protocol === 'https:' && url.host === mediaHost))
+    url && (url.origin === new URL(services.graph.url).origin || (url.protocol === 'https:' && url.host === mediaHost))
   if (!isMeta) throw new ChannelError('refused', 'The file is not on a server of Meta')
   try {
-    const response = await guardedFetch(url.href, {
+    const response = await services.outgoing.of(id, 'media')(url.href, {
       headers: { authorization: `Bearer ${session().account.token}` },
       responseBytesMax: fileBytesMax,
       timeoutMs,

@@ -33,13 +33,20 @@ export async function startOpenAi(options: OpenAiOptions = {}) {
   }
   const state: OpenAiState = { models, chats: [], script, failures }
 
+  const silenced = new Set<() => void>()
+
   async function handle(request: Request) {
     const path = new URL(request.url).pathname
     const key = request.headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
     const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
     const body = isForm ? await readForm(request) : await readJson(request)
     calls.push({ line: `${request.method} ${path}`, key, body: body ?? {} })
-    if (failures.silent) await new Promise<void>((resolve) => request.signal.addEventListener('abort', () => resolve()))
+    if (failures.silent) {
+      await new Promise<void>((resolve) => {
+        silenced.add(resolve)
+        request.signal.addEventListener('abort', () => resolve())
+      })
+    }
     if (failures.delayMs > 0) await Bun.sleep(failures.delayMs)
     if (failures.nonsense) return new Response('<html>Bad gateway</html>')
     if (failures.status !== 0 && failures.times > 0) {
@@ -72,7 +79,11 @@ export async function startOpenAi(options: OpenAiOptions = {}) {
     failures,
     script,
     fail: (next: Partial<OpenAiFailures>) => void Object.assign(failures, noFailures(), { times: Infinity }, next),
-    recover: () => void Object.assign(failures, noFailures()),
+    recover() {
+      Object.assign(failures, noFailures())
+      for (const answer of silenced) answer()
+      silenced.clear()
+    },
     stop: () => server.stop(true),
   }
 }

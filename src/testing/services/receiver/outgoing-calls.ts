@@ -1,5 +1,5 @@
 import { afterEach } from 'bun:test'
-import { createGuardedFetch, type GuardedFetchOptions } from '../../../kernel/outgoing/guarded-fetch'
+import { createOutgoingCalls, type OutgoingCallsOptions } from '../../../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../../../kernel/outgoing/outgoing-error'
 import { type Receiver, type Respond, startReceiver } from './raw-receiver'
 
@@ -16,10 +16,13 @@ export function receiversOfFile() {
   }
 }
 
+/** The calls of one company. */
+export const createGuardedFetch = (options: OutgoingCallsOptions) => createOutgoingCalls(options).of(1, 'webhook')
+
 export const loopback = createGuardedFetch({ allow: ['127.0.0.1'] })
 
 /** Creates a guarded fetch with its own name resolution, which counts the lookups. */
-export function withNames(names: Record<string, string[]>, options: Partial<GuardedFetchOptions> = {}) {
+export function withNames(names: Record<string, string[]>, options: Partial<OutgoingCallsOptions> = {}) {
   const requested: string[] = []
   const resolve = async (host: string) => {
     requested.push(host)
