@@ -61,8 +61,10 @@ const UploadSheet = v.object({
   name: v.string(),
   /** Without blank rows, including the header. */
   rows: v.number(),
-  /** Whether the first row probably contains column titles. */
+  /** Whether a row probably contains column titles. */
   header: v.boolean(),
+  /** Its number in the sheet; headings may precede it. */
+  headerRow: v.nullable(v.number()),
   columns: v.array(UploadColumn),
 })
 

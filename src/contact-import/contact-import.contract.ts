@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readNumber } from '../contact/number/read-number'
+import { readNumber } from '../contact/number/read-number.contract'
 import { Flag, flagOr, Id, IdOrNone } from '../kernel/http/body-values'
 import { nameText } from '../kernel/text/name-text.contract'
 import { IdText, listUpTo, orEmpty } from '../kernel/http/request-parts'
@@ -30,6 +30,9 @@ export type RowReason = (typeof rowReasons)[number]
 /** Hours during which an import can be undone, and an upload imported. */
 export const importRetentionHours = 24
 
+/** Rows from the top that may contain the titles. */
+export const titleRowsMax = 10
+
 export const ImportParams = v.object({ id: IdText })
 
 const column = v.pipe(v.number('required'), v.integer(), v.minValue(0), v.maxValue(spreadsheetLimits.columnsMax - 1))
@@ -59,8 +62,10 @@ export type RowChoice = v.InferOutput<typeof RowChoice>
 
 export const StartImportBody = v.object({
   sheet: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-  /** Whether the first row contains column titles; guessed by default. */
+  /** Whether a row contains column titles; guessed by default. */
   header: v.optional(Flag),
+  /** Number of that row in the sheet; null without one, guessed by default. It and the rows above it are not imported. */
+  headerRow: v.optional(v.nullable(rowNumber)),
   mapping: ImportMapping,
   rows: v.optional(RowChoice, 'all'),
   /** Asks the provider whether each number has an account. */
@@ -74,7 +79,11 @@ export const StartImportBody = v.object({
 })
 export type StartImportBody = v.InferOutput<typeof StartImportBody>
 
-export type ImportOptions = Omit<StartImportBody, 'header' | 'contactListId'> & { header: boolean }
+export type ImportOptions = Omit<StartImportBody, 'header' | 'headerRow' | 'contactListId'> & {
+  header: boolean
+  /** Imports that started before this was stored have their titles in the first row. */
+  headerRow?: number | undefined
+}
 
 export const AddressBookBody = v.optional(v.object({ whatsappId: v.optional(IdOrNone) }))
 

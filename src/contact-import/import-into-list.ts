@@ -7,12 +7,11 @@ import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { stageRows } from '../kernel/spreadsheet/stage-rows'
 import type { ImportMapping, ImportOptions } from './contact-import.contract'
 import { type ContactImport, rowsPathOf } from './contact-import.queries'
-import { guessColumns, guessHeader } from './upload/guess-columns'
+import { findTitles, guessColumns } from './upload/guess-columns'
 import { countChosen } from './upload/row-choice'
-import { keepRows, noOptions } from './upload/stage-upload'
+import { keepRows, noOptions, sampleRows } from './upload/stage-upload'
 import { runImport } from './start-import'
 
-const sampleRows = 20
 const extraColumnsMax = 50
 
 /**
@@ -45,12 +44,10 @@ export async function importIntoList(given: CompanyContext, listId: number, file
 
 function readOptions(ctx: CompanyContext, upload: ContactImport, sheet: SpreadsheetSheet) {
   const rows = readSheetRows(rowsPathOf(ctx, upload), sheet, 0, sampleRows)
-  const [first, ...sample] = rows.map(({ cells }) => cells)
-  const header = guessHeader(first ?? [])
-  const titles = header ? first : undefined
-  const mapping = mappingOf(titles, header ? sample : [first ?? [], ...sample], sheet.columns)
-  const options: ImportOptions = { ...noOptions, header, mapping }
-  return { options, total: countChosen(sheet.rows, header ? rows[0]?.number : undefined, 'all') }
+  const { header, titles, sample } = findTitles(rows)
+  const mapping = mappingOf(titles, sample, sheet.columns)
+  const options: ImportOptions = { ...noOptions, header: !!header, headerRow: header?.number, mapping }
+  return { options, total: countChosen(sheet.rows, header, 'all') }
 }
 
 function mappingOf(

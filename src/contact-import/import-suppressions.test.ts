@@ -22,6 +22,7 @@ test('adds the numbers of a spreadsheet once, and campaigns leave them out', asy
   await campaigns.ana.post('/suppressions', { number: campaigns.phoneOf(1) })
   campaigns.world.published.length = 0
   const rows = [
+    'Quem não quer receber;;',
     'Nome;Telefone;Origem',
     `Pessoa 0;${campaigns.phoneOf(0)};Pediu para sair`,
     `Pessoa 1;${campaigns.phoneOf(1)};Pediu para sair`,

@@ -1,4 +1,4 @@
-import { readNumber } from '../contact/number/read-number'
+import { readNumber } from '../contact/number/read-number.contract'
 import { nextTurn, runWithinBudget } from '../kernel/company/batches'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
@@ -8,9 +8,9 @@ import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { stageRows } from '../kernel/spreadsheet/stage-rows'
 import { assertMayManageSuppressions, insertSuppression, noteSuppressionImport } from '../suppression/suppress'
 import type { SuppressionImport } from './contact-import.calls'
-import { guessColumns, guessHeader } from './upload/guess-columns'
+import { findTitles, guessColumns } from './upload/guess-columns'
+import { sampleRows } from './upload/stage-upload'
 
-const sampleRows = 20
 const rowsAtOnce = 500
 const nameMax = 250
 /** Screens reload with each note. */
@@ -60,12 +60,11 @@ interface Columns {
 
 /** Without a recognisable number the sheet is something else. @throws Refusal ERR_INVALID_SPREADSHEET */
 function columnsOf(path: string, sheet: SpreadsheetSheet): Columns {
-  const [titles = [], ...sample] = readSheetRows(path, sheet, 0, sampleRows).map(({ cells }) => cells)
-  const hasTitles = guessHeader(titles)
-  const columns = guessColumns(hasTitles ? titles : undefined, hasTitles ? sample : [titles, ...sample], sheet.columns)
+  const { header, titles, sample } = findTitles(readSheetRows(path, sheet, 0, sampleRows))
+  const columns = guessColumns(titles, sample, sheet.columns)
   const find = (field: 'name' | 'number') => columns.find(({ guess }) => guess === field)?.index
   const number = find('number') ?? refuse('ERR_INVALID_SPREADSHEET', { fields: { file: 'noNumbers' } })
-  return { number, name: find('name'), first: hasTitles ? 1 : 0 }
+  return { number, name: find('name'), first: header ? header.index + 1 : 0 }
 }
 
 function addRow(ctx: CompanyContext, cells: readonly string[], columns: Columns): keyof SuppressionImport {

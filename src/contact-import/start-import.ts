@@ -5,7 +5,7 @@ import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import { enqueueJob } from '../kernel/job/jobs'
 import { deleteMedia } from '../kernel/file/media-store'
-import { readSheetRows } from '../kernel/spreadsheet/rows-file'
+import { readSheetRows, type SpreadsheetRow } from '../kernel/spreadsheet/rows-file'
 import { assertPlainTags } from '../tag/tag-links'
 import './contact-import.events'
 import './contact-import.jobs.types'
@@ -13,7 +13,8 @@ import type { ImportMapping, StartImportBody } from './contact-import.contract'
 import { type ContactImport, getUpload, rowsPathOf } from './contact-import.queries'
 import { contactImportTable } from './contact-import.tables'
 import { countChosen } from './upload/row-choice'
-import { guessHeader } from './upload/guess-columns'
+import { findTitles, splitAtTitles } from './upload/guess-columns'
+import { sampleRows } from './upload/stage-upload'
 
 /**
  * Starts importing an upload, once for concurrent calls. @throws Refusal ERR_NO_PERMISSION, ERR_NO_IMPORT_FOUND,
@@ -27,14 +28,26 @@ export function startImport(ctx: CompanyContext, id: number, { contactListId: li
     assertMapping(body.mapping, sheet.columns)
     if (listId !== null) assertFitsList(ctx, listId, body)
     assertPlainTags(ctx, body.tagIds)
-    const first = readSheetRows(rowsPathOf(ctx, upload), sheet, 0, 1)[0]
-    const header = body.header ?? guessHeader(first?.cells ?? [])
-    const options = { ...body, header }
-    const total = countChosen(sheet.rows, header ? first?.number : undefined, body.rows)
+    const header = headerOf(readSheetRows(rowsPathOf(ctx, upload), sheet, 0, sampleRows), body)
+    const options = { ...body, header: !!header, headerRow: header?.number }
+    const total = countChosen(sheet.rows, header, body.rows)
     if (total === 0) refuse('ERR_INVALID_INPUT', { fields: { rows: 'noRows' } })
     runImport(ctx, upload, { options, total, position: sheet.start, rowsLeft: sheet.rows, listId })
     return upload.id
   })
+}
+
+function headerOf(
+  rows: readonly SpreadsheetRow[],
+  { header, headerRow }: Pick<StartImportBody, 'header' | 'headerRow'>,
+) {
+  if (headerRow === undefined) {
+    const found = header === false ? undefined : findTitles(rows).header
+    return found ?? (header ? splitAtTitles(rows, 0).header : undefined)
+  }
+  const index = rows.findIndex(({ number }) => number === headerRow)
+  if (headerRow !== null && index === -1) refuse('ERR_INVALID_INPUT', { fields: { headerRow: 'unknown' } })
+  return headerRow === null ? undefined : { number: headerRow, index }
 }
 
 type Started = Pick<ContactImport, 'options' | 'total' | 'position' | 'rowsLeft' | 'listId'>

@@ -47,6 +47,9 @@ test('detects the columns of a sheet without titles, else name first and number 
   const id = await addList('Sem títulos')
   expect(await importCsv(id, '5511922220001,Caio\n5511922220002,Duda')).toMatchObject({ created: 2 })
   expect((await itemsOf(id)).map(({ name }) => name)).toEqual(['Caio', 'Duda'])
+  const headed = 'Clientes da loja\n\nCidade,Telefone,Nome\nItu,5511922220009,Eva'
+  expect(await importCsv(id, headed)).toMatchObject({ total: 1, created: 1, ignored: 0 })
+  expect((await itemsOf(id)).map(({ name }) => name)).toContain('Eva')
   const bad = formOf({ file: new File([''], 'vazia.csv') })
   expect((await ana.post(`/contact-lists/${id}/upload`, bad)).body).toMatchObject({ error: 'ERR_INVALID_SPREADSHEET' })
 })

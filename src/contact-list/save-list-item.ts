@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { readNumber } from '../contact/number/read-number'
+import { readNumber } from '../contact/number/read-number.contract'
 import { phoneKey } from '../contact/number/phone-number'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse, required } from '../kernel/errors'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { phoneKey } from '../contact/number/phone-number'
-import { readNumber } from '../contact/number/read-number'
+import { readNumber } from '../contact/number/read-number.contract'
 import { isAdmin } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'

@@ -1,12 +1,14 @@
-import type { StartImportBody } from '../../src/contact-import/contact-import.contract'
+import type { RowReason, StartImportBody } from '../../src/contact-import/contact-import.contract'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
+import { readRow } from '../../src/contact-import/read-row.contract'
 
 /** The content of a column; `extra` is an additional field named like the column. */
 export type ColumnField = 'number' | 'name' | 'surname' | 'email' | 'tags' | 'extra'
 
 export interface ImportChoices {
   sheet: number
-  header: boolean
+  /** Number of the row with the titles; it and the rows above are not imported. */
+  headerRow: number | null
   /** By column index. */
   fields: ReadonlyMap<number, ColumnField>
   /** Row numbers to skip. */
@@ -27,15 +29,15 @@ export function guessedChoices(
   { sheets }: UploadAnswer,
   sheet: number,
   isList = false,
-): Pick<ImportChoices, 'sheet' | 'header' | 'fields'> {
-  const { header = true, columns = [] } = sheets[sheet] ?? {}
+): Pick<ImportChoices, 'sheet' | 'headerRow' | 'fields'> {
+  const { headerRow = null, columns = [] } = sheets[sheet] ?? {}
   const guesses = columns.flatMap(({ index, guess }) =>
     guess && !(isList && guess === 'tags') ? [[index, guess] as const] : [],
   )
   const guessed = new Set(guesses.map(([index]) => index))
   const others = columns.filter(({ index, title }) => isList && title.trim() !== '' && !guessed.has(index))
   const extra = others.slice(0, extraColumnsMax).map(({ index }) => [index, 'extra'] as const)
-  return { sheet, header, fields: new Map<number, ColumnField>([...guesses, ...extra]) }
+  return { sheet, headerRow, fields: new Map<number, ColumnField>([...guesses, ...extra]) }
 }
 
 /** Returns the column of the field; only `extra` may have several. */
@@ -45,24 +47,24 @@ export function columnOf(fields: ImportChoices['fields'], field: ColumnField): n
 
 type SheetRow = UploadAnswer['rows'][number]
 
-/** Rows without a name or number are ignored. */
-export function isIgnored({ cells }: SheetRow, fields: ImportChoices['fields']) {
-  return (['name', 'number'] as const).some((field) => {
-    const column = columnOf(fields, field)
-    return column !== null && !cells[column]
-  })
+/** Returns why a row cannot be imported, once the columns of name and number are known. */
+export function problemOfRow({ cells }: SheetRow, fields: ImportChoices['fields']): RowReason | undefined {
+  const [name, number] = [columnOf(fields, 'name'), columnOf(fields, 'number')]
+  if (name === null || number === null) return undefined
+  const row = readRow(cells, { name, number, surname: columnOf(fields, 'surname') })
+  return 'reason' in row ? row.reason : undefined
 }
 
 /**
- * Counts the chosen rows without those that will be ignored. Of a long sheet only the `seen` rows are known, so that
+ * Counts the chosen rows without those that cannot be imported. Of a long sheet only the `seen` rows are known, so that
  * the count may be too high: it is then not `exact`.
  */
-export function countRows({ header, except, fields }: ImportChoices, total: number, seen: readonly SheetRow[]) {
-  const firstNumber = header ? Math.min(...seen.map(({ number }) => number)) : undefined
-  const ignored = seen.filter(
-    (row) => row.number !== firstNumber && !except.has(row.number) && isIgnored(row, fields),
-  ).length
-  return { count: Math.max(0, total - (header ? 1 : 0) - except.size - ignored), exact: seen.length >= total }
+export function countRows({ headerRow, except, fields }: ImportChoices, total: number, seen: readonly SheetRow[]) {
+  const isBelow = (row: number) => row > (headerRow ?? 0)
+  const above = seen.filter(({ number }) => !isBelow(number)).length
+  const excluded = [...except].filter(isBelow).length
+  const faulty = seen.filter((row) => isBelow(row.number) && !except.has(row.number) && problemOfRow(row, fields))
+  return { count: Math.max(0, total - above - excluded - faulty.length), exact: seen.length >= total }
 }
 
 /** Returns the error of the choices as a key of the texts. */
@@ -73,7 +75,7 @@ export function problemOf({ fields }: ImportChoices, chosenRows: number): 'noNum
 }
 
 export function startBody(
-  { sheet, header, fields, except, update, validateContact, tagIds }: ImportChoices,
+  { sheet, headerRow, fields, except, update, validateContact, tagIds }: ImportChoices,
   titleOf: (index: number) => string,
   contactListId: number | null,
 ): StartImportBody {
@@ -82,7 +84,7 @@ export function startBody(
   )
   return {
     sheet,
-    header,
+    headerRow,
     update,
     validateContact,
     tagIds,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
+import { titleRowsMax } from '../../src/contact-import/contact-import.contract'
 import { useApp } from '../app/app-context'
 import { useTags } from '../contact/use-tags'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -36,15 +37,15 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
   const t = useTexts('contactImport').contactImport
   const format = useFormat()
   const { toast } = useUi()
-  const { choices, change, setField, onLoaded, count, exact } = useImportChoices(upload, listId !== undefined)
+  const { choices, change, setField, onLoaded, titles, firstRows, count, exact } = useImportChoices(
+    upload,
+    listId !== undefined,
+  )
   const { starting, start, discard } = useUploadActions(upload, { onStarted, onDiscard })
   const heading = useRef<HTMLHeadingElement>(null)
   // The previously focused element, such as the upload menu, no longer exists.
   useEffect(() => heading.current?.focus(), [])
-  const titleOf = (index: number) => {
-    const title = upload.sheets[choices.sheet]?.columns[index]?.title
-    return cardTitle(title, t) ?? t.columnName(columnLetters(index))
-  }
+  const titleOf = (index: number) => cardTitle(titles?.[index], t) ?? t.columnName(columnLetters(index))
 
   function submit() {
     const problem = problemOf(choices, count)
@@ -60,7 +61,13 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
         </h2>
         <p className="subtle">{listId === undefined ? t.mappingText : t.listMappingText}</p>
       </header>
-      <ImportOptions upload={upload} isList={listId !== undefined} choices={choices} change={change} />
+      <ImportOptions
+        upload={upload}
+        isList={listId !== undefined}
+        choices={choices}
+        change={change}
+        firstRows={firstRows}
+      />
       <ImportRows
         key={choices.sheet}
         upload={upload}
@@ -108,8 +115,13 @@ function useImportChoices(upload: UploadAnswer, isList: boolean) {
   const onLoaded = (rows: readonly UploadAnswer['rows'][number][]) =>
     setSeen((known) => [...new Map([...known, ...rows].map((row) => [row.number, row])).values()])
 
-  const { count, exact } = countRows(choices, upload.sheets[choices.sheet]?.rows ?? 0, seen)
-  return { choices, change, setField, onLoaded, count, exact }
+  const sheet = upload.sheets[choices.sheet]
+  const { headerRow } = choices
+  // Of a sheet that is not loaded yet, the server has read the titles.
+  const guessed = headerRow === sheet?.headerRow ? sheet?.columns.map(({ title }) => title) : undefined
+  const titles = headerRow === null ? undefined : (seen.find(({ number }) => number === headerRow)?.cells ?? guessed)
+  const { count, exact } = countRows(choices, sheet?.rows ?? 0, seen)
+  return { choices, change, setField, onLoaded, titles, firstRows: seen.slice(0, titleRowsMax), count, exact }
 }
 
 /** Returns undefined when another column has the field. Several columns may hold further information. */
@@ -126,9 +138,10 @@ interface ImportOptionsProps {
   isList: boolean
   choices: ImportChoices
   change: (part: Partial<ImportChoices>) => void
+  firstRows: UploadAnswer['rows']
 }
 
-function ImportOptions({ upload, isList, choices, change }: ImportOptionsProps) {
+function ImportOptions({ upload, isList, choices, change, firstRows }: ImportOptionsProps) {
   const t = useTexts('contactImport').contactImport
   return (
     <div className="contact-import-options">
@@ -142,7 +155,19 @@ function ImportOptions({ upload, isList, choices, change }: ImportOptionsProps) 
         </Field>
       )}
       {!isList && <TagsForAll choices={choices} change={change} />}
-      <Switch checked={choices.header} onCheckedChange={(header) => change({ header })} label={t.header} />
+      <Field label={t.headerRow}>
+        <Select<number>
+          value={choices.headerRow ?? 0}
+          options={[
+            { value: 0, label: t.noHeader },
+            ...firstRows.map(({ number, cells }) => ({
+              value: number,
+              label: t.headerRowOption(number, shortened(cells)),
+            })),
+          ]}
+          onValueChange={(row) => change({ headerRow: row || null })}
+        />
+      </Field>
       {!isList && (
         <>
           <Switch
@@ -161,6 +186,13 @@ function ImportOptions({ upload, isList, choices, change }: ImportOptionsProps) 
       )}
     </div>
   )
+}
+
+const rowTextMax = 40
+
+function shortened(cells: readonly string[]) {
+  const text = cells.filter((cell) => cell.trim() !== '').join(', ')
+  return text.length > rowTextMax ? `${text.slice(0, rowTextMax - 1).trimEnd()}…` : text
 }
 
 function TagsForAll({ choices, change }: Pick<ImportOptionsProps, 'choices' | 'change'>) {

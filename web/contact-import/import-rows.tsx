@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button/icon-button'
 import { ChevronLeft, ChevronRight } from '../ui/icons'
 import { Select } from '../ui/select/select'
 import { useAttempt } from '../ui/form/use-attempt'
-import { isIgnored, type ColumnField, type ImportChoices } from './import-choices'
+import { problemOfRow, type ColumnField, type ImportChoices } from './import-choices'
 
 const pageSize = 100
 
@@ -28,9 +28,7 @@ interface ImportRowsProps {
 export function ImportRows({ upload, choices, fields, titleOf, setField, change, onLoaded }: ImportRowsProps) {
   const t = useTexts('contactImport').contactImport
   const { rows, from, go, total } = usePages(upload, choices.sheet, onLoaded)
-  const [header, ...rest] = rows
-  const headerRow = choices.header && from === 0 ? header : undefined
-  const shown = headerRow ? rest : rows
+  const shown = rows.filter(({ number }) => number > (choices.headerRow ?? 0))
   const columns = upload.sheets[choices.sheet]?.columns ?? []
 
   function choose(numbers: readonly number[], isChosen: boolean) {
@@ -103,9 +101,10 @@ interface PreviewRowProps {
 function PreviewRow({ row, columns, choices: { fields, except }, choose }: PreviewRowProps) {
   const { number, cells } = row
   const t = useTexts('contactImport').contactImport
-  const ignored = isIgnored(row, fields)
+  const problem = problemOfRow(row, fields)
+  const note = problem && t.willBeLeftOut(t.reasons[problem])
   return (
-    <tr data-ignored={ignored || undefined} data-left-out={except.has(number) || undefined}>
+    <tr data-ignored={note !== undefined || undefined} data-left-out={except.has(number) || undefined}>
       <td>
         <Checkbox
           aria-label={t.chooseRow(number)}
@@ -113,9 +112,9 @@ function PreviewRow({ row, columns, choices: { fields, except }, choose }: Previ
           onCheckedChange={(checked) => choose([number], checked)}
         />
       </td>
-      <td className="tabular subtle" title={ignored ? t.willBeIgnored : undefined}>
+      <td className="tabular subtle" title={note}>
         {number}
-        {ignored && <span className="visually-hidden"> {t.willBeIgnored}</span>}
+        {note && <span className="visually-hidden"> {note}</span>}
       </td>
       {Array.from({ length: columns }, (_, index) => (
         <td key={index} data-mapped={fields.has(index) || undefined}>

@@ -25,7 +25,8 @@ export function prepareImport(ctx: CompanyContext, row: ContactImport): Prepared
   const { options, sheets } = row
   const path = rowsPathOf(ctx, row)
   const sheet = sheets[options.sheet]
-  const headerRow = options.header && sheet ? readSheetRows(path, sheet, 0, 1)[0]?.number : undefined
+  const first = options.header && sheet ? readSheetRows(path, sheet, 0, 1)[0]?.number : undefined
+  const headerRow = options.headerRow ?? first
   const readTags = createTagReader(ctx)
   const made: PreparedImport = {
     path,

@@ -1,6 +1,7 @@
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { digitsOf } from '../../contact/number/phone-number'
 import type { UploadColumn } from '../contact-import.calls'
+import { titleRowsMax } from '../contact-import.contract'
 
 type Field = NonNullable<UploadColumn['guess']>
 
@@ -17,12 +18,63 @@ const others =
 /** A column with the whole name comes before one with a part of it. */
 const wholeName = /^(?:nome(?: completo)?|name|full name|display name|nombre(?: completo)?|fn)$/
 
-const looksLikeNumber = (text: string) => digitsOf(text).length >= 8 && !/\p{L}/u.test(text)
+/** Dates stand above tables. */
+const isDate = (text: string) => /^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2})(?:[ T]|$)/.test(text.trim())
+const looksLikeNumber = (text: string) => digitsOf(text).length >= 8 && !/\p{L}/u.test(text) && !isDate(text)
 const looksLikeEmail = (text: string) => /^\S+@\S+\.\S+$/.test(text)
 
-/** Returns whether the first row contains titles: it has no number and no address. */
-export function guessHeader(first: readonly string[]) {
+/** Returns whether a row may contain titles: it has no number and no address. */
+function mayBeTitles(first: readonly string[]) {
   return first.length > 0 && !first.some((cell) => looksLikeNumber(cell) || looksLikeEmail(cell))
+}
+
+interface TitledRow {
+  /** In the sheet. */
+  number: number
+  cells: readonly string[]
+}
+
+export interface SheetTitles {
+  /** Row with the titles; undefined without one. `index` counts the rows above it that are not blank. */
+  header: { number: number; index: number } | undefined
+  titles: readonly string[] | undefined
+  /** Rows below. */
+  sample: (readonly string[])[]
+}
+
+const titleLengthMax = 40
+
+/** Splits the first rows of a sheet at the titles, which a heading or notes may precede. */
+export function findTitles(rows: readonly TitledRow[]): SheetTitles {
+  return splitAtTitles(rows, findTitleIndex(rows.map(({ cells }) => cells)))
+}
+
+export function splitAtTitles(rows: readonly TitledRow[], index: number | undefined): SheetTitles {
+  const row = index === undefined ? undefined : rows[index]
+  const sample = rows.slice(row === undefined ? 0 : (index ?? 0) + 1).map(({ cells }) => cells)
+  const header = row && { number: row.number, index: index ?? 0 }
+  return { header, titles: row?.cells, sample }
+}
+
+/** Two known titles are enough. Otherwise the titles are directly above the first person, or in the first row. */
+function findTitleIndex(rows: readonly (readonly string[])[]): number | undefined {
+  const candidates = rows.slice(0, titleRowsMax).flatMap((cells, index) => {
+    const filled = cells.filter((cell) => cell.trim() !== '').length
+    return mayBeTitles(cells) ? [{ index, filled, known: cells.filter(isKnownTitle).length }] : []
+  })
+  const [best] = candidates.toSorted((a, b) => b.known - a.known)
+  if (best && best.known > 1) return best.index
+  const firstPerson = rows.findIndex((cells) => !mayBeTitles(cells))
+  const above = candidates.filter(({ index }) => firstPerson === -1 || index < firstPerson)
+  const [found] = above.toSorted(
+    (a, b) => b.known - a.known || b.filled - a.filled || (a.filled === 1 ? b.index - a.index : 0),
+  )
+  return firstPerson === -1 && found?.known === 0 ? above[0]?.index : found?.index
+}
+
+function isKnownTitle(cell: string) {
+  const title = foldText(cell).trim()
+  return title.length <= titleLengthMax && (others.test(title) || words.some(([, pattern]) => pattern.test(title)))
 }
 
 export function guessColumns(

@@ -1,16 +1,17 @@
 import type { RowChoice } from '../contact-import.contract'
+import type { SheetTitles } from './guess-columns'
 
-/** Returns whether a row number was chosen; the header never is. */
-export function chosenRows(choice: RowChoice, headerRow: number | undefined): (row: number) => boolean {
+/** Returns whether a row number was chosen; the header and the rows above it never are. */
+export function chosenRows(choice: RowChoice, headerRow = 0): (row: number) => boolean {
   const listed = new Set(choice === 'all' ? [] : Array.isArray(choice) ? choice : choice.except)
   const isListed = Array.isArray(choice)
-  return (row) => row !== headerRow && (choice === 'all' || listed.has(row) === isListed)
+  return (row) => row > headerRow && (choice === 'all' || listed.has(row) === isListed)
 }
 
-export function countChosen(rows: number, headerRow: number | undefined, choice: RowChoice) {
-  const choosable = rows - (headerRow === undefined ? 0 : 1)
+export function countChosen(rows: number, header: SheetTitles['header'], choice: RowChoice) {
+  const choosable = rows - (header ? header.index + 1 : 0)
   if (choice === 'all') return choosable
-  const listed = new Set(Array.isArray(choice) ? choice : choice.except)
-  if (headerRow !== undefined) listed.delete(headerRow)
-  return Math.min(choosable, Math.max(0, Array.isArray(choice) ? listed.size : choosable - listed.size))
+  const given = new Set(Array.isArray(choice) ? choice : choice.except)
+  const listed = [...given].filter((row) => row > (header?.number ?? 0)).length
+  return Math.min(choosable, Math.max(0, Array.isArray(choice) ? listed : choosable - listed))
 }

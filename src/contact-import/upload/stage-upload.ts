@@ -15,11 +15,11 @@ import { type ImportOptions, importRetentionHours } from '../contact-import.cont
 import { canImportContacts } from '../contact-import.policy'
 import { type ContactImport, rowsPathOf } from '../contact-import.queries'
 import { contactImportTable } from '../contact-import.tables'
-import { guessColumns, guessHeader } from './guess-columns'
+import { findTitles, guessColumns } from './guess-columns'
 
 /** Rows per page. */
 const uploadPageSize = 100
-const sampleRows = 20
+export const sampleRows = 20
 
 export const noOptions: ImportOptions = {
   sheet: 0,
@@ -86,10 +86,9 @@ export function setMedia(ctx: CompanyContext, id: number, mediaId: number): Cont
 function presentUpload(ctx: CompanyContext, upload: ContactImport): UploadAnswer {
   const path = rowsPathOf(ctx, upload)
   const sheets = upload.sheets.map((sheet) => {
-    const [first, ...sample] = readSheetRows(path, sheet, 0, sampleRows).map(({ cells }) => cells)
-    const header = guessHeader(first ?? [])
-    const columns = guessColumns(header ? first : undefined, header ? sample : [first ?? [], ...sample], sheet.columns)
-    return { name: sheet.name, rows: sheet.rows, header, columns }
+    const { header, titles, sample } = findTitles(readSheetRows(path, sheet, 0, sampleRows))
+    const columns = guessColumns(titles, sample, sheet.columns)
+    return { name: sheet.name, rows: sheet.rows, header: !!header, headerRow: header?.number ?? null, columns }
   })
   const [sheet] = upload.sheets
   return {

@@ -45,6 +45,36 @@ test('guesses the columns of an uploaded file of any common program', async () =
   expect(workbook).toMatchObject({ sheets: [{ name: 'Plan1' }], rows: [{}, { cells: ['5511911110004', 'José'] }] })
 })
 
+test.each([
+  ['a heading', 'Clientes 2026;;\nNome;Telefone;Cidade\nRita {};5511933330001;Santos', 2],
+  [
+    'notes, a date and a blank row',
+    'Lista de contatos;;\n22/11/2026 15:00;;\n;;\nNome;Fone;Cidade\nRita {};5511933330002;Itu',
+    4,
+  ],
+  ['a heading above unknown titles', 'Loja Centro;;\nQuem;Onde liga;De onde\nRita {};5511933330003;Itu', 2],
+  ['no heading', 'Nome;Telefone;Cidade\nRita {};5511933330004;Itu', 1],
+  ['no titles', 'Rita {};5511933330005;Itu', null],
+])('finds the titles below %s', async (what, content, headerRow) => {
+  const { upload, importFile, contactOf, ended, ana } = imports
+  const text = content.replace('{}', what)
+  const { sheets, uploadId } = await upload(text)
+  expect(sheets[0]).toMatchObject({ header: headerRow !== null, headerRow })
+  const titles = sheets[0].columns.map(({ title }: { title: string }) => title)
+  expect(titles[0]).toBe(headerRow === null ? '' : what === 'a heading above unknown titles' ? 'Quem' : 'Nome')
+  expect(sheets[0].columns.map(({ guess }: { guess: string }) => guess).slice(0, 2)).toEqual(['name', 'number'])
+  expect(await importFile(text)).toMatchObject({ total: 1, created: 1, ignored: 0, failed: 0 })
+  expect(await contactOf(/\d{13}/.exec(text)?.[0] ?? '')).toMatchObject({ name: `Rita ${what}` })
+  // The user's choice counts.
+  const chosen = { mapping: importMapping, headerRow: null }
+  expect((await ana.post(`/contacts/upload/${uploadId}/import`, chosen)).status).toBe(202)
+  const rows = text.split('\n').filter((line) => line.replaceAll(';', '') !== '').length
+  expect(await ended(uploadId)).toMatchObject({ total: rows, created: 0 })
+  const { uploadId: other } = await upload(text)
+  const unknown = { mapping: importMapping, headerRow: 99 }
+  expect((await ana.post(`/contacts/upload/${other}/import`, unknown)).body.fields).toEqual({ headerRow: 'unknown' })
+})
+
 test('maps address books exported by phones and Google', async () => {
   const { upload, importFile, contactOf } = imports
   const guesses = async (content: string) =>

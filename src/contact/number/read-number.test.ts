@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type NumberProblem, readNumber } from './read-number'
+import { type NumberProblem, readNumber } from './read-number.contract'
 import { measureProcessor } from '../../testing/clock/processor-time'
 
 test('reads numbers in common notations', () => {

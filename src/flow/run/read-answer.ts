@@ -1,5 +1,5 @@
 import { numberAlone } from '../../bot/chosen-number'
-import { readNumber } from '../../contact/number/read-number'
+import { readNumber } from '../../contact/number/read-number.contract'
 import { phoneKey } from '../../contact/number/phone-number'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { BlockElement } from '../flow.contract'
