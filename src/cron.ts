@@ -9,6 +9,7 @@ import { measureCompanyFolder, measureNewFolders } from './platform/company/meas
 import { enqueueWebhookRegistration } from './platform/payment/payments'
 import { verifyOpenCharges } from './platform/payment/charge/verify-charge'
 import type { Platform } from './platform/platform'
+import { sweepPictures } from './platform/sweep-pictures'
 import { turnDays } from './platform/invoice/turn-days'
 import { forgetOldDeliveries } from './webhook/delivery/forget-old-deliveries'
 
@@ -17,6 +18,7 @@ export function startCron(platform: Platform) {
   const schedules = [
     once(platform, '20 0 * * *', 'make the invoices', () => makeInvoices(platform)),
     once(platform, '50 3 * * *', 'forget old audit records', () => forgetOldAudit(platform)),
+    once(platform, '55 3 * * *', 'delete unused pictures', () => sweepPictures(platform)),
     once(platform, '*/2 * * * *', 'verify the open charges', () => verifyOpenCharges(platform)),
     once(platform, '30 4 * * *', 'register the payment webhook', () => enqueueWebhookRegistration(platform)),
     // Time zones differ by multiples of 15 minutes; one second later the new day has started everywhere.

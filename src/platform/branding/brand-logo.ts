@@ -9,7 +9,7 @@ import type { PlatformSettingKey } from './platform-setting.contract'
 import { getPlatformSetting } from './platform-setting.queries'
 import { savePlatformSetting } from './save-platform-setting'
 
-const keyOf: Record<LogoMode, PlatformSettingKey> = {
+export const logoKeyOf: Record<LogoMode, PlatformSettingKey> = {
   light: 'appLogoLight',
   dark: 'appLogoDark',
   favicon: 'appLogoFavicon',
@@ -28,8 +28,8 @@ export async function setBrandLogo(platform: Platform, actor: PlatformActor, mod
   const fileName = `${mode}-${randomToken(16)}.png`
   mkdirSync(folderOf(platform), { recursive: true, mode: 0o700 })
   await Bun.write(join(folderOf(platform), fileName), picture)
-  const former = getPlatformSetting(platform, keyOf[mode])
-  const { key, value } = savePlatformSetting(platform, actor, keyOf[mode], `/branding/${fileName}`)
+  const former = getPlatformSetting(platform, logoKeyOf[mode])
+  const { key, value } = savePlatformSetting(platform, actor, logoKeyOf[mode], `/branding/${fileName}`)
   if (former) rmSync(join(folderOf(platform), basename(former)), { force: true })
   return { fileName, key, value }
 }
@@ -39,7 +39,7 @@ export async function setBrandLogo(platform: Platform, actor: PlatformActor, mod
  * @throws Refusal ERR_NOT_FOUND
  */
 export function readBrandLogo(platform: Platform, fileName: string) {
-  const inUse = logoModes.some((mode) => getPlatformSetting(platform, keyOf[mode]) === `/branding/${fileName}`)
+  const inUse = logoModes.some((mode) => getPlatformSetting(platform, logoKeyOf[mode]) === `/branding/${fileName}`)
   if (!inUse) refuse('ERR_NOT_FOUND')
   const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' }
   return new Response(Bun.file(join(folderOf(platform), fileName)), { headers })
