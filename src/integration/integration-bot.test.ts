@@ -5,7 +5,7 @@ import { flowRunTable } from '../flow/run/flow-run.tables'
 import { ChatbotTree } from '../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../queue/queue.commands'
 import { dot } from '../testing/media/dot'
-import { addFlow, drawFlow, text } from '../testing/bot/flows'
+import { addFlow, block, type DrawnNode, drawFlow, menu, text } from '../testing/bot/flows'
 import { n8nAnswers } from '../testing/services/n8n/start-n8n'
 import { textBubble, textInput } from '../testing/services/typebot/start-typebot'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
@@ -207,6 +207,26 @@ describe('an integration', () => {
     updateQueue(talk.ctxAs(talk.ana), 2, { integrationId: null, chatbots: v.parse(ChatbotTree, [leads]) })
     await ask('Tem alguém?')
     expect(asked()).toEqual([['conversation.started', 'Tem alguém?']])
+  })
+
+  test('of a queue to which a flow leads gets the words that the flow has not asked for', async () => {
+    const id = await useN8n()
+    updateQueue(talk.ctxAs(talk.ana), 2, { integrationId: id })
+    const toQueue: DrawnNode = ['ticket', { id: 2 }]
+    const asked = async (...flow: DrawnNode[]) => {
+      n8n.calls.length = 0
+      talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
+      const flowIdNotPhrase = addFlow(talk.ctx(1), `Fluxo ${flow.length}`, drawFlow(flow))
+      talk.connect({}, { integrationId: null, flowIdNotPhrase, flowIdWelcome: flowIdNotPhrase })
+      await ask('Quero cancelar')
+      await ask('Sim')
+      return n8n.calls.map(({ body }) => [body['event'], body['message']?.body])
+    }
+    const next = ['message.received', 'Sim']
+    expect(await asked(text('Um instante'), toQueue)).toEqual([['conversation.started', 'Quero cancelar'], next])
+    expect(await asked(text('Oi'), menu('Certeza?', 'Sim'), toQueue)).toEqual([])
+    const questions = block(['message', 'Certeza?'], ['input', 'certeza'])
+    expect(await asked(text('Oi'), text('Oi'), questions, toQueue)).toEqual([['conversation.started', undefined]])
   })
 
   test('of the type flowbuilder starts its flow once per conversation', async () => {

@@ -57,7 +57,7 @@ export const integrationBot: Bot = {
     const { ticket, connection } = message
     const id = optionsOf(connection).integrationId
     if (id === null || !isUnclaimed(ctx, message)) return 'pass'
-    return begin(ctx, ticket, id, message.messageId) ? 'handled' : 'pass'
+    return begin(ctx, ticket, id, message) ? 'handled' : 'pass'
   },
   claims(ctx, { ticket, content }) {
     const state = stateOf(ticket)
@@ -85,30 +85,36 @@ export const startIntegration: StartIntegration = (ctx, ticket, integrationId, m
   const isSilent = findContactRow(ctx, ticket.contactId)?.disableBot !== false || ticket.isGroup || ticket.imported
   if (isSilent || !ctx.plan.useIntegrations) return false
   const lastId = message?.messageId ?? ticket.lastMessageId ?? 0
-  return begin(ctx, ticket, integrationId, isUnanswered ? lastId : lastId + 1, { opens: true })
+  const question = isUnanswered && message ? message : { messageId: lastId + 1 }
+  return begin(ctx, ticket, integrationId, question, { opens: true })
 }
 
-/** @param messageId the first question, or the next message if there is none yet */
+/** @param question the first message, or the id from which on messages are questions */
 function begin(
   ctx: CompanyContext,
   ticket: TicketRow,
   integrationId: number,
-  messageId: number,
+  question: InboundMessage | Pick<InboundMessage, 'messageId'>,
   opening: Pick<IntegrationState, 'opens'> = {},
 ): boolean {
   const integration = findIntegration(ctx, integrationId)
   if (!integration) return false
-  if (integration.type === 'flowbuilder') return beginFlow(ctx, ticket, integration)
+  if (integration.type === 'flowbuilder') return beginFlow(ctx, ticket, integration, question)
   recordBotStart(ctx, ticket)
   const state: IntegrationState = { kind: 'integration', integrationId, turn: 0, firstMessageId: null, ...opening }
   startBot(ctx, ticket.id, state)
   setUseIntegration(ctx, ticket.id, true)
-  claimTurn(ctx, { ticket, messageId }, state, { debounceMs })
+  claimTurn(ctx, { ticket, messageId: question.messageId }, state, { debounceMs })
   return true
 }
 
 /** Once per conversation, so that a finished flow does not start again with the next message. */
-function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integration) {
+function beginFlow(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  { id, flowId }: Integration,
+  question: InboundMessage | Pick<InboundMessage, 'messageId'>,
+) {
   const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
   const flow = findFlow(ctx, flowId ?? (connection && defaultFlowId(connection)) ?? 0)
   if (!flow?.active) {
@@ -117,7 +123,10 @@ function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integ
     return false
   }
   if (!countNotice(ctx, ticket.id, 'integrationFlow', { timesMax: 1 })) return false
-  return startFlow(ctx, ticket, flow, { trigger: 'integration' }) !== undefined
+  return (
+    startFlow(ctx, ticket, flow, { trigger: 'integration', ...('content' in question && { message: question }) }) !==
+    undefined
+  )
 }
 
 /** Keywords end or restart a conversation with Typebot. */

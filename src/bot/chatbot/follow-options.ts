@@ -29,7 +29,7 @@ type ChatbotStep =
   | { kind: 'level'; optionId: number | null; intro: string }
   | { kind: 'option'; option: ChatbotOption }
 
-interface Visit {
+export interface Visit {
   ticket: Pick<TicketRow, 'id'>
   connection: Connection
   /** The contact's message, if one started the visit; a flow or AI may start one, too. */

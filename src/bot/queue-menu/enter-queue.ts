@@ -4,16 +4,16 @@ import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import type { TicketRow } from '../../ticket/ticket.queries'
-import { followOptions } from '../chatbot/follow-options'
+import { followOptions, type Visit } from '../chatbot/follow-options'
 import { sendGreeting } from './send-greeting'
 
 export function enterChosenQueue(
   ctx: CompanyContext,
   ticket: Pick<TicketRow, 'id'>,
   connection: Connection,
-  message?: InboundMessage,
+  words: Pick<Visit, 'message' | 'isUnanswered'> = {},
 ) {
-  return followOptions(ctx, { ticket, connection, message }, { kind: 'queue' })
+  return followOptions(ctx, { ticket, connection, ...words }, { kind: 'queue' })
 }
 
 /**

@@ -58,7 +58,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage, state: QueueMe
   const queues = listQueuesOfConnection(ctx, connection.id)
   const queue = queues[chosenOption(content, queues.map(choiceOf)) ?? -1]
   if (queue) {
-    enterChosenQueue(ctx, setTicketQueue(ctx, ticket.id, queue.id), connection, message)
+    enterChosenQueue(ctx, setTicketQueue(ctx, ticket.id, queue.id), connection, { message })
     return true
   }
   askAgain(ctx, message, state, queues)

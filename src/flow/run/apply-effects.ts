@@ -5,6 +5,7 @@ import { findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import { findMediaByKey } from '../../kernel/file/media-store'
+import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { composeMessages } from '../../message/compose/compose-messages'
 import { lastSendAfter, queueAutomaticText, queueMessages } from '../../message/send/queue-message'
 import { findQueue } from '../../queue/queue.queries'
@@ -25,6 +26,8 @@ import type { FlowEffect } from './step-flow'
 interface AppliedRun {
   run: FlowRunRow
   flowName: string
+  /** The contact's message with which the run starts, before it has asked anything. */
+  message?: InboundMessage | undefined
 }
 
 /** `noted`: the problems so far, because a loop meets the same one many times. */
@@ -131,7 +134,9 @@ function moveToQueue(
   if (ticket.status === 'open') returnTicket(ctx, ticket.id)
   const queued = setTicketQueue(ctx, ticket.id, queueId)
   countNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
-  return connection && enterChosenQueue(ctx, queued, connection) === 'takenOver' ? 'handedOver' : undefined
+  if (!connection) return undefined
+  const words = { message: applied.message, isUnanswered: applied.message !== undefined }
+  return enterChosenQueue(ctx, queued, connection, words) === 'takenOver' ? 'handedOver' : undefined
 }
 
 function addTag(ctx: CompanyContext, applied: Application, ticket: TicketRow, tagId: number) {

@@ -12,9 +12,10 @@ export const phraseFlow: Bot = {
   statuses: ['pending'],
   isGate: true,
   plan: 'useIntegrations',
-  start(ctx, { ticket, connection, content }) {
+  start(ctx, message) {
+    const { ticket, connection, content } = message
     const flow = content.mediaType === null ? findPhraseFlow(ctx, content.body, connection.id) : undefined
-    if (!flow || startFlow(ctx, ticket, flow, { trigger: 'phrase' }) === undefined) return 'pass'
+    if (!flow || startFlow(ctx, ticket, flow, { trigger: 'phrase', message }) === undefined) return 'pass'
     return 'handled'
   },
 }
@@ -30,7 +31,8 @@ export const flow: Bot = {
     if (contact.disableBot || ticket.userId !== null || !ctx.plan.useIntegrations) return 'pass'
     const found = findDefaultFlow(ctx, message)
     if (!found || !countNotice(ctx, ticket.id, 'defaultFlow', { timesMax: 1 })) return 'pass'
-    return startFlow(ctx, ticket, found.flow, { trigger: found.trigger }) === undefined ? 'pass' : 'handled'
+    const isStarted = startFlow(ctx, ticket, found.flow, { trigger: found.trigger, message }) !== undefined
+    return isStarted ? 'handled' : 'pass'
   },
   recordOf(ctx, ticket) {
     const run = findOwnRun(ctx, ticket)

@@ -6,6 +6,7 @@ import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import { recordBotError } from '../../bot/bot-errors'
 import { recordBotStart } from '../../bot/record-bot-start'
 import { findContactRow } from '../../contact/contact.queries'
+import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { withdrawDelayedMessages } from '../../message/send/withdraw-delayed'
 import { type BotState, releaseTicketFromBot, startBot } from '../../ticket/bot-state'
 import { findTicketRow, getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
@@ -32,6 +33,8 @@ const jobKey = (ticketId: TicketId) => `flow ${ticketId}`
 interface FlowStart {
   trigger: FlowTrigger
   startedBy?: UserId | null
+  /** The contact's message that started it. */
+  message?: InboundMessage
 }
 
 /** Starts a flow on a ticket, in place of the bot that owned it. Returns the run's id; undefined when it cannot start. */
@@ -39,7 +42,7 @@ export function startFlow(
   ctx: CompanyContext,
   ticket: TicketRow,
   flow: FlowRow,
-  { trigger, startedBy = null }: FlowStart,
+  { trigger, startedBy = null, message }: FlowStart,
 ): number | undefined {
   return ctx.transaction(() => {
     const graph = loadFlow(ctx, flow.id, flow.version)
@@ -61,7 +64,7 @@ export function startFlow(
     const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
     recordBotStart(ctx, ticket)
     recordEvent(ctx, 'ticket.botChanged', subjects, { kind: flowKind })
-    proceed(ctx, run, state, { type: 'start' })
+    proceed(ctx, run, state, { type: 'start' }, message)
     return run.id
   })
 }
@@ -132,15 +135,21 @@ export function removeRun(ctx: CompanyContext, ticketId: TicketId) {
   removeRunOfTicket(ctx, ticketId)
 }
 
-function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput) {
-  const runAt = advance(ctx, run, state, input)
+function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput, message?: InboundMessage) {
+  const runAt = advance(ctx, run, state, input, message)
   if (!runAt) return
   const payload = { ticketId: run.ticketId, runId: run.id }
   enqueueJob(ctx, 'flow.continue', payload, { runAt, dedupeKey: jobKey(run.ticketId) })
 }
 
 /** Runs the flow to the next point at which it waits. Returns when to continue without an answer of the contact. */
-function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput): Date | undefined {
+function advance(
+  ctx: CompanyContext,
+  run: FlowRunRow,
+  state: FlowState,
+  input: FlowInput,
+  message?: InboundMessage,
+): Date | undefined {
   const graph = loadFlow(ctx, run.flowId, run.version)
   const ticket = getTicketRow(ctx, run.ticketId)
   if (!graph) {
@@ -150,7 +159,7 @@ function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: 
   const step = stepFlow(graph, state, input, flowEnvironment(ctx, ticket))
   if (step.state === state) return undefined
   const name = ticket.automation?.name ?? ''
-  const applied = applyEffects(asSystem(ctx), { run, flowName: name }, step.effects)
+  const applied = applyEffects(asSystem(ctx), { run, flowName: name, message }, step.effects)
   if (!step.state || applied.outcome === 'handedOver') {
     endOwnRun(ctx, run)
     return undefined
