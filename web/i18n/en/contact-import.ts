@@ -28,9 +28,9 @@ export const contactImport: typeof ContactImport = {
   },
   mappingTitle: 'Columns and rows',
   mappingText:
-    'Choose what each column holds and choose the rows to import. Rows without a name or number are ignored.',
+    'Choose what each column holds and choose the rows to import. Crossed-out rows, without a name or a valid number, are not imported.',
   listMappingText:
-    'Choose what each column contains and which rows to import. Rows without a name or number are skipped. Additional information becomes a variable in campaigns: the column City, {city}.',
+    'Choose what each column contains and which rows to import. Crossed-out rows, without a name or a valid number, are not imported. Additional information becomes a variable in campaigns: the column City, {city}.',
   columnName: (letters: string) => `Column ${letters}`,
   /** Titles of the columns of a vCard file. */
   cardTitles: { FN: 'Name', TEL: 'Phone', EMAIL: 'Email', CATEGORIES: 'Categories', ORG: 'Company' },

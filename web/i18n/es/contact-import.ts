@@ -28,9 +28,9 @@ export const contactImport: typeof ContactImport = {
   },
   mappingTitle: 'Columnas y filas',
   mappingText:
-    'Indica qué contiene cada columna y elige las filas a importar. Las filas sin nombre o número se ignoran.',
+    'Indica qué contiene cada columna y elige las filas a importar. Las filas tachadas, sin nombre o sin número válido, no se importan.',
   listMappingText:
-    'Indica qué hay en cada columna y elige las filas que quieres importar. Las filas sin nombre o número se omiten. La información adicional se usa como variable en las campañas: la columna Ciudad, {ciudad}.',
+    'Indica qué hay en cada columna y elige las filas que quieres importar. Las filas tachadas, sin nombre o sin número válido, no se importan. La información adicional se usa como variable en las campañas: la columna Ciudad, {ciudad}.',
   columnName: (letters: string) => `Columna ${letters}`,
   /** Titles of the columns of a vCard file. */
   cardTitles: { FN: 'Nombre', TEL: 'Teléfono', EMAIL: 'Correo', CATEGORIES: 'Categorías', ORG: 'Empresa' },

@@ -25,9 +25,10 @@ export const contactImport = {
     cancelled: 'A leitura foi interrompida.',
   },
   mappingTitle: 'Colunas e linhas',
-  mappingText: 'Diga o que há em cada coluna e escolha as linhas a importar. Linhas sem nome ou número são ignoradas.',
+  mappingText:
+    'Diga o que há em cada coluna e escolha as linhas a importar. Linhas riscadas, sem nome ou sem número válido, não são importadas.',
   listMappingText:
-    'Diga o que há em cada coluna e escolha as linhas a importar. Linhas sem nome ou número são ignoradas. Uma informação adicional vira variável nas campanhas: a coluna Cidade, {cidade}.',
+    'Diga o que há em cada coluna e escolha as linhas a importar. Linhas riscadas, sem nome ou sem número válido, não são importadas. Uma informação adicional vira variável nas campanhas: a coluna Cidade, {cidade}.',
   columnName: (letters: string) => `Coluna ${letters}`,
   /** Titles of the columns of a vCard file. */
   cardTitles: { FN: 'Nome', TEL: 'Telefone', EMAIL: 'E-mail', CATEGORIES: 'Categorias', ORG: 'Empresa' },
