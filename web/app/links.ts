@@ -90,6 +90,7 @@ export const links = {
   newUser: () => adding(screenLinks.users()),
   editConnection: editing(screenLinks.connections()),
   editQueue: editing(screenLinks.queues()),
+  editPhrase: editing(screenLinks.phrases()),
   editUser: editing(screenLinks.users()),
   newChat: () => `${screenLinks.chats()}?new=1`,
   chat: (uuid: string) => screenLinks.chats({ uuid }),

@@ -12,12 +12,12 @@ interface FetchOptions {
   key?: string | number | undefined
   /** False fetches nothing. */
   wanted?: boolean | undefined
-  /** Fetches again after this live event, and after events were missed. The answer stays meanwhile. */
-  live?: LiveEvent | undefined
+  /** Fetches again after these live events, and after events were missed. The answer stays meanwhile. */
+  live?: LiveEvent | readonly LiveEvent[] | undefined
 }
 
 /** Fetches when the component appears. While a retry is under way, the error is undefined and the answer stays. */
-export function useFetched<Answer>(fetch: Fetch<Answer>, { key, wanted = true, live: event }: FetchOptions = {}) {
+export function useFetched<Answer>(fetch: Fetch<Answer>, { key, wanted = true, live: events }: FetchOptions = {}) {
   const { api, live } = useApp()
   const [found, setFound] = useState<{ key: FetchOptions['key']; answer: Answer }>()
   const [error, setError] = useState<unknown>()
@@ -36,10 +36,11 @@ export function useFetched<Answer>(fetch: Fetch<Answer>, { key, wanted = true, l
   }, [api, key, wanted, attempts])
   const retry = useCallback(() => setAttempts((count) => count + 1), [])
   useEffect(() => {
-    if (event === undefined || !wanted) return
-    const stops = [live.observe(event, retry), live.observe('reload', retry)]
+    if (events === undefined || !wanted) return
+    const followed = typeof events === 'string' ? [events] : events
+    const stops = [...followed, 'reload' as const].map((event) => live.observe(event, retry))
     return () => stops.forEach((stop) => stop())
-  }, [live, event, wanted, retry])
+  }, [live, events, wanted, retry])
   // The answer to an earlier key is outdated.
   const answer = found?.key === key ? found?.answer : undefined
   return { answer, error, retry }

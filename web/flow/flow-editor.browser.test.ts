@@ -148,9 +148,9 @@ test(
       await card(page, 'Como podemos ajudar?').click()
       await page.keyboard.press('Delete')
       await card(page, 'Como podemos ajudar?').waitFor({ state: 'detached' })
-      await card(page, 'A conversa começa aqui').click()
+      await card(page, 'Nada inicia este fluxo').click()
       await page.keyboard.press('Backspace')
-      expect([await card(page, 'A conversa começa aqui').count(), await lines(page).count()]).toEqual([1, 3])
+      expect([await card(page, 'Nada inicia este fluxo').count(), await lines(page).count()]).toEqual([1, 3])
       await page.keyboard.press('Control+z')
       await lines(page).nth(4).waitFor()
 

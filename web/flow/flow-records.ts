@@ -13,9 +13,13 @@ export const flowRecords: RecordSource<ListedFlow> = {
   follow: (list) => ({
     flow: (change) => {
       if (change.action === 'delete') return list.remove(change.flowId)
-      const known = list.items.peek().find(({ id }) => id === change.flow.id)
-      list.upsert({ ...change.flow, lastError: known?.lastError ?? null }, { created: change.action === 'create' })
+      const { lastError = null, triggers = [] } = list.items.peek().find(({ id }) => id === change.flow.id) ?? {}
+      list.upsert({ ...change.flow, lastError, triggers }, { created: change.action === 'create' })
     },
+    flowCampaign: () => void list.reload(),
+    whatsapp: () => void list.reload(),
+    queue: () => void list.reload(),
+    queueIntegration: () => void list.reload(),
     botError: ({ kind, ownerId, botError }) => {
       if (kind === 'flow') list.update(ownerId, (flow) => ({ ...flow, lastError: botError }))
     },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { FlowView, ListedFlow } from '../../src/flow/flow.calls'
+import type { FlowTriggerView, FlowView, ListedFlow } from '../../src/flow/flow.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
@@ -19,6 +19,8 @@ import { FlowImport } from './flow-import'
 import { FlowNameDialog } from './flow-name-dialog'
 import { flowRecords } from './flow-records'
 import { FlowScheduleDialog } from './flow-schedule-dialog'
+import { describeTrigger } from './triggers/describe-trigger'
+import { TriggerColumn } from './triggers/trigger-column'
 import { useExportFlow } from './use-export-flow'
 
 export const load = recordLoader(flowRecords)
@@ -32,6 +34,8 @@ export function page({ data }: PageProps<ListPage<ListedFlow>>) {
   const [asked, setAsked] = useState<Asked>()
   const open = ({ id }: FlowView) => void navigation.go(links.flow({ id: String(id) }))
   const close = () => setAsked(undefined)
+  const namesOf = (triggers: readonly FlowTriggerView[]) =>
+    triggers.map((trigger) => describeTrigger(t.triggers, trigger)).join(', ')
   const actionsOf = useActions(open, setAsked)
   // The editor is large, and next in most visits.
   useEffect(() => navigation.prefetch(links.flow({ id: '0' })), [navigation])
@@ -49,6 +53,8 @@ export function page({ data }: PageProps<ListPage<ListedFlow>>) {
         remove={{
           name: ({ name }) => name,
           call: ({ id }) => api.delete('/flowbuilder/:id', { params: { id } }),
+          text: ({ triggers = [] }) =>
+            [t.deleteText, ...(triggers.length > 0 ? [t.triggers.lost(namesOf(triggers))] : [])].join(' '),
         }}
       />
       {asked?.what === 'rename' && <FlowNameDialog flow={asked.flow} close={close} />}
@@ -63,6 +69,7 @@ function useColumns(): Column<ListedFlow>[] {
   return [
     { id: 'name', header: t.columns.name, cell: (flow) => <FlowName flow={flow} /> },
     { id: 'status', header: t.columns.status, width: '180px', cell: (flow) => <ActiveSwitch flow={flow} /> },
+    { id: 'triggers', header: t.columns.triggers, width: '260px', cell: (flow) => <TriggerColumn flow={flow} /> },
     {
       id: 'schedule',
       header: t.columns.schedule,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { browserTestMs } from '../../src/testing/browser/browser'
 import { dot } from '../../src/testing/media/dot'
-import { addFlow } from '../../src/testing/browser/flow-windows'
+import { addFlow, card } from '../../src/testing/browser/flow-windows'
 import {
   createScreenWindows,
   dialog,
@@ -28,7 +28,17 @@ test(
       await save(page)
       await page.waitForURL(/\/flowbuilder\/\d+$/)
       await page.getByRole('heading', { level: 1, name: 'Desenhe seu fluxo' }).waitFor()
+      await card(page, 'Nada inicia este fluxo').focus()
+      await page.keyboard.press('Enter')
+      await dialog(page).getByText('À mão', { exact: false }).waitFor()
+      await page.keyboard.press('Control+Enter')
+      await dialog(page).getByText('Obrigatório').waitFor()
+      await field(page, 'Frases').fill('quero comprar')
+      await page.keyboard.press('Control+Enter')
+      await toast(page, 'Gatilho adicionado com sucesso')
+      await card(page, 'Frase “quero comprar”').waitFor()
       await page.getByRole('link', { name: 'Voltar aos fluxos' }).click()
+      await row(page, 'Vendas').getByText('Frase “quero comprar”').waitFor()
 
       const act = async (name: string, action: string) => {
         await row(page, name).getByRole('button', { name: 'Mais ações' }).click()
@@ -63,6 +73,7 @@ test(
       await act('Vendas e trocas', 'Duplicar')
       await toast(page, 'Fluxo duplicado com sucesso')
       const copy = row(page, 'Vendas e trocas - cópia')
+      await copy.getByText('Nada inicia este fluxo').waitFor()
       await copy.getByRole('switch').click()
       await copy.getByText('Desativado').waitFor()
       await act('Vendas e trocas - cópia', 'Excluir')
@@ -71,6 +82,8 @@ test(
       await question.getByRole('button', { name: 'Excluir' }).click()
       await toast(page, 'Fluxo excluído com sucesso')
       await copy.waitFor({ state: 'detached' })
+      await act('Vendas e trocas', 'Excluir')
+      await question.getByText('Hoje ele começa por: Frase “quero comprar”.', { exact: false }).waitFor()
       expect(complaints).toEqual([])
     }),
   browserTestMs,

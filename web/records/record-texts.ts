@@ -1,6 +1,8 @@
 /** Texts of a record screen. The area's texts have these names, and are passed as a whole: `texts={t}`. */
 export interface RecordTexts {
   title: string
+  /** Follows the title in muted letters, to tell the screen from another one with the same title. */
+  titleSuffix?: string
   emptyTitle: string
   emptyText: string
   /** Label of the add button; required for screens with a form. */

@@ -88,7 +88,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
   useFormAddress(list, add, open)
   useRowKeys()
   const { onOpen, actions } = useRecordActions({ ...props, open })
-  usePageTitle(texts.title)
+  usePageTitle(`${texts.title} ${texts.titleSuffix ?? ''}`.trim())
   const rows = list.items.value
   const [loading, failed] = [list.loading.value, list.failed.value]
   const addButton = add && (props.addButton?.(add) ?? <AddButton texts={texts} add={add} />)
@@ -97,7 +97,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
     <Screen
       header={
         <PageHeader
-          title={props.heading?.(list.count.value) ?? texts.title}
+          title={props.heading?.(list.count.value) ?? <Title {...texts} />}
           count={props.heading ? undefined : list.count.value}
           {...(props.back && { back: props.back })}
           search={searched && <RecordSearch list={list} texts={texts} />}
@@ -133,6 +133,16 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
       />
       {edited && form?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
     </Screen>
+  )
+}
+
+function Title({ title, titleSuffix }: RecordTexts) {
+  return titleSuffix ? (
+    <>
+      {title} <span className="subtle">{titleSuffix}</span>
+    </>
+  ) : (
+    title
   )
 }
 

@@ -154,6 +154,7 @@ export { default as ShieldQuestionMark } from 'lucide-react/icons/shield-questio
 export { default as Shuffle } from 'lucide-react/icons/shuffle'
 export { default as SkipForward } from 'lucide-react/icons/skip-forward'
 export { default as SlidersHorizontal } from 'lucide-react/icons/sliders-horizontal'
+export { default as Hand } from 'lucide-react/icons/hand'
 export { default as Smartphone } from 'lucide-react/icons/smartphone'
 export { default as Smile } from 'lucide-react/icons/face-slightly-smiling'
 export { default as SmilePlus } from 'lucide-react/icons/face-slightly-smiling-plus'

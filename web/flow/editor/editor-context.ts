@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { ReadonlySignal } from '@preact/signals-react'
+import type { FlowTriggerView } from '../../../src/flow/flow.calls'
 import type { FlowProblem } from '../../../src/flow/edit/flow-problems.contract'
 import type { NodeType } from '../../../src/flow/flow.contract'
 import type { FlowRecords } from './flow-records'
@@ -20,6 +21,8 @@ export type OpenPart =
 interface FlowEditorContext {
   model: FlowEditorModel
   records: ReadonlySignal<FlowRecords>
+  /** What starts the flow; undefined while loading. */
+  triggers: readonly FlowTriggerView[] | undefined
   /** On small screens there is no map, and adding is within reach of the thumb. */
   isNarrow: boolean
   /** The worst error of each node. */

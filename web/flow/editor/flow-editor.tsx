@@ -28,6 +28,8 @@ import { useDraft } from './saving/use-draft'
 import { useEditorKeys } from './use-editor-keys'
 import { useFlowSaving } from './saving/use-flow-saving'
 import { useNodeActions } from './node/use-node-actions'
+import { StartDialog } from '../triggers/start-dialog'
+import { useFlowTriggers } from '../triggers/use-flow-triggers'
 import { VersionsPanel } from './drawing/versions-panel'
 
 export function FlowEditor({ flow }: { flow: OpenedFlow }) {
@@ -43,6 +45,7 @@ function Editor({ flow }: { flow: OpenedFlow }) {
   const t = useTexts('flowEditor').flowEditor
   const [model] = useState(() => createFlowEditor(flow.flow, (node) => nodeName(t, node)))
   const records = useFlowRecords()
+  const triggers = useFlowTriggers(flow.id)
   const isNarrow = useMedia('(max-width: 767px)', { onServer: false })
   const [part, open] = useState<OpenPart>()
   const [side, show] = useState<SidePart>()
@@ -54,8 +57,8 @@ function Editor({ flow }: { flow: OpenedFlow }) {
   const actions = useNodeActions(model)
   const { duplicate } = actions
   const context = useMemo(
-    () => ({ model, records, isNarrow, open, duplicate, problemsOf: problems.errorOf, activeNode }),
-    [model, records, isNarrow, duplicate, problems, activeNode],
+    () => ({ model, records, triggers, isNarrow, open, duplicate, problemsOf: problems.errorOf, activeNode }),
+    [model, records, triggers, isNarrow, duplicate, problems, activeNode],
   )
   const close = () => open(undefined)
   const closeSide = useCallback(() => show(undefined), [])
@@ -88,7 +91,7 @@ function Editor({ flow }: { flow: OpenedFlow }) {
           {side === 'simulator' && <SimulatorPanel close={closeSide} onNode={setActiveNode} />}
         </div>
       </div>
-      {part && <PartDialog part={part} close={close} create={actions.create} />}
+      {part && <PartDialog part={part} flow={flow} close={close} create={actions.create} />}
       <FlowConflictDialog saving={saving} />
       {side === 'keys' && <KeysDialog close={closeSide} />}
       {side === 'import' && <FlowImport flow={flow} close={closeSide} onImported={onImported} />}
@@ -98,12 +101,17 @@ function Editor({ flow }: { flow: OpenedFlow }) {
 
 interface PartDialogProps {
   part: OpenPart
+  flow: OpenedFlow
   close: () => void
   create: ReturnType<typeof useNodeActions>['create']
 }
 
-function PartDialog({ part, close, create }: PartDialogProps) {
+function PartDialog({ part, flow, close, create }: PartDialogProps) {
+  const { model, triggers } = useFlowEditor()
   if (part.part === 'connect') return <ConnectDialog nodeId={part.nodeId} handle={part.handle} close={close} />
+  if (part.part === 'edit' && model.findNode(part.nodeId)?.type === 'start') {
+    return <StartDialog flow={flow} triggers={triggers} close={close} />
+  }
   return <NodeDialog part={part} close={close} create={create} />
 }
 

@@ -76,6 +76,7 @@ export const flowEditor = {
   node: {
     more: (name: string) => `Actions of ${name}`,
     edit: 'Edit',
+    triggers: 'How it starts',
     duplicate: 'Duplicate',
     delete: 'Delete',
     connect: 'Connect to…',

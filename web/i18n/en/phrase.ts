@@ -1,6 +1,7 @@
 /** As in `pt`. */
 export const phrase = {
   title: 'Phrase campaigns',
+  titleSuffix: '',
   add: 'Campaign',
   emptyTitle: 'No phrase campaigns yet',
   emptyText:

@@ -84,6 +84,7 @@ export const flowEditor = {
   node: {
     more: (name: string) => `Acciones de ${name}`,
     edit: 'Editar',
+    triggers: 'Cómo empieza',
     duplicate: 'Duplicar',
     delete: 'Eliminar',
     connect: 'Conectar con…',

@@ -1,6 +1,7 @@
 /** As in `pt`. */
 export const phrase = {
   title: 'Campañas por frase',
+  titleSuffix: '',
   add: 'Campaña',
   emptyTitle: 'Todavía no hay campañas por frase',
   emptyText:

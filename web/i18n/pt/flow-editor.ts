@@ -78,6 +78,7 @@ export const flowEditor = {
   node: {
     more: (name: string) => `Ações de ${name}`,
     edit: 'Editar',
+    triggers: 'Como começa',
     duplicate: 'Duplicar',
     delete: 'Excluir',
     connect: 'Conectar a…',

@@ -1,6 +1,7 @@
 /** Texts of the screen of phrases that start a flow. */
 export const phrase = {
   title: 'Campanhas',
+  titleSuffix: 'por frase',
   add: 'Campanha',
   emptyTitle: 'Nenhuma campanha por frase ainda',
   emptyText: 'Quando um contato escreve exatamente a frase, o fluxo escolhido começa: “quero promoção”, “segunda via”.',

@@ -157,7 +157,7 @@ function useCardHandlers() {
   }, [])
   const onNodeDoubleClick = useCallback(
     (_: unknown, card: Card) => {
-      if (card.data.node.type !== 'start' && knownKind(card.data.node)) open({ part: 'edit', nodeId: card.id })
+      if (knownKind(card.data.node)) open({ part: 'edit', nodeId: card.id })
     },
     [open],
   )

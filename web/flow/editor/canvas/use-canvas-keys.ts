@@ -34,7 +34,7 @@ export function useCanvasKeys() {
         const step = event.shiftKey ? largeStepPx : stepPx
         model.moveSelected({ x: move.x * step, y: move.y * step })
       } else if (event.key === 'Enter') {
-        if (node.type === 'start' || !knownKind(node)) return
+        if (!knownKind(node)) return
         open({ part: 'edit', nodeId: id })
       } else if (event.key === ' ') {
         model.select([id])

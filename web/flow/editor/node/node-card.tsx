@@ -110,7 +110,11 @@ function CardMenu({ node }: { node: FlowNode }) {
   const isStart = node.type === 'start'
   const mayConnect = drawnOutputs(node).length > 0
   const connect = { label: t.node.connect, icon: Spline, onSelect: () => open({ part: 'connect', nodeId: node.id }) }
-  const edit = { label: t.node.edit, icon: Pencil, onSelect: () => open({ part: 'edit', nodeId: node.id }) }
+  const edit = {
+    label: isStart ? t.node.triggers : t.node.edit,
+    icon: Pencil,
+    onSelect: () => open({ part: 'edit', nodeId: node.id }),
+  }
   const copy = { label: t.node.duplicate, icon: CopyPlus, onSelect: () => duplicate([node.id]) }
   const remove = { label: t.node.delete, icon: Trash2, danger: true, onSelect: () => model.remove(node.id) }
   return (
@@ -119,7 +123,7 @@ function CardMenu({ node }: { node: FlowNode }) {
       <Menu
         align="end"
         items={[
-          ...(isStart || !knownKind(node) ? [] : [edit]),
+          ...(knownKind(node) ? [edit] : []),
           ...(mayConnect ? [connect] : []),
           ...(isStart ? [] : [copy, 'separator' as const, remove]),
         ]}

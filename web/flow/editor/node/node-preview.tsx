@@ -16,6 +16,7 @@ import {
 import { useBrokenImage } from '../../../ui/display/use-broken-image'
 import { numberOf } from '../drawing/drawing'
 import { textOf } from '../../../../src/kernel/untyped-json.contract'
+import { describeTrigger, triggerIcons } from '../../triggers/describe-trigger'
 import { useFlowEditor } from '../editor-context'
 import { knownKind } from './node-kinds'
 import { elementsOf, referenceOf, type DrawnElement } from './node-summary'
@@ -28,7 +29,7 @@ export function NodePreview({ node }: { node: FlowNode }) {
   const { data } = node
   switch (knownKind(node)) {
     case 'start':
-      return <p className="flow-card-note">{t.start}</p>
+      return <Start />
     case 'message':
       return <FlowText text={textOf(data['label'])} />
     case 'menu':
@@ -54,6 +55,39 @@ export function NodePreview({ node }: { node: FlowNode }) {
     default:
       return <p className="flow-card-note">{t.unknown}</p>
   }
+}
+
+const shownTriggers = 3
+
+/** What starts the flow, or that nothing does. */
+function Start() {
+  const texts = useTexts('flow', 'flowEditor')
+  const t = texts.flow.triggers
+  const { triggers } = useFlowEditor()
+  if (!triggers) return <p className="flow-card-note">{texts.flowEditor.preview.start}</p>
+  const active = triggers.filter((trigger) => trigger.active)
+  if (active.length === 0) {
+    return (
+      <p className="flow-card-missing">
+        <TriangleAlert size={14} aria-hidden />
+        <span>{t.none}</span>
+      </p>
+    )
+  }
+  return (
+    <div className="flow-card-elements">
+      {active.slice(0, shownTriggers).map((trigger) => {
+        const Icon = triggerIcons[trigger.kind]
+        return (
+          <div className="flow-card-element" key={`${trigger.kind} ${trigger.id} ${trigger.name}`}>
+            <Icon size={14} aria-hidden />
+            <bdi className="truncate">{describeTrigger(t, trigger)}</bdi>
+          </div>
+        )
+      })}
+      {active.length > shownTriggers && <p className="flow-card-note">{t.more(active.length - shownTriggers)}</p>}
+    </div>
+  )
 }
 
 function FlowText({ text }: { text: string }) {
