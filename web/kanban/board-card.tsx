@@ -7,7 +7,7 @@ import { LastMessage } from '../message/last-message'
 import { Avatar } from '../ui/display/avatar'
 import { Badge } from '../ui/display/badge'
 import { Chip } from '../ui/display/chip'
-import { cutText } from '../ui/text/cut-text'
+import { CutText } from '../ui/display/cut-text'
 import { IconButton } from '../ui/button/icon-button'
 import { EllipsisVertical } from '../ui/icons'
 import { Link } from '../ui/display/link'
@@ -32,7 +32,7 @@ export const BoardCard = memo(function BoardCard({ ticket, lane, board }: BoardC
       <div className="board-card-line">
         <Avatar name={name} src={ticket.contact.urlPicture} size={28} />
         <Link className="board-card-name" href={links.ticket(ticket.uuid)} dir="auto" draggable={false}>
-          {cutText(name, 60)}
+          <CutText text={name} max={60} />
         </Link>
         <Badge count={ticket.unreadMessages} kind="brand" label={texts.ticket.row.unread(ticket.unreadMessages)} />
         <MoveMenu ticket={ticket} lane={lane} board={board} name={name} />

@@ -10,6 +10,7 @@ import { createScreenWindows, toast, withWorld } from '../../src/testing/browser
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { addContact, addTicket } from '../../src/testing/conversation/tickets'
 
+const longName = 'Francisca Pereira Freitas de Andrade e Albuquerque, da loja de móveis do centro'
 /** One page of a lane. */
 const manyCards = 40
 
@@ -46,6 +47,19 @@ test(
         await lane(shown, 'Primeiro contato').getByText('1 atendimento', { exact: true }).waitFor()
       }
 
+      world.ctx(1).company.sqlite.run("UPDATE contact SET name = ? WHERE name = 'Marta Reis'", [longName])
+      await page.reload()
+      await page.locator('html[data-hydrated]').waitFor()
+      const link = card(page, 'Proposta', 'Francisca').getByRole('link')
+      const tooltip = page.getByRole('tooltip')
+      await link.hover()
+      await tooltip.getByText(longName, { exact: true }).waitFor()
+      await page.mouse.move(0, 0)
+      await tooltip.waitFor({ state: 'hidden' })
+      await page.keyboard.press('Tab')
+      await link.focus()
+      await tooltip.getByText(longName, { exact: true }).waitFor()
+
       await page.getByRole('button', { name: 'Mover Célia Nunes' }).focus()
       await page.keyboard.press('Enter')
       await page.getByRole('menuitem', { name: 'Proposta' }).press('Enter')
@@ -59,7 +73,7 @@ test(
       await card(page, 'Primeiro contato', 'João Prado').waitFor()
       await page.unroute(/ticket-tags/)
 
-      await card(page, 'Proposta', 'Marta Reis').getByRole('link', { name: 'Marta Reis' }).click()
+      await link.click()
       await page.waitForURL((url) => url.pathname === `/tickets/${tickets[0]?.uuid}`)
       expect(await card(ana.page, 'Proposta', 'João Prado').count()).toBe(0)
     }),

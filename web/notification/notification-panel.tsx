@@ -10,6 +10,7 @@ import { Badge } from '../ui/display/badge'
 import { Button } from '../ui/button/button'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { Link } from '../ui/display/link'
+import { CutText } from '../ui/display/cut-text'
 import { cutText } from '../ui/text/cut-text'
 import { LastMessage } from '../message/last-message'
 import { useNotifications } from './notification-context'
@@ -105,7 +106,7 @@ function UnreadTickets({ close }: FramePanelProps) {
               <span className="notification-text">
                 <span className="notification-line">
                   <span className="notification-name" dir="auto">
-                    {cutText(ticket.contact.name, nameLengthMax)}
+                    <CutText text={ticket.contact.name} max={nameLengthMax} />
                   </span>
                   <time dateTime={ticket.updatedAt}>{format.listTime(ticket.updatedAt, now)}</time>
                 </span>

@@ -10,6 +10,7 @@ import { Badge } from '../../ui/display/badge'
 import { Link } from '../../ui/display/link'
 import { tooltip } from '../../ui/popup/tooltip'
 import { ConnectionIcon } from '../../ticket/connection-icon'
+import { CutText } from '../../ui/display/cut-text'
 import { cutText } from '../../ui/text/cut-text'
 import { useInbox } from '../state/inbox-context'
 import { RowCheck } from '../selection/row-check'
@@ -31,7 +32,8 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
   const { id, uuid, contact, queue, tags, unreadMessages, hit } = ticket
   const { targetMessage } = useInbox()
   const t = useTexts().ticket.row
-  const name = cutText(contact.name.trim() || contact.number || t.noName, nameLengthMax)
+  const whole = contact.name.trim() || contact.number || t.noName
+  const name = cutText(whole, nameLengthMax)
   return (
     <article
       className="ticket-row"
@@ -59,7 +61,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
             dir="auto"
             aria-current={current ? 'page' : undefined}
           >
-            {name}
+            <CutText text={whole} max={nameLengthMax} />
           </Link>
           <RowFacts ticket={ticket} />
           <RowTime ticket={ticket} />

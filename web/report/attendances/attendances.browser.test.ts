@@ -99,6 +99,16 @@ test(
       await row(page, 'Francisca.*Nota 5 de 5').waitFor()
       const frame = page.locator('.data-table-frame')
       expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+      const tooltip = page.getByRole('tooltip')
+      for (const whole of ['Francisca Pereira Freitas de Andrade', 'Obrigada pela atenção de todos']) {
+        await page.getByText(whole).hover()
+        await tooltip.getByText(whole, { exact: true }).waitFor()
+      }
+      await page.getByText('Resolvido', { exact: true }).hover()
+      await tooltip.waitFor({ state: 'hidden' })
+      await page.setViewportSize({ width: 390, height: 844 })
+      const shown = row(page, 'Francisca')
+      for (const text of ['WhatsApp da loja do centro', 'Obrigada pela atenção']) await shown.getByText(text).waitFor()
       await close()
     }),
   browserTestMs,

@@ -9,10 +9,9 @@ import { LastMessage } from '../../message/last-message'
 import { Avatar } from '../../ui/display/avatar'
 import { Badge } from '../../ui/display/badge'
 import { Chip } from '../../ui/display/chip'
-import { cutText } from '../../ui/text/cut-text'
+import { CutText } from '../../ui/display/cut-text'
 import { Hourglass, MessagesSquare } from '../../ui/icons'
 import { Link } from '../../ui/display/link'
-import { tooltip } from '../../ui/popup/tooltip'
 import type { MomentsCard as Card } from './moments-model'
 
 /** Characters of names and messages, from the specification. */
@@ -60,17 +59,16 @@ const MomentsTicket = memo(function MomentsTicket({ ticket, mayOpen }: { ticket:
   const t = useTexts().ticket.row
   const { contact, queue, unreadMessages, uuid } = ticket
   const whole = contact.name.trim() || contact.number || t.noName
-  const name = cutText(whole, lengthMax)
-  const hint = name === whole ? {} : tooltip(whole)
+  const name = <CutText text={whole} max={lengthMax} />
   return (
     <li className="moments-ticket" style={queue ? { '--queue-colour': queue.color } : undefined}>
       <div className="moments-ticket-line">
         {mayOpen ? (
-          <Link className="moments-ticket-name" href={links.tickets({ uuid })} dir="auto" {...hint}>
+          <Link className="moments-ticket-name" href={links.tickets({ uuid })} dir="auto">
             {name}
           </Link>
         ) : (
-          <span className="moments-ticket-name" dir="auto" {...hint}>
+          <span className="moments-ticket-name" dir="auto">
             {name}
           </span>
         )}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { findCutAround, findCutWithin, wholeTextOf } from './cut-element'
 import { keyName } from './keyboard-hint'
 import { positionPopup, type Side } from './position-popup'
 
@@ -24,7 +25,7 @@ export function tooltip(text: string | undefined, { side, keys }: TooltipOptions
 
 /**
  * The only tooltip of the window. It handles all elements with `data-tooltip`, so that a thousand rows with six buttons
- * each share one tooltip, on the server and in the browser.
+ * each share one tooltip, on the server and in the browser. Texts that are cut show the whole text.
  */
 export function TooltipLayer() {
   useEffect(() => {
@@ -68,10 +69,12 @@ function createDisplay(element: HTMLElement) {
   function show(anchor: HTMLElement) {
     if (!anchor.isConnected || anchor === shown || anchor.ariaExpanded === 'true') return
     hide()
-    const { tooltip: text = '', tooltipSide, tooltipKeys } = anchor.dataset
+    const { tooltipSide, tooltipKeys } = anchor.dataset
+    const text = anchor.dataset['tooltip'] ?? wholeTextOf(anchor) ?? ''
     element.replaceChildren(text, ...(tooltipKeys?.split(' ') ?? []).map(keyElement))
     // A description equal to the name would be read twice.
-    if (anchor.ariaLabel !== text && !anchor.hasAttribute('aria-describedby')) {
+    const isName = anchor.ariaLabel === text || anchor.dataset['tooltip'] === undefined
+    if (!isName && !anchor.hasAttribute('aria-describedby')) {
       anchor.setAttribute('aria-describedby', element.id)
     }
     shown = anchor
@@ -105,17 +108,21 @@ function watchTooltips(element: HTMLElement) {
     const anchor = tooltipOf(target)
     clearTimeout(timer)
     if (anchor && anchor === display.shown()) return
-    if (display.shown()) timer = setTimeout(hide, hideMs)
-    if (!anchor) return
+    // The next tooltip replaces the shown one.
+    if (!anchor) {
+      if (display.shown()) timer = setTimeout(hide, hideMs)
+      return
+    }
     timer = setTimeout(() => show(anchor), display.isWarm() ? hideMs : delayMs)
   }
 
   function onFocus({ target, relatedTarget }: FocusEvent) {
-    const anchor = tooltipOf(target)
+    const focused = target instanceof HTMLElement ? target : undefined
+    const anchor = tooltipOf(target) ?? (focused && findCutWithin(focused))
     // A dialog that opens focuses a button unasked, and still moves.
     const dialog = anchor?.closest('dialog')
     const isOpening = dialog && !(relatedTarget instanceof Node && dialog.contains(relatedTarget))
-    if (anchor?.matches(':focus-visible') && !isOpening) show(anchor)
+    if (anchor && focused?.matches(':focus-visible') && !isOpening) show(anchor)
     else hide()
   }
 
@@ -174,7 +181,7 @@ function watchFingers({ show, hide }: { show(anchor: HTMLElement): void; hide():
     if (!isTouch || event.detail === 0) return
     const anchor = tooltipOf(event.target)
     if (wasLong) swallow(event)
-    else if (anchor && !anchor.closest('a, button, label, summary')) show(anchor)
+    else if (anchor && !anchor.closest('a, button, label, summary, [data-open]')) show(anchor)
     wasLong = false
   }
 
@@ -192,7 +199,8 @@ function swallow(event: Event) {
 }
 
 function tooltipOf(target: EventTarget | null) {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
+  if (!(target instanceof Element)) return undefined
+  return target.closest<HTMLElement>('[data-tooltip]') ?? findCutAround(target)
 }
 
 function keyElement(key: string) {

@@ -11,7 +11,7 @@ export interface Column<Row> extends SortedColumn<Row> {
   align?: 'start' | 'end'
   /** CSS width. */
   width?: string
-  /** Hidden on screens below 1,200 px, where it would squeeze the others. */
+  /** Hidden on tablets, where it would squeeze the others. */
   wideOnly?: boolean
 }
 
