@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { queueAutomaticText } from '../message/send/queue-message'
 import { updateQueue } from '../queue/queue.commands'
-import { createTalk, type Talk } from '../testing/bot/bots'
+import { createTalk, type Talk, tuesday } from '../testing/bot/bots'
 import { findTicketRowOf, listMessageRows, setSetting } from '../testing/conversation/conversation'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { closeTicket } from '../ticket/closing/close-ticket'
@@ -45,6 +45,13 @@ test('silences bots after more than twenty answers to the same text in five minu
   for (let times = 0; times < 15; times++) talk.write('9')
   expect(talk.newTexts()).toHaveLength(6)
   expect(notes()).toHaveLength(1)
+})
+
+test('answers each of thirty messages that arrive late, as after an outage', () => {
+  const outageMs = tuesday.getTime() - 3_600_000
+  for (let times = 0; times < 30; times++) talk.write(`Pergunta ${times}`, { atMs: outageMs + times * 1_000 })
+  expect(talk.newTexts()).toHaveLength(30)
+  expect(notes()).toEqual([])
 })
 
 test('stops a bot that never repeats itself', () => {

@@ -11,7 +11,7 @@ export function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnv
   let known: Map<string, string> | undefined
   return {
     random: Math.random,
-    messagesLeft: countAutomaticLeft(ctx, ticket.id),
+    messagesLeft: countAutomaticLeft(ctx, ticket),
     valueOf(name) {
       known ??= readFacts(ctx, ticket)
       return known.get(variableKey(name))

@@ -13,25 +13,31 @@ declare module '../../kernel/event/event-log' {
   }
 }
 
-const newest = perCompany(({ sqlite }) =>
+const statements = perCompany(({ sqlite }) => ({
   // Messages of the paired phone have no user either, but they have provider data. What was withdrawn was not sent.
-  sqlite.prepare<{ isAutomatic: number; at: number }, [number, number]>(
-    `SELECT from_me AND user_id IS NULL AND provider_data IS NULL AS isAutomatic, created_at AS at FROM message
+  newest: sqlite.prepare<{ id: number; isAutomatic: number; at: number }, [number, number]>(
+    `SELECT id, from_me AND user_id IS NULL AND provider_data IS NULL AS isAutomatic, created_at AS at FROM message
      WHERE ticket_id = ? AND created_at >= ? AND NOT is_private AND NOT is_deleted
      ORDER BY created_at DESC, id DESC LIMIT ${automaticMessagesMax}`,
   ),
-)
+  received: sqlite.prepare<{ id: number }, [number, number]>(
+    'SELECT id FROM message WHERE contact_id = ? AND ticket_id = ? ORDER BY id DESC LIMIT 1',
+  ),
+}))
 
 /** Automatic messages of the ticket since a contact or person wrote, or a person, schedule or campaign asked for them. */
-function messagesInARow(ctx: CompanyContext, ticketId: TicketId) {
-  const rows = newest(ctx.company).all(ticketId, lastNoticeAtMs(ctx, ticketId, 'cause') ?? 0)
+function messagesInARow(ctx: CompanyContext, { id, contactId }: TicketRow) {
+  const { newest, received } = statements(ctx.company)
+  const rows = newest.all(id, lastNoticeAtMs(ctx, id, 'cause') ?? 0)
   const other = rows.findIndex(({ isAutomatic }) => !isAutomatic)
-  return other === -1 ? rows : rows.slice(0, other)
+  // A late message has an earlier time than the answers to those before it.
+  const receivedId = received.get(contactId, id)?.id ?? 0
+  return (other === -1 ? rows : rows.slice(0, other)).filter((message) => message.id > receivedId)
 }
 
 /** Returns how many automatic messages may follow without a message of the contact. */
-export function countAutomaticLeft(ctx: CompanyContext, ticketId: TicketId): number {
-  return automaticMessagesMax - messagesInARow(ctx, ticketId).length
+export function countAutomaticLeft(ctx: CompanyContext, ticket: TicketRow): number {
+  return automaticMessagesMax - messagesInARow(ctx, ticket).length
 }
 
 /** The automatic messages that follow were asked for, so that the limit counts them from here. */
@@ -40,12 +46,9 @@ export function noteCause(ctx: CompanyContext, ticketId: TicketId) {
 }
 
 /** Leaves out what exceeds the limit, and records that once for each time that the limit is reached. */
-export function withinLimit<T>(
-  ctx: CompanyContext,
-  { id, contactId }: TicketRow,
-  messages: readonly T[],
-): readonly T[] {
-  const row = messagesInARow(ctx, id)
+export function withinLimit<T>(ctx: CompanyContext, ticket: TicketRow, messages: readonly T[]): readonly T[] {
+  const { id, contactId } = ticket
+  const row = messagesInARow(ctx, ticket)
   const left = automaticMessagesMax - row.length
   if (messages.length <= left) return messages
   const reportedAt = lastNoticeAtMs(ctx, id, 'automaticLimit') ?? -1
