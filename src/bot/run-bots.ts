@@ -41,8 +41,9 @@ export function findOwner(ctx: CompanyContext, ticket: TicketRow): Bot | undefin
   return ctx.company.services.ports.bots.find((bot) => isOwner(bot, ticket))
 }
 
-/** Returns what the message is to the bot that owns its ticket. */
+/** Returns what the message is to the bot that owns its ticket, or to the user who took over from the bots. */
 export function findClaim(ctx: CompanyContext, message: InboundMessage): BotClaim {
   const owner = findOwner(ctx, message.ticket)
-  return owner ? (owner.claims?.(ctx, message) ?? 'answer') : 'none'
+  if (owner) return owner.claims?.(ctx, message) ?? 'answer'
+  return areBotsPaused(message.ticket) ? 'answer' : 'none'
 }

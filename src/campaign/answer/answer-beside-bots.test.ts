@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { getConnection } from '../../connection/connection.queries'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
-import { queueAutomaticText } from '../../message/send/queue-message'
+import { composeMessages } from '../../message/compose/compose-messages'
+import { queueAutomaticText, queueMessages } from '../../message/send/queue-message'
 import { ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../../queue/queue.commands'
 import type { RecipientView } from '../campaign.calls'
@@ -12,10 +13,11 @@ import { addFlow, block, type DrawnNode, drawFlow, menu } from '../../testing/bo
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
 import { addConnection } from '../../testing/conversation/connections'
 import { setSetting } from '../../testing/conversation/conversation'
-import { messageEvent } from '../../testing/conversation/inbound'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
 import { startFlow } from '../../flow/run/flow-run'
 import { findFlow } from '../../flow/run/find-flow'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
+import { returnTicket } from '../../ticket/assignment/return-ticket'
 import { type BotState, startBot } from '../../ticket/bot-state'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { getTicketRow } from '../../ticket/ticket.queries'
@@ -86,8 +88,8 @@ function inFlow(node: DrawnNode) {
   }
 }
 
-/** How a contact reaches a state in which a bot waits for an answer. */
-const waitingBots: Record<string, (person: number) => void> = {
+/** How a contact reaches a state in which a bot or a user waits for an answer. */
+const waiting: Record<string, (person: number) => void> = {
   'menu of queues': (person) => say(person, 'Oi'),
   'options of a queue': inOptions(),
   'menu of a flow': inFlow(menu('Escolha', 'Boleto')),
@@ -103,9 +105,17 @@ const waitingBots: Record<string, (person: number) => void> = {
     attended(person)
     closeTicket(campaigns.world.ctxAs(campaigns.world.bruno), ticketOf(person).id, { farewell: true })
   },
+  'user who wrote'(person) {
+    attended(person)
+    const bruno = campaigns.world.ctxAs(campaigns.world.bruno)
+    bruno.transaction(() => {
+      const ticket = getTicketRow(bruno, ticketOf(person).id)
+      queueMessages(bruno, ticket, composeMessages(bruno, ticket, { texts: ['Posso ajudar?'] }))
+    })
+  },
 }
-/** How a contact reaches a state in which no bot does. */
-const idleBots: Record<string, (person: number) => void> = {
+/** How a contact reaches a state in which none does. */
+const idle: Record<string, (person: number) => void> = {
   'queue chosen': (person) => say(person, 'Oi', '1'),
   'option without further options': inOptions('1'),
   'AI agent that handed over': heldBy({ ...agent, handedOver: true }),
@@ -159,7 +169,7 @@ async function heard(id: number, groups: ReturnType<typeof groupsOf>) {
 }
 
 test('a campaign that wrote last is left and confirmed, and the ticket stays as it is', async () => {
-  const states = { ...waitingBots, ...idleBots, ...consent, ...vacation }
+  const states = { ...waiting, ...idle, ...consent, ...vacation }
   const groups = groupsOf(states)
   groups.forEach(({ reach }) => reach())
   const id = await start(question, people(groups).length)
@@ -172,8 +182,8 @@ test('a campaign that wrote last is left and confirmed, and the ticket stays as 
   expect(people(groups).map(ticketOf)).toEqual(before)
 })
 
-test('the words belong to the bot that asked after the campaign', async () => {
-  const states = { ...waitingBots, ...consent }
+test('the words belong to the bot or the user who wrote after the campaign', async () => {
+  const states = { ...waiting, ...consent }
   const groups = groupsOf(states)
   const id = await start(question, people(groups).length)
   groups.forEach(({ reach }) => reach())
@@ -181,8 +191,8 @@ test('the words belong to the bot that asked after the campaign', async () => {
   expect(await heard(id, groups)).toEqual({ left: [], agreed: [], bystanders: Object.keys(states) })
 })
 
-test('a request for confirmation stays open while no bot waits for an answer', async () => {
-  const states = { ...idleBots, ...vacation }
+test('a request for confirmation stays open while nobody else waits for an answer', async () => {
+  const states = { ...idle, ...vacation }
   const groups = groupsOf(states)
   const id = await start(question, people(groups).length)
   groups.forEach(({ reach }) => reach())
@@ -194,8 +204,8 @@ test('a request for confirmation stays open while no bot waits for an answer', a
 test('“sair” leaves an open menu and the campaign that came after it; in the queue, only the campaign', async () => {
   say(0, 'Oi')
   say(1, 'Oi', '1')
-  waitingBots['menu of a flow']?.(2)
-  waitingBots['question of a flow']?.(3)
+  waiting['menu of a flow']?.(2)
+  waiting['question of a flow']?.(3)
   await start({}, 4)
   for (const person of [0, 1, 2, 3]) say(person, 'sair')
   expect((await suppressed()).toSorted()).toEqual([0, 1, 2, 3].map(campaigns.phoneOf))
@@ -213,13 +223,44 @@ test('“sair” leaves an open menu and the campaign that came after it; in the
   expect(ticketOf(1).status).toBe('closed')
 })
 
+test('who waits in a queue leaves a recent campaign, unless a user has written since', async () => {
+  await start({}, 5)
+  for (const person of [0, 2, 3]) say(person, 'Oi', '1')
+  say(1, 'Oi')
+  waiting['user who wrote']?.(2)
+  returnTicket(campaigns.world.ctxAs(campaigns.world.bruno), ticketOf(2).id)
+  for (const person of [0, 1, 2]) say(person, 'PARAR')
+  campaigns.world.setTime(new Date(campaigns.at().getTime() + 48 * 3_600_000))
+  say(3, 'PARAR')
+  expect(await suppressed()).toEqual([campaigns.phoneOf(0)])
+  expect(ticketOf(0)).toMatchObject({ status: 'pending', queueId: 1, automation: { kind: 'queueMenu' } })
+})
+
 test('numbers answer the rating and the consent, whatever came since', async () => {
-  waitingBots['rating']?.(0)
+  waiting['rating']?.(0)
   consent.consent(1)
   const id = await start(question)
   say(0, '1')
   say(1, '1')
   expect([await asked(id), ticketOf(0).rating, ticketOf(1).status]).toEqual([0, 1, 'pending'])
+})
+
+test('a quoted message tells whether a campaign or somebody else is answered', async () => {
+  const id = await start(question)
+  for (const person of [0, 1, 2]) say(person, 'Oi')
+  const sql = `SELECT m.provider_id AS id FROM message m JOIN ticket t ON t.id = m.ticket_id
+    JOIN contact c ON c.id = t.contact_id WHERE c.number = ? AND m.body LIKE ? || '%'`
+  function quote(person: number, ours: string, text: string) {
+    const phone = campaigns.phoneOf(person)
+    const quoted = ctx().company.sqlite.query<{ id: string }, [string, string]>(sql).get(phone, ours)
+    receive(campaigns.world, 1, messageEvent({ phone, text, quotedId: quoted?.id ?? '' }))
+  }
+  quote(0, 'Quer receber?', 'PARAR')
+  quote(1, 'Quer receber?', 'Sim')
+  expect([await suppressed(), await asked(id)]).toEqual([[campaigns.phoneOf(0)], 1])
+  await start({ message1: 'Novidades' })
+  quote(2, 'Olá!', 'sair')
+  expect([await suppressed(), ticketOf(2).status]).toEqual([[campaigns.phoneOf(0)], 'closed'])
 })
 
 test('another connection of the contact answers no campaign', async () => {

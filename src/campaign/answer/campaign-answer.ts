@@ -1,15 +1,19 @@
 import type { Bot } from '../../bot/bot'
 import { findClaim } from '../../bot/run-bots'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import type { InboundConnection } from '../../message/inbound/inbound-message'
+import type { CompanyPorts } from '../../kernel/company/company-files'
 import type { ReadContent } from '../../message/inbound/inbound-content'
-import type { ContactRow } from '../../contact/contact.queries'
+import '../../message/inbound/inbound-message'
+import { findMessageRow } from '../../message/message.queries'
 import { findActiveTicket } from '../../ticket/ticket.queries'
+import { optOutPhrasesOf } from '../edit/campaign-settings'
 import { handleCampaignAnswer } from './handle-campaign-answer'
+import { readAnswer } from './read-answer.contract'
 
 /**
  * Handles answers to campaigns that arrive on a ticket. Words such as "1" and "sair" belong to the bot that owns the
- * ticket if it has asked since. The word that ends a bot's conversation also leaves a campaign written since.
+ * ticket, or to a user, if they have written since. The word that ends a bot's conversation also leaves a campaign
+ * written since.
  */
 export const campaignAnswer: Bot = {
   kind: 'campaign',
@@ -18,11 +22,14 @@ export const campaignAnswer: Bot = {
   startsWhenPaused: true,
   ignoresDisableBot: true,
   start(ctx, message) {
-    const { contact, connection, content } = message
-    const claim = findClaim(ctx, message)
-    if (content.mediaType !== null || claim === 'always') return 'pass'
-    const given = { contact, connectionId: connection.id, text: content.body }
-    if (!handleCampaignAnswer(ctx, { ...given, onlyLast: claim !== 'none' })) return 'pass'
+    const { ticket, change, contact, connection, content } = message
+    const answer = answerOf(ctx, content)
+    const claim = answer ? findClaim(ctx, message) : 'none'
+    if (!answer || claim === 'always') return 'pass'
+    const quotedMessageId = findMessageRow(ctx, message.messageId)?.quotedMessageId ?? null
+    const given = { contact, connectionId: connection.id, answer, quotedMessageId }
+    const isWaiting = ticket.status === 'pending' && change === 'existing' && claim === 'none'
+    if (!handleCampaignAnswer(ctx, { ...given, isWaiting, onlyLast: claim !== 'none' })) return 'pass'
     return claim === 'leave' ? 'pass' : 'handled'
   },
 }
@@ -31,10 +38,13 @@ export const campaignAnswer: Bot = {
  * Handles an answer to a campaign that opens no tickets, if the contact has none, because thousands of answers would
  * fill the inbox. Returns whether the message is stored in the contact's history only.
  */
-export function handleSilentAnswer(
-  ctx: CompanyContext,
-  { contact, connection, content }: { contact: ContactRow; connection: InboundConnection; content: ReadContent },
-): boolean {
-  if (content.mediaType !== null || findActiveTicket(ctx, contact.id, connection.id)) return false
-  return handleCampaignAnswer(ctx, { contact, connectionId: connection.id, text: content.body, onlySilent: true })
+export const handleSilentAnswer: CompanyPorts['handleSilentAnswer'] = (ctx, message) => {
+  const { contact, connection, content, quotedMessageId } = message
+  const answer = answerOf(ctx, content)
+  if (!answer || findActiveTicket(ctx, contact.id, connection.id)) return false
+  const given = { contact, connectionId: connection.id, answer, quotedMessageId }
+  return handleCampaignAnswer(ctx, { ...given, onlySilent: true })
 }
+
+const answerOf = (ctx: CompanyContext, { body, mediaType }: ReadContent) =>
+  mediaType === null ? readAnswer(body, optOutPhrasesOf(ctx)) : undefined

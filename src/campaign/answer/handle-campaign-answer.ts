@@ -2,25 +2,31 @@ import type { ContactRow } from '../../contact/contact.queries'
 import { phoneKey } from '../../contact/number/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
-import type { ConnectionId } from '../../kernel/ids'
+import type { ConnectionId, MessageId } from '../../kernel/ids'
+import { hourMs } from '../../kernel/time/durations.contract'
+import { findMessageRow } from '../../message/message.queries'
 import { findOutreachKey } from '../../message/send/send-outreach'
 import { suppress } from '../../suppression/suppress'
 import { acknowledgementKey, acknowledgeLater } from './acknowledge-opt-out'
+import { answerHours } from '../campaign.contract'
 import { announceProgress } from '../campaign.live'
 import { campaignKey } from '../run/send-to-recipient'
 import { lastOutgoingMessage } from './last-outgoing.view'
-import { optOutPhrasesOf } from '../edit/campaign-settings'
-import { readAnswer } from './read-answer.contract'
+import type { CampaignAnswer } from './read-answer.contract'
 import { wakeCampaign } from '../run/wake-campaign'
 
 interface GivenAnswer {
   contact: ContactRow
   connectionId: ConnectionId
-  text: string
+  answer: CampaignAnswer
+  /** The message that the contact's quotes. */
+  quotedMessageId: MessageId | null
   /** Only for answers to a campaign that opens no tickets. */
   onlySilent?: boolean
-  /** Only if the last message to the contact was a campaign's, because a bot waits for an answer, too. */
+  /** Only if the last message to the contact was a campaign's, because somebody else waits for an answer, too. */
   onlyLast?: boolean
+  /** The contact waits for an agent. What the product sent meanwhile, such as a greeting, asked nothing. */
+  isWaiting?: boolean
 }
 
 interface Recipient {
@@ -45,6 +51,11 @@ const statements = perCompany(({ sqlite }) => ({
     `SELECT ${columns} FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
      WHERE s.message_id = ?1 OR s.confirmation_message_id = ?1`,
   ),
+  written: sqlite.prepare<Recipient & { messageId: number }, [number, number]>(
+    `SELECT ${columns}, max(ifnull(s.message_id, 0), ifnull(s.confirmation_message_id, 0)) AS messageId
+     FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
+     WHERE s.contact_id = ? AND c.connection_id = ? ORDER BY messageId DESC LIMIT 1`,
+  ),
   confirm: sqlite.prepare<unknown, [number, number]>(
     `UPDATE campaign_shipping SET state = 'confirmed', confirmed_at = ? WHERE id = ? AND state = 'asked'`,
   ),
@@ -56,17 +67,16 @@ const statements = perCompany(({ sqlite }) => ({
 
 /**
  * A yes or no answers the request of a running campaign. A word of leaving answers such a request, or any campaign
- * whose message is the last one to the contact. Returns whether the text was such an answer.
+ * whose message is the last one to the contact; from a contact who waits for an agent, also a recent one. A quoted
+ * message tells who is answered. Returns whether there was one to answer.
  */
 export function handleCampaignAnswer(ctx: CompanyContext, given: GivenAnswer): boolean {
-  const { contact, connectionId, text, onlySilent, onlyLast } = given
-  const answer = readAnswer(text, optOutPhrasesOf(ctx))
-  if (!answer) return false
+  const { contact, connectionId, answer, quotedMessageId, onlySilent, onlyLast } = given
   const request = statements(ctx.company).asked.get(contact.id, connectionId) ?? undefined
-  const isNeeded = onlyLast || (answer === 'optOut' && !request)
-  const last = isNeeded ? findLastWritten(ctx, given) : undefined
-  if (isNeeded && !last) return false
-  const recipient = request ?? (answer === 'optOut' ? last?.recipient : undefined)
+  const isNeeded = onlyLast || quotedMessageId !== null || (answer === 'optOut' && !request)
+  const answered = isNeeded ? findAnswered(ctx, given) : undefined
+  if (isNeeded && !answered) return false
+  const recipient = request ?? (answer === 'optOut' ? answered?.recipient : undefined)
   if (answer !== 'optOut' && !recipient) return false
   if (onlySilent && recipient?.openTicket === 1) return false
   ctx.transaction(() => {
@@ -89,17 +99,27 @@ function leave(ctx: CompanyContext, { contact, connectionId }: GivenAnswer, reci
 }
 
 /**
- * Returns whose message the last one to the contact was, if it was a campaign's. A deleted campaign has no recipients,
- * nor has the confirmation of an opt-out.
+ * Returns whose message is answered, the quoted or else the last one to the contact, if it is a campaign's. A deleted
+ * campaign has no recipients, nor has the confirmation of an opt-out.
  */
-function findLastWritten(
-  ctx: CompanyContext,
-  { contact, connectionId }: GivenAnswer,
-): { recipient: Recipient | undefined } | undefined {
-  const message = lastOutgoingMessage(ctx, contact.id, connectionId)
+function findAnswered(ctx: CompanyContext, given: GivenAnswer): { recipient: Recipient | undefined } | undefined {
+  const { contact, connectionId, quotedMessageId, isWaiting } = given
+  const id = quotedMessageId ?? lastOutgoingMessage(ctx, contact.id, connectionId)
+  const message = id === undefined ? undefined : findMessageRow(ctx, id)
   if (!message) return undefined
   const recipient = statements(ctx.company).byMessage.get(message.id) ?? undefined
   if (recipient) return { recipient }
   const key = findOutreachKey(ctx, message) ?? ''
-  return key.startsWith(campaignKey) || key.startsWith(acknowledgementKey) ? { recipient } : undefined
+  if (key.startsWith(campaignKey) || key.startsWith(acknowledgementKey)) return { recipient }
+  const recent = isWaiting && quotedMessageId === null ? findRecent(ctx, given) : undefined
+  return recent && { recipient: recent }
+}
+
+/** Returns the recipient to whom a campaign wrote lately, and no user since. */
+function findRecent(ctx: CompanyContext, { contact, connectionId }: GivenAnswer): Recipient | undefined {
+  const recipient = statements(ctx.company).written.get(contact.id, connectionId) ?? undefined
+  const message = recipient && findMessageRow(ctx, recipient.messageId)
+  const ofUser = lastOutgoingMessage(ctx, contact.id, connectionId, 'ofUsers') ?? 0
+  if (!message || ofUser > message.id) return undefined
+  return ctx.now.getTime() - message.createdAt.getTime() < answerHours * hourMs ? recipient : undefined
 }

@@ -14,9 +14,10 @@ const split = (text: string) => text.split(/\s*,\s*/)
 export const leavingPhrases: Record<'pt' | 'en' | 'es', LeavingPhrases> = {
   pt: {
     whole: split(
-      'sair, parar, pare, parem, cancelar, cancele, cancela, descadastrar, remover, remova, remove, pode parar, ' +
+      'sair, parar, pare, parem, parar promocoes, interromper promocoes, cancelar, cancele, cancela, descadastrar, remover, remova, remove, pode parar, ' +
         'podem parar, quero parar, cancelar inscricao, cancelar mensagens, cancelar recebimento, chega de mensagem, ' +
-        'chega de mensagens, sem mais mensagens, me remova, me remove, quero ser removido, quero ser removida',
+        'chega de mensagens, sem mais mensagens, me remova, me remove, me removam, me exclua, me excluam, me tira daqui, me tire daqui, ' +
+        'desinscrever, me desinscreva, me desinscrever, quero me desinscrever, quero ser removido, quero ser removida',
     ),
     opening: split(
       'sair da lista, sair dessa lista, sair desta lista, quero sair, gostaria de sair, desejo sair, parar de receber, ' +
@@ -27,16 +28,16 @@ export const leavingPhrases: Record<'pt' | 'en' | 'es', LeavingPhrases> = {
         'gostaria de nao receber, nao quero receber, nao quero mais receber, nao desejo receber, ' +
         'nao desejo mais receber, nao quero mais mensagem, nao quero mais mensagens, nao me mande mais, ' +
         'nao me mandem mais, nao me manda mais, nao me envie mais, nao me enviem mais, nao me envia mais, ' +
-        'nao mande mais, nao mandem mais, nao envie mais, nao enviem mais, remover meu, remova meu, remove meu, ' +
-        'tirar meu, tire meu, tira meu, excluir meu, exclua meu, apague meu, remover da, remova da, me remova da, ' +
-        'me remove da, me remover da, me tire da, me tira da, me tirem da, me exclua da, me excluir da, ' +
+        'nao mande mais, nao mandem mais, nao envie mais, nao enviem mais, nao envia mais, nao manda mais, remover meu, remova meu, remove meu, ' +
+        'tirar meu, tire meu, tira meu, tirem meu, retirar meu, retire meu, retirem meu, removam meu, excluir meu, exclua meu, apague meu, remover da, remova da, me remova da, ' +
+        'me remove da, me remover da, me tire da, me tira da, me tirem da, me retire da, me retirem da, me removam da, me exclua da, me excluir da, ' +
         'quero descadastrar, quero me descadastrar, me descadastre, me descadastra, me descadastrar, descadastre, ' +
         'descadastra',
     ),
     tail: split(
       'mais, nada, mensagem, mensagens, msg, msgs, propaganda, propagandas, promocao, promocoes, oferta, ofertas, ' +
         'campanha, campanhas, de, da, do, essa, esta, dessa, desta, nessa, nesta, essas, estas, esse, esses, isso, ' +
-        'lista, voces, voce, vcs, vc, numero, contato, whatsapp, zap, daqui',
+        'lista, voces, voce, vcs, vc, meu, numero, contato, whatsapp, zap, daqui',
     ),
     courtesy: split(
       'por, favor, pf, pfv, pfvr, gentileza, obrigado, obrigada, obg, grato, grata, oi, ola, bom, boa, dia, tarde, ' +
@@ -44,7 +45,9 @@ export const leavingPhrases: Record<'pt' | 'en' | 'es', LeavingPhrases> = {
     ),
   },
   en: {
-    whole: split('stop, stopall, stop all, unsubscribe, cancel, quit, opt out, optout, remove me, no more messages'),
+    whole: split(
+      'stop, stopall, stop all, stop promotions, unsubscribe, cancel, quit, opt out, optout, remove me, no more messages',
+    ),
     opening: split(
       'stop sending, stop messaging, stop texting, stop messages, unsubscribe me, remove me from, remove my, ' +
         'take me off, opt me out, i want to unsubscribe, i want to leave, i want to stop receiving, do not send, ' +
@@ -59,7 +62,7 @@ export const leavingPhrases: Record<'pt' | 'en' | 'es', LeavingPhrases> = {
   },
   es: {
     whole: split(
-      'salir, baja, parar, pare, paren, cancelar, remover, detener, desuscribir, desuscribirme, darme de baja, ' +
+      'salir, baja, parar, pare, paren, detener promociones, cancelar, remover, detener, desuscribir, desuscribirme, darme de baja, ' +
         'no mas mensajes, cancelar suscripcion, eliminame, eliminenme, borrame, borrenme',
     ),
     opening: split(

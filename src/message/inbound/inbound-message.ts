@@ -2,6 +2,7 @@ import type { InboundEvent } from '../../channel/channel'
 import type { Connection } from '../../connection/connection.queries'
 import type { resolveContact } from '../../contact/identity/resolve-contact'
 import type { resolveInboundTicket } from '../../ticket/opening/resolve-inbound-ticket'
+import type { MessageId } from '../../kernel/ids'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ReadContent } from './inbound-content'
 
@@ -27,7 +28,7 @@ declare module '../../kernel/company/company-files' {
      */
     handleSilentAnswer(
       ctx: CompanyContext,
-      message: Pick<InboundMessage, 'contact' | 'connection' | 'content'>,
+      message: Pick<InboundMessage, 'contact' | 'connection' | 'content'> & { quotedMessageId: MessageId | null },
     ): boolean
     /** Lets a bot answer, in the transaction that stores the message. */
     answerContact(ctx: CompanyContext, message: InboundMessage): void

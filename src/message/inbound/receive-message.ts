@@ -1,6 +1,7 @@
 import { resolveContact } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
+import type { MessageId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
 import { type NotedMessage, noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
 import {
@@ -45,9 +46,10 @@ export function receiveMessage(
   const author = event.fromMe ? null : isGroup && event.author ? resolveContact(ctx, event.author, options) : contact
   const at = timeOf(ctx, event)
   const content = readContent(event.content)
+  const quotedMessageId = event.quotedId ? (findByProviderId(ctx, connection.id, event.quotedId)?.id ?? null) : null
   const { ticket, change, silent } = isHistory
     ? resolveHistoryTicket(ctx, contact, connection, at, imported)
-    : takeTicket(ctx, { contact, connection, at, startedByUs: event.fromMe }, { isGroup, content })
+    : takeTicket(ctx, { contact, connection, at, startedByUs: event.fromMe }, { isGroup, content, quotedMessageId })
   const messageId = storeMessage(ctx, {
     ticketId: ticket.id,
     isGroup,
@@ -59,7 +61,7 @@ export function receiveMessage(
     body: content.body,
     mediaType: content.mediaType,
     ack: event.fromMe ? 1 : isHistory ? ackRead : ackReceived,
-    quotedMessageId: event.quotedId ? (findByProviderId(ctx, connection.id, event.quotedId)?.id ?? null) : null,
+    quotedMessageId,
     isPrivate: false,
     isForwarded: event.forwarded ?? false,
     sendState: null,
@@ -86,12 +88,13 @@ export function receiveMessage(
 function takeTicket(
   ctx: CompanyContext,
   options: InboundTicketOptions & { connection: InboundConnection },
-  { isGroup, content }: { isGroup: boolean; content: ReadContent },
+  { isGroup, content, quotedMessageId }: { isGroup: boolean; content: ReadContent; quotedMessageId: MessageId | null },
 ) {
   const { contact, connection, startedByUs } = options
   const active = contact.active ? findActiveTicket(ctx, contact.id, connection.id) : undefined
   const mayAnswer = !active && !startedByUs && !isGroup && contact.active
-  const isAnswer = mayAnswer && ctx.company.services.ports.handleSilentAnswer(ctx, { contact, connection, content })
+  const message = { contact, connection, content, quotedMessageId }
+  const isAnswer = mayAnswer && ctx.company.services.ports.handleSilentAnswer(ctx, message)
   return isAnswer ? createSilentTicket(ctx, options) : resolveInboundTicket(ctx, { ...options, active })
 }
 

@@ -9,6 +9,7 @@ import { dayMs } from '../../kernel/time/durations.contract'
 import { type OutreachTicketRule, resolveOutreachTicket } from '../../ticket/opening/resolve-outreach-ticket'
 import { assertSendable, composeMessages, type ComposeOptions, type MessageContent } from '../compose/compose-messages'
 import { noteCause } from './automatic-limit'
+import type { MessageRow } from '../message.queries'
 import { queueMessages } from './queue-message'
 
 export interface Outreach {
@@ -62,9 +63,9 @@ export function sendOutreach(ctx: CompanyContext, outreach: Outreach): SentOutre
 /** Returns the name under which a message was sent; undefined for all others, and after a month. */
 export function findOutreachKey(
   { company }: CompanyContext,
-  { id, ticketId, createdAtMs }: { id: MessageId; ticketId: TicketId; createdAtMs: number },
+  { id, ticketId, createdAt }: Pick<MessageRow, 'id' | 'ticketId' | 'createdAt'>,
 ): string | undefined {
-  const found = statements(company).sentAt.all(createdAtMs, ticketId)
+  const found = statements(company).sentAt.all(createdAt.getTime(), ticketId)
   return found.find(({ messageIds }) => readStored<MessageId[]>(messageIds).includes(id))?.key
 }
 
