@@ -24,7 +24,7 @@ export function page({ data }: PageProps<ListPage<CampaignView>>) {
   const t = useTexts('campaign').campaign
   const { api, navigation } = useApp()
   const [moving, setMoving] = useState<CampaignView>()
-  const actionsOf = useCampaignActions(setMoving)
+  const { statusActions, duplicating } = useCampaignActions(setMoving)
   return (
     <>
       <RecordsPage
@@ -39,7 +39,8 @@ export function page({ data }: PageProps<ListPage<CampaignView>>) {
             icon: BarChart3,
             onSelect: () => void navigation.go(links.campaignReport({ id: campaign.id })),
           },
-          ...actionsOf(campaign),
+          ...statusActions(campaign),
+          duplicating(campaign),
         ]}
         remove={{
           name: ({ name }) => name,

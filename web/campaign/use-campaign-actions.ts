@@ -99,8 +99,12 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
     ]
   }
 
-  return (campaign: CampaignView): RowAction[] => [
-    ...statusActions(campaign),
-    { label: t.duplicate, icon: Copy, onSelect: () => void duplicate(campaign) },
-  ]
+  return {
+    statusActions,
+    duplicating: (campaign: CampaignView) => ({
+      label: t.duplicate,
+      icon: Copy,
+      onSelect: () => void duplicate(campaign),
+    }),
+  }
 }

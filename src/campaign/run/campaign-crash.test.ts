@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
 import { addTemplate, addTemplateConnection } from '../../testing/campaign/templates'
 
-const people = 60
+/** Of each of two campaigns that take turns. */
+const people = 30
 /** More with CRASH_ROUNDS, to try it at length. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 4)
 const process_ = join(import.meta.dir, '../..', 'testing/process/campaign-process.ts')
@@ -19,7 +20,7 @@ function asTemplate({ world }: Campaigns) {
 
 for (const [how, fieldsOf] of Object.entries({ text: asText, template: asTemplate })) {
   test(
-    `killed at any moment, a campaign writes to each recipient once, with a ${how}`,
+    `killed at any moment, two campaigns of a connection write to each recipient once, with a ${how}`,
     async () => {
       for (let round = 0; round < rounds; round += 4) await killOften(Math.min(4, rounds - round), fieldsOf)
     },
@@ -37,7 +38,10 @@ async function killOften(kills: number, fieldsOf: (campaigns: Campaigns) => { wh
     const { whatsappId } = fields
     const isRepeatable = whatsappId === 1
     await campaigns.ana.post('/campaign-settings/connections', { whatsappId, dailyLimit: 10_000 })
-    const { id } = await campaigns.start({ ...fields, contactListId: await campaigns.addList(people) })
+    const ids: number[] = []
+    for (const first of [0, 100])
+      ids.push((await campaigns.start({ ...fields, contactListId: await campaigns.addList(people, first) })).id)
+    const all = () => Promise.all(ids.map(campaigns.find))
     for (let kill = 0; kill <= kills; kill++) {
       const given = [campaigns.world.dataDir, file, String(startMs), String(whatsappId)]
       const child = Bun.spawn([process.execPath, process_, ...given], {
@@ -47,20 +51,22 @@ async function killOften(kills: number, fieldsOf: (campaigns: Campaigns) => { wh
       })
       await child.stdout.getReader().read()
       if (kill < kills) await Bun.sleep(20 + Math.random() * 250)
-      else while ((await campaigns.find(id)).status !== 'FINALIZADA') await Bun.sleep(20)
+      else while ((await all()).some(({ status }) => status !== 'FINALIZADA')) await Bun.sleep(20)
       child.kill('SIGKILL')
       await child.exited
     }
     const idsOf = Map.groupBy(readFileSync(file, 'utf8').trim().split('\n'), (line) => line.split(' ')[0])
     const doubled = [...idsOf].filter(([, lines]) => new Set(lines).size > 1)
     expect(doubled).toEqual([])
-    const { sentCount, failedCount } = await campaigns.find(id)
-    expect(sentCount + failedCount).toBe(people)
+    const found = await all()
+    for (const { sentCount, failedCount } of found) expect(sentCount + failedCount).toBe(people)
+    const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+    const [sentCount, failedCount] = [sum(found.map((one) => one.sentCount)), sum(found.map((one) => one.failedCount))]
     expect(idsOf.size).toBeGreaterThanOrEqual(sentCount)
     // The official API would deliver a repeated message twice, so one message per kill may stay unconfirmed.
     expect(failedCount).toBeLessThanOrEqual(isRepeatable ? 0 : kills)
-    const failed: { reason: string }[] = await campaigns.recipients(id, '?state=failed')
-    expect(failed.filter(({ reason }) => reason !== 'unconfirmed')).toEqual([])
+    const failed: { reason: string }[][] = await Promise.all(ids.map((id) => campaigns.recipients(id, '?state=failed')))
+    expect(failed.flat().filter(({ reason }) => reason !== 'unconfirmed')).toEqual([])
   } finally {
     campaigns.world.stop()
   }

@@ -63,7 +63,7 @@ test('campaigns of different size take turns, and one of another connection keep
   expect((await campaigns.find(middle)).status).toBe('FINALIZADA')
   expect(await shared(long)).toEqual([])
   const end = (await campaigns.find(long)).finishesAt
-  await campaigns.pass(1800, { step: 1 })
+  await campaigns.pass(1800, { step: 2 })
   expect(await campaigns.find(long)).toMatchObject({ status: 'FINALIZADA', sentCount: 60 })
   expect(Math.abs(Date.parse(end) - +(by('longa').at(-1)?.at ?? 0))).toBeLessThan(120_000)
   expect(campaigns.sent()).toHaveLength(75)
@@ -139,6 +139,17 @@ test('numbers that must be checked first, and a provider that answers none of th
   await campaigns.pass(240, { step: 1 })
   expect(by('verificada').length - before).toBeGreaterThanOrEqual(8)
   expect((await campaigns.find(checked)).waitReason).toBe('')
+})
+
+test('a campaign over the daily limit gives its turns to one that starts no conversations', async () => {
+  await campaigns.ana.post('/campaign-settings/connections', { whatsappId: 1, dailyLimit: 3 })
+  for (let person = 100; person < 108; person++) await campaigns.answer(person, 'oi')
+  const strangers = await startWith('estranhos', 10, 0)
+  const known = await startWith('conhecidos', 8, 100)
+  await campaigns.pass(300, { step: 1 })
+  expect([by('estranhos').length, by('conhecidos').length]).toEqual([3, 8])
+  expect(await campaigns.find(strangers)).toMatchObject({ status: 'EM_ANDAMENTO', waitReason: 'budget' })
+  expect((await campaigns.find(known)).status).toBe('FINALIZADA')
 })
 
 test('the forecast of a draft counts what runs and what will start meanwhile, but not itself', async () => {

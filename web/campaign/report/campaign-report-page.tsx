@@ -141,7 +141,7 @@ function ReportActions({ campaign }: { campaign: Report }) {
   const attempt = useAttempt()
   const { confirm } = useUi()
   const [moving, setMoving] = useState(false)
-  const actionsOf = useCampaignActions(() => setMoving(true))
+  const { statusActions } = useCampaignActions(() => setMoving(true))
   const params = { id: campaign.id }
 
   const [listing, setListing] = useState(false)
@@ -176,13 +176,13 @@ function ReportActions({ campaign }: { campaign: Report }) {
           {t.report.retry}
         </Button>
       )}
-      {actionsOf(campaign)
+      {statusActions(campaign)
         .toReversed()
         .map(({ label, icon, danger, onSelect }, index, { length }) => (
           <Button
             key={label}
             icon={icon}
-            variant={danger ? 'danger' : length > 1 && index === length - 1 ? 'primary' : undefined}
+            variant={danger ? 'danger' : index === length - 1 ? 'primary' : undefined}
             onClick={onSelect}
           >
             {label}
