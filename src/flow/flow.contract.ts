@@ -123,10 +123,24 @@ const RandomizerData = v.looseObject({ percent: wholeNumber(0, 100) })
 export const answerKinds = ['text', 'email', 'number', 'date', 'phone', 'choice', 'file'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
+const ShortText = v.pipe(v.string(), v.maxLength(flowLimits.text, 'tooLong'))
+
+/** What an input asks, what fits, and what is said at most `tries` times when an answer does not fit. */
+const Question = v.pipe(
+  v.object({
+    question: v.optional(ShortText),
+    kind: v.optional(v.picklist(answerKinds)),
+    choices: v.optional(listUpTo(OptionText, flowLimits.options)),
+    invalid: v.optional(ShortText),
+    tries: v.optional(wholeNumber(1, flowLimits.tries)),
+  }),
+  v.check(({ kind, choices = [] }) => kind !== 'choice' || choices.length > 0, 'flowOptions'),
+)
+export type Question = v.InferOutput<typeof Question>
+
 /**
  * An element of a content block. `number` identifies it within the block; its prefix is the type if `type` is missing
- * (`message1`). `original` is the uploaded file's name. The fields from `question` on belong to a question: what is asked,
- * what fits, what is said at most `tries` times when an answer does not fit.
+ * (`message1`). `original` is the uploaded file's name. An input also has the fields of a question.
  */
 export const BlockElement = v.pipe(
   v.looseObject({
@@ -135,19 +149,15 @@ export const BlockElement = v.pipe(
     value: v.optional(v.unknown()),
     original: v.optional(v.pipe(v.string(), v.maxLength(255, 'tooLong'))),
     record: flagOr(false),
-    question: v.optional(v.pipe(v.string(), v.maxLength(flowLimits.text, 'tooLong'))),
-    kind: v.optional(v.picklist(answerKinds)),
-    choices: v.optional(listUpTo(OptionText, flowLimits.options)),
-    invalid: v.optional(v.pipe(v.string(), v.maxLength(flowLimits.text, 'tooLong'))),
-    tries: v.optional(wholeNumber(1, flowLimits.tries)),
   }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const type = elementTypeOf(dataset.value)
-    const checked = type && v.safeParse(elementValues[type], dataset.value.value)
+  v.rawTransform(({ dataset, addIssue }) => {
+    const element = dataset.value
+    const type = elementTypeOf(element)
+    const checked = type && v.safeParse(elementValues[type], element.value)
     if (checked && !checked.success) addIssue({ message: checked.issues[0].message })
-    const { kind, choices = [] } = dataset.value
-    if (type === 'input' && kind === 'choice' && choices.length === 0) addIssue({ message: 'flowOptions' })
+    const question = v.safeParse(Question, type === 'input' ? element : {})
+    for (const { message } of question.issues ?? []) addIssue({ message })
+    return { ...element, question: question.success ? question.output : {} }
   }),
 )
 export type BlockElement = v.InferOutput<typeof BlockElement>

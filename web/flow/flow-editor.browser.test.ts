@@ -313,6 +313,13 @@ test(
       await expectNoBarriers(page, async () => {
         await button(page, 'Testar').click()
       })
+      await add(page, 'Conteúdo')
+      await dialog(page).getByRole('button', { name: 'Pergunta' }).click()
+      await dialog(page).getByRole('combobox', { name: 'Tipo de resposta' }).click()
+      await page.getByRole('option', { name: 'Escolha' }).click()
+      await field(page, 'Opções').waitFor()
+      await expectNoBarriers(page)
+      await page.keyboard.press('Escape')
       await expectFitsPhone(page)
     }),
   browserTestMs,

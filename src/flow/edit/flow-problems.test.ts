@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { block, type DrawnNode, drawFlow, menu, text } from '../../testing/bot/flows'
+import { listedNames } from '../flow-variables.contract'
 import { findFlowProblems } from './flow-problems.contract'
 
 const found = (nodes: readonly DrawnNode[], edges?: readonly string[], fields?: readonly string[]) =>
@@ -42,6 +43,15 @@ test('refuses two options of one number, and reports a block that sends nothing'
   expect(found([['singleBlock', unnamed]])).toEqual(['warning emptyContent n1'])
 })
 
+test('refuses a question whose settings do not fit, and leaves other elements with such fields alone', () => {
+  const ask = (more: object) => found([block(['input', 'idade', more])])
+  expect(ask({ kind: 'choice', choices: ['Sim'], tries: 10, invalid: '', question: '' })).toEqual([])
+  for (const more of [{ kind: 'cpf' }, { kind: 'choice' }, { tries: 0 }, { tries: 11 }, { choices: [''] }]) {
+    expect(ask(more)).toEqual(['error incomplete n1 elements.0'])
+  }
+  expect(found([block(['message', 'Oi', { kind: 'x', tries: 'x', question: 5 }])])).toEqual([])
+})
+
 test('reports each variable that no question, contact or conversation has', () => {
   const asks = block([
     'input',
@@ -64,4 +74,19 @@ test('reports each variable that no question, contact or conversation has', () =
     'warning unknownVariable n4 arrayOption.0.value valor',
   ])
   expect(lost([])).toContain('warning unknownVariable n2 label CPF')
+})
+
+test('lists each variable once, under the name of its question', () => {
+  const { nodes } = drawFlow([
+    block(['input', 'Idade'], ['input', 'E-mail'], ['input', 'idade']),
+    block(['input', 'Email']),
+  ])
+  const names = listedNames(nodes)
+  expect(names.filter((name) => /^(idade|e-?mail|nome|name)$/i.test(name)).toSorted()).toEqual([
+    'E-mail',
+    'Email',
+    'Idade',
+    'nome',
+  ])
+  expect(names).toContain('firstName')
 })

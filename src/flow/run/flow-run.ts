@@ -89,7 +89,7 @@ export function leavesFlow(
 ): boolean {
   const node = isLeaveWord(text) ? loadFlow(ctx, flowId, version)?.node(nodeId) : undefined
   if (node?.type !== 'singleBlock') return node?.type === 'menu'
-  const { kind = 'text' } = elementsOf(node.data)[element] ?? {}
+  const { kind = 'text' } = elementsOf(node.data)[element]?.question ?? {}
   return kind !== 'text'
 }
 

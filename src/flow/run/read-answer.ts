@@ -2,7 +2,7 @@ import { numberAlone } from '../../bot/chosen-number'
 import { readNumber } from '../../contact/number/read-number.contract'
 import { phoneKey } from '../../contact/number/phone-number'
 import { foldText } from '../../kernel/text/fold-text.contract'
-import type { BlockElement } from '../flow.contract'
+import type { Question } from '../flow.contract'
 import { numberIn } from './number-in-text'
 
 /** What a contact sent. `file`: the name of a file that came with or without a text. */
@@ -17,7 +17,7 @@ export interface Answer {
  * @param labels the choices, as shown to the contact
  */
 export function readAnswer(
-  { kind = 'text' }: Pick<BlockElement, 'kind'>,
+  { kind = 'text' }: Pick<Question, 'kind'>,
   { text, file }: Answer,
   labels: readonly string[],
 ): string | undefined {

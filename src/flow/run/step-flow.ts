@@ -209,7 +209,7 @@ function runBlock(run: Run, data: NodeData['singleBlock']): FlowStep | undefined
   if (!element) return follow(run)
   const type = elementTypeOf(element)
   if (type === 'input') {
-    ask(run, element, element.question)
+    ask(run, element, element.question.question)
     return wait(run, 'answer')
   }
   run.state.element++
@@ -272,7 +272,7 @@ function takeAnswer(run: Run, answer: Answer): FlowStep {
   const element = elementsOf(node.data)[run.state.element]
   if (element && elementTypeOf(element) === 'input') {
     const text = answer.text.trim().slice(0, answerMax)
-    const value = readAnswer(element, { ...answer, text }, labelsOf(run, element))
+    const value = readAnswer(element.question, { ...answer, text }, labelsOf(run, element))
     if (value === undefined) return refuse(run, element, text)
     run.state.variables = withAnswer(run.state.variables, String(element.value), value)
   }
@@ -284,7 +284,8 @@ function takeAnswer(run: Run, answer: Answer): FlowStep {
 /** The words that leave a menu also leave a question that they do not answer. */
 function refuse(run: Run, element: BlockElement, text: string): FlowStep {
   if (isLeaveWord(text)) return end(run, 'left')
-  return askAgain(run, element.tries ?? triesMax, () => ask(run, element, element.invalid || element.question))
+  const { tries = triesMax, invalid, question } = element.question
+  return askAgain(run, tries, () => ask(run, element, invalid || question))
 }
 
 function ask(run: Run, element: BlockElement, text = '') {
@@ -292,7 +293,7 @@ function ask(run: Run, element: BlockElement, text = '') {
   if (text.trim() !== '' || choices.length > 0) showOptions(run, text, choices)
 }
 
-const labelsOf = (run: Run, { kind, choices = [] }: BlockElement) =>
+const labelsOf = (run: Run, { question: { kind, choices = [] } }: BlockElement) =>
   kind === 'choice' ? choices.map((label) => fill(run, label).trim()) : []
 
 /** An option is chosen by its number or its label. */
