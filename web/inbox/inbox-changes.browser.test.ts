@@ -129,6 +129,9 @@ test(
       await shows(page, 'Atendendo', 0)
     }
     await resolve()
+    // A notice covers no row.
+    const notice = await page.locator('.toast').boundingBox()
+    expect((notice?.y ?? Infinity) + (notice?.height ?? 0)).toBeLessThanOrEqual(48)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await shows(page, 'Atendendo', 1)
     await resolve()

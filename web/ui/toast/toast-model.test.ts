@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
-import { createToasts } from './toast-model'
+import { cardsOf, createToasts } from './toast-model'
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
@@ -43,13 +43,62 @@ test('shows a toast for as long as the screen says', () => {
   expect(toasts.list.value).toEqual([])
 })
 
-test('extends a repeated toast instead of showing it twice', () => {
+const action = (onAction = () => {}) => ({ action: { label: 'Desfazer', onAction } })
+const cards = (toasts: ReturnType<typeof createToasts>) =>
+  cardsOf(toasts.list.value).map(({ toast, count }) => [toast.text, count])
+
+test('counts a repeated toast and shows it again for the whole time', () => {
   const toasts = createToasts()
   toasts.error('Sem conexão')
   jest.advanceTimersByTime(1500)
   toasts.error('Sem conexão')
   jest.advanceTimersByTime(1500)
-  expect(toasts.list.value).toHaveLength(1)
+  expect(cards(toasts)).toEqual([['Sem conexão', 2]])
   jest.advanceTimersByTime(500)
-  expect(toasts.list.value).toHaveLength(0)
+  expect(cards(toasts)).toEqual([])
+  toasts.error('Sem conexão')
+  expect(cards(toasts)).toEqual([['Sem conexão', 1]])
+})
+
+test('replaces what was said before, except for failures', () => {
+  const toasts = createToasts()
+  for (const text of ['Salvo', 'Excluído', 'Enviado']) toasts.success(text)
+  toasts.error('Sem conexão')
+  toasts.info('Conectado')
+  expect(cards(toasts)).toEqual([
+    ['Sem conexão', 1],
+    ['Conectado', 1],
+  ])
+})
+
+test('keeps every action of equal toasts, the newest first', () => {
+  const toasts = createToasts()
+  const undone: number[] = []
+  for (const id of [1, 2, 3, 4, 5, 6])
+    toasts.success(
+      'Resolvido',
+      action(() => undone.push(id)),
+    )
+  for (const text of ['Aceito', 'Resolvido', 'Aceito'])
+    toasts.success(
+      text,
+      action(() => undone.push(text === 'Resolvido' ? 7 : 0)),
+    )
+  toasts.info('Nova mensagem')
+  expect(cards(toasts)).toEqual([
+    ['Resolvido', 7],
+    ['Aceito', 2],
+    ['Nova mensagem', 1],
+  ])
+  for (let left = 7; left > 0; left--) {
+    const [card] = cardsOf(toasts.list.value)
+    expect(card?.count).toBe(left)
+    toasts.dismiss(card?.toast.id ?? 0)
+    card?.toast.action?.onAction()
+  }
+  expect(undone).toEqual([7, 6, 5, 4, 3, 2, 1])
+  expect(cards(toasts)).toEqual([
+    ['Aceito', 2],
+    ['Nova mensagem', 1],
+  ])
 })

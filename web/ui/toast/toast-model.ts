@@ -16,6 +16,8 @@ export interface Toast extends ToastOptions {
   id: number
   kind: ToastKind
   text: string
+  /** How often it was said without a pause. */
+  times: number
 }
 
 export interface ToastModel {
@@ -33,7 +35,29 @@ export interface ToastModel {
 const durationMs = 2000
 /** Users need time to notice an action. */
 const actionDurationMs = 6000
-const countMax = 4
+
+const isError = ({ kind }: Toast) => kind === 'error'
+
+function isEqual(one: Toast, other: Toast) {
+  const isSame = one.kind === other.kind && one.text === other.text && one.detail === other.detail
+  return isSame && one.action?.label === other.action?.label
+}
+
+interface ToastCard {
+  /** The newest of its equal toasts: its action comes first. */
+  toast: Toast
+  count: number
+}
+
+/** Equal toasts share a card, the newest card last. Each keeps its own action and time. */
+export function cardsOf(toasts: readonly Toast[]): ToastCard[] {
+  return toasts
+    .filter((toast, index) => !toasts.slice(index + 1).some((newer) => isEqual(newer, toast)))
+    .map((toast) => ({
+      toast,
+      count: toasts.filter((other) => isEqual(other, toast)).reduce((sum, { times }) => sum + times, 0),
+    }))
+}
 
 /**
  * Creates the toasts of one app instance.
@@ -59,11 +83,12 @@ export function createToasts(screenMs: () => number | undefined = () => undefine
   }
 
   function show(kind: ToastKind, text: string, options: ToastOptions = {}) {
-    // A repeated toast is extended instead of shown twice.
-    const isSame = (toast: Toast) => toast.kind === kind && toast.text === text && toast.detail === options.detail
-    const same = options.action ? undefined : list.value.find(isSame)
-    const toast = same ?? { ...options, id: ++lastId, kind, text }
-    if (!same) list.value = [...list.value, toast].slice(-countMax)
+    const toast = { ...options, id: ++lastId, kind, text, times: 1 }
+    // What was said before gives way, unless it can still be acted on or reports a failure.
+    const before = list.value.find((shown) => !options.action && !shown.action && isError(shown) === isError(toast))
+    if (before && isEqual(before, toast)) toast.times += before.times
+    if (before) dismiss(before.id)
+    list.value = [...list.value, toast]
     schedule(toast)
     return toast.id
   }

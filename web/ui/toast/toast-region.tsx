@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
-import type { Toast, ToastKind } from './toast-model'
+import { cardsOf, type Toast, type ToastKind } from './toast-model'
 import { useUi } from '../context/ui-context'
 
 const icons: Record<ToastKind, LucideIcon> = {
@@ -30,7 +30,7 @@ function ToastList() {
   const element = useRef<HTMLElement>(null)
   const some = toasts.list.value.length > 0
   const [open, setOpen] = useState(false)
-  const list = open ? toasts.list.value : []
+  const cards = open ? cardsOf(toasts.list.value) : []
 
   useLayoutEffect(() => {
     // A dialog that closes with the toast is removed first, and the list moves to the page right after.
@@ -58,20 +58,26 @@ function ToastList() {
       onBlur={toasts.release}
     >
       <div role="status" aria-live="polite" aria-atomic="false">
-        {list.filter(({ kind }) => kind !== 'error').map(row)}
+        {cards.filter(({ toast }) => toast.kind !== 'error').map(row)}
       </div>
       <div role="alert" aria-live="assertive" aria-atomic="false">
-        {list.filter(({ kind }) => kind === 'error').map(row)}
+        {cards.filter(({ toast }) => toast.kind === 'error').map(row)}
       </div>
     </section>
   )
 }
 
-function row(toast: Toast) {
-  return <ToastRow key={toast.id} toast={toast} />
+interface ToastRowProps {
+  toast: Toast
+  count: number
 }
 
-function ToastRow({ toast: { id, kind, text, detail, action } }: { toast: Toast }) {
+/** A repeated toast is another element, so that screen readers say it again. */
+function row(card: ToastRowProps) {
+  return <ToastRow key={card.toast.id} {...card} />
+}
+
+function ToastRow({ toast: { id, kind, text, detail, action }, count }: ToastRowProps) {
   const t = useTexts()
   const { toast: toasts } = useUi()
   const Icon = icons[kind]
@@ -82,6 +88,11 @@ function ToastRow({ toast: { id, kind, text, detail, action } }: { toast: Toast 
         <p>{text}</p>
         {detail && <p className="toast-detail">{detail}</p>}
       </div>
+      {count > 1 && (
+        <span className="toast-count" aria-hidden>
+          ×{count}
+        </span>
+      )}
       {action && (
         <button
           type="button"
