@@ -22,6 +22,7 @@ const notRead = open('the field is taken and not read')
 
 const user = { name: 'Novo', email: 'novo@acme.test', password: 'segredo' }
 const connection = { name: 'Outra', channel: 'whatsapp' }
+const account = { name: 'Nova', phoneNumberId: '1', businessAccountId: '1' }
 const option = { name: 'Nova', queueId: 1 }
 const agent = { name: 'Nova', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1, queuesId: [1], tagsId: [1] }
 const campaign = { name: 'Nova', whatsappId: 1 }
@@ -143,7 +144,7 @@ export const namedFields: Record<string, RefusedField | string> = {
   'PUT /queue/{id} connectionIds': forAdmins({ connectionIds: [1] }, '/queue/1'),
   'PUT /queue/{id} integrationId': forAdmins({ integrationId: 1 }, '/queue/1'),
   'PUT /queue/{id} fileListId': forAdmins({ fileListId: 1 }, '/queue/1'),
-  'POST /whatsapp-cloud queueIds': forAdmins({ name: 'Nova', queueIds: [1] }, '/whatsapp-cloud'),
+  'POST /whatsapp-cloud queueIds': forAdmins({ ...account, queueIds: [1] }),
   'POST /whatsapp queueIds': forAdmins({ ...connection, queueIds: [1] }),
   'POST /whatsapp sendIdQueue': forAdmins({ ...connection, sendIdQueue: 1 }),
   'PUT /whatsapp/{id} queueIds': forAdmins({ queueIds: [1] }, '/whatsapp/1'),
