@@ -21,7 +21,7 @@ import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import type { FlowRunRow } from './flow-run.store'
 import { flowNote } from './flow-texts'
 import './start-agent.port'
-import type { FlowEffect } from './step-flow'
+import type { FlowEffect } from './flow-step'
 
 interface AppliedRun {
   run: FlowRunRow

@@ -4,7 +4,7 @@ import { variablesOf } from '../../message/compose/ticket-variables'
 import { countAutomaticLeft } from '../../message/send/automatic-limit'
 import { variableAliases, variableKey } from '../flow-variables.contract'
 import type { TicketRow } from '../../ticket/ticket.queries'
-import type { FlowEnvironment } from './step-flow'
+import type { FlowEnvironment } from './flow-step'
 
 /** What a run reads of its ticket and contact, queried when a text or a condition asks for it. */
 export function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnvironment {

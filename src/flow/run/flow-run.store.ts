@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { TicketId } from '../../kernel/ids'
 import { flowRunTable } from './flow-run.tables'
-import type { FlowState } from './step-flow'
+import type { FlowState } from './flow-step'
 
 export type FlowRunRow = typeof flowRunTable.$inferSelect
 

@@ -19,7 +19,8 @@ import { flowEnvironment } from './flow-environment'
 import { elementsOf } from './flow-graph'
 import { loadFlow } from './load-flow'
 import type { Answer } from './read-answer'
-import { type FlowInput, type FlowState, isLeaveWord, startState, stepFlow } from './step-flow'
+import type { FlowInput, FlowState } from './flow-step'
+import { isLeaveWord, startState, stepFlow } from './step-flow'
 
 declare module '../../ticket/bot-state' {
   interface BotStates {

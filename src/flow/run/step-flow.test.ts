@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { block, type DrawnEdge, type DrawnNode, drawFlow, menu, text } from '../../testing/bot/flows'
 import { variableKey } from '../flow-variables.contract'
 import { readFlowGraph } from './flow-graph'
-import { type FlowInput, type FlowState, startState, stepFlow } from './step-flow'
+import type { FlowInput, FlowState } from './flow-step'
+import { startState, stepFlow } from './step-flow'
 
 const facts = new Map([
   ['nome', 'Dona Maria'],
