@@ -9,6 +9,7 @@ import { WeekHours } from './week-hours'
 
 interface WeekHoursFieldProps<Values> {
   form: FormModel<Values>
+  /** Shown once there are hours. */
   help: string
 }
 
@@ -25,7 +26,7 @@ export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
     <Field
       id={field.id}
       label={texts.hours.label}
-      help={help}
+      help={field.value.value.length > 0 && help}
       error={error === null ? null : fieldErrorText(texts, error)}
       group
     >
