@@ -159,8 +159,9 @@ export const campaign = {
     title: 'Message preview',
     text: 'Up to ten recipients, with their messages.',
     unknownInTemplate: (names: string) =>
-      `No recipient has a value for ${names}: without it, the template is not sent.`,
-    unknownVariables: (names: string) => `Nobody has a value for ${names}: the message is sent without it.`,
+      `No recipient has a value for ${names}: without the value, the template is not sent.`,
+    unknownVariables: (names: string) =>
+      `No recipient has a value for ${names}: the message is sent without the value.`,
     missingValue: (name: string, count: number, shown: string, recipients: string) =>
       `${shown} of ${recipients} recipients ${count === 1 ? 'has' : 'have'} no value for ${name}.`,
     without: 'They get the message without the value.',

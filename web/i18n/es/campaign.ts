@@ -158,9 +158,9 @@ export const campaign = {
     title: 'Vista previa de los mensajes',
     text: 'Hasta diez destinatarios, con sus mensajes.',
     unknownInTemplate: (names: string) =>
-      `Ningún destinatario tiene valor para ${names}: sin él, la plantilla no se envía.`,
+      `Ningún destinatario tiene valor para ${names}: sin el valor, la plantilla no se envía.`,
     unknownVariables: (names: string) =>
-      `Ningún destinatario tiene un valor para ${names}: el mensaje se envía sin él.`,
+      `Ningún destinatario tiene valor para ${names}: el mensaje se envía sin el valor.`,
     missingValue: (name: string, count: number, shown: string, recipients: string) =>
       `${shown} de ${recipients} destinatarios no ${count === 1 ? 'tiene' : 'tienen'} valor para ${name}.`,
     without: 'Para ellos, el mensaje se envía sin el valor.',

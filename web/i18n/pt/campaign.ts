@@ -158,8 +158,8 @@ export const campaign = {
     title: 'Prévia das mensagens',
     text: 'Até dez destinatários, com as mensagens como chegariam a eles.',
     unknownInTemplate: (names: string) =>
-      `Nenhum destinatário tem valor para ${names}: sem ele o modelo não é enviado.`,
-    unknownVariables: (names: string) => `Nenhum destinatário tem valor para ${names}: a mensagem sai sem ele.`,
+      `Nenhum destinatário tem valor para ${names}: sem o valor, o modelo não é enviado.`,
+    unknownVariables: (names: string) => `Nenhum destinatário tem valor para ${names}: a mensagem sai sem o valor.`,
     missingValue: (name: string, count: number, shown: string, recipients: string) =>
       `${shown} de ${recipients} destinatários não ${count === 1 ? 'tem' : 'têm'} valor para ${name}.`,
     without: 'Para eles, a mensagem sai sem o valor.',
