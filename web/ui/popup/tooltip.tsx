@@ -64,6 +64,7 @@ function createDisplay(element: HTMLElement) {
     shown = null
     hiddenAt = Date.now()
     element.hidePopover()
+    element.replaceChildren()
   }
 
   function show(anchor: HTMLElement) {
@@ -71,6 +72,10 @@ function createDisplay(element: HTMLElement) {
     hide()
     const { tooltipSide, tooltipKeys } = anchor.dataset
     const text = anchor.dataset['tooltip'] ?? wholeTextOf(anchor) ?? ''
+    // It may have got room meanwhile.
+    if (text === '') return
+    // In a list it would take the clicks of the row above.
+    element.toggleAttribute('data-cut', anchor.dataset['tooltip'] === undefined)
     element.replaceChildren(text, ...(tooltipKeys?.split(' ') ?? []).map(keyElement))
     // A description equal to the name would be read twice.
     const isName = anchor.ariaLabel === text || anchor.dataset['tooltip'] === undefined
