@@ -39,6 +39,7 @@ function ticketOf(person: number) {
   return { id, status, queueId, userId, automation, rating }
 }
 
+const ticketContact = (person: number) => getTicketRow(ctx(), ticketOf(person).id).contactId
 const suppressed = async (): Promise<string[]> =>
   (await campaigns.ana.get('/suppressions')).body.records.map(({ number }: SuppressionView) => number)
 const bodies = () => campaigns.sent().map(({ body }) => body)
@@ -261,6 +262,19 @@ test('a quoted message tells whether a campaign or somebody else is answered', a
   await start({ message1: 'Novidades' })
   quote(2, 'Olá!', 'sair')
   expect([await suppressed(), ticketOf(2).status]).toEqual([[campaigns.phoneOf(0)], 'closed'])
+})
+
+test('a blocked contact leaves, too, and hears nothing', async () => {
+  await start()
+  const sentBefore = bodies().length
+  await campaigns.ana.put(`/contacts/block/${ticketContact(0)}`, { active: false })
+  say(0, 'PARAR')
+  await campaigns.pass(5)
+  expect([await suppressed(), ticketOf(0).status, bodies().length]).toEqual([
+    [campaigns.phoneOf(0)],
+    'closed',
+    sentBefore,
+  ])
 })
 
 test('another connection of the contact answers no campaign', async () => {

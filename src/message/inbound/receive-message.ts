@@ -92,7 +92,7 @@ function takeTicket(
 ) {
   const { contact, connection, startedByUs } = options
   const active = contact.active ? findActiveTicket(ctx, contact.id, connection.id) : undefined
-  const mayAnswer = !active && !startedByUs && !isGroup && contact.active
+  const mayAnswer = !active && !startedByUs && !isGroup
   const message = { contact, connection, content, quotedMessageId }
   const isAnswer = mayAnswer && ctx.company.services.ports.handleSilentAnswer(ctx, message)
   return isAnswer ? createSilentTicket(ctx, options) : resolveInboundTicket(ctx, { ...options, active })
