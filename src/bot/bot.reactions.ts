@@ -12,7 +12,7 @@ import '../message/send/automatic-limit'
 import { queueMessages } from '../message/send/queue-message'
 import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
 import { areBotsPaused, pauseBots, releaseTicketFromBot } from '../ticket/bot-state'
-import '../ticket/ticket.events'
+import { assignmentOf } from '../ticket/ticket.events'
 import type { TicketAssignment } from '../ticket/ticket.policy'
 import { findTicketRow } from '../ticket/ticket.queries'
 import { recordBotError } from './bot-errors'
@@ -46,6 +46,11 @@ export const botReactions = [
   }),
   // What gave the ticket to a certain agent is not overruled by the queue's router.
   reaction('ticket.assigned', (ctx, { ticketId }) => stopRouting(ctx, ticketId)),
+  // While a bot asks the contact, nobody is looked for.
+  reaction('ticket.botChanged', (ctx, { ticketId, data, userId }) => {
+    const ticket = data.kind === null && userId === undefined ? findTicketRow(ctx, ticketId) : undefined
+    if (ticket) routeWaiting(ctx, ticketId, assignmentOf(ticket), { hasEntered: true })
+  }),
   reaction('ticket.ratingAwaited', (ctx, { ticketId }) => expireRating(ctx, ticketId)),
   reaction('ticket.created', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after, data.silent)),
   reaction('ticket.accepted', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),

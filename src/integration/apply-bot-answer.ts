@@ -1,4 +1,5 @@
 import { recordBotError } from '../bot/bot-errors'
+import { routeWaiting } from '../bot/ticket-timers/route-ticket'
 import { findConnectionTexts } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { TicketId } from '../kernel/ids'
@@ -8,6 +9,7 @@ import { assignPendingTicket } from '../ticket/assignment/assign-pending-ticket'
 import { endBotTurn, setBotState, setUseIntegration } from '../ticket/bot-state'
 import { finish } from '../ticket/closing/close-ticket'
 import { setTicketQueue } from '../ticket/assignment/set-ticket-queue'
+import { assignmentOf } from '../ticket/ticket.events'
 import { findTicketRow, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { BotAnswer, BotActions } from './bot-answer'
 import { checkActions } from './check-actions'
@@ -74,4 +76,5 @@ export function endIntegration(ctx: CompanyContext, ticketId: TicketId) {
   setBotState(ctx, ticketId, { ...state, firstMessageId: null, isEnded: true })
   endBotTurn(ctx, ticketId)
   setUseIntegration(ctx, ticketId, false)
+  routeWaiting(ctx, ticketId, assignmentOf(getTicketRow(ctx, ticketId)), { hasEntered: true })
 }

@@ -12,6 +12,7 @@ import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { updateIntegration } from './integration.commands'
 import { listContactTags } from '../tag/tag.queries'
 import { createTag } from '../tag/save-tag'
+import { bringCarlaOnline } from '../testing/bot/chatbot-talk'
 import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../testing/bot/integration-talk'
 
 let { talk, n8n, typebot, bots, use, useN8n, ask, ticket, lastError, stop } = {} as IntegrationTalk
@@ -182,6 +183,21 @@ describe('an integration', () => {
     expect(await ask('1')).toEqual(['Aqui é Vendas', 'Vendas por robô'])
     expect(ticket()).toMatchObject({ queueId: 1, isBot: true, useIntegration: true })
     expect(typebot.calls.map(({ body }) => body['message'])).toEqual([undefined])
+  })
+
+  test('of a queue with a router leaves the ticket to an agent when it has ended', async () => {
+    const id = await use({ type: 'n8n', urlN8N: n8n.url }, false)
+    updateQueue(talk.ctxAs(talk.ana), 2, { integrationId: id, ativarRoteador: true, tempoRoteador: 5 })
+    bringCarlaOnline(talk)
+    n8n.respondWith(n8nAnswers.json({ reply: 'Um instante' }))
+    await ask('Oi')
+    await ask('2')
+    await talk.pass(1)
+    expect(ticket()).toMatchObject({ queueId: 2, userId: null, isBot: true })
+    n8n.respondWith(n8nAnswers.json({ queueId: 2 }))
+    await ask('Quero falar com alguém')
+    await talk.pass(1)
+    expect(ticket()).toMatchObject({ ...waitingTicket, queueId: 2, userId: 3 })
   })
 
   test('of the only queue gets the words with which the contact came, of a menu’s queue no choice', async () => {

@@ -1,5 +1,6 @@
 import { botTexts } from '../../bot/bot-texts'
 import { recordBotError } from '../../bot/bot-errors'
+import { routeWaiting } from '../../bot/ticket-timers/route-ticket'
 import { enterChosenQueue } from '../../bot/queue-menu/enter-queue'
 import { findConnection } from '../../connection/connection.queries'
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
@@ -10,6 +11,7 @@ import { findQueue } from '../../queue/queue.queries'
 import type { BotClaim, TurnState } from '../../bot/bot'
 import { endBotTurn, setBotState } from '../../ticket/bot-state'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
+import { assignmentOf } from '../../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { AiError } from '../ai-error'
 import type { UsageOwner } from '../ai-usage'
@@ -41,6 +43,8 @@ export function handOverToQueue(
   if (reason !== '') addNote(ctx, before, `${botTexts(ctx).handedOver} ${reason}`)
   const target = queueId !== null && findQueue(ctx, queueId) ? queueId : before.queueId
   const ticket = setTicketQueue(ctx, id, target)
+  // A change of the queue has looked for an agent already.
+  if (target === before.queueId) routeWaiting(ctx, id, assignmentOf(ticket), { hasEntered: true })
   const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
   if (isSilent || !connection || target === null) return
   enterChosenQueue(ctx, ticket, connection)

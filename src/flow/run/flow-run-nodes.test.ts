@@ -6,6 +6,7 @@ import { updateQueue } from '../../queue/queue.commands'
 import { contactTagTable, tagTable } from '../../tag/tag.tables'
 import { createIntegration } from '../../integration/integration.commands'
 import { emptyIntegration } from '../../testing/bot/bot-bodies'
+import { bringCarlaOnline } from '../../testing/bot/chatbot-talk'
 import { createTalk, everyDay, type Talk } from '../../testing/bot/bots'
 import { dot } from '../../testing/media/dot'
 import { listMessageRows, setSetting } from '../../testing/conversation/conversation'
@@ -102,6 +103,19 @@ describe('nodes', () => {
     draw('oi', [['ticket', pick(2)], nameQuestion])
     talk.write('oi')
     expect([talk.newTexts(), runs(), ticket()?.isBot]).toEqual([['Abrimos às 20h'], [], false])
+  })
+
+  test('the queue’s router looks for an agent once the flow has asked its questions', async () => {
+    updateQueue(talk.ctx(1), 2, { ativarRoteador: true, tempoRoteador: 5 })
+    bringCarlaOnline(talk)
+    draw('oi', [['ticket', pick(2)], nameQuestion])
+    talk.write('oi')
+    talk.write('oi', other)
+    await talk.pass(2)
+    expect([ticket(1)?.userId, ticket(2)?.userId]).toEqual([null, null])
+    talk.write('Maria')
+    await talk.pass(1)
+    expect([ticket(1)?.userId, ticket(2)?.userId]).toEqual([3, null])
   })
 
   test('a colleague who moves the waiting ticket to another queue ends the flow', async () => {
