@@ -109,6 +109,19 @@ test('hands over by the tool, always to its own queue, and is then silent', asyn
   expect(openAi.calls).toHaveLength(2)
 })
 
+test('leaves a ticket that is already in its queue to the queue’s router', async () => {
+  const { sqlite } = talk.ctx(1).company
+  updateQueue(talk.ctxAs(talk.ana), 1, { ativarRoteador: true, tempoRoteador: 5 })
+  sqlite.run('UPDATE user SET last_seen_at = ? WHERE id = 2', [talk.now().getTime() + 3_600_000])
+  await ask('Oi')
+  sqlite.run('UPDATE ticket SET queue_id = 1')
+  expect(ticket()).toMatchObject({ userId: null, isBot: true })
+  openAi.script.model = () => ({ text: 'Já chamo.', calls: [{ name: 'transfer_to_queue', arguments: { reason: '' } }] })
+  await ask('Atendente')
+  await talk.pass(1)
+  expect(ticket()).toMatchObject({ queueId: 1, userId: 2, isBot: false })
+})
+
 test('hands over without a text of the model by the queue’s greeting, and by the sentence of other systems', async () => {
   updateQueue(talk.ctxAs(talk.ana), 1, { greetingMessage: 'Aqui é Vendas' })
   openAi.script.model = () => ({ calls: [{ name: 'transfer_to_queue', arguments: 'not JSON' }] })
