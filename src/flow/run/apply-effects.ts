@@ -90,7 +90,7 @@ function apply(
       showAsWaiting(ctx, applied, ticket)
       return 'unanswered'
     case 'problem':
-      noteProblem(ctx, applied, effect.code, effect.nodeId)
+      noteProblem(ctx, applied, effect.code, effect.code === 'flowIncompleteNode' ? effect.nodeId : '')
       if (effect.code === 'flowLoop') withdrawDelayedMessages(ctx, ticket.id)
       if (effect.code === 'flowLoop' || effect.code === 'automaticLimit') {
         addNote(ctx, ticket, flowNote(ctx, effect.code, applied.flowName))

@@ -13,7 +13,8 @@ export const flow = {
   activeOf: (name: string) => `Flow ${name} active`,
   lastError: (when: string) => `Last failure ${when}`,
   failures: {
-    flowLoop: 'The flow looped too many times without waiting for an answer.',
+    flowLoop:
+      'The flow kept looping without waiting for an answer and was stopped. Messages that had not been sent yet were withdrawn.',
     automaticLimit: 'The flow sent 20 messages in a row without asking the contact anything, and was stopped.',
     flowNoStart: 'The flow has no start.',
     flowIncompleteNode: 'An incomplete step was skipped:',

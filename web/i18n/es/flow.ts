@@ -13,7 +13,8 @@ export const flow = {
   activeOf: (name: string) => `Flujo ${name} activo`,
   lastError: (when: string) => `Último error ${when}`,
   failures: {
-    flowLoop: 'El flujo se repitió demasiadas veces sin esperar una respuesta.',
+    flowLoop:
+      'El flujo se repetía sin esperar respuesta y se detuvo. Los mensajes que aún no habían salido se retiraron.',
     automaticLimit: 'El flujo envió 20 mensajes seguidos sin preguntar nada al contacto y se detuvo.',
     flowNoStart: 'El flujo no tiene inicio.',
     flowIncompleteNode: 'Se omitió un paso incompleto:',

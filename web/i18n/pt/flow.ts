@@ -13,7 +13,8 @@ export const flow = {
   activeOf: (name: string) => `Fluxo ${name} ativo`,
   lastError: (when: string) => `Última falha ${when}`,
   failures: {
-    flowLoop: 'O fluxo deu voltas demais sem esperar resposta.',
+    flowLoop:
+      'O fluxo se repetia sem esperar resposta e foi encerrado. As mensagens que ainda não tinham saído foram retiradas.',
     automaticLimit: 'O fluxo enviou 20 mensagens seguidas sem perguntar nada ao contato e foi encerrado.',
     flowNoStart: 'O fluxo não tem início.',
     flowIncompleteNode: 'Uma etapa incompleta foi pulada:',
