@@ -66,12 +66,16 @@ export function campaignRoutes(guard: UserGuard) {
 
 const textsOf = (ctx: CompanyContext) => reportTexts[ctx.company.services.about(ctx.company.id).language]
 
-function presentReport(ctx: CompanyContext, id: number, query: { shipping: boolean | undefined; pageNumber: number }) {
+async function presentReport(
+  ctx: CompanyContext,
+  id: number,
+  query: { shipping: boolean | undefined; pageNumber: number },
+) {
   assertMayManageCampaigns(ctx)
   const campaign = getCampaign(ctx, id)
   const report = {
     ...presentCampaign(ctx, campaign),
-    finishesAt: finishOf(ctx, campaign)?.toISOString() ?? null,
+    finishesAt: (await finishOf(ctx, campaign))?.toISOString() ?? null,
     remainingCount: messagesLeft(ctx, campaign),
     unconfirmedCount: countUnconfirmed(ctx, id),
   }

@@ -94,6 +94,30 @@ test('lists take turns, at the pace of one, so that a single contact does not wa
   disconnect()
 })
 
+test('a list about which the provider fails neither stops nor delays the others', async () => {
+  const { world, missing, importCsv, pass, connect, disconnect, addList, listOf, failing } = lists
+  const listOfPeople = async (name: string, first: number) => {
+    const id = await addList(name)
+    await importCsv(id, Array.from({ length: 200 }, (_, n) => `${name} ${n};5511${first + n}`).join('\n'))
+    return id
+  }
+  missing.clear()
+  const ids = [await listOfPeople('Antes', 981_110_000), await listOfPeople('Falha', 981_120_000)] as const
+  const after = await listOfPeople('Depois', 981_130_000)
+  failing.add('5511981120000')
+  world.platform.files.close(1)
+  connect()
+  setSession(world, 1, { status: 'CONNECTED' })
+  await pass(48)
+  const counts = []
+  for (const id of [...ids, after]) counts.push((await listOf(id)).validCount)
+  expect(counts).toEqual([200, 0, 200])
+  failing.clear()
+  await pass(600)
+  expect((await listOf(ids[1])).validCount).toBe(200)
+  disconnect()
+})
+
 test('schedules number checks with each batch, so that a crash between batches leaves none unchecked', async () => {
   const { world, ana, disconnect, addList } = lists
   disconnect()

@@ -1,6 +1,6 @@
 import '../connection/connection-status.events'
 import { findConnectionToAsk } from '../connection/running/connection-channel'
-import { type Accounts, findAccounts } from '../contact/identity/find-accounts'
+import { type Accounts, findAccounts, lookupPauseMs } from '../contact/identity/find-accounts'
 import { phoneKey } from '../contact/number/phone-number'
 import { nextTurn } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -15,8 +15,6 @@ import './contact-list.jobs.types'
 import { assertMayManageLists, getContactList, presentContactList } from './contact-list.records'
 
 const numbersPerAsk = 50
-/** Providers treat faster requests as an attack. */
-const pauseMs = 2000
 const jitterMs = 500
 /** Delay before the next attempt while no connection is available. */
 const offlineMs = 60_000
@@ -113,14 +111,19 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
     const { nextAsk } = pacing(ctx.company)
     const dueMs = nextAsk.get(connectionId) ?? 0
     // A later time remains from before the clock was set back.
-    if (dueMs > nowMs && dueMs <= nowMs + pauseMs + jitterMs) return new Date(dueMs)
+    if (dueMs > nowMs && dueMs <= nowMs + lookupPauseMs + jitterMs) return new Date(dueMs)
     const turnId = takeTurn(ctx)
-    if (turnId === undefined) return addMs(ctx.now, pauseMs)
-    nextAsk.set(connectionId, nowMs + pauseMs + Math.random() * jitterMs)
-    const isAnswered = await ask(freshContext, turnId, connectionId, signal)
+    if (turnId === undefined) return addMs(ctx.now, lookupPauseMs)
+    nextAsk.set(connectionId, nowMs + lookupPauseMs + Math.random() * jitterMs)
+    const isOwn = turnId === listId
+    // The failure of another list is left to its own job.
+    const isAnswered = await ask(freshContext, turnId, connectionId, signal).catch((error: unknown) => {
+      if (isOwn) throw error
+      return false
+    })
     const later = freshContext()
-    if (!isAnswered) return addMs(later.now, offlineMs)
-    return listUnchecked(later, listId, 1).length === 0 ? undefined : addMs(later.now, pauseMs)
+    if (!isAnswered && isOwn) return addMs(later.now, offlineMs)
+    return listUnchecked(later, listId, 1).length === 0 ? undefined : addMs(later.now, lookupPauseMs)
   },
 }
 

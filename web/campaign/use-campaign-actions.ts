@@ -48,11 +48,15 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
       await api.post('/campaigns/:id/start', { params })
       toast.success(t.started)
     } catch (cause) {
-      const fields = cause instanceof ApiError ? cause.fields : {}
-      const missing = Object.keys(fields).map(labelOf)
-      const isEmpty = Object.values(fields).includes('noRecipients')
-      toast.error(isEmpty ? t.noRecipients : missing.length > 0 ? t.incomplete(missing.join(', ')) : errorText(cause))
+      toast.error(refusalText(cause))
     }
+  }
+
+  function refusalText(cause: unknown) {
+    const fields = cause instanceof ApiError ? cause.fields : {}
+    if (Object.values(fields).includes('noRecipients')) return t.noRecipients
+    const missing = Object.keys(fields).map(labelOf)
+    return missing.length > 0 ? t.incomplete(missing.join(', ')) : errorText(cause)
   }
 
   async function stop({ id, name }: CampaignView) {
@@ -67,13 +71,23 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
     await attempt(() => api.post('/campaigns/:id/cancel', { params: { id } }), t.startCancelled)
   }
 
-  const duplicate = ({ id }: CampaignView) =>
-    attempt(() => api.post('/campaigns/:id/duplicate', { params: { id } }), t.duplicated)
+  /** Makes a copy, and says so when it lacks the campaign's file, which is no longer on the server. */
+  const copy = ({ id: campaignId, mediaName }: CampaignView, call: 'duplicate' | 'retry', done: string) =>
+    attempt(async () => {
+      const made = await api.post(`/campaigns/:id/${call}`, { params: { id: campaignId } })
+      if (mediaName !== null && made.mediaName === null) toast.warning(done, { detail: t.copiedWithoutFile })
+      else toast.success(done)
+    })
 
   async function restart({ id, name, isWarned, stopReason }: CampaignView) {
     const question = { title: t.restartTitle(name), text: t.restartWarnedText, action: t.restart, danger: true }
     if ((isWarned || stopReason === 'provider') && !(await confirm(question))) return
-    await attempt(() => api.post('/campaigns/:id/restart', { params: { id } }), t.restarted)
+    try {
+      await api.post('/campaigns/:id/restart', { params: { id } })
+      toast.success(t.restarted)
+    } catch (cause) {
+      toast.error(refusalText(cause))
+    }
   }
 
   /** After the provider's warning, for all campaigns of the connection. */
@@ -101,10 +115,11 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
 
   return {
     statusActions,
+    copy,
     duplicating: (campaign: CampaignView) => ({
       label: t.duplicate,
       icon: Copy,
-      onSelect: () => void duplicate(campaign),
+      onSelect: () => void copy(campaign, 'duplicate', t.duplicated),
     }),
   }
 }

@@ -22,7 +22,7 @@ export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaign
   const planned = body.scheduledAt === null ? undefined : readMoment(body.scheduledAt, timeZoneOf(ctx))
   const from = planned && planned > ctx.now ? planned : ctx.now
   const load = { messages: recipients, from, campaignId }
-  const end = recipients > 0 && connection ? forecastEnd(ctx, connection, load) : undefined
+  const end = recipients > 0 && connection ? await forecastEnd(ctx, connection, load) : undefined
   const { people } = readPeople(ctx, source, 0, searched)
   const messages = messagesFor(ctx, body, people.slice(0, shown))
   const missing = await countMissingValues(ctx, { connectionId: whatsappId }, source, textsOf(body))

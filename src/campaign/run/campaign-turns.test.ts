@@ -118,11 +118,16 @@ test('confirmed recipients and requests for confirmation share the turns of anot
 test('numbers that must be checked first, and a provider that answers none of them, hold up nobody else', async () => {
   const { channel } = createFakeChannel()
   let isSilent = false
+  let invalidAsked = 0
   const checking = {
     ...channel,
     checkNumbers: async (numbers: readonly string[]) => {
       if (isSilent) throw new Error('no answer')
-      return numbers.map((value): Party => ({ addresses: [{ kind: 'phone', value }] }))
+      const isInvalid = numbers.some((number) => number >= campaigns.phoneOf(200))
+      invalidAsked += Number(isInvalid)
+      return numbers.map((value): Party | undefined =>
+        isInvalid ? undefined : { addresses: [{ kind: 'phone', value }] },
+      )
     },
   }
   campaigns.world.ports.connections = { ...campaigns.world.ports.connections, channel: () => checking }
@@ -139,6 +144,14 @@ test('numbers that must be checked first, and a provider that answers none of th
   await campaigns.pass(240, { step: 1 })
   expect(by('verificada').length - before).toBeGreaterThanOrEqual(8)
   expect((await campaigns.find(checked)).waitReason).toBe('')
+  // Numbers without an account are not asked about in a row, as fast as the provider answers.
+  isSilent = false
+  const wrongId = await campaigns.addList(60, 200)
+  campaigns.world.ctx(1).company.sqlite.run('UPDATE contact_list_item SET is_valid = NULL WHERE list_id = ?', [wrongId])
+  await campaigns.start({ name: 'errada', message1: 'errada', contactListId: wrongId })
+  await campaigns.pass(12, { step: 0.5 })
+  expect(invalidAsked).toBeGreaterThan(4)
+  expect(invalidAsked).toBeLessThan(9)
 })
 
 test('a campaign over the daily limit gives its turns to one that starts no conversations', async () => {

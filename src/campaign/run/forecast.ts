@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Connection, findConnection } from '../../connection/connection.queries'
+import { createTurns } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { addMs } from '../../kernel/time/clock'
@@ -28,15 +29,17 @@ interface ForecastOptions extends Load {
  * Returns when this many messages will have been sent, at the pace, hours and daily limit of the connection, while its
  * running and scheduled campaigns send in turn. Undefined when it takes years.
  */
-export function forecastEnd(ctx: CompanyContext, connection: Connection, own: ForecastOptions): Date | undefined {
-  return ctx.transaction(() => {
-    const others = loadsOf(ctx, connection, own.campaignId)
-    return sendAll(ctx, connection, [...others, { messages: own.messages, from: own.from }])
-  })
+export async function forecastEnd(
+  ctx: CompanyContext,
+  connection: Connection,
+  own: ForecastOptions,
+): Promise<Date | undefined> {
+  const others = await loadsOf(ctx, connection, own.campaignId)
+  return ctx.transaction(() => sendAll(ctx, connection, [...others, { messages: own.messages, from: own.from }]))
 }
 
 /** Estimates the end of a campaign that waits or is running. */
-export function finishOf(ctx: CompanyContext, campaign: Campaign): Date | undefined {
+export async function finishOf(ctx: CompanyContext, campaign: Campaign): Promise<Date | undefined> {
   const { id: campaignId, connectionId } = campaign
   const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
   const load = loadOf(ctx, campaign)
@@ -56,11 +59,18 @@ function loadOf(ctx: CompanyContext, campaign: Campaign): Load {
   return { messages: messagesLeft(ctx, campaign), from }
 }
 
-function loadsOf(ctx: CompanyContext, { id }: Connection, exceptId: number | null): Load[] {
+/** Counts recipients in turns of the event loop, because many long lists may be scheduled. */
+async function loadsOf(ctx: CompanyContext, { id }: Connection, exceptId: number | null): Promise<Load[]> {
   const { connectionId, status } = campaignTable
   const where = and(eq(connectionId, id), inArray(status, ['EM_ANDAMENTO', 'PROGRAMADA']))
   const campaigns = ctx.db.select().from(campaignTable).where(where).all()
-  return campaigns.filter((campaign) => campaign.id !== exceptId).map((campaign) => loadOf(ctx, campaign))
+  const turns = createTurns()
+  const loads: Load[] = []
+  for (const campaign of campaigns.filter((each) => each.id !== exceptId)) {
+    loads.push(loadOf(ctx, campaign))
+    await turns()
+  }
+  return loads
 }
 
 /** Returns when the last of the loads is sent. The others change. */

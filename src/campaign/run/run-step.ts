@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { findConnection, type Connection } from '../../connection/connection.queries'
 import { findChannel } from '../../connection/running/connection-channel'
-import { findAccounts } from '../../contact/identity/find-accounts'
+import { findAccounts, lookupPauseMs } from '../../contact/identity/find-accounts'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { FreshContext, WaitingJob } from '../../kernel/job/jobs'
 import { timeZoneOf } from '../../kernel/time/time-zone'
@@ -61,7 +61,7 @@ async function step(freshContext: FreshContext, campaignId: number): Promise<Dat
   if (hasAccount === undefined)
     return recordWait(later, campaign, { reason: 'offline', until: addMs(later.now, offlineMs) })
   noteLookup(later, next, hasAccount)
-  return hasAccount ? sendInTurn(later, campaign, connection) : later.now
+  return hasAccount ? sendInTurn(later, campaign, connection) : addMs(later.now, lookupPauseMs)
 }
 
 /** Sends what is next on the connection, which may be another campaign's, as soon as its pace allows. */

@@ -4,6 +4,9 @@ import { Refusal } from '../../kernel/errors'
 import type { ConnectionId } from '../../kernel/ids'
 import { phoneKey } from '../number/phone-number'
 
+/** Time between lookups. Providers treat faster requests as an attack. */
+export const lookupPauseMs = 2000
+
 /** Key of a number (`phoneKey`) → the number as the provider writes it; undefined where nobody has an account under it. */
 export type Accounts = ReadonlyMap<string, string | undefined>
 

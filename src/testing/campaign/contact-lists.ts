@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import type { Channel } from '../../channel/channel'
+import { type Channel, ChannelError } from '../../channel/channel'
 import { phoneKey } from '../../contact/number/phone-number'
 import { createWorld } from '../world/world'
 
@@ -11,11 +11,14 @@ export async function createContactLists() {
   const ana = await world.as(world.ana)
   /** Numbers without an account, by their key. */
   const missing = new Set<string>()
+  /** Numbers whose batch makes the provider's lookup fail. */
+  const failing = new Set<string>()
   /** The batches of numbers that the provider was asked about. */
   const requestedNumbers: string[][] = []
 
   const channel: Pick<Channel, 'checkNumbers'> = {
     checkNumbers: async (numbers) => {
+      if (numbers.some((number) => failing.has(number))) throw new ChannelError('refused', 'The lookup failed')
       requestedNumbers.push([...numbers])
       return numbers.map((number) =>
         missing.has(phoneKey(number))
@@ -52,6 +55,7 @@ export async function createContactLists() {
     world,
     ana,
     missing,
+    failing,
     asked: requestedNumbers,
     importCsv,
     pass,

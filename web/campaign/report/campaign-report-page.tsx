@@ -141,7 +141,7 @@ function ReportActions({ campaign }: { campaign: Report }) {
   const attempt = useAttempt()
   const { confirm } = useUi()
   const [moving, setMoving] = useState(false)
-  const { statusActions } = useCampaignActions(() => setMoving(true))
+  const { statusActions, copy } = useCampaignActions(() => setMoving(true))
   const params = { id: campaign.id }
 
   const [listing, setListing] = useState(false)
@@ -151,7 +151,7 @@ function ReportActions({ campaign }: { campaign: Report }) {
     const isPartial = unconfirmedCount > 0 && unconfirmedCount < failedCount
     const { retryTitle: title, retryText, retryAction: action } = t.report
     if (isPartial && !(await confirm({ title, text: retryText(unconfirmedCount), action }))) return
-    const done = await attempt(() => api.post('/campaigns/:id/retry', { params }), t.report.retried)
+    const done = await copy(campaign, 'retry', t.report.retried)
     if (done) await navigation.go(links.campaigns())
   }
 

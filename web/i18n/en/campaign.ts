@@ -75,6 +75,7 @@ export const campaign = {
   startCancelled: 'Start canceled',
   duplicate: 'Duplicate',
   duplicated: 'Copy created as a draft',
+  copiedWithoutFile: 'The attachment is no longer on the server. Add it again before you start.',
   stop: 'Stop',
   stopTitle: (name: string) => `Stop “${name}”?`,
   stopText:

@@ -75,6 +75,7 @@ export const campaign = {
   startCancelled: 'Inicio cancelado',
   duplicate: 'Duplicar',
   duplicated: 'Copia creada como borrador',
+  copiedWithoutFile: 'El adjunto ya no está en el servidor: agrégalo de nuevo antes de iniciarla.',
   stop: 'Detener',
   stopTitle: (name: string) => `¿Detener “${name}”?`,
   stopText:

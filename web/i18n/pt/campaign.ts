@@ -75,6 +75,7 @@ export const campaign = {
   startCancelled: 'Início cancelado',
   duplicate: 'Duplicar',
   duplicated: 'Cópia criada como rascunho',
+  copiedWithoutFile: 'O anexo não está mais no servidor: adicione-o de novo antes de iniciar.',
   stop: 'Parar',
   stopTitle: (name: string) => `Parar “${name}”?`,
   stopText:
