@@ -71,6 +71,8 @@ export const MessageData = v.object({
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
   transcription: v.optional(v.string()),
   aiAgentId: v.optional(v.number()),
+  /** The user who had the product send it later. */
+  authorId: v.optional(v.number()),
   /** Colleagues mentioned in a private note, with their names as written. */
   mentions: v.optional(v.array(Named)),
   /** Set on a placeholder for an unknown or undecryptable message that may still arrive. */

@@ -4,12 +4,13 @@ import { actingUserId } from '../kernel/company/actor'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Domain } from '../platform/domain'
-import { findTicketForActor } from '../ticket/ticket.queries'
+import { getTicketRow } from '../ticket/ticket.queries'
 import { notificationCalls } from './notification.calls'
 import { notificationLive } from './notification.live'
 import { notificationReactions } from './notification.reactions'
 import { listNotificationRows, presentNotifications } from './notification.view'
 import { readNotifications } from './read-notifications'
+import { canBeNotified } from './notify-user'
 import { findSeenWaiting, seeWaiting } from './seen-waiting'
 
 const listedMax = 100
@@ -40,6 +41,6 @@ export const notificationDomain: Domain = {
 function listNotifications(ctx: CompanyContext) {
   const userId = actingUserId(ctx.actor)
   const rows = userId === undefined ? [] : listNotificationRows(ctx, userId, listedMax)
-  const visible = rows.filter(({ ticketId }) => findTicketForActor(ctx, ticketId) !== undefined)
+  const visible = rows.filter(({ kind, ticketId }) => canBeNotified(ctx.actor, kind, getTicketRow(ctx, ticketId)))
   return presentNotifications(ctx, visible, mustMask(ctx))
 }

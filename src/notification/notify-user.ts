@@ -1,9 +1,9 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { actingUserId } from '../kernel/company/actor'
+import { type Actor, actingUserId } from '../kernel/company/actor'
 import { perCompany } from '../kernel/company/company-files'
 import { recordEvent } from '../kernel/event/event-log'
 import type { MessageId, TicketId, UserId } from '../kernel/ids'
-import { canSeeTicket } from '../ticket/ticket.policy'
+import { canSeeTicket, type TicketAssignment } from '../ticket/ticket.policy'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { findActor } from '../user/actor.queries'
 import type { NotificationKind } from './notification.contract'
@@ -37,13 +37,18 @@ interface Notification {
 export function notifyUser(ctx: CompanyContext, userId: UserId, ticketId: TicketId, notification: Notification) {
   const from = actingUserId(ctx.actor) ?? null
   const reader = findActor(ctx, userId)
-  if (from === userId || !reader || !canSeeTicket(reader, getTicketRow(ctx, ticketId))) return
+  if (from === userId || !reader || !canBeNotified(reader, notification.kind, getTicketRow(ctx, ticketId))) return
   const { kind, messageId = null } = notification
   const text = cut(notification.text)
   const { put, trim } = statements(ctx.company)
   const row = put.get(userId, ticketId, kind, from, messageId, text, ctx.now.getTime())
   trim.run(userId, userId, keptMax)
   recordEvent(ctx, 'notification.created', { ticketId }, { notificationId: row?.id ?? 0, userId })
+}
+
+/** What was refused for lack of a right is told all the same. */
+export function canBeNotified(reader: Actor, kind: NotificationKind, ticket: TicketAssignment) {
+  return kind === 'scheduleRefused' || canSeeTicket(reader, ticket)
 }
 
 function cut(text: string) {

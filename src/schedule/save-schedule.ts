@@ -1,17 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
+import { chooseConnection } from '../connection/save/choose-connection'
 import { getContactRow } from '../contact/contact.queries'
 import { unmasked } from '../contact/number/mask-number'
 import { actingUserId } from '../kernel/company/actor'
-import type { CompanyContext } from '../kernel/company/company-context'
+import { type CompanyContext, withActor } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
+import type { ConnectionId, ContactId } from '../kernel/ids'
 import { cancelJob, enqueueJob } from '../kernel/job/jobs'
 import { deleteMedia, findMedia } from '../kernel/file/media-store'
 import { foldText } from '../kernel/text/fold-text.contract'
 import { readMoment, timeZoneOf } from '../kernel/time/time-zone'
 import { findQueue } from '../queue/queue.queries'
 import { assertMayAssign } from '../ticket/assignment/ticket-assignment'
+import { assertMayWriteInto } from '../ticket/opening/resolve-outreach-ticket'
+import { findActiveTicket } from '../ticket/ticket.queries'
+import { findActor } from '../user/actor.queries'
 import { findUser } from '../user/user.queries'
 import { occurrence } from './recurrence'
 import type { ScheduleBody, UpdateScheduleBody } from './schedule.contract'
@@ -27,6 +32,7 @@ const graceMs = 60_000
 const latest = Date.UTC(2100, 0, 1)
 
 type Columns = typeof scheduleTable.$inferInsert
+type Target = Partial<Columns> & Pick<Columns, 'contactId'>
 
 /** @throws Refusal ERR_INVALID_INPUT with fields, ERR_NO_CONTACT_FOUND */
 export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number {
@@ -34,7 +40,7 @@ export function createSchedule(ctx: CompanyContext, body: ScheduleBody): number 
     const startsAt = readSendAt(ctx, body.sendAt)
     const values = { ...columnsOf(body), contactId: body.contactId, startsAt }
     assertSchedule(ctx, { ...values, hasFile: Boolean(body.mediaPath) })
-    assertMayOpen(ctx, values)
+    assertMaySend(ctx, values)
     const { id } = ctx.db
       .insert(scheduleTable)
       .values({
@@ -69,7 +75,7 @@ export function updateSchedule(ctx: CompanyContext, id: number, body: UpdateSche
     const after = { ...before, ...columns, contactId, ...restart }
     const hasFile = body.mediaPath === undefined ? before.mediaId !== null : body.mediaPath !== null
     assertSchedule(ctx, { ...after, hasFile })
-    assertMayOpen(ctx, after, before)
+    assertMaySend(ctx, after, before)
     const sendAt = restart ? firstTime(ctx, after) : before.sendAt
     ctx.db
       .update(scheduleTable)
@@ -163,7 +169,7 @@ function firstTime(ctx: CompanyContext, schedule: Partial<Columns> & { startsAt:
   return at
 }
 
-function assertSchedule(ctx: CompanyContext, schedule: Partial<Columns> & { contactId: number; hasFile: boolean }) {
+function assertSchedule(ctx: CompanyContext, schedule: Target & { hasFile: boolean }) {
   const { contactId, connectionId, queueId, ticketUserId, openTicket, valorIntervalo } = schedule
   getContactRow(ctx, contactId)
   const fields: Record<string, string> = {}
@@ -184,11 +190,26 @@ function assertTemplate(ctx: CompanyContext, id: number) {
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
-/** The ticket is opened later without its author, so the author's permission is checked now. */
-function assertMayOpen(ctx: CompanyContext, schedule: Partial<Columns>, before?: ScheduleRow) {
-  if (!schedule.openTicket) return
+/**
+ * Refuses what would be refused at its time, as far as it is known. An admin may correct a colleague's meanwhile.
+ * @throws Refusal ERR_OTHER_OPEN_TICKET, ERR_NO_PERMISSION
+ */
+function assertMaySend(ctx: CompanyContext, schedule: Target, before?: ScheduleRow) {
+  const { contactId, connectionId = null, openTicket, queueId = null, ticketUserId = null } = schedule
+  const author = (before?.userId ? findActor(ctx, before.userId) : undefined) ?? ctx.actor
+  const asAuthor = withActor(ctx, author)
+  const isSame = before?.contactId === contactId && before.connectionId === connectionId
+  if (!isSame || actingUserId(author) === actingUserId(ctx.actor)) assertMayWrite(asAuthor, contactId, connectionId)
+  if (!openTicket) return
   const current = before?.openTicket ? { queueId: before.queueId, userId: before.ticketUserId } : undefined
-  assertMayAssign(ctx, { queueId: schedule.queueId ?? null, userId: schedule.ticketUserId ?? null }, current)
+  assertMayAssign(asAuthor, { queueId, userId: ticketUserId }, current)
+}
+
+function assertMayWrite(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId | null) {
+  const { channel } = getContactRow(ctx, contactId)
+  const connection = chooseConnection(ctx, channel, { preferred: [connectionId] })
+  const active = connection && findActiveTicket(ctx, contactId, connection.id)
+  if (active && ctx.actor.kind === 'user') assertMayWriteInto(ctx, active, { author: ctx.actor })
 }
 
 function attach(ctx: CompanyContext, id: number, mediaPath: string) {

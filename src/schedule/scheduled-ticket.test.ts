@@ -1,11 +1,14 @@
 import { expect, test } from 'bun:test'
+import * as v from 'valibot'
 import { deleteContact, setContactActive } from '../contact/contact.commands'
 import { resolveContact } from '../contact/identity/resolve-contact'
 import { createFakeChannel } from '../testing/conversation/fake-channel'
 import { createSchedules } from '../testing/conversation/schedules'
-import { addTicket } from '../testing/conversation/tickets'
+import { forgetActors } from '../user/actor.queries'
+import { addContact, addTicket } from '../testing/conversation/tickets'
 import { findTicketRow, getTicketRow } from '../ticket/ticket.queries'
-import { deleteSchedule } from './save-schedule'
+import { createSchedule, deleteSchedule } from './save-schedule'
+import { ScheduleBody } from './schedule.contract'
 import { uploadScheduleMedia } from './schedule-media'
 import { findSchedule } from './schedule.queries'
 
@@ -40,11 +43,114 @@ test('opens a pending, closed or assigned ticket as configured', async () => {
 })
 
 test('adds the message to an open ticket without moving or closing it', async () => {
-  const ticket = addTicket(ctx(), { contactId: 1, status: 'open', queueId: 2, userId: 3 })
+  const ticket = addTicket(ctx(), { contactId: 1, status: 'open', queueId: 1, userId: 2 })
   plan({ openTicket: 'enabled', statusTicket: 'closed', queueId: 1 })
+  ctx().company.sqlite.run('UPDATE ticket SET unread_messages = 2')
   await goTo('2026-11-20T10:00')
-  expect(messages()).toMatchObject([{ ticketId: ticket.id, fromMe: true, userId: null, sendState: 'queued' }])
-  expect(getTicketRow(ctx(), ticket.id)).toMatchObject({ status: 'open', queueId: 2, userId: 3 })
+  expect(messages()).toMatchObject([{ ticketId: ticket.id, fromMe: true, sendState: 'queued' }])
+  expect(getTicketRow(ctx(), ticket.id)).toMatchObject({ status: 'open', queueId: 1, userId: 2, unreadMessages: 2 })
+})
+
+const conversation = (fields: object) =>
+  addTicket(ctx(), { contactId: 1, status: 'open', queueId: 2, userId: 3, ...fields })
+const told = async () => {
+  const { body } = await (await world().as(world().bruno)).get('/notifications')
+  return body.notifications.map(({ kind, text }: { kind: string; text: string }) => [kind, text])
+}
+const run = (sql: string) => {
+  ctx().company.sqlite.run(sql)
+  forgetActors(ctx())
+}
+
+test('refuses to save one into a conversation that its author may not see, and names who has it', async () => {
+  const carlas = conversation({})
+  const bruno = await world().as(world().bruno)
+  const body = { body: 'Oi', sendAt: '2026-11-20T10:00', contactId: 1 }
+  const refused = await bruno.post('/schedules', body)
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_OTHER_OPEN_TICKET', user: { name: world().carla.name } },
+  })
+  const other = addContact(ctx(), 'Outra')
+  const id = plan({ contactId: other })
+  expect((await bruno.put(`/schedules/${id}`, { contactId: 1 })).status).toBe(409)
+  const ana = await world().as(world().ana)
+  // The author's rights decide when it goes, whoever chose the contact.
+  expect((await ana.put(`/schedules/${id}`, { contactId: 1 })).status).toBe(409)
+  expect((await ana.put(`/schedules/${id}`, { body: 'Corrigido' })).status).toBe(200)
+  expect((await ana.post('/schedules', body)).status).toBe(200)
+  expect(schedule(id)).toMatchObject({ contactId: other, body: 'Corrigido' })
+  await goTo('2026-11-20T10:00')
+  expect(messages().filter(({ ticketId }) => ticketId === carlas.id)).toMatchObject([{ data: { authorId: 1 } }])
+})
+
+test('names the author in the bubble, and counts as no answer of theirs', async () => {
+  const ticket = conversation({ queueId: 1, userId: 2 })
+  plan()
+  await goTo('2026-11-20T10:00')
+  const { body } = await (await world().as(world().ana)).get(`/messages/${ticket.id}`)
+  expect(body.messages).toMatchObject([{ user: { id: 2, name: world().bruno.name }, isAutomatic: true }])
+  expect(messages()[0]).toMatchObject({ userId: null })
+  run('UPDATE schedule SET user_id = NULL')
+  run("UPDATE message SET data = json_set(data, '$.authorId', 99)")
+  const later = await (await world().as(world().ana)).get(`/messages/${ticket.id}`)
+  expect(later.body.messages).toMatchObject([{ user: null }])
+})
+
+test('refuses it when due in a conversation that its author lost, tells them, and sends the next time', async () => {
+  const id = plan({ intervalo: 2, valorIntervalo: 1, enviarQuantasVezes: 3 })
+  const carlas = conversation({})
+  await goTo('2026-11-20T10:00')
+  expect([messages(), schedule(id).error, schedule(id).status]).toEqual([[], 'ERR_OTHER_OPEN_TICKET', 'PENDENTE'])
+  expect(await told()).toEqual([['scheduleRefused', 'Olá {{firstName}}']])
+  run(`UPDATE ticket SET status = 'pending', user_id = NULL, queue_id = 1 WHERE id = ${carlas.id}`)
+  world().setTime(schedule(id).sendAt)
+  await world().runJobs(1)
+  expect(messages()).toMatchObject([{ ticketId: carlas.id, data: { authorId: 2 } }])
+  expect(getTicketRow(ctx(), carlas.id)).toMatchObject({ status: 'pending', userId: null })
+})
+
+test('does not append to a closed conversation that its author may not see', async () => {
+  const carlas = conversation({ status: 'closed' })
+  plan()
+  plan({ sendAt: '2026-11-20T11:00' })
+  await goTo('2026-11-20T11:00')
+  const [first, second] = messages().map(({ ticketId }) => getTicketRow(ctx(), ticketId))
+  expect(first?.id).not.toBe(carlas.id)
+  expect([first, second]).toMatchObject([{ status: 'closed', userId: null }, { id: first?.id }])
+})
+
+test('asks what its author may do at its time', async () => {
+  const opening = { openTicket: 'enabled', statusTicket: 'pending', queueId: 1 }
+  const lostQueue = plan(opening)
+  run('DELETE FROM user_queue WHERE user_id = 2')
+  await goTo('2026-11-20T10:00')
+  expect(schedule(lostQueue)).toMatchObject({ status: 'ERRO', error: 'ERR_NO_PERMISSION' })
+  expect(messages()).toEqual([])
+
+  run("UPDATE user SET profile = 'admin' WHERE id = 2")
+  const carlas = conversation({})
+  const demoted = plan({ sendAt: '2026-11-20T11:00' })
+  const byAdmin = createSchedule(world().ctxAs(world().ana), {
+    ...v.parse(ScheduleBody, { body: 'Da Ana', sendAt: '2026-11-20T11:00', contactId: 1 }),
+  })
+  run("UPDATE user SET profile = 'user' WHERE id = 2")
+  await goTo('2026-11-20T11:00')
+  expect([schedule(demoted).error, schedule(byAdmin).error]).toEqual(['ERR_OTHER_OPEN_TICKET', ''])
+  expect(texts()).toEqual(['Da Ana'])
+  expect(getTicketRow(ctx(), carlas.id)).toMatchObject({ status: 'open', userId: 3 })
+})
+
+test('without an author it interrupts nobody, and goes where nobody attends', async () => {
+  const id = plan({ intervalo: 2, valorIntervalo: 1, enviarQuantasVezes: 3 })
+  run('UPDATE schedule SET user_id = NULL')
+  const carlas = conversation({})
+  await goTo('2026-11-20T10:00')
+  expect([messages(), schedule(id).error]).toEqual([[], 'ERR_OTHER_OPEN_TICKET'])
+  run("UPDATE ticket SET status = 'closed'")
+  world().setTime(schedule(id).sendAt)
+  await world().runJobs(1)
+  expect(messages()).toMatchObject([{ ticketId: carlas.id }])
 })
 
 test('sends to a blocked contact without opening a ticket', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { getContactRow } from '../contact/contact.queries'
+import { findActor } from '../user/actor.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { asSystem } from '../kernel/company/company-context'
 import { Refusal, refuse } from '../kernel/errors'
@@ -16,12 +17,17 @@ import {
 } from '../kernel/file/media-store'
 import { timeZoneOf } from '../kernel/time/time-zone'
 import { sendOutreach } from '../message/send/send-outreach'
+import { notifyUser } from '../notification/notify-user'
+import { findNewestTicketId } from '../ticket/ticket.queries'
 import { nextOccurrence } from './recurrence'
 import { planSending, sendingKey } from './save-schedule'
 import './schedule.events'
 import { findSchedule, type ScheduleRow } from './schedule.queries'
 import { dueTemplate } from './schedule-template'
 import { scheduleTable } from './schedule.tables'
+
+/** Of the author's rights. */
+const refusals = ['ERR_OTHER_OPEN_TICKET', 'ERR_NO_PERMISSION']
 
 export interface DueSchedule {
   scheduleId: number
@@ -86,7 +92,11 @@ function send(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | und
     connectionIds: [connectionId],
     content: { ...(prepared ? { template: prepared } : { texts: [body] }), files: file ? [file] : [] },
     options: { signedBy: assinar ? schedule.userId : null, uncaptioned: 'before' },
-    ticket: openTicket ? { open: statusTicket, queueId, userId: ticketUserId } : { open: 'none' },
+    ticket: {
+      ...(openTicket ? { open: statusTicket, queueId, userId: ticketUserId } : { open: 'none' }),
+      author: schedule.userId === null ? undefined : findActor(ctx, schedule.userId),
+      refusesOthers: true,
+    },
   })
 }
 
@@ -111,7 +121,14 @@ function planNext(ctx: CompanyContext, schedule: ScheduleRow, result: { messageI
     .set({ status, error, sentTimes, ...plan, messageId: messageId ?? null, updatedAt: ctx.now })
     .where(eq(scheduleTable.id, id))
     .run()
-  if (messageId === undefined) recordEvent(ctx, 'schedule.failed', { contactId }, { scheduleId: id, error })
+  if (messageId === undefined) recordFailure(ctx, schedule, error)
   else recordEvent(ctx, 'schedule.due', { contactId }, { scheduleId: id, messageId })
   if (next) planSending(ctx, id)
+}
+
+/** Tells the author of a refusal; other failures are shown on the schedule alone. */
+function recordFailure(ctx: CompanyContext, { id: scheduleId, contactId, userId, body }: ScheduleRow, error: string) {
+  recordEvent(ctx, 'schedule.failed', { contactId }, { scheduleId, error })
+  const ticketId = refusals.includes(error) ? findNewestTicketId(ctx, contactId) : undefined
+  if (ticketId && userId !== null) notifyUser(ctx, userId, ticketId, { kind: 'scheduleRefused', text: body })
 }

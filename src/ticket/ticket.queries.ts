@@ -53,6 +53,9 @@ const ids = perCompany(({ sqlite }) => ({
   ownOfContact: sqlite.prepare<{ id: TicketId }, [number]>(
     'SELECT id FROM ticket WHERE contact_id = ? AND is_group = 0',
   ),
+  newestOfContact: sqlite.prepare<{ id: TicketId }, [number]>(
+    'SELECT max(id) AS id FROM ticket WHERE contact_id = ? HAVING id',
+  ),
   isImported: sqlite.prepare<{ yes: number }, [number]>('SELECT imported AS yes FROM ticket WHERE id = ?'),
 }))
 
@@ -71,6 +74,10 @@ export function listOwnTicketIds(ctx: CompanyContext, contactId: ContactId): Tic
   return ids(ctx.company)
     .ownOfContact.all(contactId)
     .map(({ id }) => id)
+}
+
+export function findNewestTicketId(ctx: CompanyContext, contactId: ContactId): TicketId | undefined {
+  return ids(ctx.company).newestOfContact.get(contactId)?.id
 }
 
 /** Reads one column, because it is checked for every new ticket. */

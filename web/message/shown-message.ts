@@ -31,7 +31,8 @@ export function deliveryOf({
 
 /** Returns the form used by the policy. */
 export function asOwnable(message: ShownMessage) {
-  return { ...message, userId: message.user?.id ?? null, createdAt: new Date(message.createdAt) }
+  const userId = message.isAutomatic ? null : (message.user?.id ?? null)
+  return { ...message, userId, createdAt: new Date(message.createdAt) }
 }
 
 export function quoteOf(message: MessageView): QuotedMessage {

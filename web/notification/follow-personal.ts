@@ -4,6 +4,7 @@ import { links } from '../app/links'
 import { onReconnect } from '../live/on-reconnect'
 import { createTouchLog } from '../live/touch-log'
 import { announce } from './announce'
+import { placeOf } from './notification-rules'
 import type { NotificationParts } from './notification-parts'
 
 interface PersonalState extends NotificationParts {
@@ -80,14 +81,14 @@ function isOnScreen({ navigation }: PersonalState, { ticketUuid }: NotificationV
 }
 
 function announcePersonal(state: PersonalState, notification: NotificationView, companyId: number | undefined) {
-  const { kind, from, contact, ticketUuid, text, ticketId, id } = notification
+  const { kind, from, contact, text, ticketId, id } = notification
   announce(state, {
     item: { key: `announced-notifications-${companyId}`, id },
     title: state.texts.ticket.notifications.personal[kind](from?.name ?? null, contact.name),
     body: text,
     icon: contact.urlPicture,
     tag: `notification-${kind}-${ticketId}`,
-    href: links.ticket(ticketUuid),
+    href: placeOf(notification),
   })
 }
 

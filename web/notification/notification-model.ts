@@ -15,6 +15,8 @@ export interface NotificationModel {
   readonly unread: ReadonlySignal<number>
   /** The user has seen who waits; only who begins to wait from now on counts. */
   seeWaiting(): void
+  /** Removes those of the notification's ticket. */
+  read(notification: NotificationView): void
   /** Removes all personal notifications. */
   readAll(): void
   /** Loads the first state and follows live events; returns the function that stops it. In the browser only. */
@@ -28,17 +30,19 @@ export function createNotifications(parts: NotificationParts): NotificationModel
   const uncounted = signal(0)
   const seenTimes = signal(0)
   const unread = computed(() => personal.value.length + tickets.value.length + uncounted.value)
+  const remove = (isRead: (one: NotificationView) => boolean, body: { ticketId?: number }) => {
+    const before = personal.peek()
+    personal.value = before.filter((one) => !isRead(one))
+    parts.api.post('/notifications/read', { body }).catch(() => (personal.value = before))
+  }
   return {
     personal,
     tickets,
     uncounted,
     unread,
     seeWaiting: () => void seenTimes.value++,
-    readAll() {
-      const before = personal.peek()
-      personal.value = []
-      parts.api.post('/notifications/read', { body: {} }).catch(() => (personal.value = before))
-    },
+    read: ({ ticketId }) => remove((one) => one.ticketId === ticketId, { ticketId }),
+    readAll: () => remove(() => true, {}),
     start: () =>
       startLater(async () => {
         const [{ followNotifications }, { followPersonal }] = await Promise.all([

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { NotificationView } from '../../src/notification/notification.calls'
-import { AlarmClock, ArrowLeftRight, AtSign, BellRing, Lock } from '../ui/icons'
+import { AlarmClock, ArrowLeftRight, AtSign, BellRing, CalendarX, Lock } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { FramePanelProps } from '../app/frame-panel'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/feedback/empty-state'
 import { Link } from '../ui/display/link'
 import { CutText } from '../ui/display/cut-text'
 import { cutText } from '../ui/text/cut-text'
+import { placeOf } from './notification-rules'
 import { LastMessage } from '../message/last-message'
 import { useNotifications } from './notification-context'
 
@@ -32,12 +33,18 @@ export function panel({ close }: FramePanelProps) {
   )
 }
 
-const kindIcons = { transfer: ArrowLeftRight, privateNote: Lock, mention: AtSign, snoozeEnded: AlarmClock } as const
+const kindIcons = {
+  transfer: ArrowLeftRight,
+  privateNote: Lock,
+  mention: AtSign,
+  snoozeEnded: AlarmClock,
+  scheduleRefused: CalendarX,
+} as const
 
 /** Transfers to the user, private notes on their tickets and mentions. */
 function Personal({ close }: FramePanelProps) {
   useSignals()
-  const { personal, readAll } = useNotifications()
+  const { personal, read, readAll } = useNotifications()
   const t = useTexts().ticket.notifications
   const format = useFormat()
   const now = useNow()
@@ -51,26 +58,36 @@ function Personal({ close }: FramePanelProps) {
         </Button>
       </div>
       <ul>
-        {personal.value.slice(0, shownMax).map(({ id, kind, ticketUuid, contact, from, text, createdAt }) => (
-          <li key={id}>
-            <Link className="notification-entry" href={links.ticket(ticketUuid)} onClick={close}>
-              <NotificationIcon kind={kind} />
-              <span className="notification-text">
-                <span className="notification-line">
-                  <span className="notification-what" dir="auto">
-                    {t.personal[kind](from?.name ?? null, cutText(contact.name, nameLengthMax))}
+        {personal.value.slice(0, shownMax).map((one) => {
+          const { id, kind, contact, from, text, createdAt } = one
+          return (
+            <li key={id}>
+              <Link
+                className="notification-entry"
+                href={placeOf(one)}
+                onClick={() => {
+                  read(one)
+                  close()
+                }}
+              >
+                <NotificationIcon kind={kind} />
+                <span className="notification-text">
+                  <span className="notification-line">
+                    <span className="notification-what" dir="auto">
+                      {t.personal[kind](from?.name ?? null, cutText(contact.name, nameLengthMax))}
+                    </span>
+                    <time dateTime={createdAt}>{format.listTime(createdAt, now)}</time>
                   </span>
-                  <time dateTime={createdAt}>{format.listTime(createdAt, now)}</time>
+                  {text !== '' && (
+                    <span className="notification-note truncate" dir="auto">
+                      {text}
+                    </span>
+                  )}
                 </span>
-                {text !== '' && (
-                  <span className="notification-note truncate" dir="auto">
-                    {text}
-                  </span>
-                )}
-              </span>
-            </Link>
-          </li>
-        ))}
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

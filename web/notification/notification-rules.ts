@@ -1,6 +1,8 @@
+import type { NotificationView } from '../../src/notification/notification.calls'
 import type { TicketTabFields } from '../../src/ticket/list/ticket-scope'
 import type { TicketAssignment } from '../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../src/user/session/session.calls'
+import { links } from '../app/links'
 
 /**
  * Returns whether a ticket with unread messages counts for the user: their own; groups, with allowGroup; and waiting ones of
@@ -34,4 +36,9 @@ const notifiesOfPending = (user: SessionUser) => user.company.companieSettings['
 export function mayNotify(user: SessionUser, ticket: TicketTabFields): boolean {
   if (!countsFor(user, ticket)) return false
   return ticket.status !== 'pending' || notifiesOfPending(user)
+}
+
+/** The page of a notification. The user may not see the ticket to which a scheduled message was refused. */
+export function placeOf({ kind, ticketUuid }: Pick<NotificationView, 'kind' | 'ticketUuid'>) {
+  return kind === 'scheduleRefused' ? links.scheduleList() : links.ticket(ticketUuid)
 }

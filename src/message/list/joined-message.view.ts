@@ -65,11 +65,11 @@ const statements = perCompany(({ sqlite }) => ({
        q.color AS queueColor, m.body, m.from_me AS fromMe, m.ack, m.send_state AS sendState, m.send_error AS sendError,
        m.media_type AS mediaType, f.key AS mediaKey, m.is_private AS isPrivate, m.is_deleted AS isDeleted,
        m.edited_at AS editedAt, m.is_forwarded AS isForwarded, m.quoted_message_id AS quotedId, m.contact_id AS contactId,
-       c.name AS contactName, c.number AS contactNumber, p.key AS pictureKey, m.user_id AS userId, u.name AS userName, m.data,
+       c.name AS contactName, c.number AS contactNumber, p.key AS pictureKey, u.id AS userId, u.name AS userName, m.data,
        m.from_me AND m.user_id IS NULL AND m.provider_data IS NULL AS isAutomatic, m.created_at AS createdAt
      FROM json_each(?) AS ids JOIN message m ON m.id = ids.value JOIN ticket t ON t.id = m.ticket_id
      LEFT JOIN queue q ON q.id = t.queue_id LEFT JOIN contact c ON c.id = m.contact_id
-     LEFT JOIN user u ON u.id = m.user_id LEFT JOIN media f ON f.id = m.media_id
+     LEFT JOIN user u ON u.id = coalesce(m.user_id, m.data ->> '$.authorId') LEFT JOIN media f ON f.id = m.media_id
      LEFT JOIN media p ON p.id = c.picture_media_id ORDER BY ids.key`,
   ),
   reactions: sqlite.prepare<Reaction, [string]>(
@@ -80,9 +80,9 @@ const statements = perCompany(({ sqlite }) => ({
   quoted: sqlite.prepare<Quoted, [string]>(
     `SELECT m.id, m.body, m.from_me AS fromMe, m.media_type AS mediaType, f.key AS mediaKey, m.is_deleted AS isDeleted,
        m.contact_id AS contactId, c.name AS contactName, c.number AS contactNumber,
-       m.user_id AS userId, u.name AS userName, f.name AS fileName
+       u.id AS userId, u.name AS userName, f.name AS fileName
      FROM json_each(?) AS ids JOIN message m ON m.id = ids.value
-     LEFT JOIN contact c ON c.id = m.contact_id LEFT JOIN user u ON u.id = m.user_id
+     LEFT JOIN contact c ON c.id = m.contact_id LEFT JOIN user u ON u.id = coalesce(m.user_id, m.data ->> '$.authorId')
      LEFT JOIN media f ON f.id = m.media_id`,
   ),
 }))

@@ -4,7 +4,7 @@ import { actingUserId } from '../../kernel/company/actor'
 import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { MessageId, TicketId } from '../../kernel/ids'
+import type { MessageId, TicketId, UserId } from '../../kernel/ids'
 import { type Media, recordFile, stageAgain, type StagedFile } from '../../kernel/file/media-store'
 import { noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
 import type { TicketRow } from '../../ticket/ticket.queries'
@@ -31,6 +31,8 @@ interface QueueOptions {
   clientId?: string
   /** Colleagues chosen for the mentions of a private note. */
   picked?: readonly number[]
+  /** Who wrote an automatic message beforehand. It is shown as theirs, but nobody has answered with it. */
+  authorId?: UserId
   /**
    * Milliseconds between the last delayed message of the ticket, or now, and these messages. Later messages to the
    * contact wait, too. They are cancelled when a person takes over.
@@ -47,13 +49,13 @@ export function queueMessages(
   ctx: CompanyContext,
   ticket: TicketRow,
   messages: readonly ComposedMessage[],
-  { clientId, picked, delayMs = 0 }: QueueOptions = {},
+  { clientId, picked, authorId, delayMs = 0 }: QueueOptions = {},
 ): MessageId[] {
   const ids: MessageId[] = []
   const sendAfter = delayMs > 0 ? (lastSendAfter(ctx, ticket.id) ?? ctx.now.getTime()) + delayMs : null
   for (const [index, message] of messages.entries()) {
     const ownId = clientId && (index === 0 ? clientId : `${clientId}.${index}`)
-    const id = queueMessage(ctx, ticket, message, { clientId: ownId, picked, sendAfter })
+    const id = queueMessage(ctx, ticket, message, { clientId: ownId, picked, authorId, sendAfter })
     if (id === undefined) return ids
     ids.push(id)
   }
@@ -64,14 +66,14 @@ function queueMessage(
   ctx: CompanyContext,
   ticket: TicketRow,
   message: ComposedMessage,
-  { clientId, picked, sendAfter }: Pick<QueueOptions, 'clientId' | 'picked'> & { sendAfter: number | null },
+  { clientId, picked, authorId, sendAfter }: Omit<QueueOptions, 'delayMs'> & { sendAfter: number | null },
 ): MessageId | undefined {
   const { connectionId } = ticket
   const { body, file, isPrivate, isForwarded, mediaType, quotedMessageId } = message
   if (connectionId === null && !isPrivate) refuse('ERR_WAPP_NOT_INITIALIZED')
   const userId = actingUserId(ctx.actor) ?? null
   const mentions = isPrivate && userId !== null ? mentionsIn(ctx, ticket, body, picked) : undefined
-  const data = mentions ? { ...dataOf(message), mentions } : dataOf(message)
+  const data = mentions ? { ...dataOf(message), mentions } : dataOf(message, authorId)
   const messageId = storeMessage(ctx, {
     ticketId: ticket.id,
     isGroup: ticket.isGroup,
@@ -129,7 +131,8 @@ function afterTheNewest(ctx: CompanyContext, ticketId: TicketId) {
   return Math.max(ctx.now.getTime(), newest(ctx.company).get(ticketId)?.at ?? 0)
 }
 
-function dataOf({ data, file }: ComposedMessage): MessageData | null {
+function dataOf({ data: given, file }: ComposedMessage, authorId?: UserId): MessageData | null {
+  const data = authorId === undefined ? given : { ...given, authorId }
   if (!file) return data ?? null
   const { name, type, size, pixels, voiceNote } = file
   return { ...data, file: { name, type, size, ...pixels, ...(voiceNote ? { voiceNote } : {}) } }

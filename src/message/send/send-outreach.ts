@@ -82,7 +82,9 @@ function send(ctx: CompanyContext, { key, contact, connectionIds, content, optio
   assertSendable(ctx, chat, content, options)
   const ticket = resolveOutreachTicket(ctx, { contact, connection, rule })
   noteCause(ctx, ticket.id)
-  const messageIds = queueMessages(ctx, ticket, composeMessages(ctx, ticket, content, options))
+  const messageIds = queueMessages(ctx, ticket, composeMessages(ctx, ticket, content, options), {
+    authorId: rule.author?.userId,
+  })
   const { insert, forget } = statements(ctx.company)
   insert.run(key, ticket.id, JSON.stringify(messageIds), ctx.now.getTime())
   forget.run(ctx.now.getTime() - keyKeptMs)

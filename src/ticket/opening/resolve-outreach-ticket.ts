@@ -1,11 +1,13 @@
 import type { ChannelName } from '../../channel/channel-rules.contract'
 import type { ContactRow } from '../../contact/contact.queries'
-import type { CompanyContext } from '../../kernel/company/company-context'
+import type { UserActor } from '../../kernel/company/actor'
+import { type CompanyContext, withActor } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId, QueueId, UserId } from '../../kernel/ids'
 import { insertTicket } from './insert-ticket'
 import { refuseOther } from './refuse-other'
-import { waitingStatus } from '../assignment/ticket-assignment'
+import { assertMayAssign, waitingStatus } from '../assignment/ticket-assignment'
+import { canSeeTicket } from '../ticket.policy'
 import { attendedStatus } from '../ticket-status'
 import { findActiveTicket, getTicketRow, type TicketRow } from '../ticket.queries'
 
@@ -13,6 +15,8 @@ export interface OutreachTicketRule {
   open: 'none' | 'pending' | 'open' | 'closed'
   queueId?: QueueId | null
   userId?: UserId | null
+  /** Who has the message sent: they may neither write where they see nothing, nor open what they may not. */
+  author?: UserActor
   /** Refuses instead of using an active ticket of another user than `userId`. */
   refusesOthers?: boolean
 }
@@ -23,34 +27,52 @@ interface OutreachTicketOptions {
   rule: OutreachTicketRule
 }
 
-const lastClosed = perCompany(({ sqlite }) =>
+const closed = perCompany(({ sqlite }) =>
   sqlite.prepare<{ id: number }, [number, number]>(
-    `SELECT id FROM ticket WHERE contact_id = ? AND connection_id = ? AND status = 'closed' ORDER BY id DESC LIMIT 1`,
+    `SELECT id FROM ticket WHERE contact_id = ? AND connection_id = ? AND status = 'closed' ORDER BY id DESC LIMIT 50`,
   ),
 )
 
 /**
  * Returns the ticket for an outgoing message. An active ticket is used unchanged. For a blocked contact nothing is
  * opened.
- * @throws Refusal ERR_OTHER_OPEN_TICKET as the rule says
+ * @throws Refusal ERR_OTHER_OPEN_TICKET as the rule says, ERR_NO_PERMISSION
  */
 export function resolveOutreachTicket(
   ctx: CompanyContext,
   { contact, connection, rule }: OutreachTicketOptions,
 ): TicketRow {
+  const { author } = rule
   const active = findActiveTicket(ctx, contact.id, connection.id)
   if (active) {
-    const isOthers = active.userId !== null && active.userId !== (rule.userId ?? null)
-    if (rule.refusesOthers && isOthers) refuseOther(ctx, active)
+    assertMayWriteInto(ctx, active, rule)
     return active
   }
   const channel = { contactId: contact.id, connectionId: connection.id, channel: connection.channel }
   const ticket = { ...channel, isGroup: contact.isGroup, startedByUs: true }
-  if (rule.open !== 'none' && contact.active)
+  if (rule.open !== 'none' && contact.active) {
+    const { queueId = null, userId = null } = rule
+    if (author) assertMayAssign(withActor(ctx, author), { queueId, userId })
     return insertTicket(ctx, { ...ticket, ...assignmentOf(ctx, ticket, rule) })
-  const last = lastClosed(ctx.company).get(contact.id, connection.id)
-  if (last) return getTicketRow(ctx, last.id)
+  }
+  for (const { id } of closed(ctx.company).all(contact.id, connection.id)) {
+    const last = getTicketRow(ctx, id)
+    if (!author || isNobodys(last) || canSeeTicket(author, last)) return last
+  }
   return insertTicket(ctx, { ...ticket, status: 'closed', queueId: null, userId: null, silent: true })
+}
+
+/** A record of what was sent, or a conversation that reached no queue. */
+const isNobodys = ({ queueId, userId }: TicketRow) => queueId === null && userId === null
+
+/** @throws Refusal ERR_OTHER_OPEN_TICKET with the active ticket and who has it */
+export function assertMayWriteInto(
+  ctx: CompanyContext,
+  active: TicketRow,
+  { author, refusesOthers, userId = null }: Pick<OutreachTicketRule, 'author' | 'refusesOthers' | 'userId'>,
+) {
+  const isOthers = active.userId !== null && active.userId !== userId
+  if (author ? !canSeeTicket(author, active) : refusesOthers && isOthers) refuseOther(ctx, active)
 }
 
 type TicketChannel = Pick<TicketRow, 'connectionId' | 'channel' | 'isGroup'>

@@ -149,6 +149,7 @@ export const ticket: Texts['ticket'] = {
       privateNote: (from: string | null, contact: string) => `${from ?? 'Someone'} left a note on ${contact}`,
       mention: (from: string | null, contact: string) => `${from ?? 'Someone'} mentioned you on ${contact}`,
       snoozeEnded: (_from: string | null, contact: string) => `Back from snooze: ${contact}`,
+      scheduleRefused: (_from: string | null, contact: string) => `Your scheduled message to ${contact} was not sent`,
     },
     waiting: { title: (contact: string) => `${contact} is waiting for an agent` },
     empty: 'All caught up',

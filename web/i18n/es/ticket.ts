@@ -157,6 +157,7 @@ export const ticket: Texts['ticket'] = {
       privateNote: (from: string | null, contact: string) => `${from ?? 'Alguien'} dejó una nota en ${contact}`,
       mention: (from: string | null, contact: string) => `${from ?? 'Alguien'} te mencionó en ${contact}`,
       snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar la conversación de ${contact}`,
+      scheduleRefused: (_from: string | null, contact: string) => `Tu mensaje programado para ${contact} no se envió`,
     },
     waiting: { title: (contact: string) => `${contact} espera atención` },
     empty: 'Todo leído',

@@ -155,6 +155,8 @@ export const ticket = {
       privateNote: (from: string | null, contact: string) => `${from ?? 'Alguém'} escreveu uma nota em ${contact}`,
       mention: (from: string | null, contact: string) => `${from ?? 'Alguém'} mencionou você em ${contact}`,
       snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar o atendimento de ${contact}`,
+      scheduleRefused: (_from: string | null, contact: string) =>
+        `Sua mensagem agendada para ${contact} não foi enviada`,
     },
     waiting: { title: (contact: string) => `${contact} aguarda atendimento` },
     empty: 'Tudo lido por aqui',
