@@ -132,6 +132,26 @@ test('a changed phone number is checked with the provider', async () => {
   expect((await bruno.put('/users/2', { phone: '' })).body.phone).toBe('')
 })
 
+test('keeps how a person arranged the menu, for nobody else and in every session', async () => {
+  const choices = { groups: { automation: true, service: false }, pinned: ['/schedules', '/contacts'] }
+  const menuOf = async (caller: Caller) => (await caller.get('/auth/me')).body.user.menuChoices
+  const { answer, ...effects } = await effectsOf(world, () => bruno.put('/users/menu', choices))
+  expect([answer.status, effects.events, effects.otherCompany]).toEqual([200, { 'user.changed': 1 }, {}])
+  bruno = await world.as(world.bruno)
+  expect(await menuOf(bruno)).toEqual(choices)
+  for (const bad of [
+    {},
+    { groups: { a: 1 }, pinned: [] },
+    { groups: {}, pinned: Array(51).fill('/') },
+    { groups: {}, pinned: ['/'.repeat(101)] },
+  ]) {
+    expect((await bruno.put('/users/menu', bad)).status).toBe(400)
+  }
+  expect(await menuOf(bruno)).toEqual(choices)
+  expect(await menuOf(ana)).toEqual(await menuOf(await world.as(world.carla)))
+  expect(await menuOf(ana)).not.toEqual(choices)
+})
+
 test('clamps the width of the ticket list', async () => {
   const widths = [403, -1, 404, 512, 555.5, 700, 701, 1e9]
   const kept = []

@@ -3,6 +3,7 @@ import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
 import {
   ListUsersQuery,
+  MenuChoices,
   TicketListWidthBody,
   UpdateUserBody,
   UserBody,
@@ -86,6 +87,7 @@ export const userCalls = defineCalls({
     body: TicketListWidthBody,
     answer: UserView,
   },
+  'PUT /users/menu': { body: MenuChoices, answer: Done },
   'PUT /users/:id': { params: IdParams, body: UpdateUserBody, answer: UserView },
   'DELETE /users/:id': { params: IdParams, answer: Done },
   'POST /users/:id/media-upload': {

@@ -88,6 +88,18 @@ export const TicketListWidthBody = v.object({
   ),
 })
 
+/** How a user arranged the menu. Groups and screens are the interface's; those that it does not know any more have no effect. */
+export const MenuChoices = v.object({
+  /** Whether a group is open; those without an entry were never opened or closed by hand. */
+  groups: v.pipe(
+    v.record(v.pipe(v.string(), v.maxLength(30, 'tooLong')), v.boolean()),
+    v.check((groups) => Object.keys(groups).length <= 30, 'tooMany'),
+  ),
+  /** Addresses of screens, in the order in which they were pinned. */
+  pinned: listUpTo(v.pipe(v.string(), v.maxLength(100, 'tooLong')), 50),
+})
+export type MenuChoices = v.InferOutput<typeof MenuChoices>
+
 export const userPictureBytesMax = 10 * 1024 * 1024
 
 export const UserPictureBody = v.object({

@@ -21,6 +21,7 @@ test('rejects changes of other users by plain users and anonymous callers', asyn
     ['PUT', '/users/toggleChangeWidht/3', { defaultTicketsManagerWidth: 500 }],
     ['DELETE', '/users/3'],
   ]
+  expect((await world.nobody.call('PUT', '/users/menu', { groups: {}, pinned: [] })).status).toBe(401)
   for (const [method, path, body] of calls) {
     expect((await world.nobody.call(method, path, body)).status).toBe(401)
     const { answer, ...effects } = await effectsOf(world, () => bruno.call(method, path, body))

@@ -6,6 +6,7 @@ import type { Platform } from '../platform/platform'
 import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
 import type { IsOnline } from './present-user'
+import { setMenuChoices } from './set-menu-choices'
 import { setTicketListWidth } from './set-ticket-list-width'
 import { updateUser } from './update-user'
 import { userCalls } from './user.calls'
@@ -24,6 +25,10 @@ export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnl
     'PUT /users/toggleChangeWidht/:userId': ({ ctx, params, body }) => {
       setTicketListWidth(ctx, params.userId, body.defaultTicketsManagerWidth)
       return getWholeUserView(ctx, params.userId, isOnline)
+    },
+    'PUT /users/menu': ({ ctx, body }) => {
+      setMenuChoices(ctx, body)
+      return { ok: true }
     },
     'PUT /users/:id': async ({ ctx, params, body }) => {
       await updateUser(platform, ctx, params.id, body)

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
+import type { MenuChoices } from './user.contract'
 
 export const userTable = sqliteTable('user', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -38,6 +39,10 @@ export const userTable = sqliteTable('user', {
   connectionId: integer('connection_id'),
   profileMediaId: integer('profile_media_id'),
   ticketListWidth: integer('ticket_list_width').notNull().default(404),
+  menuChoices: text('menu_choices', { mode: 'json' })
+    .$type<MenuChoices>()
+    .notNull()
+    .default({ groups: {}, pinned: [] }),
   lastSeenAt: time('last_seen_at'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),

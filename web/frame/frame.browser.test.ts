@@ -27,6 +27,43 @@ async function take(page: Page, typed: string, name: string | RegExp) {
 }
 
 test(
+  'folds the menu as each person wants it, on every device from the first byte',
+  async () => {
+    const { sqlite } = world().ctx(1).company
+    sqlite.run(`UPDATE user SET menu_choices = '{"groups":{},"pinned":[]}'`)
+    const page = await open(world().ana, { path: '/queues' })
+    const group = (name: string) => menu(page).getByRole('button', { name })
+    const opens = async () => {
+      const buttons = await menu(page).locator('button[aria-expanded=true]').allInnerTexts()
+      return buttons.map((text) => text.trim())
+    }
+    expect(await opens()).toEqual(['Atendimento', 'Administração'])
+    expect(await entries(page)).not.toContain('Contatos')
+    await group('Relacionamento').focus()
+    await page.keyboard.press('Enter')
+    await menu(page).getByRole('link', { name: 'Contatos' }).click()
+    await page.waitForURL('**/contacts')
+    await menu(page).getByRole('button', { name: 'Fixar Contatos no topo' }).press('Enter')
+    await menu(page).getByRole('region', { name: 'Favoritos' }).getByRole('link', { name: 'Contatos' }).waitFor()
+    await group('Atendimento').click()
+    await until(() => sqlite.query("SELECT 1 FROM user WHERE menu_choices LIKE '%service\":false%'").get(), 'saved')
+    await take(page, 'filas', /^Filas/)
+    await page.waitForURL('**/queues')
+    const html = await (
+      await page.request.get(new URL('/contacts', page.url()).href, { headers: { Accept: 'text/html' } })
+    ).text()
+    expect(html).toContain('aria-label="Favoritos"')
+    await page.reload()
+    await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+    expect(await opens()).toEqual(['Relacionamento', 'Administração'])
+    expect(await findBarriers(page)).toEqual([])
+    const bruno = await open(world().bruno)
+    expect(await menu(bruno).getByRole('region', { name: 'Favoritos' }).count()).toBe(0)
+  },
+  browserTestMs,
+)
+
+test(
   'greets, changes theme and sound, signs out, and shows the due date to admins only',
   async () => {
     const ana = await open(world().ana)

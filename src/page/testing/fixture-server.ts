@@ -60,6 +60,7 @@ export const ana: SessionUser = {
   phone: '',
   whatsappId: null,
   profileImage: '',
+  menuChoices: { groups: {}, pinned: [] },
   helpCount: 0,
 }
 

@@ -28,6 +28,7 @@ export function presentSession(platform: Platform, ctx: CompanyContext, userId: 
     queues: queues.map((queue) => ({ ...queue, UserQueue: { queueId: queue.id } })),
     language: user.language ?? getCompany(platform, ctx.company.id).company.language,
     profileImage: mediaUrlOf(ctx, user.profileMediaId),
+    menuChoices: user.menuChoices,
     helpCount: countHelps(platform),
   }
 }

@@ -5,6 +5,7 @@ import { subscriptionStates } from '../../platform/invoice/subscription'
 import { LoginBody } from './session.contract'
 import { SignUpBody } from '../sign-up/sign-up.contract'
 import { UserFields } from '../user.calls'
+import { MenuChoices } from '../user.contract'
 
 const Language = v.picklist(['pt', 'en', 'es'])
 
@@ -43,6 +44,7 @@ export const SessionUser = v.object({
   /** The user's own, else the company's. */
   language: Language,
   profileImage: v.string(),
+  menuChoices: MenuChoices,
   helpCount: v.number(),
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { ana, bruno } from '../../../src/page/testing/fixture-server'
 import { fixtureRoutes } from '../../../src/page/testing/fixture-routes'
 import { links } from '../../app/links'
-import { activeHref, menuFor } from './menu-for'
+import { activeHref, arrangeMenu, menuFor } from './menu-for'
 
 const hrefs = (user: typeof ana) =>
   menuFor(user, fixtureRoutes).flatMap(({ entries }) => entries.map(({ href }) => href))
@@ -38,4 +38,35 @@ test('marks the entry of the current screen', () => {
   expect(activeHref(menu, '/')).toBe('/')
   expect(activeHref(menu, '/kanban')).toBe('/Kanban')
   expect(activeHref(menu, '/elsewhere')).toBeUndefined()
+})
+
+test('opens the group of the open screen, the daily work at first, and what was opened by hand', () => {
+  const entry = (href: string) => ({ href, title: { pt: href, en: href, es: href }, icon: () => null }) as never
+  const group = (name: string, count: number) => ({
+    group: name as 'service',
+    entries: Array.from({ length: count }, (_, index) => entry(`/${name}${index}`)),
+  })
+  const menu = [group('service', 5), group('automation', 5), group('administration', 5)]
+  const openOf = (choices: { groups: Record<string, boolean>; pinned: string[] }, active?: string, of = menu) =>
+    arrangeMenu(of, choices, active)
+      .groups.filter(({ open }) => open)
+      .map(({ group }) => group as string)
+  const none = { groups: {}, pinned: [] }
+  expect(openOf(none)).toEqual(['service'])
+  expect(openOf(none, '/administration3')).toEqual(['service', 'administration'])
+  expect(openOf({ groups: { service: false, automation: true }, pinned: [] })).toEqual(['automation'])
+  expect(openOf({ groups: { administration: false }, pinned: [] }, '/administration3')).toEqual([
+    'service',
+    'administration',
+  ])
+  // A short menu needs no groups to be closed.
+  expect(openOf(none, undefined, [group('service', 3), group('automation', 2)])).toEqual(['service', 'automation'])
+  const pinned = ['/automation2', '/unknown', '/service0']
+  const arranged = arrangeMenu([...menu, group('finance', 0)], { groups: {}, pinned }, '/automation2')
+  expect(arranged.pinned.map(({ href }) => href)).toEqual(['/automation2', '/service0'])
+  expect(arranged.groups.map(({ entries, open }) => [entries.length, open])).toEqual([
+    [4, true],
+    [4, false],
+    [5, false],
+  ])
 })

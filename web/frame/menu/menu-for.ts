@@ -34,6 +34,38 @@ export function menuFor(user: SessionUser, routes: readonly RouteDefinition[]): 
   return groupOrder.map((group) => ({ group, entries: entriesOf(group) })).filter(({ entries }) => entries.length > 0)
 }
 
+/** With fewer screens the whole menu is open at first. */
+const shortMenuMax = 12
+/** The group of the daily work, open at first. */
+const firstOpen: MenuGroupName = 'service'
+
+interface ArrangedGroup extends MenuGroup {
+  open: boolean
+}
+
+/** The menu as a user arranged it: pinned screens apart, and the group of the open screen open. */
+export function arrangeMenu(
+  menu: readonly MenuGroup[],
+  { groups, pinned }: SessionUser['menuChoices'],
+  active: string | undefined,
+): { pinned: MenuEntry[]; groups: ArrangedGroup[] } {
+  const all = menu.flatMap(({ entries }) => entries)
+  const isShort = all.length <= shortMenuMax
+  const rest = menu.map(({ group, entries }) => ({
+    group,
+    entries: entries.filter(({ href }) => !pinned.includes(href)),
+  }))
+  return {
+    pinned: pinned.flatMap((href) => all.find((entry) => entry.href === href) ?? []),
+    groups: rest
+      .filter(({ entries }) => entries.length > 0)
+      .map(({ group, entries }) => {
+        const chosen = groups[group] ?? (isShort || group === firstOpen)
+        return { group, entries, open: chosen || entries.some(({ href }) => href === active) }
+      }),
+  }
+}
+
 /** Returns the entry of the current screen or its parent: `/tickets` for `/tickets/abc`. */
 export function activeHref(menu: readonly MenuGroup[], path: string): string | undefined {
   const lower = path.toLowerCase()

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ChevronsLeft, ChevronsRight } from '../../ui/icons'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { ChevronDown, ChevronsLeft, ChevronsRight, Pin, PinOff } from '../../ui/icons'
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useUnreadChats } from '../../internal-chat/unread/unread-chats-context'
@@ -13,7 +13,8 @@ import { tooltip } from '../../ui/popup/tooltip'
 import { useMedia } from '../../ui/layout/use-media'
 import { railOnlyQuery } from '../../app/appearance-model'
 import { BrandMark } from '../brand-mark'
-import { activeHref, menuFor, type MenuEntry } from './menu-for'
+import { activeHref, arrangeMenu, menuFor, type MenuEntry } from './menu-for'
+import { useMenuChoices } from './use-menu-choices'
 
 interface SideMenuProps {
   /** Prefix of the ids inside, because the menu may be rendered twice. */
@@ -28,6 +29,10 @@ export const SideMenu = memo(function SideMenu({ idPrefix = 'menu', onChoose }: 
   const user = useUser()
   const menu = useMemo(() => menuFor(user, routes), [user, routes])
   const active = activeHref(menu, navigation.shown.value.path)
+  const choices = useMenuChoices()
+  // Until another screen opens, its group may be closed, too.
+  const [closed, setClosed] = useState<{ group: string; at: string | undefined }>()
+  const { pinned, groups: shown } = arrangeMenu(menu, user.menuChoices, active)
   const groups = useRef<HTMLElement>(null)
   useEffect(() => {
     // In the frame's own layout. In the effect it would lay the new screen out before its effects have changed it.
@@ -36,56 +41,137 @@ export const SideMenu = memo(function SideMenu({ idPrefix = 'menu', onChoose }: 
     )
     return () => cancelAnimationFrame(frame)
   }, [active])
+  const rail = useIsRail() && idPrefix === 'menu'
+  const entryProps = (entry: MenuEntry) => ({ entry, active: entry.href === active, rail, onChoose })
   return (
     <div className="side-menu">
       <PlainLink className="side-menu-brand" href={links.tickets()} onClick={onChoose}>
         <BrandMark />
       </PlainLink>
       <nav ref={groups} className="side-menu-groups" aria-label={t.menu}>
-        {menu.map(({ group, entries }) => (
-          <section key={group} aria-labelledby={`${idPrefix}-${group}`}>
-            <h2 id={`${idPrefix}-${group}`}>{t.groups[group]}</h2>
+        {pinned.length > 0 && (
+          <section aria-label={t.pinned}>
             <ul>
-              {entries.map((entry) => (
-                <SideMenuEntry key={entry.href} entry={entry} active={entry.href === active} onChoose={onChoose} />
+              {pinned.map((entry) => (
+                <SideMenuEntry key={entry.href} {...entryProps(entry)} pinned />
               ))}
             </ul>
           </section>
-        ))}
+        )}
+        {shown.map(({ group, entries, open: isOpen }) => {
+          const open = isOpen && !(closed?.group === group && closed.at === active)
+          const toggle = () => {
+            choices.setOpen(group, !open)
+            setClosed(open ? { group, at: active } : undefined)
+          }
+          return (
+            <SideMenuGroup
+              key={group}
+              id={`${idPrefix}-${group}`}
+              title={t.groups[group]}
+              entries={entries}
+              open={open}
+              rail={rail}
+              toggle={toggle}
+            >
+              {entries.map((entry) => (
+                <SideMenuEntry key={entry.href} {...entryProps(entry)} pinned={false} />
+              ))}
+            </SideMenuGroup>
+          )
+        })}
       </nav>
       <SideMenuFooter />
     </div>
   )
 })
 
+interface GroupProps {
+  id: string
+  title: string
+  entries: readonly MenuEntry[]
+  open: boolean
+  /** Whether only icons fit. */
+  rail: boolean
+  toggle: () => void
+  children: ReactNode
+}
+
+/** A closed group shows what is unread in it. */
+function SideMenuGroup({ id, title, entries, open, rail, toggle, children }: GroupProps) {
+  useSignals()
+  const unreadOf = useUnread()
+  const t = useTexts().frame
+  const unread = open ? 0 : entries.reduce((sum, { href }) => sum + unreadOf(href), 0)
+  return (
+    <section aria-labelledby={id}>
+      <h2>
+        <button
+          type="button"
+          id={id}
+          className="side-menu-group"
+          aria-expanded={open}
+          onClick={toggle}
+          {...(rail ? tooltip(title, { side: 'right' }) : undefined)}
+        >
+          <span className="side-menu-label">{title}</span>
+          <Badge count={unread} kind="brand" label={t.unreadChats(unread)} />
+          <ChevronDown aria-hidden size={14} />
+        </button>
+      </h2>
+      <ul hidden={!open}>{children}</ul>
+    </section>
+  )
+}
+
+/** The number of unread items of a screen. */
+function useUnread() {
+  useSignals()
+  const unreadChats = useUnreadChats()
+  return (href: string) => (href === links.chats() ? unreadChats.unread.value : 0)
+}
+
 interface EntryProps {
   entry: MenuEntry
   active: boolean
+  pinned: boolean
+  rail: boolean
   onChoose: (() => void) | undefined
 }
 
-const SideMenuEntry = memo(function SideMenuEntry({ entry, active, onChoose }: EntryProps) {
+const SideMenuEntry = memo(function SideMenuEntry({ entry, active, pinned, rail, onChoose }: EntryProps) {
   useSignals()
   const { language } = useApp()
-  const unreadChats = useUnreadChats()
-  const isRail = useIsRail()
+  const unreadOf = useUnread()
+  const choices = useMenuChoices()
+  const [hovered, setHovered] = useState(false)
   const t = useTexts().frame
   const { href, icon: Icon } = entry
   const label = entry.title[language]
-  const unread = href === links.chats() ? unreadChats.unread.value : 0
+  const unread = unreadOf(href)
   return (
-    <li>
+    <li onPointerEnter={() => setHovered(true)} onPointerLeave={() => setHovered(false)}>
       <PlainLink
         href={href}
         className="side-menu-entry"
         aria-current={active ? 'page' : undefined}
         onClick={onChoose}
-        {...(isRail ? tooltip(label, { side: 'right' }) : undefined)}
+        {...(rail ? tooltip(label, { side: 'right' }) : undefined)}
       >
         <Icon aria-hidden size={18} />
         <span className="side-menu-label">{label}</span>
         <Badge count={unread} kind="brand" label={t.unreadChats(unread)} />
       </PlainLink>
+      {/* The entry of the open screen has it always, for the keyboard and for touch. */}
+      {!rail && (hovered || active || pinned) && (
+        <IconButton
+          className="side-menu-pin"
+          size="xs"
+          icon={pinned ? PinOff : Pin}
+          label={pinned ? t.unpin(label) : t.pin(label)}
+          onClick={() => choices.setPinned(href, !pinned)}
+        />
+      )}
     </li>
   )
 })

@@ -36,6 +36,9 @@ export const frame: typeof source = {
     back: 'Back online',
   },
   loadingPage: 'Loading page',
+  pinned: 'Favorites',
+  pin: (screen: string) => `Pin ${screen} to the top`,
+  unpin: (screen: string) => `Unpin ${screen}`,
   groups: {
     management: 'Management',
     service: 'Service',

@@ -36,6 +36,9 @@ export const frame: typeof source = {
     back: 'Conectado de nuevo',
   },
   loadingPage: 'Cargando la página',
+  pinned: 'Favoritos',
+  pin: (screen: string) => `Fijar ${screen} arriba`,
+  unpin: (screen: string) => `Quitar ${screen} de arriba`,
   groups: {
     management: 'Gestión',
     service: 'Atención',

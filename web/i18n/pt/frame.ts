@@ -34,6 +34,9 @@ export const frame = {
     back: 'Conectado de novo',
   },
   loadingPage: 'Carregando a página',
+  pinned: 'Favoritos',
+  pin: (screen: string) => `Fixar ${screen} no topo`,
+  unpin: (screen: string) => `Tirar ${screen} do topo`,
   groups: {
     management: 'Gerência',
     service: 'Atendimento',

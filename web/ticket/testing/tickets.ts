@@ -108,6 +108,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
     phone: '',
     whatsappId: null,
     profileImage: '',
+    menuChoices: { groups: {}, pinned: [] },
     helpCount: 0,
     ...part,
   }

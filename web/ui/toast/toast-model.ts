@@ -39,8 +39,13 @@ const actionDurationMs = 6000
 const isError = ({ kind }: Toast) => kind === 'error'
 
 function isEqual(one: Toast, other: Toast) {
-  const isSame = one.kind === other.kind && one.text === other.text && one.detail === other.detail
-  return isSame && one.action?.label === other.action?.label
+  return one.kind === other.kind && one.text === other.text && one.detail === other.detail
+}
+
+/** Those with the same action share one, whatever they say. */
+function isSameCard(one: Toast, other: Toast) {
+  if (one.action?.label !== other.action?.label) return false
+  return one.action ? one.kind === other.kind : isEqual(one, other)
 }
 
 interface ToastCard {
@@ -49,13 +54,13 @@ interface ToastCard {
   count: number
 }
 
-/** Equal toasts share a card, the newest card last. Each keeps its own action and time. */
+/** Equal toasts share a card, and those with the same action. The newest card is last. Each toast keeps its action and time. */
 export function cardsOf(toasts: readonly Toast[]): ToastCard[] {
   return toasts
-    .filter((toast, index) => !toasts.slice(index + 1).some((newer) => isEqual(newer, toast)))
+    .filter((toast, index) => !toasts.slice(index + 1).some((newer) => isSameCard(newer, toast)))
     .map((toast) => ({
       toast,
-      count: toasts.filter((other) => isEqual(other, toast)).reduce((sum, { times }) => sum + times, 0),
+      count: toasts.filter((other) => isSameCard(other, toast)).reduce((sum, { times }) => sum + times, 0),
     }))
 }
 

@@ -90,7 +90,7 @@ function ToastRow({ toast: { id, kind, text, detail, action }, count }: ToastRow
       </div>
       {count > 1 && (
         <span className="toast-count" aria-hidden>
-          ×{count}
+          {action ? `+${count - 1}` : `×${count}`}
         </span>
       )}
       {action && (
