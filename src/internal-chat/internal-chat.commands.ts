@@ -112,7 +112,8 @@ function changeMembers(ctx: CompanyContext, chatId: ChatId, wanted: ReadonlySet<
 }
 
 function addMembers(ctx: CompanyContext, chatId: ChatId, userIds: readonly UserId[]) {
-  for (const userId of userIds) ctx.db.insert(chatUserTable).values({ chatId, userId }).run()
+  const members = userIds.map((userId) => ({ chatId, userId }))
+  if (members.length > 0) ctx.db.insert(chatUserTable).values(members).run()
 }
 
 function assertUsers(ctx: CompanyContext, userIds: readonly UserId[]) {

@@ -25,7 +25,8 @@ export function setQueueMembers(ctx: CompanyContext, queueId: QueueId, userIds: 
   }
   const left = and(eq(userQueueTable.queueId, queueId), inArray(userQueueTable.userId, [...leaving]))
   ctx.db.delete(userQueueTable).where(left).run()
-  for (const userId of joining) ctx.db.insert(userQueueTable).values({ userId, queueId }).run()
+  const members = [...joining].map((userId) => ({ userId, queueId }))
+  if (members.length > 0) ctx.db.insert(userQueueTable).values(members).run()
   forgetActors(ctx)
   for (const userId of [...joining, ...leaving]) recordEvent(ctx, 'user.changed', {}, { userId, fields: ['queueIds'] })
 }

@@ -154,7 +154,16 @@ test('a request without an agent, or with items of another one, changes nothing'
     'items.0.answer': 'required',
   })
   const many = Array.from({ length: 500 }, (_, index) => ({ question: `P${index}`, answer: 'R' }))
+  // Also counts rows whose transaction was rolled back.
+  const written = () => world.ctx(1).company.sqlite.query<{ n: number }, []>('SELECT total_changes() AS n').get()?.n
+  const products = () => formOf(many.map(({ question }) => ({ name: question, agentId })))
+  expect((await ana.post(bulk, products())).status).toBe(200)
+  const before = written()
   expect((await ana.post('/faq/bulk', { agentId, items: many })).body.fields).toEqual({ items: 'tooMany' })
+  expect((await ana.post(bulk, products())).body.fields).toEqual({ products: 'tooMany' })
+  const unknown = { id: 99, question: 'X', answer: 'Y' }
+  expect(await send({ agentId, items: [...many.slice(1), unknown] })).toEqual({ 'items.499.id': 'unknown' })
+  expect(written()).toBe(before)
   expect((await ana.get(`/faq/agent/${agentId}`)).body).toMatchObject([{ question: 'A', answer: 'B' }])
 })
 

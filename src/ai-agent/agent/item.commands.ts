@@ -5,15 +5,7 @@ import { refuse } from '../../kernel/errors'
 import { getAgent } from './agent.records'
 import type { ComplementView, FaqView, ObjectionView } from './item.calls'
 import type { ComplementBody, FaqBody, ObjectionBody } from './item.contract'
-import {
-  type AgentItem,
-  deleteItem,
-  deleteOmittedItems,
-  findItem,
-  getItem,
-  listItems,
-  storeItems,
-} from './item.records'
+import { type AgentItem, deleteItem, findAgentOfItem, getItem, listItems, storeItems } from './item.records'
 import type { ItemKind } from './item-kind.contract'
 
 const wireNames = {
@@ -60,13 +52,14 @@ export function savePlainItems<Kind extends PlainKind>(
   const { title, body } = wireNames[kind]
   return ctx.transaction(() => {
     const agentId = agentOf(ctx, given, items, 'items')
-    if (replaces) deleteOmittedItems(ctx, { agentId, kind }, items)
     const values = items.map((item, at) => {
       const texts: Record<string, unknown> = item
       const index = item.index ?? (replaces ? at : undefined)
       return { id: item.id, index, title: String(texts[title]), body: String(texts[body]) }
     })
-    return storeItems(ctx, { agentId, kind, list: 'items' }, values).map((item) => presentPlain(kind, item))
+    return storeItems(ctx, { agentId, kind, list: 'items' }, values, { replaces }).map((item) =>
+      presentPlain(kind, item),
+    )
   })
 }
 
@@ -80,7 +73,7 @@ export function deletePlainItem(ctx: CompanyContext, kind: PlainKind, id: number
  * @throws Refusal ERR_NO_AGENT_FOUND; ERR_INVALID_INPUT when they disagree
  */
 export function agentOf(ctx: CompanyContext, given: number | undefined, items: readonly ItemOwner[], list: string) {
-  const ids = items.map(({ id, agentId }) => agentId ?? (id ? findItem(ctx, id)?.agentId : undefined) ?? given)
+  const ids = items.map(({ id, agentId }) => agentId ?? (id ? findAgentOfItem(ctx, id) : undefined) ?? given)
   const agentId = given ?? ids.find((one) => one !== undefined)
   if (agentId === undefined) return refuse('ERR_INVALID_INPUT', { fields: { agentId: 'required' } })
   getAgent(ctx, agentId)

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, max } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
 import { refuse, required } from '../../kernel/errors'
 import { agentItemTable } from '../ai-agent.tables'
 import { agentRecords } from './agent.records'
@@ -36,54 +37,90 @@ export function getItem(ctx: CompanyContext, kind: ItemKind, id: number): AgentI
   return required(item?.kind === kind ? item : undefined, 'ERR_NO_AGENT_ITEM_FOUND')
 }
 
+interface ItemList {
+  agentId: number
+  kind: ItemKind
+  /** Name of the request's field, for errors. */
+  list: string
+}
+
+interface StoreOptions {
+  /** Omitted items are deleted; otherwise they stay. */
+  replaces?: boolean
+  beforeDelete?: (ids: readonly number[]) => void
+}
+
+// Prepared, since hundreds of items are written at once.
+const statements = perCompany(({ sqlite }) => ({
+  list: sqlite.prepare<{ id: number; position: number }, [number, string]>(
+    'SELECT id, position FROM agent_item WHERE agent_id = ? AND kind = ?',
+  ),
+  agentOf: sqlite.prepare<{ agentId: number }, [number]>('SELECT agent_id AS agentId FROM agent_item WHERE id = ?'),
+  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
+    `INSERT INTO agent_item (title, body, price, payment_conditions, special_offers, characters, position, updated_at,
+       agent_id, kind, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  ),
+  update: sqlite.prepare<{ createdAt: number }, (string | number | null)[]>(
+    `UPDATE agent_item SET title = ?, body = ?, price = ?, payment_conditions = ?, special_offers = ?, characters = ?,
+       position = ?, updated_at = ?
+     WHERE id = ? RETURNING created_at AS createdAt`,
+  ),
+  remove: sqlite.prepare<unknown, [number]>('DELETE FROM agent_item WHERE id = ?'),
+}))
+
 /**
- * Stores items of one agent: changes those with an id and adds the others; omitted items stay. Requires a
- * transaction. @param list name of the request's field, for errors
+ * Stores items of one agent: changes those with an id and adds the others. Requires a transaction.
+ * @throws Refusal ERR_INVALID_INPUT, before anything is written, for an unknown id or too many items
  */
 export function storeItems(
   ctx: CompanyContext,
-  { agentId, kind, list }: { agentId: number; kind: ItemKind; list: string },
+  { agentId, kind, list }: ItemList,
   items: readonly ItemValues[],
+  { replaces = false, beforeDelete = () => {} }: StoreOptions = {},
 ): AgentItem[] {
-  let next = lastPosition(ctx, agentId, kind) + 1
-  const stored = items.map((item, at) => {
-    const { id, index, ...values } = item
-    const characters = lengthOf(item)
+  const { list: listPositions, insert, update, remove } = statements(ctx.company)
+  const positions = new Map(listPositions.all(agentId, kind).map(({ id, position }) => [id, position]))
+  assertStorable(list, items, positions, replaces)
+  if (replaces) {
+    const kept = new Set(items.map(({ id }) => id))
+    const omitted = [...positions.keys()].filter((id) => !kept.has(id))
+    beforeDelete(omitted)
+    for (const id of omitted) remove.run(id)
+  }
+  let next = Math.max(-1, ...positions.values()) + 1
+  const nowMs = ctx.now.getTime()
+  const stored = items.map((item): AgentItem => {
+    const { id, title, body, price = null, paymentConditions = '', specialOffers = '' } = item
+    const texts = { title, body, price, paymentConditions, specialOffers, characters: lengthOf(item) }
+    const position = item.index ?? (id === null ? undefined : positions.get(id)) ?? next++
+    const values = [...Object.values(texts), position, nowMs]
+    const common = { ...texts, agentId, kind, position, updatedAt: ctx.now }
     if (id === null) {
-      const row = {
-        ...values,
-        agentId,
-        kind,
-        characters,
-        position: index ?? next++,
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      }
-      return ctx.db.insert(agentItemTable).values(row).returning().get()
+      return { ...common, id: insert.get(...values, agentId, kind, nowMs)?.id ?? 0, createdAt: ctx.now }
     }
-    const own = and(eq(agentItemTable.id, id), eq(agentItemTable.agentId, agentId), eq(agentItemTable.kind, kind))
-    const changes = { ...values, characters, updatedAt: ctx.now, ...(index !== undefined && { position: index }) }
-    const row = ctx.db.update(agentItemTable).set(changes).where(own).returning().get()
-    return row ?? refuse('ERR_INVALID_INPUT', { fields: { [`${list}.${at}.id`]: 'unknown' } })
+    positions.set(id, position)
+    return { ...common, id, createdAt: new Date(update.get(...values, id)?.createdAt ?? nowMs) }
   })
-  if (countItems(ctx, agentId, kind) > itemsMax) refuse('ERR_INVALID_INPUT', { fields: { [list]: 'tooMany' } })
   agentRecords.update(ctx, agentId, {})
   return stored
 }
 
-/** Deletes the agent's items of the kind that are not in the list. Requires a transaction. */
-export function deleteOmittedItems(
-  ctx: CompanyContext,
-  { agentId, kind }: { agentId: number; kind: ItemKind },
-  listed: readonly Pick<ItemValues, 'id'>[],
-  beforeDelete: (item: AgentItem) => void = () => {},
+function assertStorable(
+  list: string,
+  items: readonly ItemValues[],
+  known: ReadonlyMap<number, unknown>,
+  replaces: boolean,
 ) {
-  const kept = new Set(listed.map(({ id }) => id))
-  for (const item of listItems(ctx, agentId, kind)) {
-    if (kept.has(item.id)) continue
-    beforeDelete(item)
-    ctx.db.delete(agentItemTable).where(eq(agentItemTable.id, item.id)).run()
-  }
+  const unknown = items.findIndex(({ id }) => id !== null && !known.has(id))
+  if (unknown !== -1) refuse('ERR_INVALID_INPUT', { fields: { [`${list}.${unknown}.id`]: 'unknown' } })
+  const added = items.filter(({ id }) => id === null).length
+  // A list that replaces is short enough by itself.
+  if (!replaces && known.size + added > itemsMax) refuse('ERR_INVALID_INPUT', { fields: { [list]: 'tooMany' } })
+}
+
+export function findAgentOfItem({ company }: CompanyContext, id: number) {
+  return statements(company).agentOf.get(id)?.agentId
 }
 
 export function deleteItem(ctx: CompanyContext, { id, agentId }: AgentItem) {
@@ -93,20 +130,4 @@ export function deleteItem(ctx: CompanyContext, { id, agentId }: AgentItem) {
 
 function lengthOf({ title, body, paymentConditions = '', specialOffers = '' }: ItemValues) {
   return title.length + body.length + paymentConditions.length + specialOffers.length
-}
-
-function lastPosition({ db }: CompanyContext, agentId: number, kind: ItemKind) {
-  const own = and(eq(agentItemTable.agentId, agentId), eq(agentItemTable.kind, kind))
-  return (
-    db
-      .select({ last: max(agentItemTable.position) })
-      .from(agentItemTable)
-      .where(own)
-      .get()?.last ?? -1
-  )
-}
-
-function countItems({ db }: CompanyContext, agentId: number, kind: ItemKind) {
-  const own = and(eq(agentItemTable.agentId, agentId), eq(agentItemTable.kind, kind))
-  return db.select({ n: count() }).from(agentItemTable).where(own).get()?.n ?? 0
 }

@@ -7,15 +7,7 @@ import { getAgent } from './agent.records'
 import { agentOf, presentCommon } from './item.commands'
 import type { ProductView } from './item.calls'
 import { type ProductBody, productFilesMax, type ProductsForm } from './item.contract'
-import {
-  type AgentItem,
-  deleteItem,
-  deleteOmittedItems,
-  getItem,
-  type ItemValues,
-  listItems,
-  storeItems,
-} from './item.records'
+import { type AgentItem, deleteItem, getItem, type ItemValues, listItems, storeItems } from './item.records'
 import { centavosOf, reaisOf } from './price.contract'
 import { addFile, type AgentFile, deleteFile, listFiles, presentFiles } from './product-files'
 
@@ -48,13 +40,13 @@ export function deleteProduct(ctx: CompanyContext, id: number) {
   assertManagesAi(ctx)
   ctx.transaction(() => {
     const product = getItem(ctx, 'product', id)
-    deleteFiles(ctx, product)
+    deleteFiles(ctx, [id])
     deleteItem(ctx, product)
   })
 }
 
-function deleteFiles(ctx: CompanyContext, { id }: AgentItem) {
-  for (const file of listFiles(ctx, [id]).get(id) ?? []) deleteFile(ctx, file)
+function deleteFiles(ctx: CompanyContext, productIds: readonly number[]) {
+  for (const file of [...listFiles(ctx, productIds).values()].flat()) deleteFile(ctx, file)
 }
 
 async function stageFiles(ctx: CompanyContext, at: number, files: readonly File[]) {
@@ -85,11 +77,10 @@ function storeProducts(
   const { products, kept } = form
   const agentId = agentOf(ctx, form.agentId, products, 'products')
   const own = { agentId, kind: 'product', list: 'products' } as const
-  if (replaces) deleteOmittedItems(ctx, own, products, (product) => deleteFiles(ctx, product))
   const values = products.map((product, at) =>
     valuesOf({ ...product, index: product.index ?? (replaces ? at : undefined) }),
   )
-  const items = storeItems(ctx, own, values)
+  const items = storeItems(ctx, own, values, { replaces, beforeDelete: (ids) => deleteFiles(ctx, ids) })
   const files = listFiles(
     ctx,
     items.map(({ id }) => id),
