@@ -7,7 +7,7 @@ import { forgetOldAudit } from './platform/sign-in/forget-old-audit'
 import { makeInvoices } from './platform/invoice/make-invoices'
 import { measureCompanyFolder, measureNewFolders } from './platform/company/measure-company-folder'
 import { enqueueWebhookRegistration } from './platform/payment/payments'
-import { verifyOpenCharges } from './platform/payment/charge/verify-charge'
+import { verifyNewCharges, verifyOldCharges } from './platform/payment/charge/verify-charge'
 import type { Platform } from './platform/platform'
 import { sweepPictures } from './platform/sweep-pictures'
 import { turnDays } from './platform/invoice/turn-days'
@@ -19,7 +19,8 @@ export function startCron(platform: Platform) {
     once(platform, '20 0 * * *', 'make the invoices', () => makeInvoices(platform)),
     once(platform, '50 3 * * *', 'forget old audit records', () => forgetOldAudit(platform)),
     once(platform, '55 3 * * *', 'delete unused pictures', () => sweepPictures(platform)),
-    once(platform, '*/2 * * * *', 'verify the open charges', () => verifyOpenCharges(platform)),
+    once(platform, '*/2 * * * *', 'verify new charges', () => verifyNewCharges(platform)),
+    once(platform, '15 5 * * *', 'verify older charges', () => verifyOldCharges(platform)),
     once(platform, '30 4 * * *', 'register the payment webhook', () => enqueueWebhookRegistration(platform)),
     // Time zones differ by multiples of 15 minutes; one second later the new day has started everywhere.
     sinceLast(platform, '1 */15 * * * *', 'turn the days', (since) => turnDays(platform, since)),

@@ -25,7 +25,7 @@ import { isTagInMacro } from './macro/macro.view'
 import { isTagOfAgent } from './ai-agent/agent/agent.commands'
 import type { CompanyPorts } from './kernel/company/company-files'
 import { registerWebhook } from './platform/payment/payments'
-import { removeWithdrawnCharge, verifyCharge } from './platform/payment/charge/verify-charge'
+import { verifyCharge } from './platform/payment/charge/verify-charge'
 import { countQueues } from './queue/queue.queries'
 import { startIntegration } from './integration/integration-bot'
 import { findIntegration } from './integration/integration.records'
@@ -74,7 +74,6 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
     payments: {
       verifyCharge: (chargeId, signal) => verifyCharge(platformOf(), chargeId, signal),
-      removeWithdrawnCharge: (chargeId, signal) => removeWithdrawnCharge(platformOf(), chargeId, signal),
       registerWebhook: (signal) => registerWebhook(platformOf(), signal),
     },
     planUsage: (ctx) => ({ users: countUsers(ctx), connections: countConnections(ctx), queues: countQueues(ctx) }),

@@ -125,6 +125,8 @@ export const chargeTable = sqliteTable('charge', {
   received: integer('received').notNull().default(0),
   /** The provider's id of the payment. */
   endToEndId: text('end_to_end_id'),
+  /** When the provider confirmed that nobody can pay the charge any more. */
+  closedAt: time('closed_at'),
   /** When the super user marked an unclear payment as handled. */
   reviewedAt: time('reviewed_at'),
 })

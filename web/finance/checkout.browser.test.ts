@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { localDay } from '../../src/kernel/time/time-zone'
-import { verifyOpenCharges } from '../../src/platform/payment/charge/verify-charge'
+import { verifyNewCharges } from '../../src/platform/payment/charge/verify-charge'
 import { type BankWorld, createBankWorld, setDue } from '../../src/testing/services/bank/bank-world'
 import { readCode } from '../../src/testing/services/bank/pix-code'
 import {
@@ -91,7 +91,7 @@ test(
       await world.bank.pay(code)
       const paidAt = performance.now()
       // Efí has no webhook URL here, so only the schedule finds the payment.
-      verifyOpenCharges(world.platform)
+      verifyNewCharges(world.platform)
       await world.runJobs(2)
       await dialog(page)
         .getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/)

@@ -6,19 +6,18 @@ import type { Charge } from './charge/charge.queries'
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     'payment.verify': { chargeId: number }
-    'payment.remove': { chargeId: number }
     'payment.registerWebhook': {}
   }
 }
 
 /**
- * Adds work on a charge to its company's jobs. If the company's file cannot be written, open charges are verified later by
- * `verifyOpenCharges`.
+ * Adds work on a charge to its company's jobs. If the company's file cannot be written, the charge is verified later by
+ * `verifyNewCharges`.
  */
 export function enqueuePaymentJob(
   platform: Platform,
   { id: chargeId, companyId }: Pick<Charge, 'id' | 'companyId'>,
-  kind: 'payment.verify' | 'payment.remove',
+  kind: 'payment.verify',
   runAt?: Date,
 ) {
   try {

@@ -6,13 +6,12 @@ declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
     payments: {
       verifyCharge(chargeId: number, signal: AbortSignal): Promise<void>
-      removeWithdrawnCharge(chargeId: number, signal: AbortSignal): Promise<void>
       registerWebhook(signal: AbortSignal): Promise<void>
     }
   }
 }
 
-const waiting = { lane: 'waiting', timeLimitMs: 30_000, attemptsMax: 5 } as const
+const waiting = { lane: 'waiting', timeLimitMs: 60_000, attemptsMax: 5 } as const
 
 const verifyJob: WaitingJob<'payment.verify'> = {
   ...waiting,
@@ -27,12 +26,6 @@ const verifyJob: WaitingJob<'payment.verify'> = {
   },
 }
 
-const removeJob: WaitingJob<'payment.remove'> = {
-  ...waiting,
-  run: (freshContext, { chargeId }, signal) =>
-    freshContext().company.services.ports.payments.removeWithdrawnCharge(chargeId, signal),
-}
-
 const registerWebhookJob: WaitingJob<'payment.registerWebhook'> = {
   ...waiting,
   run: (freshContext, _payload, signal) => freshContext().company.services.ports.payments.registerWebhook(signal),
@@ -40,6 +33,5 @@ const registerWebhookJob: WaitingJob<'payment.registerWebhook'> = {
 
 export const paymentJobs = {
   'payment.verify': verifyJob,
-  'payment.remove': removeJob,
   'payment.registerWebhook': registerWebhookJob,
 }

@@ -10,7 +10,7 @@ import { type Charge, findCharge } from './charge.queries'
 import { enqueuePaymentJob } from '../enqueue-payment-job'
 import { getPaymentSettings, webhookUrl } from '../payment-settings'
 import { type PixProvider, ProviderError } from '../provider/pix-provider'
-import { setChargeStatus, withdrawCharge } from './withdraw-charge'
+import { endUnpaid, withdrawCharge } from './withdraw-charge'
 
 const timeoutMs = 25_000
 /** Delay before a payment is verified that was reported before the provider answered. */
@@ -26,6 +26,7 @@ export async function createAtProvider(platform: Platform, provider: PixProvider
     amount: charge.amount,
     createdAt: charge.createdAt,
     expiresAt: charge.expiresAt,
+    secondsLeft: secondsBetween(platform.clock.now(), charge.expiresAt),
     description: describe(charge),
     payer: payerOf(platform, charge),
     webhookUrl: webhookUrl(platform, getPaymentSettings(platform)),
@@ -35,15 +36,17 @@ export async function createAtProvider(platform: Platform, provider: PixProvider
     .catch((error: unknown) => fail(platform, charge, error))
   const { db } = platform.catalog
   const { code, providerId, pixKey = '', location = null } = created
-  const stillCreating = and(eq(chargeTable.id, charge.id), eq(chargeTable.status, 'creating'))
   const now = platform.clock.now()
+  const own = eq(chargeTable.id, charge.id)
+  // One that was ended meanwhile is removed at the provider by this id.
+  db.update(chargeTable).set({ code, providerId, pixKey, location, closedAt: null, updatedAt: now }).where(own).run()
   db.update(chargeTable)
-    .set({ status: 'open', code, providerId, pixKey, location, updatedAt: now })
-    .where(stillCreating)
+    .set({ status: 'open' })
+    .where(and(own, eq(chargeTable.status, 'creating')))
     .run()
   const stored = findCharge(platform, charge.id) ?? refuse('ERR_NO_INVOICE_FOUND')
-  if (getInvoice(platform, charge.invoiceId).status !== 'open') {
-    if (stored.status === 'open') withdrawCharge(platform, stored)
+  if (stored.status !== 'open' || getInvoice(platform, charge.invoiceId).status !== 'open') {
+    withdrawCharge(platform, stored)
     refuse('ERR_INVOICE_PAID')
   }
   if (provider.name !== 'static') {
@@ -51,6 +54,9 @@ export async function createAtProvider(platform: Platform, provider: PixProvider
   }
   return stored
 }
+
+const secondsBetween = (from: Date, to: Date | null) =>
+  to ? Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000)) : 0
 
 /** Shown to the payer by the bank. Providers accept little besides letters and digits. */
 const describe = ({ invoiceId, detail }: Charge) =>
@@ -66,11 +72,11 @@ function payerOf(platform: Platform, charge: Charge) {
   }
 }
 
-/** A refused charge does not exist at the provider. After any other failure it may exist, so it is requested again. */
+/** After a failure other than a refusal the charge may exist, so it is requested again. */
 function fail(platform: Platform, charge: Charge, error: unknown): never {
   platform.log.error('A charge could not be created', { company: charge.companyId, charge: charge.id, error })
   if (error instanceof ProviderError && error.reason === 'refused') {
-    setChargeStatus(platform, charge.id, 'removed')
+    endUnpaid(platform, charge.id)
     refuse('ERR_PAYMENT_REFUSED')
   }
   refuse('ERR_PAYMENT_UNAVAILABLE', { retryAfterSeconds: 10 })

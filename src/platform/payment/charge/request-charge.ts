@@ -14,10 +14,10 @@ import type { ChargeView } from '../payment.calls'
 import { PayerDocument, type SubscriptionBody } from './charge.contract'
 import { type Charge, findOpenCharge, presentCharge } from './charge.queries'
 import type { ChargeTerms } from './charge-terms'
+import { closeCharges } from './close-charges'
 import { checkoutTerms } from '../checkout/checkout-terms'
 import { createAtProvider } from './create-at-provider'
 import type { PixProvider } from '../provider/pix-provider'
-import { replaceCharge } from './replace-charge'
 import { keysOf } from '../../../kernel/typed-object.contract'
 import { addMs } from '../../../kernel/time/clock'
 
@@ -43,10 +43,7 @@ export async function requestCharge(
     const provider = platform.payments.current() ?? refuse('ERR_NO_PAYMENT_PROVIDER')
     const wanted = prepare(platform, ctx, body, provider)
     const current = findOpenCharge(platform, wanted.invoice.id)
-    const charge =
-      current && isStillWanted(platform, current, wanted)
-        ? current
-        : await replaceCharge(platform, current, () => insertCharge(platform, wanted))
+    const charge = current && isStillWanted(platform, current, wanted) ? current : await insertAlone(platform, wanted)
     const open = charge.status === 'open' ? charge : await createAtProvider(platform, provider, charge)
     return presentCharge(open, platform.clock.now())
   })
@@ -102,6 +99,11 @@ function isStillWanted({ hostKey, clock }: Platform, charge: Charge, { provider,
     (document.state === 'set' ? document.text : '') === payer.document &&
     endsAtMs - clock.now().getTime() >= leastValidMs
   )
+}
+
+async function insertAlone(platform: Platform, wanted: WantedCharge) {
+  await closeCharges(platform, wanted.invoice.companyId)
+  return insertCharge(platform, wanted)
 }
 
 /** Stored before the provider is called, so that the txid is known whatever happens. */

@@ -1,64 +1,105 @@
+import { and, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
 import { createTurns } from '../../../kernel/company/batches'
-import { hourMs } from '../../../kernel/time/durations.contract'
-import { and, gt, inArray, lte, ne } from 'drizzle-orm'
+import { dayMs, hourMs } from '../../../kernel/time/durations.contract'
 import type { Platform } from '../../platform'
 import { chargeTable } from '../../platform.tables'
-import { type Charge, findCharge } from './charge.queries'
 import { enqueuePaymentJob } from '../enqueue-payment-job'
+import type { ChargeAtProvider, PixProvider } from '../provider/pix-provider'
+import { type Charge, findCharge } from './charge.queries'
 import { settleCharge } from './settle-charge'
-import { setChargeStatus } from './withdraw-charge'
 
-/** A charge is verified periodically for this long after its creation. */
-const watchedMs = 24 * hourMs
+/** A charge is verified every two minutes for this long after its creation, whatever became of it. */
+const watchedMs = 48 * hourMs
+/** And once a day for this long; longer until it is closed. */
+const watchedDailyMs = 30 * dayMs
 /** A payment made in the last second of a charge may arrive later. */
 const graceMs = 600_000
 
-/** Asks the provider what was paid, of a paid charge too: it may have been paid again. */
+/**
+ * Asks the provider what was paid, of a paid charge too: it may have been paid again. A charge that is no longer wanted
+ * is removed at the provider until that states that nobody can pay it. @throws ProviderError
+ */
 export async function verifyCharge(platform: Platform, chargeId: number, signal: AbortSignal) {
   const charge = findCharge(platform, chargeId)
-  if (!charge) return
-  const payments = await platform.payments.get(charge.provider)?.findPayments(charge, signal)
-  signal.throwIfAborted()
-  await settleCharge(platform, chargeId, payments ?? [])
-  const after = findCharge(platform, chargeId)
-  const endedAtMs = (charge.expiresAt?.getTime() ?? Infinity) + graceMs
-  if (charge.status !== 'paid' && after?.status === 'paid') verifyAtEnd(platform, after, endedAtMs)
-  const isOpen = after?.status === 'open' || after?.status === 'creating'
-  if (isOpen && endedAtMs < platform.clock.now().getTime()) setChargeStatus(platform, chargeId, 'expired')
+  const provider = charge && platform.payments.get(charge.provider)
+  if (!charge || !provider) return
+  const { isWanted, isPayable } = await look(platform, provider, chargeId, signal)
+  if (isWanted || !isPayable) return
+  await provider.remove(findCharge(platform, chargeId) ?? charge, signal)
+  // It may have been paid at the same time.
+  await look(platform, provider, chargeId, signal)
 }
 
-/** The charge is no longer verified after that, so a second payment could otherwise remain unnoticed. */
-function verifyAtEnd(platform: Platform, charge: Charge, endedAtMs: number) {
-  if (endedAtMs !== Infinity) enqueuePaymentJob(platform, charge, 'payment.verify', new Date(endedAtMs))
-}
-
-/**
- * Removes a charge at its provider unless it turns out to be paid.
- * @throws ProviderError
- */
-export async function removeWithdrawnCharge(platform: Platform, chargeId: number, signal: AbortSignal) {
-  await verifyCharge(platform, chargeId, signal)
+async function look(platform: Platform, provider: PixProvider, chargeId: number, signal: AbortSignal) {
   const charge = findCharge(platform, chargeId)
-  if (charge?.status !== 'removed') return
-  await platform.payments.get(charge.provider)?.remove(charge, signal)
+  const found = charge && (await provider.find(charge, signal))
+  signal.throwIfAborted()
+  await settleCharge(platform, chargeId, found?.payments ?? [])
+  const after = findCharge(platform, chargeId)
+  const isPayable = after !== undefined && canBePaid(platform, provider, after, found)
+  if (after?.status === 'open' && found && !isPayable) endCharge(platform, after)
+  const isWanted = after?.status === 'creating' || (after?.status === 'open' && isPayable)
+  if (!isWanted) noteClosed(platform, chargeId, isPayable ? null : platform.clock.now())
+  return { isWanted, isPayable }
 }
 
-/** Verifies all charges of the last day that may be paid, because a provider's report can get lost. */
-export async function verifyOpenCharges(platform: Platform) {
+function canBePaid({ clock }: Platform, provider: PixProvider, { expiresAt }: Charge, found?: ChargeAtProvider) {
+  const hasExpired = provider.closesExpired && hasEnded(expiresAt, clock.now())
+  return found?.isPayable === true && !hasExpired
+}
+
+const hasEnded = (expiresAt: Date | null, now: Date) =>
+  expiresAt !== null && expiresAt.getTime() + graceMs <= now.getTime()
+
+/** The provider no longer accepts a payment, such as after somebody removed the charge there. */
+function endCharge({ catalog, clock }: Platform, { id, expiresAt }: Charge) {
+  const status = hasEnded(expiresAt, clock.now()) ? 'expired' : 'removed'
+  const open = and(eq(chargeTable.id, id), eq(chargeTable.status, 'open'))
+  catalog.db.update(chargeTable).set({ status, updatedAt: clock.now() }).where(open).run()
+}
+
+function noteClosed({ catalog }: Platform, id: number, closedAt: Date | null) {
+  const unwanted = and(eq(chargeTable.id, id), ne(chargeTable.status, 'creating'), ne(chargeTable.status, 'open'))
+  const changed = closedAt ? and(unwanted, isNull(chargeTable.closedAt)) : unwanted
+  catalog.db.update(chargeTable).set({ closedAt }).where(changed).run()
+}
+
+/** Verifies the charges of the last two days, because a provider's report can get lost. */
+export const verifyNewCharges = (platform: Platform) =>
+  verifyCharges(platform, gt(chargeTable.createdAt, before(platform, watchedMs)))
+
+/** Verifies older charges. */
+export const verifyOldCharges = (platform: Platform) =>
+  verifyCharges(
+    platform,
+    and(
+      lte(chargeTable.createdAt, before(platform, watchedMs)),
+      or(gt(chargeTable.createdAt, before(platform, watchedDailyMs)), isNull(chargeTable.closedAt)),
+    ),
+  )
+
+const before = ({ clock }: Platform, ms: number) => new Date(clock.now().getTime() - ms)
+
+async function verifyCharges(platform: Platform, chosen: ReturnType<typeof and>) {
   const { db } = platform.catalog
-  const since = new Date(platform.clock.now().getTime() - watchedMs)
-  const open = and(inArray(chargeTable.status, ['creating', 'open']), ne(chargeTable.provider, 'static'))
+  const atProvider = ne(chargeTable.provider, 'static')
   db.update(chargeTable)
-    .set({ status: 'expired' })
-    .where(and(open, lte(chargeTable.createdAt, since)))
+    .set({ status: 'expired', updatedAt: platform.clock.now() })
+    .where(
+      and(
+        atProvider,
+        inArray(chargeTable.status, ['creating', 'open']),
+        lte(chargeTable.expiresAt, before(platform, graceMs)),
+      ),
+    )
     .run()
-  const watched = db
+  const charges = db
     .select({ id: chargeTable.id, companyId: chargeTable.companyId })
     .from(chargeTable)
-    .where(and(open, gt(chargeTable.createdAt, since)))
+    .where(and(atProvider, chosen))
     .all()
   const turns = createTurns()
-  for (const charge of watched) {
+  for (const charge of charges) {
     enqueuePaymentJob(platform, charge, 'payment.verify')
     // Opens the company's file.
     await turns()

@@ -1,13 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Platform } from '../../platform'
 import { chargeTable } from '../../platform.tables'
 import type { Charge } from './charge.queries'
 import { enqueuePaymentJob } from '../enqueue-payment-job'
 
-/** Marks a charge as removed and queues its removal at the provider. */
+/** Ends a charge and queues its removal at the provider. */
 export function withdrawCharge(platform: Platform, charge: Charge) {
-  setChargeStatus(platform, charge.id, 'removed')
-  if (charge.provider !== 'static') enqueuePaymentJob(platform, charge, 'payment.remove')
+  endUnpaid(platform, charge.id)
+  if (charge.provider !== 'static') enqueuePaymentJob(platform, charge, 'payment.verify')
 }
 
 /** Settles the static code whose payment the super user confirmed. */
@@ -20,6 +20,8 @@ export function settleStaticCharge(platform: Platform, charge: Charge) {
     .run()
 }
 
-export function setChargeStatus({ catalog, clock }: Platform, id: number, status: Charge['status']) {
-  catalog.db.update(chargeTable).set({ status, updatedAt: clock.now() }).where(eq(chargeTable.id, id)).run()
+/** The charge is no longer shown to anybody. Whether it can still be paid is for the provider to say. */
+export function endUnpaid({ catalog, clock }: Platform, id: number) {
+  const unpaid = and(eq(chargeTable.id, id), inArray(chargeTable.status, ['creating', 'open']))
+  catalog.db.update(chargeTable).set({ status: 'removed', updatedAt: clock.now() }).where(unpaid).run()
 }

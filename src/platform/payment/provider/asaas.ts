@@ -16,6 +16,7 @@ const Id = v.pipe(v.string(), v.regex(/^\w{1,100}$/))
 const Payment = v.object({
   id: Id,
   status: v.string(),
+  deleted: v.optional(v.boolean(), false),
   value: ReaisNumber,
   externalReference: v.nullish(v.string()),
 })
@@ -26,6 +27,8 @@ const QrCode = v.object({ payload: PixCode })
 const Anything = v.unknown()
 
 const received = ['RECEIVED', 'CONFIRMED']
+/** Only these can be removed. */
+const payable = ['PENDING', 'OVERDUE']
 
 /** Pix by Asaas. It has no idempotency key, so our reference is searched before a charge is created. */
 export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string): PixProvider {
@@ -35,23 +38,30 @@ export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string)
   return {
     name: 'asaas',
     expirySeconds: 86_400,
+    // A code can be paid until twelve months after its due date.
+    closesExpired: false,
     needsDocument: true,
     txidLength: 32,
     async create(order, signal) {
-      const { id, value } = (await search(order.txid, signal)) ?? (await createPayment(order, signal))
+      const [known] = await search(order.txid, signal)
+      const { id, value } = known ?? (await createPayment(order, signal))
       if (value !== order.amount) throw new ProviderError('unavailable', 'Asaas answered with another amount')
       const { payload } = await request('GET', `/payments/${id}/pixQrCode`, QrCode, signal)
       return { code: payload, providerId: id }
     },
-    async findPayments(charge, signal) {
+    async find(charge, signal) {
       const payment = await find(charge, signal)
-      if (!payment || !received.includes(payment.status)) return []
-      return [{ id: `asaas:${payment.id}`, amount: payment.value, currency: 'BRL' }]
+      if (!payment) return undefined
+      const { id, status, value, deleted } = payment
+      const payments = received.includes(status) ? [{ id: `asaas:${id}`, amount: value, currency: 'BRL' }] : []
+      return { payments, isPayable: !deleted && payable.includes(status) }
     },
-    async remove(charge, signal) {
-      const id = charge.providerId || (await search(charge.txid, signal))?.id
-      if (!id) return
-      await request('DELETE', `/payments/${id}`, Anything, signal).catch(ignoreRefusal)
+    async remove({ txid, providerId }, signal) {
+      // A creation whose answer was lost may have been repeated.
+      const others = (await search(txid, signal)).filter(({ id }) => id !== providerId)
+      for (const id of [providerId, ...others.map((payment) => payment.id)].filter(Boolean)) {
+        await request('DELETE', `/payments/${id}`, Anything, signal).catch(ignoreRefusal)
+      }
     },
   }
 }
@@ -76,11 +86,11 @@ function createAsaasPayments(request: AsaasClient) {
   async function search(txid: string, signal: AbortSignal) {
     const query = new URLSearchParams({ externalReference: txid })
     const { data } = await request('GET', `/payments?${query}`, Payments, signal)
-    return data.find(({ externalReference }) => externalReference === txid)
+    return data.filter(({ externalReference, deleted }) => externalReference === txid && !deleted)
   }
 
   async function find({ txid, providerId }: ChargeReference, signal: AbortSignal) {
-    if (providerId === '') return search(txid, signal)
+    if (providerId === '') return (await search(txid, signal))[0]
     const payment = await request('GET', `/payments/${providerId}`, Payment, signal).catch(ignoreNotFound)
     if (!payment || (payment.id === providerId && payment.externalReference === txid)) return payment
     throw new ProviderError('unavailable', 'Asaas answered about another payment')

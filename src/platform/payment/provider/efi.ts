@@ -55,6 +55,7 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
   return {
     name: 'efi',
     expirySeconds,
+    closesExpired: true,
     needsDocument: false,
     txidLength: 32,
     async create(order, signal) {
@@ -65,10 +66,11 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
       const { qrcode } = await request(`/v2/loc/${loc.id}/qrcode`, QrCode, { method: 'GET', signal })
       return { ...created, code: qrcode }
     },
-    async findPayments({ txid }, signal) {
+    async find({ txid }, signal) {
       const charge = await find(txid, signal)
-      if (charge?.status !== 'CONCLUIDA') return []
-      return charge.pix.map(({ endToEndId, valor }) => ({ id: endToEndId, amount: valor, currency: 'BRL' }))
+      if (!charge) return undefined
+      const payments = charge.pix.map(({ endToEndId, valor }) => ({ id: endToEndId, amount: valor, currency: 'BRL' }))
+      return { payments, isPayable: charge.status === 'ATIVA' }
     },
     async remove({ txid }: ChargeReference, signal) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
@@ -154,14 +156,14 @@ function assertSame(charge: Charge, txid: string) {
   return charge
 }
 
-function chargeBody({ amount, description, payer }: ChargeOrder, pixKey: string) {
+function chargeBody({ amount, description, payer, secondsLeft }: ChargeOrder, pixKey: string) {
   const { name, document } = payer
   // Efí accepts a name only with a document, and CNPJs of digits only.
   const debtor = /^\d+$/.test(document)
     ? { [document.length === 11 ? 'cpf' : 'cnpj']: document, nome: name }
     : undefined
   return {
-    calendario: { expiracao: expirySeconds },
+    calendario: { expiracao: secondsLeft },
     ...(debtor && { devedor: debtor }),
     valor: { original: (amount / 100).toFixed(2) },
     chave: pixKey,

@@ -15,6 +15,8 @@ const Payment = v.object({
 const Found = v.object({ results: v.array(Payment) })
 const Anything = v.unknown()
 
+const payable = ['pending', 'authorized', 'in_process']
+
 /** Pix by Mercado Pago's payments. */
 export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessToken: string): PixProvider {
   const headers = { authorization: `Bearer ${accessToken}` }
@@ -36,6 +38,7 @@ export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessTok
   return {
     name: 'mercadopago',
     expirySeconds: 3600,
+    closesExpired: true,
     needsDocument: false,
     txidLength: 32,
     async create(order, signal) {
@@ -52,10 +55,12 @@ export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessTok
       }
       return { code, providerId: payment.id }
     },
-    async findPayments(charge, signal) {
+    async find(charge, signal) {
       const payment = await find(charge, signal)
-      if (payment?.status !== 'approved') return []
-      return [{ id: `mercadopago:${payment.id}`, amount: payment.transaction_amount, currency: payment.currency_id }]
+      if (!payment) return undefined
+      const received = { id: `mercadopago:${payment.id}`, amount: payment.transaction_amount }
+      const payments = payment.status === 'approved' ? [{ ...received, currency: payment.currency_id }] : []
+      return { payments, isPayable: payable.includes(payment.status) }
     },
     async remove(charge, signal) {
       const id = charge.providerId || (await find(charge, signal))?.id

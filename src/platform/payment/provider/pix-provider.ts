@@ -11,6 +11,8 @@ export interface ChargeOrder {
   description: string
   createdAt: Date
   expiresAt: Date | null
+  /** Until it expires; less than at first for a repeated request. */
+  secondsLeft: number
   payer: { name: string; /** CPF or CNPJ; empty if unknown. */ document: string; email: string }
   /** Where the provider reports payments; undefined without a public address. */
   webhookUrl: string | undefined
@@ -31,6 +33,13 @@ export interface ReceivedPayment {
   currency: string
 }
 
+/** What a provider states about a charge now. */
+export interface ChargeAtProvider {
+  payments: ReceivedPayment[]
+  /** Whether its code can still be paid, as far as the provider's status tells. */
+  isPayable: boolean
+}
+
 export interface ChargeReference {
   txid: string
   providerId: string
@@ -40,12 +49,14 @@ export interface PixProvider {
   readonly name: PixProviderName
   /** Seconds until a charge expires; null for a code that does not. */
   readonly expirySeconds: number | null
+  /** Whether nobody can pay a charge after it has expired. Otherwise it has to be removed. */
+  readonly closesExpired: boolean
   readonly needsDocument: boolean
   readonly txidLength: number
   create(order: ChargeOrder, signal: AbortSignal): Promise<CreatedCharge>
-  /** Returns the payments received for the charge, as the provider states now; none for an unknown charge. */
-  findPayments(charge: ChargeReference, signal: AbortSignal): Promise<ReceivedPayment[]>
-  /** Makes the charge unpayable. Succeeds if it is unknown or can no longer be paid. */
+  /** Returns undefined for an unknown charge. */
+  find(charge: ChargeReference, signal: AbortSignal): Promise<ChargeAtProvider | undefined>
+  /** Asks to make the charge unpayable. Only `find` tells whether it is: it may have been paid meanwhile. */
   remove(charge: ChargeReference, signal: AbortSignal): Promise<void>
   /** Registers the URL for payment reports, if the provider does not accept it with each charge. */
   registerWebhook?(url: string, signal: AbortSignal): Promise<void>

@@ -12,6 +12,7 @@ export function createStaticCode({ pixKey, pixName, pixCity }: Recipient): PixPr
   return {
     name: 'static',
     expirySeconds: null,
+    closesExpired: false,
     needsDocument: false,
     txidLength: 25,
     create: async ({ txid, amount }) => ({
@@ -19,7 +20,7 @@ export function createStaticCode({ pixKey, pixName, pixCity }: Recipient): PixPr
       providerId: txid,
       pixKey,
     }),
-    findPayments: async () => [],
+    find: async () => undefined,
     remove: async () => {},
   }
 }

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { BankCharge } from './bank.types'
+import type { BankCharge, BankFailures } from './bank.types'
 import type { Endpoint } from './bank-server'
 import type { Ledger } from './ledger'
 
 export const asaasClient = { apiKey: '$aact_simulado', webhookToken: 'token-do-asaas' }
 
-/** Simulates Asaas: customers by CPF or CNPJ, payments of a customer, and a code for each. */
-export function createAsaasEndpoints(ledger: Ledger): Endpoint {
+/**
+ * Simulates Asaas: customers by CPF or CNPJ, payments of a customer, and a code for each. Only payments that are pending
+ * or overdue can be removed (docs.asaas.com/reference/remove-payment), a code can be paid until twelve months after its
+ * due date (docs.asaas.com/reference/get-qr-code-for-pix-payments); both as read on 2026-11-24.
+ */
+export function createAsaasEndpoints(ledger: Ledger, failures: BankFailures): Endpoint {
   return async ({ method, path, query, headers, body, respondCreated }) => {
     if (headers['access_token'] !== asaasClient.apiKey) return problem(401, 'invalid_access_token')
     if (!headers['user-agent']) return problem(400, 'user_agent_required')
@@ -24,7 +28,9 @@ export function createAsaasEndpoints(ledger: Ledger): Endpoint {
     if (kind !== 'payments') return problem(404, 'not_found')
     if (method === 'GET' && id === '') {
       const wanted = query.get('externalReference')
-      const found = ledger.state.charges.filter((one) => one.provider === 'asaas' && one.reference === wanted)
+      const found = ledger.state.charges.filter(
+        (one) => one.provider === 'asaas' && one.reference === wanted && one.state !== 'removed',
+      )
       return Response.json({ object: 'list', totalCount: found.length, data: found.map(present) })
     }
     if (method === 'POST' && id === '') {
@@ -52,6 +58,7 @@ export function createAsaasEndpoints(ledger: Ledger): Endpoint {
       })
     }
     if (method === 'DELETE') {
+      if (failures.payBeforeRemoval) ledger.pay(charge)
       if (charge.state === 'paid') return problem(400, 'invalid_action')
       ledger.change(charge, { state: 'removed' })
       return Response.json({ deleted: true, id })

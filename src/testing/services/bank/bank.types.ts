@@ -33,6 +33,8 @@ export interface BankFailures {
   loseAnswers: boolean
   /** Pays and reports charges before the answer to their creation. */
   payBeforeAnswer: boolean
+  /** Pays charges while their removal is requested, without a report. */
+  payBeforeRemoval: boolean
   /** Reduces reported and returned payments by this amount, in reais. */
   paidTooLittle: number
   /** Currency of payments; a Pix is always in reais. */

@@ -59,6 +59,7 @@ export function createEfiEndpoints(ledger: Ledger, failures: BankFailures): Endp
     }
     if (!charge) return problem(404, 'cobranca_nao_encontrada', 'No such charge')
     if (method === 'PATCH') {
+      if (failures.payBeforeRemoval) ledger.pay(charge)
       if (charge.state !== 'open') return problem(400, 'cobranca_invalida', 'Not active')
       ledger.change(charge, { state: 'removed' })
     }

@@ -1,11 +1,11 @@
-import type { BankCharge } from './bank.types'
+import type { BankCharge, BankFailures } from './bank.types'
 import type { Endpoint } from './bank-server'
 import type { Ledger } from './ledger'
 
 export const mercadoPagoClient = { accessToken: 'TEST-simulado', webhookSecret: 'segredo-do-mercado' }
 
 /** Simulates Mercado Pago's payments: created once per idempotency key, found by id or external reference. */
-export function createMercadoPagoEndpoints(ledger: Ledger): Endpoint {
+export function createMercadoPagoEndpoints(ledger: Ledger, failures: BankFailures): Endpoint {
   const byKey = new Map<string, string>()
   let lastId = Date.now()
 
@@ -38,6 +38,7 @@ export function createMercadoPagoEndpoints(ledger: Ledger): Endpoint {
     const charge = ledger.find('mercadopago', path.replace('/v1/payments/', ''))
     if (!charge) return problem(404, 'Payment not found')
     if (method === 'PUT') {
+      if (failures.payBeforeRemoval) ledger.pay(charge)
       if (charge.state !== 'open') return problem(400, 'The payment cannot be cancelled')
       ledger.change(charge, { state: 'removed' })
     }

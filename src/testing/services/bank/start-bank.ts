@@ -38,11 +38,16 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
   }
 
   const shared = { failures, calls, payAndReport, post }
-  const mercadoPago = { provider: 'mercadopago' as const, endpoint: createMercadoPagoEndpoints(ledger) }
+  const mercadoPago = { provider: 'mercadopago' as const, endpoint: createMercadoPagoEndpoints(ledger, failures) }
   const servers = {
     efi: serveBank({ ...shared, ...efiServer, port: ports[0], endpoint: createEfiEndpoints(ledger, failures) }),
     mercadopago: serveBank({ ...shared, ...mercadoPago, port: ports[1] }),
-    asaas: serveBank({ ...shared, provider: 'asaas', port: ports[2], endpoint: createAsaasEndpoints(ledger) }),
+    asaas: serveBank({
+      ...shared,
+      provider: 'asaas',
+      port: ports[2],
+      endpoint: createAsaasEndpoints(ledger, failures),
+    }),
   }
 
   return {
@@ -87,6 +92,7 @@ const noFailures = (): BankFailures => ({
   status: 0,
   loseAnswers: false,
   payBeforeAnswer: false,
+  payBeforeRemoval: false,
   paidTooLittle: 0,
   currency: 'BRL',
   reports: 1,

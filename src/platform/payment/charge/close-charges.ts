@@ -1,0 +1,49 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { refuse } from '../../../kernel/errors'
+import type { CompanyId } from '../../../kernel/ids'
+import type { Platform } from '../../platform'
+import { chargeTable } from '../../platform.tables'
+import { type Charge, findCharge } from './charge.queries'
+import { verifyCharge } from './verify-charge'
+import { endUnpaid } from './withdraw-charge'
+
+const timeoutMs = 25_000
+
+/**
+ * Makes sure that nobody can pay an earlier code of the company, because two codes of one invoice could then be paid.
+ * @throws Refusal ERR_PAYMENT_UNAVAILABLE while that is uncertain
+ */
+export async function closeCharges(platform: Platform, companyId: CompanyId) {
+  const signal = AbortSignal.timeout(timeoutMs)
+  for (const charge of listUnclosed(platform, companyId)) {
+    endUnpaid(platform, charge.id)
+    if (await isClosed(platform, charge, signal)) continue
+    if (mayBePaid(platform, charge)) refuse('ERR_PAYMENT_UNAVAILABLE', { retryAfterSeconds: 10 })
+  }
+}
+
+async function isClosed(platform: Platform, { id, companyId }: Charge, signal: AbortSignal) {
+  try {
+    await verifyCharge(platform, id, signal)
+  } catch (error) {
+    platform.log.error('A charge could not be closed', { company: companyId, charge: id, error })
+  }
+  return findCharge(platform, id)?.closedAt !== null
+}
+
+/**
+ * Without the provider's settings a charge cannot be removed. One whose code never arrived is known to nobody, so it
+ * does not keep the company from paying through another provider.
+ */
+function mayBePaid({ payments }: Platform, { provider, code }: Charge) {
+  return payments.get(provider) !== undefined && (code !== '' || payments.current()?.name === provider)
+}
+
+function listUnclosed({ catalog }: Platform, companyId: CompanyId): Charge[] {
+  const unclosed = and(
+    eq(chargeTable.companyId, companyId),
+    isNull(chargeTable.closedAt),
+    ne(chargeTable.provider, 'static'),
+  )
+  return catalog.db.select().from(chargeTable).where(unclosed).all()
+}
