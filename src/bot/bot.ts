@@ -42,6 +42,8 @@ export interface Bot {
   recordOf?(ctx: CompanyContext, ticket: TicketRow): { kind: BotRecordKind; id: number } | undefined
   /** Called for the owner of the ticket. By default every message is an answer. */
   claims?(ctx: CompanyContext, message: InboundMessage): BotClaim
+  /** Returns whether the gate keeps the message from the bots behind it. */
+  stops?(ctx: CompanyContext, message: InboundMessage): boolean
   start?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   resume?(ctx: CompanyContext, message: InboundMessage): BotOutcome
   turn?: BotTurn

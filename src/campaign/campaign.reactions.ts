@@ -11,6 +11,7 @@ import type { ContactId, MessageId } from '../kernel/ids'
 import '../message/message.events'
 import { findMessageRow } from '../message/message.queries'
 import { planSync } from '../template/sync-templates'
+import { handleEditedAnswer } from './answer/campaign-answer'
 import { unconfirmedReason } from './campaign.contract'
 import { announceProgress } from './campaign.live'
 import { stopCampaign } from './run/campaign-status'
@@ -61,6 +62,9 @@ const statements = perCompany(({ sqlite }) => ({
 
 export const campaignReactions = [
   reaction('message.delivered', (ctx, { messageId, data }) => noteDelivery(ctx, messageId, data)),
+  reaction('message.changed', (ctx, { messageId, data }) => {
+    if (data.what === 'text') handleEditedAnswer(ctx, messageId)
+  }),
   reaction('connection.statusChanged', (ctx, { data }) => {
     if (data.status === 'CONNECTED') wakeCampaigns(ctx, data.connectionId)
   }),

@@ -25,16 +25,22 @@ export const openingHours: Bot = {
   statuses: ['pending'],
   isGate: true,
   ignoresDisableBot: true,
+  stops: (ctx, { ticket, connection }) => closedHours(ctx, ticket, connection) !== undefined,
   start: (ctx, { ticket, connection }) => (sendOutOfHoursText(ctx, ticket, connection) ? 'handled' : 'pass'),
 }
 
 export function sendOutOfHoursText(ctx: CompanyContext, ticket: TicketRow, connection: Connection): boolean {
-  const hours = findHours(ctx, ticket, connection)
-  if (!hours || isOpenAt(hours.schedules, companyClock(ctx))) return false
+  const hours = closedHours(ctx, ticket, connection)
+  if (!hours) return false
   const text = hours.text.trim() || connection.outOfHoursMessage.trim()
   const timesMax = optionsOf(connection).maxUseBotQueues
   if (text && countNotice(ctx, ticket.id, 'outOfHours', { timesMax, pauseMs })) queueAutomaticText(ctx, ticket, text)
   return true
+}
+
+function closedHours(ctx: CompanyContext, ticket: TicketRow, connection: Connection): Hours | undefined {
+  const hours = findHours(ctx, ticket, connection)
+  return hours && !isOpenAt(hours.schedules, companyClock(ctx)) ? hours : undefined
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { InboundConnection } from '../../message/inbound/inbound-message'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { countNotice } from '../../ticket/history/ticket-notice'
 import { ticketStatuses } from '../../ticket/ticket-status'
@@ -13,14 +15,18 @@ export const vacation: Bot = {
   statuses: ticketStatuses.filter((status) => status !== 'open'),
   isGate: true,
   ignoresDisableBot: true,
+  stops: (ctx, { connection }) => vacationText(ctx, connection) !== undefined,
   start(ctx, { ticket, connection }) {
-    const { collectiveVacationMessage, collectiveVacationStart, collectiveVacationEnd } = connection.options
-    if (!collectiveVacationMessage || !collectiveVacationStart || !collectiveVacationEnd) return 'pass'
-    const { day } = companyClock(ctx)
-    if (day < collectiveVacationStart || day > collectiveVacationEnd) return 'pass'
-    if (countNotice(ctx, ticket.id, 'vacation', { timesMax: 1 })) {
-      queueAutomaticText(ctx, ticket, collectiveVacationMessage)
-    }
+    const text = vacationText(ctx, connection)
+    if (text === undefined) return 'pass'
+    if (countNotice(ctx, ticket.id, 'vacation', { timesMax: 1 })) queueAutomaticText(ctx, ticket, text)
     return 'handled'
   },
+}
+
+function vacationText(ctx: CompanyContext, { options }: InboundConnection): string | undefined {
+  const { collectiveVacationMessage, collectiveVacationStart, collectiveVacationEnd } = options
+  if (!collectiveVacationMessage || !collectiveVacationStart || !collectiveVacationEnd) return undefined
+  const { day } = companyClock(ctx)
+  return collectiveVacationStart <= day && day <= collectiveVacationEnd ? collectiveVacationMessage : undefined
 }

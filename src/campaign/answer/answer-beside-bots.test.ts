@@ -174,8 +174,7 @@ test('a campaign that wrote last is left and confirmed, and the ticket stays as 
   const groups = groupsOf(states)
   groups.forEach(({ reach }) => reach())
   const id = await start(question, people(groups).length)
-  const before = people(groups).map(ticketOf)
-  const sentBefore = bodies().length
+  const [before, sentBefore] = [people(groups).map(ticketOf), bodies().length]
   groups.forEach((group) => answer(group.people))
   const names = Object.keys(states)
   expect(await heard(id, groups)).toEqual({ left: names, agreed: names, bystanders: names })
@@ -224,16 +223,21 @@ test('“sair” leaves an open menu and the campaign that came after it; in the
   expect(ticketOf(1).status).toBe('closed')
 })
 
-test('who waits in a queue leaves a recent campaign, unless a user has written since', async () => {
-  await start({}, 5)
-  for (const person of [0, 2, 3]) say(person, 'Oi', '1')
+test('who waits in a queue or begins anew leaves a recent campaign, unless a user has written since', async () => {
+  await start({}, 7)
+  for (const person of [0, 2, 3, 5]) say(person, 'Oi', '1')
   say(1, 'Oi')
+  const bruno = campaigns.world.ctxAs(campaigns.world.bruno)
   waiting['user who wrote']?.(2)
-  returnTicket(campaigns.world.ctxAs(campaigns.world.bruno), ticketOf(2).id)
-  for (const person of [0, 1, 2]) say(person, 'PARAR')
+  acceptTicket(bruno, ticketOf(5).id)
+  receive(campaigns.world, 1, messageEvent({ phone: campaigns.phoneOf(5), fromMe: true }))
+  for (const person of [2, 5]) returnTicket(bruno, ticketOf(person).id)
+  say(4, 'Oi', 'sair')
+  for (const person of [0, 1, 2, 4, 5]) say(person, 'PARAR')
   campaigns.world.setTime(new Date(campaigns.at().getTime() + 48 * 3_600_000))
   say(3, 'PARAR')
-  expect(await suppressed()).toEqual([campaigns.phoneOf(0)])
+  expect((await suppressed()).toSorted()).toEqual([0, 4].map(campaigns.phoneOf))
+  expect(ticketOf(4).status).toBe('closed')
   expect(ticketOf(0)).toMatchObject({ status: 'pending', queueId: 1, automation: { kind: 'queueMenu' } })
 })
 
@@ -280,12 +284,10 @@ test('a blocked contact leaves, too, and hears nothing', async () => {
 test('another connection of the contact answers no campaign', async () => {
   addConnection(campaigns.world, { name: 'Outra', status: 'CONNECTED' })
   const id = await start(question)
-  for (const [person, text] of [
-    [0, 'PARAR'],
-    [1, 'Sim'],
-  ] as const) {
+  const write = (person: number, text: string) =>
     interpretInbound(ctx(), getConnection(ctx(), 2), [messageEvent({ phone: campaigns.phoneOf(person), text })])
-  }
+  write(0, 'PARAR')
+  write(1, 'Sim')
   expect([await suppressed(), await asked(id)]).toEqual([[], 0])
 })
 

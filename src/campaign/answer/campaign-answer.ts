@@ -1,14 +1,16 @@
 import type { Bot } from '../../bot/bot'
 import { findClaim } from '../../bot/run-bots'
+import { getContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { CompanyPorts } from '../../kernel/company/company-files'
+import type { MessageId } from '../../kernel/ids'
 import type { ReadContent } from '../../message/inbound/inbound-content'
 import '../../message/inbound/inbound-message'
 import { findMessageRow } from '../../message/message.queries'
-import { findActiveTicket } from '../../ticket/ticket.queries'
+import { findActiveTicket, getTicketRow } from '../../ticket/ticket.queries'
 import { optOutPhrasesOf } from '../edit/campaign-settings'
 import { handleCampaignAnswer } from './handle-campaign-answer'
-import { readAnswer } from './read-answer.contract'
+import { isAmbiguous, readAnswer } from './read-answer.contract'
 
 /**
  * Handles answers to campaigns that arrive on a ticket. Words such as "1" and "sair" belong to the bot that owns the
@@ -22,14 +24,13 @@ export const campaignAnswer: Bot = {
   startsWhenPaused: true,
   ignoresDisableBot: true,
   start(ctx, message) {
-    const { ticket, change, contact, connection, content } = message
+    const { contact, connection, content } = message
     const answer = answerOf(ctx, content)
     const claim = answer ? findClaim(ctx, message) : 'none'
     if (!answer || claim === 'always') return 'pass'
     const quotedMessageId = findMessageRow(ctx, message.messageId)?.quotedMessageId ?? null
-    const given = { contact, connectionId: connection.id, answer, quotedMessageId }
-    const isWaiting = ticket.status === 'pending' && change === 'existing' && claim === 'none'
-    if (!handleCampaignAnswer(ctx, { ...given, isWaiting, onlyLast: claim !== 'none' })) return 'pass'
+    const given = { contact, connectionId: connection.id, ...answer, quotedMessageId }
+    if (!handleCampaignAnswer(ctx, { ...given, onlyLast: claim !== 'none' })) return 'pass'
     return claim === 'leave' ? 'pass' : 'handled'
   },
 }
@@ -42,9 +43,24 @@ export const handleSilentAnswer: CompanyPorts['handleSilentAnswer'] = (ctx, mess
   const { contact, connection, content, quotedMessageId } = message
   const answer = answerOf(ctx, content)
   if (!answer || findActiveTicket(ctx, contact.id, connection.id)) return false
-  const given = { contact, connectionId: connection.id, answer, quotedMessageId }
+  const given = { contact, connectionId: connection.id, ...answer, quotedMessageId }
   return handleCampaignAnswer(ctx, { ...given, onlySilent: true })
 }
 
-const answerOf = (ctx: CompanyContext, { body, mediaType }: ReadContent) =>
-  mediaType === null ? readAnswer(body, optOutPhrasesOf(ctx)) : undefined
+/** An edited message leaves campaigns, too. What it said before has been answered, and a yes or no is not taken back. */
+export function handleEditedAnswer(ctx: CompanyContext, messageId: MessageId) {
+  const message = findMessageRow(ctx, messageId)
+  if (!message || message.fromMe || message.connectionId === null) return
+  const { connectionId, quotedMessageId } = message
+  const ticket = getTicketRow(ctx, message.ticketId)
+  const read = answerOf(ctx, message)
+  if (ticket.isGroup || read?.answer !== 'optOut') return
+  const contact = getContactRow(ctx, ticket.contactId)
+  const given = { contact, connectionId, ...read, quotedMessageId }
+  handleCampaignAnswer(ctx, { ...given, onlyLast: true, editedMessageId: messageId })
+}
+
+function answerOf(ctx: CompanyContext, { body, mediaType }: Pick<ReadContent, 'body' | 'mediaType'>) {
+  const answer = mediaType === null ? readAnswer(body, optOutPhrasesOf(ctx)) : undefined
+  return answer && { answer, isAmbiguous: isAmbiguous(body) }
+}

@@ -4,7 +4,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId, MessageId } from '../../kernel/ids'
 import { hourMs } from '../../kernel/time/durations.contract'
-import { findMessageRow } from '../../message/message.queries'
+import { findMessageRow, type MessageRow } from '../../message/message.queries'
 import { findOutreachKey } from '../../message/send/send-outreach'
 import { suppress } from '../../suppression/suppress'
 import { acknowledgementKey, acknowledgeLater } from './acknowledge-opt-out'
@@ -23,11 +23,16 @@ interface GivenAnswer {
   quotedMessageId: MessageId | null
   /** Only for answers to a campaign that opens no tickets. */
   onlySilent?: boolean
-  /** Only if the last message to the contact was a campaign's, because somebody else waits for an answer, too. */
+  /** Somebody else waits for an answer, too, so that only a campaign that wrote later is answered. */
   onlyLast?: boolean
-  /** The contact waits for an agent. What the product sent meanwhile, such as a greeting, asked nothing. */
-  isWaiting?: boolean
+  /** Only if the very last message is a campaign's, because the words are used for other things, too. */
+  isAmbiguous?: boolean
+  /** An earlier message of the contact that says this now, answered as if nothing had been sent since. */
+  editedMessageId?: MessageId
 }
+
+/** Messages of schedules and the like that are passed over to find who asked last. */
+const asideMax = 20
 
 interface Recipient {
   id: number
@@ -66,14 +71,14 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * A yes or no answers the request of a running campaign. A word of leaving answers such a request, or any campaign
- * whose message is the last one to the contact; from a contact who waits for an agent, also a recent one. A quoted
- * message tells who is answered. Returns whether there was one to answer.
+ * A yes or no answers the request of a running campaign. A word of leaving answers such a request, any campaign whose
+ * message is the last one to the contact, and a recent one, unless a user has written since. A quoted message tells who is
+ * answered. Returns whether there was one to answer.
  */
 export function handleCampaignAnswer(ctx: CompanyContext, given: GivenAnswer): boolean {
-  const { contact, connectionId, answer, quotedMessageId, onlySilent, onlyLast } = given
+  const { contact, connectionId, answer, quotedMessageId, onlySilent, onlyLast, isAmbiguous } = given
   const request = statements(ctx.company).asked.get(contact.id, connectionId) ?? undefined
-  const isNeeded = onlyLast || quotedMessageId !== null || (answer === 'optOut' && !request)
+  const isNeeded = onlyLast || isAmbiguous || quotedMessageId !== null || (answer === 'optOut' && !request)
   const answered = isNeeded ? findAnswered(ctx, given) : undefined
   if (isNeeded && !answered) return false
   const recipient = request ?? (answer === 'optOut' ? answered?.recipient : undefined)
@@ -103,23 +108,35 @@ function leave(ctx: CompanyContext, { contact, connectionId }: GivenAnswer, reci
  * campaign has no recipients, nor has the confirmation of an opt-out.
  */
 function findAnswered(ctx: CompanyContext, given: GivenAnswer): { recipient: Recipient | undefined } | undefined {
-  const { contact, connectionId, quotedMessageId, isWaiting } = given
-  const id = quotedMessageId ?? lastOutgoingMessage(ctx, contact.id, connectionId)
-  const message = id === undefined ? undefined : findMessageRow(ctx, id)
+  const { quotedMessageId, onlyLast, isAmbiguous } = given
+  const message = quotedMessageId === null ? lastQuestion(ctx, given) : findMessageRow(ctx, quotedMessageId)
   if (!message) return undefined
   const recipient = statements(ctx.company).byMessage.get(message.id) ?? undefined
-  if (recipient) return { recipient }
-  const key = findOutreachKey(ctx, message) ?? ''
-  if (key.startsWith(campaignKey) || key.startsWith(acknowledgementKey)) return { recipient }
-  const recent = isWaiting && quotedMessageId === null ? findRecent(ctx, given) : undefined
+  if (recipient || isOfCampaign(findOutreachKey(ctx, message))) return { recipient }
+  const recent = onlyLast || isAmbiguous || quotedMessageId !== null ? undefined : findRecent(ctx, given)
   return recent && { recipient: recent }
 }
+
+/** Schedules and API clients inform a contact. They do not take the word from a campaign that wrote before. */
+function lastQuestion(ctx: CompanyContext, given: GivenAnswer): MessageRow | undefined {
+  const { contact, connectionId, isAmbiguous, editedMessageId } = given
+  let message: MessageRow | undefined
+  for (let passed = 0; passed <= asideMax; passed++) {
+    const id = lastOutgoingMessage(ctx, contact.id, connectionId, { before: message?.id ?? editedMessageId })
+    message = id === undefined ? undefined : findMessageRow(ctx, id)
+    const key = message && findOutreachKey(ctx, message)
+    if (isAmbiguous || key === undefined || isOfCampaign(key)) return message
+  }
+  return message
+}
+
+const isOfCampaign = (key = '') => key.startsWith(campaignKey) || key.startsWith(acknowledgementKey)
 
 /** Returns the recipient to whom a campaign wrote lately, and no user since. */
 function findRecent(ctx: CompanyContext, { contact, connectionId }: GivenAnswer): Recipient | undefined {
   const recipient = statements(ctx.company).written.get(contact.id, connectionId) ?? undefined
   const message = recipient && findMessageRow(ctx, recipient.messageId)
-  const ofUser = lastOutgoingMessage(ctx, contact.id, connectionId, 'ofUsers') ?? 0
+  const ofUser = lastOutgoingMessage(ctx, contact.id, connectionId, { from: 'ofUsers' }) ?? 0
   if (!message || ofUser > message.id) return undefined
   return ctx.now.getTime() - message.createdAt.getTime() < answerHours * hourMs ? recipient : undefined
 }

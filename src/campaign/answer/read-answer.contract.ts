@@ -30,6 +30,9 @@ export function readAnswer(text: string, added?: ReadonlySet<string>): CampaignA
   return added?.has(phraseOf(text)) ? 'optOut' : undefined
 }
 
+/** “Cancelar” may also be about an order or an appointment. */
+export const isAmbiguous = (text: string) => /^cancel\p{L}*$/u.test(phraseOf(text))
+
 /** Returns what makes two phrases the same: their words, or signs, without courtesy. */
 export const phraseOf = (text: string) => withoutCourtesy(wordsOf(text)).join(' ')
 
