@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button/icon-button'
 import { ChevronLeft, ChevronRight } from '../ui/icons'
 import { Select } from '../ui/select/select'
 import { useAttempt } from '../ui/form/use-attempt'
-import { problemOfRow, type ColumnField, type ImportChoices } from './import-choices'
+import { columnOf, problemOfRow, type ColumnField, type ImportChoices } from './import-choices'
 
 const pageSize = 100
 
@@ -102,9 +102,9 @@ function PreviewRow({ row, columns, choices: { fields, except }, choose }: Previ
   const { number, cells } = row
   const t = useTexts('contactImport').contactImport
   const problem = problemOfRow(row, fields)
-  const note = problem && t.willBeLeftOut(t.reasons[problem])
+  const noted = problem && columnOf(fields, problem === 'missingName' ? 'name' : 'number')
   return (
-    <tr data-ignored={note !== undefined || undefined} data-left-out={except.has(number) || undefined}>
+    <tr data-ignored={problem !== undefined || undefined} data-left-out={except.has(number) || undefined}>
       <td>
         <Checkbox
           aria-label={t.chooseRow(number)}
@@ -112,13 +112,13 @@ function PreviewRow({ row, columns, choices: { fields, except }, choose }: Previ
           onCheckedChange={(checked) => choose([number], checked)}
         />
       </td>
-      <td className="tabular subtle" title={note}>
-        {number}
-        {note && <span className="visually-hidden"> {note}</span>}
-      </td>
+      <td className="tabular subtle">{number}</td>
       {Array.from({ length: columns }, (_, index) => (
         <td key={index} data-mapped={fields.has(index) || undefined}>
           <bdi>{cells[index]}</bdi>
+          {problem && index === noted && (
+            <span className="contact-import-note">{t.willBeLeftOut(t.reasons[problem])}</span>
+          )}
         </td>
       ))}
     </tr>

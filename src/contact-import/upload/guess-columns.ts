@@ -7,7 +7,7 @@ type Field = NonNullable<UploadColumn['guess']>
 
 const words: [Field, RegExp][] = [
   ['email', /e-?mail|correo/],
-  ['number', /numero|telefon|celular|phone|whats|movil|mobile|fone|number|^tel$/],
+  ['number', /numero|telefon|celular|phone|whats|movil|mobile|\bzap\b|fone|number|^tel$/],
   ['tags', /etiqueta|\btags?\b|^labels?$|^categories$|group membership/],
   ['surname', /^(?:sobrenome|apellidos?|last name|family name|surname)$/],
   ['name', /nome|name|nombre|contato|cliente|contact|^fn$/],
@@ -58,9 +58,14 @@ export function splitAtTitles(rows: readonly TitledRow[], index: number | undefi
 
 /** Two known titles are enough. Otherwise the titles are directly above the first person, or in the first row. */
 function findTitleIndex(rows: readonly (readonly string[])[]): number | undefined {
+  const filledOf = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '').length
+  const widest = Math.max(0, ...rows.map(filledOf))
   const candidates = rows.slice(0, titleRowsMax).flatMap((cells, index) => {
-    const filled = cells.filter((cell) => cell.trim() !== '').length
-    return mayBeTitles(cells) ? [{ index, filled, known: cells.filter(isKnownTitle).length }] : []
+    const filled = filledOf(cells)
+    // A heading such as "List of customers" stands alone.
+    const isHeading = filled === 1 && widest > 1
+    const known = isHeading ? 0 : cells.filter(isKnownTitle).length
+    return mayBeTitles(cells) ? [{ index, filled, known }] : []
   })
   const [best] = candidates.toSorted((a, b) => b.known - a.known)
   if (best && best.known > 1) return best.index

@@ -52,7 +52,7 @@ test.each([
     'Lista de contatos;;\n22/11/2026 15:00;;\n;;\nNome;Fone;Cidade\nRita {};5511933330002;Itu',
     4,
   ],
-  ['a heading above unknown titles', 'Loja Centro;;\nQuem;Onde liga;De onde\nRita {};5511933330003;Itu', 2],
+  ['a heading above unknown titles', 'Lista de clientes;;\nQuem;Onde liga;De onde\nRita {};5511933330003;Itu', 2],
   ['no heading', 'Nome;Telefone;Cidade\nRita {};5511933330004;Itu', 1],
   ['no titles', 'Rita {};5511933330005;Itu', null],
 ])('finds the titles below %s', async (what, content, headerRow) => {
