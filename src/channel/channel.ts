@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { ConnectionId } from '../kernel/ids'
+import type { WritePiece } from '../kernel/outgoing/guarded-fetch'
 import type { AddressKind, ChannelName } from './channel-rules.contract'
 
 /** The provider's address of a chat or person. A LID is not a phone number, although both are digits. */
@@ -212,8 +213,15 @@ export interface Channel {
    * Subscribes to the contact's typing for about a minute; repeat to extend. The contact may see the account as online.
    */
   watchTyping(to: Address): Promise<void>
-  /** Returns the bytes of a received file. @throws ChannelError `refused` when it no longer exists */
-  fetchMedia(content: Extract<Content, { source: unknown }>, key: Record<string, unknown>): Promise<Uint8Array>
+  /**
+   * Writes the bytes of a received file in pieces. What was written is worthless when it throws.
+   * @throws ChannelError `refused` when the file no longer exists
+   */
+  fetchMedia(
+    content: Extract<Content, { source: unknown }>,
+    key: Record<string, unknown>,
+    write: WritePiece,
+  ): Promise<void>
   /** Returns the addresses of a number; undefined when it has no account. */
   checkNumber(number: string): Promise<Party | undefined>
   /** The same for several numbers in one request, in order. */

@@ -14,7 +14,7 @@ export const fetchMediaJob: WaitingJob<'message.fetchMedia'> = {
   attemptsMax: 10,
   // A file of 100 MB over a slow connection.
   timeLimitMs: 10 * minuteMs,
-  run: (freshContext, { messageId }) => fetchMedia(freshContext, messageId),
+  run: (freshContext, { messageId }, signal) => fetchMedia(freshContext, messageId, signal),
   givenUp: (ctx, { messageId }) => markMediaMissing(ctx, messageId),
 }
 

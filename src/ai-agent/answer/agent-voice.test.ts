@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lastBotErrors } from '../../bot/bot-errors'
+import { writesFile } from '../../testing/media/written-file'
 import { createTalk, type Talk } from '../../testing/bot/bots'
 import { findTicketRowOf, listMessageRows } from '../../testing/conversation/conversation'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
@@ -20,7 +21,7 @@ beforeEach(async () => {
   const chosen = { agentTypeId: 1, aiProviderId: 1, aiModelListId: 1, queuesId: [1] }
   createAgent(admin, v.parse(AgentBody, { name: 'Lia', ...chosen }))
   talk.connect({ greetingMessage: 'Menu' }, { agentId: 1 })
-  const channel = { fetchMedia: async () => opusSilence(3) }
+  const channel = { fetchMedia: writesFile(() => opusSilence(3)) }
   talk.ports.connections = { channel: () => channel } as never
 })
 afterEach(async () => {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Content } from '../../channel/channel'
 import { lastBotErrors } from '../../bot/bot-errors'
 import { aiModelTable } from '../../ai-agent/ai-agent.tables'
+import { writesFile } from '../../testing/media/written-file'
 import { createTalk, type Talk } from '../../testing/bot/bots'
 import { listMessageRows, openTicket } from '../../testing/conversation/conversation'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
@@ -32,7 +33,7 @@ afterEach(async () => {
 const audio: Content = { kind: 'audio', text: '', mimeType: 'audio/ogg', voiceNote: true, source: { url: 'x' } }
 
 async function say(seconds = 3) {
-  const channel = { fetchMedia: async () => opusSilence(seconds) }
+  const channel = { fetchMedia: writesFile(() => opusSilence(seconds)) }
   talk.ports.connections = { channel: () => channel } as never
   talk.write('', { content: audio })
   await talk.pass(2)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Content } from '../../channel/channel'
 import { toggleContact } from '../../contact/contact.commands'
 import { updateQueue } from '../../queue/queue.commands'
+import { writesFile } from '../../testing/media/written-file'
 import { type AzureSpeech, startAzureSpeech } from '../../testing/services/azure-speech/start-azure-speech'
 import { createTalk, everyDay, type Talk } from '../../testing/bot/bots'
 import { writtenPrompt } from '../../testing/bot/bot-bodies'
@@ -55,7 +56,7 @@ async function ask(text: string) {
 }
 
 async function say(seconds = 3, claimed = seconds) {
-  const channel = { fetchMedia: async () => opusSilence(seconds) }
+  const channel = { fetchMedia: writesFile(() => opusSilence(seconds)) }
   talk.ports.connections = { channel: () => channel } as never
   const content: Content = {
     kind: 'audio',

@@ -56,7 +56,7 @@ export function createCloudChannel(host: ChannelHost): Channel {
     },
     requestPairingCode: cannot,
     ...sendingMethods(parts),
-    fetchMedia: (content, key) => fetchCloudMedia(parts, content, key),
+    fetchMedia: (content, _key, write) => fetchCloudMedia(parts, content, write),
     // Meta offers no lookups of numbers, pictures or groups.
     checkNumber: async (number) => ({ addresses: [{ kind: 'phone', value: number }] }),
     checkNumbers: async (numbers) => numbers.map((value) => ({ addresses: [{ kind: 'phone', value }] })),

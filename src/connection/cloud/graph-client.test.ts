@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   graphPhone,
   graphToken,
@@ -6,7 +9,6 @@ import {
   startGraphServer,
 } from '../../testing/services/graph-server/start-graph-server'
 import { createWorld, type World } from '../../testing/world/world'
-import { formOf } from '../../testing/world/form-of'
 import { openGraph } from './graph-client'
 import { GraphError } from './graph-error'
 
@@ -44,17 +46,23 @@ test('calls Graph with version, token and query', async () => {
 })
 
 test('uploads a file', async () => {
-  const form = formOf({
-    messaging_product: 'whatsapp',
-    type: 'image/png',
-    file: new File([new Uint8Array([1, 2, 3])], 'foto.png', { type: 'image/png' }),
-  })
-  const { id } = await graph().postForm(`${graphPhone.id}/media`, form)
-  expect(server.state.media.get(String(id))).toMatchObject({
-    type: 'image/png',
-    name: 'foto.png',
-    bytes: new Uint8Array([1, 2, 3]),
-  })
+  const folder = mkdtempSync(join(tmpdir(), 'recado-upload-'))
+  const path = join(folder, 'file')
+  const bytes = new Uint8Array(300_000).map((_, index) => index % 251)
+  writeFileSync(path, bytes)
+  for (const name of ['foto.png', 'Orçamento "novo"\r\nX-Evil: 1.png']) {
+    const file = { path, name, type: 'image/png', size: bytes.length }
+    const { id } = await graph().postFile(
+      `${graphPhone.id}/media`,
+      { messaging_product: 'whatsapp', type: 'image/png' },
+      file,
+    )
+    const stored = server.state.media.get(String(id))
+    expect(stored?.type).toBe('image/png')
+    expect(stored && Buffer.compare(stored.bytes, bytes)).toBe(0)
+    expect(stored?.name).toContain(name.slice(0, 4))
+  }
+  rmSync(folder, { recursive: true })
 })
 
 test('an error carries Meta’s code and sentence, without the number in front', async () => {

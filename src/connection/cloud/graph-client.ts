@@ -4,6 +4,7 @@ import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
 import { objectOf, isObject } from '../../kernel/untyped-json.contract'
 import type { CloudAccount } from './cloud-account.queries'
 import { GraphError, graphErrorOf } from './graph-error'
+import { formOf, type UploadFile } from './multipart-form'
 
 type Query = Readonly<Record<string, string | number | undefined>>
 /** An answer of Graph: whatever was in the JSON, to be checked by the caller. */
@@ -56,23 +57,11 @@ export function openGraph({ company }: CompanyContext, { token }: Pick<CloudAcco
         {},
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal },
       ),
-    /** Uploads files. */
-    async postForm(path: string, form: FormData, signal?: AbortSignal) {
-      // Encodes the form; only its length is known afterwards.
-      const encoded = new Response(form)
-      return call(
-        path,
-        {},
-        {
-          method: 'POST',
-          headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
-          body: new Uint8Array(await encoded.arrayBuffer()),
-          requestBytesMax: formBytesMax,
-          timeoutMs: formTimeoutMs,
-          signal,
-        },
-        callForFile,
-      )
+    /** Uploads a file, which is read as it is sent. */
+    postFile(path: string, fields: Query, file: UploadFile, signal?: AbortSignal) {
+      const { type, body } = formOf(fields, file)
+      const limits = { requestBytesMax: formBytesMax, timeoutMs: formTimeoutMs }
+      return call(path, {}, { method: 'POST', headers: { 'content-type': type }, body, ...limits, signal }, callForFile)
     },
     delete: (path: string, query: Query = {}, signal?: AbortSignal) => call(path, query, { method: 'DELETE', signal }),
   }

@@ -10,6 +10,7 @@ import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { type ErrorCode, refuse } from '../../kernel/errors'
 import type { ConnectionId } from '../../kernel/ids'
+import type { WritePiece } from '../../kernel/outgoing/guarded-fetch'
 import { connectionTable } from '../connection.tables'
 
 /**
@@ -65,7 +66,7 @@ export async function fetchPicture(ctx: CompanyContext, connectionId: Connection
 }
 
 /**
- * Returns the bytes of a received file.
+ * Writes the bytes of a received file in pieces.
  * @throws ChannelError
  */
 export async function fetchMedia(
@@ -73,10 +74,11 @@ export async function fetchMedia(
   connectionId: ConnectionId,
   content: Extract<Content, { source: unknown }>,
   key: Record<string, unknown>,
-): Promise<Uint8Array> {
+  write: WritePiece,
+): Promise<void> {
   const channel = findChannel(ctx, connectionId)
   if (!channel) throw new ChannelError('offline', 'The connection is down')
-  return channel.fetchMedia(content, key)
+  return channel.fetchMedia(content, key, write)
 }
 
 /** Shows the contact that an agent is typing. Does nothing while the connection is down; failures are ignored. */

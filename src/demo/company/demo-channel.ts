@@ -2,7 +2,6 @@ import {
   type Address,
   type Channel,
   ChannelError,
-  type Content,
   type OutgoingContent,
   type OutgoingFile,
 } from '../../channel/channel'
@@ -37,8 +36,7 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
     markRead: async (keys) => shop.markRead(...keys.map(known)),
     setTyping: async () => {},
     watchTyping: async () => {},
-    fetchMedia: async ({ source }: Extract<Content, { source: unknown }>) =>
-      files.get(String(source['demo'])) ?? new Uint8Array(),
+    fetchMedia: ({ source }, _key, write) => write(files.get(String(source['demo'])) ?? new Uint8Array()),
     checkNumber: async (number) => ({ addresses: [{ kind: 'phone', value: number }] }),
     syncAddressBook: async () => {},
     checkNumbers: async (numbers) => numbers.map((value) => ({ addresses: [{ kind: 'phone', value }] })),

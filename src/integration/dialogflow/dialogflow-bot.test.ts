@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { writesFile } from '../../testing/media/written-file'
 import { textResult } from '../../testing/services/dialogflow/start-dialogflow'
 import { opusSilence } from '../../testing/media/opus-silence'
 import { createIntegrationTalk, type IntegrationTalk, waitingTicket } from '../../testing/bot/integration-talk'
@@ -13,7 +14,7 @@ describe('Dialogflow', () => {
   test('answers text and speech in one session, with one token', async () => {
     await useDialogflow()
     expect(await ask('Que horas abre?')).toEqual(['Eco: Que horas abre?'])
-    const channel = { fetchMedia: async () => opusSilence(3) }
+    const channel = { fetchMedia: writesFile(() => opusSilence(3)) }
     talk.ports.connections = { channel: () => channel } as never
     dialogflow.respondWith(() => textResult('Ouvi'))
     const note = { kind: 'audio', text: '', mimeType: 'audio/ogg; codecs=opus', voiceNote: true, source: { url: 'x' } }

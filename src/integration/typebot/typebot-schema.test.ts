@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { writesFile } from '../../testing/media/written-file'
 import { opusSilence } from '../../testing/media/opus-silence'
 import {
   createTypebotTalk,
@@ -142,7 +143,7 @@ test('reads every kind of bubble, and several choices by number and name', async
 
 test('a picture answers a question for a file, and a voice note one for text or audio, by a link', async () => {
   const { talk, answers, ask, lastMessage } = typebot
-  talk.ports.connections = { channel: () => ({ fetchMedia: async () => opusSilence(1) }) } as never
+  talk.ports.connections = { channel: () => ({ fetchMedia: writesFile(() => opusSilence(1)) }) } as never
   const fileInput = {
     id: 'in5',
     type: 'file input',

@@ -25,8 +25,14 @@ export interface SlotLimits {
 
 interface Queue {
   kind: OutgoingKind
+  /** Slots in use. */
   running: number
-  waiting: Set<() => void>
+  waiting: Set<Waiting>
+}
+
+interface Waiting {
+  cost: number
+  start(): void
 }
 
 /**
@@ -44,27 +50,26 @@ export function createCallSlots({ perKind, shared, waitingMax }: SlotLimits) {
     return Math.max(0, perKind - runningOf(kind)) + shared - taken
   }
 
-  function mayStart(queue: Queue) {
+  function mayStart(queue: Queue, cost: number) {
     const free = freeFor(queue.kind)
-    return free > 0 && (queue.running === 0 || queue.running < free / 2)
+    return free >= cost && (queue.running === 0 || queue.running + cost - 1 < free / 2)
   }
 
-  function take(queue: Queue) {
-    queue.running++
-    running.set(queue.kind, runningOf(queue.kind) + 1)
+  function change(queue: Queue, by: number) {
+    queue.running += by
+    running.set(queue.kind, runningOf(queue.kind) + by)
   }
 
-  function give(key: string, queue: Queue) {
-    queue.running--
-    running.set(queue.kind, runningOf(queue.kind) - 1)
+  function give(key: string, queue: Queue, cost: number) {
+    change(queue, -cost)
     for (const [waitingKey, waiting] of [...queues]) {
       const [next] = waiting.waiting
-      if (!next || !mayStart(waiting)) continue
+      if (!next || !mayStart(waiting, next.cost)) continue
       waiting.waiting.delete(next)
       queues.delete(waitingKey)
       queues.set(waitingKey, waiting)
-      take(waiting)
-      next()
+      change(waiting, next.cost)
+      next.start()
     }
     forget(key, queue)
   }
@@ -75,16 +80,17 @@ export function createCallSlots({ perKind, shared, waitingMax }: SlotLimits) {
 
   return {
     /**
-     * Runs the call when a slot is free.
+     * Runs the call when a slot is free, or as many as it costs.
      * @throws OutgoingError busy when too many of its company and kind wait; the signal's reason when aborted before
      */
-    async run<T>({ company, kind }: CallOwner, signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+    async run<T>({ company, kind }: CallOwner, signal: AbortSignal, call: () => Promise<T>, slots = 1): Promise<T> {
+      const cost = Math.min(slots, perKind + shared)
       const key = `${company} ${kind}`
       const queue = queues.get(key) ?? { kind, running: 0, waiting: new Set() }
       queues.set(key, queue)
       try {
-        if (queue.waiting.size === 0 && mayStart(queue)) take(queue)
-        else await turnOf(queue, signal)
+        if (queue.waiting.size === 0 && mayStart(queue, cost)) change(queue, cost)
+        else await turnOf(queue, cost, signal)
       } catch (error) {
         forget(key, queue)
         throw error
@@ -92,22 +98,25 @@ export function createCallSlots({ perKind, shared, waitingMax }: SlotLimits) {
       try {
         return await call()
       } finally {
-        give(key, queue)
+        give(key, queue, cost)
       }
     },
   }
 
-  function turnOf({ waiting }: Queue, signal: AbortSignal) {
+  function turnOf({ waiting }: Queue, cost: number, signal: AbortSignal) {
     if (waiting.size >= waitingMax) throw new OutgoingError('busy', `${waitingMax} calls are waiting already`)
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const leave = () => {
-      if (waiting.delete(start)) reject(signal.reason)
+      if (waiting.delete(call)) reject(signal.reason)
     }
-    const start = () => {
-      signal.removeEventListener('abort', leave)
-      resolve()
+    const call = {
+      cost,
+      start() {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      },
     }
-    waiting.add(start)
+    waiting.add(call)
     signal.addEventListener('abort', leave, { once: true })
     if (signal.aborted) leave()
     return promise

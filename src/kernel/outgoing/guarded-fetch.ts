@@ -5,13 +5,15 @@ import { OutgoingError } from './outgoing-error'
 import { createOutgoingHeaders, withoutCredentials } from './outgoing-headers'
 import type { OutgoingResponse } from './outgoing-response'
 import { type OutgoingTarget, parseTarget, type Resolve, resolveTarget, systemResolve } from './outgoing-target'
-import { acceptedEncodings, readResponse } from './read-response'
+import { acceptedEncodings, passOn, readResponse } from './read-response'
 import { errorCode } from '../error-code'
 
 export interface OutgoingRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
-  body?: string | Uint8Array<ArrayBuffer>
+  body?: OutgoingBody
+  /** Takes the body of a 2xx response in pieces as they arrive, which is then empty in the response. */
+  into?: WritePiece
   /** Limit of the whole call: resolving, redirects and reading the response. */
   timeoutMs?: number
   signal?: AbortSignal
@@ -21,6 +23,17 @@ export interface OutgoingRequest {
   /** Presented to this origin only, never after a redirect to another. */
   clientCertificate?: ClientCertificate
 }
+
+type OutgoingBody = string | Uint8Array<ArrayBuffer> | OutgoingStream
+
+/** A body that is never in memory as a whole. */
+export interface OutgoingStream {
+  size: number
+  /** Called for each attempt. */
+  open(): AsyncIterable<Uint8Array>
+}
+
+export type WritePiece = (piece: Uint8Array) => Promise<void>
 
 /** In PEM. */
 interface ClientCertificate {
@@ -59,7 +72,8 @@ interface Hop {
   url: URL
   method: string
   headers: Headers
-  body?: string | Uint8Array<ArrayBuffer>
+  body?: OutgoingBody
+  into?: WritePiece
   clientCertificate?: ClientCertificate
 }
 
@@ -92,14 +106,14 @@ export function createOutgoingCalls(options: OutgoingCallsOptions): OutgoingCall
       const target = await unlessAborted(resolveTarget(hop.url, allowed, resolve), signal)
       const response = await send(target, hop, signal, ca)
       const next = redirectsLeft > 0 ? nextHop(hop, response) : undefined
-      if (!next) return answer(hop.url, response, limits.responseBytesMax)
+      if (!next) return answer(hop, response, limits.responseBytesMax)
       await response.body?.cancel()
       hop = next
     }
   }
 
   async function call(owner: CallOwner, address: string, request: OutgoingRequest = {}) {
-    const { method = 'GET', headers = {}, body, signal: given, clientCertificate, ...requested } = request
+    const { method = 'GET', headers = {}, body, into, signal: given, clientCertificate, ...requested } = request
     const limits = limitsOf(requested)
     const timeout = AbortSignal.timeout(limits.timeoutMs)
     // Closes the connection in any case.
@@ -115,6 +129,7 @@ export function createOutgoingCalls(options: OutgoingCallsOptions): OutgoingCall
         method,
         headers: createOutgoingHeaders(headers),
         body,
+        into,
         clientCertificate,
       }
       return await slots.run(owner, signal, () => follow(hop, limits, signal))
@@ -153,7 +168,8 @@ async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortS
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
   const headers = new Headers(hop.headers)
   headers.set('host', url.host)
-  headers.set('accept-encoding', acceptedEncodings)
+  headers.set('accept-encoding', hop.into ? 'identity' : acceptedEncodings)
+  if (isStream(hop.body)) headers.set('content-length', String(hop.body.size))
   let failure: unknown
   for (const address of addresses) {
     const direct = new URL(url)
@@ -162,7 +178,7 @@ async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortS
       return await fetch(direct, {
         method: hop.method,
         headers,
-        body: hop.body,
+        body: isStream(hop.body) ? piecesOf(hop.body) : hop.body,
         signal,
         redirect: 'manual',
         proxy: false,
@@ -189,7 +205,7 @@ function tlsOptions(serverName: string | undefined, ca: string | undefined, clie
 
 /** Follows browsers' rules, but sends no credentials to another origin and downgrades nothing to HTTP. */
 function nextHop(
-  { url, method, headers, body, clientCertificate }: Hop,
+  { url, method, headers, body, into, clientCertificate }: Hop,
   { status, headers: answered }: Response,
 ): Hop | undefined {
   const location = answered.get('location')
@@ -200,24 +216,26 @@ function nextHop(
   }
   const sameOrigin = next.origin === url.origin
   const kept = sameOrigin ? new Headers(headers) : withoutCredentials(headers)
-  const own = { url: next, headers: kept, ...(sameOrigin && { clientCertificate }) }
+  const own = { url: next, headers: kept, into, ...(sameOrigin && { clientCertificate }) }
   const becomesGet = status === 303 ? method !== 'HEAD' : status < 303 && method === 'POST'
   if (!becomesGet) return { ...own, method, body }
   kept.delete('content-type')
   return { ...own, method: 'GET' }
 }
 
-async function answer(url: URL, raw: Response, bytesMax: number): Promise<OutgoingResponse> {
+async function answer({ url, into }: Hop, raw: Response, bytesMax: number): Promise<OutgoingResponse> {
   const { status, headers } = raw
+  const isGood = status >= 200 && status <= 299
   const responseOf = (body: Uint8Array) => {
     return { status, headers, url: url.href, body, text: () => new TextDecoder().decode(body) }
   }
-  const body = await readResponse(raw, bytesMax).catch((error: unknown) => {
+  const reading = into && isGood ? passOn(raw, bytesMax, into) : readResponse(raw, bytesMax)
+  const body = await reading.catch((error: unknown) => {
     if (!(error instanceof OutgoingError) || error.reason !== 'tooLarge') throw error
     throw new OutgoingError('tooLarge', error.message, { response: responseOf(new Uint8Array()) })
   })
   const response = responseOf(body)
-  if (status < 200 || status > 299) {
+  if (!isGood) {
     throw new OutgoingError('status', `${url.host} answered with ${status}`, { response })
   }
   return response
@@ -233,5 +251,8 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 const codeOf = (error: unknown) => (errorCode(error) || String(error)).slice(0, 200)
-const byteLength = (body: string | Uint8Array<ArrayBuffer> = '') =>
-  typeof body === 'string' ? Buffer.byteLength(body) : body.length
+// Bun's fetch takes generators, which its types do not tell.
+const piecesOf = (stream: OutgoingStream) => stream.open() as unknown as ReadableStream<Uint8Array>
+const isStream = (body: OutgoingBody | undefined): body is OutgoingStream => typeof body === 'object' && 'open' in body
+const byteLength = (body: OutgoingBody = '') =>
+  typeof body === 'string' ? Buffer.byteLength(body) : isStream(body) ? body.size : body.length

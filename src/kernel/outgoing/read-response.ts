@@ -25,19 +25,34 @@ export async function readResponse(response: Response, bytesMax: number): Promis
   })
 }
 
+/**
+ * Passes the pieces of a response on as they arrive. Returns no bytes.
+ * @throws OutgoingError tooLarge; network for an encoding, since none was requested
+ */
+export async function passOn(response: Response, bytesMax: number, write: (piece: Uint8Array) => Promise<void>) {
+  const encoding = response.headers.get('content-encoding') ?? 'identity'
+  if (encoding !== 'identity') throw new OutgoingError('network', 'The response is encoded, which was not requested')
+  for await (const piece of boundedPieces(response, bytesMax)) await write(piece)
+  return new Uint8Array()
+}
+
 async function readBounded(response: Response, bytesMax: number): Promise<Uint8Array> {
-  if (Number(response.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax)
-  if (!response.body) return new Uint8Array()
   // One growing buffer: a body that arrives byte by byte must not create an object for each.
   const sink = new Bun.ArrayBufferSink()
   sink.start({ asUint8Array: true })
-  let bytes = 0
-  for await (const part of response.body) {
-    bytes += part.length
-    if (bytes > bytesMax) throw tooLarge(bytesMax)
-    sink.write(part)
-  }
+  for await (const piece of boundedPieces(response, bytesMax)) sink.write(piece)
   return sink.end() as Uint8Array
+}
+
+async function* boundedPieces({ headers, body }: Response, bytesMax: number): AsyncGenerator<Uint8Array> {
+  if (Number(headers.get('content-length') ?? 0) > bytesMax) throw tooLarge(bytesMax)
+  if (!body) return
+  let bytes = 0
+  for await (const piece of body) {
+    bytes += piece.length
+    if (bytes > bytesMax) throw tooLarge(bytesMax)
+    yield piece
+  }
 }
 
 const tooLarge = (bytesMax: number) => new OutgoingError('tooLarge', `The response is longer than ${bytesMax} bytes`)

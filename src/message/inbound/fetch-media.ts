@@ -1,10 +1,14 @@
 import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { ChannelError, type Content } from '../../channel/channel'
 import { fetchMedia as fetchFromChannel } from '../../connection/running/connection-channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { createRequestFiles } from '../../kernel/http/body/request-files'
+import type { WritePiece } from '../../kernel/outgoing/guarded-fetch'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { FreshContext } from '../../kernel/job/jobs'
 import type { MessageId } from '../../kernel/ids'
+import { transferFile } from '../../kernel/file/file-transfers'
 import { mediaPath, recordFile, stageFile, type StagedFile } from '../../kernel/file/media-store'
 import { addMs } from '../../kernel/time/clock'
 import { isKeyOf } from '../../kernel/typed-object.contract'
@@ -22,12 +26,16 @@ const worthTryingMs = 30 * dayMs
  * Downloads the file of a received message into the company's folder. While the connection is down it returns the time
  * of the next attempt, which does not count as a failure. A file that no longer exists is marked as missing.
  */
-export async function fetchMedia(freshContext: FreshContext, messageId: MessageId): Promise<Date | undefined> {
+export async function fetchMedia(
+  freshContext: FreshContext,
+  messageId: MessageId,
+  signal?: AbortSignal,
+): Promise<Date | undefined> {
   const message = findMessageRow(freshContext(), messageId)
   if (!message || !isWaitingForFile(message)) return undefined
   try {
-    const bytes = await fetchBytes(freshContext(), message)
-    const file = await stageFile(freshContext(), bytes, fileNameOf(message), message.data?.file?.type)
+    const transfer = { company: freshContext().company.id, bytes: message.data?.file?.size, signal }
+    const file = await transferFile(transfer, () => download(freshContext, message))
     if (!attach(freshContext(), messageId, file)) await rm(mediaPath(freshContext(), file.key), { force: true })
     return undefined
   } catch (error) {
@@ -43,11 +51,24 @@ export async function fetchMedia(freshContext: FreshContext, messageId: MessageI
 
 const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && data?.file?.state === 'pending'
 
-async function fetchBytes(ctx: CompanyContext, message: MessageRow) {
+/** Stages the file, which is never in memory as a whole. */
+async function download(freshContext: FreshContext, message: MessageRow) {
+  const files = createRequestFiles(tmpdir())
+  try {
+    const target = await files.create()
+    await fetchBytes(freshContext(), message, target.write).finally(target.close)
+    const [name, type] = [fileNameOf(message), message.data?.file?.type]
+    return await stageFile(freshContext(), target.file(name, ''), name, type)
+  } finally {
+    await files.discard()
+  }
+}
+
+async function fetchBytes(ctx: CompanyContext, message: MessageRow, write: WritePiece) {
   // A message keeps the id of a deleted connection; its ticket does not.
   const connectionId = findTicketRow(ctx, message.ticketId)?.connectionId ?? null
   if (connectionId === null) throw new ChannelError('refused', 'The connection it came by is gone')
-  return fetchFromChannel(ctx, connectionId, contentOf(message), message.providerData?.key ?? {})
+  return fetchFromChannel(ctx, connectionId, contentOf(message), message.providerData?.key ?? {}, write)
 }
 
 const kindOf = { image: 'image', video: 'video', audio: 'audio', sticker: 'sticker' } as const

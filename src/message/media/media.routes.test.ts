@@ -5,6 +5,7 @@ import { settingTable } from '../../setting/setting.tables'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { recordFile, stageAgain, stageFile } from '../../kernel/file/media-store'
+import { writesFile } from '../../testing/media/written-file'
 import { dot } from '../../testing/media/dot'
 import { createRequests } from '../../testing/world/requests'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
@@ -21,7 +22,7 @@ afterEach(() => world.stop())
 const message = (id = 1) => listMessageRows(world).find((one) => one.id === id)
 
 function gives(answer: () => Uint8Array) {
-  const channel = { fetchMedia: async () => answer() }
+  const channel = { fetchMedia: writesFile(answer) }
   world.ports.connections = { channel: () => channel } as never
 }
 

@@ -1,3 +1,6 @@
+import { transferFile } from '../../kernel/file/file-transfers'
+import { findMedia } from '../../kernel/file/media-store'
+import { findMessageRow } from '../message.queries'
 import { type Channel, ChannelError } from '../../channel/channel'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnectionFacts } from '../../connection/connection.queries'
@@ -203,9 +206,13 @@ function start(run: Run, progress: Progress, item: OutboxItem) {
 async function sendItem({ contextOf, channel, turnKey, isCurrent }: Run, item: OutboxItem): Promise<SendResult> {
   await backgroundTurn(turnKey)
   if (!isCurrent()) return 'offline'
-  return item.kind === 'message'
-    ? sendQueuedMessage(contextOf, item.messageId, channel, withDeadline)
-    : sendChange(contextOf, item, channel, withDeadline)
+  if (item.kind !== 'message') return sendChange(contextOf, item, channel, withDeadline)
+  const send = async () => sendQueuedMessage(contextOf, item.messageId, channel, withDeadline)
+  if (!item.isFile) return send()
+  const ctx = contextOf()
+  const media = findMedia(ctx, findMessageRow(ctx, item.messageId)?.mediaId ?? null)
+  const transfer = { company: ctx.company.id, bytes: media?.size }
+  return transferFile(transfer, async () => (isCurrent() ? send() : 'offline'))
 }
 
 async function withDeadline<T>(work: Promise<T>, carries: keyof typeof answerMs): Promise<T> {

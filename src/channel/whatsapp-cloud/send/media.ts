@@ -13,9 +13,7 @@ type FileKind = ReturnType<typeof cloudFileKind> | 'sticker'
 
 /** Uploads the file, then refers to it. @throws ChannelError */
 export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: string): Promise<object> {
-  const { size } = await stat(file.path).catch(() => {
-    throw new ChannelError('refused', 'ERR_NO_MEDIA_FOUND')
-  })
+  const size = await sizeOf(file.path)
   const isSticker = file.mimeType === 'image/webp' && caption === '' && size <= stickerBytesMax
   const kind = isSticker ? 'sticker' : cloudFileKind(file.mimeType, size)
   const id = await uploadFile(parts, file, kind)
@@ -34,6 +32,14 @@ export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: s
   }
 }
 
+/** @throws ChannelError refused when there is no such file */
+async function sizeOf(path: string) {
+  const { size } = await stat(path).catch(() => {
+    throw new ChannelError('refused', 'ERR_NO_MEDIA_FOUND')
+  })
+  return size
+}
+
 /** Meta knows M4A by its container's type, and limits sizes by the type even where the file goes as a document. */
 function uploadTypeOf(mimeType: string, kind: FileKind) {
   if (kind === 'document' && inlineFileOf(cloudChannel, mimeType)) return 'application/octet-stream'
@@ -47,13 +53,14 @@ export async function uploadFile(
   kind: FileKind,
 ): Promise<string> {
   const { account, graph } = parts.session()
-  const form = new FormData()
-  form.set('messaging_product', 'whatsapp')
   const type = uploadTypeOf(mimeType, kind)
-  form.set('type', type)
-  form.set('file', new File([await Bun.file(path).bytes()], name, { type }))
+  const size = await sizeOf(path)
   try {
-    const { id } = await graph.postForm(`${account.phoneNumberId}/media`, form)
+    const { id } = await graph.postFile(
+      `${account.phoneNumberId}/media`,
+      { messaging_product: 'whatsapp', type },
+      { path, name, type, size },
+    )
     if (textOf(id)) return textOf(id)
   } catch (error) {
     const failure = parts.failed(error)

@@ -126,16 +126,18 @@ function learnOwnName(socket: Socket, contacts: readonly Contact[]) {
 async function read(notice: proto.Message.IHistorySyncNotification, media: MediaHosts): Promise<Buffer> {
   const inline = notice.initialHistBootstrapInlinePayload
   if (inline?.length) return inflateBytes(inline)
-  const sealed = await downloadMedia(
+  const pieces: Uint8Array[] = []
+  const isThere = await downloadMedia(
     {
       type: 'md-msg-hist',
       mediaKey: Buffer.from(notice.mediaKey ?? []).toString('base64'),
       directPath: notice.directPath ?? undefined,
     },
     media,
+    async (piece) => void pieces.push(piece),
   )
-  if (sealed === 'missing') throw new Error('The history is no longer on the server')
-  return inflateBytes(sealed)
+  if (!isThere) throw new Error('The history is no longer on the server')
+  return inflateBytes(Buffer.concat(pieces))
 }
 
 type HistoryPayload = ReturnType<typeof historyPayload>[number]

@@ -2,6 +2,7 @@ import { objectOf, textOf } from '../../../kernel/untyped-json.contract'
 import { readBoom } from '../boom-error'
 import type { proto, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { ChannelError, type Content } from '../../channel'
+import type { WritePiece } from '../../../kernel/outgoing/guarded-fetch'
 import { downloadMedia, type MediaHosts } from './media'
 import type { MediaSource } from '../receive/message-content'
 import type { Socket } from '../session/socket.types'
@@ -9,20 +10,19 @@ import type { Socket } from '../session/socket.types'
 /** Time limit for the phone to upload a file again. It may be offline. */
 const resendTimeoutMs = 30_000
 
-/** Returns the file's bytes, and asks the phone to upload again what the servers have dropped. */
+/** Writes the file's bytes in pieces, and asks the phone to upload again what the servers have dropped. */
 export async function fetchMedia(
   content: Extract<Content, { source: unknown }>,
   key: WAMessageKey,
   socket: Socket | undefined,
   hosts: MediaHosts,
-): Promise<Uint8Array> {
+  write: WritePiece,
+): Promise<void> {
   // Stored by `message-content.ts`, which made it a MediaSource.
   const source = content.source as unknown as MediaSource
-  const bytes = await downloadMedia(source, hosts)
-  if (bytes !== 'missing') return bytes
-  const again = await downloadMedia(await requestResend(source, key, socket), hosts)
-  if (again === 'missing') throw new ChannelError('refused', 'The file no longer exists')
-  return again
+  if (await downloadMedia(source, hosts, write)) return
+  if (await downloadMedia(await requestResend(source, key, socket), hosts, write)) return
+  throw new ChannelError('refused', 'The file no longer exists')
 }
 
 const partOfType: Record<Exclude<MediaSource['type'], 'md-msg-hist'>, keyof proto.IMessage> = {

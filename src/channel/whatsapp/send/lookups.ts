@@ -64,7 +64,7 @@ export function lookupMethods(parts: ChannelParts): Lookups {
       }),
     watchTyping: (to) => ask((socket) => presence.watch(socket, [jidOf(to)])),
     // Files are on other servers and can be downloaded while the session is down.
-    fetchMedia: (content, key) => fetchMedia(content, key, parts.session()?.socket, options.media),
+    fetchMedia: (content, key, write) => fetchMedia(content, key, parts.session()?.socket, options.media, write),
     checkNumber: (number) => ask(async (socket) => partyOfNumber(socket, (await socket.onWhatsApp(number))?.[0])),
     checkNumbers: (numbers) => ask((socket) => partiesOfNumbers(socket, numbers)),
     fetchPicture: (of) =>

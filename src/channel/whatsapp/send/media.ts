@@ -1,10 +1,11 @@
 import { objectOf, textOf } from '../../../kernel/untyped-json.contract'
 import { getMediaKeys, MEDIA_PATH_MAP, type MediaType } from '@whiskeysockets/baileys'
-import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
+import { createDecipheriv, createHmac, type Decipher, timingSafeEqual } from 'node:crypto'
+import type { WritePiece } from '../../../kernel/outgoing/guarded-fetch'
 import { ChannelError } from '../../channel'
 import type { MediaSource } from '../receive/message-content'
 
-/** Limit of a download in memory: enough for every video that a phone sends. */
+/** Enough for every video that a phone sends. */
 const fetchBytesMax = 200_000_000
 const macBytes = 10
 const fetchTimeoutMs = 120_000
@@ -36,8 +37,11 @@ function addressOfSource({ directPath, url }: MediaSource, hosts: MediaHosts) {
   return hostedUrl(address, hosts)
 }
 
-/** Returns the decrypted bytes, or 'missing' when the servers have dropped them and the phone must upload them again. */
-export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Promise<Uint8Array | 'missing'> {
+/**
+ * Writes the decrypted bytes in pieces. Returns false when the servers have dropped them and the phone must upload them again.
+ * @throws ChannelError `refused` for a file that is damaged, whose bytes were written nevertheless
+ */
+export async function downloadMedia(source: MediaSource, hosts: MediaHosts, write: WritePiece): Promise<boolean> {
   const address = addressOfSource(source, hosts)
   const response = await reach(() =>
     fetch(address, {
@@ -45,22 +49,54 @@ export async function downloadMedia(source: MediaSource, hosts: MediaHosts): Pro
       signal: AbortSignal.timeout(fetchTimeoutMs),
     }),
   )
-  if (response.status === 404 || response.status === 410 || response.status === 403) return 'missing'
+  if (response.status === 404 || response.status === 410 || response.status === 403) return false
   if (!response.ok) throw new ChannelError('offline', `The media server answered ${response.status}`)
-  const size = Number(response.headers.get('content-length') ?? 0)
-  if (size > fetchBytesMax) throw new ChannelError('refused', 'The file is too large')
-  return decryptMedia(await reach(() => response.bytes()), source)
+  await decryptMedia(sealedPieces(response), source, write)
+  return true
 }
 
-/** Verifies the MAC before decrypting anything. */
-async function decryptMedia(sealed: Uint8Array, { type, mediaKey }: MediaSource): Promise<Uint8Array> {
+async function* sealedPieces({ headers, body }: Response) {
+  const tooLarge = new ChannelError('refused', 'The file is too large')
+  if (Number(headers.get('content-length') ?? 0) > fetchBytesMax) throw tooLarge
+  const reader = body?.getReader()
+  let bytes = 0
+  for (;;) {
+    const part = await reach(async () => reader?.read())
+    if (!part || part.done) return
+    bytes += part.value.length
+    if (bytes > fetchBytesMax) throw tooLarge
+    yield part.value
+  }
+}
+
+/** The MAC follows the sealed bytes, so that it is verified at the end. */
+async function decryptMedia(sealed: AsyncIterable<Uint8Array>, { type, mediaKey }: MediaSource, write: WritePiece) {
   const { iv, cipherKey, macKey } = await getMediaKeys(Buffer.from(mediaKey, 'base64'), type)
-  if (!macKey || sealed.length <= macBytes) throw new ChannelError('refused', 'The file is damaged')
-  const body = sealed.subarray(0, -macBytes)
-  const mac = createHmac('sha256', macKey).update(iv).update(body).digest().subarray(0, macBytes)
-  if (!timingSafeEqual(mac, sealed.subarray(-macBytes))) throw new ChannelError('refused', 'The file is damaged')
+  if (!macKey) throw new ChannelError('refused', 'The file is damaged')
+  const hmac = createHmac('sha256', macKey).update(iv)
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
-  return Buffer.concat([decipher.update(body), decipher.final()])
+  /** The last bytes so far, which may be the MAC. */
+  let rest: Uint8Array = new Uint8Array()
+  for await (const piece of sealed) {
+    const known = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    const body = known.subarray(0, Math.max(0, known.length - macBytes))
+    // A copy, because the rest of the piece is no longer needed.
+    rest = known.slice(body.length)
+    if (body.length === 0) continue
+    hmac.update(body)
+    await write(decipher.update(body))
+  }
+  const mac = hmac.digest().subarray(0, macBytes)
+  if (rest.length !== macBytes || !timingSafeEqual(mac, rest)) throw new ChannelError('refused', 'The file is damaged')
+  await write(lastOf(decipher))
+}
+
+function lastOf(decipher: Decipher) {
+  try {
+    return decipher.final()
+  } catch {
+    throw new ChannelError('refused', 'The file is damaged')
+  }
 }
 
 interface MediaConnection {
