@@ -16,7 +16,7 @@ export const leavingPhrases: Record<'pt' | 'en' | 'es', LeavingPhrases> = {
     whole: split(
       'sair, parar, pare, parem, parar promocoes, interromper promocoes, cancelar, cancele, cancela, descadastrar, remover, remova, remove, pode parar, ' +
         'podem parar, quero parar, cancelar inscricao, cancelar mensagens, cancelar recebimento, chega de mensagem, ' +
-        'chega de mensagens, sem mais mensagens, me remova, me remove, me removam, me exclua, me excluam, me tira daqui, me tire daqui, ' +
+        'chega de mensagens, sem mais mensagens, me remova, me remove, me removam, me exclua, me exclui, me excluam, me tira daqui, me tire daqui, ' +
         'desinscrever, me desinscreva, me desinscrever, quero me desinscrever, quero ser removido, quero ser removida',
     ),
     opening: split(
@@ -32,10 +32,14 @@ export const leavingPhrases: Record<'pt' | 'en' | 'es', LeavingPhrases> = {
         'tirar meu, tire meu, tira meu, tirem meu, retirar meu, retire meu, retirem meu, removam meu, excluir meu, exclua meu, apague meu, remover da, remova da, me remova da, ' +
         'me remove da, me remover da, me tire da, me tira da, me tirem da, me retire da, me retirem da, me removam da, me exclua da, me excluir da, ' +
         'quero descadastrar, quero me descadastrar, me descadastre, me descadastra, me descadastrar, descadastre, ' +
-        'descadastra',
+        'descadastra, me tira dessa, me tira desta, me tire dessa, me tire desta, me tirem dessa, me tirem desta, me remova dessa, ' +
+        'me remova desta, me remove dessa, me exclui da, me exclui dessa, exclui meu, deletar meu, delete meu, deleta meu, ' +
+        'apagar meu, apaga meu, nao me mande mensagem, nao me mande mensagens, nao me mandem mensagem, ' +
+        'nao me mandem mensagens, nao me envie mensagem, nao me envie mensagens, nao me enviem mensagem, ' +
+        'nao me enviem mensagens',
     ),
     tail: split(
-      'mais, nada, mensagem, mensagens, msg, msgs, propaganda, propagandas, promocao, promocoes, oferta, ofertas, ' +
+      'mais, nada, nenhum, nenhuma, mensagem, mensagens, msg, msgs, propaganda, propagandas, promocao, promocoes, oferta, ofertas, ' +
         'campanha, campanhas, de, da, do, essa, esta, dessa, desta, nessa, nesta, essas, estas, esse, esses, isso, ' +
         'lista, voces, voce, vcs, vc, meu, numero, contato, whatsapp, zap, daqui',
     ),
@@ -62,7 +66,7 @@ export const leavingPhrases: Record<'pt' | 'en' | 'es', LeavingPhrases> = {
   },
   es: {
     whole: split(
-      'salir, baja, parar, pare, paren, detener promociones, cancelar, remover, detener, desuscribir, desuscribirme, darme de baja, ' +
+      'salir, baja, darse de baja, no me escriban mas, no me escribas mas, parar, pare, paren, detener promociones, cancelar, remover, detener, desuscribir, desuscribirme, darme de baja, ' +
         'no mas mensajes, cancelar suscripcion, eliminame, eliminenme, borrame, borrenme',
     ),
     opening: split(

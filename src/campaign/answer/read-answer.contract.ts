@@ -1,9 +1,13 @@
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { leavingPhrases, leavingSigns } from './leaving-phrases.contract'
 
-const yesWords = new Set('sim s yes y si ok quero aceito confirmo quiero acepto 1 👍'.split(' '))
-const noWords = new Set('nao n no 2'.split(' '))
-const politeWords = new Set('quero obrigado obrigada gracias thanks quiero aceito acepto'.split(' '))
+const setOf = (words: string) => new Set(words.split(' '))
+const yesWords = setOf('sim s yes y si ok claro pode podem quero aceito confirmo quiero acepto 1 👍')
+/** May follow a yes. */
+const wishWords = setOf('receber mandar enviar certeza com desejo recibir mandarme enviarme deseo sure')
+const noWords = setOf('nao n no 2 👎')
+/** May follow a no. */
+const politeWords = setOf('quero quiero aceito acepto')
 
 const languages = Object.values(leavingPhrases)
 const all = (part: 'whole' | 'opening' | 'tail' | 'courtesy') =>
@@ -21,12 +25,12 @@ export type CampaignAnswer = 'yes' | 'no' | 'optOut'
  */
 export function readAnswer(text: string, added?: ReadonlySet<string>): CampaignAnswer | undefined {
   if (text.length > lengthMax) return undefined
-  const words = wordsOf(text)
+  const words = withoutCourtesy(wordsOf(text))
   const [first = ''] = words
   if (words.length === 0) return undefined
   if (isLeaving(words)) return 'optOut'
   if (noWords.has(first) && words.every((word) => noWords.has(word) || politeWords.has(word))) return 'no'
-  if (words.every((word) => yesWords.has(word))) return 'yes'
+  if (yesWords.has(first) && words.every((word) => yesWords.has(word) || wishWords.has(word))) return 'yes'
   return added?.has(phraseOf(text)) ? 'optOut' : undefined
 }
 
@@ -47,10 +51,8 @@ function withoutCourtesy(words: readonly string[]): readonly string[] {
   return words.slice(Math.max(0, words.findIndex(isMeant)), words.findLastIndex(isMeant) + 1)
 }
 
-function isLeaving(words: readonly string[]): boolean {
-  if (words.every((word) => signs.has(word))) return true
-  const meant = withoutCourtesy(words)
-  if (meant.length === 0) return false
+function isLeaving(meant: readonly string[]): boolean {
+  if (meant.every((word) => signs.has(word))) return true
   // Also several of them, such as "parar, sair".
   if (whole.has(meant.join(' ')) || meant.every((word) => whole.has(word))) return true
   return meant.some((_, end) => {

@@ -3,8 +3,23 @@ import { phraseOf, readAnswer } from './read-answer.contract'
 
 test('recognises a yes, a no and an opt-out in common spellings', () => {
   const answers = {
-    yes: ['Sim', 'sim!', ' SIM, quero ', 's', 'ok', '👍🏽', '1', 'Sí', 'Aceito.', 'Sí, quiero'],
-    no: ['Não', 'nao', 'n', '2', 'Não quero', 'não, obrigada', 'No gracias', 'No acepto'],
+    yes: [
+      'Sim',
+      'sim!',
+      ' SIM, quero ',
+      's',
+      'ok',
+      '👍🏽',
+      '1',
+      'Sí',
+      'Aceito.',
+      'Sí, quiero',
+      'Sim, por favor',
+      'yes please',
+      'Claro, pode mandar',
+      'Bom dia, quero receber',
+    ],
+    no: ['Não', 'nao', 'n', '2', 'Não quero', 'não, obrigada', 'No gracias', 'No acepto', 'Agora não', '👎'],
     optOut: [
       ...['SAIR', 'sair.', 'Parar', 'stop!', 'STOP', 'Descadastrar', 'baja', 'parar, sair'],
       ...[
@@ -21,6 +36,9 @@ test('recognises a yes, a no and an opt-out in common spellings', () => {
       ...[
         'Parem de me mandar mensagem',
         'me tira da lista',
+        'Me tira dessa lista',
+        'não quero mais receber mensagem nenhuma',
+        'Não me envie mensagens',
         'Remover meu número',
         'Pode parar',
         'Favor retirar meu número da lista',
@@ -39,6 +57,7 @@ test('recognises nothing else', () => {
     '',
     '   ',
     'sim, mas quanto custa?',
+    'pode receber visita?',
     'quero sair do grupo',
     '12',
     'não sei',

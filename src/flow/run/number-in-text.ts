@@ -1,4 +1,5 @@
 import type { Comparison } from '../flow.contract'
+import { momentIn } from './date-in-text'
 import { foldText } from '../../kernel/text/fold-text.contract'
 
 interface NumberInText {
@@ -33,15 +34,19 @@ export function numberIn(text: string): NumberInText | undefined {
   return { text: isNegative ? `-${digits}` : digits, value: isNegative ? -size : size, leads }
 }
 
-/** Equality ignores case and accents; the others compare numbers, and are false without two of them. */
+/**
+ * Equality ignores case and accents. The others compare two dates, two times, or two numbers, and are false without.
+ */
 export function compare(left: string, condition: Comparison, right: string): boolean {
-  const [a, b] = [numberIn(left), numberIn(right)]
-  if (condition === 1) return foldText(left) === foldText(right) || isSameNumber(a, b)
-  if (a === undefined || b === undefined) return false
+  const [a, b] = [left, right].map((text) => momentIn(text) ?? numberIn(text))
+  if (condition === 1) return foldText(left) === foldText(right) || isSameNumber(numberIn(left), numberIn(right))
+  if (a === undefined || b === undefined || kindOf(a) !== kindOf(b)) return false
   if (condition === 2) return a.value >= b.value
   if (condition === 3) return a.value <= b.value
   return condition === 4 ? a.value < b.value : a.value > b.value
 }
+
+const kindOf = (one: object) => ('kind' in one ? one.kind : 'number')
 
 /** Leading zeros, as in document numbers, are part of a text. */
 function isSameNumber(a: NumberInText | undefined, b: NumberInText | undefined): boolean {

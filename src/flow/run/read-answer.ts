@@ -1,6 +1,7 @@
 import { numberAlone } from '../../bot/chosen-number'
 import { readNumber } from '../../contact/number/read-number.contract'
 import { phoneKey } from '../../contact/number/phone-number'
+import { dateIn } from './date-in-text'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { Question } from '../flow.contract'
 import { numberIn } from './number-in-text'
@@ -39,11 +40,31 @@ export function readAnswer(
   }
 }
 
-/** By the number shown before a label, or by the label. */
+/** By the number shown before a label, by the label, or by both. */
 export function chosenLabel(labels: readonly string[], text: string): string | undefined {
-  const folded = foldText(text).trim()
-  return labels[(numberAlone(text) ?? 0) - 1] ?? labels.find((label) => foldText(label).trim() === folded)
+  const number = numberAlone(text)
+  return labels.find((_, index) => index + 1 === number) ?? labels[findLabel(labels, text)]
 }
+
+/**
+ * Returns the index of the label that the text repeats, also copied with the number before it (`[1] Sim`, `1 - Sim`).
+ * Further marks count only where no label has exactly these.
+ * @param numberOf the number shown before a label
+ */
+export function findLabel(labels: readonly string[], text: string, numberOf = (index: number) => index + 1): number {
+  const folded = foldText(text).trim()
+  const exact = labels.findIndex((label) => foldText(label).trim() === folded)
+  const said = wordsOf(folded)
+  if (exact !== -1 || said === '') return exact
+  const isMeant = (label: string, index: number) => {
+    const shown = wordsOf(foldText(label))
+    return shown !== '' && (said === shown || said === `${numberOf(index)} ${shown}`)
+  }
+  const found = labels.findIndex(isMeant)
+  return found === labels.findLastIndex(isMeant) ? found : -1
+}
+
+const wordsOf = (folded: string) => (folded.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 
 const emailMax = 254
 const mailbox = /^[a-z0-9_%+-]+(?:\.[a-z0-9_%+-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
@@ -52,33 +73,6 @@ function emailIn(text: string): string | undefined {
   const found = text.split(/[\s<>()[\],;:"]/).filter((word) => word.includes('@') && word.length <= emailMax)
   const addresses = found.map((word) => word.replace(/[.!?]{1,3}$/, '')).filter((word) => mailbox.test(word))
   return addresses.length === 1 ? addresses[0] : undefined
-}
-
-const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-/** Returns the only date in a text as `DD/MM/YYYY`, or as `DD/MM` if the contact named no year. */
-function dateIn(text: string): string | undefined {
-  const dates = [...text.matchAll(/(?<![\d/.-])(\d{1,4})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?!\d|[/.-]\d)/g)].flatMap(
-    readDate,
-  )
-  return dates.length === 1 ? dates[0] : undefined
-}
-
-function readDate([, first = '', , month = '', last]: RegExpMatchArray): string[] {
-  // `2026-12-31`
-  const isYearFirst = first.length === 4
-  if (first.length === 3 || (isYearFirst && last?.length !== 2)) return []
-  const date = writeDate(Number(isYearFirst ? last : first), Number(month), isYearFirst ? first : last)
-  return date === undefined ? [] : [date]
-}
-
-function writeDate(day: number, month: number, year: string | undefined): string | undefined {
-  if (day < 1 || day > (daysOfMonth[month - 1] ?? 0)) return undefined
-  const written = `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}`
-  if (year === undefined) return written
-  const full = year.length === 4 ? Number(year) : Number(year) + (Number(year) < 50 ? 2000 : 1900)
-  const isLeap = full % 4 === 0 && (full % 100 !== 0 || full % 400 === 0)
-  return day === 29 && month === 2 && !isLeap ? undefined : `${written}/${full}`
 }
 
 /** A landline, or a mobile with or without the ninth digit. */

@@ -12,6 +12,7 @@ const facts = new Map([
   ['idade', '18 anos'],
   ['plano', 'Plano 2'],
   ['codigo', '007'],
+  ['hora', '10:30'],
   ['data de nascimento', '31/12/1990'],
 ])
 
@@ -121,6 +122,9 @@ describe('a question', () => {
     ['phone', '123.456.789-00', undefined],
     ['choice', '2', 'Não'],
     ['choice', 'NAO', 'Não'],
+    ['choice', 'Sim.', 'Sim'],
+    ['choice', '2 - não', 'Não'],
+    ['choice', '1 - não', undefined],
     ['choice', '3', undefined],
     ['text', 'tanto faz', 'tanto faz'],
   ])('of kind %s stores of “%s” %s', (kind, said, value) => {
@@ -167,7 +171,16 @@ describe('menu', () => {
   const shown = 'Escolha\n\n[1] Segunda via\n[2] Dona Maria'
 
   test('accepts the number or the label', () => {
-    for (const said of ['1', '1.', ' [1] ', '1️⃣', 'SEGUNDA  VIA'.replace('  ', ' '), 'ségunda via ']) {
+    for (const said of [
+      '1',
+      '1.',
+      ' [1] ',
+      '1️⃣',
+      '[1] Segunda via',
+      'Segunda via!',
+      'SEGUNDA  VIA'.replace('  ', ' '),
+      'ségunda via ',
+    ]) {
       const run = play(drawing, edges)
       expect(run.start()).toEqual([shown])
       expect(run.answer(said)).toEqual(['boleto', 'end finished'])
@@ -223,6 +236,10 @@ test.each([
   ['plano', 5, '1', 'a'],
   ['codigo', 1, '7', 'b'],
   ['Data de Nascimento', 5, '1', 'b'],
+  ['Data de Nascimento', 4, '01/01/1991', 'a'],
+  ['Data de Nascimento', 2, '01/02/1991', 'b'],
+  ['hora', 2, '9:30', 'a'],
+  ['hora', 4, '10:00', 'b'],
   ['{{data  de nascimento}}', 1, '31/12/1990', 'a'],
 ])('condition: %s %d %s goes %s', (key, condition, value, branch) => {
   const run = play([['condition', { key, condition, value }], text('a'), text('b')], ['n1.a n2', 'n1.b n3'])

@@ -3,7 +3,7 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 import { replaceBraced } from '../../message/compose/message-variables.contract'
 import { type BlockElement, elementTypeOf, type NodeData, optionHandle } from '../flow.contract'
 import { compare } from './number-in-text'
-import { type Answer, readAnswer } from './read-answer'
+import { type Answer, findLabel, readAnswer } from './read-answer'
 import { answerMax, valueOf, withAnswer } from './run-variables'
 import { elementsOf, type FlowGraph, type RunNode } from './flow-graph'
 import type { FlowEffect, FlowEnd, FlowEnvironment, FlowInput, FlowState, FlowStep } from './flow-step'
@@ -247,10 +247,10 @@ const labelsOf = (run: Run, { question: { kind, choices = [] } }: BlockElement) 
 /** An option is chosen by its number or its label. */
 function readChoice(run: Run, data: NodeData['menu'], text: string): FlowStep {
   const number = numberAlone(text)
-  const folded = foldText(text).trim()
+  const labels = data.arrayOption.map(({ value }) => fill(run, value))
   const chosen =
     data.arrayOption.find((option) => option.number === number) ??
-    data.arrayOption.find(({ value }) => foldText(fill(run, value)).trim() === folded)
+    data.arrayOption[findLabel(labels, text, (index) => data.arrayOption[index]?.number ?? 0)]
   if (chosen) return follow(run, optionHandle(chosen.number)) ?? walk(run)
   if (isLeaveWord(text)) return end(run, 'left')
   return askAgain(run, triesMax, () => showOptions(run, data.message, data.arrayOption))
