@@ -17,6 +17,7 @@ import { countMessagesOfContact } from './message/contact/messages-of-contact.vi
 import { ticketMessages } from './message/list/ticket-messages.adapter'
 import { countSchedulesOfContact } from './schedule/schedule.queries'
 import { countTicketsOfContact } from './ticket/list/count-tickets-of-contact'
+import { reachesContact } from './ticket/list/tickets-of-contact'
 import { domains } from './domains'
 import { hasFileList } from './file-list/file-list.records'
 import { isTagInFlow } from './flow/edit/flow-references'
@@ -76,6 +77,7 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
       verifyCharge: (chargeId, signal) => verifyCharge(platformOf(), chargeId, signal),
       registerWebhook: (signal) => registerWebhook(platformOf(), signal),
     },
+    reachesContact,
     planUsage: (ctx) => ({ users: countUsers(ctx), connections: countConnections(ctx), queues: countQueues(ctx) }),
     wakeOutbox: () => {},
   }

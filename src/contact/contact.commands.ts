@@ -15,6 +15,7 @@ import { countGuess } from './number/limit-guesses'
 import { maskContact, maskNumber, mustMask, unmasked } from './number/mask-number'
 import { digitsOf, phoneKey } from './number/phone-number'
 import { searchTextOf } from './list/search-text'
+import { assertReachesContact } from '../tag/contact-reach.port'
 import { findUser } from '../user/user.queries'
 
 const statements = perCompany(({ sqlite }) => ({
@@ -62,7 +63,7 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
       .where(eq(contactTable.id, id))
       .run()
     replaceExtraInfo(ctx, id, unmaskedInfo(ctx, id, body.extraInfo))
-    recordEvent(ctx, 'contact.updated', { contactId: id }, {})
+    recordEvent(ctx, 'contact.updated', { contactId: id }, name === contact.name ? {} : { oldName: contact.name })
   })
 }
 
@@ -117,6 +118,7 @@ function refuseNumberInUse(ctx: CompanyContext, number: string, except?: Contact
 
 /** The old number no longer identifies the contact. */
 function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
+  assertReachesContact(ctx, contact.id)
   refuseNumberInUse(ctx, number, contact.id)
   const { sqlite } = ctx.company
   sqlite.run("DELETE FROM contact_identity WHERE scope = 0 AND kind = 'phone' AND value = ? AND contact_id = ?", [
@@ -148,11 +150,13 @@ function replaceExtraInfo(ctx: CompanyContext, contactId: ContactId, list: Creat
 
 /**
  * A blocked contact opens no ticket and starts no bot; its messages are stored on a closed record.
+ * @throws Refusal ERR_NO_PERMISSION for an agent who sees none of the contact's conversations
  * @param connectionId whose account's user did it on the phone; undefined within the product
  */
 export function setContactActive(ctx: CompanyContext, id: ContactId, active: boolean, connectionId?: ConnectionId) {
   ctx.transaction(() => {
     if (getContactRow(ctx, id).active === active) return
+    assertReachesContact(ctx, id)
     ctx.db.update(contactTable).set({ active, updatedAt: ctx.now }).where(eq(contactTable.id, id)).run()
     recordEvent(ctx, 'contact.blocked', { contactId: id }, { active, ...(connectionId && { connectionId }) })
   })

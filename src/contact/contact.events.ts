@@ -7,7 +7,8 @@ declare module '../kernel/event/event-log' {
 
   interface EventPayloads {
     'contact.created': { /** Known from an imported message. */ history?: true }
-    'contact.updated': object
+    /** `oldName`: given if a user renamed it. */
+    'contact.updated': { oldName?: string }
     /** Blocked (active false) or unblocked, in the product or on the account of that connection. */
     'contact.blocked': { active: boolean; connectionId?: number }
     /** The connection's account reported another address of the contact, such as a number's LID. */

@@ -1,6 +1,9 @@
 import { type Actor, isAdmin } from '../kernel/company/actor'
 
-/** contacts-page:deleteContact. All other actions on contacts are allowed to everybody. */
+/**
+ * contacts-page:deleteContact. Blocking, another number and removing a required tag are for those who see a conversation of the
+ * contact, see `assertReachesContact`; all other actions for everybody.
+ */
 export function canDeleteContact(actor: Actor) {
   return isAdmin(actor)
 }

@@ -5,7 +5,18 @@ import { Id } from '../kernel/http/body-values'
  * `privateNote`: a colleague wrote a private note on the user's ticket. `scheduleRefused`: the user's message to the
  * ticket's contact was not sent, since the user may not see the ticket or open it.
  */
-export const notificationKinds = ['transfer', 'privateNote', 'mention', 'snoozeEnded', 'scheduleRefused'] as const
+export const notificationKinds = [
+  'transfer',
+  'privateNote',
+  'mention',
+  'snoozeEnded',
+  'scheduleRefused',
+  // A colleague changed the contact of the user's ticket.
+  'blocked',
+  'unblocked',
+  'renamed',
+  'untagged',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** POST /notifications/read. Without a ticket, all of the user's. */

@@ -48,5 +48,9 @@ export const notificationReactions: readonly Reaction[] = [
     if (text === undefined) return
     for (const userId of mentioned) notifyUser(ctx, userId, ticketId, { kind: 'mention', text, messageId })
   }),
+  reaction('ticket.contactEdited', (ctx, { ticketId, data: { change, text } }) => {
+    const { userId } = getTicketRow(ctx, ticketId)
+    if (userId !== null) notifyUser(ctx, userId, ticketId, { kind: change, text })
+  }),
   reaction('message.deleted', (ctx, { messageId }) => withdrawNotifications(ctx, messageId)),
 ]

@@ -4,9 +4,11 @@ import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
+import { isSettingEnabled } from '../setting/setting.queries'
+import { assertReachesContact } from './contact-reach.port'
 import './tag.events'
 import { canEmptyLane } from './tag.policy'
-import { assertContact, getTag, listTags, listTicketLanes } from './tag.queries'
+import { assertContact, findTag, getTag, listTags, listTicketLanes } from './tag.queries'
 import { contactTagTable, ticketTagTable } from './tag.tables'
 
 /**
@@ -73,10 +75,17 @@ function contactTagIds(ctx: CompanyContext, contactId: ContactId): TagId[] {
 function changeContactTags(ctx: CompanyContext, contactId: ContactId, change: { added: TagId[]; removed: TagId[] }) {
   const { added, removed } = change
   if (added.length + removed.length === 0) return
+  if (isHeld(ctx, removed)) assertReachesContact(ctx, contactId)
   const isRemoved = and(eq(contactTagTable.contactId, contactId), inArray(contactTagTable.tagId, removed))
   if (removed.length > 0) ctx.db.delete(contactTagTable).where(isRemoved).run()
   for (const tagId of added) ctx.db.insert(contactTagTable).values({ contactId, tagId }).run()
   recordEvent(ctx, 'contact.tagsChanged', { contactId }, change)
+}
+
+/** Without a tag, nobody resolves the contact's conversations where tags are required. */
+function isHeld(ctx: CompanyContext, removed: readonly TagId[]) {
+  if (removed.length === 0) return false
+  return isSettingEnabled(ctx, 'requiredTag') || removed.some((id) => findTag(ctx, id)?.kanban)
 }
 
 /**

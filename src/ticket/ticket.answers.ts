@@ -178,6 +178,10 @@ const ticketLogTypes = [
   'closed',
   'reopen',
   'redirect',
+  'blocked',
+  'unblocked',
+  'renamed',
+  'untagged',
 ] as const
 
 export const TicketLogEntry = v.object({
@@ -185,6 +189,8 @@ export const TicketLogEntry = v.object({
   type: v.picklist(ticketLogTypes),
   user: v.nullable(Named),
   queue: v.nullable(Coloured),
+  /** The contact's old name, or the tags removed; else empty. */
+  text: v.string(),
   createdAt: v.string(),
 })
 export type TicketLogEntry = v.InferOutput<typeof TicketLogEntry>

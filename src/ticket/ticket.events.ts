@@ -8,6 +8,8 @@ interface TicketMove {
   after: TicketAssignment
 }
 
+export type ContactEdit = 'blocked' | 'unblocked' | 'renamed' | 'untagged'
+
 declare module '../kernel/event/event-log' {
   interface RequiredSubjects {
     ticket: 'ticketId'
@@ -53,6 +55,8 @@ declare module '../kernel/event/event-log' {
     /** `resolvedAt`: when it had been resolved, in ms; also of a transfer that reopens. Not given if nobody had attended it. */
     'ticket.reopened': TicketMove & { resolvedAt?: number }
     'ticket.accessed': { after: TicketAssignment }
+    /** Somebody changed its contact. `text`: the old name, or the removed tags. */
+    'ticket.contactEdited': { change: ContactEdit; text: string }
     /** The unread count was reset because a user opened it. */
     'ticket.read': { after: TicketAssignment; unreadMessages: number }
     /** A bot took or released the conversation without a message of the contact. */

@@ -1,6 +1,17 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { NotificationView } from '../../src/notification/notification.calls'
-import { AlarmClock, ArrowLeftRight, AtSign, BellRing, CalendarX, Lock } from '../ui/icons'
+import {
+  AlarmClock,
+  ArrowLeftRight,
+  AtSign,
+  Ban,
+  BellRing,
+  CalendarX,
+  CircleCheck,
+  Lock,
+  Pencil,
+  Tag,
+} from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { FramePanelProps } from '../app/frame-panel'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -39,6 +50,10 @@ const kindIcons = {
   mention: AtSign,
   snoozeEnded: AlarmClock,
   scheduleRefused: CalendarX,
+  blocked: Ban,
+  unblocked: CircleCheck,
+  renamed: Pencil,
+  untagged: Tag,
 } as const
 
 /** Transfers to the user, private notes on their tickets and mentions. */

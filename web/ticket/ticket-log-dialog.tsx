@@ -1,14 +1,18 @@
 import {
   ArrowLeftRight,
+  Ban,
   Bot,
   CheckCheck,
+  CircleCheck,
   Eye,
   Inbox,
   ListTree,
   MessageCircle,
+  Pencil,
   Plus,
   RotateCcw,
   Shuffle,
+  Tag,
   Undo2,
   type LucideIcon,
 } from '../ui/icons'
@@ -32,6 +36,10 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   closed: CheckCheck,
   reopen: RotateCcw,
   redirect: Shuffle,
+  blocked: Ban,
+  unblocked: CircleCheck,
+  renamed: Pencil,
+  untagged: Tag,
 }
 
 /** The ticket's history, newest first. */
@@ -58,7 +66,7 @@ export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClo
   )
 }
 
-function LogRow({ entry: { type, user, queue, createdAt } }: { entry: TicketLogEntry }) {
+function LogRow({ entry: { type, user, queue, text, createdAt } }: { entry: TicketLogEntry }) {
   const t = useTexts().conversation.log
   const format = useFormat()
   const Icon = icons[type]
@@ -69,7 +77,7 @@ function LogRow({ entry: { type, user, queue, createdAt } }: { entry: TicketLogE
       </span>
       <span className="ticket-log-text">
         <strong>{t.types[type]}</strong>
-        <span dir="auto">{[user?.name ?? t.automatic, queue?.name].filter(Boolean).join(' · ')}</span>
+        <span dir="auto">{[user?.name ?? t.automatic, queue?.name, text].filter(Boolean).join(' · ')}</span>
       </span>
       <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
     </li>

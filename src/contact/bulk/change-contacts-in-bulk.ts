@@ -1,6 +1,6 @@
 import { nextTurn, runWithinBudget } from '../../kernel/company/batches'
-import type { CompanyContext } from '../../kernel/company/company-context'
-import { refuse } from '../../kernel/errors'
+import { attempt, type CompanyContext } from '../../kernel/company/company-context'
+import { Refusal, refuse } from '../../kernel/errors'
 import type { ContactId } from '../../kernel/ids'
 import { assertPlainTags, changeTags } from '../../tag/tag-links'
 import type { BulkContactsBody } from './contact-bulk.calls'
@@ -9,8 +9,9 @@ import { canDeleteContact } from '../contact.policy'
 import { findContactRow } from '../contact.queries'
 
 /**
- * Changes contacts in batches of a few milliseconds. Deleted ones are skipped. Returns the number changed.
- * @throws Refusal ERR_NO_PERMISSION; ERR_INVALID_INPUT for a tag that contacts cannot have
+ * Changes contacts in batches of a few milliseconds. Deleted ones, and those out of the user's reach, are skipped. Returns the
+ * number changed.
+ * @throws Refusal ERR_NO_PERMISSION, also if all are out of reach; ERR_INVALID_INPUT for a tag that contacts cannot have
  */
 export async function changeContactsInBulk(ctx: CompanyContext, body: BulkContactsBody): Promise<number> {
   if (body.action === 'delete' && !canDeleteContact(ctx.actor)) refuse('ERR_NO_PERMISSION')
@@ -30,24 +31,35 @@ async function deleteEach(ctx: CompanyContext, ids: readonly ContactId[]) {
   return done
 }
 
-async function changeEach(
-  ctx: CompanyContext,
-  ids: readonly ContactId[],
-  body: Exclude<BulkContactsBody, { action: 'delete' }>,
-) {
+type SimpleChange = Exclude<BulkContactsBody, { action: 'delete' }>
+
+async function changeEach(ctx: CompanyContext, ids: readonly ContactId[], body: SimpleChange) {
   let done = 0
+  let refused = 0
   for (let at = 0; at < ids.length;) {
     at += runWithinBudget(ctx, ids.slice(at), (id) => {
       if (!findContactRow(ctx, id)) return
-      change(ctx, id, body)
-      done++
+      if (isChanged(ctx, id, body)) done++
+      else refused++
     })
     await nextTurn()
   }
+  if (done === 0 && refused > 0) refuse('ERR_NO_PERMISSION')
   return done
 }
 
-function change(ctx: CompanyContext, id: ContactId, body: BulkContactsBody) {
+/** False where the user may not. */
+function isChanged(ctx: CompanyContext, id: ContactId, body: SimpleChange) {
+  try {
+    attempt(ctx, () => change(ctx, id, body))
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'ERR_NO_PERMISSION') return false
+    throw error
+  }
+}
+
+function change(ctx: CompanyContext, id: ContactId, body: SimpleChange) {
   if (body.action === 'tag') changeTags(ctx, id, { add: body.tagIds, remove: [] })
   else if (body.action === 'untag') changeTags(ctx, id, { add: [], remove: body.tagIds })
   else setContactActive(ctx, id, body.action === 'unblock')

@@ -1,8 +1,10 @@
+import { maskText, mustMask } from '../../contact/number/mask-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { EventType } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
 import type { TicketLogEntry } from '../ticket.answers'
+import type { ContactEdit } from '../ticket.events'
 import { getTicket } from '../ticket.queries'
 
 const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
@@ -20,6 +22,8 @@ const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
   'ticket.closeUndone': 'reopen',
   'ticket.acceptUndone': 'pending',
   'ticket.transferUndone': 'receivedTransfer',
+  // Named by its `change`.
+  'ticket.contactEdited': 'renamed',
 }
 
 interface LogRow {
@@ -27,6 +31,8 @@ interface LogRow {
   type: EventType
   at: number
   redirect: number | null
+  change: ContactEdit | null
+  text: string | null
   userId: number | null
   userName: string | null
   queueId: number | null
@@ -38,7 +44,8 @@ interface LogRow {
 // transfer to a queue, the user who sent it.
 const listRows = perCompany(({ sqlite }) =>
   sqlite.prepare<LogRow, [number, string]>(
-    `SELECT e.number, e.type, e.at, e.data ->> '$.redirect' AS redirect, u.id AS userId, u.name AS userName,
+    `SELECT e.number, e.type, e.at, e.data ->> '$.redirect' AS redirect,
+       e.data ->> '$.change' AS change, iif(e.type = 'ticket.contactEdited', e.data ->> '$.text', NULL) AS text, u.id AS userId, u.name AS userName,
        q.id AS queueId, q.name AS queueName, q.color AS queueColor
      FROM event e
      LEFT JOIN user u ON u.id = coalesce(iif(e.type IN ('ticket.received', 'ticket.assigned', 'ticket.transferUndone'), e.data ->> '$.after.userId', NULL), e.user_id,
@@ -56,9 +63,10 @@ export function listTicketLog(ctx: CompanyContext, ticketId: TicketId): TicketLo
     .all(ticket.id, JSON.stringify(Object.keys(logTypeOf)))
     .map((row) => ({
       id: row.number,
-      type: row.redirect ? 'redirect' : (logTypeOf[row.type] ?? 'access'),
+      type: row.change ?? (row.redirect ? 'redirect' : (logTypeOf[row.type] ?? 'access')),
       user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
       queue: row.queueId === null ? null : { id: row.queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
+      text: mustMask(ctx) ? maskText(ctx, row.text ?? '') : (row.text ?? ''),
       createdAt: new Date(row.at).toISOString(),
     }))
 }

@@ -199,6 +199,10 @@ export const conversation: Texts['conversation'] = {
       closed: 'Conversation resolved',
       reopen: 'Conversation reopened',
       redirect: 'Redirected to another queue',
+      blocked: 'Contact blocked',
+      unblocked: 'Contact unblocked',
+      renamed: 'Contact renamed',
+      untagged: 'Tag removed from the contact',
     },
   },
   export: {

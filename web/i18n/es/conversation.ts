@@ -199,6 +199,10 @@ export const conversation: Texts['conversation'] = {
       closed: 'Conversación resuelta',
       reopen: 'Conversación reabierta',
       redirect: 'Redirigida a otra cola',
+      blocked: 'Contacto bloqueado',
+      unblocked: 'Contacto desbloqueado',
+      renamed: 'Nombre del contacto cambiado',
+      untagged: 'Etiqueta quitada del contacto',
     },
   },
   export: {

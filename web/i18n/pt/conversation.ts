@@ -196,6 +196,10 @@ export const conversation = {
       closed: 'Atendimento resolvido',
       reopen: 'Atendimento reaberto',
       redirect: 'Redirecionado de fila',
+      blocked: 'Contato bloqueado',
+      unblocked: 'Contato desbloqueado',
+      renamed: 'Contato renomeado',
+      untagged: 'Tag retirada do contato',
     },
   },
   export: {

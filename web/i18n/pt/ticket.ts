@@ -157,6 +157,10 @@ export const ticket = {
       snoozeEnded: (_from: string | null, contact: string) => `Hora de retomar o atendimento de ${contact}`,
       scheduleRefused: (_from: string | null, contact: string) =>
         `Sua mensagem agendada para ${contact} não foi enviada`,
+      blocked: (from: string | null, contact: string) => `${from ?? 'Alguém'} bloqueou ${contact}`,
+      unblocked: (from: string | null, contact: string) => `${from ?? 'Alguém'} desbloqueou ${contact}`,
+      renamed: (from: string | null, contact: string) => `${from ?? 'Alguém'} mudou o nome de ${contact}`,
+      untagged: (from: string | null, contact: string) => `${from ?? 'Alguém'} retirou uma tag de ${contact}`,
     },
     waiting: { title: (contact: string) => `${contact} aguarda atendimento` },
     empty: 'Tudo lido por aqui',
