@@ -15,5 +15,5 @@ export const webhookDomain: Domain = {
       .use(companyWebhookRoutes(guard))
       .use(connectionWebhookRoutes(guard)),
   reactions: [webhookReaction],
-  jobs: { 'webhook.collect': collectJob, 'webhook.deliver': deliverJob },
+  jobs: { 'webhook.collect': collectJob, 'webhook.deliver': deliverJob, 'webhook.deliverStatus': deliverJob },
 }

@@ -1,4 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { afterCommit } from '../../kernel/company/company-context'
+import { perCompany } from '../../kernel/company/company-files'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { abandonDeliveries, type Delivery, findDueDelivery, nextAttemptMs, settleDelivery } from './delivery.queries'
@@ -10,6 +12,8 @@ declare module '../../kernel/job/jobs' {
   interface JobPayloads {
     /** Without a target, to the host. */
     'webhook.deliver': { target?: TargetName }
+    /** To a connection's address. A kind of its own, so that many silent ones leave the company's and the host's their slots. */
+    'webhook.deliverStatus': { target?: TargetName }
   }
 }
 
@@ -17,45 +21,52 @@ declare module '../../kernel/job/jobs' {
 const retryDelaysMs = [10_000, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs, 360 * minuteMs, 720 * minuteMs]
 /** Per company and target. */
 const attemptsAtOnce = 4
-/** Then the job ends and is enqueued again, so that other companies' jobs can run. */
+/** Then the job ends and is enqueued again, so that other companies' jobs can run; later beside a slow attempt. */
 const runMs = 20_000
+const runBesideSlowMs = 5 * minuteMs
+const slowMs = 1000
+
+/** Ends the wait of a running job for more to deliver. */
+const wakers = perCompany(() => new Map<TargetName, () => void>())
 
 export function wakeDeliveries(ctx: CompanyContext, target: TargetName) {
   const dedupeKey = jobKeyOf('webhook.deliver', target)
-  enqueueJob(ctx, 'webhook.deliver', { target }, { dedupeKey })
+  const isEvent = target === 'host' || target === 'company'
+  enqueueJob(ctx, isEvent ? 'webhook.deliver' : 'webhook.deliverStatus', { target }, { dedupeKey })
   // The job may be waiting for a later attempt.
   bringJobForward(ctx, dedupeKey)
+  afterCommit(ctx, () => wakers(ctx.company).get(target)?.())
 }
 
 /** Deliveries stay queued until their result is stored, so after a crash they are sent again under the same id. */
-export const deliverJob: WaitingJob<'webhook.deliver'> = {
+export const deliverJob: WaitingJob<'webhook.deliver' | 'webhook.deliverStatus'> = {
   lane: 'waiting',
-  timeLimitMs: 60_000,
+  timeLimitMs: 6 * minuteMs,
   attemptsMax: 1_000_000,
   run: (freshContext, { target = 'host' }, signal) => deliverDue(freshContext, target, signal),
 }
 
 async function deliverDue(freshContext: FreshContext, target: TargetName, signal: AbortSignal): Promise<Date | void> {
-  const endMs = performance.now() + runMs
-  const underWay = new Map<number, Promise<void>>()
+  const mayGoOn = runTime()
+  const underWay = new Map<number, Attempt>()
   let failure: unknown
   for (;;) {
     const ctx = freshContext()
     const { get, pausedUntil } = deliveryTarget(target)
     const webhook = get(ctx)
     if (!webhook) return abandonDeliveries(ctx, target)
-    const mayStart = failure === undefined && performance.now() < endMs && !pausedUntil(ctx)
-    const due = mayStart && underWay.size < attemptsAtOnce ? findDueDelivery(ctx, target, underWay.keys()) : undefined
+    const mayStart = failure === undefined && mayGoOn(underWay) && !pausedUntil(ctx)
+    const hasPlace = mayStart && underWay.size < attemptsAtOnce
+    const due = hasPlace ? findDueDelivery(ctx, target, underWay.keys()) : undefined
     if (due) {
-      const attempt = deliver(freshContext, { target, webhook }, due, signal).catch((error: unknown) => {
+      const work = deliver(freshContext, { target, webhook }, due, signal).catch((error: unknown) => {
         failure ??= error
       })
-      underWay.set(
-        due.id,
-        attempt.finally(() => underWay.delete(due.id)),
-      )
+      const end = work.finally(() => underWay.delete(due.id))
+      underWay.set(due.id, { end, startedMs: performance.now() })
     } else if (underWay.size > 0) {
-      await Promise.race(underWay.values())
+      const ends = [...underWay.values()].map(({ end }) => end)
+      await (hasPlace ? untilMoreIsDue(ctx, target, ends) : Promise.race(ends))
     } else if (failure !== undefined) {
       throw failure
     } else {
@@ -63,6 +74,33 @@ async function deliverDue(freshContext: FreshContext, target: TargetName, signal
       return nextMs === undefined ? undefined : laterOf(new Date(nextMs), pausedUntil(ctx))
     }
   }
+}
+
+interface Attempt {
+  end: Promise<void>
+  startedMs: number
+}
+
+/** Returns a function that says whether the job, which starts now, may start another attempt. */
+function runTime() {
+  const startedMs = performance.now()
+  return (underWay: ReadonlyMap<number, Attempt>) => {
+    const nowMs = performance.now()
+    const isBesideSlow = underWay.values().some((attempt) => nowMs - attempt.startedMs > slowMs)
+    return nowMs - startedMs < (isBesideSlow ? runBesideSlowMs : runMs)
+  }
+}
+
+/** Waits until an attempt ends, a delivery is queued, or the time of a later attempt has come. */
+async function untilMoreIsDue(ctx: CompanyContext, target: TargetName, ends: readonly Promise<void>[]) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const waker = wakers(ctx.company)
+  waker.set(target, resolve)
+  const nextMs = nextAttemptMs(ctx, target, ctx.now)
+  const timer = nextMs === undefined ? undefined : setTimeout(resolve, nextMs - ctx.now.getTime())
+  await Promise.race([...ends, promise])
+  waker.delete(target)
+  clearTimeout(timer)
 }
 
 const laterOf = (one: Date, other: Date | undefined) => (other && other > one ? other : one)

@@ -27,8 +27,8 @@ const statements = perCompany(({ sqlite }) => ({
      WHERE target = ? AND state = 'queued' AND next_at <= ? AND id NOT IN (SELECT value FROM json_each(?))
      ORDER BY next_at, id LIMIT 1`,
   ),
-  next: sqlite.prepare<{ at: number | null }, [string]>(
-    `SELECT min(next_at) AS at FROM webhook_delivery WHERE target = ? AND state = 'queued'`,
+  next: sqlite.prepare<{ at: number | null }, [string, number]>(
+    `SELECT min(next_at) AS at FROM webhook_delivery WHERE target = ? AND state = 'queued' AND next_at > ?`,
   ),
   byUuid: sqlite.prepare<Delivery, [string]>(`SELECT ${columns} FROM webhook_delivery WHERE uuid = ?`),
   byId: sqlite.prepare<Delivery, [number]>(`SELECT ${columns} FROM webhook_delivery WHERE id = ?`),
@@ -51,9 +51,9 @@ export function findDueDelivery(ctx: CompanyContext, target: string, underWay: I
   return statements(ctx.company).due.get(target, ctx.now.getTime(), JSON.stringify([...underWay])) ?? undefined
 }
 
-/** When the next attempt is due, in ms since 1970. */
-export function nextAttemptMs(ctx: CompanyContext, target: string) {
-  return statements(ctx.company).next.get(target)?.at ?? undefined
+/** When the next attempt is due, in ms since 1970; with a time, the next one after it. */
+export function nextAttemptMs(ctx: CompanyContext, target: string, after = new Date(0)) {
+  return statements(ctx.company).next.get(target, after.getTime())?.at ?? undefined
 }
 
 export function findDelivery(ctx: CompanyContext, uuid: string) {

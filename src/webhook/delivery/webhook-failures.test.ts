@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { startJobLoop } from '../../kernel/job/job-loop'
+import { jobHandlers } from '../../compose'
 import { phones } from '../../testing/conversation/inbound'
 import { answers, type WebhookReceiver } from '../../testing/services/receiver/webhook-receiver'
 import { messagesOf, say, startWebhookWorld } from '../../testing/services/receiver/webhook-world'
@@ -82,6 +84,39 @@ describe('a receiver that fails', () => {
     const impatient: typeof call = (url, request) => call(url, { ...request, timeoutMs: 50 })
     const webhook = { url: receiver.url, secret: 's', deliveryId: 'd', event: 'ping', body: '{}', at: new Date() }
     expect(await sendWebhook(impatient, webhook)).toMatchObject({ ok: false, status: null, error: 'timeout' })
+  })
+
+  test('by silence for one contact holds up no other event, only later ones of its ticket', async () => {
+    const { world, receiver } = await start()
+    const { files, catalog, log } = world.platform
+    const loop = startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
+    cleanUps.push(() => loop.stop())
+    receiver.answerWith((socket, request) => {
+      const isSilent = JSON.parse(request.body).contact?.number === phones[1]
+      ;(isSilent ? answers.silence : answers.ok)(socket, request)
+    })
+    const eventsAbout = (number: string) => receiver.webhooks.filter(({ body }) => body.contact?.number === number)
+    const until = async (event: string, number: string) => {
+      while (!eventsAbout(number).some((webhook) => webhook.event === event))
+        await receiver.until(receiver.webhooks.length + 1)
+    }
+    say(world, 'um')
+    await receiver.until(1)
+    const ana = await world.as(world.ana)
+    // Without a ticket.
+    await ana.post('/contacts', { name: 'Nova', number: '5511933332222' })
+    await until('contact.created', '5511933332222')
+    say(world, 'dois')
+    say(world, 'Oi', 1, '5511955554444')
+    await until('message.received', '5511955554444')
+    say(world, 'Oi', 2)
+    await until('message.received', phones[2])
+    expect(eventsAbout(phones[1])).toHaveLength(1)
+    const ended = world
+      .ctx(1)
+      .company.sqlite.query('SELECT 1 FROM webhook_delivery WHERE attempts > 0 AND instr(body, ?)')
+      .all(phones[1])
+    expect(ended).toEqual([])
   })
 
   test('delays later events of its ticket for five minutes, and no other ticket', async () => {
