@@ -251,7 +251,7 @@ export const connection = {
     found: 'Phone found. Linking…',
     keepOpen: 'Keep WhatsApp open on the phone until linking is finished.',
     number: 'WhatsApp number',
-    numberHelp: 'With country and area code, such as +55 11 98888-7777.',
+    numberHelp: 'With area code. Without a country code, your company’s is used.',
     ask: 'Get code',
     code: 'Type this code on the phone',
     copyCode: 'Copy code',

@@ -135,7 +135,7 @@ export const ticket: Texts['ticket'] = {
     newContactText: 'The contact is added to the company’s contacts.',
     name: 'Name',
     number: 'Number',
-    numberHelp: 'With country and area code. Example: 55 11 98888-0001',
+    numberHelp: 'With area code. Without a country code, your company’s is used.',
     saveContact: 'Save contact',
     otherContact: 'Choose another contact',
   },

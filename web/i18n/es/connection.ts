@@ -252,7 +252,7 @@ export const connection = {
     found: 'Teléfono encontrado. Vinculando…',
     keepOpen: 'Deja WhatsApp abierto en el teléfono hasta que termine.',
     number: 'Número de WhatsApp',
-    numberHelp: 'Con código de país y de área, por ejemplo +55 11 98888-7777.',
+    numberHelp: 'Con código de área. Sin código de país, usamos el de tu empresa.',
     ask: 'Generar código',
     code: 'Escribe este código en el teléfono',
     copyCode: 'Copiar código',

@@ -143,7 +143,7 @@ export const ticket: Texts['ticket'] = {
     newContactText: 'Se guarda en la agenda de la empresa.',
     name: 'Nombre',
     number: 'Número',
-    numberHelp: 'Con código de país y de área. Ejemplo: 55 11 98888-0001',
+    numberHelp: 'Con código de área. Sin código de país, usamos el de tu empresa.',
     saveContact: 'Guardar contacto',
     otherContact: 'Elegir otro contacto',
   },

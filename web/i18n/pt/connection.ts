@@ -251,7 +251,7 @@ export const connection = {
     found: 'Celular encontrado. Vinculando…',
     keepOpen: 'Deixe o WhatsApp aberto no celular até terminar.',
     number: 'Número do WhatsApp',
-    numberHelp: 'Com código do país e DDD, por exemplo +55 11 98888-7777.',
+    numberHelp: 'Com DDD. Sem o código do país, usamos o da sua empresa.',
     ask: 'Gerar código',
     code: 'Digite este código no celular',
     copyCode: 'Copiar código',

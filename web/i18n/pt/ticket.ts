@@ -141,7 +141,7 @@ export const ticket = {
     newContactText: 'Será salvo na agenda da empresa.',
     name: 'Nome',
     number: 'Número',
-    numberHelp: 'Com código do país e DDD. Exemplo: 55 11 98888-0001',
+    numberHelp: 'Com DDD. Sem o código do país, usamos o da sua empresa.',
     saveContact: 'Salvar contato',
     otherContact: 'Escolher outro contato',
   },
