@@ -13,7 +13,7 @@ const limitCodes = [4, 17, 32, 613, 80007, 130429]
 /** Too many messages to one recipient: one every six seconds is allowed. */
 const recipientLimitCode = 131056
 const recipientWaitMs = 6_000
-/** Meta's own failures, after which nothing was sent. They may concern a single message, so others go on. */
+/** Meta's own failures, and too many calls at once: nothing was sent. They may concern a single message, so others go on. */
 export const temporaryWaitMs = 5_000
 const temporaryCodes = [2, 131000, 131016, 131057, 133004]
 
@@ -35,7 +35,7 @@ export function channelErrorOf(error: GraphError): ChannelError {
   const message = textOf(error)
   if (error.code === recipientLimitCode) return new ChannelError('limited', message, recipientWaitMs)
   if (limitCodes.includes(error.code) || error.status === 429) return new ChannelError('limited', message)
-  if (temporaryCodes.includes(error.code)) return new ChannelError('limited', message, temporaryWaitMs)
+  if (temporaryCodes.includes(error.code) || error.isBusy) return new ChannelError('limited', message, temporaryWaitMs)
   if (error.status === 0) return new ChannelError(error.isUnsent ? 'offline' : 'uncertain', message)
   return new ChannelError(error.isUnsent ? 'refused' : 'uncertain', message)
 }

@@ -8,9 +8,11 @@ import {
   type GraphServer,
   startGraphServer,
 } from '../../testing/services/graph-server/start-graph-server'
+import { channelErrorOf } from '../../channel/whatsapp-cloud/graph-failures'
+import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
 import { createWorld, type World } from '../../testing/world/world'
 import { openGraph } from './graph-client'
-import { GraphError } from './graph-error'
+import { GraphError, graphErrorOf } from './graph-error'
 
 let server: GraphServer
 let world: World
@@ -101,4 +103,11 @@ test('tells calls that were certainly not executed from those that may have been
   await server.stop()
   const down = await errorOf(graph().get('1'))
   expect([down.status, down.isUnsent]).toEqual([0, true])
+})
+
+test('too many calls at once delay only what they carry', () => {
+  const error = (reason: 'busy' | 'network' | 'timeout') =>
+    channelErrorOf(graphErrorOf(new OutgoingError(reason, 'ECONNREFUSED'), ''))
+  expect(error('busy')).toMatchObject({ reason: 'limited', retryAfterMs: 5_000 })
+  expect([error('network').reason, error('timeout').reason]).toEqual(['offline', 'uncertain'])
 })

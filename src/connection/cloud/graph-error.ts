@@ -32,6 +32,11 @@ export class GraphError extends Error {
     if (this.status > 0) return (this.status < 500 && this.status !== 408) || this.code > 1
     return this.cause instanceof OutgoingError && neverSent(this.cause)
   }
+
+  /** Whether the company has too many calls at once. */
+  get isBusy() {
+    return this.cause instanceof OutgoingError && this.cause.reason === 'busy'
+  }
 }
 
 /** Without a connection, nothing was sent. */

@@ -16,7 +16,7 @@ test('limits concurrent calls of a company; others wait in order within their ti
   while (receiver.requests.length < 2) await new Promise((resolve) => setImmediate(resolve))
   const leaving = new AbortController()
   const left = call(`${receiver.url}/left`, { signal: leaving.signal }).catch(() => 'left')
-  expect(await reasonOf(call(`${receiver.url}/late`, { timeoutMs: 50 }))).toBe('timeout')
+  expect(await reasonOf(call(`${receiver.url}/late`, { timeoutMs: 50 }))).toBe('busy')
   const waiting = ['c', 'd'].map((name) => call(`${receiver.url}/${name}`))
   leaving.abort()
   expect(await left).toBe('left')

@@ -119,6 +119,7 @@ export function createOutgoingCalls(options: OutgoingCallsOptions): OutgoingCall
     // Closes the connection in any case.
     const ended = new AbortController()
     const signal = AbortSignal.any([ended.signal, timeout, ...(given ? [given] : [])])
+    let hasStarted = false
     try {
       given?.throwIfAborted()
       if (byteLength(body) > limits.requestBytesMax) {
@@ -132,11 +133,18 @@ export function createOutgoingCalls(options: OutgoingCallsOptions): OutgoingCall
         into,
         clientCertificate,
       }
-      return await slots.run(owner, signal, () => follow(hop, limits, signal))
+      return await slots.run(owner, signal, () => {
+        hasStarted = true
+        return follow(hop, limits, signal)
+      })
     } catch (error) {
       given?.throwIfAborted()
       if (error instanceof OutgoingError) throw error
-      if (timeout.aborted) throw new OutgoingError('timeout', `Not finished within ${limits.timeoutMs} ms`)
+      if (timeout.aborted) {
+        // The caller may repeat what was certainly not sent.
+        if (!hasStarted) throw new OutgoingError('busy', `No slot was free within ${limits.timeoutMs} ms`)
+        throw new OutgoingError('timeout', `Not finished within ${limits.timeoutMs} ms`)
+      }
       throw new OutgoingError('network', codeOf(error), { cause: error })
     } finally {
       ended.abort()
