@@ -6,7 +6,7 @@ import { MessageSquareQuote } from '../ui/icons'
 export const phrasesScreen: Screen = {
   path: screenPaths.phrases,
   toastMs: 3000,
-  title: { pt: 'Campanhas por frase', en: 'Phrase campaigns', es: 'Campañas por frase' },
+  title: { pt: 'Campanhas por frase', en: 'Campaigns by phrase', es: 'Campañas por frase' },
   access: forPlan('useIntegrations'),
   menu: 'automation',
   icon: MessageSquareQuote,

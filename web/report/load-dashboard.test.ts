@@ -37,6 +37,6 @@ test('ratings from 1 to 5 have one face each, and an average has the nearest', (
 
 test('text that a spreadsheet would calculate is marked as text, numbers stay numbers', () => {
   expect(['=1+1', '+55', '-1', '@A1', '\t=1', 'Ana', ' =1', -5].map(harmlessCell)).toEqual([
-    ...["'=1+1", "'+55", "'-1", "'@A1", "'\t=1", 'Ana', ' =1', -5],
+    ...['\t=1+1', '\t+55', '\t-1', '\t@A1', '\t\t=1', 'Ana', ' =1', -5],
   ])
 })

@@ -1,7 +1,7 @@
 /** As in `pt`. */
 export const phrase = {
-  title: 'Phrase campaigns',
-  titleSuffix: '',
+  title: 'Campaigns',
+  titleSuffix: 'by phrase',
   add: 'Campaign',
   emptyTitle: 'No phrase campaigns yet',
   emptyText:

@@ -1,7 +1,7 @@
 /** As in `pt`. */
 export const phrase = {
-  title: 'Campañas por frase',
-  titleSuffix: '',
+  title: 'Campañas',
+  titleSuffix: 'por frase',
   add: 'Campaña',
   emptyTitle: 'Todavía no hay campañas por frase',
   emptyText:
