@@ -1,3 +1,5 @@
+import { isImportingMessages } from './connection/history/message-import.queries'
+import { isImportingContacts } from './contact-import/contact-import.queries'
 import { findAgent } from './ai-agent/agent/agent.records'
 import { findAgentAssistant } from './ai-agent/agent-assistant'
 import { startAgent } from './ai-agent/answer/agent-bot'
@@ -78,6 +80,7 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
       registerWebhook: (signal) => registerWebhook(platformOf(), signal),
     },
     reachesContact,
+    isImporting: (ctx) => isImportingContacts(ctx) || isImportingMessages(ctx),
     planUsage: (ctx) => ({ users: countUsers(ctx), connections: countConnections(ctx), queues: countQueues(ctx) }),
     wakeOutbox: () => {},
   }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse, required } from '../kernel/errors'
@@ -109,3 +109,10 @@ export function undoUntil(
   const until = addMs(finishedAt, importRetentionHours * hourMs)
   return until > ctx.now ? until : undefined
 }
+
+export const isImportingContacts = ({ db }: CompanyContext) =>
+  db
+    .select({ id: contactImportTable.id })
+    .from(contactImportTable)
+    .where(inArray(contactImportTable.state, ['running', 'undoing']))
+    .get() !== undefined

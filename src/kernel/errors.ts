@@ -105,6 +105,8 @@ export const errorStatus = {
   ERR_TICKET_CLOSED: 409,
   /** The host switched the company off, which stops its connections. */
   ERR_COMPANY_DISABLED: 409,
+  ERR_COMPANY_IMPORTING: 409,
+  ERR_COMPANY_PAYING: 409,
   ERR_TICKET_NOT_ACCEPTED: 409,
   ERR_TICKET_AWAITS_CONTACT: 409,
   ERR_CONTACT_BLOCKED: 409,

@@ -244,6 +244,29 @@ test('deleting a company deletes sessions, sign-in, folder and everything runnin
   expect((await sofia.post('/companies', company)).body.id).toBe(3)
 })
 
+test('a company is not deleted while an import is under way', async () => {
+  const { sqlite } = world.ctx(2).company
+  const insert = (state: string) =>
+    sqlite.run(
+      `INSERT INTO contact_import (kind, state, options, created_at) VALUES ('spreadsheet', '${state}', '{}', 0)`,
+    )
+  insert('done')
+  for (const state of ['running', 'undoing']) {
+    insert(state)
+    const refused = await sofia.delete('/companies/2')
+    expect([refused.status, refused.body.error]).toEqual([409, 'ERR_COMPANY_IMPORTING'])
+    expect((await gina.get('/queue')).status).toBe(200)
+    sqlite.run("DELETE FROM contact_import WHERE state <> 'done'")
+  }
+  sqlite.run(
+    "INSERT INTO message_import (connection_id, state, since, until, with_groups, closes, seen_at) VALUES (1, 'running', 0, 1, 0, 0, 0)",
+  )
+  expect((await sofia.delete('/companies/2')).body.error).toBe('ERR_COMPANY_IMPORTING')
+  // Its connections are closed, so the import cannot go on.
+  await sofia.put('/companies/2', { status: false })
+  expect((await sofia.delete('/companies/2')).status).toBe(200)
+})
+
 test('an interrupted deletion can be finished', async () => {
   world.platform.companyStops.push(() => Promise.reject(new Error('still busy')))
   expect((await sofia.delete('/companies/2')).status).toBe(500)

@@ -32,7 +32,7 @@ export function UnclearPayments({ payments: first }: { payments: readonly Unclea
               <span>
                 {kind === 'partial'
                   ? t.partial(format.currency(received), format.currency(value))
-                  : t.overpaid(format.currency(received))}
+                  : t[kind](format.currency(received))}
               </span>
               <span>
                 {format.dateTime(at)} · {txid}

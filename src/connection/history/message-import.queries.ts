@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { rowReader } from '../../kernel/database/row-reader'
@@ -15,3 +16,8 @@ export function findMessageImport(ctx: CompanyContext, id: ConnectionId): Messag
 /** Whether the account's history is requested, now or after pairing. */
 export const isImporting = (row: MessageImport | undefined): row is MessageImport =>
   row?.state === 'waiting' || row?.state === 'running'
+
+/** The connections of a disabled company are closed, so its imports are not under way. */
+export const isImportingMessages = ({ db, company }: CompanyContext) =>
+  company.services.about(company.id).status &&
+  db.select().from(messageImportTable).where(eq(messageImportTable.state, 'running')).get() !== undefined

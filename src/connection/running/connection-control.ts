@@ -19,6 +19,8 @@ export interface ConnectionControl {
   restart(companyId: CompanyId): Promise<void>
   /** Unpairs the connection and deletes its data, before its record is deleted. */
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
+  /** Unpairs all connections of a company that is being deleted, connecting those that are not connected. */
+  unpairCompany(companyId: CompanyId): Promise<void>
   /** Returns the channel; undefined while it is not connected. */
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
   /** Returns other addresses of the same person known to the company's connections, connected or not. */
@@ -45,6 +47,7 @@ export const noConnections: ConnectionControl = {
   wakeInbox: () => {},
   restart: async () => {},
   remove: async () => {},
+  unpairCompany: async () => {},
   channel: () => undefined,
   otherNames: () => [],
   addressBook: () => [],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { forgetActors } from '../../user/actor.queries'
+import type { UserId } from '../../kernel/ids'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 
 let world: WhatsAppWorld
@@ -7,6 +8,8 @@ beforeAll(async () => {
   world = await createWhatsAppWorld()
 })
 afterAll(() => world.stop())
+
+const zeta = { name: 'Zeta', email: 'z@zeta.test', password: 'segredo123', planId: 1 }
 
 let last = 5511900000100
 const fresh = () => String(++last)
@@ -164,5 +167,32 @@ describe('permissions', () => {
     ]) {
       expect((await ana.post('/whatsappsession/1/pairing-code', { number })).body.fields).toEqual({ number: fault })
     }
+  })
+})
+
+describe('deleting a company', () => {
+  function isLinked(number: string) {
+    try {
+      return world.server.account(number).number === number
+    } catch {
+      return false
+    }
+  }
+
+  test('unlinks its lines, also those of a disabled company, and no other company’s', async () => {
+    const sofia = await world.as(world.sofia)
+    const other = await world.pair(fresh(), {}, 1)
+    for (const isEnabled of [true, false]) {
+      const { id } = (await sofia.post('/companies', { ...zeta, dueDate: '2999-01-01' })).body
+      const admin = await world.as({ ...world.gina, companyId: id, id: 1 as UserId })
+      const connectionId = (await admin.post('/whatsapp', { name: 'Loja', channel: 'whatsapp' })).body['id']
+      const account = await world.pair(fresh(), {}, id, connectionId)
+      await sofia.put(`/companies/${id}`, { status: isEnabled })
+      expect(isLinked(account.number)).toBe(true)
+      expect((await sofia.delete(`/companies/${id}`)).status).toBe(200)
+      await until(() => !isLinked(account.number), 'no linked device')
+    }
+    expect(isLinked(other.number)).toBe(true)
+    expect(world.connectionRow()?.['status']).toBe('CONNECTED')
   })
 })

@@ -28,6 +28,10 @@ interface RunningConnectionOptions {
   passOn(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
 }
 
+const unpairMsMax = 10_000
+/** Neither connected nor known to need another pairing. */
+const isConnecting = ({ status, wanted }: ConnectionState) => wanted && status !== 'CONNECTED' && status !== 'qrcode'
+
 export type RunningConnection = ReturnType<typeof createRunningConnection>
 
 export function createRunningConnection(options: RunningConnectionOptions) {
@@ -35,6 +39,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
   const onFailure = failureLog(options)
   let state = readConnectionState(context(), connectionId)
   let ended = false
+  let attempted = Promise.withResolvers<void>()
   const pin = createPin(options.pin)
   const { session, inbox, outbox, connectedChannel } = createTransport(options, {
     state: () => state,
@@ -54,6 +59,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     pin.set(state.wanted)
     for (const effect of step.effects) effects.run(effect)
     if (state.status === 'CONNECTED') outbox.wake()
+    if (!isConnecting(state)) attempted.resolve()
   }
 
   return {
@@ -72,6 +78,16 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       return code
     },
     settled: session.settled,
+    /** Leaves the account. That needs a session: otherwise a device without use stays on the phone. */
+    async unpair() {
+      if (!connectedChannel()) {
+        attempted = Promise.withResolvers<void>()
+        dispatch({ type: 'reopened' })
+        await Promise.race([attempted.promise, Bun.sleep(unpairMsMax)])
+      }
+      dispatch({ type: 'left' })
+      await session.settled()
+    },
     /** Ends the session without unpairing, and all timers and loops. */
     async end() {
       dispatch({ type: 'paused' })

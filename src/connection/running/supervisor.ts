@@ -58,6 +58,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await connections.bootCompany(companyId)
     },
     remove: connections.remove,
+    unpairCompany: connections.unpair,
     channel: (companyId, connectionId) => find(companyId, connectionId)?.channel,
     otherNames: (ctx, address) =>
       listConnections(ctx).flatMap(({ id, channel }) => drivers[channel]?.otherName?.(ctx, id, address) ?? []),
@@ -111,6 +112,11 @@ function createRunningConnections(options: SupervisorOptions) {
       await connection?.settled()
       await connection?.end()
       running.delete(keyOf(companyId, connectionId))
+    },
+    async unpair(companyId: CompanyId) {
+      await platform.files.ready(companyId)
+      const paired = listConnections(contextOf(companyId)).filter(({ wanted }) => wanted)
+      await Promise.all(paired.map(({ id }) => ensure(companyId, id)?.unpair()))
     },
     async end(companyId: CompanyId) {
       const own = [...running].filter(([key]) => key.startsWith(`${companyId}/`))
@@ -171,7 +177,10 @@ function findConnection(ctx: CompanyContext, id: ConnectionId): { channel: Chann
 }
 
 function listConnections(ctx: CompanyContext) {
-  return ctx.db.select({ id: connectionTable.id, channel: connectionTable.channel }).from(connectionTable).all()
+  return ctx.db
+    .select({ id: connectionTable.id, channel: connectionTable.channel, wanted: connectionTable.wanted })
+    .from(connectionTable)
+    .all()
 }
 
 /**

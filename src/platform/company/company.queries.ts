@@ -23,6 +23,11 @@ export function getCompany(platform: Platform, id: CompanyId): CompanyWithPlan {
   return row
 }
 
+export function hasCompany({ catalog }: Platform, id: CompanyId) {
+  const own = catalog.db.select({ id: companyTable.id }).from(companyTable).where(eq(companyTable.id, id))
+  return catalog.companies.get(id) !== undefined || own.get() !== undefined
+}
+
 function selectCompanies({ catalog }: Platform) {
   return catalog.db.select().from(companyTable).innerJoin(planTable, eq(companyTable.planId, planTable.id))
 }

@@ -1,5 +1,7 @@
 import { createContext } from '../../kernel/company/company-context'
 import { enqueueJob } from '../../kernel/job/jobs'
+import { hasCompany } from '../company/company.queries'
+import { firstCompanyId } from '../company/first-company'
 import type { Platform } from '../platform'
 import type { Charge } from './charge/charge.queries'
 
@@ -11,8 +13,8 @@ declare module '../../kernel/job/jobs' {
 }
 
 /**
- * Adds work on a charge to its company's jobs. If the company's file cannot be written, the charge is verified later by
- * `verifyNewCharges`.
+ * Adds work on a charge to the jobs of its company, or of the host's own if that was deleted or its file cannot be
+ * written.
  */
 export function enqueuePaymentJob(
   platform: Platform,
@@ -20,12 +22,16 @@ export function enqueuePaymentJob(
   kind: 'payment.verify',
   runAt?: Date,
 ) {
-  try {
-    const ctx = createContext(platform.files.use(companyId))
-    // A scheduled check must not delay an earlier one.
-    const dedupeKey = `${kind}:${chargeId}${runAt ? `:${runAt.getTime()}` : ''}`
-    ctx.transaction(() => enqueueJob(ctx, kind, { chargeId }, { dedupeKey, ...(runAt && { runAt }) }))
-  } catch (error) {
-    platform.log.error('A payment job could not be added', { company: companyId, kind, chargeId, error })
+  // A scheduled check must not delay an earlier one.
+  const dedupeKey = `${kind}:${chargeId}${runAt ? `:${runAt.getTime()}` : ''}`
+  const homes = hasCompany(platform, companyId) ? [companyId, firstCompanyId] : [firstCompanyId]
+  for (const home of homes) {
+    try {
+      const ctx = createContext(platform.files.use(home))
+      ctx.transaction(() => enqueueJob(ctx, kind, { chargeId }, { dedupeKey, ...(runAt && { runAt }) }))
+      return
+    } catch (error) {
+      platform.log.error('A payment job could not be added', { company: home, kind, chargeId, error })
+    }
   }
 }

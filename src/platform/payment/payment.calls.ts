@@ -40,7 +40,8 @@ export const checkoutCalls = defineCalls({
 
 export const UnclearPayment = v.object({
   id: v.number(),
-  kind: v.picklist(['partial', 'overpaid']),
+  /** `unclaimed`: the company has been deleted. */
+  kind: v.picklist(['partial', 'overpaid', 'unclaimed']),
   company: v.object({ id: v.number(), name: v.string() }),
   invoiceId: v.number(),
   provider: v.picklist(pixProviders),

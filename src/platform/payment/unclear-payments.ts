@@ -19,7 +19,7 @@ export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
   return catalog.db
     .select({ charge: chargeTable, name: companyTable.name })
     .from(chargeTable)
-    .innerJoin(companyTable, eq(chargeTable.companyId, companyTable.id))
+    .leftJoin(companyTable, eq(chargeTable.companyId, companyTable.id))
     .where(unclear)
     .orderBy(desc(chargeTable.updatedAt), desc(chargeTable.id))
     .limit(rowsMax)
@@ -28,7 +28,7 @@ export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
       id: charge.id,
       kind: kindOf(charge),
       invoiceId: charge.invoiceId,
-      company: { id: charge.companyId, name },
+      company: { id: charge.companyId, name: name ?? charge.companyName },
       provider: charge.provider,
       txid: charge.txid,
       value: charge.amount / 100,
@@ -37,7 +37,10 @@ export function listUnclearPayments({ catalog }: Platform): UnclearPayment[] {
     }))
 }
 
-const kindOf = ({ status }: Charge) => (status === 'overpaid' || status === 'paid' ? 'overpaid' : 'partial')
+function kindOf({ companyName, status }: Charge) {
+  if (companyName !== '') return 'unclaimed'
+  return status === 'overpaid' || status === 'paid' ? 'overpaid' : 'partial'
+}
 
 /** What needs a decision: for a paid charge the amount received beyond its value, else all that was received. */
 const unclearCents = ({ status, received, amount }: Charge) => (status === 'paid' ? received - amount : received)

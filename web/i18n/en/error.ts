@@ -121,6 +121,10 @@ export const error: ErrorTexts = {
     ERR_SUBSCRIPTION_EXPIRED: 'Your subscription has expired. Please contact Support for more information!',
     ERR_SESSION_EXPIRED: 'Session expired. Please sign in.',
     ERR_COMPANY_DISABLED: 'This company is suspended. Activate it under Companies first.',
+    ERR_COMPANY_IMPORTING:
+      'An import of this company is in progress. Wait for it to end or cancel it before you delete the company.',
+    ERR_COMPANY_PAYING:
+      'A payment of this company is in progress or has just arrived. Check the invoices and try again.',
     ERR_NO_PERMISSION: 'You do not have permission to access this resource.',
     ERR_USER_CREATION_DISABLED: 'User creation was disabled by the administrator.',
     ERR_NOT_FOUND: 'Not found. It may have been deleted; refresh the page.',

@@ -52,6 +52,7 @@ export const finance: typeof source = {
     text: 'Amounts received that did not settle an invoice. Return them or arrange it with the company.',
     partial: (received, value) => `Received ${received} of ${value}`,
     overpaid: (value) => `Received ${value} for an invoice that was already paid`,
+    unclaimed: (received: string) => `Received ${received} after the company was deleted`,
     done: 'Checked',
     noted: 'Payment checked',
   },

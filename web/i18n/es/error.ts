@@ -120,6 +120,10 @@ export const error: ErrorTexts = {
     ERR_SUBSCRIPTION_EXPIRED: 'Tu suscripción venció. ¡Contacta a Soporte para más información!',
     ERR_SESSION_EXPIRED: 'Sesión caducada. Por favor, inicia sesión.',
     ERR_COMPANY_DISABLED: 'Esta empresa está suspendida. Actívala antes en Empresas.',
+    ERR_COMPANY_IMPORTING:
+      'Esta empresa tiene una importación en curso. Espera a que termine o cancélala antes de eliminar la empresa.',
+    ERR_COMPANY_PAYING:
+      'Un pago de esta empresa está en curso o acaba de llegar. Revísalo en Finanzas e inténtalo de nuevo.',
     ERR_NO_PERMISSION: 'No tienes permiso para acceder a este recurso.',
     ERR_USER_CREATION_DISABLED: 'El administrador deshabilitó la creación de usuarios.',
     ERR_NOT_FOUND: 'No encontrado. Puede haberse eliminado; actualiza la página.',

@@ -51,6 +51,7 @@ export const finance: typeof source = {
     text: 'Importes recibidos que no saldaron una factura. Devuélvelos o acuérdalo con la empresa.',
     partial: (received, value) => `Recibido ${received} de ${value}`,
     overpaid: (value) => `Recibido ${value} por una factura ya pagada`,
+    unclaimed: (received: string) => `Se recibió ${received} después de eliminar la empresa`,
     done: 'Revisado',
     noted: 'Pago revisado',
   },

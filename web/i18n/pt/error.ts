@@ -124,6 +124,10 @@ export const error = {
     ERR_SUBSCRIPTION_EXPIRED: 'Sua assinatura venceu. Entre em contato com o Suporte para mais informações!',
     ERR_SESSION_EXPIRED: 'Sessão expirada. Por favor, entre.',
     ERR_COMPANY_DISABLED: 'Esta empresa está desativada. Ative-a antes em Empresas.',
+    ERR_COMPANY_IMPORTING:
+      'Esta empresa tem uma importação em andamento. Aguarde o fim ou cancele-a antes de excluir a empresa.',
+    ERR_COMPANY_PAYING:
+      'Um pagamento desta empresa está em andamento ou acabou de chegar. Confira em Financeiro e tente novamente.',
     ERR_NO_PERMISSION: 'Você não tem permissão para acessar este recurso.',
     ERR_USER_CREATION_DISABLED: 'A criação do usuário foi desabilitada pelo administrador.',
     ERR_NOT_FOUND: 'Não encontrado. Pode ter sido excluído; atualize a página.',

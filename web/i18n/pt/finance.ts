@@ -50,6 +50,7 @@ export const finance = {
     text: 'Valores recebidos que não quitaram uma fatura. Devolva-os ou combine com a empresa.',
     partial: (received: string, value: string) => `Recebido ${received} de ${value}`,
     overpaid: (value: string) => `Recebido ${value} por uma fatura já paga`,
+    unclaimed: (received: string) => `Recebido ${received} depois que a empresa foi excluída`,
     done: 'Conferido',
     noted: 'Pagamento conferido',
   },

@@ -10,6 +10,25 @@ import { endUnpaid } from './withdraw-charge'
 const timeoutMs = 25_000
 
 /**
+ * Ends a company's charges before it is deleted, and runs `then` before another can be made. While a provider does not
+ * answer, its charges are closed by the schedule. @throws Refusal ERR_COMPANY_PAYING
+ */
+export async function endCharges(platform: Platform, companyId: CompanyId, then: () => void) {
+  const { inOrder } = platform.payments
+  if (inOrder.isBusy(companyId)) refuse('ERR_COMPANY_PAYING')
+  await inOrder(companyId, async () => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    for (const charge of listUnclosed(platform, companyId)) {
+      endUnpaid(platform, charge.id)
+      await isClosed(platform, charge, signal)
+      const after = findCharge(platform, charge.id)
+      if (after && after.received > charge.received) refuse('ERR_COMPANY_PAYING')
+    }
+    then()
+  })
+}
+
+/**
  * Makes sure that nobody can pay an earlier code of the company, because two codes of one invoice could then be paid.
  * @throws Refusal ERR_PAYMENT_UNAVAILABLE while that is uncertain
  */

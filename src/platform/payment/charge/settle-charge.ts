@@ -12,18 +12,18 @@ import { withdrawCharge } from './withdraw-charge'
 export const isSettled = (charge: Charge | undefined) =>
   charge === undefined || charge.status === 'paid' || charge.status === 'overpaid'
 
-type Outcome = 'paid' | 'overpaid' | 'partial' | 'nothing'
+type Outcome = 'paid' | 'overpaid' | 'partial' | 'unclaimed' | 'nothing'
 
 /**
  * Books a payment that the provider reports. A payment below the amount, or a second one, pays nothing and is
- * recorded. A removed or expired charge counts as well while its invoice is unpaid. Idempotent.
+ * recorded, as is one of a deleted company. A removed or expired charge counts as well while its invoice is unpaid. Idempotent.
  */
 export async function settleCharge(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]) {
   if (payments.length === 0) return
   const before = findCharge(platform, chargeId)
   if (!before) return
   const { companyId, invoiceId } = before
-  const wasEnabled = getCompany(platform, companyId).company.status
+  const wasEnabled = before.companyName === '' && getCompany(platform, companyId).company.status
   const outcome = platform.catalog.sqlite.transaction(() => book(platform, chargeId, payments))()
   if (outcome === 'nothing') return
   const facts = {
@@ -44,6 +44,11 @@ function book(platform: Platform, chargeId: number, payments: readonly ReceivedP
   const { db } = platform.catalog
   const now = platform.clock.now()
   const [first] = own
+  if (charge.companyName !== '') {
+    if (received <= charge.received) return 'nothing'
+    noteReceived(platform, charge, received)
+    return 'unclaimed'
+  }
   if (isSettled(charge)) {
     if (received <= charge.received) return 'nothing'
     noteReceived(platform, charge, received)

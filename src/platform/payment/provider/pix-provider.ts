@@ -1,5 +1,6 @@
 import type { CompanyId } from '../../../kernel/ids'
 import type { PixProviderName } from '../../../kernel/config/payment-config'
+import type { KeyedMutex } from '../../../kernel/job/keyed-mutex'
 import type { RateLimit } from '../../../kernel/http/rate-limit'
 import type { ChargeLocation } from '../../platform.tables'
 
@@ -67,7 +68,7 @@ export interface Payments {
   current(): PixProvider | undefined
   get(name: PixProviderName): PixProvider | undefined
   /** Creates and replaces a company's charges one after the other. */
-  inOrder<T>(companyId: CompanyId, work: () => Promise<T>): Promise<T>
+  inOrder: KeyedMutex<CompanyId>
   limit: RateLimit
 }
 
