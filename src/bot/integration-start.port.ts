@@ -11,7 +11,7 @@ export type StartIntegration = (
   ctx: CompanyContext,
   ticket: TicketRow,
   integrationId: number,
-  message: InboundMessage | undefined,
+  message: Pick<InboundMessage, 'messageId'> | undefined,
   isUnanswered: boolean,
 ) => boolean
 

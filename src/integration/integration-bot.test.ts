@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { handOverToQueue } from '../ai/prompt/hand-over'
 import { updateFlow } from '../flow/flow.commands'
 import { flowRunTable } from '../flow/run/flow-run.tables'
 import { ChatbotTree } from '../queue/chatbot/chatbot.contract'
@@ -8,6 +9,7 @@ import { dot } from '../testing/media/dot'
 import { addFlow, block, type DrawnNode, drawFlow, menu, text } from '../testing/bot/flows'
 import { n8nAnswers } from '../testing/services/n8n/start-n8n'
 import { textBubble, textInput } from '../testing/services/typebot/start-typebot'
+import { startBot } from '../ticket/bot-state'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { updateIntegration } from './integration.commands'
 import { listContactTags } from '../tag/tag.queries'
@@ -243,6 +245,28 @@ describe('an integration', () => {
     expect(await asked(text('Oi'), menu('Certeza?', 'Sim'), toQueue)).toEqual([])
     const questions = block(['message', 'Certeza?'], ['input', 'certeza'])
     expect(await asked(text('Oi'), text('Oi'), questions, toQueue)).toEqual([['conversation.started', undefined]])
+    const pause: DrawnNode = ['interval', { sec: 5 }]
+    expect(await asked(text('1'), text('2'), text('3'), pause, toQueue)).toEqual([
+      ['conversation.started', 'Quero cancelar\nSim'],
+    ])
+  })
+
+  test('of a queue to which AI hands over gets the last words, also where the AI has said goodbye', async () => {
+    const integrationId = await useN8n({}, false)
+    updateQueue(talk.ctxAs(talk.ana), 2, { integrationId, greetingMessage: 'Aqui é o Suporte' })
+    for (const [id, isSilent] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      talk.write('Quero cancelar')
+      const ctx = talk.ctx(1)
+      startBot(ctx, id, { kind: 'prompt', promptId: 1, turn: 0, firstMessageId: null })
+      ctx.transaction(() => handOverToQueue(ctx, { id }, { queueId: 2, isSilent }))
+      await talk.pass(1)
+      expect(n8n.calls.splice(0).map(({ body }) => body['message']?.body)).toEqual(['Quero cancelar'])
+      talk.ctx(1).company.sqlite.run("UPDATE ticket SET status = 'closed'")
+    }
+    expect(talk.newTexts().filter((sent) => sent === 'Aqui é o Suporte')).toHaveLength(1)
   })
 
   test('of the type flowbuilder starts its flow once per conversation', async () => {

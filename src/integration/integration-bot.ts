@@ -10,6 +10,7 @@ import { findFlow } from '../flow/run/find-flow'
 import { startFlow } from '../flow/run/flow-run'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { foldText } from '../kernel/text/fold-text.contract'
+import type { MessageId } from '../kernel/ids'
 import type { FreshContext } from '../kernel/job/jobs'
 import { discardFiles } from '../kernel/file/media-store'
 import type { InboundMessage } from '../message/inbound/inbound-message'
@@ -85,17 +86,19 @@ export const startIntegration: StartIntegration = (ctx, ticket, integrationId, m
   const isSilent = findContactRow(ctx, ticket.contactId)?.disableBot !== false || ticket.isGroup || ticket.imported
   if (isSilent || !ctx.plan.useIntegrations) return false
   const lastId = message?.messageId ?? ticket.lastMessageId ?? 0
-  const question = isUnanswered && message ? message : { messageId: lastId + 1 }
-  return begin(ctx, ticket, integrationId, question, { opens: true })
+  const question = isUnanswered && message ? message : undefined
+  return begin(ctx, ticket, integrationId, question, { opens: true, from: lastId + 1 })
 }
 
-/** @param question the first message, or the id from which on messages are questions */
+type Question = Pick<InboundMessage, 'messageId'> | undefined
+
+/** Without a question, messages are questions from the id `from` on. */
 function begin(
   ctx: CompanyContext,
   ticket: TicketRow,
   integrationId: number,
-  question: InboundMessage | Pick<InboundMessage, 'messageId'>,
-  opening: Pick<IntegrationState, 'opens'> = {},
+  question: Question,
+  { from = 0, ...opening }: Pick<IntegrationState, 'opens'> & { from?: MessageId } = {},
 ): boolean {
   const integration = findIntegration(ctx, integrationId)
   if (!integration) return false
@@ -104,17 +107,12 @@ function begin(
   const state: IntegrationState = { kind: 'integration', integrationId, turn: 0, firstMessageId: null, ...opening }
   startBot(ctx, ticket.id, state)
   setUseIntegration(ctx, ticket.id, true)
-  claimTurn(ctx, { ticket, messageId: question.messageId }, state, { debounceMs })
+  claimTurn(ctx, { ticket, messageId: question?.messageId ?? from }, state, { debounceMs })
   return true
 }
 
 /** Once per conversation, so that a finished flow does not start again with the next message. */
-function beginFlow(
-  ctx: CompanyContext,
-  ticket: TicketRow,
-  { id, flowId }: Integration,
-  question: InboundMessage | Pick<InboundMessage, 'messageId'>,
-) {
+function beginFlow(ctx: CompanyContext, ticket: TicketRow, { id, flowId }: Integration, question: Question) {
   const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
   const flow = findFlow(ctx, flowId ?? (connection && defaultFlowId(connection)) ?? 0)
   if (!flow?.active) {
@@ -123,10 +121,8 @@ function beginFlow(
     return false
   }
   if (!countNotice(ctx, ticket.id, 'integrationFlow', { timesMax: 1 })) return false
-  return (
-    startFlow(ctx, ticket, flow, { trigger: 'integration', ...('content' in question && { message: question }) }) !==
-    undefined
-  )
+  const firstMessageId = question?.messageId
+  return startFlow(ctx, ticket, flow, { trigger: 'integration', firstMessageId }) !== undefined
 }
 
 /** Keywords end or restart a conversation with Typebot. */

@@ -1,10 +1,11 @@
 import { botTexts } from '../../bot/bot-texts'
 import { recordBotError } from '../../bot/bot-errors'
 import { routeWaiting } from '../../bot/ticket-timers/route-ticket'
-import { enterChosenQueue } from '../../bot/queue-menu/enter-queue'
+import { enterChosenQueue, unanswered } from '../../bot/queue-menu/enter-queue'
 import { findConnection } from '../../connection/connection.queries'
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId } from '../../kernel/ids'
+import { listTicketMessages } from '../../message/message.queries'
 import { composeMessages } from '../../message/compose/compose-messages'
 import { queueMessages } from '../../message/send/queue-message'
 import { findQueue } from '../../queue/queue.queries'
@@ -29,6 +30,9 @@ interface HandOver {
   isSilent?: boolean
 }
 
+/** The contact's message that led to the hand-over is among the newest so many. */
+const historyMax = 50
+
 /** Stops the AI on a ticket and returns it to the queue, where it waits for an agent. */
 export function handOverToQueue(
   ctx: CompanyContext,
@@ -46,8 +50,10 @@ export function handOverToQueue(
   // A change of the queue has looked for an agent already.
   if (target === before.queueId) routeWaiting(ctx, id, assignmentOf(ticket), { hasEntered: true })
   const connection = ticket.connectionId === null ? undefined : findConnection(ctx, ticket.connectionId)
-  if (isSilent || !connection || target === null) return
-  enterChosenQueue(ctx, ticket, connection)
+  if (!connection || target === null) return
+  const question = listTicketMessages(ctx, id, historyMax).findLast(({ fromMe }) => !fromMe)
+  const words = question ? unanswered(question.id) : {}
+  enterChosenQueue(ctx, ticket, connection, { ...words, isGreeted: isSilent })
 }
 
 /** Returns the state of the prompt or agent that owns a ticket. */

@@ -24,7 +24,7 @@ import { levelMenu } from './level-menu'
 /** Where a conversation continues in the options of a queue. */
 type ChatbotStep =
   /** The ticket enters its queue, which greets unless it has done so. */
-  | { kind: 'queue'; isGreeted?: boolean }
+  | { kind: 'queue'; isGreeted?: boolean | undefined }
   /** Offers the options below one, or the first ones. */
   | { kind: 'level'; optionId: number | null; intro: string }
   | { kind: 'option'; option: ChatbotOption }
@@ -33,7 +33,7 @@ export interface Visit {
   ticket: Pick<TicketRow, 'id'>
   connection: Connection
   /** The contact's message, if one started the visit; a flow or AI may start one, too. */
-  message?: InboundMessage | undefined
+  message?: (Pick<InboundMessage, 'messageId'> & Partial<Pick<InboundMessage, 'content'>>) | undefined
   /** The message was not the choice of an option, so that an integration is asked about it. */
   isUnanswered?: boolean
 }
@@ -166,7 +166,7 @@ function waitForAgent({ ctx, message, ticket }: Turn, optionId: number): QueueOu
   return 'takenOver'
 }
 
-const answerOf = (message: InboundMessage | undefined) => (message ? typedWord(message.content) : '')
+const answerOf = (message: Visit['message']) => (message?.content ? typedWord(message.content) : '')
 
 function startIntegration({ ctx, message, isUnanswered = false, ticket }: Turn, integrationId: number) {
   if (!ctx.plan.useIntegrations) return false

@@ -1,5 +1,6 @@
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import type { MessageId } from '../../kernel/ids'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
@@ -11,10 +12,13 @@ export function enterChosenQueue(
   ctx: CompanyContext,
   ticket: Pick<TicketRow, 'id'>,
   connection: Connection,
-  words: Pick<Visit, 'message' | 'isUnanswered'> = {},
+  { isGreeted, ...words }: Pick<Visit, 'message' | 'isUnanswered'> & { isGreeted?: boolean | undefined } = {},
 ) {
-  return followOptions(ctx, { ticket, connection, ...words }, { kind: 'queue' })
+  return followOptions(ctx, { ticket, connection, ...words }, { kind: 'queue', isGreeted })
 }
+
+/** The contact's message for an integration of the queue, where nothing has answered it. */
+export const unanswered = (messageId: MessageId) => ({ message: { messageId }, isUnanswered: true })
 
 /**
  * Sends the greeting of the connection's only queue, or of the connection if the queue has none, when the company's setting

@@ -1,11 +1,10 @@
 import { recordBotError } from '../../bot/bot-errors'
-import { enterChosenQueue } from '../../bot/queue-menu/enter-queue'
+import { enterChosenQueue, unanswered } from '../../bot/queue-menu/enter-queue'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import { findMediaByKey } from '../../kernel/file/media-store'
-import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { composeMessages } from '../../message/compose/compose-messages'
 import { lastSendAfter, queueAutomaticText, queueMessages } from '../../message/send/queue-message'
 import { findQueue } from '../../queue/queue.queries'
@@ -26,8 +25,6 @@ import type { FlowEffect } from './flow-step'
 interface AppliedRun {
   run: FlowRunRow
   flowName: string
-  /** The contact's message with which the run starts, before it has asked anything. */
-  message?: InboundMessage | undefined
 }
 
 /** `noted`: the problems so far, because a loop meets the same one many times. */
@@ -135,8 +132,10 @@ function moveToQueue(
   const queued = setTicketQueue(ctx, ticket.id, queueId)
   countNotice(ctx, ticket.id, 'greeting', { timesMax: 1 })
   if (!connection) return undefined
-  const words = { message: applied.message, isUnanswered: applied.message !== undefined }
-  return enterChosenQueue(ctx, queued, connection, words) === 'takenOver' ? 'handedOver' : undefined
+  const { firstMessageId: messageId } = applied.run
+  return enterChosenQueue(ctx, queued, connection, messageId === null ? {} : unanswered(messageId)) === 'takenOver'
+    ? 'handedOver'
+    : undefined
 }
 
 function addTag(ctx: CompanyContext, applied: Application, ticket: TicketRow, tagId: number) {

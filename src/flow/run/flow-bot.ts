@@ -15,7 +15,8 @@ export const phraseFlow: Bot = {
   start(ctx, message) {
     const { ticket, connection, content } = message
     const flow = content.mediaType === null ? findPhraseFlow(ctx, content.body, connection.id) : undefined
-    if (!flow || startFlow(ctx, ticket, flow, { trigger: 'phrase', message }) === undefined) return 'pass'
+    if (!flow || startFlow(ctx, ticket, flow, { trigger: 'phrase', firstMessageId: message.messageId }) === undefined)
+      return 'pass'
     return 'handled'
   },
 }
@@ -31,7 +32,8 @@ export const flow: Bot = {
     if (contact.disableBot || ticket.userId !== null || !ctx.plan.useIntegrations) return 'pass'
     const found = findDefaultFlow(ctx, message)
     if (!found || !countNotice(ctx, ticket.id, 'defaultFlow', { timesMax: 1 })) return 'pass'
-    const isStarted = startFlow(ctx, ticket, found.flow, { trigger: found.trigger, message }) !== undefined
+    const { trigger } = found
+    const isStarted = startFlow(ctx, ticket, found.flow, { trigger, firstMessageId: message.messageId }) !== undefined
     return isStarted ? 'handled' : 'pass'
   },
   recordOf(ctx, ticket) {

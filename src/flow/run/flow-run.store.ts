@@ -15,15 +15,16 @@ const statements = perCompany(({ sqlite, db }) => ({
     .prepare(),
   insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
     `INSERT INTO flow_run (ticket_id, flow_id, version, node_id, element, waiting, variables, resume_at, steps, tries,
-       trigger, started_by, started_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       trigger, started_by, first_message_id, started_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   ),
   save: sqlite.prepare<unknown, (string | number | null)[]>(
-    `INSERT INTO flow_run (id, ticket_id, flow_id, version, trigger, started_by, started_at, node_id, element, waiting,
-       variables, resume_at, steps, tries)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO flow_run (id, ticket_id, flow_id, version, trigger, started_by, started_at, first_message_id, node_id, element,
+       waiting, variables, resume_at, steps, tries)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET node_id = excluded.node_id, element = excluded.element, waiting = excluded.waiting,
-       variables = excluded.variables, resume_at = excluded.resume_at, steps = excluded.steps, tries = excluded.tries`,
+       variables = excluded.variables, resume_at = excluded.resume_at, steps = excluded.steps, tries = excluded.tries,
+       first_message_id = excluded.first_message_id`,
   ),
   remove: sqlite.prepare<unknown, [number]>('DELETE FROM flow_run WHERE ticket_id = ?'),
 }))
@@ -32,21 +33,21 @@ export function findRunOfTicket(ctx: CompanyContext, ticketId: TicketId): FlowRu
   return statements(ctx.company).ofTicket.get({ ticketId })
 }
 
-type NewRun = Pick<FlowRunRow, 'ticketId' | 'flowId' | 'version' | 'trigger' | 'startedBy'>
+type NewRun = Pick<FlowRunRow, 'ticketId' | 'flowId' | 'version' | 'trigger' | 'startedBy' | 'firstMessageId'>
 
 export function insertRun(ctx: CompanyContext, run: NewRun, state: FlowState): FlowRunRow {
   const { remove, insert } = statements(ctx.company)
-  const { ticketId, flowId, version, trigger, startedBy } = run
+  const { ticketId, flowId, version, trigger, startedBy, firstMessageId } = run
   remove.run(ticketId)
-  const values = [...stateValues(state, null), trigger, startedBy, ctx.now.getTime()]
+  const values = [...stateValues(state, null), trigger, startedBy, firstMessageId, ctx.now.getTime()]
   const id = insert.get(ticketId, flowId, version, ...values)?.id ?? 0
   return { ...run, ...state, id, variables: { ...state.variables }, resumeAt: null, startedAt: ctx.now }
 }
 
 /** Stores the run's position, also when the run was removed on the way there. */
 export function saveRun(ctx: CompanyContext, run: FlowRunRow, state: FlowState, resumeAt: Date | null) {
-  const { id, ticketId, flowId, version, trigger, startedBy, startedAt } = run
-  const values = [id, ticketId, flowId, version, trigger, startedBy, startedAt.getTime()]
+  const { id, ticketId, flowId, version, trigger, startedBy, startedAt, firstMessageId } = run
+  const values = [id, ticketId, flowId, version, trigger, startedBy, startedAt.getTime(), firstMessageId]
   statements(ctx.company).save.run(...values, ...stateValues(state, resumeAt))
 }
 

@@ -22,6 +22,8 @@ export const flowRunTable = sqliteTable('flow_run', {
   /** The user who started it by hand. */
   startedBy: integer('started_by'),
   startedAt: time('started_at').notNull(),
+  /** The contact's message that started it; null once the flow has asked something. */
+  firstMessageId: integer('first_message_id'),
 })
 
 export const flowCampaignTable = sqliteTable('flow_campaign', {

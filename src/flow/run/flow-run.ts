@@ -1,12 +1,11 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { asSystem } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { TicketId, UserId } from '../../kernel/ids'
+import type { MessageId, TicketId, UserId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import { recordBotError } from '../../bot/bot-errors'
 import { recordBotStart } from '../../bot/record-bot-start'
 import { findContactRow } from '../../contact/contact.queries'
-import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { withdrawDelayedMessages } from '../../message/send/withdraw-delayed'
 import { type BotState, releaseTicketFromBot, startBot } from '../../ticket/bot-state'
 import { findTicketRow, getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
@@ -35,7 +34,7 @@ interface FlowStart {
   trigger: FlowTrigger
   startedBy?: UserId | null
   /** The contact's message that started it. */
-  message?: InboundMessage
+  firstMessageId?: MessageId | undefined
 }
 
 /** Starts a flow on a ticket, in place of the bot that owned it. Returns the run's id; undefined when it cannot start. */
@@ -43,7 +42,7 @@ export function startFlow(
   ctx: CompanyContext,
   ticket: TicketRow,
   flow: FlowRow,
-  { trigger, startedBy = null, message }: FlowStart,
+  { trigger, startedBy = null, firstMessageId }: FlowStart,
 ): number | undefined {
   return ctx.transaction(() => {
     const graph = loadFlow(ctx, flow.id, flow.version)
@@ -58,14 +57,21 @@ export function startFlow(
     if (trigger !== 'integration') withdrawDelayedMessages(ctx, ticket.id)
     const run = insertRun(
       ctx,
-      { ticketId: ticket.id, flowId: flow.id, version: flow.version, trigger, startedBy },
+      {
+        ticketId: ticket.id,
+        flowId: flow.id,
+        version: flow.version,
+        trigger,
+        startedBy,
+        firstMessageId: firstMessageId ?? null,
+      },
       state,
     )
     startBot(ctx, ticket.id, botStateOf(run.id, flow.name))
     const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
     recordBotStart(ctx, ticket)
     recordEvent(ctx, 'ticket.botChanged', subjects, { kind: flowKind })
-    proceed(ctx, run, state, { type: 'start' }, message)
+    proceed(ctx, run, state, { type: 'start' })
     return run.id
   })
 }
@@ -79,7 +85,7 @@ export function findOwnRun(ctx: CompanyContext, { id, automation }: TicketRow): 
 }
 
 export function answerFlow(ctx: CompanyContext, run: FlowRunRow, answer: Answer) {
-  proceed(ctx, run, stateOf(run), { type: 'answer', ...answer })
+  proceed(ctx, { ...run, firstMessageId: null }, stateOf(run), { type: 'answer', ...answer })
 }
 
 /** Returns whether the text leaves the menu or question that the run is asking. A question that takes anything takes it. */
@@ -136,21 +142,15 @@ export function removeRun(ctx: CompanyContext, ticketId: TicketId) {
   removeRunOfTicket(ctx, ticketId)
 }
 
-function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput, message?: InboundMessage) {
-  const runAt = advance(ctx, run, state, input, message)
+function proceed(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput) {
+  const runAt = advance(ctx, run, state, input)
   if (!runAt) return
   const payload = { ticketId: run.ticketId, runId: run.id }
   enqueueJob(ctx, 'flow.continue', payload, { runAt, dedupeKey: jobKey(run.ticketId) })
 }
 
 /** Runs the flow to the next point at which it waits. Returns when to continue without an answer of the contact. */
-function advance(
-  ctx: CompanyContext,
-  run: FlowRunRow,
-  state: FlowState,
-  input: FlowInput,
-  message?: InboundMessage,
-): Date | undefined {
+function advance(ctx: CompanyContext, run: FlowRunRow, state: FlowState, input: FlowInput): Date | undefined {
   const graph = loadFlow(ctx, run.flowId, run.version)
   const ticket = getTicketRow(ctx, run.ticketId)
   if (!graph) {
@@ -160,7 +160,7 @@ function advance(
   const step = stepFlow(graph, state, input, flowEnvironment(ctx, ticket))
   if (step.state === state) return undefined
   const name = ticket.automation?.name ?? ''
-  const applied = applyEffects(asSystem(ctx), { run, flowName: name, message }, step.effects)
+  const applied = applyEffects(asSystem(ctx), { run, flowName: name }, step.effects)
   if (!step.state || applied.outcome === 'handedOver') {
     endOwnRun(ctx, run)
     return undefined

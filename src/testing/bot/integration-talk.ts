@@ -37,7 +37,8 @@ export async function createIntegrationTalk(otherAddress?: string) {
     dialogflow,
     bots,
     use,
-    useN8n: (more: Partial<IntegrationBody> = {}) => use({ type: 'n8n', urlN8N: n8n.url, ...more }),
+    useN8n: (more: Partial<IntegrationBody> = {}, connected = true) =>
+      use({ type: 'n8n', urlN8N: n8n.url, ...more }, connected),
     useTypebot(steps: TypebotStep[], more: Partial<IntegrationBody> = {}) {
       bots['loja'] = steps
       return use({ type: 'typebot', urlN8N: typebot.url, typebotSlug: 'loja', ...more })
