@@ -26,7 +26,7 @@ export const ExternalMessageStatus = v.object({
   status: v.picklist(messageStatuses),
   /** Why it failed; null otherwise. */
   error: v.nullable(v.string()),
-  /** ISO time since when it has this status. */
+  /** ISO time since when it has this status; when it was created, if the API did not send it. */
   at: v.string(),
 })
 export type ExternalMessageStatus = v.InferOutput<typeof ExternalMessageStatus>

@@ -145,7 +145,9 @@ test('leaves groups out of an export, unless they are asked for, and of an impor
   const names = async (query: string) => (await exportRows(ana, query)).slice(1).map(([name]) => name)
   expect(await names('searchParam=turma')).toEqual(['Turma Pessoa'])
   expect(await names(`contactIds=[${group},${person}]`)).toEqual(['Turma Pessoa'])
-  expect(await names(`contactIds=[${group}]`)).toEqual([])
+  // An empty file would say nothing.
+  expect(await names(`contactIds=[${group}]`)).toEqual(['Turma Exportada'])
+  expect(await names(`contactIds=[${group}]&isGroup=false`)).toEqual([])
   expect(await names('searchParam=turma&isGroup=true')).toEqual(['Turma Exportada'])
   expect(await names(`contactIds=[${group}]&isGroup=true`)).toEqual(['Turma Exportada'])
 })

@@ -21,8 +21,8 @@ const batchSize = 100
 const fieldColumnsMax = 30
 
 /**
- * Streams the filtered contacts as a file, groups only if the filter asks for them, with numbers masked for users who may not see them. The event log records
- * who exported.
+ * Streams the filtered contacts as a file, groups only if the filter asks for them or nothing else was chosen, with numbers
+ * masked for users who may not see them. The event log records who exported.
  * @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running
  */
 export function exportContacts(
@@ -32,7 +32,7 @@ export function exportContacts(
   assertMayExport(ctx)
   // A group has no number that could be imported again.
   const filter: ContactFilter = { ...given, isGroup: given.isGroup || 'false' }
-  const contactIds = chosen.length > 0 ? filterGroups(ctx, chosen, filter.isGroup === 'true') : []
+  const contactIds = chosen.length > 0 ? chosenToExport(ctx, chosen, given.isGroup) : []
   const { timeZone } = ctx.company.services.about(ctx.company.id)
   const texts = exportTexts[actorLanguage(ctx)]
   const rows = chosen.length > 0 ? contactIds.length : countFiltered(ctx, filter)
@@ -60,6 +60,12 @@ export function exportContacts(
   })
   const fileName = `${texts.file}-${localDay(ctx.now, timeZone)}`
   return sendSpreadsheet(ctx, { fileName, exportId, format, sheetName: texts.sheet, columns, rows: batches })
+}
+
+/** Returns the chosen contacts without groups, unless only groups were chosen or the filter asks for them. */
+function chosenToExport(ctx: CompanyContext, chosen: readonly ContactId[], isGroup: ContactFilter['isGroup']) {
+  const found = filterGroups(ctx, chosen, isGroup === 'true')
+  return found.length === 0 && isGroup === '' ? filterGroups(ctx, chosen, true) : found
 }
 
 /** The chosen contacts that are groups, or that are not. */

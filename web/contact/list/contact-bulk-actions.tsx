@@ -35,8 +35,11 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
   const { length } = contacts
 
   function exportSelected() {
-    const ids = contacts.slice(0, atOnceMax).map(({ id }) => id)
-    setExported({ query: { contactIds: ids.join(','), format: 'xlsx' }, total: ids.length })
+    const chosen = contacts.slice(0, atOnceMax)
+    const ids = chosen.map(({ id }) => id)
+    // Groups are left out, unless there is nothing else.
+    const people = chosen.filter(({ isGroup }) => !isGroup).length
+    setExported({ query: { contactIds: ids.join(','), format: 'xlsx' }, total: people || ids.length })
   }
 
   const actions: BulkAction[] = [

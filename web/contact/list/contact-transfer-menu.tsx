@@ -9,6 +9,7 @@ import { useTexts } from '../../i18n/i18n'
 import type { RecordList } from '../../records/record-list'
 import { Button } from '../../ui/button/button'
 import { ArrowLeftRight, Download, FileSpreadsheet, ListChecks, MessagesSquare, Smartphone } from '../../ui/icons'
+import { useAttempt } from '../../ui/form/use-attempt'
 import { Menu } from '../../ui/popup/menu'
 import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
 import { AddressBookDialog } from './address-book-dialog'
@@ -23,15 +24,21 @@ interface ContactTransferMenuProps {
 /** Import and export; only admins import lists. */
 export function ContactTransferMenu({ list, connections }: ContactTransferMenuProps) {
   const t = useTexts('contact').contact
-  const { navigation } = useApp()
+  const { api, navigation } = useApp()
   const user = useUser()
   const mayImport = isAdmin(user)
   const [exported, setExported] = useState<ContactExport>()
   const [source, setSource] = useState<'phonebook' | 'chats'>()
   const [listing, setListing] = useState(false)
   const requested = () => queryOf({ search: list.searchText.peek(), filters: list.filters.peek() })
+  const attempt = useAttempt()
   const exportAll = (format: 'xlsx' | 'csv') =>
-    setExported({ query: { ...requested(), format }, total: list.count.peek() })
+    attempt(async () => {
+      const query = requested()
+      // Groups are exported only if the filter asks for them.
+      const { count } = await api.get('/contacts', { query: { isGroup: 'false', ...query } })
+      setExported({ query: { ...query, format }, total: count })
+    })
   return (
     <>
       <Menu
@@ -53,8 +60,8 @@ export function ContactTransferMenu({ list, connections }: ContactTransferMenuPr
           ...(mayFillLists(user)
             ? [{ label: t.bulk.addToList, icon: ListChecks, onSelect: () => setListing(true) }, 'separator' as const]
             : []),
-          { label: t.exportExcel, icon: Download, onSelect: () => exportAll('xlsx') },
-          { label: t.exportCsv, icon: Download, onSelect: () => exportAll('csv') },
+          { label: t.exportExcel, icon: Download, onSelect: () => void exportAll('xlsx') },
+          { label: t.exportCsv, icon: Download, onSelect: () => void exportAll('csv') },
         ]}
       />
       {exported && <ExportContactsDialog {...exported} close={() => setExported(undefined)} />}

@@ -12,7 +12,7 @@ export const externalApi: typeof pt = {
   askTitle: 'Ask about a message',
   ask: 'GET /api/messages/{id} takes an id from messageIds and the same Authorization header. It only answers about messages sent over the token’s connection.',
   statuses:
-    'status is queued, sent, delivered, read or failed (error says why). at is the time at which the message got that status.',
+    'status is queued, sent, delivered, read or failed (error says why). at is the time at which the message got that status; for a message that the API did not send, the time at which it was created.',
   errorsTitle: 'Errors',
   errorsIntro: 'A refused request sends nothing. The answer gives the reason in error and the wrong fields in fields.',
   errors: {

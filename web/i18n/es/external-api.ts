@@ -12,7 +12,7 @@ export const externalApi: typeof pt = {
   askTitle: 'Consultar un mensaje',
   ask: 'GET /api/messages/{id} recibe un id de messageIds y el mismo encabezado Authorization. Solo responde sobre mensajes enviados por la conexión del token.',
   statuses:
-    'status es queued (en espera), sent (enviado), delivered (entregado), read (leído) o failed (falló; error dice por qué). at es la hora en que el mensaje llegó a ese estado.',
+    'status es queued (en espera), sent (enviado), delivered (entregado), read (leído) o failed (falló; error dice por qué). at es la hora en que el mensaje llegó a ese estado; si la API no lo envió, la hora en que se creó.',
   errorsTitle: 'Errores',
   errorsIntro:
     'Una solicitud rechazada no envía nada. La respuesta da el motivo en error y los campos incorrectos en fields.',

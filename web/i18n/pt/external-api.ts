@@ -11,7 +11,7 @@ export const externalApi = {
   askTitle: 'Consultar uma mensagem',
   ask: 'GET /api/messages/{id} recebe um id de messageIds e o mesmo cabeçalho Authorization. Só responde sobre mensagens enviadas pela conexão do token.',
   statuses:
-    'status é queued (na fila), sent (enviada), delivered (entregue), read (lida) ou failed (falhou; error diz por quê). at é a hora em que a mensagem chegou a essa situação.',
+    'status é queued (na fila), sent (enviada), delivered (entregue), read (lida) ou failed (falhou; error diz por quê). at é a hora em que a mensagem chegou a essa situação; de uma mensagem que a API não enviou, a hora em que foi criada.',
   errorsTitle: 'Erros',
   errorsIntro: 'Um pedido recusado não envia nada. A resposta diz o motivo em error e, em fields, os campos errados.',
   errors: {
