@@ -55,7 +55,7 @@ export const campaign = {
   startTitle: (name: string) => `¿Iniciar “${name}” ahora?`,
   /** The number of recipients in words; when the last one receives it, empty if unknown. */
   startText: (recipients: string, ends: string) =>
-    `Va a ${recipients}, al ritmo y en el horario configurados.${ends && ` El envío termina ${ends}.`}`,
+    `Se enviará a ${recipients}, al ritmo y en el horario configurados.${ends && ` El envío termina ${ends}.`}`,
   started: 'Campaña iniciada',
   /** The names of the fields that are missing or no longer valid. */
   incomplete: (fields: string) => `Completa la campaña antes de iniciarla: ${fields}.`,
@@ -75,7 +75,7 @@ export const campaign = {
   startCancelled: 'Inicio cancelado',
   duplicate: 'Duplicar',
   duplicated: 'Copia creada como borrador',
-  copiedWithoutFile: 'El adjunto ya no está en el servidor: agrégalo de nuevo antes de iniciarla.',
+  copiedWithoutFile: 'El archivo adjunto ya no está en el servidor: agrégalo de nuevo antes de iniciar la campaña.',
   stop: 'Detener',
   stopTitle: (name: string) => `¿Detener “${name}”?`,
   stopText:

@@ -31,14 +31,14 @@ export const externalApi: typeof pt = {
     ERR_OTHER_OPEN_TICKET: 'Otro agente tiene la conversación: user dice quién.',
     ERR_CONTACT_BLOCKED: 'El contacto está bloqueado.',
     ERR_REQUEST_IN_PROGRESS:
-      'La primera solicitud con esta Idempotency-Key aún no terminó. Repítela después de Retry-After.',
+      'La primera solicitud con esta Idempotency-Key aún no terminó. Inténtalo de nuevo después del tiempo de Retry-After.',
     ERR_FILE_TOO_LARGE: 'Un archivo es demasiado grande para el canal.',
     ERR_REQUEST_TOO_LARGE: 'La solicitud completa es demasiado grande.',
     ERR_JSON_ONLY: 'El Content-Type no es application/json ni multipart/form-data.',
     ERR_IDEMPOTENCY_KEY_REUSED: 'La Idempotency-Key ya se usó con otro contenido.',
     ERR_TOO_MANY_REQUESTS:
-      'Más de 60 solicitudes por segundo con el mismo token, o muchos tokens incorrectos desde la misma dirección. Repítela después de Retry-After.',
-    ERR_COMPANY_UPDATING: 'El servidor se está actualizando. Repítela después de Retry-After.',
+      'Más de 60 solicitudes por segundo con el mismo token, o muchos tokens incorrectos desde la misma dirección. Inténtalo de nuevo después del tiempo de Retry-After.',
+    ERR_COMPANY_UPDATING: 'El servidor se está actualizando. Inténtalo de nuevo después del tiempo de Retry-After.',
     ERR_STORAGE_FULL: 'El servidor no tiene espacio.',
   },
   statusTitle: 'Estado de los mensajes',
@@ -56,7 +56,7 @@ export const externalApi: typeof pt = {
     queueId: 'La cola en la que queda la conversación, si ninguna está activa.',
     sendSignature: 'true agrega el nombre del agente de userId antes del texto.',
     closeTicket:
-      'true registra el mensaje en el historial, sin abrir una conversación. Una que espera sin agente se cierra, sin mensaje de despedida; una en atención continúa.',
+      'true registra el mensaje en el historial, sin abrir una conversación. Si hay una en espera sin agente, se cierra sin mensaje de despedida; si hay una en curso, continúa.',
     name: 'El nombre del contacto, si se crea ahora.',
   },
   kindsLabel: 'Tipo de mensaje',
