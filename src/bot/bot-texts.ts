@@ -39,7 +39,7 @@ const texts: Record<'pt' | 'en' | 'es', BotTexts> = {
     invalidOption: 'Invalid option. Please choose a valid one.',
     loopStopped:
       'Automatic replies were paused in this conversation: the contact’s messages seem to come from another bot.',
-    limitReached: `The contact has received ${automaticMessagesMax} automatic messages in a row without writing. The others were not sent.`,
+    limitReached: `The contact has received ${automaticMessagesMax} automatic messages in a row without replying. The others were not sent.`,
     handedOver: 'Handed over by the AI:',
     openMenu: 'See options',
   },

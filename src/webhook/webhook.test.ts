@@ -3,6 +3,9 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { shutdown } from '../compose'
+import { queueAutomaticText } from '../message/send/queue-message'
+import { withdrawDelayedMessages } from '../message/send/withdraw-delayed'
+import { getTicketRow } from '../ticket/ticket.queries'
 import { updateTicket } from '../ticket/change/update-ticket'
 import { startMain } from '../testing/process/main-process'
 import { answers } from '../testing/services/receiver/webhook-receiver'
@@ -49,6 +52,22 @@ describe('a delivery', () => {
     say(world, 'E agora?')
     await deliver()
     expect(messagesOf(receiver).at(-1)?.body.message.body).toBe('E agora?')
+  })
+
+  test('is left out for what a bot withdrew before it was sent', async () => {
+    const { world, receiver, deliver } = await start()
+    say(world, 'Oi')
+    say(world, 'Oi', 2)
+    for (const company of [1, 2]) {
+      const ctx = world.ctx(company)
+      ctx.transaction(() => {
+        queueAutomaticText(ctx, getTicketRow(ctx, 1), 'Olá', { delayMs: 60_000 })
+        if (company === 1) withdrawDelayedMessages(ctx, 1)
+      })
+      await deliver(company)
+    }
+    const sent = receiver.webhooks.filter(({ event }) => event === 'message.sent')
+    expect(sent.map(({ body }) => [body.company.name, body.message?.fromMe])).toEqual([['Globex', true]])
   })
 
   test('contains events from before and after a restart, in order', async () => {

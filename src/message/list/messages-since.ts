@@ -1,7 +1,11 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { actingUserId } from '../../kernel/company/actor'
 import { perCompany } from '../../kernel/company/company-files'
+import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId, TicketId } from '../../kernel/ids'
+import { getTicketRow } from '../../ticket/ticket.queries'
+import { removeMessage } from '../change/remove-message'
+import '../message.events'
 import { markDeleted } from '../inbound/apply-inbound-change'
 
 const statements = perCompany(({ sqlite }) => ({
@@ -19,7 +23,7 @@ export function wasWrittenTo(ctx: CompanyContext, ticketId: TicketId, afterId: M
   return statements(ctx.company).ours.get(ticketId, afterId ?? 0) !== null
 }
 
-/** Deletes the private note that a transfer left for the colleague, because the acting user has undone the transfer. */
+/** Removes the private note that a transfer left for the colleague, because the acting user has undone the transfer. */
 export function withdrawTransferNote(
   ctx: CompanyContext,
   ticketId: TicketId,
@@ -31,5 +35,12 @@ export function withdrawTransferNote(
     actingUserId(ctx.actor) ?? 0,
     changedAt,
   )
-  for (const { id } of notes) markDeleted(ctx, { id, ticket_id: ticketId })
+  if (notes.length === 0) return
+  for (const { id } of notes) {
+    // Its mentions are withdrawn first.
+    markDeleted(ctx, { id, ticket_id: ticketId })
+    removeMessage(ctx, id)
+  }
+  const { contactId } = getTicketRow(ctx, ticketId)
+  recordEvent(ctx, 'ticket.messagesWithdrawn', { ticketId, contactId }, {})
 }

@@ -1,8 +1,9 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { afterCommit } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
-import { type Reaction, readEvents, type RecordedEvent } from '../../kernel/event/event-log'
+import { isEvent, type Reaction, readEvents, type RecordedEvent } from '../../kernel/event/event-log'
 import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
+import { findMessageRow } from '../../message/message.queries'
 import { isImportedTicket } from '../../ticket/ticket.queries'
 import { wakeDeliveries } from './deliver-webhooks'
 import { deliveryTarget, jobKeyOf, type TargetName, eventTargets } from './delivery-targets'
@@ -71,6 +72,8 @@ function collect(ctx: CompanyContext, target: TargetName, from: number) {
 function addDelivery(ctx: CompanyContext, target: TargetName, event: RecordedEvent, withTexts: boolean): boolean {
   const name = wireEventOf(event)
   if (!name || (event.ticketId && isImportedTicket(ctx, event.ticketId))) return false
+  // It was withdrawn before it was sent.
+  if (isEvent(event, 'message.sent') && !findMessageRow(ctx, event.messageId)) return false
   const records = tryDescribe(ctx, event, withTexts)
   if (!records) return false
   queueDelivery(ctx, { target, event: name, at: event.at, ticketId: event.ticketId, records })

@@ -14,7 +14,7 @@ export const agent = {
     quotaExceeded: 'The account with the provider has run out of credit.',
     rateLimited: 'The provider received too many requests.',
     modelNotFound: 'This model does not exist, or the key has no access to it.',
-    automaticLimit: 'Sent 20 messages in a row without the contact writing. The others were not sent.',
+    automaticLimit: 'Sent 20 messages in a row without a reply from the contact. The others were not sent.',
     requestRefused: 'The provider refused the request.',
     unavailable: 'The provider did not answer.',
     timeout: 'The provider took too long.',

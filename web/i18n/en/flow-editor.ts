@@ -149,7 +149,7 @@ export const flowEditor = {
     },
     choices: 'Options',
     choicesHelp: 'One per line. The contact answers with the number or the text.',
-    invalid: 'If the answer does not fit',
+    invalid: 'If the answer is not valid',
     invalidHelp: 'If empty, the question is repeated.',
     invalidSuggestion: {
       email: 'I did not find an email address. Could you write it again? E.g. maria@example.com',
@@ -197,7 +197,7 @@ export const flowEditor = {
       endlessLoop: 'Endless loop: nothing on this path waits for the contact',
       emptyMenu: 'The menu has no options',
       lostOutput: 'A connection starts from an option that does not exist',
-      behindHandOver: 'The queue takes over the conversation: nothing behind it runs',
+      behindHandOver: 'The queue takes over the conversation: nothing after it runs',
       unknownType: 'Blocks of this kind are skipped',
       sameNumber: 'Two options of the menu have the same number',
       emptyContent: 'The block is empty',
@@ -254,7 +254,7 @@ export const flowEditor = {
     queue: (name: string) => `The conversation enters the queue ${name}`,
     tag: (name: string) => `Gets the tag ${name}`,
     agent: (name: string) => `The agent ${name} takes over the conversation`,
-    unanswered: 'No fitting answer: the conversation waits for an agent.',
+    unanswered: 'No valid answer: the conversation waits for an agent.',
     takenOver: {
       options: 'The queue offers its options and takes over the conversation. The flow ends here.',
       integration: 'The queue’s integration takes over the conversation. The flow ends here.',
@@ -263,7 +263,7 @@ export const flowEditor = {
     ended: {
       finished: 'End of the flow: the conversation waits for an agent.',
       left: 'The contact left the flow with “sair”.',
-      loop: 'The flow was stopped: it repeats without waiting for an answer. The contact does not get what has not been sent yet.',
+      loop: 'The flow was stopped: it repeats without waiting for an answer. Messages not sent yet are withdrawn.',
       limit: 'The flow was stopped: 20 messages in a row without an answer.',
       agent: 'End of the flow.',
     },

@@ -65,8 +65,8 @@ export const flow = {
       end: 'End',
     },
     help: {
-      welcome: 'Starts on the first conversation of each contact.',
-      notPhrase: 'Starts on later conversations, unless the message is a phrase of a campaign.',
+      welcome: 'Starts with the first conversation of each contact.',
+      notPhrase: 'Starts with later conversations, unless the message is a phrase of a campaign.',
       scheduled:
         'Within these hours, the flow starts in place of the welcome and the other conversations. The hours apply to the flow on all connections.',
       queue: 'Starts when the contact enters the queue. The queue gets an integration that starts this flow.',

@@ -89,7 +89,7 @@ export const integration = {
     keyRefused: 'The service account was refused.',
     deleted: 'The flow was deleted.',
     flowInactive: 'The flow is switched off and was not started:',
-    automaticLimit: 'Sent 20 messages in a row without the contact writing. The others were not sent.',
+    automaticLimit: 'Sent 20 messages in a row without a reply from the contact. The others were not sent.',
     notAllowed: 'The plan does not include integrations.',
     unknownId: 'The bot named a queue, user or tag that does not exist.',
     mediaFailed: 'A file from the bot could not be sent.',

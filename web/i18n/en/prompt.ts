@@ -16,7 +16,7 @@ export const prompt: typeof pt = {
     quotaExceeded: 'The OpenAI account has run out of credit.',
     rateLimited: 'The service received too many requests.',
     modelNotFound: 'This model does not exist, or the key has no access to it.',
-    automaticLimit: 'Sent 20 messages in a row without the contact writing. The others were not sent.',
+    automaticLimit: 'Sent 20 messages in a row without a reply from the contact. The others were not sent.',
     requestRefused: 'The service refused the request.',
     unavailable: 'The service did not answer.',
     timeout: 'The service took too long.',
