@@ -48,6 +48,7 @@ export function createApp(services: AppServices) {
     dataDir: platform.config.dataDir,
     pace: bodyPace,
     setIdleTimeout,
+    beforeFile: platform.freeSpace.requireForFiles,
     authorize: async (request) => {
       if (!isWebhookAddress(platform, request)) await authorizeBody(platform, tokens, request)
     },
@@ -59,6 +60,7 @@ export function createApp(services: AppServices) {
     .onAfterHandle({ as: 'global' }, () => platform.turns.done())
     .use(openapiRoutes(version))
     .get('/version', () => ({ version }))
+    .get('/ready', ({ set }) => readiness(platform, set))
   if (onAnswer) {
     app.onAfterHandle({ as: 'global' }, async ({ request, route, responseValue }) =>
       onAnswer(`${request.method} ${route}`, await responseValue),
@@ -66,6 +68,14 @@ export function createApp(services: AppServices) {
   }
   for (const { routes } of domains) if (routes) app.use(routes(routeServices))
   return app
+}
+
+/** For monitors. Little space is a reason to look, but stops nothing that people write. */
+function readiness({ freeSpace }: Platform, set: { status?: number | string }) {
+  const space = freeSpace.state()
+  const ready = space !== 'full'
+  set.status = ready ? 200 : 503
+  return { ready, reasons: { enough: [], low: ['storageLow'], full: ['storageFull'] }[space] }
 }
 
 /** Answers are data: neither rendered as a page nor cached. */

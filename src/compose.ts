@@ -13,6 +13,7 @@ import type { CompanyId } from './kernel/ids'
 import { createFairScheduler } from './kernel/job/fair-scheduler'
 import { type FolderLock, lockFolder } from './kernel/company/folder-lock'
 import { createFileLinks } from './kernel/file/file-links'
+import { createFreeSpace, type ReadSpace } from './kernel/file/free-space'
 import { openHostKey } from './kernel/config/host-key'
 import type { JobHandlers } from './kernel/job/jobs'
 import { type BeforePublish, noLive, type LiveHub, publishCommitted } from './kernel/live/live'
@@ -47,6 +48,8 @@ export interface ComposeOptions {
   outgoingCa?: string
   /** Lower in tests, which sign in and create users hundreds of times. */
   passwordCost?: PasswordCost
+  /** Replaces the system's measurement of free space, for tests. */
+  readSpace?: ReadSpace
   /** Run after each commit, before live events are published. */
   beforePublish?: readonly BeforePublish[]
 }
@@ -63,6 +66,7 @@ export function compose({
   beforePublish = [],
   outgoingCa,
   passwordCost,
+  readSpace,
   lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
   const checkpoints = createCheckpoints(log)
@@ -70,7 +74,8 @@ export function compose({
   const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
   const ports = createPorts(() => platform)
   const connectionCounts = createConnectionCounts(() => platform)
-  const services = createHostServices(config, outgoingCa)
+  const freeSpace = createFreeSpace({ folder: config.dataDir, limits: config.space, log, read: readSpace })
+  const services = { ...createHostServices(config, outgoingCa), freeSpace }
   const { sealer: hostKey, outgoing, fileLinks } = services
   const files = createCompanyFiles({
     dataDir: config.dataDir,
@@ -100,6 +105,7 @@ export function compose({
     log,
     outgoing,
     fileLinks,
+    freeSpace,
     turns: createFairScheduler(),
     live,
     ports,

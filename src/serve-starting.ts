@@ -19,6 +19,10 @@ export function serveStarting({ host, port }: Config) {
       if (new URL(request.url).pathname === '/version') {
         return Response.json({ version, state: 'starting' }, { headers: { 'cache-control': 'no-store' } })
       }
+      if (new URL(request.url).pathname === '/ready') {
+        const headers = { 'cache-control': 'no-store' }
+        return Response.json({ ready: false, reasons: ['starting'] }, { status: 503, headers })
+      }
       if (isNavigation(request)) return startingPage(request)
       return Response.json(
         { error: 'ERR_STARTING', message: 'ERR_STARTING' },

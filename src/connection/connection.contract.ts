@@ -18,6 +18,9 @@ import {
 import { CompanyIdText, IdText, listUpTo } from '../kernel/http/request-parts'
 import { WeekSchedule } from '../queue/hours/opening-hours.contract'
 
+/** The last error of connections that were closed because hardly any space is left on the server's disk. */
+export const serverFull = 'The server is out of disk space'
+
 export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECTED', 'PAIRING', 'TIMEOUT'] as const
 /**
  * qrcode: waiting for a code to be scanned. OPENING: connecting. PAIRING: exchanging keys with the phone. CONNECTED.

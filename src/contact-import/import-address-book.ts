@@ -27,6 +27,7 @@ export async function importAddressBook(
   whatsappId: ConnectionId | null | undefined,
 ): Promise<number> {
   if (!canImportContacts(given.actor)) refuse('ERR_NO_PERMISSION')
+  given.company.services.freeSpace.requireForFiles()
   const connectionId = whatsappId ?? findConnectionToAsk(given) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
   const { name, channel } = getConnection(given, connectionId)
   if (!channelRules[channel].numberLookup) refuse('ERR_CHANNEL_CANNOT')

@@ -32,6 +32,7 @@ export const externalApiErrors = [
   [429, 'ERR_TOO_MANY_REQUESTS'],
   [503, 'ERR_COMPANY_UPDATING'],
   [507, 'ERR_STORAGE_FULL'],
+  [507, 'ERR_STORAGE_LOW'],
 ] as const satisfies readonly (readonly [status: number, code: ErrorCode])[]
 
 /** Limit of files per request; each becomes a message. */

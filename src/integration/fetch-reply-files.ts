@@ -56,6 +56,7 @@ async function fetchFile(
 ): Promise<FetchedFile | IntegrationError> {
   const { id, services } = freshContext().company
   try {
+    services.freeSpace.requireForFiles()
     const limits = { timeoutMs, responseBytesMax: fileBytesMax, signal }
     const { body, headers, url: finalUrl } = await services.outgoing.of(id, 'bot')(url, limits)
     const type = headers.get('content-type')?.split(';')[0]?.trim() ?? ''

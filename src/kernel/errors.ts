@@ -139,7 +139,11 @@ export const errorStatus = {
   ERR_PAYMENT_UNAVAILABLE: 503,
   ERR_COMPANY_UPDATING: 503,
   ERR_STARTING: 503,
+  /** Hardly any space is left; the sender should repeat what it sent. */
+  ERR_NOT_TAKEN: 503,
   ERR_STORAGE_FULL: 507,
+  /** Little space is left, so files wait; texts and tickets still work. */
+  ERR_STORAGE_LOW: 507,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

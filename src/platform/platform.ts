@@ -6,6 +6,7 @@ import type { FairTurns } from '../kernel/job/fair-scheduler'
 import type { FolderLock } from '../kernel/company/folder-lock'
 import type { Config } from '../kernel/config/config'
 import type { FileLinks } from '../kernel/file/file-links'
+import type { FreeSpace } from '../kernel/file/free-space'
 import type { HostKey } from '../kernel/config/host-key'
 import type { CompanyId, UserId } from '../kernel/ids'
 import type { LiveHub } from '../kernel/live/live'
@@ -28,6 +29,8 @@ export interface Platform {
   /** For addresses entered by users. */
   outgoing: OutgoingCalls
   fileLinks: FileLinks
+  /** Of the volume that holds the data folder. */
+  freeSpace: FreeSpace
   /** Schedules HTTP requests fairly between users. */
   turns: FairTurns
   live: LiveHub

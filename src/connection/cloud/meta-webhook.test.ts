@@ -9,8 +9,10 @@ const secondPhone = { ...graphPhone, id: '209990001112223', displayNumber: '+55 
 const maria = { waId: '5511988880001', name: 'Dona Maria' }
 
 let world: CloudWorld
+const space = { freeBytes: 0, totalBytes: 100 * 1024 ** 3 }
 beforeEach(async () => {
-  world = await createCloudWorld({ phones: [graphPhone, secondPhone] })
+  space.freeBytes = space.totalBytes
+  world = await createCloudWorld({ phones: [graphPhone, secondPhone], world: { readSpace: () => space } })
 })
 afterEach(() => world.stop())
 
@@ -79,6 +81,16 @@ test('files signed events before it answers, and interprets them', async () => {
   expect(world.ctx(1).company.sqlite.query('SELECT connection_id, channel, status FROM ticket').values()).toEqual([
     [2, 'whatsappapi', 'pending'],
   ])
+})
+
+test('with hardly any space events are answered with 503, so that Meta repeats them', async () => {
+  space.freeBytes = 100 * 1024 ** 2
+  const refused = await world.graph.deliver(textChange('1', 'mais tarde'))
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
+  expect([world.filed(), bodies()]).toEqual([0, []])
+  space.freeBytes = space.totalBytes
+  expect((await world.graph.deliver(textChange('1', 'mais tarde'))).status).toBe(200)
+  await whenSaid('mais tarde')
 })
 
 test('a request with one byte changed, or with a wrong or missing signature, is refused and stores nothing', async () => {

@@ -20,7 +20,7 @@ const updateWaitMsMax = 5_000
  * resolves, so the provider may be answered, and are then interpreted like those of a session: in order and
  * idempotently. Events of a disabled company wait until it is enabled. Returns false when no connection belongs to the
  * account, which a retry would not change.
- * @throws Refusal ERR_TOO_MANY_REQUESTS while too many events wait, ERR_REQUEST_TOO_LARGE, and as `files.ready`; after
+ * @throws Refusal ERR_NOT_TAKEN while hardly any space is left, ERR_TOO_MANY_REQUESTS while too many events wait, ERR_REQUEST_TOO_LARGE, and as `files.ready`; after
  * any error nothing was filed and the provider should retry
  */
 export async function fileAccountEvents(
@@ -31,6 +31,7 @@ export async function fileAccountEvents(
   if (payloads.length > payloadsMax || payloads.some(({ length }) => length > payloadCharactersMax)) {
     refuse('ERR_REQUEST_TOO_LARGE')
   }
+  if (platform.freeSpace.state() === 'full') refuse('ERR_NOT_TAKEN', { retryAfterSeconds: 60 })
   const company = findConnectionByAccount(platform, account)?.companyId
   if (company === undefined) return false
   await platform.files.ready(company, updateWaitMsMax)

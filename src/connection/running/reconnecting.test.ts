@@ -7,8 +7,14 @@ import { getTicketRow } from '../../ticket/ticket.queries'
 
 let world: WhatsAppWorld
 let account: Account
+const space = { freeBytes: 0, totalBytes: 100 * 1024 ** 3 }
 beforeEach(async () => {
-  world = await createWhatsAppWorld({ whatsapp: { keepAliveMs: 200, ackTimeoutMs: 500, backlogMs: 200 } })
+  space.freeBytes = space.totalBytes
+  world = await createWhatsAppWorld({
+    world: { readSpace: () => space },
+    whatsapp: { keepAliveMs: 200, ackTimeoutMs: 500, backlogMs: 200 },
+    supervisor: { spaceCheckMs: 20 },
+  })
   account = await world.pair('5511900000001')
 })
 afterEach(() => world.stop())
@@ -194,6 +200,30 @@ test('a regular stop unlinks nobody; the next start reconnects and receives what
   expect(world.connectionRow()?.['number']).toBe('5511900000001')
   expect(bodies()).toEqual(['um', 'dois'])
   await next.stop()
+})
+
+test('with hardly any space messages stay with WhatsApp, and come with those written meanwhile once there is space', async () => {
+  const ana = await world.as(world.ana)
+  await maria().say(account, 'antes')
+  await until(() => world.messages().length === 1, 'the first message')
+  space.freeBytes = 100 * 1024 ** 2
+  await account.whenDisconnected()
+  await world.whenStatus('TIMEOUT')
+  expect(world.connectionRow()).toMatchObject({ wanted: 1, last_error: 'The server is out of disk space' })
+  expect((await ana.post('/whatsappsession/1')).body).toMatchObject({ error: 'ERR_STORAGE_FULL' })
+  const ready = await world.nobody.get('/ready')
+  expect([ready.status, ready.body]).toEqual([503, { ready: false, reasons: ['storageFull'] }])
+  await maria().sayMany(account, ['um', 'dois'])
+  const ctx = world.ctx(1)
+  ctx.transaction(() => queueAutomaticText(ctx, getTicketRow(ctx, 1), 'Já volto'))
+  expect(bodies()).toEqual(['antes', 'Já volto'])
+  space.freeBytes = space.totalBytes
+  await world.whenStatus('CONNECTED')
+  await until(() => world.messages().length === 4, 'both messages')
+  await account.whenDrained()
+  expect(bodies().sort()).toEqual(['Já volto', 'antes', 'dois', 'um'])
+  expect(world.connectionRow()).toMatchObject({ last_error: '', number: '5511900000001' })
+  expect((await world.nobody.get('/ready')).status).toBe(200)
 })
 
 test('restarting all connections needs no new codes', async () => {

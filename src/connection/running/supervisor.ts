@@ -8,9 +8,12 @@ import { listCompaniesThatMayConnect, setMayConnect } from '../../platform/conne
 import type { Platform } from '../../platform/platform'
 import type { ConnectionControl } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
+import { serverFull } from '../connection.contract'
 import { connectionTable } from '../connection.tables'
 import type { Interpreter } from '../inbox/inbox'
 import type { OutboxSender } from './connection-outbox'
+import { followFreeSpace } from './follow-free-space'
+import { refuse } from '../../kernel/errors'
 import { createRunningConnection, type RunningConnection } from './running-connection'
 
 export interface SupervisorOptions {
@@ -22,6 +25,8 @@ export interface SupervisorOptions {
   policy?: Partial<ConnectionPolicy>
   /** Delay between connections at the start, so that they do not all connect at once. */
   startGapMs?: number
+  /** How often the free space is looked at. */
+  spaceCheckMs?: number
 }
 
 export interface Supervisor extends ConnectionControl {
@@ -38,17 +43,30 @@ export interface Supervisor extends ConnectionControl {
 
 const startGapDefaultMs = 250
 
+const outOfSpace = { type: 'closed', reason: 'lost', message: serverFull } as const
+
 /** Runs the connections of all companies: the only path between providers and companies. */
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { drivers } = options
   const connections = createRunningConnections(options)
   const { ensure, find } = connections
+  const { freeSpace, log } = options.platform
+  const { suspend, resume } = connections
+  const onFailure = (message: string, error: unknown) => log.error(message, { error })
+  const space = followFreeSpace({ freeSpace, suspend, resume, onFailure, everyMs: options.spaceCheckMs })
+  const ensureOpen: typeof ensure = (companyId, connectionId) =>
+    space.isSuspended() ? refuse('ERR_STORAGE_FULL') : ensure(companyId, connectionId)
 
   return {
-    boot: connections.boot,
-    start: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'wanted' }),
-    reopen: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'reopened' }),
-    renew: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'renewed' }),
+    boot() {
+      space.check()
+      return connections.boot()
+    },
+    start: (companyId, connectionId) => ensureOpen(companyId, connectionId)?.dispatch({ type: 'wanted' }),
+    reopen(companyId, connectionId) {
+      if (!space.isSuspended()) ensure(companyId, connectionId)?.dispatch({ type: 'reopened' })
+    },
+    renew: (companyId, connectionId) => ensureOpen(companyId, connectionId)?.dispatch({ type: 'renewed' }),
     leave: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'left' }),
     wakeInbox: (companyId, connectionId) => ensure(companyId, connectionId)?.wakeInbox(),
     requestPairingCode: async (companyId, connectionId, number) =>
@@ -69,7 +87,10 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     wakeOutbox: (companyId, connectionId) => find(companyId, connectionId)?.wakeOutbox(),
     find,
     endCompany: connections.end,
-    stop: connections.stop,
+    async stop() {
+      await space.stop()
+      await connections.stop()
+    },
   }
 }
 
@@ -81,6 +102,7 @@ function createRunningConnections(options: SupervisorOptions) {
   const keyOf = (companyId: CompanyId, connectionId: ConnectionId) => `${companyId}/${connectionId}`
   const contextOf = (companyId: CompanyId) => createContext(platform.files.use(companyId))
   let stopped = false
+  let suspended = false
 
   const find = (companyId: CompanyId, connectionId: ConnectionId) => running.get(keyOf(companyId, connectionId))
 
@@ -99,7 +121,19 @@ function createRunningConnections(options: SupervisorOptions) {
     return connection
   }
 
-  const { boot, bootCompany } = createBoot({ platform, startGapMs, contextOf, ensure, isStopped: () => stopped })
+  async function endAll() {
+    const all = [...running.values()]
+    running.clear()
+    await Promise.all(all.map((connection) => connection.end()))
+  }
+
+  const { boot, bootCompany } = createBoot({
+    platform,
+    startGapMs,
+    contextOf,
+    ensure,
+    isStopped: () => stopped || suspended,
+  })
 
   return {
     find,
@@ -123,10 +157,18 @@ function createRunningConnections(options: SupervisorOptions) {
       for (const [key] of own) running.delete(key)
       await Promise.all(own.map(([, connection]) => connection.end()))
     },
+    async suspend() {
+      suspended = true
+      for (const connection of running.values()) connection.dispatch({ type: 'report', report: outOfSpace })
+      await endAll()
+    },
+    async resume() {
+      suspended = false
+      await boot()
+    },
     async stop() {
       stopped = true
-      await Promise.all([...running.values()].map((connection) => connection.end()))
-      running.clear()
+      await endAll()
     },
   }
 }

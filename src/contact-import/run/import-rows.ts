@@ -1,3 +1,5 @@
+import { addMs } from '../../kernel/time/clock'
+import { minuteMs } from '../../kernel/time/durations.contract'
 import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
 import { runWithinBudget } from '../../kernel/company/batches'
 import type { LocalJob } from '../../kernel/job/jobs'
@@ -22,6 +24,7 @@ export const importRowsJob: LocalJob<'contactImport.rows'> = {
     const row = findImport(ctx, importId)
     if (row?.state !== 'running') return forgetPrepared(ctx, importId)
     if (row.listId !== null && !findContactList(ctx, row.listId)) return endImport(ctx, row, 'cancelled')
+    if (ctx.company.services.freeSpace.state() !== 'enough') return addMs(ctx.now, minuteMs)
     const prepared = prepareImport(ctx, row)
     const { rows } = readRows(prepared.path, row.position, Math.min(rowsAtOnce, row.rowsLeft))
     if (rows.length === 0) return finishImport(ctx, row)

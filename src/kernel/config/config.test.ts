@@ -16,6 +16,7 @@ test('all settings are optional, and empty ones count as omitted', () => {
       transcriptionModel: 'whisper-1',
     },
     dialogflow: { tokenUrl: 'https://oauth2.googleapis.com/token', apiUrl: 'https://dialogflow.googleapis.com' },
+    space: { lowPercent: 10, lowBytes: 2 * 1024 ** 3, fullBytes: 200 * 1024 ** 2 },
   }
   const { payment, ...rest } = readConfig({})
   expect(rest).toEqual(config)

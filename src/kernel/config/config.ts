@@ -3,6 +3,7 @@ import { isAddressBlock } from '../http/edge/address-blocks'
 import { type AiConfig, aiConfigOf, aiEnvironment } from './ai-config'
 import { type GraphConfig, graphConfigOf, graphEnvironment } from './graph-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
+import { type SpaceConfig, spaceConfigOf, spaceEnvironment } from './space-config'
 import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
 import { StartFailure } from '../start-failure'
 import { type ProxyList, splitProxyList } from '../http/edge/trusted-proxies'
@@ -50,6 +51,7 @@ const Environment = v.object({
   ...aiEnvironment,
   ...graphEnvironment,
   ...paymentEnvironment,
+  ...spaceEnvironment,
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -74,6 +76,7 @@ export interface Config {
   ai: AiConfig
   dialogflow: { tokenUrl: string; apiUrl: string }
   payment: PaymentConfig
+  space: SpaceConfig
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -101,6 +104,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ai: aiConfigOf(env),
     dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL.replace(/\/+$/, '') },
     payment: paymentConfigOf(env),
+    space: spaceConfigOf(env),
     logLevel: env.LOG_LEVEL,
   }
 }

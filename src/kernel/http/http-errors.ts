@@ -47,6 +47,12 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return error instanceof Refusal ? error : storageRefusal(error)
 }
 
+/** Whether the work can be repeated once there is space again. */
+export function isStorageShort(error: unknown) {
+  const code = refusalOf(error)?.code
+  return code === 'ERR_STORAGE_FULL' || code === 'ERR_STORAGE_LOW'
+}
+
 /** Storage failures get a code of their own, since the host can fix them. Nothing was changed. */
 function storageRefusal(error: unknown): Refusal | undefined {
   const code = errorCode(error)

@@ -6,6 +6,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { createRequestFiles } from '../../kernel/http/body/request-files'
 import type { WritePiece } from '../../kernel/outgoing/guarded-fetch'
 import { recordEvent } from '../../kernel/event/event-log'
+import { isStorageShort } from '../../kernel/http/http-errors'
 import type { FreshContext } from '../../kernel/job/jobs'
 import type { MessageId } from '../../kernel/ids'
 import { transferFile } from '../../kernel/file/file-transfers'
@@ -23,8 +24,8 @@ const laterMs = 5 * minuteMs
 const worthTryingMs = 30 * dayMs
 
 /**
- * Downloads the file of a received message into the company's folder. While the connection is down it returns the time
- * of the next attempt, which does not count as a failure. A file that no longer exists is marked as missing.
+ * Downloads the file of a received message into the company's folder. While the connection is down or the disk is short of space
+ * it returns the time of the next attempt, which does not count as a failure. A file that no longer exists is marked as missing.
  */
 export async function fetchMedia(
   freshContext: FreshContext,
@@ -34,13 +35,15 @@ export async function fetchMedia(
   const message = findMessageRow(freshContext(), messageId)
   if (!message || !isWaitingForFile(message)) return undefined
   try {
+    freshContext().company.services.freeSpace.requireForFiles()
     const transfer = { company: freshContext().company.id, bytes: message.data?.file?.size, signal }
     const file = await transferFile(transfer, () => download(freshContext, message))
     if (!attach(freshContext(), messageId, file)) await rm(mediaPath(freshContext(), file.key), { force: true })
     return undefined
   } catch (error) {
-    if (!(error instanceof ChannelError)) throw error
     const ctx = freshContext()
+    if (isStorageShort(error)) return addMs(ctx.now, laterMs)
+    if (!(error instanceof ChannelError)) throw error
     const isTooOld = ctx.now.getTime() - message.createdAt.getTime() > worthTryingMs
     if (error.reason === 'offline' && !isTooOld) return addMs(ctx.now, laterMs)
     if (error.reason !== 'refused' && error.reason !== 'offline') throw error

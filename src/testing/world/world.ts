@@ -4,6 +4,7 @@ import { compose, shutdown, jobHandlers } from '../../compose'
 import type { Actor } from '../../kernel/company/actor'
 import { createContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
+import type { ReadSpace } from '../../kernel/file/free-space'
 import { runDueJobs } from '../../kernel/job/run-job'
 import type { LiveHub } from '../../kernel/live/live'
 import type { SocketHub } from '../../kernel/live/live-hub'
@@ -22,6 +23,7 @@ export interface WorldOptions {
   now?: Date
   environment?: Record<string, string>
   outgoingCa?: string
+  readSpace?: ReadSpace
   /** Real sockets instead of the recorder; `served-world.ts` provides them. */
   hub?: SocketHub
 }
@@ -38,7 +40,7 @@ interface Published {
  * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
  * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
  */
-export async function createWorld({ now, environment = {}, hub, outgoingCa }: WorldOptions = {}) {
+export async function createWorld({ now, environment = {}, hub, outgoingCa, readSpace }: WorldOptions = {}) {
   const dataDir = await copyTemplate()
   const published: Published[] = []
   const watching = { on: true }
@@ -47,6 +49,7 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa }: Wo
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
     clock: { now: () => time ?? new Date() },
     outgoingCa,
+    readSpace,
     passwordCost: cheapPasswords,
     live: hub ?? recordingHub(published, watching),
     beforePublish: hub ? [keepLiveSubscriptions(hub, liveSubscriptions)] : [],

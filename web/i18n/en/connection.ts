@@ -224,6 +224,7 @@ export const connection = {
       515: 'WhatsApp asked to restart the connection.',
     },
     tokenMissing: 'Enter the token under “Meta account”.',
+    serverFull: 'The server is out of disk space. Messages stay with WhatsApp and arrive when there is space again.',
     otherHost: 'This session was stored by another server. Connect the phone again.',
     other: 'The connection failed for an unknown reason.',
   },

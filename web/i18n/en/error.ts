@@ -204,6 +204,9 @@ export const error: ErrorTexts = {
     ERR_INTERNAL: 'An error occurred on the server. Try again. If it keeps happening, contact the administrator.',
     ERR_PAYMENT_UNAVAILABLE: 'The bank did not respond. Nothing was charged; try again in a moment.',
     ERR_STORAGE_FULL: 'The server is out of disk space. Nothing was changed. Contact the platform administrator.',
+    ERR_STORAGE_LOW:
+      'The server is low on disk space. Files, imports and exports have to wait until there is more; texts and tickets still work.',
+    ERR_NOT_TAKEN: 'The server is out of space and takes no messages now. Send it again later.',
     ERR_STARTING: 'Recado is starting. Wait a moment and try again.',
     ERR_COMPANY_UPDATING: 'This company’s data is being updated. Wait a moment and try again.',
     ERR_COMPANY_DAMAGED: 'This company’s data could not be opened. Contact the platform administrator.',

@@ -39,6 +39,7 @@ export const externalApi: typeof pt = {
       'More than 60 requests per second with one token, or many wrong tokens from one address. Try again after the time in Retry-After.',
     ERR_COMPANY_UPDATING: 'The server is being updated. Try again after the time in Retry-After.',
     ERR_STORAGE_FULL: 'The server has no space left.',
+    ERR_STORAGE_LOW: 'The server is low on space; files have to wait, texts do not.',
   },
   statusTitle: 'Message status',
   statusIntro:

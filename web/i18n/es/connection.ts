@@ -225,6 +225,7 @@ export const connection = {
       515: 'WhatsApp pidió reiniciar la conexión.',
     },
     tokenMissing: 'Ingresa el token en “Cuenta de Meta”.',
+    serverFull: 'El servidor no tiene espacio. Los mensajes quedan en WhatsApp y llegan cuando haya espacio.',
     otherHost: 'Esta sesión fue guardada por otro servidor. Conecta el teléfono de nuevo.',
     other: 'La conexión falló por un motivo desconocido.',
   },

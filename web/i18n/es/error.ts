@@ -205,6 +205,9 @@ export const error: ErrorTexts = {
     ERR_INTERNAL: 'Ocurrió un error en el servidor. Inténtalo de nuevo; si continúa, avisa al administrador.',
     ERR_PAYMENT_UNAVAILABLE: 'El banco no respondió. No se cobró nada; inténtalo de nuevo en un momento.',
     ERR_STORAGE_FULL: 'El servidor no tiene más espacio. No se cambió nada; avisa al administrador de la plataforma.',
+    ERR_STORAGE_LOW:
+      'Queda poco espacio en el servidor. Los archivos, las importaciones y las exportaciones esperan hasta que haya más; los textos y las conversaciones siguen funcionando.',
+    ERR_NOT_TAKEN: 'El servidor no tiene espacio y no recibe mensajes ahora. Vuelve a enviarlo más tarde.',
     ERR_STARTING: 'Recado se está iniciando. Espera un momento y inténtalo de nuevo.',
     ERR_COMPANY_UPDATING: 'Los datos de esta empresa se están actualizando. Espera un momento y inténtalo de nuevo.',
     ERR_COMPANY_DAMAGED: 'No se pudieron abrir los datos de esta empresa. Contacta al administrador de la plataforma.',

@@ -40,6 +40,7 @@ export const externalApi: typeof pt = {
       'Más de 60 solicitudes por segundo con el mismo token, o muchos tokens incorrectos desde la misma dirección. Inténtalo de nuevo después del tiempo de Retry-After.',
     ERR_COMPANY_UPDATING: 'El servidor se está actualizando. Inténtalo de nuevo después del tiempo de Retry-After.',
     ERR_STORAGE_FULL: 'El servidor no tiene espacio.',
+    ERR_STORAGE_LOW: 'Queda poco espacio en el servidor; los archivos esperan, los textos no.',
   },
   statusTitle: 'Estado de los mensajes',
   statusIntro:

@@ -224,6 +224,7 @@ export const connection = {
       515: 'O WhatsApp pediu para reiniciar a conexão.',
     },
     tokenMissing: 'Informe o token em “Conta da Meta”.',
+    serverFull: 'O servidor está sem espaço. As mensagens ficam no WhatsApp e chegam quando houver espaço.',
     otherHost: 'Esta sessão foi gravada por outro servidor. Conecte o celular de novo.',
     other: 'A conexão falhou por um motivo desconhecido.',
   },

@@ -207,6 +207,9 @@ export const error = {
     ERR_INTERNAL: 'Ocorreu um erro no servidor. Tente novamente; se continuar, avise o administrador.',
     ERR_PAYMENT_UNAVAILABLE: 'O banco não respondeu. Nada foi cobrado; tente novamente em instantes.',
     ERR_STORAGE_FULL: 'Não há mais espaço no servidor. Nada foi alterado; avise o administrador da plataforma.',
+    ERR_STORAGE_LOW:
+      'Há pouco espaço no servidor. Arquivos, importações e exportações esperam até haver mais; textos e atendimentos continuam funcionando.',
+    ERR_NOT_TAKEN: 'O servidor está sem espaço e não recebe mensagens agora. Repita o envio mais tarde.',
     ERR_STARTING: 'O Recado está iniciando. Aguarde um instante e tente novamente.',
     ERR_COMPANY_UPDATING: 'Os dados desta empresa estão sendo atualizados. Aguarde um instante e tente novamente.',
     ERR_COMPANY_DAMAGED: 'Os dados desta empresa não puderam ser abertos. Fale com o administrador da plataforma.',

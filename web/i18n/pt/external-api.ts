@@ -38,6 +38,7 @@ export const externalApi = {
       'Mais de 60 pedidos por segundo com o mesmo token, ou muitos tokens errados do mesmo endereço. Repita depois de Retry-After.',
     ERR_COMPANY_UPDATING: 'O servidor está em atualização. Repita depois de Retry-After.',
     ERR_STORAGE_FULL: 'O servidor está sem espaço.',
+    ERR_STORAGE_LOW: 'Há pouco espaço no servidor; arquivos esperam, textos não.',
   },
   statusTitle: 'Situação das mensagens',
   statusIntro:

@@ -15,12 +15,13 @@ export function clearRequestFiles(dataDir: string) {
 export type RequestFiles = ReturnType<typeof createRequestFiles>
 
 /** The files of one request, on the disk that will keep them. To keep one, link it elsewhere. */
-export function createRequestFiles(dataDir: string) {
+export function createRequestFiles(dataDir: string, beforeFile = () => {}) {
   const folder = folderOf(dataDir)
   const created: string[] = []
   return {
     /** Opens a file to write in chunks. */
     async create() {
+      beforeFile()
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, randomBytes(18).toString('base64url'))
       const handle = await open(path, 'wx', 0o600)

@@ -8,8 +8,9 @@ const atOnceMax = 3
 
 const running = perCompany(() => ({ count: 0 }))
 
-/** @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running */
+/** @throws Refusal ERR_STORAGE_LOW; ERR_TOO_MANY_REQUESTS while too many exports of the company are running */
 export function assertMayExport({ company }: CompanyContext) {
+  company.services.freeSpace.requireForFiles()
   if (running(company).count >= atOnceMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
 }
 
@@ -22,7 +23,7 @@ interface SendOptions extends Omit<WriteOptions, 'onEnd'> {
 
 /**
  * Streams a spreadsheet while it is written. Keeps the company open until the last row or until the client disconnects.
- * @throws Refusal ERR_TOO_MANY_REQUESTS while too many exports of the company are running
+ * @throws Refusal as `assertMayExport`
  */
 export function sendSpreadsheet(ctx: CompanyContext, { fileName, exportId, rows, ...options }: SendOptions): Response {
   assertMayExport(ctx)

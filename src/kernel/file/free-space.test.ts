@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { importForm, importMapping, importStart } from '../../testing/campaign/contact-imports'
+import { listMessageRows } from '../../testing/conversation/conversation'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { addTicket } from '../../testing/conversation/tickets'
+import { dot } from '../../testing/media/dot'
+import { writesFile } from '../../testing/media/written-file'
+import { createWorld, type World } from '../../testing/world/world'
+import { readConfig } from '../config/config'
+import { createLog } from '../log'
+import { createFreeSpace } from './free-space'
+
+const [megabyte, gigabyte] = [1024 ** 2, 1024 ** 3]
+const space = { freeBytes: 0, totalBytes: 0 }
+const leave = (freeBytes: number, totalBytes = 100 * gigabyte) => void Object.assign(space, { freeBytes, totalBytes })
+
+let world: World
+beforeEach(async () => {
+  leave(50 * gigabyte)
+  world = await createWorld({ now: importStart, readSpace: () => space, environment: { LOG_LEVEL: 'silent' } })
+})
+afterEach(() => world.stop())
+
+const ready = async () => {
+  const { status, body } = await world.nobody.get('/ready')
+  return [status, body]
+}
+const refused = { status: 507, error: 'ERR_STORAGE_LOW' }
+const outcome = ({ status, body }: { status: number; body: { error?: string } }) => ({ status, error: body.error })
+
+test('the smaller of a share and an amount counts, and small volumes keep half of it for messages', () => {
+  const limits = readConfig({}).space
+  const { state } = createFreeSpace({ folder: '/', limits, log: createLog('silent'), read: () => space })
+  const at = (freeBytes: number, totalBytes: number) => {
+    leave(freeBytes, totalBytes)
+    return state()
+  }
+  expect([at(3 * gigabyte, 100 * gigabyte), at(1.9 * gigabyte, 100 * gigabyte)]).toEqual(['enough', 'low'])
+  // A little more than the limit must be free again.
+  expect([at(2.1 * gigabyte, 100 * gigabyte), at(2.6 * gigabyte, 100 * gigabyte)]).toEqual(['low', 'enough'])
+  expect([at(0.6 * gigabyte, 5 * gigabyte), at(0.4 * gigabyte, 5 * gigabyte)]).toEqual(['enough', 'low'])
+  expect([at(199 * megabyte, 5 * gigabyte), at(210 * megabyte, 5 * gigabyte)]).toEqual(['full', 'full'])
+  expect([at(260 * megabyte, 5 * gigabyte), at(gigabyte, 5 * gigabyte)]).toEqual(['low', 'enough'])
+  expect([at(7 * megabyte, 64 * megabyte), at(4 * megabyte, 64 * megabyte)]).toEqual(['enough', 'low'])
+  expect(at(3 * megabyte, 64 * megabyte)).toBe('full')
+})
+
+test('with little space uploads, imports and exports are refused, and texts and tickets go on', async () => {
+  const ana = await world.as(world.ana)
+  const ticket = addTicket(world.ctx(1), { status: 'open', userId: world.ana.id })
+  const photo = () => {
+    const form = new FormData()
+    form.set('body', 'veja')
+    form.append('medias', new File([dot], 'a.png', { type: 'image/png' }))
+    return form
+  }
+  const picture = () => {
+    const form = new FormData()
+    form.set('medias', new File([dot], 'a.png', { type: 'image/png' }))
+    return form
+  }
+  const { uploadId } = (await ana.post('/contacts/upload', importForm('Nome,Número\nEva,5511900001111\n'))).body
+  const imported = async () => (await ana.get(`/contacts/imports/${uploadId}`)).body.state
+  await ana.post(`/contacts/upload/${uploadId}/import`, { mapping: importMapping })
+  leave(gigabyte)
+  for (const answer of [
+    await ana.post(`/messages/${ticket.id}`, photo()),
+    await ana.post('/contacts/upload', importForm('Nome,Número\nIvo,5511900002222\n')),
+    await ana.post('/flowbuilder/img', picture()),
+    await ana.get('/contacts/export?format=csv'),
+  ])
+    expect(outcome(answer)).toEqual(refused)
+  await world.runJobs(1)
+  expect(await imported()).toBe('running')
+  const text = new FormData()
+  text.set('body', 'só texto')
+  expect((await ana.post(`/messages/${ticket.id}`, text)).status).toBe(200)
+  expect((await ana.post(`/messages/${ticket.id}`, { body: 'oi' })).status).toBe(200)
+  expect((await ana.put(`/tickets/${ticket.id}`, { status: 'closed' })).status).toBe(200)
+  expect(await ready()).toEqual([200, { ready: true, reasons: ['storageLow'] }])
+
+  leave(50 * gigabyte)
+  world.setTime(new Date(importStart.getTime() + 60_000))
+  while ((await world.runJobs(1)) > 0);
+  expect(await imported()).toBe('done')
+  expect((await ana.get('/contacts/export?format=csv')).status).toBe(200)
+  expect(await ready()).toEqual([200, { ready: true, reasons: [] }])
+})
+
+test('with little space the file of a message waits without using up its attempts', async () => {
+  world.ports.connections = { channel: () => ({ fetchMedia: writesFile(() => dot) }) } as never
+  const image = { kind: 'image', text: 'olhe', mimeType: 'image/png', sizeBytes: 70, source: { url: 'x' } } as const
+  leave(gigabyte)
+  for (const companyId of [1, 2] as const) receive(world, companyId, messageEvent({ content: image }))
+  const file = () => listMessageRows(world).at(-1)?.mediaId
+  for (let hours = 1; hours <= 24; hours++) {
+    world.setTime(new Date(importStart.getTime() + hours * 3_600_000))
+    for (const companyId of [1, 2]) await world.runJobs(companyId)
+  }
+  expect([file(), listMessageRows(world).at(-1)?.data?.file?.state]).toEqual([null, 'pending'])
+  leave(50 * gigabyte)
+  world.setTime(new Date(importStart.getTime() + 25 * 3_600_000))
+  await world.runJobs(1)
+  expect(file()).toEqual(expect.any(Number))
+  expect(listMessageRows(world, 2).at(-1)?.mediaId).toBeNull()
+})
