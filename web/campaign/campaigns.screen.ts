@@ -34,6 +34,7 @@ export const campaignReportScreen: Screen<typeof screenPaths.campaignReport> = {
   toastMs: 3000,
   title: { pt: 'Relatório da campanha', en: 'Campaign report', es: 'Informe de la campaña' },
   access,
+  within: screenPaths.campaigns,
   icon: BarChart3,
   texts: ['campaign'],
   page: lazyPage(() => import('./report/campaign-report-page')),

@@ -21,6 +21,7 @@ export const flowEditorScreen: Screen<typeof screenPaths.flow> = {
   toastMs: 3000,
   title: { pt: 'Editor de fluxo', en: 'Flow editor', es: 'Editor de flujo' },
   access: forPlan('useIntegrations', isAdmin),
+  within: screenPaths.flows,
   icon: Workflow,
   texts: ['conflict', 'flow', 'flowEditor'],
   page: lazyPage(() => import('./flow-editor-page')),

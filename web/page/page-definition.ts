@@ -90,6 +90,8 @@ export interface RouteDefinition {
   toastMs?: number | undefined
   /** Its menu entry; undefined when it is not in the menu. */
   menu?: RouteMenu | undefined
+  /** The path of the screen whose menu entry marks it, where its own path does not begin with that one. */
+  within?: string | undefined
 }
 
 export interface RouteMenu {
@@ -117,6 +119,7 @@ interface RouteOptions<Path extends string, Data> {
   keepMounted?: boolean
   startsLight?: boolean
   menu?: RouteMenu
+  within?: string
 }
 
 /** Declares a page; the type of its data follows from its loader. */
@@ -134,6 +137,7 @@ export function route<const Path extends string, Data = undefined>(
     keepMounted: options.keepMounted ?? false,
     startsLight: options.startsLight ?? false,
     menu: options.menu,
+    within: options.within,
   }
 }
 

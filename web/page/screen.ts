@@ -43,6 +43,8 @@ export interface Screen<Path extends string = string> {
   menu?: MenuGroupName | undefined
   /** False hides the menu entry of a screen that is open to the user, such as an empty one. */
   inMenu?: (user: SessionUser) => boolean
+  /** The path of the screen whose menu entry marks it, where its own path does not begin with that one. */
+  within?: string
   icon: LucideIcon
   /** Keyboard shortcut that opens it, such as `g t`. */
   shortcut?: string

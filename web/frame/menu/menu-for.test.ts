@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
 import { ana, bruno } from '../../../src/page/testing/fixture-server'
 import { fixtureRoutes } from '../../../src/page/testing/fixture-routes'
-import { links } from '../../app/links'
+import { links, screenPaths } from '../../app/links'
+import { fillPath } from '../../page/route-pattern'
+import { routes } from '../../routes'
 import { activeHref, arrangeMenu, menuFor } from './menu-for'
 
 const hrefs = (user: typeof ana) =>
@@ -33,11 +35,23 @@ test('omits groups without entries', () => {
 })
 
 test('marks the entry of the current screen', () => {
-  const menu = menuFor(ana, fixtureRoutes)
-  expect(activeHref(menu, '/tickets/abc')).toBe('/tickets')
-  expect(activeHref(menu, '/')).toBe('/')
-  expect(activeHref(menu, '/kanban')).toBe('/Kanban')
-  expect(activeHref(menu, '/elsewhere')).toBeUndefined()
+  const menu = menuFor(ana, routes)
+  const active = (path: string) => activeHref(menu, routes, path)
+  expect(active('/tickets/abc')).toBe('/tickets')
+  expect(active('/')).toBe('/')
+  expect(active('/kanban')).toBe('/Kanban')
+  expect(active('/campaigns/suppressions')).toBe('/campaigns')
+  expect(active('/elsewhere')).toBeUndefined()
+})
+
+test('marks the entry of the list from which a screen is opened', () => {
+  const menu = menuFor({ ...ana, super: true }, routes)
+  const marked = (path: string) => activeHref(menu, routes, path)
+  expect(marked(links.flow({ id: 3 }))).toBe('/flowbuilders')
+  expect(marked(links.campaignReport({ id: 3 }))).toBe('/campaigns')
+  // Her menu does not lead there.
+  const unmarked = Object.values(screenPaths).filter((path) => marked(fillPath(path, { id: 3 })) === undefined)
+  expect(unmarked).toEqual(['/financeiro-aberto', '/subscription', '/helps'])
 })
 
 test('opens the group of the open screen, the daily work at first, and what was opened by hand', () => {

@@ -1,6 +1,6 @@
 import type { MenuGroupName } from '../../page/screen'
 import type { RouteDefinition, RouteMenu } from '../../page/page-definition'
-import { fillPath } from '../../page/route-pattern'
+import { fillPath, matchPath } from '../../page/route-pattern'
 import type { SessionUser } from '../../../src/user/session/session.calls'
 
 export interface MenuEntry extends Omit<RouteMenu, 'group'> {
@@ -67,8 +67,13 @@ export function arrangeMenu(
 }
 
 /** Returns the entry of the current screen or its parent: `/tickets` for `/tickets/abc`. */
-export function activeHref(menu: readonly MenuGroup[], path: string): string | undefined {
-  const lower = path.toLowerCase()
+export function activeHref(
+  menu: readonly MenuGroup[],
+  routes: readonly RouteDefinition[],
+  path: string,
+): string | undefined {
+  const within = routes.find((route) => route.within !== undefined && matchPath(route.path, path))?.within
+  const lower = (within ?? path).toLowerCase()
   const holds = (href: string) =>
     lower === href.toLowerCase() || (href !== '/' && lower.startsWith(`${href.toLowerCase()}/`))
   const held = menu.flatMap(({ entries }) => entries.map(({ href }) => href)).filter(holds)

@@ -3,7 +3,7 @@ import type { moments as source } from '../pt/moments'
 export const moments: typeof source = {
   title: 'Live panel',
   pending: 'Unassigned',
-  groups: 'Groups',
+  groups: 'Groups without an agent',
   now: 'Now',
   figures: { pending: 'Waiting', open: 'Open', group: 'Groups' },
   busyOnly: 'Only agents online or with conversations',

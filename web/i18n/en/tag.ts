@@ -52,7 +52,9 @@ export const tag = {
   saved: 'Tag saved',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: (contacts: number, tickets: number) =>
-    `${contacts === 1 ? '1 contact' : `${contacts} contacts`} and ${tickets === 1 ? '1 conversation' : `${tickets} conversations`} lose it. This cannot be undone.`,
+    contacts + tickets === 0
+      ? 'No contact or conversation has it. This cannot be undone.'
+      : `${contacts === 1 ? '1 contact' : `${contacts} contacts`} and ${tickets === 1 ? '1 conversation' : `${tickets} conversations`} lose it. This cannot be undone.`,
   deleteAction: 'Delete',
   deleted: 'Tag deleted',
   contacts: {

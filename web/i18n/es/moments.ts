@@ -3,7 +3,7 @@ import type { moments as source } from '../pt/moments'
 export const moments: typeof source = {
   title: 'Panel en vivo',
   pending: 'Sin agente',
-  groups: 'Grupos',
+  groups: 'Grupos sin agente',
   now: 'Ahora',
   figures: { pending: 'En espera', open: 'En curso', group: 'Grupos' },
   busyOnly: 'Solo agentes en línea o con conversaciones',

@@ -52,7 +52,9 @@ export const tag = {
   saved: 'Etiqueta guardada con éxito',
   deleteTitle: (name: string) => `¿Eliminar “${name}”?`,
   deleteText: (contacts: number, tickets: number) =>
-    `${contacts === 1 ? '1 contacto' : `${contacts} contactos`} y ${tickets === 1 ? '1 conversación' : `${tickets} conversaciones`} dejan de tenerla. Esta acción no se puede deshacer.`,
+    contacts + tickets === 0
+      ? 'Ningún contacto ni conversación la tiene. Esta acción no se puede deshacer.'
+      : `${contacts === 1 ? '1 contacto' : `${contacts} contactos`} y ${tickets === 1 ? '1 conversación' : `${tickets} conversaciones`} dejan de tenerla. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar',
   deleted: 'Etiqueta eliminada con éxito',
   contacts: {

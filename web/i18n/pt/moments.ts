@@ -1,7 +1,7 @@
 export const moments = {
   title: 'Painel de Atendimentos',
   pending: 'Pendentes',
-  groups: 'Grupos',
+  groups: 'Grupos sem atendente',
   now: 'Agora',
   figures: { pending: 'Aguardando', open: 'Em atendimento', group: 'Grupos' },
   busyOnly: 'Só quem está online ou atendendo',

@@ -52,7 +52,9 @@ export const tag = {
   saved: 'Tag salva com sucesso',
   deleteTitle: (name: string) => `Excluir “${name}”?`,
   deleteText: (contacts: number, tickets: number) =>
-    `${contacts === 1 ? '1 contato' : `${contacts} contatos`} e ${tickets === 1 ? '1 atendimento' : `${tickets} atendimentos`} deixam de tê-la. Essa ação não pode ser desfeita.`,
+    contacts + tickets === 0
+      ? 'Nenhum contato ou atendimento a usa. Essa ação não pode ser desfeita.'
+      : `${contacts === 1 ? '1 contato' : `${contacts} contatos`} e ${tickets === 1 ? '1 atendimento' : `${tickets} atendimentos`} deixam de tê-la. Essa ação não pode ser desfeita.`,
   deleteAction: 'Excluir',
   deleted: 'Tag excluída com sucesso',
   contacts: {

@@ -29,7 +29,7 @@ test(
       await card(page, 'Bruno Lima').getByRole('link').waitFor()
       await card(page, 'Pendentes').getByText('Ninguém aguardando').waitFor()
       addTicket(world.ctx(1), { status: 'group', isGroup: true })
-      await card(page, 'Grupos')
+      await card(page, 'Grupos sem atendente')
         .getByText(/^Cliente/)
         .waitFor()
       expect(await page.locator('.moments-figures dd').allTextContents()).toEqual(['0', '1', '1'])
