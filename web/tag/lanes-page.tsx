@@ -65,12 +65,14 @@ function useColumns(lanes: readonly TagView[]): Column<TagView>[] {
     { id: 'id', header: t.columns.id, width: '72px', cell: ({ id }) => <span className="tabular">{id}</span> },
     {
       id: 'tickets',
+      compact: 'labelled',
       header: t.columns.tickets,
       width: '140px',
       cell: ({ ticketsCount }) => <span className="tabular">{ticketsCount}</span>,
     },
     {
       id: 'next',
+      compact: 'labelled',
       header: t.lanes.next,
       cell: ({ timeLane, nextLaneId, rollbackLaneId }) => (
         <Lines
@@ -83,6 +85,7 @@ function useColumns(lanes: readonly TagView[]): Column<TagView>[] {
     },
     {
       id: 'remarketing',
+      compact: 'labelled',
       header: t.lanes.remarketing,
       wideOnly: true,
       cell: ({ daysForRemarketing, hourRemarketing }) => (

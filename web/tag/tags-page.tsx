@@ -56,6 +56,7 @@ function useColumns(showContacts: (tag: TagView) => void): Column<TagView>[] {
     },
     {
       id: 'kanban',
+      compact: 'value',
       header: t.columns.kanban,
       width: '130px',
       sortValue: ({ kanban }) => kanban,
@@ -63,6 +64,7 @@ function useColumns(showContacts: (tag: TagView) => void): Column<TagView>[] {
     },
     {
       id: 'tickets',
+      compact: 'labelled',
       header: t.columns.tickets,
       width: '140px',
       sortValue: ({ ticketsCount }) => ticketsCount,
@@ -70,6 +72,7 @@ function useColumns(showContacts: (tag: TagView) => void): Column<TagView>[] {
     },
     {
       id: 'contacts',
+      compact: 'labelled',
       header: t.columns.contacts,
       width: '130px',
       sortValue: ({ contactsCount }) => contactsCount,

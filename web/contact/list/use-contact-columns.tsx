@@ -25,6 +25,7 @@ export function useContactColumns(): Column<ContactView>[] {
     },
     {
       id: 'number',
+      compact: 'value',
       header: t.columns.number,
       width: '170px',
       cell: ({ number, isGroup }) =>
@@ -36,12 +37,14 @@ export function useContactColumns(): Column<ContactView>[] {
     },
     {
       id: 'email',
+      compact: 'value',
       header: t.columns.email,
       cell: ({ email }) => <span className="contact-email">{email}</span>,
     },
-    { id: 'tags', header: t.columns.tags, wideOnly: true, cell: ({ tags }) => <Tags tags={tags} /> },
+    { id: 'tags', header: t.columns.tags, wideOnly: true, compact: 'value', cell: ({ tags }) => <Tags tags={tags} /> },
     {
       id: 'connection',
+      compact: 'value',
       header: t.columns.connection,
       cell: ({ channel, whatsapp }) => (
         <span className="contact-connection">
@@ -52,6 +55,7 @@ export function useContactColumns(): Column<ContactView>[] {
     },
     {
       id: 'active',
+      compact: 'value',
       header: t.columns.active,
       width: '112px',
       cell: ({ active }) => (

@@ -47,8 +47,8 @@ test('marks the entry of the current screen', () => {
 test('marks the entry of the list from which a screen is opened', () => {
   const menu = menuFor({ ...ana, super: true }, routes)
   const marked = (path: string) => activeHref(menu, routes, path)
-  expect(marked(links.flow({ id: 3 }))).toBe('/flowbuilders')
-  expect(marked(links.campaignReport({ id: 3 }))).toBe('/campaigns')
+  expect(marked(links.flow({ id: '3' }))).toBe('/flowbuilders')
+  expect(marked(links.campaignReport({ id: '3' }))).toBe('/campaigns')
   // Her menu does not lead there.
   const unmarked = Object.values(screenPaths).filter((path) => marked(fillPath(path, { id: 3 })) === undefined)
   expect(unmarked).toEqual(['/financeiro-aberto', '/subscription', '/helps'])

@@ -104,11 +104,23 @@ test(
         await page.getByText(whole).hover()
         await tooltip.getByText(whole, { exact: true }).waitFor()
       }
+      // It can be pointed at.
+      await tooltip.hover()
+      await tooltip.click({ trial: true })
+      await tooltip.getByText('Obrigada pela atenção de todos', { exact: true }).waitFor()
       await page.getByText('Resolvido', { exact: true }).hover()
       await tooltip.waitFor({ state: 'hidden' })
       await page.setViewportSize({ width: 390, height: 844 })
       const shown = row(page, 'Francisca')
       for (const text of ['WhatsApp da loja do centro', 'Obrigada pela atenção']) await shown.getByText(text).waitFor()
+      // Values share lines below the name.
+      const middles = ['Assistência técnica', 'Resolvido'].map((text) =>
+        shown.getByText(text, { exact: true }).evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return Math.round((top + bottom) / 2)
+        }),
+      )
+      expect(new Set(await Promise.all(middles)).size).toBe(1)
       await close()
     }),
   browserTestMs,

@@ -11,12 +11,19 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
   return [
     { id: 'contact', header: t.columns.contact, cell: ({ contactName }) => name(contactName) },
     { id: 'id', header: t.columns.id, width: '60px', cell: ({ id }) => <span className="tabular">{id}</span> },
-    { id: 'connection', header: t.columns.connection, wideOnly: true, cell: ({ whatsappName }) => name(whatsappName) },
-    { id: 'user', header: t.columns.user, cell: ({ userName }) => name(userName) },
-    { id: 'queue', header: t.columns.queue, cell: ({ queueName }) => name(queueName) },
-    { id: 'status', header: t.columns.status, cell: ({ status }) => t.statuses[status] },
+    {
+      id: 'connection',
+      header: t.columns.connection,
+      compact: 'value',
+      wideOnly: true,
+      cell: ({ whatsappName }) => name(whatsappName),
+    },
+    { id: 'user', header: t.columns.user, compact: 'value', cell: ({ userName }) => name(userName) },
+    { id: 'queue', header: t.columns.queue, compact: 'value', cell: ({ queueName }) => name(queueName) },
+    { id: 'status', header: t.columns.status, compact: 'value', cell: ({ status }) => t.statuses[status] },
     {
       id: 'lastMessage',
+      compact: 'value',
       header: t.columns.lastMessage,
       wideOnly: true,
       cell: ({ lastMessage }) => (
@@ -25,20 +32,28 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
         </span>
       ),
     },
-    { id: 'createdAt', header: t.columns.createdAt, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      id: 'createdAt',
+      header: t.columns.createdAt,
+      compact: 'labelled',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
     {
       id: 'closedAt',
+      compact: 'labelled',
       header: t.columns.closedAt,
       cell: ({ closedAt }) => (closedAt === null ? name('') : <Moment at={closedAt} />),
     },
     {
       id: 'supportTime',
+      compact: 'labelled',
       header: t.columns.supportTime,
       wideOnly: true,
       cell: ({ supportTime }) => (supportTime === null ? name('') : format.duration(supportTime)),
     },
     {
       id: 'rating',
+      compact: 'labelled',
       header: t.columns.rating,
       cell: ({ NPS }) =>
         NPS === null ? (

@@ -19,7 +19,9 @@ test(
       const chat: MessageEvent['chat'] = { addresses: [{ kind: 'phone', value: '5511970007777' }], name: long }
       receive(world, 1, messageEvent({ chat, text: 'x'.repeat(60), atMs: Date.now() }))
       const link = card(page, 'Pendentes').getByRole('link', { name: 'Maria das Dores de Albuquerque…' })
-      await link.waitFor()
+      await page.keyboard.press('Tab')
+      await link.focus()
+      await page.getByRole('link', { name: 'Maria das Dores de Albuquerque…', description: long }).waitFor()
       await card(page, 'Pendentes')
         .getByText(`${'x'.repeat(30)}…`, { exact: true })
         .waitFor()

@@ -4,10 +4,15 @@ const lengthMax = 400
 
 /** Returns the whole text of an element that shows it cut, by an ellipsis of CSS or by `CutText`. */
 export function wholeTextOf(element: HTMLElement): string | undefined {
-  const whole = element.dataset['whole'] ?? element.querySelector<HTMLElement>('[data-whole]')?.dataset['whole']
+  const whole = shortenedIn(element)
   if (whole !== undefined) return whole
   if (!isCut(element)) return undefined
   return element.textContent.replace(/\s+/g, ' ').trim().slice(0, lengthMax)
+}
+
+/** Returns the whole text of what `CutText` has shortened in the element. */
+export function shortenedIn(element: HTMLElement): string | undefined {
+  return element.dataset['whole'] ?? element.querySelector<HTMLElement>('[data-whole]')?.dataset['whole']
 }
 
 /** Returns the element whose text is cut at the place that is pointed at. Native titles show their text themselves. */

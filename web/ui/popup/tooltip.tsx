@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { findCutAround, findCutWithin, wholeTextOf } from './cut-element'
+import { findCutAround, findCutWithin, shortenedIn, wholeTextOf } from './cut-element'
 import { keyName } from './keyboard-hint'
 import { positionPopup, type Side } from './position-popup'
 
@@ -56,12 +56,13 @@ function landmarkOf(anchor: HTMLElement) {
 /** Shows the tooltip of one anchor at a time. */
 function createDisplay(element: HTMLElement) {
   let shown: HTMLElement | null = null
+  let described: HTMLElement | null = null
   let hiddenAt = 0
 
   function hide() {
     if (!shown) return
-    if (shown.getAttribute('aria-describedby') === element.id) shown.removeAttribute('aria-describedby')
-    shown = null
+    described?.removeAttribute('aria-describedby')
+    described = shown = null
     hiddenAt = Date.now()
     element.hidePopover()
     element.replaceChildren()
@@ -74,19 +75,24 @@ function createDisplay(element: HTMLElement) {
     const text = anchor.dataset['tooltip'] ?? wholeTextOf(anchor) ?? ''
     // It may have got room meanwhile.
     if (text === '') return
-    // In a list it would take the clicks of the row above.
-    element.toggleAttribute('data-cut', anchor.dataset['tooltip'] === undefined)
     element.replaceChildren(text, ...(tooltipKeys?.split(' ') ?? []).map(keyElement))
-    // A description equal to the name would be read twice.
-    const isName = anchor.ariaLabel === text || anchor.dataset['tooltip'] === undefined
-    if (!isName && !anchor.hasAttribute('aria-describedby')) {
-      anchor.setAttribute('aria-describedby', element.id)
-    }
+    describe(anchor, text)
     shown = anchor
     const landmark = landmarkOf(anchor)
     if (element.parentElement !== landmark) landmark.append(element)
     element.showPopover()
     positionPopup(element, anchor, { side: (tooltipSide as Side | undefined) ?? 'top', align: 'center', gap: 6 })
+  }
+
+  function describe(anchor: HTMLElement, text: string) {
+    const owner =
+      anchor.dataset['tooltip'] === undefined ? (anchor.closest<HTMLElement>('a, button') ?? anchor) : anchor
+    // A description equal to the name would be read twice. What CSS cuts is whole in the name.
+    const isName =
+      owner.ariaLabel === text || (anchor.dataset['tooltip'] === undefined && shortenedIn(anchor) === undefined)
+    if (isName || owner.hasAttribute('aria-describedby')) return
+    owner.setAttribute('aria-describedby', element.id)
+    described = owner
   }
 
   const isWarm = () => shown !== null || Date.now() - hiddenAt < warmMs
@@ -138,6 +144,7 @@ function watchTooltips(element: HTMLElement) {
   const stop = new AbortController()
   const options = { signal: stop.signal, passive: true, capture: true }
   watchFingers({ show, hide }, stop.signal)
+  passClicks(element, stop.signal)
   document.addEventListener('pointerover', onOver, options)
   document.addEventListener('focusin', onFocus, options)
   document.addEventListener('focusout', hide, options)
@@ -147,6 +154,24 @@ function watchTooltips(element: HTMLElement) {
     hide()
     stop.abort()
   }
+}
+
+/** In a list, the tooltip covers the row above; a press on it, which hides it, is meant for that row. */
+function passClicks(element: HTMLElement, signal: AbortSignal) {
+  let isOnTooltip = false
+  const onDown = ({ target }: PointerEvent) => {
+    isOnTooltip = target instanceof Node && element.contains(target)
+  }
+  const onClick = (event: MouseEvent) => {
+    if (!isOnTooltip) return
+    isOnTooltip = false
+    swallow(event)
+    const below = document.elementFromPoint(event.clientX, event.clientY)
+    below?.dispatchEvent(new MouseEvent('click', event))
+  }
+  // Before the tooltip is hidden.
+  addEventListener('pointerdown', onDown, { signal, capture: true })
+  addEventListener('click', onClick, { signal, capture: true })
 }
 
 /**

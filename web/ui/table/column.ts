@@ -13,14 +13,17 @@ export interface Column<Row> extends SortedColumn<Row> {
   width?: string
   /** Hidden on tablets, where it would squeeze the others. */
   wideOnly?: boolean
+  /** On phones it shares lines with its neighbours: with its header, or as a value that says what it is. */
+  compact?: 'labelled' | 'value'
 }
 
-export function cellAttributes<Row>({ id, header, align, wideOnly }: Column<Row>) {
+export function cellAttributes<Row>({ id, header, align, wideOnly, compact }: Column<Row>) {
   return {
     role: 'cell',
     'data-label': header,
     'data-align': align,
     'data-column': id,
     'data-wide-only': wideOnly || undefined,
+    'data-compact': compact,
   }
 }
