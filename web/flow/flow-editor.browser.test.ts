@@ -216,6 +216,9 @@ test(
       await page.keyboard.press('Enter')
       await talk.getByText('Custa vinte reais').waitFor()
       await talk.getByText('Fim do fluxo', { exact: false }).waitFor()
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Recomeçar')
+      await page.keyboard.press('Enter')
+      await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Sua resposta')
       expect(complaints).toEqual([])
     }),
   browserTestMs,

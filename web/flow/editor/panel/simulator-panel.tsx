@@ -184,6 +184,12 @@ function Answer({ simulator }: { simulator: SimulatorModel }) {
   const { model } = useFlowEditor()
   const [text, setText] = useState('')
   const waiting = simulator.waiting.value
+  const foot = useRef<HTMLElement>(null)
+  const hold = (element: HTMLElement | null) => void (foot.current = element)
+  useEffect(() => {
+    // What had the focus is gone.
+    if (document.activeElement === document.body) foot.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [waiting.kind])
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -194,7 +200,7 @@ function Answer({ simulator }: { simulator: SimulatorModel }) {
 
   if (waiting.kind === 'interval') {
     return (
-      <div className="flow-side-foot">
+      <div className="flow-side-foot" ref={hold}>
         <span className="flow-talk-wait">
           <Timer size={16} aria-hidden />
           {t.wait(waiting.seconds)}
@@ -207,7 +213,7 @@ function Answer({ simulator }: { simulator: SimulatorModel }) {
   }
   if (waiting.kind === 'ended') {
     return (
-      <div className="flow-side-foot">
+      <div className="flow-side-foot" ref={hold}>
         <Button wide icon={RotateCcw} onClick={() => simulator.restart(model.content.peek())}>
           {t.restart}
         </Button>
@@ -215,7 +221,7 @@ function Answer({ simulator }: { simulator: SimulatorModel }) {
     )
   }
   return (
-    <form className="flow-side-foot" onSubmit={send}>
+    <form className="flow-side-foot" ref={hold} onSubmit={send}>
       <TextInput
         value={text}
         onValueChange={setText}
