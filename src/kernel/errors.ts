@@ -123,6 +123,8 @@ export const errorStatus = {
   ERR_FLOW_INACTIVE: 409,
   ERR_DUE_DATE_CHANGED: 409,
   ERR_IMPORT_STARTED: 409,
+  /** The company has uploaded too much that no record uses yet. */
+  ERR_UPLOADS_WAITING: 409,
   ERR_REQUEST_TIMEOUT: 408,
   ERR_FILE_TOO_LARGE: 413,
   ERR_REQUEST_TOO_LARGE: 413,

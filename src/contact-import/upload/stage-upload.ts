@@ -4,7 +4,8 @@ import { createContext } from '../../kernel/company/company-context'
 import { actingUserId } from '../../kernel/company/actor'
 import { refuse, required } from '../../kernel/errors'
 import { enqueueJob } from '../../kernel/job/jobs'
-import { recordFile } from '../../kernel/file/media-store'
+import { discardFiles, recordFile } from '../../kernel/file/media-store'
+import { requireRoomForUpload } from '../../kernel/file/waiting-upload'
 import type { SpreadsheetSheet } from '../../kernel/spreadsheet/read/read-spreadsheet'
 import { readSheetRows } from '../../kernel/spreadsheet/rows-file'
 import { type StagedRows, stageRows } from '../../kernel/spreadsheet/stage-rows'
@@ -40,12 +41,16 @@ export async function stageUpload(ctx: CompanyContext, file: File, signal?: Abor
   const staged = await stageRows(ctx, file, signal)
   // Reading took its time.
   const now = createContext(ctx.company, ctx.actor)
-  const upload = now.transaction(() => {
-    const kept = keepRows(now, staged, { fileName: file.name })
-    forgetLater(now, kept.id)
-    return kept
-  })
-  return presentUpload(now, upload)
+  try {
+    const upload = now.transaction(() => {
+      const kept = keepRows(now, staged, { fileName: file.name })
+      forgetLater(now, kept.id)
+      return kept
+    })
+    return presentUpload(now, upload)
+  } finally {
+    discardFiles(now, [staged.rows])
+  }
 }
 
 /** Records staged rows as an upload that waits to be imported. */
@@ -55,6 +60,7 @@ export function keepRows(
   { fileName, listId = null }: { fileName: string; listId?: number | null },
 ): ContactImport {
   const values = { kind: 'spreadsheet' as const, state: 'uploaded' as const, fileName: fileName.slice(0, 255) }
+  requireRoomForUpload(ctx, rows.size)
   const { id } = insertImport(ctx, { ...values, listId, sheets })
   return setMedia(ctx, id, recordFile(ctx, rows, 'contact-import', id).id)
 }

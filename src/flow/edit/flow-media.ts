@@ -3,7 +3,9 @@ import { refuse } from '../../kernel/errors'
 import { discardFiles, recordFile, type StagedFile, stageFile } from '../../kernel/file/media-store'
 import { remakePicture } from '../../kernel/file/remake-picture'
 import { sniffType } from '../../kernel/file/sniff-type'
+import { requireRoomForUpload, waitingBytesMax } from '../../kernel/file/waiting-upload'
 import { flowMediaLimits } from '../flow.contract'
+import { unusedFlowBytes } from './sweep-flow-files'
 
 /** Drawings reference files by name, and the nightly sweep deletes the others. */
 const nobody = 0
@@ -16,9 +18,11 @@ const tooLarge = { img: 'flowImageTooLarge', audio: 'flowAudioTooLarge', video: 
 
 /**
  * Stores a node's files and returns their names.
- * @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT for another kind of file
+ * @throws Refusal ERR_FILE_TOO_LARGE, ERR_UPLOADS_WAITING; ERR_INVALID_INPUT for another kind of file
  */
 export async function uploadFlowFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  requireRoomForUpload(ctx, bytes, await unusedFlowBytes(ctx, waitingBytesMax - bytes))
   const staged: StagedFile[] = []
   try {
     for (const file of files) staged.push(await stageFlowFile(ctx, file, kinds))

@@ -17,12 +17,27 @@ export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
   const ctx = createContext(company)
   const old = listMediaBefore(ctx, 'flow', new Date(ctx.now.getTime() - keptDays * dayMs))
   if (old.length === 0) return 0
+  return deleteUnnamed(company, old, await listNamedFiles(ctx), ctx.now)
+}
+
+/** Returns the size of all files that no kept version of any flow references, in bytes. */
+export async function unusedFlowBytes(ctx: CompanyContext, enoughBytes: number): Promise<number> {
+  const files = ctx.company.sqlite
+    .query<{ key: string; size: number }, []>(`SELECT key, size FROM media WHERE kind = 'flow'`)
+    .all()
+  const sum = (list: typeof files) => list.reduce((bytes, { size }) => bytes + size, 0)
+  if (sum(files) <= enoughBytes) return sum(files)
+  const named = await listNamedFiles(ctx)
+  return sum(files.filter(({ key }) => !named.has(key)))
+}
+
+async function listNamedFiles(ctx: CompanyContext) {
   const named = new Set<string>()
   for (const { flowId, version } of listVersions(ctx)) {
     for (const name of namesIn(readNodes(ctx, flowId, version))) named.add(name)
     await Bun.sleep(0)
   }
-  return deleteUnnamed(company, old, named, ctx.now)
+  return named
 }
 
 /** A version saved meanwhile may reference a file again. */

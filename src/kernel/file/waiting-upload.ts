@@ -1,8 +1,10 @@
 import { addMs } from '../time/clock'
 import type { CompanyContext } from '../company/company-context'
+import { perCompany } from '../company/company-files'
 import { refuse } from '../errors'
 import {
   deleteMedia,
+  discardFiles,
   findMedia,
   findMediaByKey,
   type MediaKind,
@@ -15,6 +17,28 @@ import {
 /** An upload belongs to no record until one is saved with it, and is deleted after a day. */
 const nobody = 0
 const waitMs = 86_400_000
+/** Limit of a company's files that wait to be used. */
+export const waitingBytesMax = 200 * 1024 * 1024
+
+const waitingBytes = perCompany(({ sqlite }) =>
+  // Rows of imports are always deleted after a day.
+  sqlite.prepare<{ bytes: number }, []>(
+    `SELECT coalesce(sum(size), 0) AS bytes FROM media
+     WHERE (kind IN ('schedule', 'campaign') AND owner_id = 0) OR kind = 'contact-import'`,
+  ),
+)
+
+/**
+ * Call it before a file is staged, and again in the transaction that records it, because others may have been stored meanwhile.
+ * @param waiting bytes that wait already; by default those of uploads and imports @throws Refusal ERR_UPLOADS_WAITING
+ */
+export function requireRoomForUpload(
+  { company }: CompanyContext,
+  bytes: number,
+  waiting = waitingBytes(company).get()?.bytes ?? 0,
+) {
+  if (waiting + bytes > waitingBytesMax) refuse('ERR_UPLOADS_WAITING', { body: { waitingBytesMax } })
+}
 
 interface UploadOptions {
   kind: MediaKind
@@ -23,16 +47,22 @@ interface UploadOptions {
   dropLater: (mediaId: number, runAt: Date) => void
 }
 
-/** Stores a file for a record to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT when empty */
+/** Stores a file for a record to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_UPLOADS_WAITING, ERR_INVALID_INPUT when empty */
 export async function storeUpload(ctx: CompanyContext, file: File, { kind, fileBytesMax, dropLater }: UploadOptions) {
   if (file.size > fileBytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' }, body: { fileBytesMax } })
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
+  requireRoomForUpload(ctx, file.size)
   const staged = await stageFile(ctx, file, file.name, file.type)
-  return ctx.transaction(() => {
-    const media = recordFile(ctx, staged, kind, nobody)
-    dropLater(media.id, addMs(ctx.now, waitMs))
-    return { mediaPath: mediaUrl(media.key), mediaName: media.name }
-  })
+  try {
+    return ctx.transaction(() => {
+      requireRoomForUpload(ctx, staged.size)
+      const media = recordFile(ctx, staged, kind, nobody)
+      dropLater(media.id, addMs(ctx.now, waitMs))
+      return { mediaPath: mediaUrl(media.key), mediaName: media.name }
+    })
+  } finally {
+    discardFiles(ctx, [staged])
+  }
 }
 
 /** Assigns the uploaded file to the record. @throws Refusal ERR_INVALID_INPUT for a file of another record */

@@ -6,6 +6,7 @@ import { refuse } from '../errors'
 import { randomToken } from '../ids'
 import { discardFiles, mediaPath, stageFile, type StagedFile } from '../file/media-store'
 import { readSpreadsheet, type SpreadsheetSheet } from './read/read-spreadsheet'
+import { requireRoomForUpload } from '../file/waiting-upload'
 import { SpreadsheetError } from './spreadsheet-limits'
 
 export interface StagedRows {
@@ -14,8 +15,9 @@ export interface StagedRows {
   rows: StagedFile
 }
 
-/** Reads an uploaded spreadsheet and stages its rows. @throws Refusal ERR_INVALID_SPREADSHEET */
+/** Reads an uploaded spreadsheet and stages its rows. @throws Refusal ERR_INVALID_SPREADSHEET, ERR_UPLOADS_WAITING */
 export async function stageRows(ctx: CompanyContext, file: File, signal?: AbortSignal): Promise<StagedRows> {
+  requireRoomForUpload(ctx, file.size)
   const uploaded = await stageFile(ctx, file, file.name)
   const rowsPath = join(tmpdir(), `rows-${randomToken(24)}`)
   try {

@@ -207,6 +207,8 @@ export const error: ErrorTexts = {
     ERR_STORAGE_LOW:
       'The server is low on disk space. Files, imports and exports have to wait until there is more; texts and tickets still work.',
     ERR_NOT_TAKEN: 'The server is out of space and takes no messages now. Send it again later.',
+    ERR_UPLOADS_WAITING:
+      'Too many uploaded files are waiting to be used. Use them, or try again later: unused files are deleted.',
     ERR_STARTING: 'Recado is starting. Wait a moment and try again.',
     ERR_COMPANY_UPDATING: 'This company’s data is being updated. Wait a moment and try again.',
     ERR_COMPANY_DAMAGED: 'This company’s data could not be opened. Contact the platform administrator.',

@@ -208,6 +208,8 @@ export const error: ErrorTexts = {
     ERR_STORAGE_LOW:
       'Queda poco espacio en el servidor. Los archivos, las importaciones y las exportaciones esperan hasta que haya más; los textos y las conversaciones siguen funcionando.',
     ERR_NOT_TAKEN: 'El servidor no tiene espacio y no recibe mensajes ahora. Vuelve a enviarlo más tarde.',
+    ERR_UPLOADS_WAITING:
+      'Ya hay demasiados archivos subidos que esperan ser usados. Úsalos o inténtalo más tarde: los que no se usan se eliminan.',
     ERR_STARTING: 'Recado se está iniciando. Espera un momento y inténtalo de nuevo.',
     ERR_COMPANY_UPDATING: 'Los datos de esta empresa se están actualizando. Espera un momento y inténtalo de nuevo.',
     ERR_COMPANY_DAMAGED: 'No se pudieron abrir los datos de esta empresa. Contacta al administrador de la plataforma.',

@@ -210,6 +210,8 @@ export const error = {
     ERR_STORAGE_LOW:
       'Há pouco espaço no servidor. Arquivos, importações e exportações esperam até haver mais; textos e atendimentos continuam funcionando.',
     ERR_NOT_TAKEN: 'O servidor está sem espaço e não recebe mensagens agora. Repita o envio mais tarde.',
+    ERR_UPLOADS_WAITING:
+      'Já há muitos arquivos enviados à espera de uso. Use-os, ou tente mais tarde: o que não é usado é apagado.',
     ERR_STARTING: 'O Recado está iniciando. Aguarde um instante e tente novamente.',
     ERR_COMPANY_UPDATING: 'Os dados desta empresa estão sendo atualizados. Aguarde um instante e tente novamente.',
     ERR_COMPANY_DAMAGED: 'Os dados desta empresa não puderam ser abertos. Fale com o administrador da plataforma.',
