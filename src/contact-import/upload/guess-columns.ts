@@ -5,18 +5,22 @@ import { titleRowsMax } from '../contact-import.contract'
 
 type Field = NonNullable<UploadColumn['guess']>
 
+const surnameTitle = /^(?:sobrenome|apellidos?|last name|family name|surname)$/
 const words: [Field, RegExp][] = [
   ['email', /e-?mail|correo/],
   ['number', /numero|telefon|celular|phone|whats|movil|mobile|\bzap\b|fone|number|^tel$/],
   ['tags', /etiqueta|\btags?\b|^labels?$|^categories$|group membership/],
-  ['surname', /^(?:sobrenome|apellidos?|last name|family name|surname)$/],
+  ['surname', surnameTitle],
   ['name', /nome|name|nombre|contato|cliente|contact|^fn$/],
 ]
 /** Titles of exported address books that are like those of a field: its kind, its pronunciation, parts of the name. */
 const others =
   /\b(?:label|type|tipo)$|phonetic|yomi|middle name|additional name|name (?:prefix|suffix)|nickname|file as|organization|^tel \d/
+const firstNameTitle = /^(?:primeiro nome|first name|given name|primer nombre)$/
 /** A column with the whole name comes before one with a part of it. */
-const wholeName = /^(?:nome(?: completo)?|name|full name|display name|nombre(?: completo)?|fn)$/
+const wholeName = /^(?:nome completo|full name|display name|nombre completo|fn)$/
+/** The whole name, or the first name beside a surname. */
+const plainName = /^(?:nome|name|nombre)$/
 
 /** Dates stand above tables. */
 const isDate = (text: string) => /^(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d{2}-\d{2})(?:[ T]|$)/.test(text.trim())
@@ -89,7 +93,7 @@ export function guessColumns(
 ): UploadColumn[] {
   const taken = new Set<Field>()
   const folded = (titles ?? []).map((title) => foldText(title).trim())
-  const whole = folded.findIndex((title) => wholeName.test(title))
+  const whole = findWholeName(folded)
   // With the whole name, a surname would be repeated.
   const fields = words.filter(([field]) => whole === -1 || field !== 'surname')
   const columns = Array.from({ length: count }, (_, index): UploadColumn => {
@@ -106,6 +110,12 @@ export function guessColumns(
     if (!others.test(folded[column.index] ?? '')) column.guess ??= takeByValue(column.index, sample, taken)
   }
   return columns
+}
+
+function findWholeName(titles: readonly string[]) {
+  const has = (pattern: RegExp) => titles.some((title) => pattern.test(title))
+  const isSplit = has(surnameTitle) && !has(firstNameTitle)
+  return titles.findIndex((title) => wholeName.test(title) || (plainName.test(title) && !isSplit))
 }
 
 /** A surname alone is the name. */

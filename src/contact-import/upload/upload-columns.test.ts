@@ -36,6 +36,9 @@ test('guesses the columns of an uploaded file of any common program', async () =
   const bare = await upload('Maria,+55 11 91111-0002,m@x.test\nAna,5511911110003,')
   expect(bare.sheets[0].header).toBe(false)
   expect(bare.columns.map(({ guess }: { guess: string }) => guess)).toEqual(['name', 'number', 'email'])
+  // Beside a surname, "Nome" is the first name, unless a column has that.
+  const parted = await upload('Sobrenome;Nome;Fone\nPaz;Ana;5511911110003')
+  expect(parted.columns.map(({ guess }: { guess: string }) => guess)).toEqual(['surname', 'name', 'number'])
   const sheet = utils.aoa_to_sheet([
     ['Telefone', 'Cliente'],
     [5511911110004, 'José'],
