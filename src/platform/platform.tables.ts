@@ -125,6 +125,17 @@ export const chargeTable = sqliteTable('charge', {
   expiresAt: time('expires_at'),
   paidAt: time('paid_at'),
   received: integer('received').notNull().default(0),
+  /** How much of it the provider returned, and why. `undone`: the receipt was withdrawn, such as of cash. */
+  returned: integer('returned').notNull().default(0),
+  returnedBy: text('returned_by', { enum: ['refund', 'chargeback', 'undone'] }),
+  /** Received in another currency, in hundredths. */
+  otherAmount: integer('other_amount').notNull().default(0),
+  otherCurrency: text('other_currency').notNull().default(''),
+  /** The company's due date before and after the payment; null for one that renewed nothing. */
+  paidFrom: text('paid_from'),
+  paidUntil: text('paid_until'),
+  /** When the super user took the period back. */
+  takenBackAt: time('taken_back_at'),
   /** The provider's id of the payment. */
   endToEndId: text('end_to_end_id'),
   /** When the provider confirmed that nobody can pay the charge any more. */

@@ -221,8 +221,20 @@ test(
   browserTestMs,
 )
 
+/** Another code is paid in full, and refunded. */
+async function payAndReturn(world: BankWorld) {
+  const gina = await world.as(world.gina)
+  const { body } = await gina.post('/subscription', { price: 100, name: 'Gina Alves', document: '52998224725' })
+  world.bank.failures.paidTooLittle = 0
+  await world.bank.pay(body['pixCopiaECola'])
+  await world.runJobs(2)
+  const charge = world.bank.charges.at(-1)
+  if (charge) await world.bank.giveBack(charge, 'refund')
+  await world.runJobs(2)
+}
+
 test(
-  'a payment below the amount settles nothing; the host sees it until it is marked as handled',
+  'a payment below the amount or returned is shown to the host until it is decided',
   () =>
     withBank('asaas', async (world) => {
       setDue(world, dayFromNow(10))
@@ -241,6 +253,20 @@ test(
       await unclear.getByRole('button', { name: 'Conferido' }).click()
       await toast(page, 'Pagamento conferido')
       await unclear.waitFor({ state: 'detached' })
+      await payAndReturn(world)
+      await page.reload()
+      await unclear.getByText('Devolvido R$\u00a0100,00 de R$\u00a0100,00').waitFor()
+      await unclear.getByText(/^A empresa recebeu o plano Plano até \d\d\/\d\d\/\d{4}$/).waitFor()
+      await unclear.getByRole('button', { name: 'Manter' }).waitFor()
+      expect(await sidewaysScroll(page)).toBe(0)
+      await expectNoBarriers(page)
+      await unclear.getByRole('button', { name: 'Retirar período' }).press('Enter')
+      const question = page.getByRole('alertdialog', { name: 'Retirar o período de Globex?' })
+      await question.waitFor()
+      await question.getByRole('button', { name: 'Retirar período' }).press('Enter')
+      await toast(page, 'Período retirado')
+      await unclear.waitFor({ state: 'detached' })
+      await row(page, 'Globex.*Confirmar pagamento').waitFor()
       expect(complaints).toEqual([])
       await close()
     }),

@@ -42,7 +42,7 @@ export function HostInvoices({ data, open }: HostInvoicesProps) {
         summary={
           <>
             <SubscriptionSummary subscription={data.subscription} />
-            <UnclearPayments payments={data.unclear} />
+            <UnclearPayments payments={data.unclear} onTakenBack={() => void list.reload()} />
           </>
         }
       />

@@ -23,9 +23,12 @@ const months: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL
 /**
  * The due date (YYYY-MM-DD) one recurrence later: the same day of the month, or the month's last where it has no such day.
  */
-export function renewedDueDate(dueDate: string, recurrence: Recurrence) {
-  const [year = 0, month = 1, day = 1] = dueDate.split('-').map(Number)
-  const target = month - 1 + months[recurrence]
+export const renewedDueDate = (dueDate: string, recurrence: Recurrence) => addMonths(dueDate, months[recurrence])
+export const earlierDueDate = (dueDate: string, recurrence: Recurrence) => addMonths(dueDate, -months[recurrence])
+
+function addMonths(date: string, count: number) {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
+  const target = month - 1 + count
   const lastDay = new Date(Date.UTC(year, target + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, target, Math.min(day, lastDay))).toISOString().slice(0, 10)
 }

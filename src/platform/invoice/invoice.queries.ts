@@ -9,7 +9,7 @@ import { localDay } from '../../kernel/time/time-zone'
 import { firstCompanyId } from '../company/first-company'
 import { getCompany } from '../company/company.queries'
 import type { InvoiceChargeView, InvoicePage, InvoiceView, OpenInvoicePage, SubscriptionView } from './invoice.calls'
-import { type Charge, findOpenCharge } from '../payment/charge/charge.queries'
+import { type Charge, findLatestCharge } from '../payment/charge/charge.queries'
 import { getCustomPlanPrices } from '../payment/payment-settings'
 import type { Platform } from '../platform'
 import { companyTable, invoiceTable } from '../platform.tables'
@@ -62,7 +62,7 @@ export function listOpenInvoicePage(
     .filter(({ invoice, company }) => matchesSearch(`${company.name} ${invoice.detail}`, searchParam))
   const { rows, hasMore, count } = pageOf(found, pageNumber)
   const invoices = rows.map(({ invoice, company: { id, name, timeZone } }) => {
-    const charge = findOpenCharge(platform, invoice.id)
+    const charge = findLatestCharge(platform, invoice.id)
     return { ...presentInvoice(invoice, localDay(now, timeZone)), company: { id, name }, charge: presentShort(charge) }
   })
   return { invoices, hasMore, count }

@@ -12,7 +12,8 @@ import { audit, type Platform, type PlatformActor } from '../platform'
 import { companyTable, invoiceTable } from '../platform.tables'
 import { recordSubscription } from './subscription.live'
 
-export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: ChargeTerms): boolean {
+/** Returns by what the company's due date moved; undefined if the invoice was paid before. */
+export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: ChargeTerms) {
   const { db } = platform.catalog
   const now = platform.clock.now()
   const paid = db
@@ -21,7 +22,7 @@ export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: C
     .where(and(eq(invoiceTable.id, invoiceId), ne(invoiceTable.status, 'paid')))
     .returning({ id: invoiceTable.id })
     .get()
-  if (!paid) return false
+  if (!paid) return undefined
   const invoice = getInvoice(platform, invoiceId)
   const { company } = getCompany(platform, invoice.companyId)
   if (terms) applyTerms(platform, invoice, terms)
@@ -29,7 +30,7 @@ export function markInvoicePaid(platform: Platform, invoiceId: number, terms?: C
   const from = company.dueDate > today ? company.dueDate : today
   const dueDate = renewedDueDate(from, terms?.recurrence ?? company.recurrence)
   db.update(companyTable).set({ dueDate, status: true, updatedAt: now }).where(eq(companyTable.id, company.id)).run()
-  return true
+  return { paidFrom: company.dueDate, paidUntil: dueDate }
 }
 
 /** What follows a committed payment: the next invoice, the live event, and the company's start if it was disabled. */

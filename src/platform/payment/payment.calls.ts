@@ -40,14 +40,31 @@ export const checkoutCalls = defineCalls({
 
 export const UnclearPayment = v.object({
   id: v.number(),
-  /** `unclaimed`: the company has been deleted. */
-  kind: v.picklist(['partial', 'overpaid', 'unclaimed']),
+  /**
+   * `unclaimed`: the company has been deleted. `undone`: the provider withdrew the receipt, such as of cash. `takenBack`:
+   * the money came back after its period was taken back.
+   */
+  kind: v.picklist([
+    'partial',
+    'overpaid',
+    'unclaimed',
+    'refunded',
+    'chargedBack',
+    'undone',
+    'otherCurrency',
+    'takenBack',
+  ]),
   company: v.object({ id: v.number(), name: v.string() }),
   invoiceId: v.number(),
   provider: v.picklist(pixProviders),
   txid: v.string(),
   value: v.number(),
   received: v.number(),
+  currency: v.string(),
+  /** How much of it went back to the payer. */
+  returned: v.number(),
+  /** What the company has for it: the plan, until that day. */
+  got: v.nullable(v.object({ detail: v.string(), until: v.nullable(v.string()), canTakeBack: v.boolean() })),
   at: v.string(),
 })
 export type UnclearPayment = v.InferOutput<typeof UnclearPayment>
@@ -55,6 +72,7 @@ export type UnclearPayment = v.InferOutput<typeof UnclearPayment>
 export const unclearPaymentCalls = defineCalls({
   'GET /payments/unclear': { answer: v.array(UnclearPayment) },
   'POST /payments/unclear/:id/reviewed': { params: IdParams, answer: Done },
+  'POST /payments/unclear/:id/take-back': { params: IdParams, answer: Done },
 })
 
 const SecretState = v.picklist(['none', 'set', 'unreadable'])

@@ -7,6 +7,7 @@ import { checkoutCalls, paymentSettingsCalls, unclearPaymentCalls } from './paym
 import { savePaymentSettings, viewPaymentSettings } from './payment-settings'
 import { enqueueWebhookRegistration } from './payments'
 import { requestCharge } from './charge/request-charge'
+import { takeBackPeriod } from './take-back-period'
 import { listUnclearPayments, noteReviewed } from './unclear-payments'
 
 export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUserGuard, platform: Platform) {
@@ -25,6 +26,7 @@ export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
   const unclear = answerCalls(new Elysia({ name: 'unclear-payments' }).use(superUserGuard), unclearPaymentCalls, {
     'GET /payments/unclear': () => listUnclearPayments(platform),
     'POST /payments/unclear/:id/reviewed': ({ operator, params }) => noteReviewed(platform, operator, params.id),
+    'POST /payments/unclear/:id/take-back': ({ operator, params }) => takeBackPeriod(platform, operator, params.id),
   })
   return new Elysia({ name: 'payment-routes' }).use(forCompany).use(forSuperUsers).use(unclear)
 }

@@ -125,6 +125,7 @@ export const error: ErrorTexts = {
       'An import of this company is in progress. Wait for it to end or cancel it before you delete the company.',
     ERR_COMPANY_PAYING:
       'A payment of this company is in progress or has just arrived. Check the invoices and try again.',
+    ERR_PAYMENT_DECIDED: 'This payment has already been decided on. Reload the page.',
     ERR_NO_PERMISSION: 'You do not have permission to access this resource.',
     ERR_USER_CREATION_DISABLED: 'User creation was disabled by the administrator.',
     ERR_NOT_FOUND: 'Not found. It may have been deleted; refresh the page.',

@@ -124,6 +124,7 @@ export const error: ErrorTexts = {
       'Esta empresa tiene una importación en curso. Espera a que termine o cancélala antes de eliminar la empresa.',
     ERR_COMPANY_PAYING:
       'Un pago de esta empresa está en curso o acaba de llegar. Revísalo en Finanzas e inténtalo de nuevo.',
+    ERR_PAYMENT_DECIDED: 'Este pago ya fue decidido. Actualiza la página.',
     ERR_NO_PERMISSION: 'No tienes permiso para acceder a este recurso.',
     ERR_USER_CREATION_DISABLED: 'El administrador deshabilitó la creación de usuarios.',
     ERR_NOT_FOUND: 'No encontrado. Puede haberse eliminado; actualiza la página.',

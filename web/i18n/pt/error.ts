@@ -128,6 +128,7 @@ export const error = {
       'Esta empresa tem uma importação em andamento. Aguarde o fim ou cancele-a antes de excluir a empresa.',
     ERR_COMPANY_PAYING:
       'Um pagamento desta empresa está em andamento ou acabou de chegar. Confira em Financeiro e tente novamente.',
+    ERR_PAYMENT_DECIDED: 'Este pagamento já foi decidido. Atualize a página.',
     ERR_NO_PERMISSION: 'Você não tem permissão para acessar este recurso.',
     ERR_USER_CREATION_DISABLED: 'A criação do usuário foi desabilitada pelo administrador.',
     ERR_NOT_FOUND: 'Não encontrado. Pode ter sido excluído; atualize a página.',

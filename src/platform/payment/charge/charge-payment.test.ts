@@ -215,7 +215,7 @@ describe('a charge that is paid twice', () => {
 })
 
 describe('a payment in another currency', () => {
-  test('pays nothing', async () => {
+  test('pays nothing, and stands among the unclear ones', async () => {
     await start('mercadopago')
     const answer = await ask()
     world().bank.failures.currency = 'ARS'
@@ -224,6 +224,9 @@ describe('a payment in another currency', () => {
     minutesLater(1)
     await work()
     expect(await invoice()).toMatchObject({ status: 'open' })
-    expect(audits()).toEqual(['charge.created'])
+    expect(audits()).toEqual(['charge.created', 'charge.otherCurrency'])
+    expect((await sofia().get('/payments/unclear')).body).toMatchObject([
+      { kind: 'otherCurrency', currency: 'ARS', received: 100, value: 100, got: null },
+    ])
   })
 })

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, or } from 'drizzle-orm'
 import { encode } from 'uqr'
 import type { PixProviderName } from '../../../kernel/config/payment-config'
 import type { Platform } from '../../platform'
@@ -17,6 +17,19 @@ export function findOpenCharge({ catalog }: Platform, invoiceId: number): Charge
     .select()
     .from(chargeTable)
     .where(and(eq(chargeTable.invoiceId, invoiceId), open))
+    .get()
+}
+
+/** The charge that tells the host most about an open invoice: the open one, or one of which a part was received. */
+export function findLatestCharge({ catalog }: Platform, invoiceId: number): Charge | undefined {
+  const { status, received } = chargeTable
+  const ended = and(inArray(status, ['expired', 'removed']), gt(received, 0))
+  return catalog.db
+    .select()
+    .from(chargeTable)
+    .where(and(eq(chargeTable.invoiceId, invoiceId), or(inArray(status, ['creating', 'open']), ended)))
+    .orderBy(desc(chargeTable.id))
+    .limit(1)
     .get()
 }
 

@@ -6,20 +6,30 @@ import { audit, type Platform } from '../../platform'
 import { chargeTable } from '../../platform.tables'
 import { type Charge, findCharge, findOpenCharge } from './charge.queries'
 import type { ReceivedPayment } from '../provider/pix-provider'
+import { keysOf } from '../../../kernel/typed-object.contract'
 import { withdrawCharge } from './withdraw-charge'
 
 /** An unknown charge counts as settled. */
 export const isSettled = (charge: Charge | undefined) =>
   charge === undefined || charge.status === 'paid' || charge.status === 'overpaid'
 
-type Outcome = 'paid' | 'overpaid' | 'partial' | 'unclaimed' | 'nothing'
+type Outcome =
+  | 'paid'
+  | 'overpaid'
+  | 'partial'
+  | 'returned'
+  /** As returned money that came back, such as after a dispute. */
+  | 'restored'
+  | 'otherCurrency'
+  | 'unclaimed'
+  | 'nothing'
 
 /**
- * Books a payment that the provider reports. A payment below the amount, or a second one, pays nothing and is
- * recorded, as is one of a deleted company. A removed or expired charge counts as well while its invoice is unpaid. Idempotent.
+ * Books what the provider states of a charge. A payment below the amount, or a second one, pays nothing and is recorded,
+ * as is one in another currency or of a deleted company, and money that was returned. A removed or expired charge counts
+ * as well while its invoice is unpaid. Idempotent.
  */
 export async function settleCharge(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]) {
-  if (payments.length === 0) return
   const before = findCharge(platform, chargeId)
   if (!before) return
   const { companyId, invoiceId } = before
@@ -29,7 +39,7 @@ export async function settleCharge(platform: Platform, chargeId: number, payment
   const facts = {
     chargeId,
     invoiceId,
-    payments: payments.map(({ id, amount, currency }) => ({ id, amount, currency })),
+    payments: payments.map(({ id, amount, currency, returned }) => ({ id, amount, currency, returned })),
   }
   audit(platform, `charge.${outcome}`, { companyId }, facts)
   if (outcome === 'paid') await afterPayment(platform, {}, { invoiceId, companyId, wasEnabled, by: { chargeId } })
@@ -39,42 +49,58 @@ export async function settleCharge(platform: Platform, chargeId: number, payment
 function book(platform: Platform, chargeId: number, payments: readonly ReceivedPayment[]): Outcome {
   const charge = findCharge(platform, chargeId)
   if (!charge) return 'nothing'
-  const own = payments.filter(({ id, currency }) => currency === 'BRL' && !isBookedOnOtherCharge(platform, charge, id))
-  const received = own.reduce((sum, { amount }) => sum + amount, 0)
-  const { db } = platform.catalog
-  const now = platform.clock.now()
-  const [first] = own
-  if (charge.companyName !== '') {
-    if (received <= charge.received) return 'nothing'
-    noteReceived(platform, charge, received)
-    return 'unclaimed'
-  }
-  if (isSettled(charge)) {
-    if (received <= charge.received) return 'nothing'
-    noteReceived(platform, charge, received)
+  const own = payments.filter(({ id }) => !isBookedOnOtherCharge(platform, charge, id))
+  const stated = statedOf(charge, own)
+  if (keysOf(stated).every((name) => stated[name] === charge[name])) return 'nothing'
+  // The host has to review it, even if an earlier state was reviewed.
+  change(platform, charge, { ...stated, reviewedAt: null })
+  const first = own.find(isInReais)
+  const isPaid = first !== undefined && stated.received - stated.returned >= charge.amount
+  if (!isPaid || isSettled(charge) || charge.companyName !== '') return outcomeOf(charge, stated)
+  const paid = { endToEndId: first.id, paidAt: platform.clock.now() }
+  if (getInvoice(platform, charge.invoiceId).status === 'paid') {
+    change(platform, charge, { ...paid, status: 'overpaid' })
     return 'overpaid'
   }
-  if (!first || received < charge.amount) {
-    if (received === charge.received) return 'nothing'
-    noteReceived(platform, charge, received)
-    return 'partial'
-  }
-  const isFirst = getInvoice(platform, charge.invoiceId).status !== 'paid'
-  db.update(chargeTable)
-    .set({ status: isFirst ? 'paid' : 'overpaid', received, endToEndId: first.id, paidAt: now, updatedAt: now })
-    .where(eq(chargeTable.id, charge.id))
-    .run()
-  if (!isFirst) return 'overpaid'
-  markInvoicePaid(platform, charge.invoiceId, charge)
+  const period = markInvoicePaid(platform, charge.invoiceId, charge)
+  change(platform, charge, { ...paid, ...period, status: 'paid' })
   const other = findOpenCharge(platform, charge.invoiceId)
   if (other) withdrawCharge(platform, other)
   return 'paid'
 }
 
-/** The host has to review it, even if an earlier payment was reviewed. */
-function noteReceived({ catalog, clock }: Platform, { id }: Charge, received: number) {
-  const changed = { received, reviewedAt: null, updatedAt: clock.now() }
-  catalog.db.update(chargeTable).set(changed).where(eq(chargeTable.id, id)).run()
+const isInReais = ({ currency }: ReceivedPayment) => currency === 'BRL'
+
+/** What the charge has received in all. Without a payment that it had before, the receipt was undone. */
+function statedOf(charge: Charge, payments: readonly ReceivedPayment[]) {
+  const reais = payments.filter(isInReais)
+  const other = payments.find((payment) => !isInReais(payment))
+  const { received } = charge
+  const money =
+    reais.length === 0 && received > 0
+      ? { received, returned: received, returnedBy: 'undone' as const }
+      : {
+          received: reais.reduce((sum, { amount }) => sum + amount, 0),
+          returned: reais.reduce((sum, { returned }) => sum + returned, 0),
+          returnedBy: reais.find(({ returned }) => returned > 0)?.returnedBy ?? null,
+        }
+  return { ...money, otherAmount: other?.amount ?? 0, otherCurrency: other?.currency ?? '' }
+}
+
+function outcomeOf(charge: Charge, stated: ReturnType<typeof statedOf>): Outcome {
+  if (stated.returned > charge.returned) return 'returned'
+  if (stated.returned < charge.returned) return 'restored'
+  if (stated.otherAmount > 0) return 'otherCurrency'
+  if (charge.companyName !== '') return 'unclaimed'
+  return isSettled(charge) ? 'overpaid' : 'partial'
+}
+
+function change({ catalog, clock }: Platform, { id }: Charge, changed: Partial<Charge>) {
+  const { db } = catalog
+  db.update(chargeTable)
+    .set({ ...changed, updatedAt: clock.now() })
+    .where(eq(chargeTable.id, id))
+    .run()
 }
 
 /** A payment settles at most one charge. */

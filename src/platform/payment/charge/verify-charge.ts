@@ -34,7 +34,7 @@ async function look(platform: Platform, provider: PixProvider, chargeId: number,
   const charge = findCharge(platform, chargeId)
   const found = charge && (await provider.find(charge, signal))
   signal.throwIfAborted()
-  await settleCharge(platform, chargeId, found?.payments ?? [])
+  if (found) await settleCharge(platform, chargeId, found.payments)
   const after = findCharge(platform, chargeId)
   const isPayable = after !== undefined && canBePaid(platform, provider, after, found)
   if (after?.status === 'open' && found && !isPayable) endCharge(platform, after)

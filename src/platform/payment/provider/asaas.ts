@@ -9,6 +9,7 @@ import {
   ignoreRefusal,
   type PixProvider,
   ProviderError,
+  type ReceivedPayment,
 } from './pix-provider'
 import { callProvider, PixCode, ReaisNumber } from './provider-call'
 
@@ -17,16 +18,21 @@ const Payment = v.object({
   id: Id,
   status: v.string(),
   deleted: v.optional(v.boolean(), false),
+  refunds: v.nullish(v.array(v.object({ status: v.string(), value: ReaisNumber })), []),
   value: ReaisNumber,
   externalReference: v.nullish(v.string()),
 })
+type Payment = v.InferOutput<typeof Payment>
 const Payments = v.object({ data: v.array(Payment) })
 const Customer = v.object({ id: Id })
 const Customers = v.object({ data: v.array(Customer) })
 const QrCode = v.object({ payload: PixCode })
 const Anything = v.unknown()
 
-const received = ['RECEIVED', 'CONFIRMED']
+/** Cash is what the host confirmed in the panel of Asaas. */
+const received = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH', 'DUNNING_RECEIVED']
+const refunded = ['REFUNDED', 'REFUND_REQUESTED', 'REFUND_IN_PROGRESS']
+const chargedBack = ['CHARGEBACK_REQUESTED', 'CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL']
 /** Only these can be removed. */
 const payable = ['PENDING', 'OVERDUE']
 
@@ -52,9 +58,7 @@ export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string)
     async find(charge, signal) {
       const payment = await find(charge, signal)
       if (!payment) return undefined
-      const { id, status, value, deleted } = payment
-      const payments = received.includes(status) ? [{ id: `asaas:${id}`, amount: value, currency: 'BRL' }] : []
-      return { payments, isPayable: !deleted && payable.includes(status) }
+      return { payments: receivedOf(payment), isPayable: !payment.deleted && payable.includes(payment.status) }
     },
     async remove({ txid, providerId }, signal) {
       // A creation whose answer was lost may have been repeated.
@@ -64,6 +68,16 @@ export function createAsaas(call: GuardedFetch, baseUrl: string, apiKey: string)
       }
     },
   }
+}
+
+function receivedOf({ id, status, value, refunds }: Payment): ReceivedPayment[] {
+  const stated = { id: `asaas:${id}`, amount: value, currency: 'BRL' }
+  if (chargedBack.includes(status)) return [{ ...stated, returned: value, returnedBy: 'chargeback' }]
+  if (refunded.includes(status)) return [{ ...stated, returned: value, returnedBy: 'refund' }]
+  if (!received.includes(status)) return []
+  // A part of a payment can be returned without a change of its status.
+  const returned = refunds.filter((one) => one.status !== 'CANCELLED').reduce((sum, one) => sum + one.value, 0)
+  return [{ ...stated, returned, ...(returned > 0 && { returnedBy: 'refund' }) }]
 }
 
 type AsaasClient = ReturnType<typeof createAsaasClient>

@@ -8,6 +8,7 @@ import {
   isRefusal,
   type PixProvider,
   ProviderError,
+  type ReceivedPayment,
 } from './pix-provider'
 import { callProvider, PixCode, ReaisText } from './provider-call'
 
@@ -16,13 +17,19 @@ const Location = v.object({
   id: v.union([v.number(), v.string()]),
   location: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
 })
+const Return = v.object({ valor: ReaisText, status: v.string(), natureza: v.optional(v.string(), '') })
+const Pix = v.object({
+  endToEndId: v.pipe(v.string(), v.minLength(1)),
+  valor: ReaisText,
+  devolucoes: v.optional(v.array(Return), []),
+})
 const Charge = v.object({
   txid: v.string(),
   status: v.string(),
   valor: v.object({ original: ReaisText }),
   loc: v.optional(Location),
   pixCopiaECola: v.optional(PixCode),
-  pix: v.optional(v.array(v.object({ endToEndId: v.pipe(v.string(), v.minLength(1)), valor: ReaisText })), []),
+  pix: v.optional(v.array(Pix), []),
 })
 type Charge = v.InferOutput<typeof Charge>
 const QrCode = v.object({ qrcode: PixCode })
@@ -69,8 +76,7 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
     async find({ txid }, signal) {
       const charge = await find(txid, signal)
       if (!charge) return undefined
-      const payments = charge.pix.map(({ endToEndId, valor }) => ({ id: endToEndId, amount: valor, currency: 'BRL' }))
-      return { payments, isPayable: charge.status === 'ATIVA' }
+      return { payments: charge.pix.map(presentPix), isPayable: charge.status === 'ATIVA' }
     },
     async remove({ txid }: ChargeReference, signal) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
@@ -85,6 +91,14 @@ export function createEfi(call: GuardedFetch, baseUrl: string, settings: EfiSett
       })
     },
   }
+}
+
+/** A return with the nature MED was demanded by the payer's bank. */
+function presentPix({ endToEndId, valor, devolucoes }: v.InferOutput<typeof Pix>): ReceivedPayment {
+  const returns = devolucoes.filter(({ status }) => status !== 'NAO_REALIZADO')
+  const returned = returns.reduce((sum, one) => sum + one.valor, 0)
+  const returnedBy = returns.some(({ natureza }) => natureza.startsWith('MED')) ? 'chargeback' : 'refund'
+  return { id: endToEndId, amount: valor, currency: 'BRL', returned, ...(returned > 0 && { returnedBy }) }
 }
 
 type EfiClient = ReturnType<typeof createEfiClient>

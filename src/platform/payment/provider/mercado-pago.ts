@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { GuardedFetch } from '../../../kernel/outgoing/guarded-fetch'
-import type { ChargeOrder, ChargeReference, PixProvider } from './pix-provider'
+import type { ChargeOrder, ChargeReference, PixProvider, ReceivedPayment } from './pix-provider'
 import { ignoreNotFound, ignoreRefusal, ProviderError } from './pix-provider'
 import { callProvider, PixCode, ReaisNumber } from './provider-call'
 
@@ -9,13 +9,17 @@ const Payment = v.object({
   status: v.string(),
   external_reference: v.nullish(v.string()),
   transaction_amount: ReaisNumber,
+  transaction_amount_refunded: v.nullish(ReaisNumber, 0),
   currency_id: v.optional(v.string(), 'BRL'),
   point_of_interaction: v.nullish(v.object({ transaction_data: v.nullish(v.object({ qr_code: v.nullish(PixCode) })) })),
 })
+type Payment = v.InferOutput<typeof Payment>
 const Found = v.object({ results: v.array(Payment) })
 const Anything = v.unknown()
 
 const payable = ['pending', 'authorized', 'in_process']
+/** In mediation, the money is kept from the host. */
+const received = ['approved', 'refunded', 'charged_back', 'in_mediation']
 
 /** Pix by Mercado Pago's payments. */
 export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessToken: string): PixProvider {
@@ -58,9 +62,7 @@ export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessTok
     async find(charge, signal) {
       const payment = await find(charge, signal)
       if (!payment) return undefined
-      const received = { id: `mercadopago:${payment.id}`, amount: payment.transaction_amount }
-      const payments = payment.status === 'approved' ? [{ ...received, currency: payment.currency_id }] : []
-      return { payments, isPayable: payable.includes(payment.status) }
+      return { payments: receivedOf(payment), isPayable: payable.includes(payment.status) }
     },
     async remove(charge, signal) {
       const id = charge.providerId || (await find(charge, signal))?.id
@@ -69,6 +71,16 @@ export function createMercadoPago(call: GuardedFetch, baseUrl: string, accessTok
       await callProvider(call, `${baseUrl}/v1/payments/${id}`, Anything, change).catch(ignoreRefusal)
     },
   }
+}
+
+function receivedOf(payment: Payment): ReceivedPayment[] {
+  const { id, status, transaction_amount: amount, transaction_amount_refunded: refunded } = payment
+  if (!received.includes(status)) return []
+  const stated = { id: `mercadopago:${id}`, amount, currency: payment.currency_id }
+  if (status === 'charged_back' || status === 'in_mediation')
+    return [{ ...stated, returned: amount, returnedBy: 'chargeback' }]
+  const returned = status === 'refunded' ? refunded || amount : refunded
+  return [{ ...stated, returned, ...(returned > 0 && { returnedBy: 'refund' }) }]
 }
 
 function paymentBody({ txid, amount, description, expiresAt, payer, webhookUrl }: ChargeOrder) {

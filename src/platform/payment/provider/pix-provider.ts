@@ -32,6 +32,9 @@ export interface ReceivedPayment {
   id: string
   amount: number
   currency: string
+  /** What went back to the payer of it, or is about to. */
+  returned: number
+  returnedBy?: 'refund' | 'chargeback'
 }
 
 /** What a provider states about a charge now. */

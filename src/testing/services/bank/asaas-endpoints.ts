@@ -84,5 +84,20 @@ export const present = (charge: BankCharge) => ({
   billingType: 'PIX',
   value: charge.paid ?? charge.amount,
   deleted: charge.state === 'removed',
-  status: { open: 'PENDING', paid: 'RECEIVED', removed: 'PENDING' }[charge.state],
+  status: statusOf(charge),
+  refunds: charge.returnedBy === 'refund' ? [{ status: 'DONE', value: charge.returned }] : null,
 })
+
+/** As in docs.asaas.com/docs/payment-events and /docs/refunds, read on 2026-11-24. A part refunded changes no status. */
+function statusOf({ state, paid = 0, returned = 0, returnedBy, inCash }: BankCharge) {
+  if (state !== 'paid') return 'PENDING'
+  if (returnedBy === 'chargeback') return 'CHARGEBACK_REQUESTED'
+  if (returned > 0 && returned >= paid) return 'REFUNDED'
+  return inCash ? 'RECEIVED_IN_CASH' : 'RECEIVED'
+}
+
+export function eventOf(charge: BankCharge) {
+  if (charge.inCash === false) return 'PAYMENT_RECEIVED_IN_CASH_UNDONE'
+  if (charge.returnedBy === 'refund' && statusOf(charge) === 'RECEIVED') return 'PAYMENT_PARTIALLY_REFUNDED'
+  return charge.inCash ? 'PAYMENT_RECEIVED' : `PAYMENT_${statusOf(charge)}`
+}

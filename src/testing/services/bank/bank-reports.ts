@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { asaasClient, present as presentAsaas } from './asaas-endpoints'
+import { asaasClient, eventOf, present as presentAsaas } from './asaas-endpoints'
 import type { BankCharge, BankReport } from './bank.types'
 import { presentPix } from './efi-endpoints'
 import type { Ledger } from './ledger'
@@ -23,7 +23,7 @@ export function createBankReports(ledger: Ledger) {
   function report(charge: BankCharge) {
     const { provider, webhookUrl, id } = charge
     if (provider === 'asaas') {
-      const body = { id: `evt_${randomUUID()}`, event: 'PAYMENT_RECEIVED', payment: presentAsaas(charge) }
+      const body = { id: `evt_${randomUUID()}`, event: eventOf(charge), payment: presentAsaas(charge) }
       return asaas.webhookUrl && post(asaas.webhookUrl, body, { 'asaas-access-token': asaasClient.webhookToken })
     }
     if (provider === 'efi') {

@@ -15,6 +15,11 @@ export interface BankCharge {
   endToEndId?: string
   /** Payments after the first, which only the fake of Efí accepts. */
   again?: { endToEndId: string; paid: number; paidAt: string }[]
+  /** What went back to the payer, in reais. */
+  returned?: number
+  returnedBy?: 'refund' | 'chargeback'
+  /** The host confirmed at Asaas that it received cash. */
+  inCash?: boolean
   paidAt?: string
   createdAt: string
   request: Record<string, unknown>

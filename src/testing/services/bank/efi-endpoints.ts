@@ -103,10 +103,24 @@ function present(charge: BankCharge, { codeByLocation }: BankFailures) {
   }
 }
 
-export const presentPix = ({ endToEndId, id, request, paid = 0, paidAt }: BankCharge) => ({
+/** Returns as in dev.efipay.com.br/docs/api-pix/gestao-de-pix, read on 2026-11-24. */
+export const presentPix = ({ endToEndId, id, request, paid = 0, paidAt, returned = 0, returnedBy }: BankCharge) => ({
   endToEndId,
   txid: id,
   chave: request['chave'],
   valor: paid.toFixed(2),
   horario: paidAt,
+  ...(returned > 0 && {
+    devolucoes: [
+      { id: 'A1', rtrId: 'D1', valor: '1.00', horario: { solicitacao: paidAt }, status: 'NAO_REALIZADO' },
+      {
+        id: 'A2',
+        rtrId: 'D2',
+        valor: returned.toFixed(2),
+        horario: { solicitacao: paidAt },
+        status: 'EM_PROCESSAMENTO',
+        natureza: returnedBy === 'chargeback' ? 'MED_FRAUDE' : 'ORIGINAL',
+      },
+    ],
+  }),
 })

@@ -72,12 +72,23 @@ function validationError({
 
 const problem = (status: number, message: string) => Response.json({ status, message }, { status })
 
+/**
+ * As in mercadopago.com.br/developers/pt/docs/checkout-api/payment-management/cancellations-and-refunds and the payments
+ * reference, read on 2026-11-24. A part refunded stays `approved`.
+ */
+function statusOf({ state, paid = 0, returned = 0, returnedBy }: BankCharge) {
+  if (returnedBy === 'chargeback') return 'charged_back'
+  if (returned > 0 && returned >= paid) return 'refunded'
+  return { open: 'pending', paid: 'approved', removed: 'cancelled' }[state]
+}
+
 function present(charge: BankCharge) {
   return {
     id: Number(charge.id),
-    status: { open: 'pending', paid: 'approved', removed: 'cancelled' }[charge.state],
+    status: statusOf(charge),
     external_reference: charge.reference,
     transaction_amount: charge.paid ?? charge.amount,
+    transaction_amount_refunded: charge.returnedBy === 'refund' ? charge.returned : 0,
     currency_id: charge.currency ?? 'BRL',
     payment_method_id: 'pix',
     date_approved: charge.paidAt ?? null,

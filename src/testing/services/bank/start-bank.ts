@@ -65,6 +65,23 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
       ledger.save()
     },
     report: async (charge: BankCharge) => void (await report(charge)),
+    /** Returns a payment, in whole or in part, and reports it. */
+    async giveBack(charge: BankCharge, by: 'refund' | 'chargeback', amount = charge.paid ?? 0) {
+      ledger.change(charge, { returned: amount, returnedBy: by })
+      await reportPayment(charge)
+    },
+    /** The host wins a dispute. */
+    async restore(charge: BankCharge) {
+      ledger.change(charge, { returned: undefined, returnedBy: undefined })
+      await reportPayment(charge)
+    },
+    /** The host confirms at Asaas that the payer brought cash, or withdraws that. */
+    async payInCash(charge: BankCharge, isPaid: boolean) {
+      if (isPaid) ledger.pay(charge)
+      else ledger.change(charge, { state: 'open', paid: undefined })
+      ledger.change(charge, { inCash: isPaid })
+      await reportPayment(charge)
+    },
     /** Pays a charge that is paid already, and reports it. */
     async payAgain(charge: BankCharge) {
       ledger.payAgain(charge)
