@@ -61,7 +61,7 @@ export function messageRoutes(guard: UserGuard) {
     },
     'POST /messages/:id/cards/:index/contact': ({ ctx, params }) =>
       presentContact(ctx, getContactOfCard(ctx, params.id, params.index)),
-    'POST /message/forward': async ({ ctx, body }) => answer(ctx, await forwardMessage(ctx, body)),
+    'POST /message/forward': ({ ctx, body }) => answer(ctx, forwardMessage(ctx, body)),
     'GET /messages-allMe': ({ ctx, query }) => countMessages(ctx, query),
   })
 }

@@ -7,14 +7,7 @@ import { Refusal, refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { MessageId } from '../kernel/ids'
 import type { FreshContext } from '../kernel/job/jobs'
-import {
-  discardFiles,
-  findMedia,
-  mediaFileExists,
-  mediaPath,
-  stageFile,
-  type StagedFile,
-} from '../kernel/file/media-store'
+import { findMedia, stageAgain } from '../kernel/file/media-store'
 import { timeZoneOf } from '../kernel/time/time-zone'
 import { sendOutreach } from '../message/send/send-outreach'
 import { notifyUser } from '../notification/notify-user'
@@ -40,18 +33,11 @@ export interface DueSchedule {
  * message and plans the next time, so that no crash sends it twice.
  */
 export async function sendSchedule(freshContext: FreshContext, due: DueSchedule) {
-  const schedule = findDue(freshContext(), due)
-  if (!schedule) return
-  const file = await copyFile(freshContext(), schedule)
   const ctx = freshContext()
-  try {
-    ctx.transaction(() => {
-      const current = findDue(ctx, due)
-      if (current && current.mediaId === schedule.mediaId) write(asSystem(ctx), current, file)
-    })
-  } finally {
-    if (file) discardFiles(ctx, [file])
-  }
+  ctx.transaction(() => {
+    const schedule = findDue(ctx, due)
+    if (schedule) write(asSystem(ctx), schedule)
+  })
 }
 
 function findDue(ctx: CompanyContext, { scheduleId, sendAt }: DueSchedule) {
@@ -59,16 +45,9 @@ function findDue(ctx: CompanyContext, { scheduleId, sendAt }: DueSchedule) {
   return schedule?.status === 'PENDENTE' && schedule.sendAt.getTime() === sendAt ? schedule : undefined
 }
 
-/** The message gets its own copy of the file, which stays when the schedule is deleted. */
-async function copyFile(ctx: CompanyContext, { mediaId }: ScheduleRow): Promise<StagedFile | undefined> {
-  const media = findMedia(ctx, mediaId)
-  if (!media || !mediaFileExists(ctx, media)) return undefined
-  return stageFile(ctx, Bun.file(mediaPath(ctx, media.key)), media.name, media.type)
-}
-
-function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined) {
+function write(ctx: CompanyContext, schedule: ScheduleRow) {
   try {
-    const { messageIds } = send(ctx, schedule, file)
+    const { messageIds } = send(ctx, schedule)
     // Variables without a value can leave an empty text.
     if (messageIds.length === 0) planNext(ctx, schedule, { error: 'ERR_SENDING_WAPP_MSG' })
     else planNext(ctx, schedule, { messageId: messageIds.at(-1) })
@@ -78,9 +57,12 @@ function write(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | un
   }
 }
 
-function send(ctx: CompanyContext, schedule: ScheduleRow, file: StagedFile | undefined) {
+function send(ctx: CompanyContext, schedule: ScheduleRow) {
   // Without the feature, nobody could see the schedule or stop it.
   if (!ctx.plan.useSchedules) refuse('ERR_PLAN_LIMIT')
+  const media = findMedia(ctx, schedule.mediaId)
+  // The message gets its own link to the file, which stays when the schedule is deleted.
+  const file = media && stageAgain(ctx, media)
   if (schedule.mediaId !== null && !file) refuse('ERR_NO_MEDIA_FOUND')
   const { body, template, connectionId, messageId, assinar, openTicket, statusTicket, queueId, ticketUserId } = schedule
   const contact = getContactRow(ctx, schedule.contactId)

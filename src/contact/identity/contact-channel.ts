@@ -25,6 +25,7 @@ export async function checkContactNumber(ctx: CompanyContext, number: string) {
  */
 export async function renewContactPicture(ctx: CompanyContext, contactId: ContactId) {
   const { address, connectionId } = reach(ctx, contactId)
+  ctx.company.services.freeSpace.requireForFiles()
   const bytes = await openChannel(ctx, connectionId)
     .fetchPicture(address)
     .catch(() => refuse('ERR_WAPP_CHECK_CONTACT'))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { statSync } from 'node:fs'
 import { importForm, importMapping, importStart } from '../../testing/campaign/contact-imports'
 import { listMessageRows } from '../../testing/conversation/conversation'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
@@ -9,6 +10,7 @@ import { createWorld, type World } from '../../testing/world/world'
 import { readConfig } from '../config/config'
 import { createLog } from '../log'
 import { createFreeSpace } from './free-space'
+import { findMedia, mediaPath } from './media-store'
 
 const [megabyte, gigabyte] = [1024 ** 2, 1024 ** 3]
 const space = { freeBytes: 0, totalBytes: 0 }
@@ -103,4 +105,12 @@ test('with little space the file of a message waits without using up its attempt
   await world.runJobs(1)
   expect(file()).toEqual(expect.any(Number))
   expect(listMessageRows(world, 2).at(-1)?.mediaId).toBeNull()
+
+  // Forwarding needs no space, because both messages share the bytes.
+  leave(gigabyte)
+  const { id, contactId } = listMessageRows(world).at(-1) ?? {}
+  const ana = await world.as(world.ana)
+  expect(await ana.post('/message/forward', { messageId: id, contactId })).toMatchObject({ status: 200 })
+  const stored = listMessageRows(world).flatMap(({ mediaId }) => findMedia(world.ctx(1), mediaId) ?? [])
+  expect(stored.map(({ key }) => statSync(mediaPath(world.ctx(1), key)).nlink)).toEqual([2, 2])
 })

@@ -2,7 +2,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { actingUserId } from '../../kernel/company/actor'
 import { refuse } from '../../kernel/errors'
 import type { MessageId } from '../../kernel/ids'
-import { discardFiles, findMedia, mediaFileExists, mediaPath, stageFile } from '../../kernel/file/media-store'
+import { findMedia, stageAgain } from '../../kernel/file/media-store'
 import { listQueues } from '../../queue/queue.queries'
 import { createTicket } from '../../ticket/opening/create-ticket'
 import { canSeeTicket, canUseQueue } from '../../ticket/ticket.policy'
@@ -21,25 +21,20 @@ import { isSettingEnabled } from '../../setting/setting.queries'
  * @throws Refusal ERR_FETCH_WAPP_MSG when nothing can be forwarded, ERR_WAPP_DOWNLOAD_MEDIA when its file is missing or
  * still being fetched, ERR_OTHER_OPEN_TICKET when a colleague attends the contact, ERR_CONTACT_BLOCKED
  */
-export async function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): Promise<MessageId> {
+export function forwardMessage(ctx: CompanyContext, body: ForwardMessageBody): MessageId {
   const { message, ticket: source } = getMessage(ctx, body.messageId)
   assertForwardable(message)
-  const file = await copyFile(ctx, message)
-  let id: MessageId | undefined
-  try {
-    id = ctx.transaction(() => {
-      const ticket = targetTicket(ctx, source, body)
-      const messages = composeMessages(ctx, ticket, contentOf(ctx, message, body, file), {
-        signedBy: signerOf(ctx, message, body),
-        // The text was filled when it was first sent.
-        variables: 'none',
-        isForwarded: true,
-      })
-      return queueMessages(ctx, ticket, messages, { clientId: body.clientId })[0]
+  const id = ctx.transaction(() => {
+    const file = copyFile(ctx, message)
+    const ticket = targetTicket(ctx, source, body)
+    const messages = composeMessages(ctx, ticket, contentOf(ctx, message, body, file), {
+      signedBy: signerOf(ctx, message, body),
+      // The text was filled when it was first sent.
+      variables: 'none',
+      isForwarded: true,
     })
-  } finally {
-    if (file) discardFiles(ctx, [file])
-  }
+    return queueMessages(ctx, ticket, messages, { clientId: body.clientId })[0]
+  })
   return id ?? findByClientId(ctx, body.clientId)
 }
 
@@ -52,11 +47,10 @@ function assertForwardable(message: MessageRow) {
     refuse('ERR_FETCH_WAPP_MSG')
 }
 
-async function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
+function copyFile(ctx: CompanyContext, { mediaId, data }: MessageRow) {
   if (!data?.file) return undefined
   const media = findMedia(ctx, mediaId)
-  if (!media || !mediaFileExists(ctx, media)) refuse('ERR_WAPP_DOWNLOAD_MEDIA')
-  const staged = await stageFile(ctx, Bun.file(mediaPath(ctx, media.key)), media.name, media.type)
+  const staged = (media && stageAgain(ctx, media)) ?? refuse('ERR_WAPP_DOWNLOAD_MEDIA')
   return data.file.voiceNote ? { ...staged, voiceNote: true } : staged
 }
 
