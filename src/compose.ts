@@ -28,6 +28,9 @@ import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/hours/company-schedule'
 import { listSettings } from './setting/setting.queries'
 import { createFirstAdmin } from './user/sign-up/create-first-admin'
+import { rebuildTokenIndex } from './connection/save/connection-token'
+import { sealOldHostAddress } from './platform/host-webhook/host-webhook'
+import { sealOldAddresses } from './webhook/receiver/seal-old-addresses'
 import { rebuildSignIn } from './user/session/rebuild-sign-in'
 
 const migrations = join(import.meta.dir, '..', 'migrations')
@@ -93,7 +96,9 @@ export function compose({
     ports,
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,
-    onOpen: [rebuildSignIn, rebuildAccountIndex, countConnectionsOf].map((follow) => (id) => void follow(platform, id)),
+    onOpen: [rebuildSignIn, rebuildAccountIndex, rebuildTokenIndex, sealOldAddresses, countConnectionsOf].map(
+      (follow) => (id) => void follow(platform, id),
+    ),
   })
   const platform: Platform = {
     config,
@@ -117,6 +122,7 @@ export function compose({
     companyStops: [],
     companyStarts: [],
   }
+  sealOldHostAddress(platform)
   return platform
 }
 

@@ -63,7 +63,7 @@ export const ConnectionView = v.object({
   ),
   /** Unreadable messages that have been requested again. */
   missingMessages: v.number(),
-  /** Absent from live events and from the host's lists. */
+  /** Absent from lists, live events and the host's views, and when another host sealed it. */
   token: v.optional(v.string()),
   greetingMessage: v.string(),
   complationMessage: v.string(),

@@ -1,3 +1,8 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openHostKey } from '../kernel/config/host-key'
+import { readConnection } from '../testing/conversation/connections'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { findConnectionByToken } from '../platform/connection-index/connection-token'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
@@ -52,7 +57,7 @@ test('another company’s admin reaches only their own connection with the same 
   expect((await gina.put('/whatsapp/1', { companyId: 1 })).body.error).toBe('ERR_NO_PERMISSION')
 })
 
-test('pickers get few fields, and managers all with the token', async () => {
+test('pickers get few fields, managers all, and the token only of a single one', async () => {
   const pick = (await bruno.get('/whatsapp/?session=0')).body[0]
   expect(Object.keys(pick).sort()).toEqual(
     ['channel', 'companyId', 'groupAsTicket', 'id', 'isDefault', 'name', 'queues', 'status'].sort(),
@@ -60,9 +65,9 @@ test('pickers get few fields, and managers all with the token', async () => {
   expect((await bruno.get('/whatsapp/1?session=0')).body).toEqual(pick)
   const whole = (await ana.get('/whatsapp?session=0')).body[0]
   expect(whole).toMatchObject({ number: '5511900000001', maxUseBotQueues: 3, queueIds: [1, 2], isDefault: true })
-  expect(whole.token).toBe('token5511900000001xxxxxxxxxxxx')
-  expect((await ana.get('/whatsapp/1')).body.token).toBe(whole.token)
-  expect((await ana.get('/whatsapp/filter?channel=whatsapp')).body[0].token).toBe(whole.token)
+  expect(whole).not.toHaveProperty('token')
+  expect((await ana.get('/whatsapp/filter?channel=whatsapp')).body[0]).not.toHaveProperty('token')
+  expect((await ana.get('/whatsapp/1')).body.token).toBe(oldToken)
   await ana.post('/whatsapp', second)
   expect((await bruno.get('/whatsapp/')).body).toHaveLength(2)
   expect((await bruno.get('/whatsapp/filter?session=0&channel=whatsapp')).body).toHaveLength(1)
@@ -107,6 +112,44 @@ test('creates a connection with its own token, and publishes a short and a full 
     companyId: 1,
     connectionId: answer.body.id,
   })
+})
+
+const oldToken = 'token5511900000001xxxxxxxxxxxx'
+const filesOf = (id: number) => {
+  const folder = world.platform.files.folderOf(id)
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('company.sqlite'))
+    .map((name) => readFileSync(join(folder, name)))
+}
+
+test('seals tokens when a file is opened, the ones of earlier releases too, without a trace', async () => {
+  const given = 'Given'.padEnd(30, 'z')
+  const { body } = await ana.post('/whatsapp', { ...second, token: given })
+  expect((await ana.put(`/whatsapp/${body.id}`, { greetingMessage: 'Oi' })).body.token).toBe(given)
+  expect(readConnection(world, 1)?.token).not.toBe(oldToken)
+  for (const bytes of filesOf(1)) expect([bytes.includes(oldToken), bytes.includes(given)]).toEqual([false, false])
+  const { sqlite } = world.ctx(1).company
+  sqlite.run("UPDATE connection SET token = ?, token_hash = '' WHERE id = 1", [oldToken])
+  world.platform.files.close(1)
+  expect((await ana.get('/whatsapp/1')).body.token).toBe(oldToken)
+  for (const bytes of filesOf(1)) expect(bytes.includes(oldToken)).toBe(false)
+  expect(findConnectionByToken(world.platform, oldToken)).toMatchObject({ companyId: 1, connectionId: 1 })
+})
+
+test('a token sealed by another host works, is not shown, and stays until a new one is made', async () => {
+  const hash = readConnection(world, 1)?.tokenHash
+  const foreign = openHostKey(mkdtempSync(join(tmpdir(), 'recado-host-'))).seal(oldToken)
+  world.ctx(1).company.sqlite.run('UPDATE connection SET token = ? WHERE id = 1', [foreign])
+  world.platform.catalog.sqlite.run('DELETE FROM connection_token')
+  world.platform.files.close(1)
+  const { body } = await ana.get('/whatsapp/1')
+  expect(body).not.toHaveProperty('token')
+  expect(findConnectionByToken(world.platform, oldToken)).toMatchObject({ companyId: 1, connectionId: 1 })
+  await ana.put('/whatsapp/1', { greetingMessage: 'Oi', token: '' })
+  expect(readConnection(world, 1)).toMatchObject({ token: foreign, tokenHash: hash ?? '' })
+  const next = 'M'.repeat(30)
+  expect((await ana.put('/whatsapp/1', { token: next })).body.token).toBe(next)
+  expect(findConnectionByToken(world.platform, oldToken)).toBeUndefined()
 })
 
 test('a token belongs to one connection of the platform, also after a failed change', async () => {

@@ -27,7 +27,10 @@ export const connectionTable = sqliteTable('connection', {
   wanted: flag('wanted').notNull().default(false),
   lastMessageAt: time('last_message_at').notNull().default(new Date(0)),
   isDefault: flag('is_default').notNull().default(false),
+  /** Sealed. */
   token: text('token').notNull(),
+  /** Empty for a token of an earlier release, until it is sealed. */
+  tokenHash: text('token_hash').notNull().default(''),
   allowGroup: flag('allow_group').notNull().default(false),
   groupAsTicket: flag('group_as_ticket').notNull().default(false),
   greetingMessage: text('greeting_message').notNull().default(''),

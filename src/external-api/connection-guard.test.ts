@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { claimConnectionToken } from '../platform/connection-index/connection-token'
+import { giveTokens } from '../testing/conversation/connections'
 import { listMessageRows } from '../testing/conversation/conversation'
 import { phones } from '../testing/conversation/inbound'
 import { createRequests } from '../testing/world/requests'
@@ -20,7 +20,7 @@ let world: World
 let api: ReturnType<typeof createRequests>
 beforeEach(async () => {
   world = await createWorld()
-  for (const id of [1, 2] as const) claimConnectionToken(world.platform, tokens[id], id, 1)
+  giveTokens(world, tokens)
   // A known account, so that messages are queued while the connection is down.
   for (const id of [1, 2]) world.ctx(id).company.sqlite.run("UPDATE connection SET number = '5511900000001'")
   api = createRequests(world.app, tokens[1])

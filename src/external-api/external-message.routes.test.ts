@@ -5,11 +5,10 @@ import { externalApiErrors } from './external-message.contract'
 import { contactTable } from '../contact/contact.tables'
 import { groupMessageEvent, messageEvent, phones, receive } from '../testing/conversation/inbound'
 import { findTicketRowOf, listMessageRows, openTicket } from '../testing/conversation/conversation'
-import { setSession } from '../testing/conversation/connections'
+import { giveTokens, setSession } from '../testing/conversation/connections'
 import { createRequests } from '../testing/world/requests'
 import { effectsOf } from '../testing/world/side-effects'
 import { createWorld, type World } from '../testing/world/world'
-import { claimConnectionToken } from '../platform/connection-index/connection-token'
 
 const tokens = { 1: 'A'.repeat(30), 2: 'B'.repeat(30) }
 const path = '/api/messages/send'
@@ -19,7 +18,7 @@ let world: World
 let api: ReturnType<typeof createRequests>
 beforeEach(async () => {
   world = await createWorld()
-  for (const id of [1, 2] as const) claimConnectionToken(world.platform, tokens[id], id, 1)
+  giveTokens(world, tokens)
   api = createRequests(world.app, tokens[1])
 })
 afterEach(() => world.stop())

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { recordEvent } from '../kernel/event/event-log'
-import { claimConnectionToken } from '../platform/connection-index/connection-token'
+import { giveTokens } from '../testing/conversation/connections'
 import { listMessageRows } from '../testing/conversation/conversation'
 import { phones } from '../testing/conversation/inbound'
 import { createRequests } from '../testing/world/requests'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   receiver = await startWebhookReceiver()
   const now = new Date('2026-03-02T12:00:00Z')
   world = await createWorld({ now, environment: { OUTGOING_ALLOW: receiver.address } })
-  for (const id of [1, 2] as const) claimConnectionToken(world.platform, tokens[id], id, 1)
+  giveTokens(world, tokens)
   api = createRequests(world.app, tokens[1])
   ana = await world.as(world.ana)
 })

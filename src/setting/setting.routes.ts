@@ -7,7 +7,7 @@ import type { UserGuard } from '../kernel/http/user-guard'
 import type { CompanyId } from '../kernel/ids'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { contextOfCompany } from '../platform/company/context-of-company'
-import { saveHostWebhook } from '../platform/host-webhook/host-webhook'
+import { getHostWebhook, saveHostWebhook } from '../platform/host-webhook/host-webhook'
 import { WebhookUrl } from '../platform/host-webhook/host-webhook.contract'
 import { audit, type Platform, type PlatformActor } from '../platform/platform'
 import {
@@ -51,7 +51,8 @@ function readOne(platform: Platform, ctx: CompanyContext, key: string) {
   if (isSettingKey(key)) return { key, value: getSettings(ctx)[key] }
   if (!isPlatformSettingKey(key)) refuse('ERR_NO_SETTING_FOUND')
   if (!publicSettingKeys.includes(key)) operatorOf(ctx)
-  return { key, value: getPlatformSetting(platform, key) }
+  const isSealed = key === 'ApiGestorWebhook'
+  return { key, value: isSealed ? getHostWebhook(platform).url : getPlatformSetting(platform, key) }
 }
 
 interface GivenSetting {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { claimConnectionToken } from '../../src/platform/connection-index/connection-token'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { giveTokens } from '../../src/testing/conversation/connections'
 import { listMessageRows } from '../../src/testing/conversation/conversation'
 import {
   createScreenWindows,
@@ -25,7 +25,7 @@ test(
   () =>
     withWorld(
       async (world) => {
-        claimConnectionToken(world.platform, token, 1, 1)
+        giveTokens(world, { 1: token, 2: 'B'.repeat(30) })
         const { page, complaints, close } = await open(world, world.ana, {
           expected: [...refusedFields, ...refusedEntry],
         })

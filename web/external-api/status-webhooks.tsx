@@ -5,6 +5,9 @@ import { useTexts } from '../i18n/i18n'
 import { useWebhookTab } from '../setting/webhook/use-webhook-tab'
 import { connectionWebhook } from '../setting/webhook/webhook-access'
 import { WebhookPanel } from '../setting/webhook/webhook-panel'
+import { useFetched } from '../app/use-fetched'
+import { ErrorState } from '../ui/feedback/error-state'
+import { SkeletonRows } from '../ui/feedback/skeleton'
 import { Field } from '../ui/field/field'
 import { Select } from '../ui/select/select'
 
@@ -40,14 +43,27 @@ export function StatusWebhooks({ webhooks }: { webhooks: readonly ConnectionWebh
         .filter(({ whatsappId }) => opened.has(whatsappId))
         .map((each) => (
           <div key={each.whatsappId} hidden={each !== webhook}>
-            <StatusWebhook webhook={each} />
+            <StatusWebhook id={each.whatsappId} />
           </div>
         ))}
     </section>
   )
 }
 
-function StatusWebhook({ webhook }: { webhook: ConnectionWebhookView }) {
+/** Loads the whole address, because the list masks it. */
+function StatusWebhook({ id }: { id: number }) {
+  const params = { id }
+  const { answer, error, retry } = useFetched(
+    (api, signal) => api.get('/connection-webhooks/:id', { params, signal }),
+    {
+      key: id,
+    },
+  )
+  if (error !== undefined) return <ErrorState compact error={error} onRetry={retry} />
+  return answer ? <StatusWebhookForm webhook={answer} /> : <SkeletonRows count={2} picture={false} />
+}
+
+function StatusWebhookForm({ webhook }: { webhook: ConnectionWebhookView }) {
   const { api } = useApp()
   const { whatsappId } = webhook
   const access = useMemo(() => connectionWebhook(api, whatsappId), [api, whatsappId])

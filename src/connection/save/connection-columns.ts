@@ -6,14 +6,13 @@ import { type ConnectionBody, ConnectionOptions } from '../connection.contract'
 import { type Connection, optionsOf } from '../connection.queries'
 import { connectionQueueTable } from '../connection.tables'
 
-/** Converts a stored connection to a body, so that a partial change can be checked as a whole. */
+/** Converts a stored connection to a body without its token, so that a partial change can be checked as a whole. */
 export function bodyOf(connection: Connection, queueIds: QueueId[]): ConnectionBody {
-  const { isDefault, token } = connection
+  const { isDefault } = connection
   return {
     ...optionsOf(connection),
     ...sharedFields(connection),
     isDefault,
-    token,
     groupAsTicket: connection.groupAsTicket ? 'enabled' : 'disabled',
     queueIds,
   }

@@ -6,6 +6,7 @@ import type { ConnectionPick, ConnectionView } from '../connection.calls'
 import { canManageConnections } from '../connection.policy'
 import { type ConnectionQueue, listConnectionQueues } from './connection-queues.view'
 import { type Connection, optionsOf } from '../connection.queries'
+import { readToken } from './connection-token'
 import { findMessageImport } from '../history/message-import.queries'
 import { countMissing } from '../inbox/missing-messages'
 import { presentMessageImport } from '../history/present-message-import'
@@ -75,7 +76,7 @@ export function presentFor(
   connections: readonly Connection[],
 ): (ConnectionView | ConnectionPick)[] {
   const queues = listConnectionQueues(ctx)
-  const present = canManageConnections(ctx.actor) ? presentWithToken : presentConnectionPick
+  const present = canManageConnections(ctx.actor) ? presentConnection : presentConnectionPick
   return connections.map((connection) => present(ctx, connection, queues.get(connection.id)))
 }
 
@@ -85,9 +86,6 @@ export function presentOne(ctx: CompanyContext, connection: Connection): Connect
 }
 
 export function presentManaged(ctx: CompanyContext, connection: Connection): ConnectionView {
-  return presentWithToken(ctx, connection, listConnectionQueues(ctx).get(connection.id))
-}
-
-function presentWithToken(ctx: CompanyContext, connection: Connection, queues?: ConnectionQueue[]): ConnectionView {
-  return { ...presentConnection(ctx, connection, queues), token: connection.token }
+  const view = presentConnection(ctx, connection, listConnectionQueues(ctx).get(connection.id))
+  return { ...view, token: readToken(ctx, connection) }
 }

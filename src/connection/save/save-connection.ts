@@ -21,6 +21,7 @@ import { canManageConnections } from '../connection.policy'
 import { listConnectionQueues } from './connection-queues.view'
 import { countConnections, getConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
+import { tokenColumns } from './connection-token'
 import { makeDefault } from './default-connection'
 import { asksForImport, cancelMessageImport, requestMessageImport } from '../history/message-import'
 
@@ -55,7 +56,7 @@ export function createConnection(
       .values({
         ...connectionColumns(body),
         nameKey: nameKey(body.name),
-        token,
+        ...tokenColumns(ctx, token),
         createdAt: ctx.now,
         updatedAt: ctx.now,
       })
@@ -103,15 +104,15 @@ export function updateConnection(
     if (key.nameKey !== undefined) assertNameFree(ctx, after.name, id)
     checkConnection(ctx, after, before)
     if (before.isDefault && !after.isDefault) refuse('ERR_NO_OTHER_WHATSAPP', { fields: { isDefault: 'required' } })
-    const token = after.token ?? connection.token
+    const { token } = after
     ctx.db
       .update(connectionTable)
-      .set({ ...connectionColumns(after), ...key, token, updatedAt: ctx.now })
+      .set({ ...connectionColumns(after), ...key, ...(token && tokenColumns(ctx, token)), updatedAt: ctx.now })
       .where(eq(connectionTable.id, id))
       .run()
     setConnectionQueues(ctx, id, after.queueIds)
     if (after.isDefault) makeDefault(ctx, id)
-    noteUndo(claimToken(platform, ctx, token, id))
+    if (token) noteUndo(claimToken(platform, ctx, token, id))
     if (asksForImport(after, before)) restartImport(ctx, id)
     else if (before.enableImportMessage && !after.enableImportMessage) cancelMessageImport(ctx, id)
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })

@@ -44,3 +44,25 @@ export function releaseConnectionToken({ catalog }: Platform, companyId: Company
     if (deleted) catalog.db.insert(connectionTokenTable).values(deleted).onConflictDoNothing().run()
   }
 }
+
+/** Rebuilds a company's index entries from its file. A token that another company has claimed since stays with it. */
+export function rebuildConnectionTokens(
+  { catalog }: Platform,
+  companyId: CompanyId,
+  tokens: readonly { connectionId: ConnectionId; tokenHash: string }[],
+) {
+  const { db, sqlite } = catalog
+  const ofCompany = eq(connectionTokenTable.companyId, companyId)
+  const known = db.select().from(connectionTokenTable).where(ofCompany).all()
+  const isKnown = ({ connectionId, tokenHash }: (typeof tokens)[number]) =>
+    known.some((row) => row.connectionId === connectionId && row.tokenHash === tokenHash)
+  if (tokens.length === known.length && tokens.every(isKnown)) return
+  sqlite.transaction(() => {
+    db.delete(connectionTokenTable).where(ofCompany).run()
+    for (const token of tokens)
+      db.insert(connectionTokenTable)
+        .values({ ...token, companyId })
+        .onConflictDoNothing()
+        .run()
+  })()
+}

@@ -5,10 +5,16 @@ import { readSecret } from '../../kernel/config/sealed-secret'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { getPlatformSetting, readPlatformJson } from '../branding/platform-setting.queries'
 import { storePlatformJson, storePlatformSetting } from '../branding/save-platform-setting'
+import { maskAddress, readAddress, sealAddress } from '../../kernel/config/sealed-address'
+import { withoutTrace } from '../../kernel/database/without-trace'
 import type { HostWebhookBody } from './host-webhook.contract'
 
-/** Stored besides the address, which is the setting ApiGestorWebhook. */
-const Stored = v.object({ secret: v.optional(v.string(), ''), withTexts: v.optional(v.boolean(), false) })
+/** The address is the setting ApiGestorWebhook on the wire, and sealed here. */
+const Stored = v.object({
+  url: v.optional(v.string(), ''),
+  secret: v.optional(v.string(), ''),
+  withTexts: v.optional(v.boolean(), false),
+})
 type Stored = v.InferOutput<typeof Stored>
 
 export interface HostWebhook {
@@ -39,7 +45,7 @@ export function getHostWebhook(platform: Platform): HostWebhook {
     const stored = readStored(platform)
     const secret = readSecret(platform.hostKey, stored.secret)
     webhook = {
-      url: getPlatformSetting(platform, 'ApiGestorWebhook'),
+      url: readAddress(platform.hostKey, stored.url),
       secret: secret.state === 'set' ? secret.text : '',
       withTexts: stored.withTexts,
       isUnreadable: secret.state === 'unreadable',
@@ -62,10 +68,20 @@ export async function saveHostWebhook(
   if (url && !(await platform.outgoing.mayCall(url))) {
     refuse('ERR_INVALID_INPUT', { fields: { [field]: 'refusedAddress' } })
   }
-  if (url !== undefined) storePlatformSetting(platform, 'ApiGestorWebhook', url)
-  store(platform, withTexts === undefined ? {} : { withTexts })
-  audit(platform, 'gestorWebhook.changed', actor, { url, withTexts })
+  const address = url === undefined ? {} : { url: sealAddress(platform.hostKey, url) }
+  store(platform, { ...address, ...(withTexts === undefined ? {} : { withTexts }) })
+  audit(platform, 'gestorWebhook.changed', actor, { url: url && maskAddress(url), withTexts })
   return url && getHostWebhook(platform).secret === '' ? makeSecret(platform) : undefined
+}
+
+/** Seals the address of an earlier release, at start. */
+export function sealOldHostAddress(platform: Platform) {
+  const url = getPlatformSetting(platform, 'ApiGestorWebhook')
+  if (url === '') return
+  withoutTrace(platform.catalog.sqlite, () => {
+    store(platform, { url: sealAddress(platform.hostKey, url) })
+    storePlatformSetting(platform, 'ApiGestorWebhook', '')
+  })
 }
 
 /** Later deliveries are signed with the new secret. For super users only; callers check it. */

@@ -1,8 +1,10 @@
 import { nameKey } from '../../kernel/text/name-text.contract'
 import { eq } from 'drizzle-orm'
 import '../../connection/connection-status.events'
+import { tokenColumns } from '../../connection/save/connection-token'
 import { connectionTable } from '../../connection/connection.tables'
 import { recordEvent } from '../../kernel/event/event-log'
+import { claimConnectionToken } from '../../platform/connection-index/connection-token'
 import type { World } from '../world/world'
 
 export function readConnection(world: World, id: number, companyId = 1) {
@@ -32,4 +34,13 @@ export function addConnection(world: World, values: Partial<typeof connectionTab
       ...values,
     })
     .run()
+}
+
+/** Gives connection 1 of both companies a token. */
+export function giveTokens(world: World, tokens: Record<1 | 2, string>) {
+  for (const companyId of [1, 2] as const) {
+    const ctx = world.ctx(companyId)
+    ctx.db.update(connectionTable).set(tokenColumns(ctx, tokens[companyId])).where(eq(connectionTable.id, 1)).run()
+    claimConnectionToken(world.platform, tokens[companyId], companyId, 1)
+  }
 }

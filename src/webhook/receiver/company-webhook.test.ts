@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { storePlatformSetting } from '../../platform/branding/save-platform-setting'
+import { sealOldHostAddress } from '../../platform/host-webhook/host-webhook'
 import { afterEach, expect, test } from 'bun:test'
 import { messageEvent, phones, receive } from '../../testing/conversation/inbound'
 import { answers, startWebhookReceiver, type WebhookReceiver } from '../../testing/services/receiver/webhook-receiver'
@@ -140,4 +144,60 @@ test('is limited to admins of companies with the API in their plan, and refuses 
   say(world, 'Oi')
   await deliver()
   expect(receiver.webhooks).toEqual([])
+})
+
+test('addresses are sealed in files, those of earlier releases too, and masked in lists and logs', async () => {
+  const { world, receiver, ana, deliver } = await start()
+  const secret = 'chave-do-cliente'
+  const url = `${receiver.url}/${secret}?key=${secret}`
+  await ana.put('/company-webhook', { url })
+  const { id } = (await ana.get('/whatsapp')).body[0]
+  expect((await ana.put(`/connection-webhooks/${id}`, { url })).body.url).toBe(url)
+  const masked = `${new URL(url).origin}/…`
+  expect((await ana.get('/connection-webhooks')).body[0]).toMatchObject({ whatsappId: id, url: masked })
+  expect((await ana.get(`/connection-webhooks/${id}`)).body.url).toBe(url)
+  const bruno = await world.as(world.bruno)
+  expect((await bruno.get(`/connection-webhooks/${id}`)).status).toBe(403)
+  expect((await (await world.as(world.gina)).get(`/connection-webhooks/${id}`)).body.url).toBe('')
+  const { sqlite } = world.ctx(1).company
+  expect(sqlite.query("SELECT data ->> '$.url' AS url FROM event WHERE type LIKE '%ebhook.changed'").all()).toEqual([
+    { url: masked },
+    { url: masked },
+  ])
+  const holds = (text: string) =>
+    readdirSync(world.platform.files.folderOf(1))
+      .filter((name) => name.startsWith('company.sqlite'))
+      .some((name) => readFileSync(join(world.platform.files.folderOf(1), name)).includes(text))
+  expect(holds(secret)).toBe(false)
+  for (const table of ['company_webhook', 'connection_webhook']) sqlite.run(`UPDATE ${table} SET url = ?`, [url])
+  world.platform.files.close(1)
+  expect((await ana.get('/company-webhook')).body.url).toBe(url)
+  expect(holds(secret)).toBe(false)
+  say(world, 'Oi')
+  await deliver()
+  expect(receiver.webhooks.map(({ event }) => event)).toContain('message.received')
+
+  // Sealed by another host: nothing is sent, and both have to be entered again.
+  const { company } = world.ctx(1)
+  const foreign = company.services.sealer.seal(url).replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'))
+  company.sqlite.run('UPDATE company_webhook SET url = ?1, secret = ?1', [foreign])
+  world.platform.files.close(1)
+  expect((await ana.get('/company-webhook')).body).toMatchObject({ url: '', secret: 'unreadable' })
+  expect((await ana.put('/company-webhook', { url })).body.url).toBe(url)
+})
+
+test('the host’s address is sealed in the catalog, that of an earlier release at start', async () => {
+  const { world, receiver } = await start()
+  const sofia = await world.as(world.sofia)
+  const url = `${receiver.url}/chave-do-host`
+  await sofia.put('/gestor-webhook', { url })
+  const stored = () =>
+    JSON.stringify(world.platform.catalog.sqlite.query('SELECT * FROM platform_setting').all()) +
+    JSON.stringify(world.platform.catalog.sqlite.query('SELECT * FROM audit').all())
+  expect(stored()).not.toContain('chave-do-host')
+  expect((await sofia.get('/setting/ApiGestorWebhook')).body.value).toBe(url)
+  storePlatformSetting(world.platform, 'ApiGestorWebhook', `${url}-antigo`)
+  sealOldHostAddress(world.platform)
+  expect(stored()).not.toContain('chave-do-host')
+  expect((await sofia.get('/gestor-webhook')).body).toMatchObject({ url: `${url}-antigo`, secret: 'set' })
 })

@@ -9,11 +9,13 @@ import { requirePlan } from '../../kernel/company/require-plan'
 import { changeSecret, readSecret } from '../../kernel/config/sealed-secret'
 import type { HostWebhook } from '../../platform/host-webhook/host-webhook'
 import type { HostWebhookBody } from '../../platform/host-webhook/host-webhook.contract'
+import { maskAddress, readAddress, sealAddress } from '../../kernel/config/sealed-address'
 import { companyWebhookTable } from '../webhook.tables'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
-    'webhook.changed': { url: string; withTexts: boolean }
+    /** `url`: masked; not given before addresses were sealed. */
+    'webhook.changed': { url?: string; withTexts: boolean }
     'webhook.secretReplaced': Record<string, never>
   }
 }
@@ -32,8 +34,10 @@ function findRow({ db }: CompanyContext) {
 }
 
 function readWebhook(ctx: CompanyContext): HostWebhook {
-  const { url = '', withTexts = true, secret: stored = '' } = findRow(ctx) ?? {}
-  const secret = readSecret(ctx.company.services.sealer, stored)
+  const { url: address = '', withTexts = true, secret: stored = '' } = findRow(ctx) ?? {}
+  const { sealer } = ctx.company.services
+  const url = readAddress(sealer, address)
+  const secret = readSecret(sealer, stored)
   const isUnreadable = secret.state === 'unreadable'
   return { url, withTexts, secret: secret.state === 'set' ? secret.text : '', isUnreadable }
 }
@@ -56,8 +60,8 @@ export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts
   return ctx.transaction(() => {
     const before = getCompanyWebhook(ctx)
     const after = { url: url ?? before.url, withTexts: withTexts ?? before.withTexts }
-    store(ctx, after)
-    recordEvent(ctx, 'webhook.changed', {}, after)
+    store(ctx, { ...after, url: sealAddress(ctx.company.services.sealer, after.url) })
+    recordEvent(ctx, 'webhook.changed', {}, { ...after, url: maskAddress(after.url) })
     const lacksSecret = after.url !== '' && before.secret === '' && !before.isUnreadable
     return lacksSecret ? makeSecret(ctx) : undefined
   })

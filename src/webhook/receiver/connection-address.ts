@@ -3,6 +3,7 @@ import { type CompanyHandle, perCompany } from '../../kernel/company/company-fil
 import type { ConnectionId } from '../../kernel/ids'
 import { publishNow } from '../../kernel/live/live'
 import { readSecret } from '../../kernel/config/sealed-secret'
+import { readAddress } from '../../kernel/config/sealed-address'
 import { createFailurePause, type FailurePause } from '../delivery/failure-pause'
 import { companyFailures } from '../delivery/failure-store'
 import type { DeliveryTarget } from './webhook-target'
@@ -19,7 +20,8 @@ const find = perCompany(({ sqlite }) =>
  * without an address.
  */
 export function findConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId) {
-  return find(ctx.company).get(connectionId) ?? { url: '', secret: '' }
+  const { url, secret } = find(ctx.company).get(connectionId) ?? { url: '', secret: '' }
+  return { url: readAddress(ctx.company.services.sealer, url), secret }
 }
 
 const pauses = perCompany(() => new Map<ConnectionId, FailurePause>())

@@ -15,7 +15,9 @@ export const ConnectionWebhookView = v.object({
 export type ConnectionWebhookView = v.InferOutput<typeof ConnectionWebhookView>
 
 export const connectionWebhookCalls = defineCalls({
+  /** With masked addresses. */
   'GET /connection-webhooks': { answer: v.array(ConnectionWebhookView) },
+  'GET /connection-webhooks/:id': { params: IdParams, answer: ConnectionWebhookView },
   'PUT /connection-webhooks/:id': {
     params: IdParams,
     body: v.object({ url: WebhookUrl }),

@@ -3,6 +3,7 @@ import { answerCalls } from '../../kernel/http/answer-calls'
 import type { UserGuard } from '../../kernel/http/user-guard'
 import { listDeliveries } from '../delivery/company-delivery-log'
 import {
+  getConnectionWebhook,
   listConnectionWebhooks,
   replaceConnectionSecret,
   requireConnectionWebhook,
@@ -14,6 +15,7 @@ import { sendLogged, sendTest } from '../delivery/send-by-hand'
 export function connectionWebhookRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'connection-webhook-routes' }).use(guard), connectionWebhookCalls, {
     'GET /connection-webhooks': ({ ctx }) => listConnectionWebhooks(ctx),
+    'GET /connection-webhooks/:id': ({ ctx, params }) => getConnectionWebhook(ctx, params.id),
     'PUT /connection-webhooks/:id': ({ ctx, params, body }) => saveConnectionWebhook(ctx, params.id, body.url),
     'POST /connection-webhooks/:id/secret': ({ ctx, params }) => ({
       newSecret: replaceConnectionSecret(ctx, params.id),

@@ -5,13 +5,15 @@ import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { type ConnectionId, randomToken } from '../../kernel/ids'
 import { changeSecret, readSecret } from '../../kernel/config/sealed-secret'
+import { maskAddress, sealAddress } from '../../kernel/config/sealed-address'
 import { connectionTarget, findConnectionWebhook } from './connection-address'
 import type { ConnectionWebhookView } from './connection-webhook.calls'
 import { connectionWebhookTable } from '../webhook.tables'
 
 declare module '../../kernel/event/event-log' {
   interface EventPayloads {
-    'connectionWebhook.changed': { connectionId: number; url: string }
+    /** `url`: masked; not given before addresses were sealed. */
+    'connectionWebhook.changed': { connectionId: number; url?: string }
     'connectionWebhook.secretReplaced': { connectionId: number }
   }
 }
@@ -26,7 +28,15 @@ export function requireConnectionWebhook(ctx: CompanyContext, connectionId: Conn
 
 export function listConnectionWebhooks(ctx: CompanyContext): ConnectionWebhookView[] {
   requireWebhooks(ctx)
-  return listConnections(ctx).map((connection) => present(ctx, connection))
+  return listConnections(ctx).map((connection) => {
+    const view = present(ctx, connection)
+    return { ...view, url: maskAddress(view.url) }
+  })
+}
+
+/** With its whole address. @throws Refusal as `requireConnectionWebhook` */
+export function getConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId): ConnectionWebhookView {
+  return present(ctx, requireConnectionWebhook(ctx, connectionId))
 }
 
 function present(ctx: CompanyContext, { id, name, channel }: Connection): ConnectionWebhookView {
@@ -47,8 +57,8 @@ export async function saveConnectionWebhook(given: CompanyContext, connectionId:
   const ctx = createContext(given.company, given.actor)
   return ctx.transaction(() => {
     const connection = getConnection(ctx, connectionId)
-    store(ctx, connectionId, { url })
-    recordEvent(ctx, 'connectionWebhook.changed', {}, { connectionId, url })
+    store(ctx, connectionId, { url: sealAddress(ctx.company.services.sealer, url) })
+    recordEvent(ctx, 'connectionWebhook.changed', {}, { connectionId, url: maskAddress(url) })
     const lacksSecret = url !== '' && findConnectionWebhook(ctx, connectionId).secret === ''
     const newSecret = lacksSecret ? makeSecret(ctx, connectionId) : null
     return { ...present(ctx, connection), newSecret }

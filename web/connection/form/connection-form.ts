@@ -236,6 +236,8 @@ export function valuesOf(connection: EditedConnection): ConnectionValues {
   return {
     ...blank,
     ...own,
+    // Unknown, so that it stays.
+    token: connection.token ?? '',
     groupAsTicket: connection.groupAsTicket === 'enabled',
     flowIdsScheduled: connection.selectedFlowIds,
   }

@@ -24,7 +24,8 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
   useSignals()
   const t = useTexts('connection').connection.fields
   const wasDefault = connection?.isDefault ?? false
-  const renewed = connection !== undefined && form.fields.token.value.value !== connection.token
+  const renewed = connection !== undefined && form.fields.token.value.value !== (connection.token ?? '')
+  const isUnreadable = connection !== undefined && connection.token === undefined
   const options = optionsOf(queues)
   const { groups: hasGroups, entrance } = channelRules[connection?.channel ?? 'whatsapp']
   return (
@@ -61,7 +62,12 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
       </FormField>
       {entrance === 'session' && <ImportFields form={form} queues={queues} />}
       {hasToken && (
-        <FormField form={form} name="token" label={t.token} help={renewed ? t.newTokenHelp : t.tokenHelp}>
+        <FormField
+          form={form}
+          name="token"
+          label={t.token}
+          help={renewed ? t.newTokenHelp : isUnreadable ? t.tokenUnreadable : t.tokenHelp}
+        >
           {(field) => <TokenField {...field} />}
         </FormField>
       )}

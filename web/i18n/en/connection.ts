@@ -137,6 +137,8 @@ export const connection = {
     copied: 'Copied',
     newToken: 'Generate a new token',
     newTokenHelp: 'The current token stops working when you save.',
+    tokenUnreadable:
+      'The token still works, but another server encrypted it, so it cannot be shown. To see one, generate a new token.',
     greeting: 'Greeting message',
     greetingHelp: 'Introduces the queue menu. Required with more than one queue.',
     completion: 'Completion message',

@@ -137,6 +137,8 @@ export const connection = {
     copied: 'Copiado',
     newToken: 'Generar otro token',
     newTokenHelp: 'El token actual deja de funcionar al guardar.',
+    tokenUnreadable:
+      'El token sigue siendo válido, pero se cifró en otro servidor y no se puede mostrar. Para ver uno, genera otro.',
     greeting: 'Mensaje de saludo',
     greetingHelp: 'Presenta las colas al contacto. Obligatorio con más de una cola.',
     completion: 'Mensaje de cierre',

@@ -136,6 +136,8 @@ export const connection = {
     copied: 'Copiado',
     newToken: 'Gerar outro token',
     newTokenHelp: 'O token atual para de funcionar ao salvar.',
+    tokenUnreadable:
+      'O token continua valendo, mas foi cifrado em outro servidor e não pode ser mostrado. Para ver um, gere outro.',
     greeting: 'Mensagem de saudação',
     greetingHelp: 'Apresenta as filas ao contato. Obrigatória com mais de uma fila.',
     completion: 'Mensagem de conclusão',

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { readSecret } from '../../kernel/config/sealed-secret'
+import { hashSecret } from '../../kernel/config/secret-text'
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
+import { withoutTrace } from '../../kernel/database/without-trace'
+import type { CompanyId } from '../../kernel/ids'
+import { rebuildConnectionTokens } from '../../platform/connection-index/connection-token'
+import type { Platform } from '../../platform/platform'
+import type { Connection } from '../connection.queries'
+import { connectionTable } from '../connection.tables'
+
+/** The API token is sealed to be shown, and hashed to find the connection, also after a move without the host's key. */
+export function tokenColumns({ company }: CompanyContext, token: string) {
+  return { token: company.services.sealer.seal(token), tokenHash: hashSecret(token) }
+}
+
+/** Undefined when another host sealed it; it stays valid. */
+export function readToken({ company }: CompanyContext, { token }: Connection): string | undefined {
+  const secret = readSecret(company.services.sealer, token)
+  return secret.state === 'set' ? secret.text : undefined
+}
+
+/**
+ * Corrects the index after a restore, a move, or a crash between two files, and seals the tokens of earlier releases. Runs
+ * for each file that is opened.
+ */
+export function rebuildTokenIndex(platform: Platform, companyId: CompanyId) {
+  const ctx = createContext(platform.files.use(companyId))
+  sealOldTokens(ctx)
+  const { id: connectionId, tokenHash } = connectionTable
+  rebuildConnectionTokens(platform, companyId, ctx.db.select({ connectionId, tokenHash }).from(connectionTable).all())
+}
+
+function sealOldTokens(ctx: CompanyContext) {
+  const { id, token, tokenHash } = connectionTable
+  const old = ctx.db.select({ id, token }).from(connectionTable).where(eq(tokenHash, '')).all()
+  if (old.length === 0) return
+  withoutTrace(ctx.company.sqlite, () => {
+    for (const row of old) {
+      ctx.db.update(connectionTable).set(tokenColumns(ctx, row.token)).where(eq(id, row.id)).run()
+    }
+  })
+}

@@ -1,0 +1,13 @@
+import type { Database } from 'bun:sqlite'
+
+/** Runs a change in a transaction and overwrites the old values in the file, such as secrets that were not sealed. */
+export function withoutTrace(sqlite: Database, change: () => void) {
+  sqlite.query('PRAGMA secure_delete = ON').get()
+  try {
+    sqlite.transaction(change).immediate()
+  } finally {
+    sqlite.query('PRAGMA secure_delete = OFF').get()
+  }
+  // They are in the log until it is emptied.
+  sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
+}
