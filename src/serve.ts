@@ -114,6 +114,7 @@ function liveSocketOptions(platform: Platform, tokens: AccessTokens, hub: Socket
     files: platform.files,
     hub,
     log: platform.log,
+    publicUrl: platform.config.publicUrl,
     signIn: async (token) => {
       const session = await tokens.verify(token)
       await whenReady(platform, session.companyId)

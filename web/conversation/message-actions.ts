@@ -2,6 +2,7 @@ import { Copy, Download, Forward, Lightbulb, ListChecks, MessageCircle, Pencil, 
 import { useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { canDeleteMessage, canEditMessage } from '../../src/message/message.policy'
+import { downloadName } from '../../src/kernel/file/download-name.contract'
 import { canChangeTicket } from '../../src/ticket/ticket.policy'
 import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
@@ -81,7 +82,7 @@ function useMenuItems(message: ShownMessage, may: ReturnType<typeof mayDo>): Men
       may.forward && {
         label: actions.download,
         icon: Download,
-        onSelect: () => saveFile(mediaUrl, dataJson?.file?.name),
+        onSelect: () => saveFile(mediaUrl, dataJson?.file),
       },
     // Only admins see the sources of an AI agent.
     may.explain &&
@@ -129,9 +130,9 @@ function mayDo(message: ShownMessage, ticket: RowTicket, actor: ReturnType<typeo
   }
 }
 
-function saveFile(url: string, name = '') {
+function saveFile(url: string, file: { name: string; type: string } | undefined) {
   const link = document.createElement('a')
   link.href = url
-  link.download = name
+  link.download = file ? downloadName(file.name, file.type) : ''
   link.click()
 }

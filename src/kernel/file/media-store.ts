@@ -5,6 +5,7 @@ import { afterTransaction, type CompanyContext } from '../company/company-contex
 import { perCompany } from '../company/company-files'
 import { linkRequestFile } from '../http/body/request-files'
 import { measurePixels, type Pixels } from './measure-pixels'
+import { downloadName } from './download-name.contract'
 import { sniffType } from './sniff-type'
 
 /** The kind of record that a file belongs to; it decides who may read the file. */
@@ -78,7 +79,7 @@ export async function stageFile(
 ): Promise<StagedFile> {
   const head = bytes instanceof Blob ? new Uint8Array(await bytes.slice(0, 64).arrayBuffer()) : bytes.subarray(0, 64)
   const type = sniffType(head, claimedType)
-  const key = newKey(ctx, name)
+  const key = newKey(ctx, downloadName(name, type))
   const path = mediaPath(ctx, key)
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
   const isLinked = bytes instanceof Blob && linkRequestFile(bytes, path)
@@ -94,7 +95,7 @@ export async function stageFile(
 export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | undefined {
   const { name, type, size, pixels } = media
   if (!mediaFileExists(ctx, media)) return undefined
-  const key = newKey(ctx, name)
+  const key = newKey(ctx, downloadName(name, type))
   const path = mediaPath(ctx, key)
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
   try {
@@ -114,6 +115,7 @@ function newKey(ctx: CompanyContext, name: string) {
     .toLowerCase()
     .replace(/[^.a-z0-9]/g, '')
     .slice(0, 10)
+    .replace(/^\.$/, '')
   return `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
 }
 

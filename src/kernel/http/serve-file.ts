@@ -1,3 +1,4 @@
+import { downloadName } from '../file/download-name.contract'
 import { trimCharacters } from '../text/trim-characters'
 
 /** Types that a browser displays and never executes. SVG is not among them, since it can contain scripts. */
@@ -18,7 +19,10 @@ export function serveFile(request: Request, { path, key, name, type }: ServedFil
   const etag = `"${key}"`
   const headers = new Headers({
     'content-type': /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : 'application/octet-stream',
-    'content-disposition': contentDisposition(shownInline.test(type) ? 'inline' : 'attachment', name),
+    'content-disposition': contentDisposition(
+      shownInline.test(type) ? 'inline' : 'attachment',
+      downloadName(cleanFileName(name), type),
+    ),
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox",
     'cross-origin-resource-policy': 'same-origin',

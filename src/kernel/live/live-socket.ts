@@ -9,6 +9,7 @@ import { createUserBudgets, createSocketBudget, frameCosts, type UserBudget, roo
 import { type CatchUpOptions, createCatchUp } from './live-catch-up'
 import type { LiveClient, SocketHub } from './live-hub'
 import type { Log } from '../log'
+import { isFromOtherSite } from '../http/edge/same-origin'
 import { createTokenBucket, type TokenBucket } from '../http/token-bucket'
 
 const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
@@ -36,6 +37,7 @@ export interface LiveSocketOptions extends CatchUpOptions {
   files: CompanyFiles
   hub: SocketHub
   log: Log
+  publicUrl?: string
   /** Checks a bearer token. @throws Refusal */
   signIn(token: string): Promise<{ sessionId: string; userId: UserId; context: () => CompanyContext }>
   /** Called when the user is present. */
@@ -74,11 +76,17 @@ export const liveSocketSettings = {
 
 /** The live socket. A socket receives nothing until it has sent a valid token. */
 export function liveSocket(options: LiveSocketOptions) {
-  const { hub, log } = options
+  const { hub, log, publicUrl } = options
   const connections = new Map<string, LiveConnection>()
   const handling: Handling = { ...options, userBudgets: createUserBudgets(), catchUp: createCatchUp(options) }
 
   return new Elysia({ name: 'live-socket' }).ws('/live', {
+    beforeHandle({ request }) {
+      if (!isFromOtherSite(request, publicUrl)) return
+      // Otherwise a host would look in vain for the cause where a proxy passes another name.
+      log.warn('A live socket of another site was refused', { origin: request.headers.get('origin') })
+      throw new Refusal('ERR_CROSS_SITE_REQUEST')
+    },
     open(ws) {
       connections.set(
         ws.id,

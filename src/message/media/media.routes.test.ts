@@ -197,6 +197,29 @@ test('serves HTML sent as a picture as a download', async () => {
   expect(headers.get('content-disposition')).toBe(`attachment; filename="_b_.html"; filename*=UTF-8''_b_.html`)
 })
 
+test('a download’s name ends as its type says', async () => {
+  const ctx = world.ctx(1)
+  const ana = await world.as(world.ana)
+  const pdf = new TextEncoder().encode('%PDF-1.7')
+  const text = new TextEncoder().encode('oi')
+  const saved: [Uint8Array, string, string, string][] = [
+    [pdf, 'pdf.html', 'text/html', 'pdf.html.pdf'],
+    [dot, 'foto.exe', 'application/x-msdownload', 'foto.exe.png'],
+    [dot, 'foto.PNG', 'image/jpeg', 'foto.PNG'],
+    [dot, 'foto', 'image/png', 'foto.png'],
+    [pdf, 'boleto.pdf .', 'application/pdf', 'boleto.pdf'],
+    [text, 'nota.bat', 'text/plain', 'nota.bat.txt'],
+    [text, 'dados.csv', 'text/plain', 'dados.csv'],
+    [new Uint8Array([1, 2, 3]), 'planta.dwg', 'image/vnd.dwg', 'planta.dwg'],
+  ]
+  for (const [bytes, name, type, expected] of saved) {
+    const staged = await stageFile(ctx, new File([bytes as Uint8Array<ArrayBuffer>], name, { type }), name, type)
+    ctx.transaction(() => void recordFile(ctx, staged, 'user', 1))
+    const { headers } = await ana.get(`/media/${staged.key}`)
+    expect(headers.get('content-disposition')).toContain(`filename="${expected}"`)
+  }
+})
+
 test('cleans hostile file names', () => {
   expect(cleanFileName('../../x')).toBe('x')
   expect(cleanFileName('..\\..\\windows\\x.dll')).toBe('x.dll')

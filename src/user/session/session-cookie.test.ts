@@ -66,6 +66,14 @@ test('rejects calls with the cookie from pages of other sites', async () => {
     { 'sec-fetch-site': 'same-site', origin: 'http://shop.recado.test' },
     // The browser sets these headers; a page cannot change them.
     { 'sec-fetch-site': 'cross-site', origin: 'http://recado.test' },
+    // Other names that lead to this host.
+    { host: 'other.test' },
+    { host: 'recado.test.other.test' },
+    { 'x-forwarded-host': 'other.test' },
+    { host: 'other.test', origin: 'http://other.test' },
+    { host: 'other.test', origin: 'http://other.test', 'sec-fetch-site': 'same-origin' },
+    // Another program of the machine.
+    { host: 'localhost:3000', origin: 'http://localhost:8080' },
   ]
   const signedIn = await world.as(world.bruno)
   const authorization = `Bearer ${signedIn.token}`
@@ -91,9 +99,47 @@ test('accepts our own pages and programs, whatever their address', async () => {
     { origin: world.url },
     { origin: 'http://recado.test' },
     { 'sec-fetch-site': 'same-origin', origin: world.url },
-    { 'x-forwarded-host': 'CRM.test:443', origin: 'https://crm.test' },
+    { host: 'recado.test' },
+    { host: 'Recado.test:8080' },
+    { 'x-forwarded-host': 'recado.test:80', origin: 'http://recado.test' },
+    // A proxy that passes its own name for ours.
+    { host: 'app:3000', origin: 'http://recado.test', 'sec-fetch-site': 'same-origin' },
+    { host: 'localhost:3000', origin: 'http://localhost:3000' },
+    { host: '[::1]:3000' },
   ]
-  for (const headers of own) expect((await login(headers)).status).toBe(200)
+  for (const headers of own) expect([headers, (await login(headers)).status]).toEqual([headers, 200])
+  const named = await createServedWorld({ environment: { LOG_LEVEL: 'silent' } })
+  const anyName: Record<string, string>[] = [
+    { host: 'crm.test' },
+    { host: 'crm.test', origin: 'http://crm.test' },
+    { 'x-forwarded-host': 'CRM.test:443', origin: 'https://crm.test' },
+    { host: 'app:3000', origin: 'https://crm.test', 'sec-fetch-site': 'same-origin' },
+  ]
+  for (const headers of anyName) expect([headers, (await login(headers, named)).status]).toEqual([headers, 200])
+  expect((await login({ host: 'crm.test', origin: 'http://other.test' }, named)).status).toBe(403)
+  await named.stop()
+})
+
+test('the live socket refuses pages of other sites', async () => {
+  const socketOf = (headers: Record<string, string>) => {
+    const socket = new WebSocket(`${world.url.replace('http', 'ws')}/live`, { headers } as never)
+    const { promise, resolve } = Promise.withResolvers<'open' | 'refused'>()
+    socket.onopen = () => resolve('open')
+    socket.onerror = () => resolve('refused')
+    return promise.finally(() => socket.close())
+  }
+  const foreign = ['https://evil.test', 'null', 'http://recado.test:8080', 'http://recado.test.evil.test']
+  for (const origin of foreign) expect([origin, await socketOf({ origin })]).toEqual([origin, 'refused'])
+  expect(await socketOf({ origin: 'http://other.test', host: 'other.test' })).toBe('refused')
+  expect(await socketOf({ 'sec-fetch-site': 'cross-site', origin: 'http://recado.test' })).toBe('refused')
+  const own: Record<string, string>[] = [
+    {},
+    { host: 'app.internal' },
+    { origin: world.url },
+    { origin: 'http://recado.test' },
+    { origin: 'http://recado.test', host: 'app:3000' },
+  ]
+  for (const headers of own) expect([headers, await socketOf(headers)]).toEqual([headers, 'open'])
 })
 
 test('sets a cookie over HTTPS that neither HTTP nor another host of the domain can set', async () => {

@@ -1,3 +1,4 @@
+import { downloadName } from '../../../src/kernel/file/download-name.contract'
 import { ChevronLeft, ChevronRight, Download, X } from '../../ui/icons'
 import { useState, type KeyboardEvent } from 'react'
 import { Modal } from '../../ui/dialog/modal'
@@ -83,7 +84,7 @@ function ViewerBar({ message, onClose }: { message: ShownMessage; onClose: () =>
           className="icon-button"
           data-size="l"
           href={mediaUrl}
-          download={dataJson?.file?.name ?? ''}
+          download={dataJson?.file ? downloadName(dataJson.file.name, dataJson.file.type) : ''}
           aria-label={t.image.download}
           {...tooltip(t.image.download)}
         >

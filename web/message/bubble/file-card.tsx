@@ -1,3 +1,4 @@
+import { downloadName } from '../../../src/kernel/file/download-name.contract'
 import {
   Download,
   File,
@@ -46,7 +47,7 @@ export function FileCard({ src, name, type, size }: FileCardProps) {
     <a
       className="message-file"
       href={src}
-      {...(opens ? { target: '_blank', rel: 'noopener noreferrer' } : { download: name })}
+      {...(opens ? { target: '_blank', rel: 'noopener noreferrer' } : { download: downloadName(name, type) })}
       title={opens ? t.file.open(name) : t.file.download(name)}
     >
       <span className="message-file-icon" data-kind={kind}>
