@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
+import { rmSync } from 'node:fs'
 import { ChannelError } from '../../src/channel/channel'
 import { addListItem } from '../../src/contact-list/add-list-item'
 import { createContactList } from '../../src/contact-list/contact-list.records'
+import { mediaPath as mediaPathOf } from '../../src/kernel/file/media-store'
 import { sendOutbox } from '../../src/message/outbox/send-outbox'
 import { addConnection, setSession } from '../../src/testing/conversation/connections'
 import { createFakeChannel } from '../../src/testing/conversation/fake-channel'
@@ -15,6 +17,7 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/browser/screen-windows'
+import { formOf } from '../../src/testing/world/form-of'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { CampaignBody } from '../../src/campaign/campaign.contract'
 import { findCampaign } from '../../src/campaign/campaign.queries'
@@ -174,7 +177,9 @@ test(
       const scheduledAt = new Date(world.ctx(1).now.getTime() + 1_800_000).toISOString()
       await ana.post('/campaigns', { ...fields, name: 'Daqui a pouco', scheduledAt })
       const { id: emptyId } = (await ana.post('/contact-lists', { name: 'Vazia' })).body
-      await ana.post('/campaigns', { ...fields, name: 'Para ninguém', contactListId: emptyId })
+      const file = new File(['%PDF-1.4 oferta'], 'oferta.pdf', { type: 'application/pdf' })
+      const { mediaPath } = (await ana.post('/campaigns/media-upload', formOf({ file }))).body
+      await ana.post('/campaigns', { ...fields, name: 'Para ninguém', contactListId: emptyId, mediaPath })
       const { page, complaints, close } = await windows.open(world, world.ana)
       const choose = async (name: string, action: string) => {
         await row(page, name).getByRole('button', { name: 'Mais ações' }).click()
@@ -202,6 +207,9 @@ test(
 
       await row(page, 'Para ninguém').getByRole('button', { name: 'Iniciar agora' }).click()
       await toast(page, 'Ninguém pode receber a campanha: a lista está vazia ou todos ficam de fora.')
+      rmSync(mediaPathOf(world.ctx(1), mediaPath.replace('/media/', '')))
+      await choose('Para ninguém', 'Duplicar')
+      await toast(page, 'O anexo não está mais no servidor: adicione-o de novo antes de iniciar.')
       for (const id of [1, 3]) startCampaign(world.ctxAs(world.ana), id)
       await row(page, 'Daqui a pouco .cópia.').getByText('Reveza os envios da conexão com “Daqui a pouco”').waitFor()
       await finish(world, 1)
