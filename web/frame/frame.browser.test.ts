@@ -45,6 +45,10 @@ test(
     await page.waitForURL('**/contacts')
     await menu(page).getByRole('button', { name: 'Fixar Contatos no topo' }).press('Enter')
     await menu(page).getByRole('region', { name: 'Favoritos' }).getByRole('link', { name: 'Contatos' }).waitFor()
+    // The focus follows the entry.
+    await page.locator('button:focus[aria-label="Tirar Contatos do topo"]').press('Enter')
+    await page.locator('button:focus[aria-label="Fixar Contatos no topo"]').press('Enter')
+    await page.locator('button:focus[aria-label="Tirar Contatos do topo"]').waitFor()
     await group('Atendimento').click()
     await until(() => sqlite.query("SELECT 1 FROM user WHERE menu_choices LIKE '%service\":false%'").get(), 'saved')
     await take(page, 'filas', /^Filas/)

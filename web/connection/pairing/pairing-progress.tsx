@@ -57,7 +57,8 @@ export function PairingFailed({
   const { status, lastError } = connection
   const expired = lastError === codesUnscanned
   const reason = useLastError(lastError)
-  const text = expired ? t.expiredText : status === 'TIMEOUT' ? t.lostText : t.failedText
+  // The reason of a lost connection says what the text says.
+  const text = expired ? t.expiredText : status === 'TIMEOUT' ? !reason && t.lostText : t.failedText
   return (
     <EmptyState
       icon={CircleAlert}

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, ChevronsLeft, ChevronsRight, Pin, PinOff } from '../../ui/icons'
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useUnreadChats } from '../../internal-chat/unread/unread-chats-context'
@@ -34,6 +34,7 @@ export const SideMenu = memo(function SideMenu({ idPrefix = 'menu', onChoose }: 
   const [closed, setClosed] = useState<{ group: string; at: string | undefined }>()
   const { pinned, groups: shown } = arrangeMenu(menu, user.menuChoices, active)
   const groups = useRef<HTMLElement>(null)
+  const onMove = useFocusOfMoved(groups, pinned)
   useEffect(() => {
     // In the frame's own layout. In the effect it would lay the new screen out before its effects have changed it.
     const frame = requestAnimationFrame(() =>
@@ -42,7 +43,7 @@ export const SideMenu = memo(function SideMenu({ idPrefix = 'menu', onChoose }: 
     return () => cancelAnimationFrame(frame)
   }, [active])
   const rail = useIsRail() && idPrefix === 'menu'
-  const entryProps = (entry: MenuEntry) => ({ entry, active: entry.href === active, rail, onChoose })
+  const entryProps = (entry: MenuEntry) => ({ entry, active: entry.href === active, rail, onChoose, onMove })
   return (
     <div className="side-menu">
       <PlainLink className="side-menu-brand" href={links.tickets()} onClick={onChoose}>
@@ -85,6 +86,21 @@ export const SideMenu = memo(function SideMenu({ idPrefix = 'menu', onChoose }: 
     </div>
   )
 })
+
+/** Returns a function that keeps the focus at an entry that leaves its place. */
+function useFocusOfMoved(menu: RefObject<HTMLElement | null>, pinned: readonly MenuEntry[]) {
+  const moved = useRef<string>(undefined)
+  const order = pinned.map(({ href }) => href).join(' ')
+  useEffect(() => {
+    const link = moved.current && menu.current?.querySelector(`.side-menu-entry[href="${moved.current}"]`)
+    moved.current = undefined
+    if (!link) return
+    // The entry may be without its button, or in a closed group.
+    const near = [link.nextElementSibling, link, link.closest('section')?.querySelector('h2 button')]
+    near.find((element): element is HTMLElement => element instanceof HTMLElement && element.checkVisibility())?.focus()
+  }, [menu, order])
+  return useCallback((href: string) => void (moved.current = href), [])
+}
 
 interface GroupProps {
   id: string
@@ -137,9 +153,11 @@ interface EntryProps {
   pinned: boolean
   rail: boolean
   onChoose: (() => void) | undefined
+  /** Called when the keyboard moves it. */
+  onMove: (href: string) => void
 }
 
-const SideMenuEntry = memo(function SideMenuEntry({ entry, active, pinned, rail, onChoose }: EntryProps) {
+const SideMenuEntry = memo(function SideMenuEntry({ entry, active, pinned, rail, onChoose, onMove }: EntryProps) {
   useSignals()
   const { language } = useApp()
   const unreadOf = useUnread()
@@ -169,7 +187,10 @@ const SideMenuEntry = memo(function SideMenuEntry({ entry, active, pinned, rail,
           size="xs"
           icon={pinned ? PinOff : Pin}
           label={pinned ? t.unpin(label) : t.pin(label)}
-          onClick={() => choices.setPinned(href, !pinned)}
+          onClick={({ detail }) => {
+            if (detail === 0) onMove(href)
+            choices.setPinned(href, !pinned)
+          }}
         />
       )}
     </li>
