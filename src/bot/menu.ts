@@ -71,10 +71,14 @@ export function typedWord({ body, mediaType }: Pick<ReadContent, 'body' | 'media
   return mediaType === null ? body.trim().toLowerCase() : ''
 }
 
-/** @param ids the options that the contact may choose from now; none while the ticket waits for an agent */
-export function claimOfMenu(content: ReadContent, ids: readonly string[]): BotClaim {
+/**
+ * A menu that is no longer repeated waits for its options only.
+ * @param ids the options that the contact may choose from now; none while the ticket waits for an agent
+ */
+export function claimOfMenu(content: ReadContent, ids: readonly string[], isRepeated: boolean): BotClaim {
   const typed = typedWord(content)
   if (ids.length === 0) return typed === leaveWord || typed === backWord ? 'answer' : 'none'
   if (content.choice !== undefined && ids.includes(content.choice)) return 'always'
-  return typed === leaveWord ? 'leave' : 'answer'
+  if (typed === leaveWord) return 'leave'
+  return isRepeated || typed === backWord || chosenNumber(content) !== undefined ? 'answer' : 'none'
 }

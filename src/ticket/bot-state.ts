@@ -84,6 +84,11 @@ export function areBotsPaused({ automation }: { automation: BotState | null }) {
   return automation?.kind === paused.kind
 }
 
+/** Returns whether `countRepeat` would. */
+export function mayRepeat({ amountUsedBotQueues }: { amountUsedBotQueues: number }, limit: number) {
+  return limit === 0 || amountUsedBotQueues < limit
+}
+
 /** Counts a repeated question; returns false after `most` repeats (0 for no limit). */
 export function countRepeat(ctx: CompanyContext, ticketId: TicketId, limit: number) {
   return statements(ctx.company).repeat.run(ticketId, limit).changes > 0

@@ -6,7 +6,7 @@ import { findMessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { type ChatbotOption, findChatbotOption, listChatbotLevel } from '../../queue/chatbot/chatbot.queries'
 import { findQueue } from '../../queue/queue.queries'
-import { countRepeat, setBotState } from '../../ticket/bot-state'
+import { countRepeat, mayRepeat, setBotState } from '../../ticket/bot-state'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import type { Bot, BotOutcome } from '../bot'
 import { botTexts } from '../bot-texts'
@@ -23,10 +23,11 @@ const doubleAnswerMs = 1000
 export const chatbot: Bot = {
   kind: 'chatbot',
   statuses: ['pending'],
-  claims(ctx, { ticket, content }) {
+  claims(ctx, { ticket, connection, content }) {
     const state = stateOf(ticket)
     if (!state) return 'none'
-    return claimOfMenu(content, listChatbotLevel(ctx, state.queueId, state.optionId).map(choiceOf))
+    const ids = listChatbotLevel(ctx, state.queueId, state.optionId).map(choiceOf)
+    return claimOfMenu(content, ids, mayRepeat(ticket, optionsOf(connection).maxUseBotQueues))
   },
   resume(ctx, message) {
     const state = stateOf(message.ticket)

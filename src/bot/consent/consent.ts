@@ -7,7 +7,7 @@ import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { getSettings } from '../../setting/setting.queries'
 import { awaitConsent, endConsent } from '../../ticket/opening/await-consent'
 import { finish } from '../../ticket/closing/close-ticket'
-import { countRepeat, areBotsPaused } from '../../ticket/bot-state'
+import { countRepeat, areBotsPaused, mayRepeat } from '../../ticket/bot-state'
 import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import type { Bot, BotOutcome } from '../bot'
 import { chosenNumber } from '../chosen-number'
@@ -25,7 +25,8 @@ export const consent: Bot = {
   owns: ({ status }) => status === 'lgpd',
   claims(ctx, message) {
     if (!isAsking(ctx, message)) return 'none'
-    return chosenNumber(message.content) === undefined ? 'answer' : 'always'
+    if (chosenNumber(message.content) !== undefined) return 'always'
+    return mayRepeat(message.ticket, optionsOf(message.connection).maxUseBotQueues) ? 'answer' : 'none'
   },
   start: (ctx, message) => (needsConsent(ctx, message) ? ask(ctx, message) : 'pass'),
   resume: (ctx, message) => (isAsking(ctx, message) ? readAnswer(ctx, message) : continueConversation(ctx, message)),

@@ -6,7 +6,7 @@ import { queueAutomaticText } from '../../message/send/queue-message'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { finish } from '../../ticket/closing/close-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
-import { type BotState, startBot, setBotState, countRepeat } from '../../ticket/bot-state'
+import { type BotState, startBot, setBotState, countRepeat, mayRepeat } from '../../ticket/bot-state'
 import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { recordBotStart } from '../record-bot-start'
@@ -38,7 +38,7 @@ export const queueMenu: Bot = {
   claims(ctx, { ticket, connection, content }) {
     if (ticket.status !== 'pending') return 'none'
     const queues = ticket.queueId === null ? listQueuesOfConnection(ctx, connection.id) : []
-    return claimOfMenu(content, queues.map(choiceOf))
+    return claimOfMenu(content, queues.map(choiceOf), mayRepeat(ticket, optionsOf(connection).maxUseBotQueues))
   },
   resume(ctx, message) {
     const { ticket } = message

@@ -2,7 +2,7 @@ import { optionsOf } from '../../connection/connection.queries'
 import { isClosingMessageDue } from '../../message/send/closing-message'
 import { queueAutomaticText } from '../../message/send/queue-message'
 import { closeRatedTicket } from '../../ticket/closing/close-ticket'
-import { countRepeat, areBotsPaused } from '../../ticket/bot-state'
+import { countRepeat, areBotsPaused, mayRepeat } from '../../ticket/bot-state'
 import type { Bot } from '../bot'
 import { chosenNumber } from '../chosen-number'
 
@@ -19,9 +19,10 @@ export const rating: Bot = {
   isGate: true,
   ignoresDisableBot: true,
   owns: ({ status }) => status === 'nps',
-  claims(ctx, { ticket, content }) {
+  claims(ctx, { ticket, connection, content }) {
     if (isClosingMessageDue(ctx, ticket.id)) return 'none'
-    return chosenNumber(content) === undefined ? 'answer' : 'always'
+    if (chosenNumber(content) !== undefined) return 'always'
+    return mayRepeat(ticket, optionsOf(connection).maxUseBotQueuesNPS) ? 'answer' : 'none'
   },
   resume(ctx, { ticket, connection, content }) {
     // The contact has not seen the question yet.

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { contactTable } from '../../contact/contact.tables'
 import { sendOutreach } from '../../message/send/send-outreach'
 import type { SuppressionView } from '../../suppression/suppression.calls'
+import { createFlowCampaign } from '../../flow/phrase/phrase.commands'
+import { addFlow, drawFlow, menu } from '../../testing/bot/flows'
 import { connect } from '../../testing/bot/bots'
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
@@ -39,6 +41,11 @@ function remind(person: number) {
   sendOutreach(ctx(), { key: `api 1 ${person}`, contact, connectionIds: [1], content, ticket: { open: 'none' } })
 }
 
+function addPhrase(phrase: string, drawing: ReturnType<typeof drawFlow>) {
+  const flowId = addFlow(ctx(), phrase, drawing)
+  createFlowCampaign(ctx(), { flowId, name: phrase, phrase, whatsappId: null, status: true })
+}
+
 function takeVacation(collectiveVacationMessage: string) {
   const days = { collectiveVacationStart: '2026-11-01', collectiveVacationEnd: '2026-11-30' }
   connect(campaigns.world, {}, { ...days, collectiveVacationMessage })
@@ -68,4 +75,18 @@ test('a message edited into a word of leaving leaves the campaign that it follow
     receive(campaigns.world, 1, event, { ...edit, text: 'PARAR' })
   }
   expect(await suppressed()).toEqual([0])
+})
+
+test('a menu that is no longer repeated keeps its numbers only', async () => {
+  connect(campaigns.world, {}, { maxUseBotQueues: 2 })
+  addPhrase('pedido', drawFlow([menu('Pedido?', 'Boleto')]))
+  const id = await start({ confirmation: true, confirmationMessage1: 'Quer receber?' }, 6)
+  for (const person of [0, 1, 2]) say(person, 'Oi', 'Quem é?', 'Como assim?')
+  for (const person of [3, 4]) say(person, 'pedido', 'Quem é?', 'Como assim?', 'Não entendi')
+  say(5, 'Oi', 'Quem é?')
+  say(1, '1')
+  for (const person of [0, 3, 5]) say(person, 'PARAR')
+  say(4, '1')
+  expect(await suppressed()).toEqual([0, 3])
+  expect((await campaigns.find(id)).confirmationsCount).toBe(0)
 })

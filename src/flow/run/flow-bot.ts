@@ -1,4 +1,5 @@
 import type { Bot } from '../../bot/bot'
+import { chosenNumber } from '../../bot/chosen-number'
 import type { ReadContent } from '../../message/inbound/inbound-content'
 import { releaseTicketFromBot } from '../../ticket/bot-state'
 import { countNotice } from '../../ticket/history/ticket-notice'
@@ -43,7 +44,9 @@ export const flow: Bot = {
   claims(ctx, { ticket, content }) {
     const run = findOwnRun(ctx, ticket)
     if (run?.waiting !== 'answer' || !mayContinue(ctx, ticket, run)) return 'none'
-    return leavesFlow(ctx, run, answerOf(content).text) ? 'leave' : 'answer'
+    if (leavesFlow(ctx, run, answerOf(content).text)) return 'leave'
+    // After the last try it asks nothing anymore, and still takes what fits.
+    return ticket.isBot || chosenNumber(content) !== undefined ? 'answer' : 'none'
   },
   resume(ctx, { ticket, content }) {
     const run = findOwnRun(ctx, ticket)
