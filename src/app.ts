@@ -48,7 +48,7 @@ export function createApp(services: AppServices) {
     dataDir: platform.config.dataDir,
     pace: bodyPace,
     setIdleTimeout,
-    beforeFile: platform.freeSpace.requireForFiles,
+    requireSpace: platform.freeSpace.requireForFiles,
     authorize: async (request) => {
       if (!isWebhookAddress(platform, request)) await authorizeBody(platform, tokens, request)
     },

@@ -34,8 +34,11 @@ export function asksForImport(after: ConnectionBody, before?: ConnectionBody) {
   return after.enableImportMessage && importFields.some((field) => after[field] !== before?.[field])
 }
 
-/** Requests an import that starts when the account is paired next. Joins an open transaction. */
+/**
+ * Requests an import that starts when the account is paired next. Joins an open transaction. @throws Refusal ERR_STORAGE_LOW
+ */
 export function requestMessageImport(ctx: CompanyContext, connection: Connection) {
+  ctx.company.services.freeSpace.requireForFiles()
   const options = optionsOf(connection)
   const zone = timeZoneOf(ctx)
   const today = localDay(ctx.now, zone)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { importForm, importMapping, importStart } from '../../testing/campaign/contact-imports'
 import { listMessageRows } from '../../testing/conversation/conversation'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
@@ -14,12 +15,18 @@ import { findMedia, mediaPath } from './media-store'
 
 const [megabyte, gigabyte] = [1024 ** 2, 1024 ** 3]
 const space = { freeBytes: 0, totalBytes: 0 }
+let readsLeft = Number.POSITIVE_INFINITY
 const leave = (freeBytes: number, totalBytes = 100 * gigabyte) => void Object.assign(space, { freeBytes, totalBytes })
 
 let world: World
 beforeEach(async () => {
   leave(50 * gigabyte)
-  world = await createWorld({ now: importStart, readSpace: () => space, environment: { LOG_LEVEL: 'silent' } })
+  readsLeft = Number.POSITIVE_INFINITY
+  world = await createWorld({
+    now: importStart,
+    readSpace: () => (readsLeft-- > 0 ? space : { ...space, freeBytes: gigabyte }),
+    environment: { LOG_LEVEL: 'silent' },
+  })
 })
 afterEach(() => world.stop())
 
@@ -70,6 +77,12 @@ test('with little space uploads, imports and exports are refused, and texts and 
     await ana.post('/contacts/upload', importForm('Nome,Número\nIvo,5511900002222\n')),
     await ana.post('/flowbuilder/img', picture()),
     await ana.get('/contacts/export?format=csv'),
+    await ana.put('/whatsapp/1', {
+      enableImportMessage: true,
+      importOldMessages: '2026-11-01',
+      queueIdImportMessages: 1,
+      greetingMessage: 'Oi',
+    }),
   ])
     expect(outcome(answer)).toEqual(refused)
   await world.runJobs(1)
@@ -87,6 +100,18 @@ test('with little space uploads, imports and exports are refused, and texts and 
   expect(await imported()).toBe('done')
   expect((await ana.get('/contacts/export?format=csv')).status).toBe(200)
   expect(await ready()).toEqual([200, { ready: true, reasons: [] }])
+})
+
+test('an upload ends when the disk fills meanwhile, and leaves nothing behind', async () => {
+  const ana = await world.as(world.ana)
+  const large = () => {
+    const form = new FormData()
+    form.set('medias', new File([new Uint8Array(4 * megabyte)], 'a.mp4', { type: 'video/mp4' }))
+    return ana.post('/flowbuilder/content', form)
+  }
+  readsLeft = 2
+  expect(outcome(await large())).toEqual(refused)
+  expect(readdirSync(join(world.dataDir, 'uploads'))).toEqual([])
 })
 
 test('with little space the file of a message waits without using up its attempts', async () => {

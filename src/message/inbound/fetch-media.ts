@@ -35,7 +35,6 @@ export async function fetchMedia(
   const message = findMessageRow(freshContext(), messageId)
   if (!message || !isWaitingForFile(message)) return undefined
   try {
-    freshContext().company.services.freeSpace.requireForFiles()
     const transfer = { company: freshContext().company.id, bytes: message.data?.file?.size, signal }
     const file = await transferFile(transfer, () => download(freshContext, message))
     if (!attach(freshContext(), messageId, file)) await rm(mediaPath(freshContext(), file.key), { force: true })
@@ -56,7 +55,7 @@ const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && 
 
 /** Stages the file, which is never in memory as a whole. */
 async function download(freshContext: FreshContext, message: MessageRow) {
-  const files = createRequestFiles(tmpdir())
+  const files = createRequestFiles(tmpdir(), freshContext().company.services.freeSpace.requireForFiles)
   try {
     const target = await files.create()
     await fetchBytes(freshContext(), message, target.write).finally(target.close)

@@ -15,7 +15,7 @@ export interface RequestBodiesOptions {
   /** Absent for requests made inside the process. */
   setIdleTimeout?: SetIdleTimeout
   /** @throws Refusal while files cannot be stored */
-  beforeFile(): void
+  requireSpace(): void
   /** Authenticates the request's sender. @throws Refusal 401 or 403 */
   authorize(request: Request): Promise<void>
 }
@@ -53,7 +53,7 @@ function limitsOf(calls: RequestBodiesOptions['calls'], method: string, route: s
   return call?.body && (call.limits ?? {})
 }
 
-function createBodyReader({ dataDir, pace, setIdleTimeout, beforeFile, authorize }: RequestBodiesOptions) {
+function createBodyReader({ dataDir, pace, setIdleTimeout, requireSpace, authorize }: RequestBodiesOptions) {
   const reader = createBodyPace(pace, setIdleTimeout)
   const files = new WeakMap<Request, RequestFiles>()
 
@@ -64,7 +64,7 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, beforeFile, authorize
     if (mediaType === 'multipart/form-data' && limits.files) {
       if (length !== undefined && length > requestBytesMax) refuse('ERR_REQUEST_TOO_LARGE')
       await authorize(request)
-      const kept = createRequestFiles(dataDir, beforeFile)
+      const kept = createRequestFiles(dataDir, requireSpace)
       files.set(request, kept)
       const boundary = readBoundary(contentType)
       return readForm(reader.parts(request, requestBytesMax), boundary, limits.files, kept)

@@ -15,19 +15,21 @@ export function clearRequestFiles(dataDir: string) {
 export type RequestFiles = ReturnType<typeof createRequestFiles>
 
 /** The files of one request, on the disk that will keep them. To keep one, link it elsewhere. */
-export function createRequestFiles(dataDir: string, beforeFile = () => {}) {
+export function createRequestFiles(dataDir: string, requireSpace = () => {}) {
   const folder = folderOf(dataDir)
   const created: string[] = []
   return {
     /** Opens a file to write in chunks. */
     async create() {
-      beforeFile()
+      requireSpace()
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, randomBytes(18).toString('base64url'))
       const handle = await open(path, 'wx', 0o600)
       created.push(path)
       return {
         async write(piece: Uint8Array) {
+          // Others may have filled the disk meanwhile.
+          requireSpace()
           for (let done = 0; done < piece.length;) done += (await handle.write(piece, done)).bytesWritten
         },
         close: () => handle.close(),
