@@ -45,6 +45,7 @@ export const errorStatus = {
   ERR_NO_PAYMENT_PROVIDER: 400,
   /** The payment provider rejects the terms or the payer. */
   ERR_PAYMENT_REFUSED: 400,
+  ERR_PAYMENT_TOO_SMALL: 400,
   /** Meta does not answer. */
   ERR_CLOUD_UNAVAILABLE: 400,
   /** An uploaded spreadsheet cannot be read. */

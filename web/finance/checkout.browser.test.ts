@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { localDay } from '../../src/kernel/time/time-zone'
 import { verifyNewCharges } from '../../src/platform/payment/charge/verify-charge'
 import { type BankWorld, createBankWorld, setDue } from '../../src/testing/services/bank/bank-world'
+import { strangerKey } from '../../src/testing/services/bank/certificates'
 import { readCode } from '../../src/testing/services/bank/pix-code'
 import {
   browserTestMs,
@@ -185,6 +186,13 @@ test(
       await field(sofia.page, 'Chave do certificado \\(PEM\\)').fill('nonsense')
       await save(sofia.page)
       await dialog(sofia.page).getByText('Cole o conteúdo do arquivo PEM, com as linhas BEGIN e END').waitFor()
+      await expectNoBarriers(sofia.page)
+      await field(sofia.page, 'Chave do certificado \\(PEM\\)').fill(strangerKey)
+      await save(sofia.page)
+      await dialog(sofia.page)
+        .getByRole('alert')
+        .getByText(/^A chave não é deste certificado da Efí/)
+        .waitFor()
       await expectNoBarriers(sofia.page)
       await field(sofia.page, 'Chave do certificado \\(PEM\\)').fill('')
       await field(sofia.page, 'Receber por Pix com').click()

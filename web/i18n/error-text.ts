@@ -41,6 +41,7 @@ export function errorText(texts: MaybeErrorTexts, error: unknown, reader: Reader
   if (key === 'ERR_PLAN_LIMIT') return planLimitText(texts, refused?.body ?? {}, reader)
   if (key === 'ERR_CONTACT_LIST_IN_USE') return listInUseText(texts, refused?.body ?? {})
   if (key === 'ERR_LANE_IS_NEXT') return laneIsNextText(texts, refused?.body ?? {})
+  if (key === 'ERR_PAYMENT_TOO_SMALL') return tooSmallText(texts, refused?.body ?? {})
   const fieldErrors = Object.values(refused?.fields ?? {})
   if (key === 'ERR_INVALID_INPUT' && fieldErrors.length > 0) {
     const said = new Set(fieldErrors.map((fault) => fieldErrorText(texts, fault)))
@@ -88,6 +89,12 @@ function planLimitText({ error }: ErrorTexts, body: JsonObject, reader: Reader):
 /** Names the campaign that prevents the deletion of a contact list. */
 function listInUseText({ error }: ErrorTexts, { campaign }: JsonObject): string {
   return typeof campaign === 'string' ? error.contactListInUse(campaign) : error.codes.ERR_CONTACT_LIST_IN_USE
+}
+
+/** Amounts are written as in Brazil in all languages. */
+function tooSmallText({ error }: ErrorTexts, { minimum }: JsonObject): string {
+  if (typeof minimum !== 'number') return error.codes.ERR_PAYMENT_TOO_SMALL
+  return error.paymentTooSmall(`R$\u00a0${minimum.toFixed(2).replace('.', ',')}`)
 }
 
 function laneIsNextText({ error }: ErrorTexts, body: JsonObject): string {

@@ -44,6 +44,8 @@ describe('a report', () => {
     expect((await world().nobody.post('/webhook/payment/asaas', asaas, { 'asaas-access-token': 'x' })).status).toBe(401)
     const proof = { 'asaas-access-token': 'token-do-asaas' }
     expect((await world().nobody.post('/webhook/payment/asaas', asaas, proof)).status).toBe(200)
+    for (const body of [{ event: 'ACCESS_TOKEN_EXPIRED', payment: null }, { event: null }, { payment: { id: null } }])
+      expect((await world().nobody.post('/webhook/payment/asaas', body, proof)).status).toBe(200)
     const padded = { ...asaas, padding: 'x'.repeat(20_000) }
     expect((await world().nobody.post('/webhook/payment/asaas', padded, proof)).status).toBe(200)
     const long = { ...asaas, padding: 'x'.repeat(80_000) }

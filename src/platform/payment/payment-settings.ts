@@ -8,6 +8,7 @@ import { storePlatformJson } from '../branding/save-platform-setting'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { type CustomPlanPrices, standardCustomPlanPrices } from './checkout/custom-plan.contract'
 import type { PaymentSettingsView } from './payment.calls'
+import { certificateProblem } from './provider/certificate-problem'
 import { type PaymentSecretName, paymentSecrets, type PaymentSettingsBody } from './payment-settings.contract'
 import { recordOf } from '../../kernel/typed-object.contract'
 
@@ -95,6 +96,12 @@ export function missingPaymentSettings(settings: PaymentSettings) {
   return settings.provider ? required[settings.provider].filter((name) => settings[name] === '') : []
 }
 
+/** What keeps the settings from working, as far as can be told without the provider. */
+export function settingsProblem(settings: PaymentSettings, now: Date) {
+  if (settings.provider !== 'efi' || missingPaymentSettings(settings).length > 0) return null
+  return certificateProblem(settings.efiCertificate, settings.efiKey, now)
+}
+
 export function viewPaymentSettings(platform: Platform): PaymentSettingsView {
   const settings = getPaymentSettings(platform)
   const stored = readStored(platform)
@@ -118,6 +125,7 @@ export function viewPaymentSettings(platform: Platform): PaymentSettingsView {
     customConnection: prices.connection / 100,
     webhookUrl: webhookUrl(platform, settings) ?? '',
     missing: missingPaymentSettings(settings),
+    problem: settingsProblem(settings, platform.clock.now()),
   }
 }
 

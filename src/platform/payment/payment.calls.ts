@@ -75,6 +75,14 @@ export const unclearPaymentCalls = defineCalls({
   'POST /payments/unclear/:id/take-back': { params: IdParams, answer: Done },
 })
 
+const settingsProblems = [
+  'certificateUnreadable',
+  'certificateExpired',
+  'keyMismatch',
+  'rejected',
+  'unavailable',
+] as const
+
 const SecretState = v.picklist(['none', 'set', 'unreadable'])
 
 export const PaymentSettingsView = v.object({
@@ -96,6 +104,8 @@ export const PaymentSettingsView = v.object({
   webhookUrl: v.string(),
   /** The fields that the chosen provider lacks. */
   missing: v.array(v.string()),
+  /** What keeps the settings from working. After saving, the provider has been asked as well. */
+  problem: v.nullable(v.picklist(settingsProblems)),
 })
 export type PaymentSettingsView = v.InferOutput<typeof PaymentSettingsView>
 
@@ -118,8 +128,8 @@ const efiReport = {
   limits,
   query: v.object({ hmac: v.optional(Short, ''), ignorar: v.optional(Short) }),
   body: v.object({
-    evento: v.optional(Short),
-    pix: v.optional(listUpTo(v.object({ txid: v.optional(Short, '') }), 100), []),
+    evento: v.nullish(Short),
+    pix: v.nullish(listUpTo(v.object({ txid: v.nullish(Short, '') }), 100), []),
   }),
   answer: Received,
 }
@@ -133,15 +143,16 @@ export const paymentWebhookCalls = defineCalls({
     public: true,
     query: v.object({ 'data.id': v.optional(Short), type: v.optional(Short) }),
     body: v.object({
-      type: v.optional(Short),
-      data: v.optional(v.object({ id: v.optional(v.union([Short, v.number()])) })),
+      type: v.nullish(Short),
+      data: v.nullish(v.object({ id: v.nullish(v.union([Short, v.number()])) })),
     }),
     limits,
     answer: Received,
   },
   'POST /webhook/payment/asaas': {
     public: true,
-    body: v.object({ event: v.optional(Short), payment: v.optional(v.object({ id: v.optional(Short, '') })) }),
+    // Events of other kinds name no payment.
+    body: v.object({ event: v.nullish(Short), payment: v.nullish(v.object({ id: v.nullish(Short, '') })) }),
     limits,
     answer: Received,
   },

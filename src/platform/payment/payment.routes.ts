@@ -7,6 +7,7 @@ import { checkoutCalls, paymentSettingsCalls, unclearPaymentCalls } from './paym
 import { savePaymentSettings, viewPaymentSettings } from './payment-settings'
 import { enqueueWebhookRegistration } from './payments'
 import { requestCharge } from './charge/request-charge'
+import { findPaymentProblem } from './payment-problem'
 import { takeBackPeriod } from './take-back-period'
 import { listUnclearPayments, noteReviewed } from './unclear-payments'
 
@@ -17,10 +18,10 @@ export function paymentRoutes(openUserGuard: UserGuard, superUserGuard: SuperUse
   const settings = new Elysia({ name: 'payment-settings' }).use(superUserGuard)
   const forSuperUsers = answerCalls(settings, paymentSettingsCalls, {
     'GET /payment-settings': () => viewPaymentSettings(platform),
-    'PUT /payment-settings': ({ operator, body }) => {
+    'PUT /payment-settings': async ({ operator, body }) => {
       const view = savePaymentSettings(platform, operator, body)
       enqueueWebhookRegistration(platform)
-      return view
+      return { ...view, problem: await findPaymentProblem(platform) }
     },
   })
   const unclear = answerCalls(new Elysia({ name: 'unclear-payments' }).use(superUserGuard), unclearPaymentCalls, {

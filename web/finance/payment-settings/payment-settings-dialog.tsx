@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 import type { PaymentSettingsView } from '../../../src/platform/payment/payment.calls'
 import { PaymentSettingsBody } from '../../../src/platform/payment/payment-settings.contract'
@@ -29,17 +29,23 @@ export function PaymentSettingsDialog({ settings: opened, close }: PaymentSettin
   const { api } = useApp()
   const { toast } = useUi()
   const [settings, setSettings] = useState(opened)
+  const hasProblem = useRef(false)
+  const [saves, setSaves] = useState(0)
   const form: SettingsForm = useForm({
     schema: PaymentSettingsBody,
     initial: valuesOfSettings(opened),
     save: async (body) => {
-      setSettings(await api.put('/payment-settings', { body: changedParts(body, valuesOfSettings(settings)) }))
+      const view = await api.put('/payment-settings', { body: changedParts(body, valuesOfSettings(settings)) })
+      hasProblem.current = view.problem !== null
+      setSettings(view)
+      setSaves((count) => count + 1)
     },
   })
   const provider = form.fields.provider.value.value ?? ''
   const saved = settings.provider === provider ? settings : undefined
 
   function onSaved() {
+    if (hasProblem.current) return
     toast.success(t.saved)
     close()
   }
@@ -52,11 +58,21 @@ export function PaymentSettingsDialog({ settings: opened, close }: PaymentSettin
       {saved && saved.missing.length > 0 && (
         <Note icon={CircleAlert}>{t.missing(saved.missing.map((name) => nameOf(t.fields, name)).join(', '))}</Note>
       )}
+      {saved?.problem && (
+        <div role="alert" key={saves} ref={scrollTo}>
+          <Note icon={CircleAlert}>{t.problems[saved.problem]}</Note>
+        </div>
+      )}
       <ProviderFields form={form} provider={provider} secrets={settings.secrets} />
       <WebhookAddress provider={provider} url={saved?.webhookUrl ?? ''} />
       <CustomPlanFields form={form} />
     </FormDialog>
   )
+}
+
+/** The save button is far below. */
+function scrollTo(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'center' })
 }
 
 function providerOptions<Name extends string>(names: Record<Name, string>) {

@@ -30,6 +30,8 @@ export const error: ErrorTexts = {
       super: 'You can upgrade it in the platform’s plans.',
     },
   },
+  paymentTooSmall: (minimum: string) =>
+    `The bank accepts charges from ${minimum}. Choose another plan or contact support.`,
   laneIsNext: (lanes: string) =>
     `Tickets move to this lane when their time is over in: ${lanes}. Change the next lane there first.`,
   contactListInUse: (campaign: string) =>
@@ -112,6 +114,7 @@ export const error: ErrorTexts = {
     ERR_PRICE_CHANGED: 'The price has changed. Check the new value and confirm again.',
     ERR_NO_PAYMENT_PROVIDER: 'Payment by Pix is not available yet. Contact support.',
     ERR_PAYMENT_REFUSED: 'The bank refused the charge. Check the name and the CPF or CNPJ, or contact support.',
+    ERR_PAYMENT_TOO_SMALL: 'The amount is below the bank’s minimum. Choose another plan or contact support.',
     ERR_INVALID_CREDENTIALS: 'Authentication error. Please try again.',
     ERR_UNAUTHORIZED: 'Your session has ended. Please sign in again.',
     ERR_SESSION_REPLACED: 'Your account was accessed on another computer.',

@@ -48,5 +48,14 @@ export const paymentSettings: typeof source = {
     asaas: 'Add it to the webhooks of your Asaas account.',
   },
   webhookMissing: 'Without PUBLIC_URL, payments are found within two to four minutes.',
+  problems: {
+    certificateUnreadable:
+      'Saved, but the Efí certificate or its key cannot be read. Until this is fixed, nobody can pay.',
+    certificateExpired: 'The Efí certificate has expired. Until it is replaced, nobody can pay.',
+    keyMismatch: 'The key does not belong to this Efí certificate. Until this is fixed, nobody can pay.',
+    rejected: 'Saved, but the bank rejected these credentials. Until this is fixed, nobody can pay.',
+    unavailable:
+      'Saved, but the bank did not accept the connection. Check the certificate and credentials, or try again in a moment.',
+  },
   missing: (fields) => `Still missing: ${fields}. Until then, nobody can pay.`,
 }

@@ -31,6 +31,7 @@ export const error: ErrorTexts = {
       super: 'Puedes ampliarlo en los planes de la plataforma.',
     },
   },
+  paymentTooSmall: (minimum: string) => `El banco acepta cobros desde ${minimum}. Elige otro plan o habla con soporte.`,
   laneIsNext: (lanes: string) =>
     `Las conversaciones pasan a esta etapa cuando se acaba el tiempo en: ${lanes}. Cambia antes la próxima etapa.`,
   contactListInUse: (campaign: string) =>
@@ -111,6 +112,7 @@ export const error: ErrorTexts = {
     ERR_PRICE_CHANGED: 'El precio cambió. Revisa el nuevo valor y confirma de nuevo.',
     ERR_NO_PAYMENT_PROVIDER: 'El pago por Pix todavía no está disponible. Habla con soporte.',
     ERR_PAYMENT_REFUSED: 'El banco rechazó el cobro. Revisa el nombre y el CPF o CNPJ, o habla con soporte.',
+    ERR_PAYMENT_TOO_SMALL: 'El importe está por debajo del mínimo del banco. Elige otro plan o habla con soporte.',
     ERR_INVALID_CREDENTIALS: 'Error de autenticación. Por favor, inténtalo de nuevo.',
     ERR_UNAUTHORIZED: 'Tu sesión terminó. Por favor, inicia sesión de nuevo.',
     ERR_SESSION_REPLACED: 'Se accedió a tu cuenta en otra computadora.',

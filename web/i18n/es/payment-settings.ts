@@ -48,5 +48,14 @@ export const paymentSettings: typeof source = {
     asaas: 'Agrégala a los webhooks de tu cuenta de Asaas.',
   },
   webhookMissing: 'Sin PUBLIC_URL los pagos se encuentran en dos a cuatro minutos.',
+  problems: {
+    certificateUnreadable:
+      'Guardado, pero el certificado o la clave de Efí no se puede leer. Hasta corregirlo, nadie puede pagar.',
+    certificateExpired: 'El certificado de Efí venció. Hasta cambiarlo, nadie puede pagar.',
+    keyMismatch: 'La clave no es de este certificado de Efí. Hasta corregirlo, nadie puede pagar.',
+    rejected: 'Guardado, pero el banco rechazó estos datos. Hasta corregirlos, nadie puede pagar.',
+    unavailable:
+      'Guardado, pero el banco no aceptó la conexión. Revisa el certificado y los datos, o inténtalo de nuevo en un momento.',
+  },
   missing: (fields) => `Falta completar: ${fields}. Hasta entonces, nadie puede pagar.`,
 }

@@ -34,6 +34,8 @@ export const error = {
       super: 'Você pode ampliá-lo no cadastro de planos da plataforma.',
     },
   },
+  paymentTooSmall: (minimum: string) =>
+    `O banco aceita cobranças a partir de ${minimum}. Escolha outro plano ou fale com o suporte.`,
   laneIsNext: (lanes: string) =>
     `Os atendimentos passam para esta etapa quando o tempo acaba em: ${lanes}. Mude a próxima etapa antes.`,
   contactListInUse: (campaign: string) =>
@@ -115,6 +117,7 @@ export const error = {
     ERR_PRICE_CHANGED: 'O preço mudou. Confira o novo valor e confirme de novo.',
     ERR_NO_PAYMENT_PROVIDER: 'O pagamento por Pix ainda não está disponível. Fale com o suporte.',
     ERR_PAYMENT_REFUSED: 'O banco recusou a cobrança. Confira o nome e o CPF/CNPJ, ou fale com o suporte.',
+    ERR_PAYMENT_TOO_SMALL: 'O valor está abaixo do mínimo do banco. Escolha outro plano ou fale com o suporte.',
     ERR_INVALID_CREDENTIALS: 'Erro de autenticação. Por favor, tente novamente.',
     ERR_UNAUTHORIZED: 'Sua sessão terminou. Por favor, entre novamente.',
     ERR_SESSION_REPLACED: 'Sua conta foi acessada em outro computador.',

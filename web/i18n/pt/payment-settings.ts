@@ -46,5 +46,14 @@ export const paymentSettings = {
     asaas: 'Cadastre-o nos webhooks da sua conta do Asaas.',
   },
   webhookMissing: 'Sem PUBLIC_URL os pagamentos são encontrados em dois a quatro minutos.',
+  problems: {
+    certificateUnreadable:
+      'Salvo, mas o certificado ou a chave da Efí não pode ser lido. Até a correção, ninguém consegue pagar.',
+    certificateExpired: 'O certificado da Efí venceu. Até a troca, ninguém consegue pagar.',
+    keyMismatch: 'A chave não é deste certificado da Efí. Até a correção, ninguém consegue pagar.',
+    rejected: 'Salvo, mas o banco recusou estes dados. Até a correção, ninguém consegue pagar.',
+    unavailable:
+      'Salvo, mas o banco não aceitou a conexão. Confira o certificado e os dados, ou tente de novo em instantes.',
+  },
   missing: (fields: string) => `Falta preencher: ${fields}. Até lá, ninguém consegue pagar.`,
 }

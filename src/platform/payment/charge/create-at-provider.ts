@@ -18,7 +18,7 @@ const firstLookMs = 5_000
 
 /**
  * Creates the charge at the provider. May be repeated after a failure: the txid keeps it one charge.
- * @throws Refusal ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_REFUSED, ERR_INVOICE_PAID when the invoice was paid meanwhile
+ * @throws Refusal ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_REFUSED, ERR_PAYMENT_TOO_SMALL, ERR_INVOICE_PAID when the invoice was paid meanwhile
  */
 export async function createAtProvider(platform: Platform, provider: PixProvider, charge: Charge): Promise<Charge> {
   const order = {
@@ -77,6 +77,8 @@ function fail(platform: Platform, charge: Charge, error: unknown): never {
   platform.log.error('A charge could not be created', { company: charge.companyId, charge: charge.id, error })
   if (error instanceof ProviderError && error.reason === 'refused') {
     endUnpaid(platform, charge.id)
+    const { minimum } = error
+    if (minimum !== undefined) refuse('ERR_PAYMENT_TOO_SMALL', { body: { minimum: minimum / 100 } })
     refuse('ERR_PAYMENT_REFUSED')
   }
   refuse('ERR_PAYMENT_UNAVAILABLE', { retryAfterSeconds: 10 })

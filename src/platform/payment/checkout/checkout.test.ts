@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { setDue } from '../../../testing/services/bank/bank-world'
-import { strangerCertificate, strangerKey } from '../../../testing/services/bank/certificates'
+import {
+  clientCertificate,
+  clientKey,
+  strangerCertificate,
+  strangerKey,
+} from '../../../testing/services/bank/certificates'
 import { codeOf, createCheckouts, payer } from '../../../testing/services/bank/checkouts'
 
 const { ask, calls, creations, gina, invoice, minutesLater, plan, sofia, start, stop, subscription, work, world } =
@@ -99,17 +104,36 @@ describe('a checkout', () => {
   })
 
   test('fails with a wrong certificate, or without a complete provider', async () => {
-    await sofia().put('/payment-settings', { efiCertificate: strangerCertificate, efiKey: strangerKey })
+    const stranger = { efiCertificate: strangerCertificate, efiKey: strangerKey }
+    expect((await sofia().put('/payment-settings', stranger)).body['problem']).toBe('unavailable')
     expect((await ask()).body['error']).toBe('ERR_PAYMENT_UNAVAILABLE')
     const { body } = await sofia().put('/payment-settings', { efiCertificate: null, efiKey: null, efiPixKey: 'x' })
-    expect(body).toMatchObject({ provider: 'efi', secrets: { efiKey: 'set', efiCertificate: 'set' }, missing: [] })
+    expect(body).toMatchObject({
+      provider: 'efi',
+      secrets: { efiKey: 'set', efiCertificate: 'set' },
+      missing: [],
+      problem: null,
+    })
     const refused = await ask()
     expect([refused.status, refused.body['error']]).toEqual([400, 'ERR_PAYMENT_REFUSED'])
-    await sofia().put('/payment-settings', { provider: 'asaas', asaasApiKey: 'abc' })
+    const asaas = await sofia().put('/payment-settings', { provider: 'asaas', asaasApiKey: 'abc' })
+    expect(asaas.body['problem']).toBe('rejected')
     expect((await ask()).body['error']).toBe('ERR_PAYMENT_UNAVAILABLE')
     await sofia().put('/payment-settings', { provider: '' })
     expect((await ask()).body['error']).toBe('ERR_NO_PAYMENT_PROVIDER')
     expect((await subscription())['provider']).toBe(null)
+  })
+
+  test('an unusable certificate stands in the settings when it is saved, and whenever they are opened', async () => {
+    const problemOf = async (body: object) => (await sofia().put('/payment-settings', body)).body['problem']
+    const cut = `${clientCertificate.slice(0, 120)}\n-----END CERTIFICATE-----`
+    expect(await problemOf({ efiCertificate: cut })).toBe('certificateUnreadable')
+    expect(await problemOf({ efiCertificate: clientCertificate, efiKey: strangerKey })).toBe('keyMismatch')
+    expect((await sofia().get('/payment-settings')).body['problem']).toBe('keyMismatch')
+    expect(await problemOf({ efiKey: clientKey })).toBe(null)
+    world().setTime(new Date('2121-01-01T00:00:00Z'))
+    const opened = await world().as(world().sofia)
+    expect((await opened.get('/payment-settings')).body['problem']).toBe('certificateExpired')
   })
 
   test('is limited to thirty requests in ten minutes', async () => {
@@ -117,5 +141,27 @@ describe('a checkout', () => {
     for (let count = 0; count < 32; count++) statuses.push((await ask()).status)
     expect(statuses.indexOf(429)).toBe(30)
     expect(creations()).toBe(1)
+  })
+})
+
+describe('at Asaas', () => {
+  beforeEach(() => start('asaas'))
+
+  test('a payer gets no messages from the bank, and a customer of the host’s own stays as it is', async () => {
+    const { customers } = world().bank
+    const own = { id: 'cus_own', cpfCnpj: '52998224725', name: 'Gina', notificationDisabled: false }
+    customers.push(own)
+    await ask()
+    await ask({ plan: plan(), price: 149.9 })
+    expect(customers).toMatchObject([own, { cpfCnpj: '52998224725', notificationDisabled: true }])
+    expect(world().bank.charges.map(({ request }) => request['customer'] === own.id)).toEqual([false, false])
+  })
+
+  test('its minimum is named', async () => {
+    await sofia().put(`/plans/${plan()}`, { amount: 2.5 })
+    const { status, body } = await ask({ plan: plan(), price: 2.5 })
+    expect([status, body]).toMatchObject([400, { error: 'ERR_PAYMENT_TOO_SMALL', minimum: 5 }])
+    expect((await ask()).status).toBe(200)
+    expect(world().bank.charges).toHaveLength(1)
   })
 })

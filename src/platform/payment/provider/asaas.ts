@@ -7,6 +7,7 @@ import {
   type ChargeReference,
   ignoreNotFound,
   ignoreRefusal,
+  isRefusal,
   type PixProvider,
   ProviderError,
   type ReceivedPayment,
@@ -24,7 +25,7 @@ const Payment = v.object({
 })
 type Payment = v.InferOutput<typeof Payment>
 const Payments = v.object({ data: v.array(Payment) })
-const Customer = v.object({ id: Id })
+const Customer = v.object({ id: Id, notificationDisabled: v.optional(v.boolean(), false) })
 const Customers = v.object({ data: v.array(Customer) })
 const QrCode = v.object({ payload: PixCode })
 const Anything = v.unknown()
@@ -80,6 +81,14 @@ function receivedOf({ id, status, value, refunds }: Payment): ReceivedPayment[] 
   return [{ ...stated, returned, ...(returned > 0 && { returnedBy: 'refund' }) }]
 }
 
+/** Asaas has no code of its own for this: `... não pode ser menor que R$ 5,00.` */
+function nameMinimum(error: unknown): never {
+  const [, reais, cents] = (isRefusal(error) && /menor que R\$\s?([\d.]+),(\d\d)/.exec(error.message)) || []
+  if (!isRefusal(error) || reais === undefined) throw error
+  const minimum = Number(reais.replaceAll('.', '')) * 100 + Number(cents)
+  throw new ProviderError('refused', error.message, error.status, { cause: error, minimum })
+}
+
 type AsaasClient = ReturnType<typeof createAsaasClient>
 
 function createAsaasClient(call: GuardedFetch, baseUrl: string, apiKey: string) {
@@ -113,13 +122,16 @@ function createAsaasPayments(request: AsaasClient) {
   async function customerId({ payer: { name, document, email } }: ChargeOrder, signal: AbortSignal) {
     const query = new URLSearchParams({ cpfCnpj: document })
     const { data } = await request('GET', `/customers?${query}`, Customers, signal)
-    if (data[0]) return data[0].id
-    return (await request('POST', '/customers', Customer, signal, { name, cpfCnpj: document, email })).id
+    // Asaas charges for its messages. A customer that gets them is the host's own, and stays as it is.
+    const silent = data.find(({ notificationDisabled }) => notificationDisabled)
+    if (silent) return silent.id
+    const body = { name, cpfCnpj: document, email, notificationDisabled: true }
+    return (await request('POST', '/customers', Customer, signal, body)).id
   }
 
   async function createPayment(order: ChargeOrder, signal: AbortSignal) {
     const customer = await customerId(order, signal)
-    return request('POST', '/payments', Payment, signal, {
+    const body = {
       customer,
       billingType: 'PIX',
       value: order.amount / 100,
@@ -127,7 +139,8 @@ function createAsaasPayments(request: AsaasClient) {
       // It can be paid until the end of this day, in Brazil.
       dueDate: addDays(localDay(order.createdAt, 'America/Sao_Paulo'), 1),
       externalReference: order.txid,
-    })
+    }
+    return request('POST', '/payments', Payment, signal, body).catch(nameMinimum)
   }
 
   return { search, find, createPayment }

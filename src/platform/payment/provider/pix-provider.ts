@@ -77,18 +77,23 @@ export interface Payments {
 
 /** unavailable: no usable answer; the charge may or may not exist. refused: the provider rejected it. */
 export class ProviderError extends Error {
+  /** The provider's least amount, if the charge was refused for being below it. */
+  readonly minimum: number | undefined
+
   constructor(
     readonly reason: 'unavailable' | 'refused',
     message: string,
     readonly status?: number,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { minimum?: number },
   ) {
     super(message, options)
     this.name = 'ProviderError'
+    this.minimum = options?.minimum
   }
 }
 
-export const isRefusal = (error: unknown) => error instanceof ProviderError && error.reason === 'refused'
+export const isRefusal = (error: unknown): error is ProviderError =>
+  error instanceof ProviderError && error.reason === 'refused'
 
 /** For removals: a charge that the provider refuses to remove is paid, expired or gone. */
 export function ignoreRefusal(error: unknown) {

@@ -19,9 +19,14 @@ export function createAsaasEndpoints(ledger: Ledger, failures: BankFailures): En
       const cpfCnpj = method === 'GET' ? query.get('cpfCnpj') : (body as { cpfCnpj?: string }).cpfCnpj
       const known = ledger.state.customers.filter((one) => one.cpfCnpj === cpfCnpj)
       if (method === 'GET') return Response.json({ object: 'list', totalCount: known.length, data: known })
-      const { name } = body as { name?: string }
+      const { name, notificationDisabled = false } = body as { name?: string; notificationDisabled?: boolean }
       if (!name || !/^\d{11}(\d{3})?$/.test(cpfCnpj ?? '')) return problem(400, 'invalid_customer')
-      const customer = { id: `cus_${randomBytes(6).toString('hex')}`, name, cpfCnpj: cpfCnpj ?? '' }
+      const customer = {
+        id: `cus_${randomBytes(6).toString('hex')}`,
+        name,
+        cpfCnpj: cpfCnpj ?? '',
+        notificationDisabled,
+      }
       ledger.state.customers.push(customer)
       return Response.json(customer)
     }
@@ -36,7 +41,8 @@ export function createAsaasEndpoints(ledger: Ledger, failures: BankFailures): En
     if (method === 'POST' && id === '') {
       const request = body as PaymentBody
       if (!ledger.state.customers.some((one) => one.id === request.customer)) return problem(400, 'invalid_customer')
-      if (request.billingType !== 'PIX' || !((request.value ?? 0) >= 5)) return problem(400, 'invalid_value')
+      if (request.billingType !== 'PIX') return problem(400, 'invalid_billingType')
+      if (!((request.value ?? 0) >= least)) return problem(400, 'invalid_value', belowLeast(request.value ?? 0))
       if (!/^\d{4}-\d\d-\d\d$/.test(request.dueDate ?? '')) return problem(400, 'invalid_dueDate')
       const added = ledger.add({
         provider: 'asaas',
@@ -75,7 +81,14 @@ interface PaymentBody {
   externalReference?: string
 }
 
-const problem = (status: number, code: string) => Response.json({ errors: [{ code, description: code }] }, { status })
+const problem = (status: number, code: string, description = code) =>
+  Response.json({ errors: [{ code, description }] }, { status })
+
+const least = 5
+const inReais = (value: number) => `R$ ${value.toFixed(2).replace('.', ',')}`
+/** Verbatim, as quoted in public reports about this refusal; read on 2026-11-24. */
+const belowLeast = (value: number) =>
+  `O valor da cobrança (${inReais(value)}) menos o valor do desconto (R$ 0,00) não pode ser menor que ${inReais(least)}.`
 
 export const present = (charge: BankCharge) => ({
   object: 'payment',

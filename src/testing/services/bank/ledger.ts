@@ -7,7 +7,7 @@ export type Ledger = ReturnType<typeof createLedger>
 
 interface State {
   charges: BankCharge[]
-  customers: { id: string; cpfCnpj: string; name: string }[]
+  customers: { id: string; cpfCnpj: string; name: string; notificationDisabled: boolean }[]
   /** Addresses that Efí reports to, by Pix key. */
   webhooks: Record<string, string>
 }

@@ -56,6 +56,8 @@ export async function startBank({ stateFile, ports = [0, 0, 0] }: BankOptions = 
     reports,
     asaas,
     charges: ledger.state.charges,
+    /** Of Asaas. */
+    customers: ledger.state.customers,
     urls: { efi: servers.efi.url, mercadopago: servers.mercadopago.url, asaas: servers.asaas.url },
     /** For OUTGOING_ALLOW. */
     addresses: Object.values(servers).map(({ port }) => `localhost:${port}`),
