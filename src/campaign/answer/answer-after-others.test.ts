@@ -69,8 +69,9 @@ test('schedules, API clients and closed hours take no word from a campaign; “c
 test('a message edited into a word of leaving leaves the campaign that it followed', async () => {
   await start()
   say(1, 'Oi')
-  for (const person of [0, 1]) {
-    const event = messageEvent({ phone: campaigns.phoneOf(person), text: 'PARRA' })
+  for (const person of [0, 1, 2]) {
+    const atMs = campaigns.at().getTime() - (person === 2 ? 72 * 3_600_000 : 0)
+    const event = messageEvent({ phone: campaigns.phoneOf(person), text: 'PARRA', atMs })
     const edit = { type: 'edit', targetId: event.id, fromMe: false, chat: event.chat, atMs: event.atMs } as const
     receive(campaigns.world, 1, event, { ...edit, text: 'PARAR' })
   }

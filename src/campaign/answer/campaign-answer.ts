@@ -4,10 +4,12 @@ import { getContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { CompanyPorts } from '../../kernel/company/company-files'
 import type { MessageId } from '../../kernel/ids'
+import { hourMs } from '../../kernel/time/durations.contract'
 import type { ReadContent } from '../../message/inbound/inbound-content'
 import '../../message/inbound/inbound-message'
 import { findMessageRow } from '../../message/message.queries'
 import { findActiveTicket, getTicketRow } from '../../ticket/ticket.queries'
+import { answerHours } from '../campaign.contract'
 import { optOutPhrasesOf } from '../edit/campaign-settings'
 import { handleCampaignAnswer } from './handle-campaign-answer'
 import { isAmbiguous, readAnswer } from './read-answer.contract'
@@ -51,6 +53,8 @@ export const handleSilentAnswer: CompanyPorts['handleSilentAnswer'] = (ctx, mess
 export function handleEditedAnswer(ctx: CompanyContext, messageId: MessageId) {
   const message = findMessageRow(ctx, messageId)
   if (!message || message.fromMe || message.connectionId === null) return
+  // Of an imported history, placeholders are filled in at any time.
+  if (ctx.now.getTime() - message.createdAt.getTime() > answerHours * hourMs) return
   const { connectionId, quotedMessageId } = message
   const ticket = getTicketRow(ctx, message.ticketId)
   const read = answerOf(ctx, message)
