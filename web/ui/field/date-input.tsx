@@ -29,8 +29,10 @@ export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, .
 
   /** Reports an invalid day and keeps the text. */
   function commit() {
-    if (draft !== null && draft !== '' && !readDate(draft)) onValueChange(draft)
-    else setDraft(null)
+    if (draft === null) return
+    const day = readDate(completeYear(draft))
+    if (draft !== '' && !readDate(draft)) onValueChange(day || draft)
+    if (day || draft === '') setDraft(null)
   }
 
   return (
@@ -108,14 +110,24 @@ export function readDate(text: string): string {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== iso ? '' : iso
 }
 
+/** Returns "5/3/26" with the whole year. Not while a year is being typed. */
+export const completeYear = (text: string) =>
+  text.replace(/^(\d{1,2}\/\d{1,2}\/)(\d\d)$/, (_, day: string, year: string) => `${day}20${year}`)
+
 function writeDate(value: string) {
   const [, year, month, day] = isoDay.exec(value) ?? []
   return year ? `${day}/${month}/${year}` : value
 }
 
-/** Adds slashes while digits are typed. A slash typed after an added one is the same slash. */
+/**
+ * Adds slashes while digits are typed. A slash typed after an added one is the same slash, and so are dashes and dots. A
+ * pasted 2026-03-05 is turned around.
+ */
 export function separateDate(text: string, before: string) {
-  const typed = text.replace(/[^\d/]/g, '').replace(/\/{2,}/g, '/')
+  const typed = writeDate(text.trim())
+    .replace(/[-.]/g, '/')
+    .replace(/[^\d/]/g, '')
+    .replace(/\/{2,}/g, '/')
   const adds = typed.length > before.length && typed.startsWith(before)
   return adds && /^(\d\d|\d\d\/\d\d)$/.test(typed) ? `${typed}/` : typed
 }
