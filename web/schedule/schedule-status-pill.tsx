@@ -9,7 +9,8 @@ export function ScheduleStatusPill({ schedule: { status, error, sentAt } }: { sc
   const sendErrorText = useSendErrorText()
   const t = texts.schedule
   const format = useFormat()
-  const reason = error && sendErrorText(error)
+  const refusals: Partial<Record<string, string>> = t.refusals
+  const reason = error && (refusals[error] ?? sendErrorText(error))
   const sent = status === 'ENVIADA' && sentAt ? t.sentAt(format.dateTime(sentAt)) : t.statusHelp[status]
   const help = status === 'ERRO' ? reason : reason ? t.lastFailed(reason) : sent
   return (

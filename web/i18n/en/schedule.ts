@@ -36,6 +36,10 @@ export const schedule: typeof pt = {
   },
   sentAt: (at) => `Sent on ${at}`,
   lastFailed: (reason) => `The last attempt failed: ${reason}`,
+  refusals: {
+    ERR_OTHER_OPEN_TICKET: 'Somebody else has the conversation, and the author has no access to it.',
+    ERR_NO_PERMISSION: 'The author may no longer open conversations in that queue or for that person.',
+  },
   by: (name) => `Scheduled by ${name}`,
   templateOnly: (name: string) => `Template “${name}”`,
   fileOnly: 'Attachment only',

@@ -40,6 +40,10 @@ export const schedule: typeof pt = {
   },
   sentAt: (at) => `Enviado el ${at}`,
   lastFailed: (reason) => `El último envío falló: ${reason}`,
+  refusals: {
+    ERR_OTHER_OPEN_TICKET: 'Otra persona tiene la conversación, y quien programó el mensaje no tiene acceso a ella.',
+    ERR_NO_PERMISSION: 'Quien programó el mensaje ya no puede abrir conversaciones en esa cola o para esa persona.',
+  },
   by: (name) => `Programado por ${name}`,
   templateOnly: (name: string) => `Plantilla “${name}”`,
   fileOnly: 'Solo adjunto',

@@ -34,6 +34,10 @@ export const schedule = {
   },
   sentAt: (at: string) => `Enviada em ${at}`,
   lastFailed: (reason: string) => `O último envio falhou: ${reason}`,
+  refusals: {
+    ERR_OTHER_OPEN_TICKET: 'A conversa está com outra pessoa, e quem agendou não tem acesso a ela.',
+    ERR_NO_PERMISSION: 'Quem agendou não pode mais abrir atendimentos nessa fila ou para essa pessoa.',
+  },
   by: (name: string) => `Agendado por ${name}`,
   templateOnly: (name: string) => `Modelo “${name}”`,
   fileOnly: 'Somente anexo',
