@@ -36,8 +36,6 @@ const durationMs = 2000
 /** Users need time to notice an action. */
 const actionDurationMs = 6000
 
-const isError = ({ kind }: Toast) => kind === 'error'
-
 function isEqual(one: Toast, other: Toast) {
   return one.kind === other.kind && one.text === other.text && one.detail === other.detail
 }
@@ -89,8 +87,8 @@ export function createToasts(screenMs: () => number | undefined = () => undefine
 
   function show(kind: ToastKind, text: string, options: ToastOptions = {}) {
     const toast = { ...options, id: ++lastId, kind, text, times: 1 }
-    // What was said before gives way, unless it can still be acted on or reports a failure.
-    const before = list.value.find((shown) => !options.action && !shown.action && isError(shown) === isError(toast))
+    // What was said before gives way to the same kind, unless it can still be acted on.
+    const before = list.value.find((shown) => !options.action && !shown.action && shown.kind === kind)
     if (before && isEqual(before, toast)) toast.times += before.times
     if (before) dismiss(before.id)
     list.value = [...list.value, toast]
