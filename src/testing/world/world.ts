@@ -23,6 +23,7 @@ export interface WorldOptions {
   now?: Date
   environment?: Record<string, string>
   outgoingCa?: string
+  /** The free space of the disk; plenty by default, whatever the machine has. */
   readSpace?: ReadSpace
   /** Real sockets instead of the recorder; `served-world.ts` provides them. */
   hub?: SocketHub
@@ -36,11 +37,13 @@ interface Published {
   data: Record<string, unknown>
 }
 
+const plenty: ReadSpace = () => ({ freeBytes: Number.POSITIVE_INFINITY, totalBytes: Number.POSITIVE_INFINITY })
+
 /**
  * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
  * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
  */
-export async function createWorld({ now, environment = {}, hub, outgoingCa, readSpace }: WorldOptions = {}) {
+export async function createWorld({ now, environment = {}, hub, outgoingCa, readSpace = plenty }: WorldOptions = {}) {
   const dataDir = await copyTemplate()
   const published: Published[] = []
   const watching = { on: true }
