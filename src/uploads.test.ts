@@ -80,7 +80,8 @@ test('memory stays constant, whether forms are refused unread or their files acc
   })
   const taken = await server.costOf(async () => {
     const answers = await four('/schedules/media-upload', 'file', 95 * megabyte)
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    // A company may have 200 MB of files that nothing uses yet.
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409])
   })
   await server.stop()
   console.log(`4 × 200 MB to /tags: memory + ${refused.memoryGrowthMb} MB, gap ${refused.longestGapMs} ms`)
