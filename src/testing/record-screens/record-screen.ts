@@ -40,7 +40,9 @@ export interface RecordScreen {
 }
 
 /** Presses the first button of this name, which adds a record. */
-export const pressAdd = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click()
+/** The menu beside the screen has buttons of its own. */
+export const pressAdd = (name: string) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
 
 /** The usual messages after a change: `messages('Fila', 'a')` is "Fila criada com sucesso" and so on. */
 export const messages = (record: string, gender: 'a' | 'o') => ({
