@@ -17,6 +17,8 @@ async function fillNewUser(page: Page, email = 'dario@acme.test') {
   await field(page, 'Nome').fill('Dário Alves')
   await field(page, 'E-mail').fill(email)
   await field(page, 'Senha').fill('segredo-123')
+  await dialog(page).getByRole('combobox', { name: 'Filas' }).click()
+  await page.getByRole('option', { name: 'Suporte' }).click()
 }
 
 /** Returns whether the alert is inside the window and not covered. */
