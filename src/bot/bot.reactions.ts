@@ -44,7 +44,7 @@ export const botReactions = [
     if (userId === undefined) notifyLater(ctx, ticketId, data.after.queueId)
     else takeFromBot(ctx, ticketId)
   }),
-  // What gave the ticket to a certain agent is not overruled by the queue's router.
+  // The router does not reassign a ticket that was assigned to a certain agent.
   reaction('ticket.assigned', (ctx, { ticketId }) => stopRouting(ctx, ticketId)),
   // While a bot asks the contact, nobody is looked for.
   reaction('ticket.botChanged', (ctx, { ticketId, data, userId }) => {

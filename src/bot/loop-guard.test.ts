@@ -140,7 +140,7 @@ test('leaves out what exceeds twenty messages in reply to one, says so once, and
   }
   const limit = expect.stringContaining('20 mensagens automáticas seguidas')
   expect(notes().map(({ ticketId, body }) => [ticketId, body])).toEqual([1, 2, 2].map((id) => [id, limit]))
-  // What a person's act sends is not held back.
+  // Messages that a user's action causes are not limited.
   setSetting(talk, 'sendGreetingAccepted', 'enabled')
   setSetting(talk, 'greetingAcceptedMessage', 'Eu atendo')
   talk.newTexts()

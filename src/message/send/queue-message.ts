@@ -166,7 +166,7 @@ export function queueAutomaticText(
   return queueAutomatic(ctx, ticket, messages, { delayMs })
 }
 
-/** What a person's act sends is not limited. */
+/** Messages that a user's action causes are not limited. */
 function queueAutomatic(
   ctx: CompanyContext,
   ticket: TicketRow,

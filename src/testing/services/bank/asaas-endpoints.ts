@@ -101,7 +101,7 @@ export const present = (charge: BankCharge) => ({
   refunds: charge.returnedBy === 'refund' ? [{ status: 'DONE', value: charge.returned }] : null,
 })
 
-/** As in docs.asaas.com/docs/payment-events and /docs/refunds, read on 2026-11-24. A part refunded changes no status. */
+/** As in docs.asaas.com/docs/payment-events and /docs/refunds, read on 2026-11-24. A partial refund leaves the status unchanged. */
 function statusOf({ state, paid = 0, returned = 0, returnedBy, inCash }: BankCharge) {
   if (state !== 'paid') return 'PENDING'
   if (returnedBy === 'chargeback') return 'CHARGEBACK_REQUESTED'
