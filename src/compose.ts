@@ -140,12 +140,25 @@ function createHostServices(config: Config, outgoingCa: string | undefined) {
   }
 }
 
+/** The events that change the summary of a company's file. */
+const summarised = [
+  'setting.changed',
+  'companySchedule.changed',
+  'user.created',
+  'user.deleted',
+  'connection.created',
+  'connection.deleted',
+  'queue.created',
+  'queue.deleted',
+] as const
+
 function createFileSummaries({ sqlite }: Catalog, use: CompanyFiles['use']) {
   const summaryOf = (id: CompanyId) => {
     const ctx = createContext(use(id))
-    return { ...getCompanySchedule(ctx), settings: listSettings(ctx) }
+    const used = ctx.company.services.ports.planUsage(ctx)
+    return { ...getCompanySchedule(ctx), settings: listSettings(ctx), used }
   }
-  return createCompanyFileSummaries(sqlite, summaryOf, ['setting.changed', 'companySchedule.changed'])
+  return createCompanyFileSummaries(sqlite, summaryOf, summarised)
 }
 
 export function shutdown(platform: Platform) {

@@ -11,7 +11,7 @@ import { runBots } from './bot/run-bots'
 import { noConnections } from './connection/running/connection-control'
 import { findContactRow } from './contact/contact.queries'
 import { noteCloudAccountNotice } from './connection/cloud/account-notices'
-import { countConnections, listConnectionsOfQueue } from './connection/connection.queries'
+import { countConnections, listChannels, listConnectionsOfQueue } from './connection/connection.queries'
 import { setConnectionsOfQueue } from './connection/save/queue-connections'
 import { finishConnectionDeletion } from './connection/save/delete-connection'
 import { listContactsOfTag } from './contact/list/list-contacts'
@@ -81,7 +81,12 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     },
     reachesContact,
     isImporting: (ctx) => isImportingContacts(ctx) || isImportingMessages(ctx),
-    planUsage: (ctx) => ({ users: countUsers(ctx), connections: countConnections(ctx), queues: countQueues(ctx) }),
+    planUsage: (ctx) => ({
+      users: countUsers(ctx),
+      connections: countConnections(ctx),
+      queues: countQueues(ctx),
+      channels: listChannels(ctx),
+    }),
     wakeOutbox: () => {},
   }
 }

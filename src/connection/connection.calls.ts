@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
+import { planFlags } from '../kernel/company/company-plan.contract'
 import type { RecordChange } from '../kernel/event/record-change.contract'
 import { IdParams, IdText } from '../kernel/http/request-parts'
 import { DaySchedule } from '../queue/hours/opening-hours.contract'
@@ -38,6 +39,12 @@ export const ConnectionPick = v.object({
 })
 export type ConnectionPick = v.InferOutput<typeof ConnectionPick>
 
+const AbovePlan = v.object({
+  limit: v.picklist(['connections', ...planFlags]),
+  most: v.optional(v.number()),
+})
+export type AbovePlan = v.InferOutput<typeof AbovePlan>
+
 export const ConnectionView = v.object({
   ...ConnectionPick.entries,
   number: v.string(),
@@ -47,6 +54,8 @@ export const ConnectionView = v.object({
   pairingCode: v.string(),
   retries: v.number(),
   lastError: v.string(),
+  /** The limit of the plan, as `ERR_PLAN_LIMIT` names it, that keeps it from being connected again; null without one. */
+  abovePlan: v.nullable(AbovePlan),
   /** The provider warned of too many messages, which stopped campaigns; null otherwise. */
   providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
   /** What Meta says about a number of the official API; null for other channels. */

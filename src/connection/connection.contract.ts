@@ -18,6 +18,9 @@ import {
 import { CompanyIdText, IdText, listUpTo } from '../kernel/http/request-parts'
 import { WeekSchedule } from '../queue/hours/opening-hours.contract'
 
+/** The last error of connections that were not paired because the company's plan no longer includes them. */
+export const abovePlan = 'The connection is above the company’s plan'
+
 /** The last error of connections that were closed because hardly any space is left on the server's disk. */
 export const serverFull = 'The server is out of disk space'
 

@@ -56,6 +56,12 @@ export function countConnections(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(connectionTable).get()?.n ?? 0
 }
 
+/** Lists the channels that the company has connections of. */
+export function listChannels(ctx: CompanyContext): ChannelName[] {
+  const rows = ctx.db.selectDistinct({ channel: connectionTable.channel }).from(connectionTable).all()
+  return rows.map(({ channel }) => channel)
+}
+
 const initialOptions = v.parse(ConnectionOptions, {})
 
 /** Returns the bots' fields with defaults for older connections. Checked only when stored: every message reads them. */

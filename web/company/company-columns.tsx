@@ -1,8 +1,10 @@
+import { planCounts } from '../../src/kernel/company/company-plan.contract'
 import type { CompanyView } from '../../src/platform/company/company.calls'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/table/data-table'
 import { NoValue } from '../ui/table/no-value'
+import { tooltip } from '../ui/popup/tooltip'
 import { StatusPill } from '../ui/display/status-pill'
 
 /** More remaining days than this are not shown. */
@@ -33,7 +35,7 @@ export function useCompanyColumns(): Column<CompanyView>[] {
       id: 'plan',
       header: t.columns.plan,
       width: '88px',
-      cell: ({ plan }) => <bdi>{plan.name}</bdi>,
+      cell: (company) => <PlanName {...company} />,
     },
     {
       id: 'amount',
@@ -105,6 +107,24 @@ function NameAndEmail({ name, email }: Pick<CompanyView, 'name' | 'email'>) {
     </span>
   )
 }
+
+function PlanName({ plan, abovePlan, used }: CompanyView) {
+  const t = useTexts('company').company
+  const format = useFormat()
+  const reasons = abovePlan.map((limit) => {
+    const name = t.planLimits[limit]
+    return isCount(limit) ? t.usedOf(name, format.number(used[limit]), format.number(plan[limit])) : t.notIncluded(name)
+  })
+  return (
+    <span className="company-plan">
+      <bdi>{plan.name}</bdi>
+      {reasons.length > 0 && <span {...tooltip(reasons.join(' · '))}>{t.abovePlan}</span>}
+    </span>
+  )
+}
+
+type Count = (typeof planCounts)[number]
+const isCount = (limit: string): limit is Count => planCounts.some((name) => name === limit)
 
 function DueDate({ dueDate, recurrence, daysLeft }: CompanyView) {
   const t = useTexts('company').company

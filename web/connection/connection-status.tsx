@@ -19,7 +19,10 @@ const looks: Record<Status, { kind: Kind; icon: LucideIcon }> = {
 }
 
 interface ConnectionStatusProps {
-  connection: Pick<ConnectionView, 'channel' | 'status' | 'lastError' | 'missingMessages' | 'providerWarning'>
+  connection: Pick<
+    ConnectionView,
+    'channel' | 'status' | 'lastError' | 'abovePlan' | 'missingMessages' | 'providerWarning'
+  >
 }
 
 /** A connection's status with explanation, waiting messages and last error. */
@@ -27,7 +30,7 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
   const t = useTexts('connection').connection
   const { status } = connection
   const { kind, icon } = looks[status]
-  const { providerWarning, channel } = connection
+  const { abovePlan, providerWarning, channel } = connection
   const hasAccount = channelRules[channel].connectedBy === 'account'
   const help: Partial<Record<Status, string>> = hasAccount ? t.accountHelp : t.statusHelp
   const format = useFormat()
@@ -37,6 +40,11 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
       <StatusPill kind={kind} icon={icon} help={help[status] ?? t.statusHelp[status]}>
         {t.statuses[status]}
       </StatusPill>
+      {abovePlan && (
+        <span className="connection-missing" {...tooltip(t.abovePlanHelp(abovePlan.most))}>
+          {t.abovePlan}
+        </span>
+      )}
       {connection.missingMessages > 0 && (
         <span className="connection-missing" {...tooltip(t.missingHelp)}>
           {t.missing(connection.missingMessages)}

@@ -1,5 +1,5 @@
 import { isKeyOf } from '../../src/kernel/typed-object.contract'
-import { serverFull } from '../../src/connection/connection.contract'
+import { abovePlan, serverFull } from '../../src/connection/connection.contract'
 import { tokenMissing } from '../../src/connection/cloud/cloud-account.contract'
 import { useTexts } from '../i18n/i18n'
 import { providerCode } from '../i18n/send-error-text'
@@ -14,6 +14,7 @@ export function useLastError(lastError: string): string {
   if (lastError === '') return ''
   if (lastError === codesUnscanned) return pairing.expiredTitle
   if (lastError.includes(otherHost)) return closures.otherHost
+  if (lastError === abovePlan) return closures.abovePlan
   if (lastError === serverFull) return closures.serverFull
   if (lastError === tokenMissing) return closures.tokenMissing
   const code = providerCode(lastError)

@@ -201,6 +201,26 @@ test('only managers of connections of companies whose plan includes the channel'
   expect([refused.status, refused.body.error]).toEqual([402, 'ERR_PLAN_LIMIT'])
 })
 
+test('a number above the plan goes on with another token; once disconnected, it is not connected again', async () => {
+  const id = 3
+  await create()
+  await world.whenStatus('CONNECTED', id)
+  await ana.post('/whatsappsession/2')
+  await world.whenStatus('CONNECTED', 2)
+  changePlans(world, { useWhatsapp: false })
+  expect((await ana.put(`/whatsapp-cloud/${id}`, account)).status).toBe(200)
+  await world.whenStatus('CONNECTED', id)
+  const other = await ana.put(`/whatsapp-cloud/${id}`, { ...account, phoneNumberId: elsewhere.id })
+  expect(other.body).toMatchObject({ error: 'ERR_PLAN_LIMIT', limit: 'useWhatsapp' })
+  await ana.delete(`/whatsappsession/${id}`)
+  await world.whenStatus('DISCONNECTED', id)
+  for (const answer of [await ana.put(`/whatsapp-cloud/${id}`, account), await ana.post(`/whatsappsession/${id}`)]) {
+    expect([answer.status, answer.body.error]).toEqual([402, 'ERR_PLAN_LIMIT'])
+  }
+  // The other number goes on.
+  expect(world.row()?.status).toBe('CONNECTED')
+})
+
 test('the general form creates no connection without an account', async () => {
   const answer = await ana.post('/whatsapp', { name: 'Sem conta', channel: 'whatsappapi' })
   expect([answer.status, answer.body.fields]).toEqual([400, { channel: 'unavailable' }])

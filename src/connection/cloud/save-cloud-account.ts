@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
-import { cloudChannel, channelRules } from '../../channel/channel-rules.contract'
+import { cloudChannel } from '../../channel/channel-rules.contract'
 import { afterCommit, type CompanyContext, createContext } from '../../kernel/company/company-context'
-import { requirePlan } from '../../kernel/company/require-plan'
 import { changeSecret, readSecret } from '../../kernel/config/sealed-secret'
 import { refuse, required, Refusal } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -11,6 +10,7 @@ import { withCatalogUndo } from '../../platform/company/catalog-undo'
 import type { Platform } from '../../platform/platform'
 import { ConnectionBody } from '../connection.contract'
 import '../connection.events'
+import { assertMayConnect, assertWithinPlan } from '../above-plan'
 import { canManageConnections } from '../connection.policy'
 import { getConnection } from '../connection.queries'
 import { connectionControl } from '../running/connection-control'
@@ -68,10 +68,12 @@ export async function updateCloudAccount(
   id: ConnectionId,
   account: UpdateCloudAccountBody,
 ) {
-  getConnection(given, id)
+  const connection = getConnection(given, id)
   if (!canManageConnections(given.actor)) refuse('ERR_NO_PERMISSION')
-  requirePlan(given, channelRules[cloudChannel].planFlag)
   const stored = required(findCloudAccount(given, id), 'ERR_NO_WAPP_FOUND')
+  // What runs may get another token, but not another number.
+  if (stored.phoneNumberId === account.phoneNumberId) assertMayConnect(given, connection)
+  else assertWithinPlan(given, connection)
   const number = await checkCloudAccount(given, { ...account, ...secretsOf(platform, stored, account) })
   const ctx = createContext(given.company, given.actor)
   atField(() =>

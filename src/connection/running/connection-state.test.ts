@@ -14,6 +14,7 @@ const policy = {
   codesMax: 5,
   restartsMax: 3,
   isHandOver: () => false,
+  isAbovePlan: () => false,
   random: () => 0.5,
 }
 const report = (channelReport: ChannelReport): ConnectionInput => ({ type: 'report', report: channelReport })

@@ -1,5 +1,5 @@
 import type { ChannelReport } from '../../channel/channel'
-import type { ConnectionStatus } from '../connection.contract'
+import { abovePlan, type ConnectionStatus } from '../connection.contract'
 
 /** The state of a connection. All of it is displayed, and most of it survives a restart. */
 export interface ConnectionState {
@@ -52,6 +52,8 @@ export interface ConnectionPolicy {
   restartsMax: number
   /** Whether a stopping process may still use the same credentials. */
   isHandOver(): boolean
+  /** Whether the company's plan no longer includes the connection, which therefore must not be paired. */
+  isAbovePlan(): boolean
   /** 0 to 1; a parameter, so that the state machine is pure. */
   random(): number
 }
@@ -62,6 +64,7 @@ export const defaultPolicy: ConnectionPolicy = {
   codesMax: 5,
   restartsMax: 3,
   isHandOver: () => false,
+  isAbovePlan: () => false,
   random: Math.random,
 }
 
@@ -149,6 +152,10 @@ function stepReport(state: ConnectionState, report: ChannelReport, policy: Conne
     case 'pairing':
       return { state: { ...state, ...noCodes, status: 'PAIRING' }, effects: [] }
     case 'connected': {
+      if (state.status === 'PAIRING' && policy.isAbovePlan()) {
+        const effects: ConnectionEffect[] = [{ type: 'close', logOut: true }, { type: 'forget' }]
+        return { state: off(state, abovePlan), effects }
+      }
       const { number, lid = '' } = report
       const fresh = { ...noCodes, retries: 0, codesShown: 0, lastError: '' }
       return {
@@ -164,8 +171,9 @@ function stepReport(state: ConnectionState, report: ChannelReport, policy: Conne
 
 const unscanned = 'The codes were not scanned in time'
 
-function stepCode(state: ConnectionState, code: string, { codesMax }: ConnectionPolicy): Step {
-  if (state.codesShown >= codesMax) return { state: off(state, unscanned), effects: [{ type: 'close', logOut: false }] }
+function stepCode(state: ConnectionState, code: string, { codesMax, isAbovePlan }: ConnectionPolicy): Step {
+  const reason = isAbovePlan() ? abovePlan : state.codesShown >= codesMax ? unscanned : undefined
+  if (reason) return { state: off(state, reason), effects: [{ type: 'close', logOut: false }] }
   return { state: { ...state, status: 'qrcode', qrcode: code, codesShown: state.codesShown + 1 }, effects: [] }
 }
 

@@ -8,6 +8,7 @@ import { listCompaniesThatMayConnect, setMayConnect } from '../../platform/conne
 import type { Platform } from '../../platform/platform'
 import type { ConnectionControl } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
+import { findAbovePlan } from '../above-plan'
 import { serverFull } from '../connection.contract'
 import { connectionTable } from '../connection.tables'
 import type { Interpreter } from '../inbox/inbox'
@@ -114,7 +115,8 @@ function createRunningConnections(options: SupervisorOptions) {
     if (!driver) return undefined
     const context = () => contextOf(companyId)
     const pin = () => platform.files.pin(companyId)
-    const wiring = { policy, interpreter, sendOutbox, passOn }
+    const isAbovePlan = () => findAbovePlan(context(), { id: connectionId, channel: row.channel }) !== null
+    const wiring = { policy: { ...policy, isAbovePlan }, interpreter, sendOutbox, passOn }
     const connection = createRunningConnection({ connectionId, driver, context, pin, ...wiring })
     setMayConnect(platform, companyId, true)
     running.set(keyOf(companyId, connectionId), connection)

@@ -3,6 +3,7 @@ import { findCloudAccount } from '../cloud/cloud-account.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMedia, mediaUrl } from '../../kernel/file/media-store'
 import type { ConnectionPick, ConnectionView } from '../connection.calls'
+import { findAbovePlan } from '../above-plan'
 import { canManageConnections } from '../connection.policy'
 import { type ConnectionQueue, listConnectionQueues } from './connection-queues.view'
 import { type Connection, optionsOf } from '../connection.queries'
@@ -40,6 +41,7 @@ export function presentConnection(
     pairingCode: connection.pairingCode,
     retries: connection.retries,
     lastError: connection.lastError,
+    abovePlan: findAbovePlan(ctx, connection),
     providerWarning: presentWarning(connection),
     cloudAccount: presentCloud(ctx, connection),
     missingMessages: countMissing(ctx, connection.id),

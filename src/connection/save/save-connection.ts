@@ -17,6 +17,7 @@ import { connectionControl } from '../running/connection-control'
 import { bodyOf, connectionColumns, setConnectionQueues } from './connection-columns'
 import type { ConnectionBody, UpdateConnectionBody } from '../connection.contract'
 import '../connection.events'
+import { assertWithinPlan } from '../above-plan'
 import { canManageConnections } from '../connection.policy'
 import { listConnectionQueues } from './connection-queues.view'
 import { countConnections, getConnection } from '../connection.queries'
@@ -130,6 +131,7 @@ function restartImport(ctx: CompanyContext, id: ConnectionId) {
   requestMessageImport(ctx, connection)
   const { company } = ctx
   if (connection.status === 'DISCONNECTED' && connection.number === '') return
+  assertWithinPlan(ctx, connection)
   afterCommit(ctx, () => connectionControl(ctx).renew(company.id, id))
 }
 

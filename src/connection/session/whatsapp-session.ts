@@ -5,6 +5,7 @@ import type { ConnectionId } from '../../kernel/ids'
 import { countryOfTimeZone } from '../../kernel/time/country-of-time-zone'
 import { timeZoneOf } from '../../kernel/time/time-zone'
 import { type ConnectionControl, connectionControl } from '../running/connection-control'
+import { assertMayConnect, assertWithinPlan } from '../above-plan'
 import { canManageConnections } from '../connection.policy'
 import { getConnection } from '../connection.queries'
 
@@ -62,9 +63,12 @@ export function restartConnections(ctx: CompanyContext): { ok: true } {
   return { ok: true }
 }
 
+/** @throws Refusal ERR_NO_PERMISSION, ERR_PLAN_LIMIT for a connection above the plan */
 function ask(ctx: CompanyContext, id: ConnectionId, what: What): ConnectionControl {
-  getConnection(ctx, id)
+  const connection = getConnection(ctx, id)
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (what === 'try') assertMayConnect(ctx, connection)
+  else if (what !== 'leave') assertWithinPlan(ctx, connection)
   const control = connectionControl(ctx)
   ctx.transaction(() => void recordEvent(ctx, 'connection.sessionAsked', {}, { connectionId: id, what }))
   return control

@@ -11,6 +11,10 @@ export const planFlags = [
   'useOpenAi',
   'useIntegrations',
 ] as const
+
+/** What a plan limits in number. */
+export const planCounts = ['users', 'connections', 'queues'] as const
+
 export type PlanFlag = (typeof planFlags)[number]
 
 export const allFeatures = recordOf(planFlags, () => true as const)

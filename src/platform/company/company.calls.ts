@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
+import { planCounts, planFlags } from '../../kernel/company/company-plan.contract'
 import type { RecordChange } from '../../kernel/event/record-change.contract'
 import { IdParams, IdText } from '../../kernel/http/request-parts'
 import {
@@ -10,7 +11,7 @@ import {
   RenewCompanyBody,
   UpdateCompanyBody,
 } from './company.contract'
-import { PlanView } from '../plan/plan.calls'
+import { PlanUsage, PlanView } from '../plan/plan.calls'
 
 /** Data from the company's file that is shown with it. */
 const CompanyFileSummary = v.object({
@@ -18,6 +19,7 @@ const CompanyFileSummary = v.object({
   schedules: v.array(v.record(v.string(), v.string())),
   messageOutOfHour: v.string(),
   settings: v.array(v.object({ key: v.string(), value: v.string() })),
+  used: PlanUsage,
 })
 export type CompanyFileSummary = v.InferOutput<typeof CompanyFileSummary>
 
@@ -32,6 +34,8 @@ export const CompanyView = v.object({
   addressCity: v.string(),
   planId: v.number(),
   plan: PlanView,
+  /** What it has more of than the plan allows, and the features of the plan that its connections lack. */
+  abovePlan: v.array(v.picklist([...planCounts, ...planFlags])),
   /** False when disabled: its users can open only the finance pages. */
   status: v.boolean(),
   dueDate: v.string(),

@@ -6,6 +6,7 @@ import { pageOf } from '../../kernel/http/request-parts'
 import { nextTurn } from '../../kernel/company/batches'
 import type { CompanyWithPlan } from './company-cache'
 import type { CompanyFileSummary, CompanyView, OwnCompanyView } from './company.calls'
+import { emptyUsage, limitsAbove } from '../plan/plan-usage'
 import { presentPlan } from '../plan/plan.queries'
 import type { Platform } from '../platform'
 import { companyTable, planTable } from '../platform.tables'
@@ -96,15 +97,17 @@ type ReadFileSummary = (id: CompanyId) => CompanyFileSummary
 
 function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, read: ReadFileSummary): CompanyView {
   const { nameKey, nextJobAt, mayConnect, ...shown } = company
+  const inFile = fileSummaryOr(platform, company.id, read)
   return {
     ...shown,
     plan: presentPlan(plan),
+    abovePlan: limitsAbove(plan, inFile.used),
     daysLeft: daysUntil(company.dueDate, platform.clock.now(), company.timeZone),
     lastLogin: company.lastLogin?.toISOString() ?? null,
     updatedAtFolder: company.updatedAtFolder?.toISOString() ?? null,
     createdAt: company.createdAt.toISOString(),
     updatedAt: company.updatedAt.toISOString(),
-    ...fileSummaryOr(platform, company.id, read),
+    ...inFile,
   }
 }
 
@@ -114,6 +117,6 @@ function fileSummaryOr(platform: Platform, id: CompanyId, read: ReadFileSummary)
     return read(id)
   } catch (error) {
     platform.log.error('What a company keeps in its own file could not be read', { company: id, error })
-    return { schedules: [], messageOutOfHour: '', settings: [] }
+    return { schedules: [], messageOutOfHour: '', settings: [], used: emptyUsage }
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { channelNames } from '../../channel/channel-rules.contract'
 import { defineCalls, Done } from '../../kernel/http/calls'
 import { planFlags } from '../../kernel/company/company-plan.contract'
 import type { RecordChange } from '../../kernel/event/record-change.contract'
@@ -16,6 +17,15 @@ export const CompanyPlanView = v.object({
 
 export const PlanView = v.object({ ...CompanyPlanView.entries, amount: v.number(), isPublic: v.boolean() })
 export type PlanView = v.InferOutput<typeof PlanView>
+
+/** How much of its plan a company uses, and the channels of its connections. */
+export const PlanUsage = v.object({
+  users: v.number(),
+  connections: v.number(),
+  queues: v.number(),
+  channels: v.array(v.picklist(channelNames)),
+})
+export type PlanUsage = v.InferOutput<typeof PlanUsage>
 
 export const publicPlanCalls = defineCalls({
   'GET /plans/list': { public: true, answer: v.array(PlanView) },

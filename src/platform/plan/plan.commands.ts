@@ -3,9 +3,10 @@ import { refuse } from '../../kernel/errors'
 import { changedNameKey, nameKey } from '../../kernel/text/name-text.contract'
 import type { PlanId } from '../../kernel/ids'
 import { publishToHost } from '../company/company.live'
+import { recordSubscription } from '../invoice/subscription.live'
 import './plan.calls'
 import type { PlanBody, UpdatePlanBody } from './plan.contract'
-import { countCompaniesOfPlan, getPlan, presentPlan } from './plan.queries'
+import { getPlan, listCompaniesOfPlan, presentPlan } from './plan.queries'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { planTable } from '../platform.tables'
 
@@ -39,6 +40,7 @@ export function updatePlan(platform: Platform, actor: PlatformActor, id: PlanId,
   audit(platform, 'plan.updated', actor, { planId: id })
   const plan = presentPlan(getPlan(platform, id))
   publishToHost(platform, { event: 'plan', data: { action: 'update', plan } })
+  publishToCompanies(platform, id)
   return plan
 }
 
@@ -46,10 +48,17 @@ export function updatePlan(platform: Platform, actor: PlatformActor, id: PlanId,
 export function deletePlan(platform: Platform, actor: PlatformActor, id: PlanId) {
   getPlan(platform, id)
   if (id === firstPlanId) refuse('ERR_INITIAL_RECORD')
-  if (countCompaniesOfPlan(platform, id) > 0) refuse('ERR_IN_USE')
+  if (listCompaniesOfPlan(platform, id).length > 0) refuse('ERR_IN_USE')
   platform.catalog.db.delete(planTable).where(eq(planTable.id, id)).run()
   audit(platform, 'plan.deleted', actor, { planId: id })
   publishToHost(platform, { event: 'plan', data: { action: 'delete', planId: id } })
+}
+
+/** Tells users who are at work about their other plan. Others see it on their next page. */
+function publishToCompanies(platform: Platform, id: PlanId) {
+  for (const companyId of listCompaniesOfPlan(platform, id)) {
+    if (platform.live.watching(companyId) > 0) recordSubscription(platform, companyId, 'subscription.changed')
+  }
 }
 
 const centavos = (reais: number) => Math.round(reais * 100)

@@ -1,7 +1,7 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { type CompanyPlan, planFlags } from '../../kernel/company/company-plan.contract'
 import { required } from '../../kernel/errors'
-import type { PlanId } from '../../kernel/ids'
+import type { CompanyId, PlanId } from '../../kernel/ids'
 import type { Plan } from '../company/company-cache'
 import type { PlanView } from './plan.calls'
 import type { Platform } from '../platform'
@@ -20,9 +20,9 @@ export function getPlan(platform: Platform, id: PlanId): Plan {
   return required(platform.catalog.db.select().from(planTable).where(eq(planTable.id, id)).get(), 'ERR_NO_PLAN_FOUND')
 }
 
-export function countCompaniesOfPlan(platform: Platform, id: PlanId) {
-  const { db } = platform.catalog
-  return db.select({ n: count() }).from(companyTable).where(eq(companyTable.planId, id)).get()?.n ?? 0
+export function listCompaniesOfPlan({ catalog }: Platform, id: PlanId): CompanyId[] {
+  const rows = catalog.db.select({ id: companyTable.id }).from(companyTable).where(eq(companyTable.planId, id)).all()
+  return rows.map((row) => row.id)
 }
 
 export function presentPlan(plan: Plan): PlanView {

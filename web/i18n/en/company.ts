@@ -1,3 +1,5 @@
+import { planFeatures } from './plan-features'
+
 export const company = {
   title: 'Companies',
   add: 'Add company',
@@ -25,6 +27,11 @@ export const company = {
     SEMESTRAL: 'Every six months',
     ANUAL: 'Yearly',
   },
+  abovePlan: 'Above the plan',
+  usedOf: (name: string, used: string, most: string) => `${name}: ${used} of ${most}`,
+  notIncluded: (feature: string) => `${feature}: not included`,
+  /** What a plan limits or includes. */
+  planLimits: { users: 'Users', connections: 'Connections', queues: 'Queues', ...planFeatures },
   daysLeft: (days: number) => {
     if (days === 0) return 'due today'
     if (days < 0) return days === -1 ? 'was due yesterday' : `was due ${-days} days ago`

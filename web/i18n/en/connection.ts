@@ -51,6 +51,10 @@ export const connection = {
     count === 1 ? '1 message waiting for the phone' : `${count} messages waiting for the phone`,
   missingHelp:
     'They arrived but could not be decrypted. They are requested from the phone until they arrive: keep it on and online.',
+  abovePlan: 'Above the plan',
+  /** Undefined `most`: the plan lacks the channel. */
+  abovePlanHelp: (most?: number) =>
+    `${most === undefined ? 'The company’s plan no longer includes this channel.' : `The company’s plan allows ${most === 1 ? '1 connection' : `${most} connections`}, and the newest ones are above it.`} While connected, it keeps working; once disconnected, it cannot be connected again.`,
   warned: (moment: string) => `Provider warning ${moment}`,
   warnedHelp:
     'The provider warned of too many messages, and the campaigns on this connection were paused. New campaigns wait, too. The warning disappears when someone resumes one of them.',
@@ -226,6 +230,7 @@ export const connection = {
       515: 'WhatsApp asked to restart the connection.',
     },
     tokenMissing: 'Enter the token under “Meta account”.',
+    abovePlan: 'Above the plan: it cannot be connected.',
     serverFull: 'The server is out of disk space. Messages stay with WhatsApp and arrive when there is space again.',
     otherHost: 'This session was stored by another server. Connect the phone again.',
     other: 'The connection failed for an unknown reason.',

@@ -19,7 +19,8 @@ export const plan = {
   private: 'Private',
   notYet: 'Not available yet',
   publicHelp: 'Offered at sign-up and when a company changes its plan.',
-  limitsHelp: 'Lowering a limit deletes nothing: a company above its plan just cannot add more.',
+  limitsHelp:
+    'Lowering a limit deletes nothing: a company above its plan cannot add more, and connections above it work until they are disconnected.',
   allFeatures: 'All features',
   noFeatures: 'No features',
   flags: planFeatures,

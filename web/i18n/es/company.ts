@@ -1,3 +1,5 @@
+import { planFeatures } from './plan-features'
+
 export const company = {
   title: 'Empresas',
   add: 'Agregar empresa',
@@ -25,6 +27,11 @@ export const company = {
     SEMESTRAL: 'Semestral',
     ANUAL: 'Anual',
   },
+  abovePlan: 'Por encima del plan',
+  usedOf: (name: string, used: string, most: string) => `${name}: ${used} de ${most}`,
+  notIncluded: (feature: string) => `${feature}: no incluido`,
+  /** What a plan limits or includes. */
+  planLimits: { users: 'Usuarios', connections: 'Conexiones', queues: 'Filas', ...planFeatures },
   daysLeft: (days: number) => {
     if (days === 0) return 'vence hoy'
     if (days < 0) return days === -1 ? 'venció ayer' : `venció hace ${-days} días`

@@ -51,6 +51,10 @@ export const connection = {
     count === 1 ? '1 mensaje a la espera del teléfono' : `${count} mensajes a la espera del teléfono`,
   missingHelp:
     'Llegaron, pero no se pudieron leer. Se piden de nuevo hasta que lleguen: deja el teléfono encendido y con internet.',
+  abovePlan: 'Por encima del plan',
+  /** Undefined `most`: the plan lacks the channel. */
+  abovePlanHelp: (most?: number) =>
+    `${most === undefined ? 'El plan de la empresa ya no incluye este canal.' : `El plan de la empresa permite ${most === 1 ? '1 conexión' : `${most} conexiones`}, y las más nuevas quedan por encima.`} Mientras esté conectada sigue funcionando; una vez desconectada, no se puede volver a conectar.`,
   warned: (moment: string) => `Aviso del proveedor el ${moment}`,
   warnedHelp:
     'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. Las nuevas también esperan. El aviso desaparece cuando alguien reanuda una de ellas.',
@@ -227,6 +231,7 @@ export const connection = {
       515: 'WhatsApp pidió reiniciar la conexión.',
     },
     tokenMissing: 'Ingresa el token en “Cuenta de Meta”.',
+    abovePlan: 'Por encima del plan: no se puede conectar.',
     serverFull: 'El servidor no tiene espacio. Los mensajes quedan en WhatsApp y llegan cuando haya espacio.',
     otherHost: 'Esta sesión fue guardada por otro servidor. Conecta el teléfono de nuevo.',
     other: 'La conexión falló por un motivo desconocido.',

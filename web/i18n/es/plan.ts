@@ -19,7 +19,8 @@ export const plan = {
   private: 'Privado',
   notYet: 'Aún no disponible',
   publicHelp: 'Se ofrece en el registro y al cambiar de plan.',
-  limitsHelp: 'Reducir un límite no elimina nada: la empresa que lo supera solo no puede agregar más.',
+  limitsHelp:
+    'Reducir un límite no elimina nada: la empresa que lo supera no puede agregar más, y las conexiones que lo superan funcionan hasta que se desconecten.',
   allFeatures: 'Todas las funciones',
   noFeatures: 'Ninguna función',
   flags: planFeatures,

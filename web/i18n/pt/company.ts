@@ -1,4 +1,5 @@
 import type { Recurrence } from '../../../src/platform/company/company.contract'
+import { planFeatures } from './plan-features'
 
 const recurrences: Record<Recurrence, string> = {
   MENSAL: 'Mensal',
@@ -29,6 +30,11 @@ export const company = {
     folderUpdated: 'Pasta atualizada',
   },
   recurrences,
+  abovePlan: 'Acima do plano',
+  usedOf: (name: string, used: string, most: string) => `${name}: ${used} de ${most}`,
+  notIncluded: (feature: string) => `${feature}: não incluído`,
+  /** What a plan limits or includes. */
+  planLimits: { users: 'Usuários', connections: 'Conexões', queues: 'Filas', ...planFeatures },
   daysLeft: (days: number) => {
     if (days === 0) return 'vence hoje'
     if (days < 0) return days === -1 ? 'venceu ontem' : `venceu há ${-days} dias`

@@ -51,6 +51,10 @@ export const connection = {
     count === 1 ? '1 mensagem aguardando o celular' : `${count} mensagens aguardando o celular`,
   missingHelp:
     'Chegaram, mas não puderam ser lidas. São pedidas de novo até chegarem: deixe o celular ligado e com internet.',
+  abovePlan: 'Acima do plano',
+  /** Undefined `most`: the plan lacks the channel. */
+  abovePlanHelp: (most?: number) =>
+    `${most === undefined ? 'O plano da empresa não inclui mais este canal.' : `O plano da empresa permite ${most === 1 ? '1 conexão' : `${most} conexões`}, e as mais novas ficam acima dele.`} Se estiver conectada, continua funcionando; depois de desconectada, não pode ser conectada de novo.`,
   warned: (moment: string) => `Aviso do provedor em ${moment}`,
   warnedHelp:
     'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. Novas campanhas também esperam. O aviso some quando alguém retoma uma delas.',
@@ -226,6 +230,7 @@ export const connection = {
       515: 'O WhatsApp pediu para reiniciar a conexão.',
     },
     tokenMissing: 'Informe o token em “Conta da Meta”.',
+    abovePlan: 'Acima do plano: não pode ser conectada.',
     serverFull: 'O servidor está sem espaço. As mensagens ficam no WhatsApp e chegam quando houver espaço.',
     otherHost: 'Esta sessão foi gravada por outro servidor. Conecte o celular de novo.',
     other: 'A conexão falhou por um motivo desconhecido.',

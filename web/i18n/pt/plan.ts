@@ -19,7 +19,8 @@ export const plan = {
   private: 'Privado',
   notYet: 'Ainda não disponível',
   publicHelp: 'Oferecido no cadastro e na troca de plano.',
-  limitsHelp: 'Reduzir um limite não apaga nada: a empresa que estiver acima só não pode adicionar mais.',
+  limitsHelp:
+    'Reduzir um limite não apaga nada: a empresa que estiver acima não pode adicionar mais, e as conexões acima dele funcionam até serem desconectadas.',
   allFeatures: 'Todos os recursos',
   noFeatures: 'Nenhum recurso',
   flags: planFeatures,

@@ -1,26 +1,16 @@
+import { planCounts } from '../../../kernel/company/company-plan.contract'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { refuse } from '../../../kernel/errors'
 import { getCompany } from '../../company/company.queries'
 import type { Invoice } from '../../invoice/invoice.queries'
 import { getPlan } from '../../plan/plan.queries'
+import type { PlanUsage } from '../../plan/plan.calls'
+import '../../plan/plan-usage'
 import type { Platform } from '../../platform'
 import { customPlan, type SubscriptionBody } from '../charge/charge.contract'
 import { type ChargeTerms, customPlanName } from '../charge/charge-terms'
 import { customPlanPrice } from './custom-plan.contract'
 import { getCustomPlanPrices } from '../payment-settings'
-
-/** How much of its plan a company uses. */
-export interface PlanUsage {
-  users: number
-  connections: number
-  queues: number
-}
-
-declare module '../../../kernel/company/company-files' {
-  interface CompanyPorts {
-    planUsage(ctx: CompanyContext): PlanUsage
-  }
-}
 
 /**
  * Computes the price on the server. The current plan costs what its invoice says, for one recurrence; any other plan is
@@ -56,9 +46,9 @@ function termsOf({ id: planId, name: detail, users, connections, queues, amount 
   return { planId, detail, users, connections, queues, amount }
 }
 
-function assertFits(ctx: CompanyContext, size: PlanUsage) {
+function assertFits(ctx: CompanyContext, size: Pick<PlanUsage, (typeof planCounts)[number]>) {
   const used = ctx.company.services.ports.planUsage(ctx)
-  const names = (['users', 'connections', 'queues'] as const).filter((name) => used[name] > size[name])
+  const names = planCounts.filter((name) => used[name] > size[name])
   if (names.length === 0) return
   refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(names.map((name) => [name, 'belowUse'])), body: { used } })
 }

@@ -1,0 +1,36 @@
+import { channelRules } from '../channel/channel-rules.contract'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
+import { refuse } from '../kernel/errors'
+import type { AbovePlan } from './connection.calls'
+import type { Connection } from './connection.queries'
+
+const older = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ n: number }, [number]>('SELECT count(*) AS n FROM connection WHERE id < ?'),
+)
+
+/**
+ * Returns the limit of the plan that a connection is above: all of a channel that the plan lacks are, and the newest
+ * beyond its number. Null within the plan.
+ */
+export function findAbovePlan(
+  ctx: CompanyContext,
+  { id, channel }: Pick<Connection, 'id' | 'channel'>,
+): AbovePlan | null {
+  const { planFlag } = channelRules[channel]
+  if (!ctx.plan[planFlag]) return { limit: planFlag }
+  const most = ctx.plan.connections
+  return (older(ctx.company).get(id)?.n ?? 0) < most ? null : { limit: 'connections', most }
+}
+
+/** Before a pairing, which is a new start. @throws Refusal ERR_PLAN_LIMIT */
+export function assertWithinPlan(ctx: CompanyContext, connection: Pick<Connection, 'id' | 'channel'>) {
+  const above = findAbovePlan(ctx, connection)
+  if (above) refuse('ERR_PLAN_LIMIT', { body: { ...above } })
+}
+
+/** What runs goes on, so a paired connection that is not disconnected may retry. @throws Refusal ERR_PLAN_LIMIT */
+export function assertMayConnect(ctx: CompanyContext, connection: Connection) {
+  const runs = connection.wanted && connection.number !== ''
+  if (!runs) assertWithinPlan(ctx, connection)
+}
