@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from '@playwright/test'
 import { openFlow } from '../../src/flow/flow.queries'
-import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
 import { drawFlow, menu as menuNode, text as textNode } from '../../src/testing/bot/flows'
 import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
@@ -232,7 +232,7 @@ test(
       const { page, complaints } = await open(world, world.ana, { path: `/flowbuilder/${id}` })
       const shapes = page.getByRole('img', { name: 'Mapa' }).locator('path').first()
       const before = await shapes.getAttribute('d')
-      const { x, y, width } = (await card(page, 'Segunda').boundingBox())!
+      const { x, y, width } = await boxAtRest(card(page, 'Segunda'))
       await page.mouse.move(x + width / 2, y + 16)
       await page.mouse.down()
       await page.mouse.move(x + width / 2, y + 116, { steps: 8 })

@@ -1,16 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs, expectNoBarriers, sidewaysScroll } from '../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs, expectNoBarriers, sidewaysScroll } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, row, world, write } = createInboxWindows()
 
-const boxOf = async (page: Page, selector: string) => {
-  const box = await page.locator(selector).first().boundingBox()
-  if (!box) throw new Error(`${selector} is out of sight`)
-  return box
-}
+const boxOf = (page: Page, selector: string) => boxAtRest(page.locator(selector).first())
 
 /** Opens Bruno's window in that size, with one of his tickets and many messages. */
 async function openTicket(width: number, height: number) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Locator } from '@playwright/test'
 import { drawFlow, text } from '../../src/testing/bot/flows'
-import { browserTestMs, sidewaysScroll } from '../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs, sidewaysScroll } from '../../src/testing/browser/browser'
 import { addFlow } from '../../src/testing/browser/flow-windows'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
@@ -10,12 +9,6 @@ const [phone, tablet] = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
 ]
-
-const boxOf = async (element: Locator) => {
-  const box = await element.boundingBox()
-  if (!box) throw new Error(`${element} is out of sight`)
-  return box
-}
 
 test(
   'fades a row of tabs at the edge beyond which there are more',
@@ -42,9 +35,9 @@ test.each([phone, tablet])(
     const page = await open(world().ana, { path: `/flowbuilder/${id}`, viewport })
     const cards = page.locator('.react-flow__node')
     await cards.nth(6).waitFor()
-    const canvas = await boxOf(page.locator('.flow-canvas'))
+    const canvas = await boxAtRest(page.locator('.flow-canvas'))
     for (const card of await cards.all()) {
-      const { x, width } = await boxOf(card)
+      const { x, width } = await boxAtRest(card)
       expect(x).toBeGreaterThanOrEqual(canvas.x)
       expect(x + width).toBeLessThanOrEqual(canvas.x + canvas.width)
     }
@@ -61,7 +54,10 @@ test(
     )
     const ends: number[] = []
     for (const value of values) {
-      const [cell, { x, y, width, height }] = [await boxOf(value.locator('xpath=ancestor::td')), await boxOf(value)]
+      const [cell, { x, y, width, height }] = [
+        await boxAtRest(value.locator('xpath=ancestor::td')),
+        await boxAtRest(value),
+      ]
       // The label's line is 24 px high, below a padding of 1 px.
       expect(Math.abs(y + height / 2 - (cell.y + 1 + 12))).toBeLessThanOrEqual(1)
       ends.push(Math.round(x + width))
@@ -81,7 +77,7 @@ test(
         .getByRole('tooltip')
         .and(page.getByText(text, { exact: true }))
         .waitFor()
-    const { x, y, width, height } = await boxOf(page.getByRole('link', { name: 'Kanban', exact: true }))
+    const { x, y, width, height } = await boxAtRest(page.getByRole('link', { name: 'Kanban', exact: true }))
     const devtools = await page.context().newCDPSession(page)
     const touchPoints = [{ x: x + width / 2, y: y + height / 2 }]
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
@@ -128,9 +124,9 @@ test(
     const id = addFlow(world(), drawFlow(['Uno'].map(text)))
     const viewport = { width: 320, height: 640 }
     const page = await open(world().ana, { path: `/flowbuilder/${id}`, viewport, hasTouch: true, isMobile: true })
-    const save = await boxOf(page.getByRole('button', { name: 'Guardar', exact: true }))
+    const save = await boxAtRest(page.getByRole('button', { name: 'Guardar', exact: true }))
     expect(save.x + save.width).toBeLessThanOrEqual(viewport.width)
-    expect((await boxOf(page.locator('.flow-canvas'))).width).toBe(viewport.width)
+    expect((await boxAtRest(page.locator('.flow-canvas'))).width).toBe(viewport.width)
   },
   browserTestMs,
 )

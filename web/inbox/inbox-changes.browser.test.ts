@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs } from '../../src/testing/browser/browser'
 import { setSetting } from '../../src/testing/conversation/conversation'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
@@ -130,8 +130,8 @@ test(
     }
     await resolve()
     // A notice covers no row.
-    const notice = await page.locator('.toast').boundingBox()
-    expect((notice?.y ?? Infinity) + (notice?.height ?? 0)).toBeLessThanOrEqual(48)
+    const notice = await boxAtRest(page.locator('.toast'))
+    expect(notice.y + notice.height).toBeLessThanOrEqual(48)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await shows(page, 'Atendendo', 1)
     await resolve()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from '@playwright/test'
 import * as v from 'valibot'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { smallTouchTargets } from '../../src/testing/browser/touch-targets'
 import { TagBody } from '../../src/tag/tag.contract'
@@ -149,8 +149,8 @@ test(
     const page = await open(world().bruno, phone)
     const bar = await page.locator('.top-bar').boundingBox()
     const isOverBar = async (text: string) => {
-      const box = await page.locator('.toast').filter({ hasText: text }).boundingBox()
-      expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.height ?? 0)
+      const { y, height } = await boxAtRest(page.locator('.toast').filter({ hasText: text }))
+      expect(y + height).toBeLessThanOrEqual(bar?.height ?? 0)
     }
     await row(page, 'Ada Nunes').getByRole('button', { name: 'Ações do atendimento de Ada Nunes' }).tap()
     await page.getByRole('menuitem', { name: 'Resolver' }).tap()

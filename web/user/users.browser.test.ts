@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, hasFocus } from '../../src/testing/browser/browser'
+import { browserTestMs, hasFocus, motionEnd } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,
   dialog,
@@ -248,8 +248,7 @@ test.each([
       await row(page, 'Bruno Lima').getByRole('button', { name: 'Editar' }).click()
       const tabs = dialog(page).getByRole('tablist')
       const top = () => tabs.evaluate((element) => Math.round(element.getBoundingClientRect().top))
-      // The dialog moves while it opens.
-      await dialog(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+      await motionEnd(page)
       const start = await top()
       await dialog(page).getByRole('tab', { name: 'Permissões' }).click()
       await field(page, 'Nome').waitFor({ state: 'detached' })

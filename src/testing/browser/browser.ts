@@ -94,18 +94,30 @@ export function sidewaysScroll(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
+/** Waits until nothing fades or moves: what is seen or measured before is of a moment that no reader notices. */
+export function motionEnd(page: Page) {
+  return page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      // Skeletons have infinite animations.
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.all(moving.map((animation) => animation.finished.catch(() => {})))
+  })
+}
+
+/** Returns the place and size that an element has once nothing moves. */
+export async function boxAtRest(element: Locator) {
+  await element.waitFor()
+  await motionEnd(element.page())
+  const box = await element.boundingBox()
+  if (!box) throw new Error(`${element} is out of sight`)
+  return box
+}
+
 /** Returns every axe violation of the current page, as a sentence each. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // Fading elements are half transparent, which falsifies the contrast.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        // Skeletons have infinite animations.
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished.catch(() => {})),
-    ),
-  )
+  await motionEnd(page)
   // The other mode opens a new tab, and the tab left behind then renders once a second.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))

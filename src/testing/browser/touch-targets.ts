@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { motionEnd } from './browser'
 
 const controls =
   ':is(a[href], button, input:not([type=hidden]), textarea, [role=tab], [role^=menuitem], [role=option], label:has(input))'
@@ -8,7 +9,8 @@ const controls =
  * reaches: what looks smaller may still be reached beside its edges. Controls that are covered or scrolled away are left
  * out, as are those at the end of a scrolled part.
  */
-export function smallTouchTargets(inside: Locator): Promise<string[]> {
+export async function smallTouchTargets(inside: Locator): Promise<string[]> {
+  await motionEnd(inside.page())
   return inside.evaluate((root, selector) => {
     const reachMax = 60
     const isOf = (element: Element, x: number, y: number) => {

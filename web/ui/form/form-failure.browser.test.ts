@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { planTable } from '../../../src/platform/platform.tables'
-import { browserTestMs, expectNoBarriers, hasFocus } from '../../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs, expectNoBarriers, hasFocus } from '../../../src/testing/browser/browser'
 import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../../src/testing/world/served-world'
 
@@ -87,11 +87,8 @@ test(
       await dialog(page).getByText('Este e-mail já está em uso').waitFor()
       const email = field(page, 'E-mail')
       await hasFocus(email)
-      const [input, buttons] = await Promise.all([
-        email.boundingBox(),
-        dialog(page).locator('.form-foot').boundingBox(),
-      ])
-      expect((input?.y ?? 0) + (input?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+      const [input, buttons] = [await boxAtRest(email), await boxAtRest(dialog(page).locator('.form-foot'))]
+      expect(input.y + input.height).toBeLessThanOrEqual(buttons.y)
       expect(complaints).toEqual([])
       await close()
     }),
@@ -106,7 +103,7 @@ test(
       await page.getByRole('button', { name: 'Adicionar usuário' }).first().click()
       await field(page, 'Nome').focus()
       const profile = dialog(page).getByRole('combobox', { name: 'Perfil' })
-      const { x, y, width } = (await profile.boundingBox())!
+      const { x, y, width } = await boxAtRest(profile)
       await page.mouse.move(x + width / 2, y + 3)
       await page.mouse.down()
       await page.mouse.up()
