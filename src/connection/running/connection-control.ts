@@ -17,7 +17,7 @@ export interface ConnectionControl {
   wakeInbox(companyId: CompanyId, connectionId: ConnectionId): void
   /** Reconnects all wanted connections of the company. */
   restart(companyId: CompanyId): Promise<void>
-  /** Unpairs the connection and deletes its data, before its record is deleted. */
+  /** Unpairs the connection, connecting it if needed, and deletes its data, before its record is deleted. */
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
   /** Unpairs all connections of a company that is being deleted, connecting those that are not connected. */
   unpairCompany(companyId: CompanyId): Promise<void>

@@ -255,8 +255,23 @@ test('the next start does not open companies without wanted connections', async 
   expect(await boot()).not.toContain(2)
 })
 
-test('deleting a connection unlinks its account', async () => {
-  expect((await (await world.as(world.ana)).delete('/whatsapp/1')).status).toBe(200)
-  await until(() => world.server.accounts.length === 0, 'the account to be unlinked')
-  expect(world.connections.find(1, 1)).toBeUndefined()
-})
+test.each(['connected', 'lost', 'not started'] as const)(
+  'deleting a connection that is %s unlinks its account, and no other',
+  async (state) => {
+    const globex = await world.pair('5511900000002', {}, 2)
+    const ana = await world.as(world.ana)
+    if (state === 'lost') {
+      world.server.refuseConnections()
+      account.drop()
+      await world.whenStatus('TIMEOUT')
+    }
+    if (state === 'not started') await world.connections.endCompany(1)
+    const deletion = ana.delete('/whatsapp/1')
+    world.server.refuseConnections(false)
+    expect((await deletion).status).toBe(200)
+    await until(() => world.server.accounts.length === 1, 'the account to be unlinked', 5000)
+    expect([world.server.accounts[0]?.number, globex.connected]).toEqual([globex.number, true])
+    expect(world.connections.find(1, 1)).toBeUndefined()
+    expect(world.ctx(1).company.sqlite.query('SELECT * FROM whatsapp_key').values()).toEqual([])
+  },
+)

@@ -78,9 +78,12 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       return code
     },
     settled: session.settled,
-    /** Leaves the account. That needs a session: otherwise a device without use stays on the phone. */
-    async unpair() {
-      if (!connectedChannel()) {
+    /**
+     * Leaves the account. `connecting`: of a paired account that is not connected, too. That needs a session: otherwise a
+     * device without use stays on the phone.
+     */
+    async unpair({ connecting }: { connecting: boolean }) {
+      if (connecting && state.number !== '' && !connectedChannel()) {
         attempted = Promise.withResolvers<void>()
         dispatch({ type: 'reopened' })
         await Promise.race([attempted.promise, Bun.sleep(unpairMsMax)])

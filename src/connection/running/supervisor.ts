@@ -1,6 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { ChannelDrivers, InboundEvent } from '../../channel/channel'
-import type { ChannelName } from '../../channel/channel-rules.contract'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { nextTurn } from '../../kernel/company/batches'
@@ -143,16 +142,16 @@ function createRunningConnections(options: SupervisorOptions) {
     boot,
     bootCompany,
     async remove(companyId: CompanyId, connectionId: ConnectionId) {
-      const connection = find(companyId, connectionId)
-      connection?.dispatch({ type: 'left' })
-      await connection?.settled()
+      const isWanted = findConnection(contextOf(companyId), connectionId)?.wanted === true
+      const connection = isWanted ? ensure(companyId, connectionId) : find(companyId, connectionId)
+      await connection?.unpair({ connecting: isWanted })
       await connection?.end()
       running.delete(keyOf(companyId, connectionId))
     },
     async unpair(companyId: CompanyId) {
       await platform.files.ready(companyId)
       const paired = listConnections(contextOf(companyId)).filter(({ wanted }) => wanted)
-      await Promise.all(paired.map(({ id }) => ensure(companyId, id)?.unpair()))
+      await Promise.all(paired.map(({ id }) => ensure(companyId, id)?.unpair({ connecting: true })))
     },
     async end(companyId: CompanyId) {
       const own = [...running].filter(([key]) => key.startsWith(`${companyId}/`))
@@ -215,8 +214,8 @@ function createBoot({ platform, startGapMs, contextOf, ensure, isStopped }: Boot
   }
 }
 
-function findConnection(ctx: CompanyContext, id: ConnectionId): { channel: ChannelName } | undefined {
-  const columns = { channel: connectionTable.channel }
+function findConnection(ctx: CompanyContext, id: ConnectionId) {
+  const columns = { channel: connectionTable.channel, wanted: connectionTable.wanted }
   return ctx.db.select(columns).from(connectionTable).where(eq(connectionTable.id, id)).get()
 }
 

@@ -51,7 +51,7 @@ export async function deleteConnection(platform: Platform, ctx: CompanyContext, 
 export async function finishConnectionDeletion(platform: Platform, ctx: CompanyContext, id: ConnectionId) {
   if (!findConnection(ctx, id)) return
   // A message that arrived later would open another ticket for a contact whose ticket has lost the connection.
-  endSession(ctx, id)
+  await endSession(ctx, id)
   await runRangeBatches(ctx, ctx.company.services.ports.beforeDeleteConnection, id)
   withCatalogUndo(ctx, (noteUndo) => {
     const { channel, name, greetingMediaId } = getDeletableConnection(ctx, id)

@@ -5,6 +5,6 @@ import '../connection.events'
 
 export const whatsappSessionReactions = [
   reaction('connection.deleted', (ctx, { data }) => {
-    afterCommit(ctx, () => endSession(ctx, data.connectionId))
+    afterCommit(ctx, () => void endSession(ctx, data.connectionId))
   }),
 ]
