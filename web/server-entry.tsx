@@ -5,7 +5,7 @@ import type { ApiClient } from './api/api-client'
 import { createLiveSocketClient } from './live/live-socket-client'
 import type { Area, LoadedTexts } from './i18n/areas'
 import { loadTexts } from './i18n/load-texts'
-import type { ShownPage } from './page/navigation-model'
+import type { LoadedVisit } from './page/navigation-model'
 import type { RouteDefinition } from './page/page-definition'
 import type { PageData } from './page/page-data'
 import { documentTitle } from './page/page-title'
@@ -20,7 +20,7 @@ interface RenderedApp {
 interface ServerPage {
   routes: readonly RouteDefinition[]
   data: PageData
-  visit: ShownPage['visit']
+  visit: LoadedVisit
   url: URL
   api: ApiClient
 }

@@ -87,22 +87,46 @@ test('leaves a link pressed with a modifier key to the browser, which opens anot
   await close()
 })
 
-test('keeps the old page until the next one is ready', async () => {
+test('answers a click at once with the title of the next page, which follows when its data is there', async () => {
   const { page, close } = await open('/', 'ana')
   await page.getByRole('button', { name: 'Pressed 0' }).click()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/fixture', async (call) => {
     await held
-    await call.continue()
+    await call.continue().catch(() => {})
   })
   await page.getByRole('link', { name: 'To contacts' }).click()
+  await heading(page, '/contacts').waitFor()
   await page.getByRole('progressbar').waitFor({ state: 'attached' })
-  expect(await page.getByRole('button', { name: 'Pressed 1' }).count()).toBe(1)
-  expect(new URL(page.url()).pathname).toBe('/')
+  expect(new URL(page.url()).pathname).toBe('/contacts')
+  expect(await page.title()).toBe('/contacts · Recado')
+  await page.getByRole('link', { name: 'Atendimentos' }).click()
+  expect(await page.getByRole('link', { name: 'Atendimentos' }).getAttribute('aria-current')).toBe('page')
+  await heading(page, 'Atendimentos').waitFor()
   release()
-  await page.waitForURL('**/contacts')
+  await heading(page, 'Fixture').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/tickets')
   expect(await page.getByRole('progressbar').count()).toBe(0)
+  // What was opening and left again is not in the history.
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByRole('button', { name: 'Pressed 0' }).waitFor()
+  await close()
+})
+
+test('says what failed when a page could not be opened', async () => {
+  const { page, close } = await open('/', 'ana')
+  await page.route('**/fixture', async (call) => {
+    await heading(page, '/contacts').waitFor()
+    await call.abort('connectionfailed')
+  })
+  await page.getByRole('link', { name: 'To contacts' }).click()
+  await page.getByText('ERR_NETWORK').waitFor()
+  await page.unroute('**/fixture')
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await heading(page, 'Fixture').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/contacts')
   await close()
 })
 

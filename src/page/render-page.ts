@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../web/api/api-client'
 import type { Area } from '../../web/i18n/areas'
 import type { PageData } from '../../web/page/page-data'
-import type { ShownPage } from '../../web/page/navigation-model'
+import type { LoadedVisit } from '../../web/page/navigation-model'
 import type { RouteDefinition } from '../../web/page/page-definition'
 import { renderApp } from '../../web/server-entry'
 import type { ClientManifest } from './build-client'
@@ -12,7 +12,7 @@ import { createNonce, pageHeaders } from './security-headers'
 interface RenderedPageParts {
   routes: readonly RouteDefinition[]
   data: PageData
-  visit: ShownPage['visit']
+  visit: LoadedVisit
   url: URL
   api: ApiClient
   manifest: ClientManifest
@@ -45,7 +45,7 @@ export async function renderPage({
   return new Response(body, { status: statusOf(visit), headers })
 }
 
-function statusOf(visit: ShownPage['visit']) {
+function statusOf(visit: LoadedVisit) {
   if (visit.kind === 'page') return 200
   const { problem } = visit
   if (problem.kind === 'failure') return failureStatus(problem.code)
@@ -62,7 +62,7 @@ function failureStatus(code: string) {
 function filesOf(
   { language }: PageData,
   areas: readonly Area[],
-  visit: ShownPage['visit'],
+  visit: LoadedVisit,
   manifest: ClientManifest,
 ): string[] {
   const { preloads, modules } = manifest

@@ -6,6 +6,6 @@ export function ProgressLine() {
   useSignals()
   const { navigation } = useApp()
   const t = useTexts().frame
-  if (!navigation.pending.value) return null
+  if (navigation.pending.value === undefined) return null
   return <div className="progress-line" role="progressbar" aria-label={t.loadingPage} />
 }

@@ -4,15 +4,24 @@ import type { Area } from '../i18n/areas'
 import { createHistoryPosition, type HistoryEntry } from './history-position'
 import { createLeaveGuards, type LeaveGuard } from './leave-guards'
 import { PageCodeError, type PageSession, type RouteDefinition } from './page-definition'
-import { fetchCode, findRoute, resolveVisit, type PageAddresses, type Visit } from './resolve-page'
+import { fetchCode, findRoute, resolveVisit, type PageAddresses, type RouteMatch, type Visit } from './resolve-page'
+
+/** A page with its data, or what stands in its place. */
+export type LoadedVisit = Exclude<Visit, { kind: 'redirect' }>
 
 export interface ShownPage {
   path: string
   /** Without the question mark. */
   search: string
-  visit: Exclude<Visit, { kind: 'redirect' }>
+  visit: LoadedVisit | OpeningVisit
   /** Changes when the page must be remounted. */
   key: string
+}
+
+/** The page's title and a placeholder, while it loads. */
+export interface OpeningVisit {
+  kind: 'opening'
+  match: RouteMatch
 }
 
 interface GoOptions {
@@ -21,8 +30,8 @@ interface GoOptions {
 
 export interface NavigationModel {
   readonly shown: ReadonlySignal<ShownPage>
-  /** The next page is loading; the current one stays until it is ready. */
-  readonly pending: ReadonlySignal<boolean>
+  /** The path of the next page while it loads. */
+  readonly pending: ReadonlySignal<string | undefined>
   go(to: string, options?: GoOptions): Promise<void>
   /** Reloads the current page's data and remounts it. */
   reload(): Promise<void>
@@ -43,14 +52,14 @@ interface NavigationOptions {
   api: ApiClient
   session: () => PageSession
   loadTexts: (areas: readonly Area[]) => Promise<void>
-  first: { url: URL; visit: ShownPage['visit'] }
+  first: { url: URL; visit: LoadedVisit }
 }
 
 export function createNavigation(options: NavigationOptions): NavigationModel {
   const { routes, loadTexts } = options
   const guards = createLeaveGuards()
   const past = createHistoryPosition()
-  const { shown, pending, show } = createPageLoader(options)
+  const { shown, pending, show } = createPageLoader(options, past.replace)
 
   async function go(to: string, { replace = false }: GoOptions = {}) {
     const url = new URL(to, location.href)
@@ -74,7 +83,8 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
     prefetch(to) {
       const match = findRoute(routes, new URL(to, location.href).pathname)
       // A failed prefetch is ignored: opening the page will report it.
-      if (match) Promise.all([fetchCode(match), loadTexts(match.route.texts)]).catch(() => {})
+      if (match)
+        Promise.all([fetchCode(match), match.route.load?.fetch?.(), loadTexts(match.route.texts)]).catch(() => {})
     },
     guard: guards.add,
     historyEntry: () => past.entry(shown.peek().path),
@@ -82,20 +92,30 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
   }
 }
 
+/** How long the page before stays, so that a fast connection shows no placeholder. The answer to a click is due at 100 ms. */
+const openingMs = 60
+
 /** Loads pages, and shows the last one requested. */
-function createPageLoader({ routes, addresses, api, session, loadTexts, first }: NavigationOptions) {
+function createPageLoader(
+  { routes, addresses, api, session, loadTexts, first }: NavigationOptions,
+  replaceAddress: (url: URL) => void,
+) {
   let revision = 0
   let latest = 0
   const shown = signal(shownPage(first.url, first.visit, revision))
-  const pending = signal(false)
+  const pending = signal<string>()
 
   /**
-   * Shows an address once its page is ready; `record` writes it to the history at that moment. A fresh page keeps
-   * nothing of the one before.
+   * Shows an address; `record` writes it to the history when something of it is shown. A fresh page keeps nothing of
+   * the one before.
    */
   async function show(url: URL, record: (target: URL) => void, { fresh = false } = {}): Promise<void> {
     const turn = ++latest
-    pending.value = true
+    pending.value = url.pathname
+    const isOpening = () => shown.value.visit.kind === 'opening'
+    // What was opening and did not finish is not returned to.
+    const write = (target: URL) => (isOpening() ? replaceAddress : record)(target)
+    const opening = setTimeout(() => turn === latest && showOpening(url, write), openingMs)
     try {
       const visit = await resolveVisit({
         routes,
@@ -107,18 +127,32 @@ function createPageLoader({ routes, addresses, api, session, loadTexts, first }:
         previous: fresh || shown.value.visit.kind !== 'page' ? undefined : shown.value.visit,
         onFailure: reportError,
       })
+      clearTimeout(opening)
       if (turn !== latest) return
-      if (visit.kind === 'redirect') return await redirect(url, visit.to, record)
+      if (visit.kind === 'redirect') return await redirect(url, visit.to, write)
       if (fresh) revision++
-      record(url)
+      write(url)
       shown.value = shownPage(url, visit, revision)
     } catch (cause) {
+      clearTimeout(opening)
       // After an update only the server knows the new file names. Offline, a reload would gain nothing.
       if (turn === latest && cause instanceof PageCodeError && navigator.onLine) return location.assign(url)
       reportError(cause)
+      if (turn !== latest || !isOpening()) return
+      const code = navigator.onLine ? 'ERR_PAGE' : 'ERR_NETWORK'
+      shown.value = shownPage(url, { kind: 'problem', problem: { kind: 'failure', code } }, revision)
     } finally {
-      if (turn === latest) pending.value = false
+      if (turn === latest) pending.value = undefined
     }
+  }
+
+  /** Replaces a page that another route's page will replace. A page of the same route stays until its data is there. */
+  function showOpening(url: URL, write: (target: URL) => void) {
+    const match = findRoute(routes, url.pathname)
+    const { visit } = shown.value
+    if (!match || (visit.kind === 'page' && visit.match.route === match.route)) return
+    write(url)
+    shown.value = shownPage(url, { kind: 'opening', match }, revision)
   }
 
   /** Signing in and out load a new document, so that no data of the previous user stays in memory. */
@@ -135,5 +169,10 @@ function createPageLoader({ routes, addresses, api, session, loadTexts, first }:
 function shownPage(url: URL, visit: ShownPage['visit'], revision: number): ShownPage {
   const { pathname: path, search } = url
   const mounted = visit.kind === 'page' && visit.match.route.keepMounted ? visit.match.route.path : path
-  return { path, search: search.slice(1), visit, key: `${revision} ${mounted}` }
+  return {
+    path,
+    search: search.slice(1),
+    visit,
+    key: `${revision} ${visit.kind === 'opening' ? 'opening ' : ''}${mounted}`,
+  }
 }

@@ -30,13 +30,11 @@ export interface PageSession {
  * current data, so that only differences are loaded.
  * @throws PageRedirect to show another page instead
  */
-export type Loader<Data, Params = Record<string, string>> = (
-  api: ApiClient,
-  params: Params,
-  query: URLSearchParams,
-  session: PageSession,
-  previous?: Data,
-) => Promise<Data>
+export interface Loader<Data, Params = Record<string, string>> {
+  (api: ApiClient, params: Params, query: URLSearchParams, session: PageSession, previous?: Data): Promise<Data>
+  /** Loads the loader's code before the page is opened. */
+  fetch?: () => Promise<unknown>
+}
 
 /** A page's code could not be loaded: after an update its file has another name. */
 export class PageCodeError extends Error {}
@@ -47,12 +45,14 @@ export function refuseCode(cause: unknown): never {
 
 /** A loader whose code is loaded on the first visit of its page, not with other pages. */
 export function lazyLoader<Data, Params>(fetch: () => Promise<Loader<Data, Params>>): Loader<Data, Params> {
-  return async (...requested) => {
-    const load = await fetch().catch((cause: unknown) => {
+  const load: Loader<Data, Params> = async (...requested) => {
+    const loadData = await fetch().catch((cause: unknown) => {
       throw new PageCodeError('The loader of the page could not be loaded', { cause })
     })
-    return load(...requested)
+    return loadData(...requested)
   }
+  load.fetch = fetch
+  return load
 }
 
 /**
@@ -88,6 +88,8 @@ export interface RouteDefinition {
   startsLight: boolean
   /** How long its notices are shown, if not as long as on other screens. */
   toastMs?: number | undefined
+  /** Shown while it loads. */
+  title?: Readonly<Record<Language, string>> | undefined
   /** Its menu entry; undefined when it is not in the menu. */
   menu?: RouteMenu | undefined
   /** The path of the screen whose menu entry marks it, where its own path does not begin with that one. */
@@ -136,6 +138,7 @@ export function route<const Path extends string, Data = undefined>(
     texts: options.texts ?? [],
     keepMounted: options.keepMounted ?? false,
     startsLight: options.startsLight ?? false,
+    title: options.menu?.title,
     menu: options.menu,
     within: options.within,
   }

@@ -110,6 +110,7 @@ export function screenRoute({
     startsLight: false,
     texts: [],
     ...screen,
+    title,
     page: page.fetch,
     load: page.load as RouteDefinition['load'],
     parts: (parts as RouteDefinition['parts'] | undefined) ?? (() => []),

@@ -10,7 +10,7 @@ import { addTexts } from '../i18n/load-texts'
 import type { Area, LoadedTexts } from '../i18n/areas'
 import { createUnreadChats, type UnreadChatsModel } from '../internal-chat/unread/unread-chats-model'
 import type { LiveSocketClient } from '../live/live-socket-client'
-import { createNavigation, type ShownPage } from '../page/navigation-model'
+import { createNavigation, type LoadedVisit } from '../page/navigation-model'
 import type { PageData } from '../page/page-data'
 import { createPageTitle } from '../page/page-title'
 import type { RouteDefinition } from '../page/page-definition'
@@ -31,7 +31,7 @@ interface AppEnvironment {
   live: LiveSocketClient
   texts: LoadedTexts
   url: URL
-  visit: ShownPage['visit']
+  visit: LoadedVisit
 }
 
 /** All models of a running app: those for every screen, and those of single domains. */

@@ -17,6 +17,8 @@ import { logoutDelayMs } from '../session/session-end'
 import type { ToastModel } from '../ui/toast/toast-model'
 
 const longToastMs = 6000
+/** After the first screen has loaded what it needs, and for those who stay. */
+const prefetchDelayMs = 5000
 const signedOutToastMs = 86_400_000
 
 /** Starts what runs only in the browser, after hydration: history, live connection, stored settings. */
@@ -49,7 +51,8 @@ export function startApp(app: AllModels) {
     const theme = session.theme.value
     showTheme(theme, brandColour(branding, theme), brandSolid[theme])
   })
-  prefetchHoveredLinks(app)
+  prefetchLinks(app)
+  prefetchLoaders(app)
   showFlash(app)
   if (!session.user.value) return
   // Pages with their own handler load the missed data themselves.
@@ -80,7 +83,7 @@ function followAccess({ navigation, session, routes }: AppModels) {
   effect(() => {
     const { path, visit } = navigation.shown.value
     const user = session.user.value
-    if (!user || (visit.kind === 'problem' && visit.problem.kind !== 'forbidden')) return
+    if (!user || visit.kind === 'opening' || (visit.kind === 'problem' && visit.problem.kind !== 'forbidden')) return
     const isAllowed = findRoute(routes, path)?.route.access(user) === 'allowed'
     if (visit.kind === 'page' ? isAllowed : !isAllowed) return
     // The server may refuse what the screen's policy allows, so it is asked again once per state of the user.
@@ -136,11 +139,28 @@ function showSignedOut({ kind }: Flash, toast: ToastModel, texts: Texts) {
   if (kind === 'expired') toast.warning(errorText(texts, 'ERR_SESSION_EXPIRED'), { durationMs })
 }
 
-function prefetchHoveredLinks({ navigation }: AppModels) {
-  document.addEventListener('pointerover', ({ target }) => {
+/** Fetches the screens of links that the pointer or the focus is at. */
+function prefetchLinks({ navigation }: AppModels) {
+  const prefetch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null
     if (link) navigation.prefetch(link.href)
-  })
+  }
+  document.addEventListener('pointerover', prefetch)
+  document.addEventListener('focusin', prefetch)
+}
+
+/** The small code that asks for a screen's data, so that data and the screen's own code load side by side. */
+function prefetchLoaders({ routes, session }: AppModels) {
+  const user = session.user.peek()
+  if (!user) return
+  const fetchNext = async () => {
+    for (const { menu, access, load } of routes) {
+      if (!menu || access(user) !== 'allowed') continue
+      // A click tries again.
+      await load?.fetch?.().catch(() => {})
+    }
+  }
+  setTimeout(() => void fetchNext(), prefetchDelayMs)
 }
 
 function followSignOutOfOtherTabs({ session }: AppModels) {

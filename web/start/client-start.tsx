@@ -8,7 +8,7 @@ import { createBrowserTransport } from '../api/browser-transport'
 import { loadTexts } from '../i18n/load-texts'
 import { createLiveSocketClient } from '../live/live-socket-client'
 import type { LiveSocket } from '../live/live-line'
-import type { ShownPage } from '../page/navigation-model'
+import type { LoadedVisit } from '../page/navigation-model'
 import { appElementId, pageDataElementId, type PageData, type RenderedPageData } from '../page/page-data'
 import type { RouteDefinition } from '../page/page-definition'
 import { fetchCode, findRoute, type PageComponent, type RouteMatch } from '../page/resolve-page'
@@ -53,7 +53,7 @@ export async function startClient(routes: readonly RouteDefinition[]) {
   )
 }
 
-async function firstVisit({ visit }: PageData, match: RouteMatch | undefined): Promise<ShownPage['visit']> {
+async function firstVisit({ visit }: PageData, match: RouteMatch | undefined): Promise<LoadedVisit> {
   if (visit.kind === 'problem') return visit
   if (!match) return { kind: 'problem', problem: { kind: 'not-found' } }
   const { page } = await fetchCode(match)

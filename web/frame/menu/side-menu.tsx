@@ -28,7 +28,7 @@ export const SideMenu = memo(function SideMenu({ idPrefix = 'menu', onChoose }: 
   const { navigation, routes } = useApp()
   const user = useUser()
   const menu = useMemo(() => menuFor(user, routes), [user, routes])
-  const active = activeHref(menu, routes, navigation.shown.value.path)
+  const active = activeHref(menu, routes, navigation.pending.value ?? navigation.shown.value.path)
   const choices = useMenuChoices()
   // Until another screen opens, its group may be closed, too.
   const [closed, setClosed] = useState<{ group: string; at: string | undefined }>()

@@ -42,7 +42,7 @@ function RefreshButton() {
       className="top-bar-refresh"
       icon={RotateCw}
       label={t.refresh}
-      data-busy={navigation.pending.value ? '' : undefined}
+      data-busy={navigation.pending.value === undefined ? undefined : ''}
       onClick={() => void navigation.reload()}
     />
   )
