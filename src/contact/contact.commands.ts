@@ -1,5 +1,5 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import './contact.events'
+import type { ContactSwitches } from './contact.events'
 import { type Batch, runBatches } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
@@ -52,19 +52,37 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
     const contact = getContactRow(ctx, id)
     const number = changedNumber(contact, body.number ?? '')
     if (number !== contact.number) moveNumber(ctx, contact, number)
-    const { acceptAudioMessage, disableBot } = body
+    const switched = changedSwitches(ctx, contact, body)
     const name = changedName(ctx, contact, body.name ?? contact.name)
     const email = unmasked(ctx, body.email ?? contact.email, contact.email)
     const walletUserId = changedWallet(ctx, contact.walletUserId, body.walletUserId)
-    const changes = { name, number, email, acceptAudioMessage, disableBot, walletUserId }
+    const changes = { name, number, email, ...switched, walletUserId }
     ctx.db
       .update(contactTable)
       .set({ ...changes, searchText: searchTextOf(name, number), updatedAt: ctx.now })
       .where(eq(contactTable.id, id))
       .run()
     replaceExtraInfo(ctx, id, unmaskedInfo(ctx, id, body.extraInfo))
-    recordEvent(ctx, 'contact.updated', { contactId: id }, name === contact.name ? {} : { oldName: contact.name })
+    const renamed = name === contact.name ? {} : { oldName: contact.name }
+    recordEvent(ctx, 'contact.updated', { contactId: id }, { ...renamed, ...(switched && { switched }) })
   })
+}
+
+/**
+ * Returns what is turned on or off; undefined without a change. It decides what answers in the conversations of others.
+ * @throws Refusal ERR_NO_PERMISSION for an agent who sees none of the contact's conversations
+ */
+function changedSwitches(
+  ctx: CompanyContext,
+  contact: ContactRow,
+  given: { [Name in keyof ContactSwitches]: boolean | null | undefined },
+) {
+  const changed = (['acceptAudioMessage', 'disableBot'] as const).filter(
+    (name) => (given[name] ?? contact[name]) !== contact[name],
+  )
+  if (changed.length === 0) return undefined
+  assertReachesContact(ctx, contact.id)
+  return Object.fromEntries(changed.map((name) => [name, given[name]])) as ContactSwitches
 }
 
 /**
@@ -165,17 +183,19 @@ export function setContactActive(ctx: CompanyContext, id: ContactId, active: boo
 export function toggleContact(
   ctx: CompanyContext,
   id: ContactId,
-  which: 'acceptAudioMessage' | 'disableBot',
+  which: keyof ContactSwitches,
   value: boolean | null | undefined,
 ) {
   ctx.transaction(() => {
-    const next = value ?? !getContactRow(ctx, id)[which]
+    const contact = getContactRow(ctx, id)
+    const switched = changedSwitches(ctx, contact, { [which]: value ?? !contact[which] })
+    if (!switched) return
     ctx.db
       .update(contactTable)
-      .set({ [which]: next, updatedAt: ctx.now })
+      .set({ ...switched, updatedAt: ctx.now })
       .where(eq(contactTable.id, id))
       .run()
-    recordEvent(ctx, 'contact.updated', { contactId: id }, {})
+    recordEvent(ctx, 'contact.updated', { contactId: id }, { switched })
   })
 }
 

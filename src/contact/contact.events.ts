@@ -7,8 +7,8 @@ declare module '../kernel/event/event-log' {
 
   interface EventPayloads {
     'contact.created': { /** Known from an imported message. */ history?: true }
-    /** `oldName`: given if a user renamed it. */
-    'contact.updated': { oldName?: string }
+    /** `oldName`: given if a user renamed it. `switched`: what a user turned on or off. */
+    'contact.updated': { oldName?: string; switched?: ContactSwitches }
     /** Blocked (active false) or unblocked, in the product or on the account of that connection. */
     'contact.blocked': { active: boolean; connectionId?: number }
     /** The connection's account reported another address of the contact, such as a number's LID. */
@@ -23,6 +23,8 @@ declare module '../kernel/event/event-log' {
     'contacts.exported': { format: string; rows: number; filter: object }
   }
 }
+
+export type ContactSwitches = Partial<Pick<ContactRow, 'acceptAudioMessage' | 'disableBot'>>
 
 export interface ContactMerge {
   fromContactId: number

@@ -1,7 +1,7 @@
 import { type Actor, isAdmin } from '../kernel/company/actor'
 
 /**
- * contacts-page:deleteContact. Blocking, another number and removing a required tag are for those who see a conversation of the
+ * contacts-page:deleteContact. Blocking, turning bots or audio messages on or off, another number and removing a required tag are for those who see a conversation of the
  * contact, see `assertReachesContact`; all other actions for everybody.
  */
 export function canDeleteContact(actor: Actor) {

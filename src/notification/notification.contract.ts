@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { contactEdits } from '../ticket/contact-edit.contract'
 import { Id } from '../kernel/http/body-values'
 
 /**
@@ -12,10 +13,7 @@ export const notificationKinds = [
   'snoozeEnded',
   'scheduleRefused',
   // A colleague changed the contact of the user's ticket.
-  'blocked',
-  'unblocked',
-  'renamed',
-  'untagged',
+  ...contactEdits,
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 

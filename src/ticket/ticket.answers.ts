@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
 import { TagView } from '../tag/tag.calls'
+import { contactEdits } from './contact-edit.contract'
 import { type TicketStatus, ticketStatuses } from './ticket-status'
 
 const Named = v.object({ id: v.number(), name: v.string() })
@@ -178,10 +179,7 @@ const ticketLogTypes = [
   'closed',
   'reopen',
   'redirect',
-  'blocked',
-  'unblocked',
-  'renamed',
-  'untagged',
+  ...contactEdits,
 ] as const
 
 export const TicketLogEntry = v.object({

@@ -1,3 +1,4 @@
+import type { ContactEdit } from './contact-edit.contract'
 import type { BotState } from './bot-state'
 import type { TicketAssignment } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
@@ -7,8 +8,6 @@ interface TicketMove {
   before: TicketAssignment
   after: TicketAssignment
 }
-
-export type ContactEdit = 'blocked' | 'unblocked' | 'renamed' | 'untagged'
 
 declare module '../kernel/event/event-log' {
   interface RequiredSubjects {

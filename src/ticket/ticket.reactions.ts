@@ -8,7 +8,7 @@ import { removeTicketsOfContact } from './closing/delete-ticket'
 import { listActiveTicketIds } from './list/tickets-of-contact'
 import { followContactMerge } from './merge/follow-contact-merge'
 import { followContactUnmerge } from './merge/follow-contact-unmerge'
-import type { ContactEdit } from './ticket.events'
+import type { ContactEdit } from './contact-edit.contract'
 
 export const ticketReactions = [
   reaction('contact.merged', (ctx, { data, contactId }) => followContactMerge(ctx, data.fromContactId, contactId)),
@@ -16,8 +16,13 @@ export const ticketReactions = [
   reaction('contact.blocked', (ctx, { contactId, data }) => {
     noteContactEdit(ctx, contactId, { change: data.active ? 'unblocked' : 'blocked', text: '' })
   }),
-  reaction('contact.updated', (ctx, { contactId, data: { oldName } }) => {
+  reaction('contact.updated', (ctx, { contactId, data: { oldName, switched = {} } }) => {
     if (oldName !== undefined) noteContactEdit(ctx, contactId, { change: 'renamed', text: oldName })
+    const { disableBot, acceptAudioMessage } = switched
+    if (disableBot !== undefined) noteContactEdit(ctx, contactId, { change: disableBot ? 'botOff' : 'botOn', text: '' })
+    if (acceptAudioMessage !== undefined) {
+      noteContactEdit(ctx, contactId, { change: acceptAudioMessage ? 'audioOn' : 'audioOff', text: '' })
+    }
   }),
   reaction('contact.tagsChanged', (ctx, { contactId, data: { removed } }) => {
     const names = removed.map((id) => findTag(ctx, id)?.name ?? '')

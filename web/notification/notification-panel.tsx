@@ -6,9 +6,11 @@ import {
   AtSign,
   Ban,
   BellRing,
+  Bot,
   CalendarX,
   CircleCheck,
   Lock,
+  Mic,
   Pencil,
   Tag,
 } from '../ui/icons'
@@ -54,6 +56,10 @@ const kindIcons = {
   unblocked: CircleCheck,
   renamed: Pencil,
   untagged: Tag,
+  botOff: Bot,
+  botOn: Bot,
+  audioOff: Mic,
+  audioOn: Mic,
 } as const
 
 /** Transfers to the user, private notes on their tickets and mentions. */

@@ -8,6 +8,7 @@ import {
   Inbox,
   ListTree,
   MessageCircle,
+  Mic,
   Pencil,
   Plus,
   RotateCcw,
@@ -40,6 +41,10 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   unblocked: CircleCheck,
   renamed: Pencil,
   untagged: Tag,
+  botOff: Bot,
+  botOn: Bot,
+  audioOff: Mic,
+  audioOn: Mic,
 }
 
 /** The ticket's history, newest first. */

@@ -4,7 +4,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { EventType } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
 import type { TicketLogEntry } from '../ticket.answers'
-import type { ContactEdit } from '../ticket.events'
+import type { ContactEdit } from '../contact-edit.contract'
 import { getTicket } from '../ticket.queries'
 
 const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {

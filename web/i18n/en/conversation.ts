@@ -203,6 +203,10 @@ export const conversation: Texts['conversation'] = {
       unblocked: 'Contact unblocked',
       renamed: 'Contact renamed',
       untagged: 'Tag removed from the contact',
+      botOff: 'Chatbot turned off for the contact',
+      botOn: 'Chatbot turned on for the contact',
+      audioOff: 'Audio messages from the contact no longer accepted',
+      audioOn: 'Audio messages from the contact accepted',
     },
   },
   export: {

@@ -154,6 +154,12 @@ export const ticket: Texts['ticket'] = {
       unblocked: (from: string | null, contact: string) => `${from ?? 'Someone'} unblocked ${contact}`,
       renamed: (from: string | null, contact: string) => `${from ?? 'Someone'} renamed ${contact}`,
       untagged: (from: string | null, contact: string) => `${from ?? 'Someone'} removed a tag from ${contact}`,
+      botOff: (from: string | null, contact: string) => `${from ?? 'Someone'} turned the chatbot off for ${contact}`,
+      botOn: (from: string | null, contact: string) => `${from ?? 'Someone'} turned the chatbot on for ${contact}`,
+      audioOff: (from: string | null, contact: string) =>
+        `${from ?? 'Someone'} stopped accepting audio messages from ${contact}`,
+      audioOn: (from: string | null, contact: string) =>
+        `${from ?? 'Someone'} started accepting audio messages from ${contact}`,
     },
     waiting: { title: (contact: string) => `${contact} is waiting for an agent` },
     empty: 'All caught up',

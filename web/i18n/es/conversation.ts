@@ -203,6 +203,10 @@ export const conversation: Texts['conversation'] = {
       unblocked: 'Contacto desbloqueado',
       renamed: 'Nombre del contacto cambiado',
       untagged: 'Etiqueta quitada del contacto',
+      botOff: 'Chatbot desactivado para el contacto',
+      botOn: 'Chatbot activado para el contacto',
+      audioOff: 'Ya no se aceptan audios del contacto',
+      audioOn: 'Se aceptan de nuevo audios del contacto',
     },
   },
   export: {

@@ -200,6 +200,10 @@ export const conversation = {
       unblocked: 'Contato desbloqueado',
       renamed: 'Contato renomeado',
       untagged: 'Tag retirada do contato',
+      botOff: 'Chatbot desativado para o contato',
+      botOn: 'Chatbot reativado para o contato',
+      audioOff: 'Áudios do contato não são mais aceitos',
+      audioOn: 'Áudios do contato voltaram a ser aceitos',
     },
   },
   export: {
