@@ -28,9 +28,10 @@ interface DocumentParts {
 
 const colour = /^#[0-9a-f]{3,8}$/i
 
-/** Returns the document. Theme and brand colour are in its first line, so that nothing flickers. */
+/** Returns the document. Theme and brand colour are set before its styles are loaded, so that nothing flickers. */
 export function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce }: DocumentParts): string {
-  const { language, theme, branding } = data
+  const { language, branding } = data
+  const theme = data.theme === 'system' ? 'light' : data.theme
   const preloads = [
     ...manifest.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
@@ -41,6 +42,7 @@ export function htmlDocument({ data, html, title, modules, laterStyles, manifest
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
 <meta name="color-scheme" content="${theme}">
+<script nonce="${nonce}">${data.theme === 'system' ? followSystem(branding) : ''}${holdEarlySubmit}</script>
 <title>${escapeHtml(title)}</title>
 <link rel="stylesheet" href="${manifest.styles}">
 <link rel="stylesheet" href="${manifest.screenStyles}" id="${screenStylesId}"${laterStyles ? ' media="print"' : ''}>
@@ -48,7 +50,6 @@ ${preloads.join('\n')}
 ${faviconLink(branding, manifest)}
 <link rel="apple-touch-icon" href="/branding/touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
-<script nonce="${nonce}">${holdEarlySubmit}</script>
 <script type="module" src="${manifest.entry}" nonce="${nonce}"></script>
 </head>
 <body>
@@ -57,6 +58,15 @@ ${faviconLink(branding, manifest)}
 </body>
 </html>
 `
+}
+
+/** Runs in the document's head, above what is rendered in the light theme. */
+function followSystem(branding: Branding) {
+  const style = JSON.stringify(brandStyle(branding, 'dark'))
+  return (
+    `if(matchMedia('(prefers-color-scheme: dark)').matches){let r=document.documentElement;` +
+    `r.dataset.theme='dark';r.style.cssText=${style};document.querySelector('[name=color-scheme]').content='dark'};`
+  )
 }
 
 function brandStyle(branding: Branding, theme: Theme) {

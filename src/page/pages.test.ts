@@ -146,6 +146,27 @@ test('puts the user’s theme in the first line, or the browser’s before sign-
   expect(await (await answer(visit('/login', { cookie: 'language=es' }))).text()).toContain('<html lang="es"')
 })
 
+test('follows the system before the first paint until somebody chooses a theme', async () => {
+  const state = fixtureState()
+  state.people = { ana: { ...ana, defaultTheme: 'system' } }
+  const { answer } = await createFixture(state)
+  const head = async (request: Request) => /^.*<link rel="stylesheet"/s.exec(await (await answer(request)).text())?.[0]
+  const undecided = [
+    visit('/', { who: 'ana', cookie: 'theme=dark' }),
+    visit('/login'),
+    visit('/login', { cookie: 'theme=x' }),
+  ]
+  for (const request of undecided) {
+    const text = await head(request)
+    expect(text).toContain('data-theme="light"')
+    expect(text).toContain('prefers-color-scheme')
+    expect(text).toContain('--brand:#39ACE7;--brand-solid:#267aa6')
+  }
+  const chosen = await head(visit('/login', { cookie: 'theme=light' }))
+  expect(chosen).toContain('data-theme="light"')
+  expect(chosen).not.toContain('prefers-color-scheme')
+})
+
 test('brings the texts of errors with the inbox only if its first render shows one', async () => {
   const shown = async (path: string, note: string) => {
     const { answer } = await createFixture({ ...fixtureState(), note })

@@ -11,7 +11,7 @@ import { routes as productRoutes } from '../../web/routes'
 import { brandSolid } from '../../web/ui/button/brand-solid'
 import type { RememberedChoice } from '../../web/session/remembered-choice'
 import type { SessionUser } from '../user/session/session.calls'
-import type { Menu, Theme } from '../../web/session/appearance-choice'
+import type { Menu, ThemeChoice } from '../../web/session/appearance-choice'
 import { languageFor, type Language } from '../../web/i18n/languages'
 import type { ClientManifest } from './build-client'
 import { isNavigation } from './is-navigation'
@@ -124,12 +124,12 @@ async function findVisitor(request: Request, options: PagesOptions): Promise<Vis
 function choices(
   user: SessionUser | undefined,
   remembered: (name: RememberedChoice) => string | undefined,
-): { theme: Theme; language: Language; menu: Menu } {
+): { theme: ThemeChoice; language: Language; menu: Menu } {
   const theme = user?.defaultTheme ?? remembered('theme')
   const language = user ? (user.language ?? user.company.language) : remembered('language')
   const menu = remembered('menu') ?? user?.defaultMenu
   return {
-    theme: theme === 'dark' ? 'dark' : 'light',
+    theme: theme === 'dark' || theme === 'light' ? theme : 'system',
     language: languageFor(language),
     menu: menu === 'closed' ? 'closed' : 'open',
   }

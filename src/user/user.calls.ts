@@ -35,7 +35,7 @@ export const UserFields = v.object({
   allowGroup: v.boolean(),
   /** Whether the user is notified when a ticket begins to wait. */
   notifyWaiting: v.boolean(),
-  defaultTheme: v.picklist(['light', 'dark']),
+  defaultTheme: v.picklist(['light', 'dark', 'system']),
   defaultMenu: v.picklist(['open', 'closed']),
   defaultTicketsManagerWidth: v.number(),
   phone: v.string(),

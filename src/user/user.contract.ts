@@ -37,7 +37,7 @@ const fields = {
   allowRealTime: orMissing(Switch),
   allowConnections: orMissing(Switch),
   notifyWaiting: orMissing(Flag),
-  defaultTheme: orMissing(v.picklist(['light', 'dark'], 'invalid')),
+  defaultTheme: orMissing(v.picklist(['light', 'dark', 'system'], 'invalid')),
   defaultMenu: orMissing(v.picklist(['open', 'closed'], 'invalid')),
   /** Null or empty for the company's language. */
   language: v.pipe(

@@ -25,9 +25,9 @@ export const userTable = sqliteTable('user', {
   showDashboard: flag('show_dashboard').notNull().default(false),
   allowRealTime: flag('allow_real_time').notNull().default(false),
   allowConnections: flag('allow_connections').notNull().default(false),
-  defaultTheme: text('default_theme', { enum: ['light', 'dark'] })
+  defaultTheme: text('default_theme', { enum: ['light', 'dark', 'system'] })
     .notNull()
-    .default('light'),
+    .default('system'),
   defaultMenu: text('default_menu', { enum: ['open', 'closed'] })
     .notNull()
     .default('open'),

@@ -1,15 +1,23 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import { useApp } from '../app/app-context'
+import type { Branding } from '../page/page-data'
 
-/** The host's logo for the current theme, else the product's own logo. */
+/** The host's logo for the current theme, else the product's own logo. The server leaves the choice to the styles. */
 export function BrandMark() {
-  useSignals()
-  const { branding, session } = useApp()
-  const logo = session.theme.value === 'dark' ? branding.logoDark : branding.logoLight
+  const { name, logoLight, logoDark } = useApp().branding
+  if (logoLight === logoDark) return <Mark name={name} logo={logoLight} />
   return (
-    <span className="brand-mark" data-logo={logo ? [...branding.name][0] : undefined}>
-      {logo ? <img src={logo} alt={branding.name} /> : <BrandSign />}
-      {!logo && <span className="brand-mark-name">{branding.name}</span>}
+    <>
+      <Mark name={name} logo={logoLight} theme="light" />
+      <Mark name={name} logo={logoDark} theme="dark" />
+    </>
+  )
+}
+
+function Mark({ name, logo, theme }: Pick<Branding, 'name'> & { logo: string | null; theme?: 'light' | 'dark' }) {
+  return (
+    <span className="brand-mark" data-logo={logo ? [...name][0] : undefined} data-only={theme}>
+      {logo ? <img src={logo} alt={name} /> : <BrandSign />}
+      {!logo && <span className="brand-mark-name">{name}</span>}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { SessionUser } from '../../src/user/session/session.calls'
 import type { Area } from '../i18n/areas'
 import type { Language } from '../i18n/languages'
-import type { Menu, Theme } from '../session/appearance-choice'
+import type { Menu, Theme, ThemeChoice } from '../session/appearance-choice'
 import type { Problem } from './resolve-page'
 
 export interface Branding {
@@ -23,7 +23,7 @@ export interface PageDataSession {
 /** Everything the browser needs to render the same first screen as the server; embedded in the page as JSON. */
 export interface PageData {
   language: Language
-  theme: Theme
+  theme: ThemeChoice
   /** Whether the menu starts expanded or as a rail. */
   menu: Menu
   branding: Branding

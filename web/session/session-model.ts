@@ -3,7 +3,7 @@ import type { ApiClient } from '../api/api-client'
 import type { TokenStore } from '../api/browser-transport'
 import { createTouchLog, type FreshAnswer } from '../live/touch-log'
 import type { SessionUser } from '../../src/user/session/session.calls'
-import type { Theme } from './appearance-choice'
+import type { ThemeChoice } from './appearance-choice'
 import { leaveFlash } from './flash'
 import { createOwnChoices, type OwnChoices } from './own-choices'
 import { rememberChoice } from './remembered-choice'
@@ -14,7 +14,6 @@ import { subscriptionOf, type Subscription } from './subscription'
 export interface SessionModel extends OwnChoices, SessionEnd {
   /** Undefined on public pages. */
   readonly user: ReadonlySignal<SessionUser | undefined>
-  readonly theme: ReadonlySignal<Theme>
   /** Throws the `ApiError` of a refusal; on success navigates to the first page. */
   login(email: string, password: string, newPassword?: string): Promise<void>
   /** Makes a call that returns the user's own record. Live changes and choices made meanwhile are newer. */
@@ -32,20 +31,13 @@ export type OwnPart = 'record' | 'appearance'
 interface SessionOptions {
   api: ApiClient
   user: SessionUser | undefined
-  theme: Theme
+  themeChoice: ThemeChoice
   tokens: TokenStore
   addresses: SessionAddresses
 }
 
-export function createSession({
-  api,
-  user: first,
-  theme: firstTheme,
-  tokens,
-  addresses,
-}: SessionOptions): SessionModel {
+export function createSession({ api, user: first, themeChoice, tokens, addresses }: SessionOptions): SessionModel {
   const user = signal(first)
-  const theme = signal(firstTheme)
   const touches = createTouchLog<OwnPart>()
   const change = (part: Partial<SessionUser>) => {
     if (user.value) user.value = { ...user.value, ...part }
@@ -64,9 +56,8 @@ export function createSession({
 
   return {
     user,
-    theme,
     login,
-    ...createOwnChoices({ api, user, theme, change, chosen: () => touches.touch('appearance') }),
+    ...createOwnChoices({ api, user, themeChoice, change, chosen: () => touches.touch('appearance') }),
     ...createSessionEnd({ api, user, tokens, addresses }),
     ask: touches.ask,
     change,

@@ -252,6 +252,61 @@ test(
   browserTestMs,
 )
 
+/** The theme of the page when its body began, before anything was painted, and its present one. */
+async function themesOf(page: Page) {
+  const shown = () => page.evaluate(() => document.documentElement.dataset['theme'])
+  const [first, now] = [await page.evaluate(() => sessionStorage.getItem('firstTheme')), await shown()]
+  return { first, now, native: await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme) }
+}
+
+test(
+  'follows the system’s theme from the first paint on, until somebody chooses one, and again when its own is chosen',
+  async () => {
+    const dark = { first: 'dark', now: 'dark', native: 'dark' }
+    const page = await open(undefined, { path: '/login', colorScheme: 'dark' })
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.body) return
+        sessionStorage.setItem('firstTheme', document.documentElement.dataset['theme'] ?? '')
+        observer.disconnect()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const reload = async () => {
+      await page.reload()
+      await page.locator('html[data-hydrated]').waitFor()
+    }
+    const toggle = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await reload()
+    expect(await themesOf(page)).toEqual(dark)
+    await signIn(page, world.bruno.email)
+    await page.waitForURL('**/tickets')
+    await page.getByRole('button', { name: 'Usar tema claro' }).waitFor()
+    expect(await themesOf(page)).toEqual(dark)
+    // The system's theme changes while the page is open.
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.locator('html[data-theme=light]').waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await toggle('Usar tema claro')
+    await page.locator('html[data-theme=light]').waitFor()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await toggle('Usar tema escuro')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await reload()
+    expect(await themesOf(page)).toEqual(dark)
+    // The system's own theme, chosen: it is followed again.
+    const saved = page.waitForResponse((response) => response.url().endsWith(`/users/${world.bruno.id}`))
+    await toggle('Usar tema claro')
+    await saved
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator('html[data-theme=dark]').waitFor()
+    const themeOf = ({ id }: Person) =>
+      world.ctx(1).db.select().from(userTable).where(eq(userTable.id, id)).get()?.defaultTheme
+    expect([themeOf(world.bruno), themeOf(world.carla)]).toEqual(['system', 'system'])
+  },
+  browserTestMs,
+)
+
 test(
   'signs in despite cookies of other programs',
   async () => {

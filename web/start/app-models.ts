@@ -55,7 +55,7 @@ export function createAppModels(data: PageData, environment: AppEnvironment): Al
     api,
     tokens,
     user,
-    theme: data.theme,
+    themeChoice: data.theme,
     addresses: { ...addresses, requested: (signedIn) => requestedPath(routes, signedIn) },
   })
   const loadTexts = (areas: readonly Area[]) => addTexts(texts, data.language, areas)

@@ -47,6 +47,7 @@ export function startApp(app: AllModels) {
     // The server's title stays until the page sets its own.
     if (pageTitle.value !== '') document.title = documentTitle(pageTitle.value, branding.name, waiting)
   })
+  session.followSystemTheme()
   effect(() => {
     const theme = session.theme.value
     showTheme(theme, brandColour(branding, theme), brandSolid[theme])

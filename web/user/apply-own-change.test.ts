@@ -18,7 +18,7 @@ function sessionUnderTest() {
     requested: () => undefined,
   }
   const tokens = { read: () => null, write: () => {} }
-  const session = createSession({ api, user, theme: 'light', tokens, addresses })
+  const session = createSession({ api, user, themeChoice: 'light', tokens, addresses })
   followSession(session, live)
   const save = async (body: { name: string }) => {
     const call = () => api.put('/users/:id', { params: { id: 2 }, body })

@@ -18,7 +18,7 @@ export async function applyOwnChange(
   if (isNewest('record')) session.change({ ...changed, language })
   if (isNewest('appearance')) {
     session.change({ defaultTheme, defaultMenu })
-    if (defaultTheme !== session.theme.peek()) session.showTheme(defaultTheme)
+    if (defaultTheme !== before.defaultTheme) session.showTheme(defaultTheme)
     // For the next page load; the menu keeps its present state until then.
     if (defaultMenu !== before.defaultMenu) rememberChoice('menu', defaultMenu)
   }

@@ -49,6 +49,7 @@ test(
       await save(page)
       await toast(page, 'Perfil salvo com sucesso')
       await page.locator('html[data-theme=dark]').waitFor()
+      await page.emulateMedia({ colorScheme: 'light' })
       await page.getByText('Olá, Bruno L.').first().waitFor()
       await page.locator('.account-trigger img').waitFor()
       await page.getByRole('button', { name: 'Minha conta' }).click()

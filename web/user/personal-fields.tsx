@@ -81,6 +81,7 @@ function Preferences({ form }: { form: FormModel<ProfileValues> }) {
   const t = useTexts('user').user.fields
   const languages = useLanguageOptions()
   const themes = [
+    { value: 'system' as const, label: t.system },
     { value: 'light' as const, label: t.light },
     { value: 'dark' as const, label: t.dark },
   ]

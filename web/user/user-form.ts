@@ -85,7 +85,7 @@ export function newUserValues(queues: readonly { id: number }[]): UserValues {
     phone: '',
     farewellMessage: '',
     language: 'company',
-    defaultTheme: 'light',
+    defaultTheme: 'system',
     defaultMenu: 'open',
     notifyWaiting: true,
     profile: 'user',

@@ -108,7 +108,6 @@ function additionCommands({ texts, language, navigation }: Parts, menu: MenuGrou
 
 function viewCommands({ texts: t, appearance, session }: Parts, muted: boolean): Command[] {
   const group = t.palette.actions
-  const toggleTheme = () => session.setTheme(session.theme.peek() === 'dark' ? 'light' : 'dark')
   const pane = (id: string, label: string, shortcut: string, by: 1 | -1): Command => ({
     id,
     label,
@@ -117,7 +116,7 @@ function viewCommands({ texts: t, appearance, session }: Parts, muted: boolean):
     run: () => focusNextPane(by),
   })
   return [
-    { id: 'theme', label: t.shortcuts.theme, group, icon: Moon, run: toggleTheme },
+    { id: 'theme', label: t.shortcuts.theme, group, icon: Moon, run: session.toggleTheme },
     { id: 'menu', label: t.shortcuts.menu, group, icon: Menu, shortcut: '[', run: () => appearance.toggleMenu() },
     pane('next-pane', t.shortcuts.nextPane, 'F6', 1),
     pane('previous-pane', t.shortcuts.previousPane, 'Shift+F6', -1),

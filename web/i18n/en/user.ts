@@ -57,6 +57,7 @@ export const user = {
     notifyWaiting: 'New waiting conversations',
     notifyWaitingHelp: 'A sound and a notification when a customer starts waiting in your queues.',
     theme: 'Theme',
+    system: 'System',
     light: 'Light',
     dark: 'Dark',
     menu: 'Menu at sign-in',

@@ -57,6 +57,7 @@ export const user = {
     notifyWaiting: 'Nuevas conversaciones en espera',
     notifyWaitingHelp: 'Sonido y aviso cuando un cliente empieza a esperar en tus colas.',
     theme: 'Tema',
+    system: 'Sistema',
     light: 'Claro',
     dark: 'Oscuro',
     menu: 'Menú al entrar',

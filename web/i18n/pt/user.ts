@@ -57,6 +57,7 @@ export const user = {
     notifyWaiting: 'Novos atendimentos aguardando',
     notifyWaitingHelp: 'Som e aviso quando um cliente começa a aguardar nas suas filas.',
     theme: 'Tema',
+    system: 'Sistema',
     light: 'Claro',
     dark: 'Escuro',
     menu: 'Menu ao entrar',

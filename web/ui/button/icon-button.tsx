@@ -1,9 +1,9 @@
-import type { LucideIcon } from '../icons'
-import type { ComponentProps } from 'react'
+import type { LucideProps } from '../icons'
+import type { ComponentProps, ComponentType } from 'react'
 import { tooltip, type TooltipSide } from '../popup/tooltip'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  icon: LucideIcon
+  icon: ComponentType<LucideProps>
   /** Its accessible name and tooltip. */
   label: string
   variant?: 'ghost' | 'soft' | 'primary' | 'danger'
