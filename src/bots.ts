@@ -13,16 +13,16 @@ import { flow, phraseFlow } from './flow/run/flow-bot'
 import { integrationBot } from './integration/integration-bot'
 
 /**
- * All bots in the order in which they are asked: refused audio, answer to a campaign, vacation, rating, consent,
+ * All bots in the order in which they are asked: refused audio, answer to a campaign, rating, consent, vacation,
  * opening hours, phrase of a flow, running flow or agent, scheduled, welcome and not-phrase flow, integration of the
  * ticket and of its connection, prompt of the connection, queue menu and chatbot.
  */
 export const bots: readonly Bot[] = [
   audioRefusal,
   campaignAnswer,
-  vacation,
   rating,
   consent,
+  vacation,
   openingHours,
   phraseFlow,
   flow,

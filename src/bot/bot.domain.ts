@@ -3,6 +3,7 @@ import { botErrorLive } from './bot-error.live'
 import { botTurnJob } from './bot-turn'
 import { botReactions } from './bot.reactions'
 import { botRoutes } from './bot.routes'
+import { endQuestionsJob } from './end-questions'
 import { ticketTimerJobs } from './ticket-timers/ticket-timers.jobs'
 
 export const botDomain: Domain = {
@@ -10,5 +11,5 @@ export const botDomain: Domain = {
   routes: ({ guard }) => botRoutes(guard),
   reactions: botReactions,
   presenters: [botErrorLive],
-  jobs: { ...ticketTimerJobs, 'bot.turn': botTurnJob },
+  jobs: { ...ticketTimerJobs, 'bot.turn': botTurnJob, 'bot.endQuestions': endQuestionsJob },
 }

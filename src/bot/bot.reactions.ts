@@ -17,6 +17,7 @@ import type { TicketAssignment } from '../ticket/ticket.policy'
 import { findTicketRow } from '../ticket/ticket.queries'
 import { recordBotError } from './bot-errors'
 import { botTexts } from './bot-texts'
+import { endQuestionsLater } from './end-questions'
 import { findOwner } from './run-bots'
 import './ticket-timers/ticket-timers.job-kinds'
 import { watchConnectionForSilence, watchForSilence } from './ticket-timers/close-inactive'
@@ -62,6 +63,7 @@ export const botReactions = [
   reaction('ticket.returned', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
   reaction('ticket.updated', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
   reaction('ticket.merged', (ctx, { ticketId, data }) => watch(ctx, ticketId, data.after)),
+  reaction('setting.changed', (ctx, { data }) => endQuestionsLater(ctx, data)),
   reaction('connection.updated', (ctx, { data }) => watchConnectionForSilence(ctx, data.connectionId)),
 ]
 

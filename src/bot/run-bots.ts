@@ -43,9 +43,9 @@ export function findOwner(ctx: CompanyContext, ticket: TicketRow): Bot | undefin
 
 /** Returns what the message is to the bot that owns its ticket, or to the user who took over from the bots. */
 export function findClaim(ctx: CompanyContext, message: InboundMessage): BotClaim {
-  const { bots } = ctx.company.services.ports
-  if (bots.some((bot) => mayStart(ctx, bot, message.ticket) && bot.stops?.(ctx, message))) return 'none'
-  const owner = findOwner(ctx, message.ticket)
-  if (owner) return owner.claims?.(ctx, message) ?? 'answer'
+  for (const bot of ctx.company.services.ports.bots) {
+    if (isOwner(bot, message.ticket)) return bot.claims?.(ctx, message) ?? 'answer'
+    if (mayStart(ctx, bot, message.ticket) && bot.stops?.(ctx, message)) return 'none'
+  }
   return areBotsPaused(message.ticket) ? 'answer' : 'none'
 }

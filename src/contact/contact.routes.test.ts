@@ -183,6 +183,7 @@ test('pages by key, with a count', async () => {
 
 test('masks hidden numbers for plain users everywhere, and ignores a mask sent back', async () => {
   const id = addContact(world.ctx(1), '5511933330099', '5511933330099')
+  await set('lgpdMessage', 'Tratamos seus dados')
   await set('enableLGPD', 'enabled')
   await set('lgpdHideNumber', 'enabled')
   const seen = (await bruno.get(`/contacts/${id}`)).body

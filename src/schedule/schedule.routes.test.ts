@@ -246,6 +246,7 @@ test('lists the next first and finished ones last, and finds by contact or text 
 })
 
 test('hides numbers from plain users where enabled, live as well', async () => {
+  await ana.put('/companySettings', { column: 'lgpdMessage', data: 'Tratamos seus dados' })
   for (const column of ['enableLGPD', 'lgpdHideNumber']) await ana.put('/companySettings', { column, data: 'enabled' })
   world.published.length = 0
   const id = await make()

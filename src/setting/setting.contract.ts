@@ -75,6 +75,7 @@ export const settingDependences: readonly Dependence[] = [
   { key: 'sendGreetingAccepted', value: 'enabled', needs: 'greetingAcceptedMessage' },
   { key: 'sendQueuePosition', value: 'enabled', needs: 'sendQueuePositionMessage' },
   { key: 'acceptCallWhatsapp', value: 'disabled', needs: 'AcceptCallWhatsappMessage' },
+  { key: 'enableLGPD', value: 'enabled', needs: 'lgpdMessage' },
 ]
 
 /** Returns the missing texts as field → error; the form checks the same before it saves. */

@@ -77,6 +77,7 @@ test('requires the text that a switch sends, and keeps it while the switch is on
     ['sendGreetingAccepted', 'enabled', 'greetingAcceptedMessage'],
     ['sendQueuePosition', 'enabled', 'sendQueuePositionMessage'],
     ['acceptCallWhatsapp', 'disabled', 'AcceptCallWhatsappMessage'],
+    ['enableLGPD', 'enabled', 'lgpdMessage'],
   ]
   for (const [key, value, text] of pairs) {
     const without = await ana.put(`/settings/${key}`, { value })

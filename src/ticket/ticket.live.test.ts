@@ -114,6 +114,7 @@ test('users who see all tickets receive them in their queues, or in all', () => 
 
 test('publishes hidden numbers to admins only', async () => {
   const { put } = await world.as(world.ana)
+  await put('/companySettings', { column: 'lgpdMessage', data: 'Tratamos seus dados' })
   for (const column of ['enableLGPD', 'lgpdHideNumber']) await put('/companySettings', { column, data: 'enabled' })
   const contactId = addContact(acme(), 'Nina', '5511933330099')
   const published = receivedDuring(() => addTicket(acme(), { contactId }))

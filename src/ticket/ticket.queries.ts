@@ -4,6 +4,7 @@ import { rowReader } from '../kernel/database/row-reader'
 import { refuse, required } from '../kernel/errors'
 import type { ConnectionId, ContactId, TicketId } from '../kernel/ids'
 import { canSeeTicket } from './ticket.policy'
+import type { TicketStatus } from './ticket-status'
 import { ticketTable } from './ticket.tables'
 
 export type TicketRow = typeof ticketTable.$inferSelect
@@ -50,6 +51,7 @@ const ids = perCompany(({ sqlite }) => ({
   openOfConnection: sqlite.prepare<{ id: TicketId }, [number]>(
     `SELECT id FROM ticket WHERE status = 'open' AND +connection_id = ? AND imported = 0`,
   ),
+  ofStatus: sqlite.prepare<{ id: TicketId }, [string, number]>('SELECT id FROM ticket WHERE status = ? LIMIT ?'),
   ownOfContact: sqlite.prepare<{ id: TicketId }, [number]>(
     'SELECT id FROM ticket WHERE contact_id = ? AND is_group = 0',
   ),
@@ -67,6 +69,12 @@ export function findImportedTicket(ctx: CompanyContext, contactId: ContactId, co
 export function listOpenTicketIds(ctx: CompanyContext, connectionId: ConnectionId): TicketId[] {
   return ids(ctx.company)
     .openOfConnection.all(connectionId)
+    .map(({ id }) => id)
+}
+
+export function listTicketIdsOfStatus(ctx: CompanyContext, status: TicketStatus, max: number): TicketId[] {
+  return ids(ctx.company)
+    .ofStatus.all(status, max)
     .map(({ id }) => id)
 }
 

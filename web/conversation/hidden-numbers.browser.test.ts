@@ -58,6 +58,7 @@ test(
     await drawer.getByText('98888-0001').first().waitFor()
     const ana = await world().as(world().ana)
     const set = (key: string, value: string) => ana.put(`/settings/${key}`, { value })
+    await set('lgpdMessage', 'Tratamos seus dados')
     await set('lgpdHideNumber', 'enabled')
     await set('enableLGPD', 'enabled')
     await shows('******01')

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { saveSetting } from '../../setting/save-setting'
 import { acceptLgpd } from '../../contact/contact.commands'
 import { getContactRow } from '../../contact/contact.queries'
 import { createTalk, type Talk } from '../../testing/bot/bots'
 import { findTicketRowOf, setSetting } from '../../testing/conversation/conversation'
-import { groupMessageEvent, receive } from '../../testing/conversation/inbound'
+import { groupMessageEvent, messageEvent, receive } from '../../testing/conversation/inbound'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 
 let talk: Talk
@@ -103,6 +104,33 @@ test('continues the conversation when consent is switched off meanwhile', () => 
   talk.write('2')
   expect([ticket()?.status, acceptedAt()]).toEqual(['pending', null])
   expect(talk.newTexts()).toEqual([expect.stringContaining('Bem-vinda!')])
+})
+
+test('a ticket waits for an agent as soon as consent is switched off, while one that was closed stays so', async () => {
+  talk.write('Oi')
+  receive(talk, 1, messageEvent({ phone: '5511988880009' }))
+  closeTicket(talk.ctxAs(talk.ana), 2, { farewell: false })
+  talk.newTexts()
+  saveSetting(talk.ctxAs(talk.ana), 'enableLGPD', 'disabled')
+  await talk.runJobs(1)
+  expect([ticket()?.status, ticket(2)?.status, talk.newTexts()]).toEqual(['pending', 'closed', []])
+})
+
+test('is read during a vacation that began after the question, and not asked in one', () => {
+  talk.write('Oi')
+  talk.newTexts()
+  talk.connect(
+    {},
+    {
+      collectiveVacationStart: '2026-03-10',
+      collectiveVacationEnd: '2026-03-10',
+      collectiveVacationMessage: 'De férias',
+    },
+  )
+  talk.write('1')
+  expect([ticket()?.status, acceptedAt(), talk.newTexts()]).toEqual(['pending', talk.now(), ['De férias']])
+  receive(talk, 1, messageEvent({ phone: '5511988880009' }))
+  expect([ticket(2)?.status, talk.newTexts()]).toEqual(['pending', ['De férias']])
 })
 
 test('uses the connection’s own message, link and choice, else the company’s', () => {

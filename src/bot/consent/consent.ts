@@ -12,10 +12,11 @@ import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import type { Bot, BotOutcome } from '../bot'
 import { chosenNumber } from '../chosen-number'
 import { botTexts } from '../bot-texts'
+import { isOnVacation } from '../vacation/vacation'
 
 /**
  * Consent to the processing of personal data (LGPD), asked once per contact or, with lgpdConsent, on each ticket. Until
- * then the ticket is not offered to agents and no other bot answers.
+ * then the ticket is not offered to agents and no other bot answers. Nothing is asked during a vacation.
  */
 export const consent: Bot = {
   kind: 'consent',
@@ -26,6 +27,7 @@ export const consent: Bot = {
   claims(ctx, message) {
     if (!isAsking(ctx, message)) return 'none'
     if (chosenNumber(message.content) !== undefined) return 'always'
+    if (isOnVacation(ctx, message.connection)) return 'none'
     return mayRepeat(message.ticket, optionsOf(message.connection).maxUseBotQueues) ? 'answer' : 'none'
   },
   start: (ctx, message) => (needsConsent(ctx, message) ? ask(ctx, message) : 'pass'),
@@ -56,7 +58,7 @@ function isAsking(ctx: CompanyContext, { connection }: InboundMessage) {
 
 function needsConsent(ctx: CompanyContext, message: InboundMessage) {
   const { ticket, contact, change, connection } = message
-  if (!isAsking(ctx, message) || ticket.isGroup || ticket.imported) return false
+  if (!isAsking(ctx, message) || ticket.isGroup || ticket.imported || isOnVacation(ctx, connection)) return false
   if (contact.lgpdAcceptedAt === null) return true
   if (!consentRules(ctx, connection).asksEachTime) return false
   // A ticket that has a queue is not new: the contact waits there already.
@@ -76,6 +78,7 @@ function readAnswer(ctx: CompanyContext, message: InboundMessage): BotOutcome {
       finish(ctx, ticket, { farewell: false })
       return 'handled'
     default:
+      if (isOnVacation(ctx, connection)) return 'pass'
       if (!areBotsPaused(ticket) && countRepeat(ctx, ticket.id, optionsOf(connection).maxUseBotQueues)) {
         queueAutomaticText(ctx, ticket, botTexts(ctx).consentQuestion)
       }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { saveSetting } from '../../setting/save-setting'
 import { createTalk, type Talk } from '../../testing/bot/bots'
 import { findTicketRowOf, openTicket, setSetting } from '../../testing/conversation/conversation'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { reopenTicket } from '../../ticket/closing/reopen-ticket'
 
@@ -73,4 +75,48 @@ test('does not interrupt an agent who writes meanwhile, and still accepts the an
   expect(talk.newTexts()).toEqual([])
   talk.write('5')
   expect([ticket()?.rating, talk.newTexts()]).toEqual([5, ['Obrigado!']])
+})
+
+test('is read during a vacation, whose text answers anything else', () => {
+  talk.connect(
+    {},
+    {
+      collectiveVacationStart: '2026-03-10',
+      collectiveVacationEnd: '2026-03-10',
+      collectiveVacationMessage: 'De férias',
+    },
+  )
+  talk.newTexts()
+  talk.write('obrigada')
+  expect([ticket()?.status, talk.newTexts()]).toEqual(['nps', ['De férias']])
+  talk.write('tchau')
+  expect(talk.newTexts()).toEqual([])
+  talk.write('5')
+  expect([ticket(), talk.newTexts()]).toMatchObject([{ status: 'closed', rating: 5 }, ['Obrigado!']])
+})
+
+test('ends unrated when the company no longer asks, so that the contact’s next message waits for an agent', async () => {
+  receive(talk, 1, messageEvent({ phone: '5511988880009' }))
+  talk.newTexts()
+  saveSetting(talk.ctxAs(talk.ana), 'userRating', 'disabled')
+  talk.write('5 caixas, por favor')
+  expect([ticket()?.status, ticket()?.rating, findTicketRowOf(talk, 3)?.status]).toEqual(['closed', null, 'pending'])
+})
+
+test('ends without a word of the contact, while other tickets stay', async () => {
+  receive(talk, 1, messageEvent({ phone: '5511988880009' }))
+  talk.newTexts()
+  saveSetting(talk.ctxAs(talk.ana), 'userRating', 'disabled')
+  await talk.runJobs(1)
+  expect([ticket(), findTicketRowOf(talk, 2)]).toMatchObject([
+    { status: 'closed', rating: null },
+    { status: 'pending' },
+  ])
+  expect(talk.newTexts()).toEqual([])
+})
+
+test('stays asked when ratings are switched on again at once', async () => {
+  for (const value of ['disabled', 'enabled']) saveSetting(talk.ctxAs(talk.ana), 'userRating', value)
+  await talk.runJobs(1)
+  expect(ticket()?.status).toBe('nps')
 })

@@ -5,13 +5,15 @@ import { closeRatedTicket } from '../../ticket/closing/close-ticket'
 import { countRepeat, areBotsPaused, mayRepeat } from '../../ticket/bot-state'
 import type { Bot } from '../bot'
 import { chosenNumber } from '../chosen-number'
+import { isOnVacation } from '../vacation/vacation'
 
 const rateMin = 1
 const rateMax = 5
 
 /**
  * Handles tickets that wait for a rating. An answer from 1 to 5 closes the ticket with the completion message. Anything
- * else repeats the question up to maxUseBotQueuesNPS times; later messages are stored without an answer.
+ * else repeats the question up to maxUseBotQueuesNPS times; later messages are stored without an answer. During a vacation
+ * the question is not repeated.
  */
 export const rating: Bot = {
   kind: 'rating',
@@ -22,17 +24,20 @@ export const rating: Bot = {
   claims(ctx, { ticket, connection, content }) {
     if (isClosingMessageDue(ctx, ticket.id)) return 'none'
     if (chosenNumber(content) !== undefined) return 'always'
+    if (isOnVacation(ctx, connection)) return 'none'
     return mayRepeat(ticket, optionsOf(connection).maxUseBotQueuesNPS) ? 'answer' : 'none'
   },
   resume(ctx, { ticket, connection, content }) {
     // The contact has not seen the question yet.
-    if (isClosingMessageDue(ctx, ticket.id)) return 'handled'
-    const rate = chosenNumber(content)
+    const isUnasked = isClosingMessageDue(ctx, ticket.id)
+    const rate = isUnasked ? undefined : chosenNumber(content)
     if (rate !== undefined && rate >= rateMin && rate <= rateMax) {
       const closed = closeRatedTicket(ctx, ticket.id, rate)
       queueAutomaticText(ctx, closed, connection.complationMessage)
       return 'handled'
     }
+    if (isOnVacation(ctx, connection)) return 'pass'
+    if (isUnasked) return 'handled'
     const limit = optionsOf(connection).maxUseBotQueuesNPS
     const mayAsk = limit > 0 && !areBotsPaused(ticket)
     if (mayAsk && countRepeat(ctx, ticket.id, limit)) queueAutomaticText(ctx, ticket, connection.ratingMessage)

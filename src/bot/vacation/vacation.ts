@@ -8,14 +8,14 @@ import { companyClock } from '../company-clock'
 
 /**
  * From the first to the last day of the connection's vacation: sends its text once per ticket, and nothing else
- * automatic.
+ * automatic. Answers to a rating or a consent that was asked before are still read.
  */
 export const vacation: Bot = {
   kind: 'vacation',
   statuses: ticketStatuses.filter((status) => status !== 'open'),
   isGate: true,
   ignoresDisableBot: true,
-  stops: (ctx, { connection }) => vacationText(ctx, connection) !== undefined,
+  stops: (ctx, { connection }) => isOnVacation(ctx, connection),
   start(ctx, { ticket, connection }) {
     const text = vacationText(ctx, connection)
     if (text === undefined) return 'pass'
@@ -23,6 +23,9 @@ export const vacation: Bot = {
     return 'handled'
   },
 }
+
+export const isOnVacation = (ctx: CompanyContext, connection: InboundConnection) =>
+  vacationText(ctx, connection) !== undefined
 
 function vacationText(ctx: CompanyContext, { options }: InboundConnection): string | undefined {
   const { collectiveVacationMessage, collectiveVacationStart, collectiveVacationEnd } = options

@@ -88,6 +88,7 @@ test('hidden numbers and deleted messages stay hidden in the row', async () => {
   const { id } = addTicket(world.ctx(1))
   const ana = await world.as(world.ana)
   const settings = ['enableLGPD', 'lgpdHideNumber', 'lgpdDeleteMessage']
+  await ana.put('/companySettings', { column: 'lgpdMessage', data: 'Tratamos seus dados' })
   for (const column of settings) await ana.put('/companySettings', { column, data: 'enabled' })
   say(id, 'Liguem para 5511988880001')
   say(id, 'Um momento', { fromMe: true })

@@ -6,6 +6,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import { minuteMs } from '../../kernel/time/durations.contract'
+import { isSettingEnabled } from '../../setting/setting.queries'
 import { finish } from '../closing/close-ticket'
 import { insertTicket } from './insert-ticket'
 import { directToWallet } from '../assignment/direct-to-wallet'
@@ -54,13 +55,14 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Replaces an imported ticket that nobody has accepted. */
+/** Replaces an imported ticket that nobody has accepted, and one whose rating is no longer wanted. */
 export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
   return ctx.transaction(() => {
     const { contact, connection } = options
     if (!contact.active) return createSilentTicket(ctx, options)
     const active = options.active ?? findActiveTicket(ctx, contact.id, connection.id)
-    if (active && !isUntouchedImport(active)) return { ticket: active, change: 'existing', silent: false }
+    if (active && !isUntouchedImport(active) && !isRatingObsolete(ctx, active))
+      return { ticket: active, change: 'existing', silent: false }
     if (active) finish(ctx, active, { farewell: false })
     return reopenRecent(ctx, options) ?? create(ctx, options)
   })
@@ -69,6 +71,10 @@ export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicket
 /** An imported ticket that nobody has accepted is replaced when the contact writes. */
 const isUntouchedImport = ({ imported, status, userId }: TicketRow) =>
   imported && status === 'pending' && userId === null
+
+/** Ratings were switched off after this one was requested. */
+const isRatingObsolete = (ctx: CompanyContext, { status }: TicketRow) =>
+  status === 'nps' && !isSettingEnabled(ctx, 'userRating')
 
 /** The closed ticket that stores a blocked contact's messages. */
 export function createSilentTicket(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {

@@ -1,0 +1,48 @@
+import type { CompanyContext } from '../kernel/company/company-context'
+import { runWithinBudget } from '../kernel/company/batches'
+import { enqueueJob, type LocalJob } from '../kernel/job/jobs'
+import type { SettingKey } from '../setting/setting.contract'
+import { isSettingEnabled } from '../setting/setting.queries'
+import { closeRatedTicket } from '../ticket/closing/close-ticket'
+import { endConsent } from '../ticket/opening/await-consent'
+import { listTicketIdsOfStatus } from '../ticket/ticket.queries'
+import type { TicketStatus } from '../ticket/ticket-status'
+import type { TicketId } from '../kernel/ids'
+
+/** A question that is asked while a setting is enabled: the status of tickets that wait for its answer, and how they stop waiting. */
+interface Question {
+  status: TicketStatus
+  end: (ctx: CompanyContext, ticketId: TicketId) => unknown
+}
+
+const questions: Partial<Record<SettingKey, Question>> = {
+  userRating: { status: 'nps', end: (ctx, ticketId) => closeRatedTicket(ctx, ticketId) },
+  enableLGPD: { status: 'lgpd', end: endConsent },
+}
+
+declare module '../kernel/job/jobs' {
+  interface JobPayloads {
+    'bot.endQuestions': { setting: string }
+  }
+}
+
+const ticketsMax = 200
+
+/** Called when a setting has changed: tickets do not wait for answers that the company no longer wants. */
+export function endQuestionsLater(ctx: CompanyContext, { key, to }: { key: string; to: string }) {
+  if (to !== 'disabled' || !(key in questions)) return
+  enqueueJob(ctx, 'bot.endQuestions', { setting: key }, { dedupeKey: `bot.endQuestions ${key}` })
+}
+
+export const endQuestionsJob: LocalJob<'bot.endQuestions'> = {
+  attemptsMax: 10,
+  run(ctx, payload) {
+    const setting = payload.setting as SettingKey
+    const question = questions[setting]
+    if (!question || isSettingEnabled(ctx, setting)) return undefined
+    const ids = listTicketIdsOfStatus(ctx, question.status, ticketsMax)
+    if (ids.length === 0) return undefined
+    runWithinBudget(ctx, ids, (id) => void question.end(ctx, id))
+    return ctx.now
+  },
+}
