@@ -14,6 +14,7 @@ import { createFairScheduler } from './kernel/job/fair-scheduler'
 import { type FolderLock, lockFolder } from './kernel/company/folder-lock'
 import { createFileLinks } from './kernel/file/file-links'
 import { createFreeSpace, type ReadSpace } from './kernel/file/free-space'
+import { sealOldAddresses } from './kernel/config/seal-old-addresses'
 import { openHostKey } from './kernel/config/host-key'
 import type { JobHandlers } from './kernel/job/jobs'
 import { type BeforePublish, noLive, type LiveHub, publishCommitted } from './kernel/live/live'
@@ -30,7 +31,6 @@ import { listSettings } from './setting/setting.queries'
 import { createFirstAdmin } from './user/sign-up/create-first-admin'
 import { rebuildTokenIndex } from './connection/save/connection-token'
 import { sealOldHostAddress } from './platform/host-webhook/host-webhook'
-import { sealOldAddresses } from './webhook/receiver/seal-old-addresses'
 import { rebuildSignIn } from './user/session/rebuild-sign-in'
 
 const migrations = join(import.meta.dir, '..', 'migrations')
@@ -96,7 +96,7 @@ export function compose({
     ports,
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,
-    onOpen: [rebuildSignIn, rebuildAccountIndex, rebuildTokenIndex, sealOldAddresses, countConnectionsOf].map(
+    onOpen: [rebuildSignIn, rebuildAccountIndex, rebuildTokenIndex, sealAddresses, countConnectionsOf].map(
       (follow) => (id) => void follow(platform, id),
     ),
   })
@@ -138,6 +138,14 @@ function createHostServices(config: Config, outgoingCa: string | undefined) {
     dialogflow,
     graph,
   }
+}
+
+function sealAddresses({ files }: Platform, companyId: CompanyId) {
+  sealOldAddresses(createContext(files.use(companyId)), [
+    { table: 'company_webhook', key: 'id', column: 'url' },
+    { table: 'connection_webhook', key: 'connection_id', column: 'url' },
+    { table: 'queue_integration', key: 'id', column: 'url_n8n' },
+  ])
 }
 
 /** The events that change the summary of a company's file. */

@@ -2,6 +2,7 @@ import type { TurnQuestion } from '../bot/bot'
 import { FileAwaited } from '../bot/file-awaited'
 import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { readAddress } from '../kernel/config/sealed-address'
 import type { FreshContext } from '../kernel/job/jobs'
 import { findMedia, mediaPath } from '../kernel/file/media-store'
 import type { MessageRow } from '../message/message.queries'
@@ -63,6 +64,13 @@ const textOf = (messages: readonly MessageRow[]) =>
     .filter((body) => body !== '')
     .join('\n')
 
+/** @throws IntegrationError addressMissing when another host sealed it */
+function addressOf({ company }: CompanyContext, { urlN8N }: Integration) {
+  const address = readAddress(company.services.sealer, urlN8N)
+  if (address === '') throw new IntegrationError('addressMissing', 'The address has to be entered again')
+  return address
+}
+
 function forWebhook(ctx: CompanyContext, integration: Integration, question: IntegrationQuestion, signal: AbortSignal) {
   const { ticket, messages, state } = question
   const last = messages.at(-1)
@@ -73,7 +81,7 @@ function forWebhook(ctx: CompanyContext, integration: Integration, question: Int
   const content = { id: deliveryId, event, createdAt: (last?.createdAt ?? ctx.now).toISOString() }
   const body = JSON.stringify({ ...content, ...describeTurn(ctx, { ticket, state, message }) })
   const secret = readSigningSecret(ctx, integration)
-  const call = { url: integration.urlN8N, secret, deliveryId, event, turn: state.turn, body, at: ctx.now }
+  const call = { url: addressOf(ctx, integration), secret, deliveryId, event, turn: state.turn, body, at: ctx.now }
   return askWebhook(botCalls(ctx), call, signal)
 }
 
@@ -84,7 +92,7 @@ function forTypebot(ctx: CompanyContext, integration: Integration, question: Int
   return askTypebot(
     botCalls(ctx),
     {
-      baseUrl: integration.urlN8N,
+      baseUrl: addressOf(ctx, integration),
       slug: integration.typebotSlug,
       delayMs: integration.typebotDelayMessage,
       unknownText: integration.typebotUnknownMessage,

@@ -2,7 +2,7 @@ import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import { objectOf } from '../kernel/untyped-json.contract'
 
 /**
- * notReached: no connection. timeout. busy: too many calls of the company wait. refused: a status other than 2xx. addressRefused: a private address. badAnswer:
+ * notReached: no connection. timeout. busy: too many calls of the company wait. refused: a status other than 2xx. addressRefused: a private address. addressMissing: sealed by another host. badAnswer:
  * another form than the protocol's. tooLarge: the answer. keyRefused: a wrong or missing service account. deleted: the
  * integration or its flow. notAllowed: the plan. unknownId: the bot named a queue, user or tag that the company does not
  * have. mediaFailed: a file that the bot sent could not be fetched.
@@ -13,6 +13,7 @@ type IntegrationErrorCode =
   | 'busy'
   | 'refused'
   | 'addressRefused'
+  | 'addressMissing'
   | 'badAnswer'
   | 'tooLarge'
   | 'keyRefused'

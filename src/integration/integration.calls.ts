@@ -22,6 +22,7 @@ export const IntegrationView = v.object({
   name: v.string(),
   projectName: v.string(),
   language: v.picklist(integrationLanguages),
+  /** Masked in lists and live events; empty when another host sealed it. */
   urlN8N: v.string(),
   typebotSlug: v.string(),
   typebotDelayMessage: v.number(),

@@ -3,11 +3,12 @@ import { withoutMissing } from '../kernel/http/body-values'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { requirePlan } from '../kernel/company/require-plan'
+import { sealAddress } from '../kernel/config/sealed-address'
 import { changeSecret } from '../kernel/config/sealed-secret'
 import { botRecordExists } from '../queue/bot-records.port'
 import { type IntegrationBody, missingFields, type UpdateIntegrationBody } from './integration.contract'
 import { canManageIntegrations } from './integration.policy'
-import { type Integration, integrationRecords, presentIntegration } from './integration.records'
+import { addressFor, type Integration, integrationRecords, presentIntegration } from './integration.records'
 
 /** @throws Refusal ERR_NO_PERMISSION for others than admins, ERR_PLAN_LIMIT without the feature */
 export function assertManagesIntegrations(ctx: CompanyContext) {
@@ -21,16 +22,18 @@ export async function createIntegration(asked: CompanyContext, body: Integration
   await assertMayCall(asked, body.urlN8N)
   const ctx = createContext(asked.company, asked.actor)
   return ctx.transaction(() => {
-    const values = completed(withSealedSecrets(ctx, body, { jsonContent: '', secret: '' }))
+    const values = completed(withSealedSecrets(ctx, body, { jsonContent: '', secret: '', urlN8N: '' }))
     assertWhole(ctx, values)
     return presentIntegration(ctx, integrationRecords.create(ctx, values))
   })
 }
 
 /** @throws Refusal as when it is created */
-export async function updateIntegration(asked: CompanyContext, id: number, body: UpdateIntegrationBody) {
+export async function updateIntegration(asked: CompanyContext, id: number, given: UpdateIntegrationBody) {
   assertManagesIntegrations(asked)
-  await assertMayCall(asked, body.urlN8N)
+  const urlN8N = given.urlN8N && addressFor(asked, given.urlN8N, integrationRecords.get(asked, id))
+  const body = { ...given, urlN8N }
+  await assertMayCall(asked, urlN8N)
   const ctx = createContext(asked.company, asked.actor)
   return ctx.transaction(() => {
     const stored = integrationRecords.get(ctx, id)
@@ -56,9 +59,9 @@ async function assertMayCall({ company }: CompanyContext, url: string | undefine
   refuse('ERR_INVALID_INPUT', { fields: { urlN8N: 'refusedAddress' } })
 }
 
-type Secrets = Pick<Integration, 'jsonContent' | 'secret'>
+type Secrets = Pick<Integration, 'jsonContent' | 'secret' | 'urlN8N'>
 
-/** An empty field keeps the stored secret. */
+/** An empty field keeps the stored secret, a missing one the address. */
 function withSealedSecrets<Body extends UpdateIntegrationBody>(
   ctx: CompanyContext,
   body: Body,
@@ -69,6 +72,7 @@ function withSealedSecrets<Body extends UpdateIntegrationBody>(
     ...body,
     jsonContent: changeSecret(sealer, stored.jsonContent, body.jsonContent),
     secret: changeSecret(sealer, stored.secret, body.secret),
+    urlN8N: body.urlN8N === undefined ? stored.urlN8N : sealAddress(sealer, body.urlN8N),
   }
 }
 

@@ -2,6 +2,7 @@ import { failedRecord, lastBotErrors } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
 import { type PageQuery, presentRecord } from '../kernel/database/record-table'
+import { maskAddress, readAddress } from '../kernel/config/sealed-address'
 import { readSecret } from '../kernel/config/sealed-secret'
 import type { IntegrationPick, IntegrationView } from './integration.calls'
 import { canManageIntegrations } from './integration.policy'
@@ -20,7 +21,7 @@ export const integrationRecords = companyRecords({
   notFound: 'ERR_NO_INTEGRATION_FOUND',
   uniqueName: { taken: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS' },
   canChange: canManageIntegrations,
-  present: (integration, ctx) => presentIntegration(ctx, integration),
+  present: (integration, ctx) => presentMasked(ctx, integration),
   topics: () => ['admin'],
   changedBy: failedRecord('integration'),
 })
@@ -33,17 +34,34 @@ export function presentIntegration(
   integration: Integration,
   errors = lastBotErrors(ctx, 'integration'),
 ): IntegrationView {
-  const { jsonContent, secret, ...shown } = presentRecord(integration)
+  const { jsonContent, secret, urlN8N, ...shown } = presentRecord(integration)
   const { sealer } = ctx.company.services
   const jsonContentState = readSecret(sealer, jsonContent).state
   return {
     ...shown,
+    urlN8N: readAddress(sealer, urlN8N),
     jsonContentState,
     secretState: readSecret(sealer, secret).state,
     hasJsonContent: jsonContentState === 'set',
     clientEmail: readServiceAccount(ctx, integration)?.clientEmail ?? '',
     botError: errors.get(integration.id) ?? null,
   }
+}
+
+/** For lists and live events. */
+function presentMasked(ctx: CompanyContext, integration: Integration, errors?: ReturnType<typeof lastBotErrors>) {
+  const view = presentIntegration(ctx, integration, errors)
+  return { ...view, urlN8N: maskAddress(view.urlN8N) }
+}
+
+/** Returns the address given for an integration; the stored one if it is the masked one of a list. */
+export function addressFor(
+  { company }: CompanyContext,
+  given: string,
+  stored: Pick<Integration, 'urlN8N'> | undefined,
+) {
+  const address = readAddress(company.services.sealer, stored?.urlN8N ?? '')
+  return given === maskAddress(address) ? address : given
 }
 
 /** Returns the service account of a Dialogflow agent; undefined without a readable one. */
@@ -64,7 +82,7 @@ export function readSigningSecret({ company }: CompanyContext, { secret }: Pick<
 export function listIntegrations(ctx: CompanyContext, query: PageQuery) {
   const errors = lastBotErrors(ctx, 'integration')
   const { rows, ...page } = integrationRecords.listPage(ctx, query)
-  return { queueIntegrations: rows.map((row) => presentIntegration(ctx, row, errors)), ...page }
+  return { queueIntegrations: rows.map((row) => presentMasked(ctx, row, errors)), ...page }
 }
 
 export function listIntegrationPicks(ctx: CompanyContext): IntegrationPick[] {

@@ -1,3 +1,7 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openHostKey } from '../kernel/config/host-key'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { recordBotError } from '../bot/bot-errors'
 import { connectionTable } from '../connection/connection.tables'
@@ -55,12 +59,56 @@ test('an integration has the default values, and its secrets are never returned'
   const cleared = await ana.put(`/queueIntegration/${made.id}`, { secret: null, name: 'Robô 2' })
   expect(cleared.body).toMatchObject({ secretState: 'none', projectName: 'Robô 2' })
   const { body: list } = await ana.get('/queueIntegration/?searchParam=rob&pageNumber=1')
-  expect(list).toMatchObject({ queueIntegrations: [cleared.body], hasMore: false, count: 1 })
+  const masked = { ...cleared.body, urlN8N: `${new URL(n8n.url).origin}/…` }
+  expect(list).toMatchObject({ queueIntegrations: [masked], hasMore: false, count: 1 })
   const answers = JSON.stringify([made, google, list, world.published])
   const stored = JSON.stringify(world.ctx(1).company.sqlite.query('SELECT * FROM queue_integration').all())
   for (const text of [answers, stored]) expect(text).not.toMatch(/PRIVATE KEY|assina-1/)
   expect(world.published.find(({ event }) => event === 'company-1-queueIntegration')?.topics).toEqual(['1/admin'])
 })
+
+test('addresses are sealed, whole only in the record, and those of earlier releases are sealed without a trace', async () => {
+  const path = 'caminho-secreto'
+  const url = `${n8n.url}?chave=${path}`
+  const masked = `${new URL(url).origin}/…`
+  const { id } = (await ana.post('/queueIntegration', webhook({ urlN8N: url }))).body
+  const typebotBody = { type: 'typebot', name: 'Typebot', urlN8N: `${typebot.url}/${path}`, typebotSlug: 'loja' }
+  const { body: bot } = await ana.post('/queueIntegration', typebotBody)
+  const addressOf = async (recordId = id, caller = ana) =>
+    (await caller.get(`/queueIntegration/${recordId}`)).body.urlN8N
+  expect([await addressOf(), await addressOf(bot.id)]).toEqual([url, `${typebot.url}/${path}`])
+  expect((await (await world.as(world.bruno)).get(`/queueIntegration/${id}`)).status).toBe(403)
+  expect((await (await world.as(world.gina)).get(`/queueIntegration/${id}`)).status).toBe(404)
+  const listed = (await ana.get('/queueIntegration')).body.queueIntegrations
+  expect(listed.find((one: { id: number }) => one.id === id).urlN8N).toBe(masked)
+  expect(JSON.stringify([listed, world.published])).not.toContain(path)
+  expect(holds(path)).toBe(false)
+
+  // A masked address, such as from the list, changes nothing; neither does a missing one.
+  expect((await ana.put(`/queueIntegration/${id}`, { name: 'Outro', urlN8N: masked })).body.urlN8N).toBe(url)
+  const ping = await ana.post('/queueIntegration/testSession', { id, type: 'n8n', urlN8N: masked })
+  expect([ping.status, n8n.calls.length]).toEqual([200, 1])
+  expect((await ana.put(`/queueIntegration/${id}`, { urlN8N: '' })).body.fields).toEqual({ urlN8N: 'required' })
+
+  const { sqlite } = world.ctx(1).company
+  sqlite.run('UPDATE queue_integration SET url_n8n = ? WHERE id = ?', [url, id])
+  world.platform.files.close(1)
+  expect([await addressOf(), await addressOf(bot.id)]).toEqual([url, `${typebot.url}/${path}`])
+  expect(holds(path)).toBe(false)
+
+  const foreign = openHostKey(mkdtempSync(join(tmpdir(), 'recado-host-'))).seal(url)
+  world.ctx(1).company.sqlite.run('UPDATE queue_integration SET url_n8n = ? WHERE id = ?', [foreign, id])
+  expect([await addressOf(), await addressOf(bot.id)]).toEqual(['', `${typebot.url}/${path}`])
+  expect((await ana.put(`/queueIntegration/${id}`, { name: 'Robô 3' })).body.urlN8N).toBe('')
+  expect((await ana.put(`/queueIntegration/${id}`, { urlN8N: url })).body.urlN8N).toBe(url)
+})
+
+/** Whether one of the company's database files contains the text. */
+function holds(text: string) {
+  const folder = world.platform.files.folderOf(1)
+  const names = readdirSync(folder).filter((name) => name.startsWith('company.sqlite'))
+  return names.some((name) => readFileSync(join(folder, name)).includes(text))
+}
 
 test('names each invalid field', async () => {
   const cases: [object, Record<string, string>][] = [

@@ -13,6 +13,7 @@ export const integrationTable = sqliteTable('queue_integration', {
   /** The service account of Dialogflow. Sealed. */
   jsonContent: text('json_content').notNull().default(''),
   language: text('language', { enum: integrationLanguages }).notNull().default('pt-BR'),
+  /** Sealed. */
   urlN8N: text('url_n8n').notNull().default(''),
   /** Signs the calls of n8n and webhooks; empty for unsigned ones. Sealed. */
   secret: text('secret').notNull().default(''),

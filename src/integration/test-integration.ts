@@ -10,7 +10,13 @@ import { integrationErrorOf } from './integration-error'
 import type { IntegrationTestAnswer } from './integration.calls'
 import { assertManagesIntegrations } from './integration.commands'
 import { missingFields, type TestIntegrationBody } from './integration.contract'
-import { type Integration, integrationRecords, readServiceAccount, readSigningSecret } from './integration.records'
+import {
+  addressFor,
+  type Integration,
+  integrationRecords,
+  readServiceAccount,
+  readSigningSecret,
+} from './integration.records'
 import { parseServiceAccount } from './service-account.contract'
 import { askTypebot } from './typebot/ask-typebot'
 import { askWebhook } from './webhook/ask-webhook'
@@ -29,9 +35,10 @@ export async function testIntegration(ctx: CompanyContext, body: TestIntegration
   if (Object.keys(missing).length > 0) refuse('ERR_INVALID_INPUT', { fields: missing })
   limits(ctx.company).take('', ctx.now.getTime())
   const stored = body.id === null ? undefined : integrationRecords.get(ctx, body.id)
+  const asked = { ...body, urlN8N: addressFor(ctx, body.urlN8N, stored) }
   const startedMs = performance.now()
   try {
-    const { replies, actions, problems } = await ask(ctx, body, stored)
+    const { replies, actions, problems } = await ask(ctx, asked, stored)
     const messages = replies.map((one) => ('url' in one ? one.url : one.text))
     const found = [...problems, ...checkActions(createContext(ctx.company), actions).unknown]
     return {

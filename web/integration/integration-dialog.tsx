@@ -1,6 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { IntegrationView } from '../../src/integration/integration.calls'
 import { integrationTypes } from '../../src/integration/integration-types.contract'
+import { useFetched } from '../app/use-fetched'
+import { Dialog } from '../ui/dialog/dialog'
+import { ErrorState } from '../ui/feedback/error-state'
+import { SkeletonRows } from '../ui/feedback/skeleton'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
@@ -20,7 +24,23 @@ interface IntegrationDialogProps {
   close: () => void
 }
 
+/** Loads the integration first, because the list masks its address. */
 export function IntegrationDialog({ integration, close }: IntegrationDialogProps) {
+  const t = useTexts('integration').integration
+  const id = integration?.id ?? 0
+  const { answer, error, retry } = useFetched(
+    (api, signal) => api.get('/queueIntegration/:id', { params: { id }, signal }),
+    { key: id, wanted: integration !== undefined },
+  )
+  if (!integration || answer) return <IntegrationForm integration={answer} close={close} />
+  return (
+    <Dialog open size="l" title={t.editTitle} onClose={close}>
+      {error ? <ErrorState error={error} onRetry={retry} /> : <SkeletonRows count={5} picture={false} />}
+    </Dialog>
+  )
+}
+
+function IntegrationForm({ integration, close }: IntegrationDialogProps) {
   const t = useTexts('integration').integration
   const { api } = useApp()
   return (

@@ -84,6 +84,7 @@ export const integration = {
     busy: 'Too many calls are waiting.',
     refused: 'The bot refused the call.',
     addressRefused: 'The address leads into a private network.',
+    addressMissing: 'The address must be entered again.',
     badAnswer: 'The answer has an unknown format.',
     tooLarge: 'The answer is too large.',
     keyRefused: 'The service account was refused.',

@@ -84,6 +84,7 @@ export const integration = {
     busy: 'Hay demasiadas llamadas en espera.',
     refused: 'El bot rechazó la llamada.',
     addressRefused: 'La dirección lleva a una red interna.',
+    addressMissing: 'Hay que ingresar la dirección de nuevo.',
     badAnswer: 'La respuesta tiene un formato desconocido.',
     tooLarge: 'La respuesta es demasiado grande.',
     keyRefused: 'La cuenta de servicio fue rechazada.',

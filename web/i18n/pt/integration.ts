@@ -83,6 +83,7 @@ export const integration = {
     busy: 'Há chamadas demais esperando.',
     refused: 'O robô recusou a chamada.',
     addressRefused: 'O endereço leva a uma rede interna.',
+    addressMissing: 'O endereço precisa ser informado de novo.',
     badAnswer: 'A resposta veio em um formato desconhecido.',
     tooLarge: 'A resposta é grande demais.',
     keyRefused: 'A conta de serviço foi recusada.',
