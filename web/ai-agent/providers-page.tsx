@@ -38,7 +38,7 @@ export function page({ data }: PageProps<ListPage<AiProviderView>>) {
       icon={Cpu}
       columns={useColumns()}
       form={(provider, close) => <ProviderDialog provider={provider} close={close} />}
-      actions={(provider) => [{ label: t.refresh, icon: RefreshCw, onSelect: () => void refresh(provider) }]}
+      actions={(provider) => [{ label: t.refresh, icon: RefreshCw, onSelect: () => refresh(provider) }]}
       remove={{
         name: ({ name }) => name,
         call: ({ id }) => api.delete('/aiprovider/:id', { params: { id } }),

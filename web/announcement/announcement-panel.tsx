@@ -39,7 +39,7 @@ export function panel({ close }: FramePanelProps) {
   return (
     <div className="announcement-panel">
       <h2 className="panel-title">{t.title}</h2>
-      {failed && items.length === 0 && <ErrorState compact error={failed} onRetry={() => void list.reload()} />}
+      {failed && items.length === 0 && <ErrorState compact error={failed} onRetry={() => list.reload()} />}
       {!failed && loading === 'replace' && items.length === 0 && <SkeletonRows count={3} picture={false} />}
       {!failed && loading === 'idle' && items.length === 0 && (
         <EmptyState compact icon={Megaphone} title={t.panelEmpty} text={t.panelEmptyText} />
@@ -53,7 +53,7 @@ export function panel({ close }: FramePanelProps) {
       </ul>
       {items.length > 0 && list.hasMore.value && (
         <div className="panel-more">
-          <Button size="s" variant="ghost" loading={loading === 'more'} onClick={() => void list.loadMore()}>
+          <Button size="s" variant="ghost" loading={loading === 'more'} onClick={() => list.loadMore()}>
             {t.more}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { createRunOnce } from '../ui/button/run-once'
 import type { LucideIcon } from '../ui/icons'
 
 export interface Command {
@@ -15,7 +16,8 @@ export interface Command {
   shortcut?: string
   /** Changes something without a question: its keys run it only if no other key follows, as in a word. */
   isImmediate?: boolean | undefined
-  run: () => void
+  /** Returns a promise if it takes time; meanwhile it is not run again. */
+  run: () => unknown
 }
 
 /**
@@ -29,12 +31,15 @@ export interface CommandSource {
 export interface CommandRegistry {
   readonly commands: ReadonlySignal<readonly Command[]>
   add(commands: readonly Command[]): () => void
+  run(command: Command): void
 }
 
 export function createCommandRegistry(): CommandRegistry {
   const commands = signal<readonly Command[]>([])
+  const runOnce = createRunOnce()
   return {
     commands,
+    run: ({ id, run }) => runOnce(id, run),
     add(added) {
       commands.value = [...commands.peek(), ...added]
       return () => {

@@ -37,7 +37,7 @@ export function page({ data }: PageProps<ListPage<CampaignView>>) {
           {
             label: t.report.open,
             icon: BarChart3,
-            onSelect: () => void navigation.go(links.campaignReport({ id: campaign.id })),
+            onSelect: () => navigation.go(links.campaignReport({ id: campaign.id })),
           },
           ...statusActions(campaign),
           duplicating(campaign),

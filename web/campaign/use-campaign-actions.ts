@@ -99,17 +99,17 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
 
   function statusActions(campaign: CampaignView): RowAction[] {
     const { status, isWarned } = campaign
-    const starting = { label: t.start, icon: Play, onSelect: () => void start(campaign) }
-    const stopping = { label: t.stop, icon: CircleSlash, danger: true, onSelect: () => void stop(campaign) }
-    const resuming = { label: t.resume, icon: Play, onSelect: () => void resume(campaign) }
+    const starting = { label: t.start, icon: Play, onSelect: () => start(campaign) }
+    const stopping = { label: t.stop, icon: CircleSlash, danger: true, onSelect: () => stop(campaign) }
+    const resuming = { label: t.resume, icon: Play, onSelect: () => resume(campaign) }
     if (status === 'EM_ANDAMENTO') return isWarned ? [resuming, stopping] : [stopping]
-    if (status === 'CANCELADA') return [{ label: t.restart, icon: RotateCcw, onSelect: () => void restart(campaign) }]
+    if (status === 'CANCELADA') return [{ label: t.restart, icon: RotateCcw, onSelect: () => restart(campaign) }]
     if (status === 'FINALIZADA') return []
     if (status === 'INATIVA') return [starting]
     return [
       isWarned ? resuming : starting,
       { label: t.move.open, icon: CalendarClock, onSelect: () => moveStart(campaign) },
-      { label: t.cancelStart, icon: CalendarX, onSelect: () => void cancelStart(campaign) },
+      { label: t.cancelStart, icon: CalendarX, onSelect: () => cancelStart(campaign) },
     ]
   }
 
@@ -119,7 +119,7 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
     duplicating: (campaign: CampaignView) => ({
       label: t.duplicate,
       icon: Copy,
-      onSelect: () => void copy(campaign, 'duplicate', t.duplicated),
+      onSelect: () => copy(campaign, 'duplicate', t.duplicated),
     }),
   }
 }

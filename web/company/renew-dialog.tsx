@@ -47,16 +47,12 @@ export function RenewDialog({ company, close }: RenewDialogProps) {
             variant={isPast ? 'secondary' : 'primary'}
             loading={busy}
             data-autofocus={!isPast || undefined}
-            onClick={() => void renew({ dueDate, fromToday: false }, renewed)}
+            onClick={() => renew({ dueDate, fromToday: false }, renewed)}
           >
             {isPast ? t.until(displayDay(renewed)) : t.action}
           </Button>
           {isPast && (
-            <Button
-              variant="primary"
-              loading={busy}
-              onClick={() => void renew({ dueDate, fromToday: true }, fromToday)}
-            >
+            <Button variant="primary" loading={busy} onClick={() => renew({ dueDate, fromToday: true }, fromToday)}>
               {t.until(displayDay(fromToday))}
             </Button>
           )}

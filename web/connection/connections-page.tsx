@@ -103,7 +103,7 @@ function useTemplateAction() {
           {
             label: t.templates,
             icon: MessageSquareText,
-            onSelect: () => void navigation.go(links.templates({ id: String(id) })),
+            onSelect: () => navigation.go(links.templates({ id: String(id) })),
           },
         ]
       : []

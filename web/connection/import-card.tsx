@@ -47,7 +47,7 @@ function ImportCard({ connection: { id, name, messageImport } }: { connection: C
           <progress aria-label={t.title(name)} max={Math.max(1, all)} value={all < 0 ? undefined : filed} />
         )}
       </div>
-      <IconButton icon={X} size="s" label={t.remove[state]} onClick={() => void remove(isRunning)} />
+      <IconButton icon={X} size="s" label={t.remove[state]} onClick={() => remove(isRunning)} />
     </section>
   )
 }

@@ -68,7 +68,7 @@ export function ImportCard({ contactImport, onChange }: ImportCardProps) {
       <Counters contactImport={contactImport} />
       <div className="contact-import-buttons">
         {state === 'running' && (
-          <Button size="s" icon={X} onClick={() => void cancel()}>
+          <Button size="s" icon={X} onClick={() => cancel()}>
             {t.cancel}
           </Button>
         )}
@@ -77,13 +77,13 @@ export function ImportCard({ contactImport, onChange }: ImportCardProps) {
             <Button size="s" icon={List} onClick={() => setShowing(true)}>
               {t.showRows}
             </Button>
-            <Button size="s" icon={Download} onClick={() => void download()}>
+            <Button size="s" icon={Download} onClick={() => download()}>
               {t.downloadRows}
             </Button>
           </>
         )}
         {contactImport.undoUntil && (
-          <Button size="s" icon={Undo2} onClick={() => void undo()}>
+          <Button size="s" icon={Undo2} onClick={() => undo()}>
             {t.undo}
           </Button>
         )}

@@ -79,7 +79,7 @@ export function ImportMapping({ upload, listId, onStarted, onDiscard }: ImportMa
         onLoaded={onLoaded}
       />
       <footer className="contact-import-foot">
-        <Button onClick={() => void discard()}>{t.discard}</Button>
+        <Button onClick={() => discard()}>{t.discard}</Button>
         <Button variant="primary" loading={starting} onClick={submit}>
           {(exact ? t.importRows : t.importUpTo)(format.number(count), count)}
         </Button>

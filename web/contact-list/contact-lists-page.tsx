@@ -40,8 +40,8 @@ export function page({ data }: PageProps<ListPage<ContactListView>>) {
       columns={useColumns()}
       form={(list, close) => <ContactListDialog list={list} close={close} />}
       actions={({ id }) => [
-        { label: t.openContacts, icon: Users, onSelect: () => void navigation.go(links.contactListItems({ id })) },
-        { label: t.sample, icon: Download, inMenu: true, onSelect: () => void downloadSample() },
+        { label: t.openContacts, icon: Users, onSelect: () => navigation.go(links.contactListItems({ id })) },
+        { label: t.sample, icon: Download, inMenu: true, onSelect: () => downloadSample() },
       ]}
       remove={{
         name: ({ name }) => name,

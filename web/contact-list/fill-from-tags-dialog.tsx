@@ -40,7 +40,7 @@ export function FillFromTagsDialog({ list, close }: FillFromTagsDialogProps) {
       title={t.fillTitle}
       onClose={close}
       footer={
-        <Button variant="primary" disabled={chosen.length === 0} loading={busy} onClick={() => void fill()}>
+        <Button variant="primary" disabled={chosen.length === 0} loading={busy} onClick={() => fill()}>
           {t.fillAction}
         </Button>
       }

@@ -43,12 +43,12 @@ export function ListTransferMenu({ list, onUploaded }: ListTransferMenuProps) {
           { label: t.importFile, icon: FileSpreadsheet, onSelect: () => input.current?.click() },
           { label: t.fillFromTags, icon: Tags, onSelect: () => setFilling(true) },
           'separator',
-          { label: t.sample, icon: Download, onSelect: () => void downloadSample() },
+          { label: t.sample, icon: Download, onSelect: () => downloadSample() },
           {
             label: t.checkAgain,
             icon: RefreshCw,
             disabled: list.contactsCount === 0,
-            onSelect: () => void attempt(check, t.checkStarted),
+            onSelect: () => attempt(check, t.checkStarted),
           },
         ]}
       />

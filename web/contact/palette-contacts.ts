@@ -23,6 +23,6 @@ export async function findCommands({ api, navigation, texts }: AppModels, text: 
     label: isGroup || name === number ? name : `${name} · ${formatPhone(number)}`,
     group: texts.frame.palette.contacts,
     icon: UserRound,
-    run: () => void open(id).catch(reportError),
+    run: () => open(id).catch(reportError),
   }))
 }

@@ -46,7 +46,7 @@ export function useStartTicket() {
       <ul className="contact-channels">
         {choice.connections.map(({ id, name, channel }) => (
           <li key={id}>
-            <button type="button" className="contact-channel" onClick={() => void go(choice.contact.id, id)}>
+            <button type="button" className="contact-channel" onClick={() => go(choice.contact.id, id)}>
               <ChannelIcon channel={channel} />
               <span className="contact-channel-name">{name}</span>
               <span className="subtle">{channelRules[channel].label}</span>

@@ -54,7 +54,7 @@ function useMacroCommands() {
         id: `macro.${macro.id}`,
         label: t.macros.command(macro.name),
         group: t.actions.group,
-        run: () => void latest.current(macro),
+        run: () => latest.current(macro),
       })),
     [list, t],
   )

@@ -62,7 +62,7 @@ function useMenuItems(message: ShownMessage, may: ReturnType<typeof mayDo>): Men
       label: actions.copy,
       icon: Copy,
       keys: ['C'],
-      onSelect: () => void copyText(body || (dataJson?.transcription ?? '')).then(() => toast.success(actions.copied)),
+      onSelect: () => copyText(body || (dataJson?.transcription ?? '')).then(() => toast.success(actions.copied)),
     },
     may.forward && {
       label: actions.forward,
@@ -96,7 +96,7 @@ function useMenuItems(message: ShownMessage, may: ReturnType<typeof mayDo>): Men
       icon: ListChecks,
       onSelect: () => (view.selection.value = new Set([message.key])),
     },
-    may.remove && { label: actions.delete, icon: Trash2, danger: true, keys: ['Del'], onSelect: () => void remove() },
+    may.remove && { label: actions.delete, icon: Trash2, danger: true, keys: ['Del'], onSelect: () => remove() },
   ]
   return items.filter((item) => item !== false && item !== null)
 }

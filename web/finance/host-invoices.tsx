@@ -67,7 +67,7 @@ function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
     align: 'end',
     width: '210px',
     cell: (invoice) => (
-      <Button size="s" icon={Check} onClick={() => void confirmPayment(invoice)}>
+      <Button size="s" icon={Check} onClick={() => confirmPayment(invoice)}>
         {t.host.confirm}
       </Button>
     ),

@@ -44,16 +44,16 @@ export function UnclearPayments({ payments: first, onTakenBack }: UnclearPayment
             <UnclearDetail payment={payment} />
             <span className="finance-unclear-actions">
               {payment.got?.canTakeBack && (
-                <Button size="s" icon={Undo2} onClick={() => void takeBack(payment)}>
+                <Button size="s" icon={Undo2} onClick={() => takeBack(payment)}>
                   {t.takeBack}
                 </Button>
               )}
               {payment.got?.canTakeBack ? (
-                <Button size="s" icon={Check} onClick={() => void decide(payment.id, 'reviewed', t.kept)}>
+                <Button size="s" icon={Check} onClick={() => decide(payment.id, 'reviewed', t.kept)}>
                   {t.keep}
                 </Button>
               ) : (
-                <Button size="s" icon={Check} onClick={() => void decide(payment.id, 'reviewed', t.noted)}>
+                <Button size="s" icon={Check} onClick={() => decide(payment.id, 'reviewed', t.noted)}>
                   {t.done}
                 </Button>
               )}

@@ -55,7 +55,7 @@ export function FlowImport({ flow, close, onImported }: FlowImportProps) {
             </FileButton>
           )}
           {imported && !onImported && (
-            <Button variant="primary" onClick={() => void navigation.go(links.flow({ id: String(flow.id) }))}>
+            <Button variant="primary" onClick={() => navigation.go(links.flow({ id: String(flow.id) }))}>
               {t.openFlow}
             </Button>
           )}

@@ -133,6 +133,6 @@ function useActions(open: (flow: FlowView) => void, ask: (asked: Asked) => void)
     },
     { label: t.actions.schedule, icon: Clock3, onSelect: () => ask({ flow, what: 'schedule' }) },
     { label: t.actions.import, icon: Upload, onSelect: () => ask({ flow, what: 'import' }) },
-    { label: t.actions.export, icon: Download, onSelect: () => void exportFlow(flow) },
+    { label: t.actions.export, icon: Download, onSelect: () => exportFlow(flow) },
   ]
 }

@@ -38,7 +38,7 @@ export function InboxList({ uuid }: { uuid: string | undefined }) {
   if (list.items.value.length > 0) {
     return <FilledList key={name} name={name} list={list} uuid={uuid} lost={lost} height={height} />
   }
-  if (failed) return <ErrorState error={failed} onRetry={() => void list.retry()} />
+  if (failed) return <ErrorState error={failed} onRetry={() => list.retry()} />
   if (!list.ready.value || list.loading.value !== 'idle') return <SkeletonList />
   return <EmptyList name={name} lost={lost} />
 }
@@ -150,7 +150,7 @@ function ListFooter({ list }: { list: TicketList }) {
     return (
       <div className="inbox-footer" role="alert">
         {t.ticket.moreFailed}
-        <Button size="s" onClick={() => void list.retry()}>
+        <Button size="s" onClick={() => list.retry()}>
           {t.ui.retry}
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function IntegrationTest({ form, integration, type }: IntegrationTestProp
 
   return (
     <section className="integration-test" aria-label={t.title}>
-      <Button icon={Send} loading={testing} onClick={() => void test()}>
+      <Button icon={Send} loading={testing} onClick={() => test()}>
         {t.run}
       </Button>
       <div className="integration-test-result" aria-live="polite">

@@ -66,7 +66,7 @@ function ChatHeader({ onEdit }: Pick<ChatPaneProps, 'onEdit'>) {
       {canManageChat(actorOf(me), chat) && (
         <>
           <IconButton icon={Pencil} label={t.edit} onClick={() => onEdit(chat)} />
-          <IconButton icon={Trash2} label={t.delete} variant="danger" onClick={() => void remove(chat)} />
+          <IconButton icon={Trash2} label={t.delete} variant="danger" onClick={() => remove(chat)} />
         </>
       )}
     </header>

@@ -136,7 +136,7 @@ function ChatListPane({ list, uuid, onAdd, onOpen }: ChatListPaneProps) {
         <IconButton icon={Plus} variant="primary" label={t.add} onClick={onAdd} />
       </div>
       <div className="chats-rows" ref={body} aria-busy={loading !== 'idle' || undefined}>
-        {failed && chats.length === 0 && <ErrorState compact error={failed} onRetry={() => void list.reload()} />}
+        {failed && chats.length === 0 && <ErrorState compact error={failed} onRetry={() => list.reload()} />}
         {!failed && chats.length === 0 && loading === 'replace' && <SkeletonRows count={4} />}
         {!failed && chats.length === 0 && loading === 'idle' && (
           <EmptyState

@@ -17,6 +17,6 @@ export async function findCommands(app: AppModels, text: string, signal: AbortSi
     group: chatsScreen.title[app.language],
     icon: chatsScreen.icon,
     href: links.chat(uuid),
-    run: () => void navigation.go(links.chat(uuid)),
+    run: () => navigation.go(links.chat(uuid)),
   }))
 }

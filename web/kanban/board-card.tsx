@@ -81,7 +81,7 @@ function MoveMenu({ ticket, lane, board, name }: BoardCardProps & { name: string
       { heading: t.move },
       ...others.map(({ tag }) => ({
         label: tag?.name ?? t.none,
-        onSelect: () => void attempt(() => board.move(ticket.id, tag?.id ?? null), t.moved(name, tag?.name ?? t.none)),
+        onSelect: () => attempt(() => board.move(ticket.id, tag?.id ?? null), t.moved(name, tag?.name ?? t.none)),
       })),
     ]
   }

@@ -47,7 +47,7 @@ export function BoardColumn({ lane, index, board }: BoardColumnProps) {
         {tickets.length === 0 && <li className="board-empty">{t.empty}</li>}
         {nextCursor !== null && (
           <li>
-            <Button loading={board.loading.value === id} onClick={() => void board.loadMore(id)}>
+            <Button loading={board.loading.value === id} onClick={() => board.loadMore(id)}>
               {t.more}
             </Button>
           </li>

@@ -72,7 +72,7 @@ export function page({ data }: PageProps<Board>) {
       </PageHeader>
       <div className="board-body">
         {board.failed.value !== undefined && (
-          <ErrorState error={board.failed.value} onRetry={() => void board.reload()} compact />
+          <ErrorState error={board.failed.value} onRetry={() => board.reload()} compact />
         )}
         <div className="board" role="group" aria-label={t.title}>
           {lanes.map((lane, index) => (

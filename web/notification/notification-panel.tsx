@@ -171,7 +171,7 @@ function PermissionQuestion() {
   return (
     <div className="notification-ask">
       <p>{t.allowText}</p>
-      <Button size="s" icon={BellRing} onClick={() => void Notification.requestPermission().then(setPermission)}>
+      <Button size="s" icon={BellRing} onClick={() => Notification.requestPermission().then(setPermission)}>
         {t.allow}
       </Button>
     </div>

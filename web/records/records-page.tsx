@@ -111,7 +111,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
       scrolled={historyEntry}
     >
       {props.summary}
-      {list.stale.value && rows.length > 0 && <ReloadFailed onRetry={() => void list.retry()} />}
+      {list.stale.value && rows.length > 0 && <ReloadFailed onRetry={() => list.retry()} />}
       {bulkActions && <SelectionBar selection={selection} actions={bulkActions} />}
       <DataTable
         label={texts.title}
@@ -127,9 +127,9 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
         loading={loading === 'replace' && rows.length === 0}
         loadingMore={loading === 'more'}
         error={rows.length === 0 ? failed : undefined}
-        onRetry={() => void list.retry()}
+        onRetry={() => list.retry()}
         empty={<EmptyRecords {...props} add={addButton} own={add && props.empty?.(add)} />}
-        footer={failed && !list.stale.value && <MoreFailed onRetry={() => void list.retry()} />}
+        footer={failed && !list.stale.value && <MoreFailed onRetry={() => list.retry()} />}
       />
       {edited && form?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
     </Screen>
@@ -200,7 +200,7 @@ function HeaderActions<Row extends RecordRow>(props: RecordsPageProps<Row> & { a
   return (
     <>
       {props.exportName && (
-        <Button icon={Download} loading={exporting} onClick={() => void exportAll()}>
+        <Button icon={Download} loading={exporting} onClick={() => exportAll()}>
           {t.export}
         </Button>
       )}

@@ -67,7 +67,7 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
         icon: Trash2,
         danger: true,
         disabled: remove.may?.(row) === false,
-        onSelect: () => void askAndRemove(row),
+        onSelect: () => askAndRemove(row),
       }
     const others = further?.(row) ?? []
     const inOrder = [...others, !actionsInMenu && edit, removal]

@@ -67,7 +67,7 @@ function ExportButton({ rows }: { rows: readonly AttendantRow[] }) {
   }
 
   return (
-    <Button size="s" icon={Download} loading={busy} disabled={rows.length === 0} onClick={() => void save()}>
+    <Button size="s" icon={Download} loading={busy} disabled={rows.length === 0} onClick={() => save()}>
       {t.export}
     </Button>
   )

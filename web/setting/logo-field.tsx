@@ -39,7 +39,7 @@ export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
           {path ? t.change : t.choose}
         </FileButton>
         {path && (
-          <Button variant="ghost" icon={Trash2} disabled={busy} onClick={() => void clear()}>
+          <Button variant="ghost" icon={Trash2} disabled={busy} onClick={() => clear()}>
             {t.remove}
           </Button>
         )}

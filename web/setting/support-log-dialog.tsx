@@ -36,11 +36,11 @@ export function SupportLogDialog({ close }: { close: () => void }) {
         loading={isLoading && list.items.value.length === 0}
         loadingMore={isLoading && list.items.value.length > 0}
         error={list.failed.value}
-        onRetry={() => void list.retry()}
+        onRetry={() => list.retry()}
         empty={<EmptyState icon={History} title={t.none} />}
       />
       {list.hasMore.value && !isLoading && !list.failed.value && (
-        <Button onClick={() => void list.loadMore()}>{t.more}</Button>
+        <Button onClick={() => list.loadMore()}>{t.more}</Button>
       )}
     </Dialog>
   )

@@ -50,7 +50,7 @@ export function SetupChecklist({ first }: { first: Checklist }) {
         <span className="setup-checklist-progress" role="status">
           {t.progress(done, steps.length)}
         </span>
-        <IconButton icon={X} label={t.dismiss} onClick={() => void attempt(() => model.dismiss())} />
+        <IconButton icon={X} label={t.dismiss} onClick={() => attempt(() => model.dismiss())} />
       </header>
       <progress value={done} max={steps.length} aria-hidden />
       <ol>

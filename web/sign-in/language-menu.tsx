@@ -14,7 +14,7 @@ export function LanguageMenu() {
   const items = Object.entries(languageNames).map(([code, name]): MenuItem => {
     const known = languages.find((spoken) => spoken === code)
     if (!known) return { label: t.languageMissing(name), checked: false, disabled: true }
-    return { label: name, checked: known === language, onSelect: () => void session.setLanguage(known) }
+    return { label: name, checked: known === language, onSelect: () => session.setLanguage(known) }
   })
   return (
     <Menu

@@ -34,7 +34,7 @@ export function TagContactsDialog({ tag, close }: { tag: TagView; close: () => v
 
   return (
     <Dialog open title={t.titleOf(tag.name)} onClose={close}>
-      {failed && <ErrorState error={failed} onRetry={() => void list.retry()} />}
+      {failed && <ErrorState error={failed} onRetry={() => list.retry()} />}
       {!failed && loading === 'idle' && list.items.value.length === 0 && <EmptyState icon={Users} title={t.none} />}
       <ul className="tag-contacts" aria-label={t.title}>
         {list.items.value.map((contact) => (
@@ -43,14 +43,12 @@ export function TagContactsDialog({ tag, close }: { tag: TagView; close: () => v
               <bdi className="truncate">{contact.name}</bdi>
               <span className="subtle tabular">{contact.number && format.phone(contact.number)}</span>
             </span>
-            <IconButton icon={X} label={t.remove(contact.name)} onClick={() => void remove(contact)} />
+            <IconButton icon={X} label={t.remove(contact.name)} onClick={() => remove(contact)} />
           </li>
         ))}
       </ul>
       {loading !== 'idle' && <Spinner />}
-      {list.hasMore.value && loading === 'idle' && !failed && (
-        <Button onClick={() => void list.loadMore()}>{t.more}</Button>
-      )}
+      {list.hasMore.value && loading === 'idle' && !failed && <Button onClick={() => list.loadMore()}>{t.more}</Button>}
     </Dialog>
   )
 }

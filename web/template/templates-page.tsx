@@ -42,7 +42,7 @@ export function page({ data }: PageProps<TemplatesData>) {
       opensReadOnly
       remove={{ name: ({ name }) => name, call: ({ id }) => api.delete('/templates/:id', { params: { id } }) }}
       headerActions={
-        <Button icon={RotateCw} loading={refreshing} onClick={() => void refresh(() => list.reload())}>
+        <Button icon={RotateCw} loading={refreshing} onClick={() => refresh(() => list.reload())}>
           {t.refresh}
         </Button>
       }

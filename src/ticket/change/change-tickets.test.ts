@@ -160,7 +160,11 @@ test('adds a tag once to contacts of several tickets', async () => {
 test('resolves what the user may resolve, and undoes it', async () => {
   setSwitches(acme(), 2, { show_dashboard: false })
   const [own, waiting] = [mine(), addTicket(acme()).id]
-  expect(errors(await change([own, waiting], { action: 'resolve' }))).toEqual([null, 'ERR_NO_PERMISSION'])
+  const resolved = await change([own, waiting], { action: 'resolve' })
+  expect(errors(resolved)).toEqual([null, 'ERR_NO_PERMISSION'])
+  expect(resolved[0]?.canUndo).toBe(true)
+  const again = await change([own], { action: 'resolve' })
+  expect(again).toEqual([{ id: own, error: null, canUndo: false }])
   expect([ticket(own).status, ticket(waiting).status]).toEqual(['closed', 'pending'])
   expect(errors(await change([own, waiting], { action: 'undoResolve' }))).toEqual([null, 'ERR_UNDO_TOO_LATE'])
   expect(ticket(own)).toMatchObject({ status: 'open', userId: 2 })

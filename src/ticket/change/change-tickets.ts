@@ -11,7 +11,8 @@ import type { ChangeTicketsBody, TicketsChange } from '../ticket.contract'
 import type { TicketsChanged } from '../ticket.answers'
 import { ticketMessages } from '../ticket-messages.port'
 import { canChangeTicket, isWaiting } from '../ticket.policy'
-import { getTicket } from '../ticket.queries'
+import { getTicket, getTicketRow } from '../ticket.queries'
+import type { TicketStatus } from '../ticket-status'
 import { transferTicket } from '../assignment/transfer-ticket'
 import { canUndoAssignment, undoAssignment } from '../assignment/undo-assignment'
 import { undoCloseTicket } from '../closing/undo-close-ticket'
@@ -35,18 +36,20 @@ export async function changeTickets(
 
 function changeOne(ctx: CompanyContext, id: TicketId, change: TicketsChange): TicketsChanged['results'][number] {
   try {
+    const before = getTicketRow(ctx, id).status
     ctx.transaction(() => apply(ctx, id, change))
-    return { id, error: null, canUndo: canUndo(ctx, id, change) }
+    return { id, error: null, canUndo: canUndo(ctx, id, change, before) }
   } catch (error) {
     if (error instanceof Refusal) return { id, error: error.code, canUndo: false }
     throw error
   }
 }
 
-function canUndo(ctx: CompanyContext, id: TicketId, { action }: TicketsChange) {
+function canUndo(ctx: CompanyContext, id: TicketId, { action }: TicketsChange, before: TicketStatus) {
   if (action === 'accept') return canUndoAssignment(ctx, id, 'ticket.accepted')
   if (action === 'transfer') return canUndoAssignment(ctx, id, 'ticket.transferred')
-  return action === 'resolve'
+  // Not by a repeated request, nor by one that a colleague was ahead of.
+  return action === 'resolve' && getTicketRow(ctx, id).status !== before
 }
 
 function apply(ctx: CompanyContext, id: TicketId, change: TicketsChange): void {

@@ -162,7 +162,7 @@ function ReportActions({ campaign }: { campaign: Report }) {
 
   return (
     <>
-      <Button icon={Download} onClick={() => void download()}>
+      <Button icon={Download} onClick={() => download()}>
         {ui.export}
       </Button>
       {campaign.startedAt !== null && (
@@ -172,7 +172,7 @@ function ReportActions({ campaign }: { campaign: Report }) {
       )}
       {listing && <ListFromReportDialog campaign={campaign} close={() => setListing(false)} />}
       {campaign.failedCount > 0 && campaign.status !== 'EM_ANDAMENTO' && (
-        <Button icon={RotateCw} onClick={() => void retry()}>
+        <Button icon={RotateCw} onClick={() => retry()}>
           {t.report.retry}
         </Button>
       )}

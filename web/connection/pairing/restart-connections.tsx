@@ -16,7 +16,7 @@ export function RestartConnections({ session }: { session: ConnectionSession }) 
   }
 
   return (
-    <Button className="connection-restart" icon={RotateCw} onClick={() => void restart()}>
+    <Button className="connection-restart" icon={RotateCw} onClick={() => restart()}>
       {t.restart}
     </Button>
   )

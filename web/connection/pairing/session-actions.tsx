@@ -35,12 +35,12 @@ export function SessionActions<Connection extends ActedOn>({
   const attempt = useAttempt()
   const disconnect = useDisconnect(connection, session)
   const tryAgain = (
-    <Button size="s" icon={RotateCw} onClick={() => void attempt(() => session.tryAgain(id), t.trying)}>
+    <Button size="s" icon={RotateCw} onClick={() => attempt(() => session.tryAgain(id), t.trying)}>
       {t.tryAgain}
     </Button>
   )
   const leave = (
-    <Button size="s" variant="ghost" icon={Unplug} onClick={() => void disconnect()}>
+    <Button size="s" variant="ghost" icon={Unplug} onClick={() => disconnect()}>
       {t.disconnect}
     </Button>
   )

@@ -51,7 +51,7 @@ export function ContactMergeDialog({ identity, contact, other, close }: MergeDia
       description={t.mergeText}
       onClose={close}
       action={t.mergeTitle}
-      onAction={() => void merge()}
+      onAction={() => merge()}
       busy={busy}
       disabled={!preview}
     >

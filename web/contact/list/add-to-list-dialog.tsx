@@ -56,7 +56,7 @@ export function AddToListDialog({ count, contacts, filter, close, onAdded }: Add
       title={t.listTitle(count)}
       onClose={close}
       footer={
-        <Button variant="primary" disabled={chosen === null} loading={busy} onClick={() => void add()}>
+        <Button variant="primary" disabled={chosen === null} loading={busy} onClick={() => add()}>
           {t.listAction}
         </Button>
       }

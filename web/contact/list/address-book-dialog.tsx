@@ -42,7 +42,7 @@ export function AddressBookDialog({ source, connections, close, onStarted }: Add
       description={source === 'phonebook' ? t.importPhoneText : t.importChatsText}
       onClose={close}
       action={t.import}
-      onAction={() => void start()}
+      onAction={() => start()}
       busy={busy}
       disabled={connectionId === null}
     >

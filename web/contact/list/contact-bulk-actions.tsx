@@ -45,14 +45,14 @@ export function ContactBulkActions({ contacts, clear, tags, onTagMade, mayDelete
   const actions: BulkAction[] = [
     { label: t.tag, icon: Tags, onSelect: () => setTagging(true) },
     ...(hasLists ? [{ label: t.addToList, icon: ListChecks, onSelect: () => setListing(true) }] : []),
-    { label: t.block, icon: Ban, onSelect: () => void block() },
+    { label: t.block, icon: Ban, onSelect: () => block() },
     {
       label: t.unblock,
       icon: Undo2,
-      onSelect: () => void change(contacts, { action: 'unblock' }, t.done.unblock),
+      onSelect: () => change(contacts, { action: 'unblock' }, t.done.unblock),
     },
     { label: texts.ui.export, icon: Download, onSelect: exportSelected },
-    ...(mayDelete ? [{ label: t.delete, icon: Trash2, danger: true, onSelect: () => void remove() }] : []),
+    ...(mayDelete ? [{ label: t.delete, icon: Trash2, danger: true, onSelect: () => remove() }] : []),
   ]
 
   return (

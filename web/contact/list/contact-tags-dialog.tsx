@@ -53,10 +53,10 @@ export function ContactTagsDialog({ count, tags, onTagMade, apply, close }: Cont
       onClose={close}
       footer={
         <>
-          <Button disabled={none} loading={saving === 'untag'} onClick={() => void run('untag')}>
+          <Button disabled={none} loading={saving === 'untag'} onClick={() => run('untag')}>
             {t.untag}
           </Button>
-          <Button variant="primary" disabled={none} loading={saving === 'tag'} onClick={() => void run('tag')}>
+          <Button variant="primary" disabled={none} loading={saving === 'tag'} onClick={() => run('tag')}>
             {t.addTags}
           </Button>
         </>

@@ -60,8 +60,8 @@ export function ContactTransferMenu({ list, connections }: ContactTransferMenuPr
           ...(mayFillLists(user)
             ? [{ label: t.bulk.addToList, icon: ListChecks, onSelect: () => setListing(true) }, 'separator' as const]
             : []),
-          { label: t.exportExcel, icon: Download, onSelect: () => void exportAll('xlsx') },
-          { label: t.exportCsv, icon: Download, onSelect: () => void exportAll('csv') },
+          { label: t.exportExcel, icon: Download, onSelect: () => exportAll('xlsx') },
+          { label: t.exportCsv, icon: Download, onSelect: () => exportAll('csv') },
         ]}
       />
       {exported && <ExportContactsDialog {...exported} close={() => setExported(undefined)} />}

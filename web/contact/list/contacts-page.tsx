@@ -73,12 +73,12 @@ function useContactActions() {
   function of(contact: ContactView): RowAction[] {
     const { active } = contact
     return [
-      { label: t.startTicket, icon: MessageCircle, onSelect: () => void ticket.start(contact) },
+      { label: t.startTicket, icon: MessageCircle, onSelect: () => ticket.start(contact) },
       {
         label: active ? conversation.drawer.block : conversation.drawer.unblock,
         icon: active ? Ban : Undo2,
         inMenu: true,
-        onSelect: () => void block(contact),
+        onSelect: () => block(contact),
       },
     ]
   }

@@ -49,7 +49,7 @@ export function CameraDialog({ onClose }: { onClose: () => void }) {
               label={t.turn}
               onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}
             />
-            <Button variant="primary" disabled={state !== 'running'} onClick={() => void take()} data-autofocus>
+            <Button variant="primary" disabled={state !== 'running'} onClick={() => take()} data-autofocus>
               {t.take}
             </Button>
           </>

@@ -120,7 +120,7 @@ function BlockButton({ contact, drawer }: PartProps) {
   const block = useBlockContact()
   const { active } = contact
   return (
-    <Button size="s" variant="ghost" icon={active ? Ban : Undo2} onClick={() => void block(contact, drawer.setActive)}>
+    <Button size="s" variant="ghost" icon={active ? Ban : Undo2} onClick={() => block(contact, drawer.setActive)}>
       {active ? t.block : t.unblock}
     </Button>
   )

@@ -82,7 +82,7 @@ function Duplicates({ identity, duplicates, onMerge }: DuplicatesProps) {
                 icon={UserRoundX}
                 label={`${t.notSame}: ${name}`}
                 size="s"
-                onClick={() => void attempt(() => identity.keepApart(id), t.keptApart)}
+                onClick={() => attempt(() => identity.keepApart(id), t.keptApart)}
               />
               {onMerge && (
                 <Button size="s" icon={Merge} onClick={() => onMerge(duplicate)}>
@@ -123,7 +123,7 @@ function Merges({ identity, merges }: { identity: ContactIdentityModel; merges: 
                 <span className="subtle tabular">{number ? format.phone(number) : t.noNumber}</span>
                 <span className="subtle">{user ? t.mergedBy(user.name, at) : t.mergedByItself(at)}</span>
               </p>
-              <Button size="s" icon={Undo2} onClick={() => void undo(merge)}>
+              <Button size="s" icon={Undo2} onClick={() => undo(merge)}>
                 {t.undo}
               </Button>
             </li>

@@ -73,7 +73,7 @@ function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNot
         <span className="truncate">{user?.name}</span>
         <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
         {(isAdmin(me) || user?.id === me.id) && (
-          <IconButton icon={Trash2} label={t.deleteNote} size="xs" onClick={() => void remove()} />
+          <IconButton icon={Trash2} label={t.deleteNote} size="xs" onClick={() => remove()} />
         )}
       </footer>
     </li>

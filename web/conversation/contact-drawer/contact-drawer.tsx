@@ -104,7 +104,7 @@ function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: n
   useEffect(() => void drawer.load(), [drawer])
   const contact = drawer.contact.value
   if (drawer.failed.value !== undefined && !contact) {
-    return <ErrorState compact error={drawer.failed.value} onRetry={() => void drawer.load()} />
+    return <ErrorState compact error={drawer.failed.value} onRetry={() => drawer.load()} />
   }
   if (!contact) return <SkeletonRows count={5} />
   return (

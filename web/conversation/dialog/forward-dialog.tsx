@@ -43,7 +43,7 @@ export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
       title={t.title(messages.length)}
       onClose={onClose}
       action={done === undefined ? t.send : t.sending(Math.min(done + 1, total), total)}
-      onAction={() => void forward(contactIds, sign)}
+      onAction={() => forward(contactIds, sign)}
       busy={done !== undefined}
       disabled={contactIds.length === 0}
     >

@@ -28,7 +28,7 @@ export function SummaryDialog({ onClose }: { onClose: () => void }) {
 
   const footer = text !== undefined && (
     <>
-      <Button icon={Copy} onClick={() => void copyText(text).then(() => toast.success(t.copied))}>
+      <Button icon={Copy} onClick={() => copyText(text).then(() => toast.success(t.copied))}>
         {t.copy}
       </Button>
       <Button variant="primary" icon={Lock} onClick={() => keep(text)}>

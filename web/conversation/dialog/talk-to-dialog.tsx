@@ -48,7 +48,7 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
       title={`${texts.message.actions.talkTo} ${name}`}
       onClose={onClose}
       action={texts.message.contactCard.talk}
-      onAction={() => void open()}
+      onAction={() => open()}
       busy={busy}
       disabled={queueId === null}
     >

@@ -44,7 +44,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       title={texts.conversation.actions.export}
       onClose={onClose}
       action={t.save}
-      onAction={() => void save()}
+      onAction={() => save()}
       busy={count !== undefined}
     >
       <div className="form">

@@ -24,7 +24,7 @@ export function RunningBot() {
       <span className="truncate">
         {bot.retryAt ? t.retries(format.time(bot.retryAt)) : (running[bot.kind] ?? t.running.other)(bot.name)}
       </span>
-      <Button size="s" onClick={() => void stop()}>
+      <Button size="s" onClick={() => stop()}>
         {t.stop}
       </Button>
     </div>

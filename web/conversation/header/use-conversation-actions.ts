@@ -48,8 +48,8 @@ export function useConversationActions() {
     returnToQueue: returnTicket(context),
     ignore: ignoreTicket(context),
     snooze: snoozeTicket(context, () => void (view.dialog.value = { kind: 'snooze' })),
-    wake: wakeTicket(context, () => void wake()),
-    markUnread: markTicketUnread(context, () => void markUnread()),
+    wake: wakeTicket(context, wake),
+    markUnread: markTicketUnread(context, markUnread),
     remove: deleteTicket(context, remove),
     meeting: sendMeeting(context, model),
     ...useOpeners(),
@@ -121,5 +121,5 @@ function sendMeeting(
     if (!(await confirm({ title: meeting.title, text: meeting.text(link), action: meeting.send }))) return
     outbox.send({ body: meeting.message(link), isPrivate: false, sign: false, quoted: null })
   }
-  return { label: actions.meeting, icon: Video, shortcut: 'a m', run: () => void run() }
+  return { label: actions.meeting, icon: Video, shortcut: 'a m', run: () => run() }
 }

@@ -63,7 +63,7 @@ export function ReviewStep({ invoice, subscription, payer, choice, setChoice, on
         <ChargeFailure failure={failure} />
         <DialogFooter>
           <Button onClick={onBack}>{t.back}</Button>
-          <Button variant="primary" loading={requesting} onClick={() => void pay()}>
+          <Button variant="primary" loading={requesting} onClick={() => pay()}>
             {finance.pay.button}
           </Button>
         </DialogFooter>

@@ -22,7 +22,7 @@ export function usePaymentSettings(): { button: ReactNode; dialog: ReactNode } {
 
   return {
     button: (
-      <Button icon={Settings} loading={loading} onClick={() => void open()}>
+      <Button icon={Settings} loading={loading} onClick={() => open()}>
         {t.setUp}
       </Button>
     ),

@@ -31,7 +31,7 @@ export function Notices({ saving, draft }: NoticesProps) {
         <p className="flow-notice" data-tone="warning" role="alert">
           <Info size={16} aria-hidden />
           <span className="flow-notice-text">{t.changed.live(t.changed.somebody)}</span>
-          <Button size="s" onClick={() => void saving.showNewest()}>
+          <Button size="s" onClick={() => saving.showNewest()}>
             {model.dirty.value ? t.changed.compare : t.changed.show}
           </Button>
         </p>

@@ -35,7 +35,7 @@ export function VersionComparison({ flowId, version, versions }: VersionComparis
         <Select value={other} onValueChange={setOther} options={options} />
       </Field>
       <h3 className="flow-version-heading">{t.between(earlier, later)}</h3>
-      {failed !== undefined && <ErrorState error={failed} onRetry={() => void load()} compact />}
+      {failed !== undefined && <ErrorState error={failed} onRetry={() => load()} compact />}
       {!changes && failed === undefined && <Skeleton height={60} />}
       {changes && <ChangeList changes={changes} />}
     </div>

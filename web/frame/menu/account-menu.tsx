@@ -18,8 +18,8 @@ export function AccountMenu() {
   const mayEdit = frameSlots.editProfile && session.subscription().state !== 'expired'
   const items: MenuItem[] = [
     ...(mayEdit ? [editProfile] : []),
-    { label: t.refresh, icon: RotateCw, onSelect: () => void navigation.reload() },
-    { label: t.logout, icon: LogOut, onSelect: () => void session.logout() },
+    { label: t.refresh, icon: RotateCw, onSelect: () => navigation.reload() },
+    { label: t.logout, icon: LogOut, onSelect: () => session.logout() },
   ]
   return (
     <Menu

@@ -43,7 +43,7 @@ function RefreshButton() {
       icon={RotateCw}
       label={t.refresh}
       data-busy={navigation.pending.value === undefined ? undefined : ''}
-      onClick={() => void navigation.reload()}
+      onClick={() => navigation.reload()}
     />
   )
 }

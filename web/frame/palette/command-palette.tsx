@@ -34,6 +34,7 @@ export function panel(props: FramePanelProps) {
 
 function CommandPalette({ close, typed = '' }: FramePanelProps) {
   const t = useTexts().frame.palette
+  const { commands } = useApp()
   const [text, setText] = useState(typed)
   const [chosen, setChosen] = useState(0)
   const { recent, remember } = useRecent()
@@ -53,7 +54,7 @@ function CommandPalette({ close, typed = '' }: FramePanelProps) {
     if (!command) return
     remember(command)
     close()
-    command.run()
+    commands.run(command)
   }
 
   // Always the same function, so that rows are not rendered again for a new one.

@@ -69,7 +69,7 @@ function newCommands({ texts: { palette }, user, inInbox, navigation }: Parts): 
     label,
     group: palette.actions,
     icon: Plus,
-    run: () => void navigation.go(path),
+    run: () => navigation.go(path),
   })
   return [
     ...(inInbox ? [] : [add('new-ticket', palette.newTicket, links.newTicket())]),
@@ -84,7 +84,7 @@ function screenCommands({ texts, user, inInbox, language, navigation }: Parts, m
     group: texts.palette.goTo,
     icon,
     href,
-    run: () => void navigation.go(href),
+    run: () => navigation.go(href),
   })
   return menu.flatMap(({ group, entries }) =>
     entries.flatMap(({ title, href, icon, shortcut, views = [] }): Command[] => [
@@ -143,7 +143,7 @@ function accountCommands({ texts: t, appearance, navigation, session }: Parts): 
       shortcut: '?',
       run: () => appearance.showDialog('shortcuts'),
     },
-    { id: 'refresh', label: t.refresh, group, icon: RefreshCw, run: () => void navigation.reload() },
-    { id: 'logout', label: t.logout, group, icon: LogOut, run: () => void session.logout() },
+    { id: 'refresh', label: t.refresh, group, icon: RefreshCw, run: () => navigation.reload() },
+    { id: 'logout', label: t.logout, group, icon: LogOut, run: () => session.logout() },
   ]
 }

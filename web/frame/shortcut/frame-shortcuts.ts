@@ -31,10 +31,10 @@ export function useFrameShortcuts() {
       const command = reader.read(event, commands.commands.value)
       if (!command) return
       event.preventDefault()
-      if (!command.isImmediate) return command.run()
+      if (!command.isImmediate) return commands.run(command)
       waiting = setTimeout(() => {
         reader.reset()
-        command.run()
+        commands.run(command)
       }, wordMs)
     }
     window.addEventListener('keydown', pressed)

@@ -140,7 +140,7 @@ function NextTicketButton() {
       label={t.acceptNext}
       keys={['Alt', 'Enter']}
       variant="soft"
-      onClick={() => void acceptNext()}
+      onClick={() => acceptNext()}
     />
   )
 }

@@ -34,7 +34,7 @@ export function useRowActions(ticket: TicketView): RowAction[] {
     // A group without an owner is already pending in its queue.
     ticket.userId === null ? undefined : returnTicket(context),
     snoozeTicket(context, () => void (dialog.value = { kind: 'snooze', ticket })),
-    wakeTicket(context, () => void wake()),
+    wakeTicket(context, wake),
     ignoreTicket(context),
   ]
   return [...main, ...others].flatMap((action) => (action ? [{ ...action, isMain: main.includes(action) }] : []))

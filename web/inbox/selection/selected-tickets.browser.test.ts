@@ -2,6 +2,9 @@ import { expect, test } from 'bun:test'
 import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser/browser'
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 
+/** Longer than pressing twice. */
+const slowMs = 800
+
 const { openTickets, row, tab, world } = createInboxWindows()
 
 test(
@@ -18,9 +21,20 @@ test(
     await bar.getByText('2 selecionados').waitFor()
     await expectNoBarriers(page)
 
-    await bar.getByRole('button', { name: 'Resolver' }).click()
+    const sent: string[] = []
+    await page.route('**/tickets/change', async (route) => {
+      sent.push(route.request().postData() ?? '')
+      await Bun.sleep(slowMs)
+      await route.continue()
+    })
+    const resolve = bar.getByRole('button', { name: 'Resolver' })
+    await resolve.dblclick()
+    await resolve.and(page.locator('[aria-busy=true]')).waitFor()
+    for (const key of ['s', 'r']) await page.keyboard.press(key)
     await page.getByText('2 atendimentos resolvidos').waitFor()
     await row(page, 'Alice Prado').waitFor({ state: 'detached' })
+    expect(sent).toHaveLength(1)
+    await page.unrouteAll()
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await row(page, 'Alice Prado').waitFor()
     expect(await bar.count()).toBe(0)

@@ -19,7 +19,7 @@ interface BulkAction {
   icon: LucideIcon
   shortcut: string
   isImmediate?: boolean
-  run: () => void
+  run: () => unknown
 }
 
 /** The actions on selected rows, shown instead of the toolbar. */
@@ -74,7 +74,7 @@ function useBulkActions(): BulkAction[] {
   const ids = tickets.map(({ id }) => id)
   const ask = (kind: 'bulk-accept' | 'bulk-transfer' | 'bulk-tag') => () => void (dialog.value = { kind, ids })
   const needsQueue = tickets.some((ticket) => ticket.queueId === null && canAcceptTicket(actor, ticket))
-  const accept = needsQueue ? ask('bulk-accept') : () => void change(ids, { action: 'accept' })
+  const accept = needsQueue ? ask('bulk-accept') : () => change(ids, { action: 'accept' })
   const isTransferable = (ticket: TicketView) => ticket.status !== 'closed' && canTransferTicket(actor, ticket)
   const all: (BulkAction & { allows: (ticket: TicketView) => boolean })[] = [
     {
@@ -108,7 +108,7 @@ function useBulkActions(): BulkAction[] {
       icon: MailOpen,
       shortcut: 's l',
       isImmediate: true,
-      run: () => void change(ids, { action: 'read' }),
+      run: () => change(ids, { action: 'read' }),
       allows: ({ unreadMessages }) => unreadMessages > 0,
     },
     {
@@ -117,7 +117,7 @@ function useBulkActions(): BulkAction[] {
       icon: CircleCheck,
       shortcut: 's r',
       isImmediate: true,
-      run: () => void change(ids, { action: 'resolve', sendFarewellMessage: true }),
+      run: () => change(ids, { action: 'resolve', sendFarewellMessage: true }),
       allows: (ticket) => canCloseTicket(actor, ticket),
     },
   ]

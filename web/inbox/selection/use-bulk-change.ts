@@ -56,8 +56,11 @@ export function useBulkChange() {
   }
 
   /** Refused tickets stay selected. Names are read before the change, which can remove rows from the list. */
-  return async function change(ids: readonly number[], what: TicketsChange) {
+  return async function change(selected: readonly number[], what: TicketsChange) {
     dialog.value = undefined
+    // Also by key, or by another button for the same rows.
+    const ids = selected.filter((id) => !busy.peek().has(id))
+    if (ids.length === 0) return
     const names = listedNames()
     const { done, refused } = await request(ids, what, names)
     selection.select(refused.map(({ id }) => id))

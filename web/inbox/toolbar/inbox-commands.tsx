@@ -78,7 +78,7 @@ function nextCommands(t: Texts['ticket'], latest: RefObject<ReturnType<typeof us
       group,
       icon: SkipForward,
       shortcut: 'Alt+Enter',
-      run: () => void latest.current.acceptNext(),
+      run: () => latest.current.acceptNext(),
     },
     {
       id: resolveAndNextId,
@@ -86,7 +86,7 @@ function nextCommands(t: Texts['ticket'], latest: RefObject<ReturnType<typeof us
       group,
       icon: SkipForward,
       shortcut: 'Alt+Shift+Enter',
-      run: () => void latest.current.resolveAndAcceptNext(),
+      run: () => latest.current.resolveAndAcceptNext(),
     },
   ]
 }

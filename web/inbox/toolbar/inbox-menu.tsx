@@ -27,12 +27,12 @@ export function InboxMenu() {
     { label: t.showAll, checked: showAll, onSelect: () => model.setShowAll(true) },
     { label: t.showMine, checked: !showAll, onSelect: () => model.setShowAll(false) },
   ]
-  const close: MenuItem = { label: t.closeAll, icon: ListX, danger: true, onSelect: () => void closeAll() }
+  const close: MenuItem = { label: t.closeAll, icon: ListX, danger: true, onSelect: () => closeAll() }
   const select: MenuItem = { label: t.selection.begin, icon: ListChecks, onSelect: selection.begin }
   const canCloseAll = hasTabs && model.shown.value !== 'snoozed' && canCloseAllTickets(actor)
   useActionCommands(t.shortcuts.group, [
     { label: t.selection.begin, icon: ListChecks, run: selection.begin },
-    ...(canCloseAll ? [{ label: t.closeAll, icon: ListX, run: () => void closeAll() }] : []),
+    ...(canCloseAll ? [{ label: t.closeAll, icon: ListX, run: () => closeAll() }] : []),
   ])
   const groups = [
     [select],

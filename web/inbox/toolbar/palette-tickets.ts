@@ -18,6 +18,6 @@ export async function findCommands({ api, navigation, language }: AppModels, tex
     group: ticketsScreen.title[language],
     icon: ticketsScreen.icon,
     href: links.ticket(uuid),
-    run: () => void navigation.go(links.ticket(uuid)),
+    run: () => navigation.go(links.ticket(uuid)),
   }))
 }

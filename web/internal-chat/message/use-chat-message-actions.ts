@@ -31,11 +31,11 @@ export function useChatMessageActions({ stored, text }: ShownChatMessage): MenuA
     label: actions.copy,
     icon: Copy,
     keys: ['C'],
-    onSelect: () => void copyText(text).then(() => toast.success(actions.copied)),
+    onSelect: () => copyText(text).then(() => toast.success(actions.copied)),
   }
   const own: MenuAction[] = [
     { label: actions.edit, icon: Pencil, keys: ['E'], onSelect: () => editing.begin(message) },
-    { label: actions.delete, icon: Trash2, danger: true, keys: ['Del'], onSelect: () => void remove() },
+    { label: actions.delete, icon: Trash2, danger: true, keys: ['Del'], onSelect: () => remove() },
   ]
   return [...(text === '' ? [] : [copy]), ...(canChangeChatMessage(actor, message) ? own : [])]
 }

@@ -18,7 +18,7 @@ export function MessagePhone({ text, number }: { text: string; number: string })
     {
       label: t.copy,
       icon: Copy,
-      onSelect: () => void copyText(text).then(() => toast.success(t.copied), reportError),
+      onSelect: () => copyText(text).then(() => toast.success(t.copied), reportError),
     },
   ]
   return (

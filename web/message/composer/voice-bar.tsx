@@ -65,7 +65,7 @@ export function VoiceBar({ onSend, onClose }: VoiceBarProps) {
         label={t.send}
         size="l"
         variant="primary"
-        onClick={() => void send()}
+        onClick={() => send()}
       />
     </div>
   )

@@ -20,7 +20,7 @@ export function OlderState({ model }: OlderStateProps) {
     return (
       <div className="older-state" role="alert">
         {t.olderFailed}
-        <Button size="s" icon={RotateCw} onClick={() => void model.loadOlder()}>
+        <Button size="s" icon={RotateCw} onClick={() => model.loadOlder()}>
           {ui.retry}
         </Button>
       </div>

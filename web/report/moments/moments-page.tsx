@@ -50,7 +50,7 @@ export function page({ data }: PageProps<MomentsData>) {
         icon={Maximize}
         label={t.fullScreen}
         // Browsers that forbid it, such as in a frame, keep the page as it is.
-        onClick={() => void panel.current?.requestFullscreen().catch(() => {})}
+        onClick={() => panel.current?.requestFullscreen().catch(() => {})}
       />
     </>
   )
@@ -61,7 +61,7 @@ export function page({ data }: PageProps<MomentsData>) {
           <ErrorState
             {...(isServerFailure(model.failed.value) && { title: ui.agentsFailed })}
             error={model.failed.value}
-            onRetry={() => void model.reload()}
+            onRetry={() => model.reload()}
             compact
           />
         )}

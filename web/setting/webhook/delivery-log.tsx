@@ -27,7 +27,7 @@ export function DeliveryLog({ access, deliveries, isOn }: DeliveryLogProps) {
           <h2>{t.log}</h2>
           <p>{t.logHelp}</p>
         </div>
-        <Button size="s" icon={RefreshCw} loading={loading && rows.length > 0} onClick={() => void reload()}>
+        <Button size="s" icon={RefreshCw} loading={loading && rows.length > 0} onClick={() => reload()}>
           {t.reload}
         </Button>
       </header>
@@ -38,13 +38,13 @@ export function DeliveryLog({ access, deliveries, isOn }: DeliveryLogProps) {
         rowKey={({ id }) => id}
         loading={loading && rows.length === 0}
         error={rows.length === 0 ? error : undefined}
-        onRetry={() => void reload()}
+        onRetry={() => reload()}
         actions={(delivery) => [
           {
             label: t.sendAgain,
             icon: Send,
             disabled: !isOn || !delivery.maySendAgain,
-            onSelect: () => void send(delivery),
+            onSelect: () => send(delivery),
           },
         ]}
         empty={<EmptyState icon={Webhook} title={t.empty} text={t.emptyText} />}

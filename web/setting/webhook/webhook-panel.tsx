@@ -81,7 +81,7 @@ function TestButton({ access, disabled, onTested }: TestButtonProps) {
   }
 
   return (
-    <Button icon={Send} loading={testing} disabled={disabled} onClick={() => void test()}>
+    <Button icon={Send} loading={testing} disabled={disabled} onClick={() => test()}>
       {t.test}
     </Button>
   )
@@ -103,7 +103,7 @@ function NewSecretButton({ access, setNewSecret }: NewSecretButtonProps) {
   }
 
   return (
-    <Button variant="ghost" icon={RefreshCw} onClick={() => void replace()}>
+    <Button variant="ghost" icon={RefreshCw} onClick={() => replace()}>
       {t.newSecret}
     </Button>
   )

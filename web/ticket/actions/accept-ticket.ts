@@ -14,6 +14,6 @@ export function acceptTicket({ ticket, actor, texts, change, ask }: ActionContex
     icon: Check,
     shortcut: 'a a',
     isImmediate: true,
-    run: () => (queueId === null ? ask({ kind: 'accept' }) : void change({ body, takes: true, done: done.accept })),
+    run: () => (queueId === null ? ask({ kind: 'accept' }) : change({ body, takes: true, done: done.accept })),
   }
 }

@@ -10,5 +10,5 @@ export function deleteTicket(context: ActionContext, remove: () => Promise<void>
     const question = { title: deleteTitle(ticket.id), text: deleteText, action: actions.delete, danger: true }
     if (await confirm(question)) await remove()
   }
-  return { label: actions.delete, icon: Trash2, danger: true, run: () => void run() }
+  return { label: actions.delete, icon: Trash2, danger: true, run: () => run() }
 }

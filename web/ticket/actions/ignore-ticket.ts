@@ -17,5 +17,5 @@ export function ignoreTicket({ ticket, actor, texts, change }: ActionContext): T
     }
     return change({ body, takes: false, done: done.ignore })
   }
-  return { label: actions.ignore, icon: X, shortcut: 'a i', isImmediate: true, run: () => void run() }
+  return { label: actions.ignore, icon: X, shortcut: 'a i', isImmediate: true, run: () => run() }
 }

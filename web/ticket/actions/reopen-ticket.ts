@@ -14,9 +14,7 @@ export function reopenTicket({ ticket, actor, texts, change, ask }: ActionContex
     icon: RotateCcw,
     shortcut: 'a a',
     isImmediate: true,
-    run() {
-      if (queueId === null) ask({ kind: 'transfer', reopening: true })
-      else void change({ body, takes: true, done: done.reopen })
-    },
+    run: () =>
+      queueId === null ? ask({ kind: 'transfer', reopening: true }) : change({ body, takes: true, done: done.reopen }),
   }
 }

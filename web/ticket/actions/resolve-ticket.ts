@@ -20,7 +20,7 @@ export function resolveTicket(
       ...appearance,
       label: resolveWith,
       keywords,
-      run: () => void resolve(context, { withClosingMessage: true }),
+      run: () => resolve(context, { withClosingMessage: true }),
     },
     quietly: {
       label: resolveWithout,
@@ -28,7 +28,7 @@ export function resolveTicket(
       icon: CircleSlash,
       shortcut: 'a s',
       isImmediate: true,
-      run: () => void resolve(context, { withClosingMessage: false }),
+      run: () => resolve(context, { withClosingMessage: false }),
     },
   }
 }
@@ -38,7 +38,7 @@ export function resolveListedTicket(context: ActionContext): TicketAction | unde
   const { ticket, actor, texts } = context
   if (!canCloseTicket(actor, ticket)) return undefined
   const { resolve: label, resolveKeywords: keywords } = texts.conversation.actions
-  return { ...appearance, label, keywords, run: () => void resolve(context, { withClosingMessage: true }) }
+  return { ...appearance, label, keywords, run: () => resolve(context, { withClosingMessage: true }) }
 }
 
 function resolve(context: ActionContext, { withClosingMessage }: { withClosingMessage: boolean }) {

@@ -11,6 +11,6 @@ export function returnTicket({ ticket, actor, texts, change }: ActionContext): T
     icon: Undo2,
     shortcut: 'a d',
     isImmediate: true,
-    run: () => void change({ body: { status: 'pending', userId: null }, takes: false, done: done.return }),
+    run: () => change({ body: { status: 'pending', userId: null }, takes: false, done: done.return }),
   }
 }

@@ -38,7 +38,7 @@ export function SnoozeDialog({ ticket, onClose }: SnoozeDialogProps) {
       title={t.title}
       onClose={onClose}
       action={t.save}
-      onAction={() => void put(`${own.date}T${own.time}`)}
+      onAction={() => put(`${own.date}T${own.time}`)}
       busy={busy}
       disabled={own.date === '' || own.time === ''}
     >

@@ -9,7 +9,7 @@ export function snoozeTicket({ ticket, actor, texts }: ActionContext, open: () =
 }
 
 /** Ends a snooze at once. */
-export function wakeTicket({ ticket, actor, texts }: ActionContext, wake: () => void): TicketAction | undefined {
+export function wakeTicket({ ticket, actor, texts }: ActionContext, wake: () => unknown): TicketAction | undefined {
   if (!ticket.snoozedUntil || !canSnoozeTicket(actor, ticket)) return undefined
   return { label: texts.conversation.snooze.wake, icon: AlarmClockOff, shortcut: 'a w', isImmediate: true, run: wake }
 }

@@ -11,7 +11,8 @@ export interface TicketAction {
   icon: LucideIcon
   /** Additional search terms in the command palette. */
   keywords?: string
-  run: () => void
+  /** Returns a promise if it takes time; meanwhile it is not run again. */
+  run: () => unknown
   /** Keyboard shortcut within the open conversation, such as `a t`. */
   shortcut?: string
   /** Changes the ticket without a question. */

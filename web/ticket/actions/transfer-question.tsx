@@ -76,7 +76,7 @@ export function TransferQuestion({ title, description, action, queueId, hasMessa
         <div className="form-foot">
           <DialogFooter>
             <Button onClick={props.onClose}>{texts.ui.cancel}</Button>
-            <Button variant="primary" loading={busy} onClick={() => void send()}>
+            <Button variant="primary" loading={busy} onClick={() => send()}>
               {action}
             </Button>
           </DialogFooter>

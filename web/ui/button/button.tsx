@@ -1,6 +1,7 @@
 import type { LucideIcon } from '../icons'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Spinner } from '../feedback/spinner'
+import { useRunOnce } from './run-once'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 export type ButtonSize = 's' | 'm' | 'l'
@@ -9,7 +10,10 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: LucideIcon
-  /** Shows a spinner and ignores presses. Unlike a disabled button, it keeps the focus. */
+  /**
+   * Shows a spinner and ignores presses. Unlike a disabled button, it keeps the focus. So does a button whose `onClick` has
+   * returned a promise, until that settles.
+   */
   loading?: boolean
   /** Takes the full width. */
   wide?: boolean
@@ -17,8 +21,9 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** A button with a text. Use one primary button per screen. For an icon alone there is IconButton. */
-export function Button({ variant = 'secondary', size = 'm', icon, loading, wide, className, ...props }: ButtonProps) {
-  const { children, onClick, type = 'button', ...rest } = props
+export function Button({ variant = 'secondary', size = 'm', icon, wide, className, ...props }: ButtonProps) {
+  const { children, onClick, type = 'button', loading: isLoading, ...rest } = props
+  const { loading, press } = usePress(onClick, isLoading)
   return (
     <button
       {...rest}
@@ -30,13 +35,24 @@ export function Button({ variant = 'secondary', size = 'm', icon, loading, wide,
       data-loading={loading || undefined}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      onClick={press}
     >
       <ButtonContent icon={icon} loading={loading}>
         {children}
       </ButtonContent>
     </button>
   )
+}
+
+/** Sends an action once: presses are ignored while the button is loading or its last action is under way. */
+export function usePress(onClick: ButtonProps['onClick'], isLoading: boolean | undefined) {
+  const { pending, run } = useRunOnce()
+  const loading = isLoading || pending.size > 0
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (loading) event.preventDefault()
+    else run('press', (): unknown => onClick?.(event))
+  }
+  return { loading, press }
 }
 
 /** The content of a button, shared with links styled as buttons. */

@@ -6,7 +6,7 @@ import { Dialog, type DialogProps } from './dialog'
 interface ActionDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   /** Label of the main button. */
   action: ReactNode
-  onAction: () => void
+  onAction: () => unknown
   /** The action is running. */
   busy?: boolean
   disabled?: boolean

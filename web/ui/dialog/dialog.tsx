@@ -11,14 +11,14 @@ import {
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
 import { useUi } from '../context/ui-context'
-import { swallowTap } from '../popup/swallow-tap'
 import { closeModal } from './close-modal'
+import { useBackdrop } from './use-backdrop'
 
 export interface DialogProps {
   open: boolean
   /**
-   * Called by Escape, the close button or a press outside. The caller closes the dialog, or does nothing to keep it
-   * open.
+   * Called by Escape, the close button, or a press outside while nothing was entered. The caller closes the dialog, or does
+   * nothing to keep it open.
    */
   onClose: () => void
   title: ReactNode
@@ -56,11 +56,10 @@ function OpenDialog({
   const t = useTexts()
   const id = useId()
   const element = useModal(onClose)
+  const backdrop = useBackdrop(onClose)
 
   function onPress(event: PointerEvent<HTMLDialogElement>) {
-    if (alert || event.target !== event.currentTarget || !isOutside(event)) return
-    swallowTap(event.pointerType)
-    onClose()
+    if (!alert && event.target === event.currentTarget && isOutside(event)) backdrop.press(event)
   }
 
   function onEscape(event: SyntheticEvent<HTMLDialogElement>) {
@@ -81,6 +80,7 @@ function OpenDialog({
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={onEscape}
       onPointerDown={onPress}
+      {...backdrop.watch}
     >
       <div className="dialog-header">
         <h2 className="dialog-title" id={`${id}-title`}>

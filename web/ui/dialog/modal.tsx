@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { useUi } from '../context/ui-context'
-import { swallowTap } from '../popup/swallow-tap'
 import { closeModal } from './close-modal'
+import { useBackdrop } from './use-backdrop'
 
 interface ModalProps {
   className: string
@@ -31,11 +31,10 @@ export function Modal({ className, label, onClose, children }: ModalProps) {
     }
   }, [modals])
 
+  const { press } = useBackdrop(onClose)
   /** A press on the backdrop has the dialog element itself as its target. */
   function pressedBeside(event: PointerEvent) {
-    if (event.target !== dialog.current) return
-    swallowTap(event.pointerType)
-    onClose()
+    if (event.target === dialog.current) press(event)
   }
 
   return (

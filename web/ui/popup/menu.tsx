@@ -4,12 +4,15 @@ import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import { KeyboardHint } from './keyboard-hint'
 import { PlainLink } from '../display/link'
 import type { Align, Side } from './position-popup'
+import { type RunOnce, useRunOnce } from '../button/run-once'
+import { Spinner } from '../feedback/spinner'
 import { usePopup } from './use-popup'
 
 export interface MenuAction {
   label: string
   icon?: LucideIcon
-  onSelect?: () => void
+  /** Returns a promise if it takes time; until then the item is disabled. */
+  onSelect?: () => unknown
   /** Navigates instead of acting. */
   href?: string
   danger?: boolean
@@ -31,6 +34,8 @@ export interface PopupTrigger {
   'aria-haspopup': 'menu' | 'dialog'
   'aria-expanded': boolean
   'aria-controls': string | undefined
+  /** The last chosen action is under way. */
+  'aria-busy'?: boolean | undefined
   onClick: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
@@ -50,6 +55,7 @@ export function Menu({ trigger, items, side, align = 'start', header }: MenuProp
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<'first' | 'last' | null>(null)
+  const { pending, run } = useRunOnce()
   const popup = usePopup({ open: open !== null, onClose: () => setOpen(null), anchor: button, side, align })
 
   return (
@@ -60,6 +66,7 @@ export function Menu({ trigger, items, side, align = 'start', header }: MenuProp
         'aria-haspopup': 'menu',
         'aria-expanded': open !== null,
         'aria-controls': open ? `${id}-menu` : undefined,
+        'aria-busy': pending.size > 0 || undefined,
         onClick: () => setOpen(open ? null : 'first'),
         onKeyDown(event) {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -74,6 +81,8 @@ export function Menu({ trigger, items, side, align = 'start', header }: MenuProp
             id={id}
             items={typeof items === 'function' ? items() : items}
             from={open}
+            pending={pending}
+            run={run}
             onClose={() => setOpen(null)}
           />
         </div>
@@ -86,10 +95,13 @@ interface MenuListProps {
   id: string
   items: readonly MenuItem[]
   from: 'first' | 'last'
+  /** Labels of actions under way. */
+  pending: ReadonlySet<string>
+  run: RunOnce
   onClose: () => void
 }
 
-function MenuList({ id, items, from, onClose }: MenuListProps) {
+function MenuList({ id, items, from, pending, run, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null)
   const usable = () => [...(list.current?.querySelectorAll<HTMLElement>('.menu-item:not(:disabled)') ?? [])]
 
@@ -133,14 +145,19 @@ function MenuList({ id, items, from, onClose }: MenuListProps) {
             {item.heading}
           </div>
         ) : (
-          <MenuEntry key={index} item={item} onClose={onClose} />
+          <MenuEntry key={index} item={item} pending={pending.has(item.label)} run={run} onClose={onClose} />
         ),
       )}
     </div>
   )
 }
 
-function MenuEntry({ item, onClose }: { item: MenuAction; onClose: () => void }) {
+interface MenuEntryProps extends Pick<MenuListProps, 'run' | 'onClose'> {
+  item: MenuAction
+  pending: boolean
+}
+
+function MenuEntry({ item, pending, run, onClose }: MenuEntryProps) {
   const { label, icon: Icon, onSelect, href, danger, disabled, checked, closes, keys, note } = item
   const shared = {
     className: 'menu-item',
@@ -149,12 +166,14 @@ function MenuEntry({ item, onClose }: { item: MenuAction; onClose: () => void })
     onPointerMove: (event: { currentTarget: HTMLElement }) => event.currentTarget.focus({ preventScroll: true }),
     onClick() {
       if (checked === undefined || closes) onClose()
-      onSelect?.()
+      run(label, () => onSelect?.())
     },
   }
   const content = (
     <>
-      {checked !== undefined ? (
+      {pending ? (
+        <Spinner />
+      ) : checked !== undefined ? (
         <span className="menu-check">{checked && <Check size={16} aria-hidden />}</span>
       ) : (
         Icon && <Icon size={16} aria-hidden />
@@ -179,7 +198,7 @@ function MenuEntry({ item, onClose }: { item: MenuAction; onClose: () => void })
       type="button"
       role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
       aria-checked={checked}
-      disabled={disabled}
+      disabled={disabled || pending}
     >
       {content}
     </button>

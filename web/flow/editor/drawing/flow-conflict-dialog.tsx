@@ -27,17 +27,17 @@ export function FlowConflictDialog({ saving }: { saving: FlowSaving }) {
       close={() => void saving.resolve()}
       actions={
         <>
-          <Button onClick={() => void saving.resolve('theirs')}>{t.changed.takeTheirs}</Button>
-          <Button onClick={() => void saving.resolve('mine')}>{t.changed.overwrite}</Button>
+          <Button onClick={() => saving.resolve('theirs')}>{t.changed.takeTheirs}</Button>
+          <Button onClick={() => saving.resolve('mine')}>{t.changed.overwrite}</Button>
           <Button
             variant={merged ? 'secondary' : 'primary'}
             data-autofocus={!merged}
-            onClick={() => void saving.resolve('copy')}
+            onClick={() => saving.resolve('copy')}
           >
             {t.changed.keepCopy}
           </Button>
           {merged && (
-            <Button variant="primary" data-autofocus onClick={() => void saving.resolve('merged')}>
+            <Button variant="primary" data-autofocus onClick={() => saving.resolve('merged')}>
               {t.changed.merge}
             </Button>
           )}

@@ -28,7 +28,7 @@ export function VersionsPanel({ flowId, saving, close }: VersionsPanelProps) {
   return (
     <SidePanel title={t.title} close={close}>
       <p className="subtle">{t.text}</p>
-      {failed !== undefined && <ErrorState error={failed} onRetry={() => void load()} compact />}
+      {failed !== undefined && <ErrorState error={failed} onRetry={() => load()} compact />}
       {!versions && failed === undefined && <Skeleton height={160} />}
       <ol className="flow-versions">
         {versions?.map((version, index) => (

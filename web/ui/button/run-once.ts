@@ -1,0 +1,32 @@
+import { useState } from 'react'
+
+/** Runs the action unless the one of that name, such as a menu's item, is still under way. */
+export type RunOnce = (name: string, action: () => unknown) => void
+
+/**
+ * Runs each action once at a time: one that returns a promise is under way until that settles. `changed` is told the names
+ * of those under way.
+ */
+export function createRunOnce(changed: (pending: ReadonlySet<string>) => void = () => {}): RunOnce {
+  const pending = new Set<string>()
+  return (name, action) => {
+    if (pending.has(name)) return
+    const result = action()
+    if (!(result instanceof Promise)) return
+    pending.add(name)
+    changed(new Set(pending))
+    void result.finally(() => {
+      pending.delete(name)
+      changed(new Set(pending))
+    })
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** For the actions of one component, with the names of those under way. */
+export function useRunOnce() {
+  const [pending, setPending] = useState(none)
+  const [run] = useState(() => createRunOnce(setPending))
+  return { pending, run }
+}
