@@ -1,8 +1,8 @@
 import type { SessionUser } from '../../src/user/session/session.calls'
 import { links } from './links'
-import { dashboardReaders } from './screen-access'
+import { isAdmin } from './screen-access'
 
-/** Returns the start page: the dashboard for users who may see it, else the inbox. */
+/** Returns the start page: the dashboard for admins; the inbox for agents, also those who may see the dashboard. */
 export function homePath(user: SessionUser) {
-  return dashboardReaders(user) === 'allowed' ? links.dashboard() : links.tickets()
+  return isAdmin(user) ? links.dashboard() : links.tickets()
 }

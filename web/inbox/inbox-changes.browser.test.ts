@@ -184,6 +184,8 @@ test(
     const page = await open(world().bruno)
     await tab(page, 'Aguardando').click()
     await shows(page, 'Aguardando', 60)
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await menu.getByRole('link', { name: 'Atendimentos 60 atendimentos aguardando' }).waitFor()
     const list = page.locator('.virtual-list')
     await list.hover()
     await page.mouse.wheel(0, 1400)
@@ -202,6 +204,14 @@ test(
     await page.locator('[aria-setsize="61"]').first().waitFor()
     await page.mouse.wheel(0, 9000)
     await row(page, 'Cliente 1.').waitFor()
+
+    // On other screens, too; and who is in no queue learns why nobody waits.
+    await menu.getByRole('link', { name: 'Contatos' }).click()
+    write('Mais Um', 'Oi')
+    await menu.getByRole('link', { name: 'Atendimentos 62 atendimentos aguardando' }).click()
+    await (await world().as(world().ana)).put('/users/2', { queueIds: [] })
+    await tab(page, 'Aguardando').click()
+    await page.getByText('Você ainda não participa de nenhuma fila.').waitFor()
   },
   browserTestMs,
 )

@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { AlarmClock, Archive, CircleCheckBig, Inbox as InboxIcon, SearchX, Users, type LucideIcon } from '../ui/icons'
 import { useEffect, useRef, type RefObject } from 'react'
+import { useUser } from '../app/app-context'
+import { isAdmin } from '../app/screen-access'
 import { useTexts } from '../i18n/i18n'
 import { loadPages } from '../live/load-pages'
 import { Button } from '../ui/button/button'
@@ -193,6 +195,15 @@ function EmptyList({ name, lost }: Pick<FilledListProps, 'name' | 'lost'>) {
   const { model } = useInbox()
   const t = useTexts().ticket
   const waiting = model.counts.value.pending
+  const user = useUser()
+  const seesNobody = !isAdmin(user) && user.queues.length === 0 && user.allTicket !== 'enable'
+  if (name === 'pending' && seesNobody) {
+    return (
+      <div className="inbox-list">
+        <EmptyState icon={icons.pending} title={t.queues.empty} text={t.queues.emptyText} />
+      </div>
+    )
+  }
   // The rest was not searched and may contain a match.
   const text = model.list(name).countIsLeast.value ? t.olderNotSearched : t.empty[`${name}Text`]
   return (

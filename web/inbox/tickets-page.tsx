@@ -27,6 +27,7 @@ import { useInboxAddress } from './state/use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './state/use-inbox-width'
 import { OpeningTicket } from '../conversation/opening-ticket'
 import { WelcomePane } from './welcome/welcome-pane'
+import { useWaitingCount } from '../ticket/waiting-count'
 import { findListedTicket } from './row/listed-ticket'
 import type { ConversationData } from '../conversation/state/load-conversation'
 import type { PartState } from '../page/opened-part'
@@ -160,6 +161,8 @@ function useInboxModels(data: InboxData) {
     return createInboxView(model, data.filterNames, createRowDrafts(presentUser(session).peek(), parts))
   })
   useEffect(() => inbox.model.start(), [inbox])
+  const waiting = useWaitingCount()
+  useEffect(() => waiting.follow(inbox.waiting), [inbox, waiting])
   useEffect(() => inbox.drafts.start(), [inbox])
   useEffect(() => {
     const timer = setTimeout(() => void ConversationPane.fetch().catch(reportError), codeAheadMs)

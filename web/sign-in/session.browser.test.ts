@@ -170,9 +170,12 @@ test(
       await page.goto(world.url + closed)
       expect(path(page)).toBe('/login')
     }
+    // Also an agent who may see the dashboard.
+    await (await world.as(world.ana)).put('/users/2', { showDashboard: 'enabled' })
     // After signing in, users continue to the requested page, if they may see it and it belongs to the product.
     const leads: Record<string, string> = {
       '/chats?new=1': '/chats?new=1',
+      '/': '/tickets',
       '/connections': '/tickets',
       '/login?next=%2F%2Felsewhere.test%2Ftickets': '/tickets',
       '/login?next=%5C%5Celsewhere.test%2F': '/tickets',

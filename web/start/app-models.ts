@@ -20,6 +20,7 @@ import type { KeptChatOutboxes } from '../internal-chat/message/chat-outboxes-co
 import { createKeptParts, type KeptParts } from '../conversation/composer/kept-parts'
 import type { KeptOutboxes } from '../message/outboxes-context'
 import { createNotifications, type NotificationModel } from '../notification/notification-model'
+import { createWaitingCount, type WaitingCount } from '../ticket/waiting-count'
 import { createUi } from '../ui/context/ui-model'
 
 const defaultTimeZone = 'America/Sao_Paulo'
@@ -39,6 +40,7 @@ export interface AllModels extends AppModels {
   notifications: NotificationModel
   announcements: AnnouncementModel
   unreadChats: UnreadChatsModel
+  waitingCount: WaitingCount
   /** Unsent messages on tickets. */
   outboxes: KeptOutboxes
   /** Files and replies in the composers of tickets. */
@@ -81,6 +83,7 @@ export function createAppModels(data: PageData, environment: AppEnvironment): Al
     notifications: createNotifications({ api, live, session, navigation, appearance, texts }),
     announcements: createAnnouncements(api, live),
     unreadChats: createUnreadChats({ api, live, session, navigation, appearance }),
+    waitingCount: createWaitingCount({ api, live, session }),
     commands: createCommandRegistry(),
     outboxes: { current: undefined },
     composerParts: createKeptParts(),

@@ -32,6 +32,7 @@ export function startApp(app: AllModels) {
     pageTitle,
     session,
     unreadChats,
+    waitingCount,
     branding,
     brandSolid,
     texts,
@@ -64,6 +65,7 @@ export function startApp(app: AllModels) {
     notifications.start()
     announcements.start()
     unreadChats.start()
+    waitingCount.start()
   }
   followSubscription(app)
   session.watch(live, () => app.ui.toast.warning(texts.session.signedInElsewhere, { durationMs: logoutDelayMs }))

@@ -15,6 +15,7 @@ import { UnreadChatsContext } from '../internal-chat/unread/unread-chats-context
 import { ChatOutboxesContext } from '../internal-chat/message/chat-outboxes-context'
 import { KeptPartsContext } from '../conversation/composer/kept-parts'
 import { OutboxesContext } from '../message/outboxes-context'
+import { WaitingCountContext } from '../ticket/waiting-count'
 import { NotificationContext } from '../notification/notification-context'
 import { PageContext } from '../page/page-context'
 import type { NavigationModel } from '../page/navigation-model'
@@ -61,7 +62,9 @@ function DomainModels({ models, children }: Pick<AppProps, 'models'> & { childre
         <AnnouncementContext value={models.announcements}>
           <UnreadChatsContext value={models.unreadChats}>
             <ChatOutboxesContext value={models.chatOutboxes}>
-              <KeptPartsContext value={models.composerParts}>{children}</KeptPartsContext>
+              <KeptPartsContext value={models.composerParts}>
+                <WaitingCountContext value={models.waitingCount}>{children}</WaitingCountContext>
+              </KeptPartsContext>
             </ChatOutboxesContext>
           </UnreadChatsContext>
         </AnnouncementContext>

@@ -12,6 +12,7 @@ import { PlainLink } from '../../ui/display/link'
 import { tooltip } from '../../ui/popup/tooltip'
 import { useMedia } from '../../ui/layout/use-media'
 import { railOnlyQuery } from '../../app/appearance-model'
+import { useWaitingCount } from '../../ticket/waiting-count'
 import { BrandMark } from '../brand-mark'
 import { activeHref, arrangeMenu, menuFor, type MenuEntry } from './menu-for'
 import { useMenuChoices } from './use-menu-choices'
@@ -113,12 +114,12 @@ interface GroupProps {
   children: ReactNode
 }
 
-/** A closed group shows what is unread in it. */
+/** A closed group shows what waits in it. */
 function SideMenuGroup({ id, title, entries, open, rail, toggle, children }: GroupProps) {
   useSignals()
-  const unreadOf = useUnread()
-  const t = useTexts().frame
-  const unread = open ? 0 : entries.reduce((sum, { href }) => sum + unreadOf(href), 0)
+  const newsOf = useNews()
+  const news = open ? [] : entries.flatMap(({ href }) => newsOf(href) ?? [])
+  const count = news.reduce((sum, one) => sum + one.count, 0)
   return (
     <section aria-labelledby={id}>
       <h2>
@@ -131,7 +132,7 @@ function SideMenuGroup({ id, title, entries, open, rail, toggle, children }: Gro
           {...(rail ? tooltip(title, { side: 'right' }) : undefined)}
         >
           <span className="side-menu-label">{title}</span>
-          <Badge count={unread} kind="brand" label={t.unreadChats(unread)} />
+          <Badge count={count} kind="brand" label={news.map(({ label }) => label).join(', ')} />
           <ChevronDown aria-hidden size={14} />
         </button>
       </h2>
@@ -141,10 +142,16 @@ function SideMenuGroup({ id, title, entries, open, rail, toggle, children }: Gro
 }
 
 /** The number of unread items of a screen. */
-function useUnread() {
+function useNews() {
   useSignals()
-  const unreadChats = useUnreadChats()
-  return (href: string) => (href === links.chats() ? unreadChats.unread.value : 0)
+  const unread = useUnreadChats().unread.value
+  const waiting = useWaitingCount().count.value
+  const t = useTexts().frame
+  return (href: string) => {
+    if (href === links.chats() && unread > 0) return { count: unread, label: t.unreadChats(unread) }
+    if (href === links.tickets() && waiting > 0) return { count: waiting, label: t.waitingTickets(waiting) }
+    return undefined
+  }
 }
 
 interface EntryProps {
@@ -160,13 +167,12 @@ interface EntryProps {
 const SideMenuEntry = memo(function SideMenuEntry({ entry, active, pinned, rail, onChoose, onMove }: EntryProps) {
   useSignals()
   const { language } = useApp()
-  const unreadOf = useUnread()
+  const news = useNews()(entry.href)
   const choices = useMenuChoices()
   const [hovered, setHovered] = useState(false)
   const t = useTexts().frame
   const { href, icon: Icon } = entry
   const label = entry.title[language]
-  const unread = unreadOf(href)
   return (
     <li onPointerEnter={() => setHovered(true)} onPointerLeave={() => setHovered(false)}>
       <PlainLink
@@ -178,7 +184,7 @@ const SideMenuEntry = memo(function SideMenuEntry({ entry, active, pinned, rail,
       >
         <Icon aria-hidden size={18} />
         <span className="side-menu-label">{label}</span>
-        <Badge count={unread} kind="brand" label={t.unreadChats(unread)} />
+        {news && <Badge {...news} kind="brand" />}
       </PlainLink>
       {/* The entry of the open screen has it always, for the keyboard and for touch. */}
       {!rail && (hovered || active || pinned) && (

@@ -24,6 +24,7 @@ export const frame: typeof source = {
   internalChats: 'Internal chat',
   unreadChats: (count: number) =>
     count === 1 ? '1 unread message in the internal chat' : `${count} unread messages in the internal chat`,
+  waitingTickets: (count: number) => (count === 1 ? '1 conversation waiting' : `${count} conversations waiting`),
   account: 'My account',
   editProfile: 'Edit profile',
   logout: 'Sign out',

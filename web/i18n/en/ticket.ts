@@ -52,6 +52,7 @@ export const ticket: Texts['ticket'] = {
     mine: 'Back to my queues',
     everything: 'Select all',
     empty: 'You are not a member of any queue yet.',
+    emptyText: 'Without a queue you receive no conversations. Ask an admin to add you to one.',
   },
   empty: {
     searchTitle: 'No results',

@@ -24,6 +24,7 @@ export const frame: typeof source = {
   internalChats: 'Chat interno',
   unreadChats: (count: number) =>
     count === 1 ? '1 mensaje sin leer en el chat interno' : `${count} mensajes sin leer en el chat interno`,
+  waitingTickets: (count: number) => (count === 1 ? '1 conversación en espera' : `${count} conversaciones en espera`),
   account: 'Mi cuenta',
   editProfile: 'Editar perfil',
   logout: 'Salir',

@@ -58,6 +58,7 @@ export const ticket: Texts['ticket'] = {
     mine: 'Volver a mis colas',
     everything: 'Seleccionar todas',
     empty: 'Todavía no participas en ninguna cola.',
+    emptyText: 'Sin una cola no recibes conversaciones. Pide a un administrador que te agregue a una.',
   },
   empty: {
     searchTitle: 'Ningún resultado',

@@ -22,6 +22,7 @@ export const frame = {
   internalChats: 'Chat interno',
   unreadChats: (count: number) =>
     count === 1 ? '1 mensagem não lida no chat interno' : `${count} mensagens não lidas no chat interno`,
+  waitingTickets: (count: number) => (count === 1 ? '1 atendimento aguardando' : `${count} atendimentos aguardando`),
   account: 'Minha conta',
   editProfile: 'Editar perfil',
   logout: 'Sair',

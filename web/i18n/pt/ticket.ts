@@ -57,6 +57,7 @@ export const ticket = {
     mine: 'Voltar às minhas filas',
     everything: 'Selecionar todas',
     empty: 'Você ainda não participa de nenhuma fila.',
+    emptyText: 'Sem fila, você não recebe atendimentos. Peça a um administrador que inclua você em uma.',
   },
   empty: {
     searchTitle: 'Nenhum resultado',

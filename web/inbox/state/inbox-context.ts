@@ -1,4 +1,4 @@
-import { signal, type Signal } from '@preact/signals-react'
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { createContext, use } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { InboxModel } from './inbox-model'
@@ -45,6 +45,8 @@ export interface Inbox {
   readonly targetMessage: Signal<TargetMessage | undefined>
   /** The rows of the visible list, in its order. */
   listedIds(): number[]
+  /** The number on the waiting tab. */
+  readonly waiting: ReadonlySignal<number>
 }
 
 export function createInboxView(model: InboxModel, filterNames: FilterNames, drafts: RowDrafts): Inbox {
@@ -57,6 +59,7 @@ export function createInboxView(model: InboxModel, filterNames: FilterNames, dra
     drafts,
     selection: createRowSelection(),
     targetMessage: signal<TargetMessage | undefined>(undefined),
+    waiting: computed(() => model.counts.value.pending),
     listedIds: () =>
       model
         .list(model.shown.peek())
