@@ -23,6 +23,7 @@ import { readMigrations } from './kernel/database/migrate'
 import { type Catalog, openCatalog } from './platform/catalog'
 import { getCompany } from './platform/company/company.queries'
 import { createCompanyFileSummaries } from './platform/company/company-file-summaries'
+import { createStoredBytes } from './platform/company/stored-bytes'
 import { createPayments } from './platform/payment/payments'
 import { createPasswords, type PasswordCost } from './platform/sign-in/passwords'
 import type { Platform } from './platform/platform'
@@ -78,7 +79,8 @@ export function compose({
   const ports = createPorts(() => platform)
   const connectionCounts = createConnectionCounts(() => platform)
   const freeSpace = createFreeSpace({ folder: config.dataDir, limits: config.space, log, read: readSpace })
-  const services = { ...createHostServices(config, outgoingCa), freeSpace }
+  const storedBytes = createStoredBytes(catalog.sqlite)
+  const services = { ...createHostServices(config, outgoingCa), freeSpace, storedBytes }
   const { sealer: hostKey, outgoing, fileLinks } = services
   const files = createCompanyFiles({
     dataDir: config.dataDir,

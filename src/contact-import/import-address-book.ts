@@ -9,6 +9,7 @@ import { getConnection } from '../connection/connection.queries'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { type ConnectionId, randomToken } from '../kernel/ids'
+import { requireRoomForFiles } from '../kernel/file/room-for-files'
 import { recordFile, stageFile } from '../kernel/file/media-store'
 import { canImportContacts } from './contact-import.policy'
 import { insertImport, noOptions, setMedia } from './upload/stage-upload'
@@ -27,7 +28,7 @@ export async function importAddressBook(
   whatsappId: ConnectionId | null | undefined,
 ): Promise<number> {
   if (!canImportContacts(given.actor)) refuse('ERR_NO_PERMISSION')
-  given.company.services.freeSpace.requireForFiles()
+  requireRoomForFiles(given.company)
   const connectionId = whatsappId ?? findConnectionToAsk(given) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
   const { name, channel } = getConnection(given, connectionId)
   if (!channelRules[channel].numberLookup) refuse('ERR_CHANNEL_CANNOT')

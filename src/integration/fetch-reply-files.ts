@@ -1,5 +1,6 @@
 import type { FreshContext } from '../kernel/job/jobs'
 import { discardFiles, type StagedFile, stageFile } from '../kernel/file/media-store'
+import { requireRoomForFiles } from '../kernel/file/room-for-files'
 import type { BotReply, FileReply } from './bot-answer'
 import { IntegrationError, integrationErrorOf } from './integration-error'
 
@@ -54,11 +55,11 @@ async function fetchFile(
   { url, ...rest }: FileReply,
   signal: AbortSignal,
 ): Promise<FetchedFile | IntegrationError> {
-  const { id, services } = freshContext().company
+  const { company } = freshContext()
   try {
-    services.freeSpace.requireForFiles()
+    requireRoomForFiles(company)
     const limits = { timeoutMs, responseBytesMax: fileBytesMax, signal }
-    const { body, headers, url: finalUrl } = await services.outgoing.of(id, 'bot')(url, limits)
+    const { body, headers, url: finalUrl } = await company.services.outgoing.of(company.id, 'bot')(url, limits)
     const type = headers.get('content-type')?.split(';')[0]?.trim() ?? ''
     const file = await stageFile(freshContext(), body, nameOf(finalUrl), type)
     return { ...rest, file }

@@ -151,7 +151,8 @@ test('returns all details of a company, in the list and alone', async () => {
     ...['id', 'name', 'email', 'phone', 'document', 'addressStreet', 'addressState', 'addressCity', 'planId', 'plan'],
     ...['status', 'dueDate', 'recurrence', 'paymentMethod', 'language', 'timeZone', 'createdAt', 'updatedAt'],
     ...['lastLogin', 'schedules', 'messageOutOfHour', 'numberAttendants', 'numberConections', 'folderSize'],
-    ...['numberFileFolder', 'updatedAtFolder', 'settings', 'daysLeft', 'used', 'abovePlan'],
+    ...['numberFileFolder', 'updatedAtFolder', 'messages', 'tickets', 'contacts', 'settings', 'daysLeft'],
+    ...['used', 'abovePlan'],
   ]
   expect(Object.keys(body).sort()).toEqual(shown.sort())
   expect((await sofia.get('/companies')).body.companies[1]).toEqual(body)

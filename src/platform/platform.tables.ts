@@ -9,6 +9,7 @@ export const planTable = sqliteTable('plan', {
   users: integer('users').notNull(),
   connections: integer('connections').notNull(),
   queues: integer('queues').notNull(),
+  storageGb: integer('storage_gb'),
   amount: integer('amount').notNull(),
   isPublic: flag('is_public').notNull(),
   useWhatsapp: flag('use_whatsapp').notNull(),
@@ -53,6 +54,10 @@ export const companyTable = sqliteTable('company', {
   folderSize: integer('folder_size').notNull().default(0),
   numberFileFolder: integer('number_file_folder').notNull().default(0),
   updatedAtFolder: time('updated_at_folder'),
+  databaseSize: integer('database_size').notNull().default(0),
+  messages: integer('messages'),
+  tickets: integer('tickets'),
+  contacts: integer('contacts'),
   nextJobAt: integer('next_job_at'),
   /** False only if the file is known to contain no connection to start. */
   mayConnect: flag('may_connect').notNull().default(true),

@@ -1,5 +1,6 @@
 import { planCounts } from '../../src/kernel/company/company-plan.contract'
 import type { CompanyView } from '../../src/platform/company/company.calls'
+import { storagePercent, storageTone } from '../../src/platform/plan/storage-use.contract'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/table/data-table'
@@ -75,10 +76,9 @@ function useHistoryColumns(): Column<CompanyView>[] {
     {
       id: 'folderSize',
       header: t.columns.folderSize,
-      width: '76px',
-      wideOnly: true,
-      cell: ({ folderSize, updatedAtFolder }) =>
-        updatedAtFolder ? <span className="company-size">{format.fileSize(folderSize)}</span> : <NoValue />,
+      width: '92px',
+      sortValue: ({ folderSize }) => folderSize,
+      cell: (company) => (company.updatedAtFolder ? <FolderSize {...company} /> : <NoValue />),
     },
     {
       id: 'numberFileFolder',
@@ -119,6 +119,23 @@ function PlanName({ plan, abovePlan, used }: CompanyView) {
     <span className="company-plan">
       <bdi>{plan.name}</bdi>
       {reasons.length > 0 && <span {...tooltip(reasons.join(' · '))}>{t.abovePlan}</span>}
+    </span>
+  )
+}
+
+/** With the share of the plan's storage. */
+function FolderSize({ folderSize, plan }: CompanyView) {
+  const t = useTexts('company').company
+  const format = useFormat()
+  const percent = storagePercent(folderSize, plan.storageGb)
+  return (
+    <span className="company-size">
+      <span>{format.fileSize(folderSize)}</span>
+      {percent !== null && (
+        <span className="subtle" data-tone={storageTone(percent)}>
+          {t.ofPlan(percent)}
+        </span>
+      )}
     </span>
   )
 }

@@ -60,7 +60,7 @@ export function CompanyDialog({ company, plans, close, onGenerated }: CompanyDia
         {
           label: t.tabs.subscription,
           fields: subscriptionFields,
-          content: (form) => <SubscriptionFields form={form} plans={plans} isFirst={company?.id === 1} />,
+          content: (form) => <SubscriptionFields form={form} plans={plans} company={company} />,
         },
         {
           label: t.tabs.settings,

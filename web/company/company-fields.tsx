@@ -1,3 +1,4 @@
+import type { CompanyView } from '../../src/platform/company/company.calls'
 import { companyLanguages, recurrences } from '../../src/platform/company/company.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -71,11 +72,12 @@ export function GeneralFields({ form, isNew }: FieldsProps & { isNew: boolean })
 
 interface SubscriptionFieldsProps extends FieldsProps {
   plans: readonly PlanView[]
-  /** The host's own company stays active and keeps its due date. */
-  isFirst: boolean
+  company: CompanyView | undefined
 }
 
-export function SubscriptionFields({ form, plans, isFirst }: SubscriptionFieldsProps) {
+export function SubscriptionFields({ form, plans, company }: SubscriptionFieldsProps) {
+  // The host's own company stays active and keeps its due date.
+  const isFirst = company?.id === 1
   const t = useTexts('company').company
   const format = useFormat()
   return (
@@ -114,6 +116,14 @@ export function SubscriptionFields({ form, plans, isFirst }: SubscriptionFieldsP
           {(field) => <NumberInput {...field} min={0} max={100_000} />}
         </FormField>
       </div>
+      {company && <Stored company={company} />}
     </>
   )
+}
+
+function Stored({ company: { folderSize, messages, tickets, contacts } }: { company: CompanyView }) {
+  const t = useTexts('company').company
+  const { fileSize, number } = useFormat()
+  if (messages === null || tickets === null || contacts === null) return null
+  return <p className="subtle">{t.stored(fileSize(folderSize), number(messages), number(tickets), number(contacts))}</p>
 }

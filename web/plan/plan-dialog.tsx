@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { isUsableFeature } from '../../src/channel/channel-rules.contract'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
-import { PlanForm, usersMin } from '../../src/platform/plan/plan.contract'
+import { PlanForm, storageGbDefault, storageGbMax, usersMin } from '../../src/platform/plan/plan.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
@@ -23,6 +23,7 @@ const empty: PlanValues = {
   users: 3,
   connections: 1,
   queues: 3,
+  storageGb: storageGbDefault,
   amount: null,
   isPublic: true,
   ...recordOf(planFlags, () => true),
@@ -66,6 +67,9 @@ export function PlanDialog({ plan, close }: PlanDialogProps) {
             ))}
           </div>
           {plan && <p className="subtle">{t.limitsHelp}</p>}
+          <FormField form={form} name="storageGb" label={t.columns.storageGb} help={t.storageHelp}>
+            {(field) => <NumberInput {...field} min={1} max={storageGbMax} unit="GB" />}
+          </FormField>
           <SwitchField form={form} name="isPublic" label={t.columns.isPublic} help={t.publicHelp} />
           <fieldset className="plan-flags">
             <legend>{t.columns.features}</legend>

@@ -61,6 +61,16 @@ function useColumns(): Column<PlanView>[] {
     count('connections'),
     count('queues'),
     {
+      id: 'storageGb',
+      header: t.columns.storageGb,
+      align: 'end',
+      width: '130px',
+      sortValue: ({ storageGb }) => storageGb ?? Number.POSITIVE_INFINITY,
+      cell: ({ storageGb }) => (
+        <span className="tabular">{storageGb === null ? t.unlimited : `${format.number(storageGb)} GB`}</span>
+      ),
+    },
+    {
       id: 'amount',
       header: t.columns.amount,
       align: 'end',

@@ -6,6 +6,7 @@ import { optionsOf } from '../../connection/connection.queries'
 import { findContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { FreshContext } from '../../kernel/job/jobs'
+import { isStorageShort } from '../../kernel/http/http-errors'
 import { discardFiles, type StagedFile } from '../../kernel/file/media-store'
 import { composeInstructions } from '../../message/compose/compose-messages'
 import { findMessageRow, listTicketMessages } from '../../message/message.queries'
@@ -135,6 +136,7 @@ async function withVoice(
   try {
     return { text, handOver, voice: await speakAnswer(freshContext, prompt, text, signal) }
   } catch (error) {
+    if (isStorageShort(error)) return { text, handOver }
     if (!(error instanceof AiError)) throw error
     return { text, handOver, voiceFailure: error }
   }

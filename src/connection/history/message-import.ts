@@ -3,6 +3,7 @@ import { addDays } from '../../kernel/time/calendar-days'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
+import { requireRoomForFiles } from '../../kernel/file/room-for-files'
 import type { ConnectionId } from '../../kernel/ids'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { bringJobForward, enqueueJob } from '../../kernel/job/jobs'
@@ -35,10 +36,11 @@ export function asksForImport(after: ConnectionBody, before?: ConnectionBody) {
 }
 
 /**
- * Requests an import that starts when the account is paired next. Joins an open transaction. @throws Refusal ERR_STORAGE_LOW
+ * Requests an import that starts when the account is paired next. Joins an open transaction.
+ * @throws Refusal as `requireRoomForFiles`
  */
 export function requestMessageImport(ctx: CompanyContext, connection: Connection) {
-  ctx.company.services.freeSpace.requireForFiles()
+  requireRoomForFiles(ctx.company)
   const options = optionsOf(connection)
   const zone = timeZoneOf(ctx)
   const today = localDay(ctx.now, zone)

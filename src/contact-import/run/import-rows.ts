@@ -2,6 +2,7 @@ import { addMs } from '../../kernel/time/clock'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
 import { runWithinBudget } from '../../kernel/company/batches'
+import { hasRoomForFiles } from '../../kernel/file/room-for-files'
 import type { LocalJob } from '../../kernel/job/jobs'
 import { readRows, type SpreadsheetRow } from '../../kernel/spreadsheet/rows-file'
 import { findContactList } from '../../contact-list/contact-list.records'
@@ -24,7 +25,7 @@ export const importRowsJob: LocalJob<'contactImport.rows'> = {
     const row = findImport(ctx, importId)
     if (row?.state !== 'running') return forgetPrepared(ctx, importId)
     if (row.listId !== null && !findContactList(ctx, row.listId)) return endImport(ctx, row, 'cancelled')
-    if (ctx.company.services.freeSpace.state() !== 'enough') return addMs(ctx.now, minuteMs)
+    if (!hasRoomForFiles(ctx.company)) return addMs(ctx.now, minuteMs)
     const prepared = prepareImport(ctx, row)
     const { rows } = readRows(prepared.path, row.position, Math.min(rowsAtOnce, row.rowsLeft))
     if (rows.length === 0) return finishImport(ctx, row)

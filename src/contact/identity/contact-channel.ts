@@ -4,6 +4,7 @@ import { createContext, type CompanyContext } from '../../kernel/company/company
 import { refuse } from '../../kernel/errors'
 import type { ConnectionId, ContactId } from '../../kernel/ids'
 import { discardFiles, mediaUrlOf, stageFile } from '../../kernel/file/media-store'
+import { requireRoomForFiles } from '../../kernel/file/room-for-files'
 import { findContactAddress } from './contact-address'
 import { getContactRow } from '../contact.queries'
 import { setContactPicture } from './set-contact-picture'
@@ -25,7 +26,7 @@ export async function checkContactNumber(ctx: CompanyContext, number: string) {
  */
 export async function renewContactPicture(ctx: CompanyContext, contactId: ContactId) {
   const { address, connectionId } = reach(ctx, contactId)
-  ctx.company.services.freeSpace.requireForFiles()
+  requireRoomForFiles(ctx.company)
   const bytes = await openChannel(ctx, connectionId)
     .fetchPicture(address)
     .catch(() => refuse('ERR_WAPP_CHECK_CONTACT'))

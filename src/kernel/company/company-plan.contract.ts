@@ -26,4 +26,6 @@ export interface CompanyPlan extends Readonly<Record<PlanFlag, boolean>> {
   readonly users: number
   readonly connections: number
   readonly queues: number
+  /** Gigabytes of files and database; null is unlimited. */
+  readonly storageGb: number | null
 }

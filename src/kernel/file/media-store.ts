@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { afterTransaction, type CompanyContext } from '../company/company-context'
 import { perCompany } from '../company/company-files'
 import { linkRequestFile } from '../http/body/request-files'
 import { measurePixels, type Pixels } from './measure-pixels'
 import { downloadName } from './download-name.contract'
+import { requireRoomForFiles } from './room-for-files'
 import { sniffType } from './sniff-type'
 
 /** The kind of record that a file belongs to; it decides who may read the file. */
@@ -65,11 +66,13 @@ export interface StagedFile {
   size: number
   name: string
   pixels?: Pixels
+  /** Whether another file has the same bytes on the disk. */
+  isShared?: boolean
 }
 
 /**
  * Writes the bytes to the company's media folder. Call it before the transaction that records the file: a crash in between
- * leaves an unreferenced file, never a record without its file.
+ * leaves an unreferenced file, never a record without its file. @throws Refusal as `requireRoomForFiles`
  */
 export async function stageFile(
   ctx: CompanyContext,
@@ -78,14 +81,27 @@ export async function stageFile(
   claimedType = '',
 ): Promise<StagedFile> {
   const head = bytes instanceof Blob ? new Uint8Array(await bytes.slice(0, 64).arrayBuffer()) : bytes.subarray(0, 64)
+  requireRoomForFiles(ctx.company)
   const type = sniffType(head, claimedType)
   const key = newKey(ctx, downloadName(name, type))
   const path = mediaPath(ctx, key)
-  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
-  const isLinked = bytes instanceof Blob && linkRequestFile(bytes, path)
-  const size = isLinked ? bytes.size : await Bun.write(path, bytes)
+  const size = await writeCounted(ctx, bytes, path)
   const pixels = await measurePixels(Bun.file(path), type)
   return { key, type, size, name: withoutFolders(name).slice(0, 255), ...(pixels ? { pixels } : {}) }
+}
+
+/** Counts the bytes before they are written, so that files stored at the same time see each other. */
+async function writeCounted({ company }: CompanyContext, bytes: Uint8Array | Blob, path: string) {
+  const size = bytes instanceof Blob ? bytes.size : bytes.length
+  company.services.storedBytes.add(company.id, size)
+  try {
+    mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+    if (!(bytes instanceof Blob && linkRequestFile(bytes, path))) await Bun.write(path, bytes)
+    return size
+  } catch (error) {
+    company.services.storedBytes.add(company.id, -size)
+    throw error
+  }
 }
 
 /**
@@ -98,13 +114,22 @@ export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | unde
   const key = newKey(ctx, downloadName(name, type))
   const path = mediaPath(ctx, key)
   mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 })
+  const isShared = linkOrCopy(mediaPath(ctx, media.key), path)
+  if (!isShared) ctx.company.services.storedBytes.add(ctx.company.id, size)
+  const staged = { key, type, size, name, isShared, ...(pixels ? { pixels } : {}) }
+  afterTransaction(ctx, () => discardFiles(ctx, [staged]))
+  return staged
+}
+
+/** Returns whether the disk could link. */
+function linkOrCopy(from: string, path: string) {
   try {
-    linkSync(mediaPath(ctx, media.key), path)
+    linkSync(from, path)
+    return true
   } catch {
-    copyFileSync(mediaPath(ctx, media.key), path)
+    copyFileSync(from, path)
+    return false
   }
-  afterTransaction(ctx, () => void discardFile(ctx, key))
-  return { key, type, size, name, ...(pixels ? { pixels } : {}) }
 }
 
 /** Some programs send a whole path as the file name. */
@@ -121,10 +146,13 @@ function newKey(ctx: CompanyContext, name: string) {
 
 /** Deletes those of the staged files that no record was made for. */
 export function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) {
-  for (const { key } of files) discardFile(ctx, key)
+  const { id, services } = ctx.company
+  for (const { key, size, isShared } of files) {
+    if (discardFile(ctx, key) && !isShared) services.storedBytes.add(id, -size)
+  }
 }
 
-/** Deletes a file that has no record. Returns whether there was one. */
+/** Deletes a file that has no record, and that is not counted any more. Returns whether there was one. */
 export function discardFile(ctx: CompanyContext, key: string): boolean {
   const path = mediaPath(ctx, key)
   if (findMediaByKey(ctx, key) || !existsSync(path)) return false
@@ -167,9 +195,16 @@ export function deleteMedia(ctx: CompanyContext, id: number) {
   const media = findMedia(ctx, id)
   if (!media) return
   ctx.company.sqlite.run('DELETE FROM media WHERE id = ?', [id])
-  const erase = () => rmSync(mediaPath(ctx, media.key), { force: true })
+  const erase = () => eraseFile(ctx, mediaPath(ctx, media.key))
   if (ctx.company.pending) ctx.company.pending.afterCommit.push(erase)
   else erase()
+}
+
+function eraseFile({ company }: CompanyContext, path: string) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  rmSync(path, { force: true })
+  // The bytes of a shared file stay until its last copy is deleted.
+  if (found?.nlink === 1) company.services.storedBytes.add(company.id, -found.size)
 }
 
 /** The file's path. Keys are generated here and read from the database, never taken from a request. */

@@ -49,8 +49,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 /** Whether the work can be repeated once there is space again. */
 export function isStorageShort(error: unknown) {
-  const code = refusalOf(error)?.code
-  return code === 'ERR_STORAGE_FULL' || code === 'ERR_STORAGE_LOW'
+  const refused = refusalOf(error)
+  if (refused?.code === 'ERR_PLAN_LIMIT') return refused.details.body?.['limit'] === 'storageGb'
+  return refused?.code === 'ERR_STORAGE_FULL' || refused?.code === 'ERR_STORAGE_LOW'
 }
 
 /** Storage failures get a code of their own, since the host can fix them. Nothing was changed. */

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { ChannelError, type Content } from '../../channel/channel'
 import { fetchMedia as fetchFromChannel } from '../../connection/running/connection-channel'
@@ -6,11 +5,13 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { createRequestFiles } from '../../kernel/http/body/request-files'
 import type { WritePiece } from '../../kernel/outgoing/guarded-fetch'
 import { recordEvent } from '../../kernel/event/event-log'
+import { Refusal } from '../../kernel/errors'
 import { isStorageShort } from '../../kernel/http/http-errors'
 import type { FreshContext } from '../../kernel/job/jobs'
 import type { MessageId } from '../../kernel/ids'
 import { transferFile } from '../../kernel/file/file-transfers'
-import { mediaPath, recordFile, stageFile, type StagedFile } from '../../kernel/file/media-store'
+import { discardFiles, recordFile, stageFile, type StagedFile } from '../../kernel/file/media-store'
+import { requireRoomForFiles } from '../../kernel/file/room-for-files'
 import { addMs } from '../../kernel/time/clock'
 import { isKeyOf } from '../../kernel/typed-object.contract'
 import { minuteMs, dayMs } from '../../kernel/time/durations.contract'
@@ -20,12 +21,14 @@ import type { MessageData } from '../message.answers'
 import { findMessageRow, type MessageRow } from '../message.queries'
 
 const laterMs = 5 * minuteMs
+/** A company whose plan is full has room again when somebody acts, and may have many files waiting. */
+const whenPlanFullMs = 15 * minuteMs
 /** Providers keep a file for about this long. */
 const worthTryingMs = 30 * dayMs
 
 /**
- * Downloads the file of a received message into the company's folder. While the connection is down or the disk is short of space
- * it returns the time of the next attempt, which does not count as a failure. A file that no longer exists is marked as missing.
+ * Downloads the file of a received message into the company's folder. While the connection is down or there is no room
+ * for files it returns the time of the next attempt, which does not count as a failure. A file that no longer exists is marked as missing.
  */
 export async function fetchMedia(
   freshContext: FreshContext,
@@ -35,13 +38,15 @@ export async function fetchMedia(
   const message = findMessageRow(freshContext(), messageId)
   if (!message || !isWaitingForFile(message)) return undefined
   try {
+    requireRoomForFiles(freshContext().company)
     const transfer = { company: freshContext().company.id, bytes: message.data?.file?.size, signal }
     const file = await transferFile(transfer, () => download(freshContext, message))
-    if (!attach(freshContext(), messageId, file)) await rm(mediaPath(freshContext(), file.key), { force: true })
+    if (!attach(freshContext(), messageId, file)) discardFiles(freshContext(), [file])
     return undefined
   } catch (error) {
     const ctx = freshContext()
-    if (isStorageShort(error)) return addMs(ctx.now, laterMs)
+    if (isStorageShort(error))
+      return addMs(ctx.now, error instanceof Refusal && error.code === 'ERR_PLAN_LIMIT' ? whenPlanFullMs : laterMs)
     if (!(error instanceof ChannelError)) throw error
     const isTooOld = ctx.now.getTime() - message.createdAt.getTime() > worthTryingMs
     if (error.reason === 'offline' && !isTooOld) return addMs(ctx.now, laterMs)
@@ -55,7 +60,7 @@ const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && 
 
 /** Stages the file, which is never in memory as a whole. */
 async function download(freshContext: FreshContext, message: MessageRow) {
-  const files = createRequestFiles(tmpdir(), freshContext().company.services.freeSpace.requireForFiles)
+  const files = createRequestFiles(tmpdir(), () => requireRoomForFiles(freshContext().company))
   try {
     const target = await files.create()
     await fetchBytes(freshContext(), message, target.write).finally(target.close)

@@ -30,6 +30,7 @@ export const ana: SessionUser = {
     subscription: 'to expire',
     active: true,
     daysLeft: 41,
+    storagePercent: null,
     companieSettings: {},
   },
   plan: {
@@ -38,6 +39,7 @@ export const ana: SessionUser = {
     users: 10,
     connections: 10,
     queues: 10,
+    storageGb: null,
     ...allFeatures,
   },
   queues: [],

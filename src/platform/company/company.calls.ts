@@ -51,6 +51,10 @@ export const CompanyView = v.object({
   folderSize: v.number(),
   numberFileFolder: v.number(),
   updatedAtFolder: v.nullable(v.string()),
+  /** Rows, when the folder was measured. */
+  messages: v.nullable(v.number()),
+  tickets: v.nullable(v.number()),
+  contacts: v.nullable(v.number()),
   createdAt: v.string(),
   updatedAt: v.string(),
   ...CompanyFileSummary.entries,
@@ -61,6 +65,9 @@ export const OwnCompanyView = v.omit(CompanyView, [
   'folderSize',
   'numberFileFolder',
   'updatedAtFolder',
+  'messages',
+  'tickets',
+  'contacts',
   'lastLogin',
   'paymentMethod',
 ])

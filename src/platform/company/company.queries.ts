@@ -86,17 +86,16 @@ export function getCompanyView(platform: Platform, id: CompanyId): CompanyView {
 
 /** Leaves out the fields that only the host sees. */
 export function getOwnCompanyView(platform: Platform, id: CompanyId): OwnCompanyView {
-  const { folderSize, numberFileFolder, updatedAtFolder, lastLogin, paymentMethod, ...own } = getCompanyView(
-    platform,
-    id,
-  )
+  const view = getCompanyView(platform, id)
+  const { folderSize, numberFileFolder, updatedAtFolder, lastLogin, paymentMethod, ...shared } = view
+  const { messages, tickets, contacts, ...own } = shared
   return own
 }
 
 type ReadFileSummary = (id: CompanyId) => CompanyFileSummary
 
 function presentCompany(platform: Platform, { company, plan }: CompanyWithPlan, read: ReadFileSummary): CompanyView {
-  const { nameKey, nextJobAt, mayConnect, ...shown } = company
+  const { nameKey, nextJobAt, mayConnect, databaseSize, ...shown } = company
   const inFile = fileSummaryOr(platform, company.id, read)
   return {
     ...shown,

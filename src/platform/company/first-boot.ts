@@ -7,6 +7,7 @@ import { listCompanyIds } from './company.queries'
 import { createCompany } from './create-company'
 import { firstCompanyId, neverDue } from './first-company'
 import type { Platform } from '../platform'
+import { storageGbDefault } from '../plan/plan.contract'
 import { companyTable, planTable, userIndexTable } from '../platform.tables'
 import { allFeatures } from '../../kernel/company/company-plan.contract'
 
@@ -72,6 +73,7 @@ const firstPlan = {
   users: 1000,
   connections: 100,
   queues: 1000,
+  storageGb: storageGbDefault,
   amount: 10_000,
   isPublic: true,
   ...allFeatures,

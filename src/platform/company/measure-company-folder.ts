@@ -1,35 +1,92 @@
+import type { Database } from 'bun:sqlite'
 import { eq, isNull } from 'drizzle-orm'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { createTurns, nextTurn } from '../../kernel/company/batches'
 import type { CompanyId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { companyTable } from '../platform.tables'
+import { databaseBytes } from './stored-bytes'
 
-/** Stores the size of a company's folder for the host's list. Yields to the event loop while reading. */
+/** Counts a company's bytes, files and rows for its plan and the host's list, in turns of the event loop. */
 export async function measureCompanyFolder(platform: Platform, id: CompanyId) {
+  const { db } = platform.catalog
+  const isIt = eq(companyTable.id, id)
   const folder = platform.files.folderOf(id)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  let folderSize = 0
-  let numberFileFolder = 0
-  for (const entry of entries) {
-    if (!entry.isFile()) continue
-    // A file can be deleted between listing and measuring.
-    const found = await stat(join(entry.parentPath, entry.name)).catch(() => undefined)
-    if (!found) continue
-    folderSize += found.size
-    numberFileFolder++
-  }
-  platform.catalog.db
-    .update(companyTable)
-    .set({ folderSize, numberFileFolder, updatedAtFolder: platform.clock.now() })
-    .where(eq(companyTable.id, id))
+  const known = db.select({ bytes: companyTable.folderSize }).from(companyTable).where(isIt).prepare()
+  const bytesBefore = known.get()?.bytes ?? 0
+  const { bytes, files } = await measureFolder(folder)
+  // Stored meanwhile. Some of it may be counted twice, until the next night.
+  const folderSize = bytes + (known.get()?.bytes ?? 0) - bytesBefore
+  db.update(companyTable)
+    .set({
+      folderSize,
+      numberFileFolder: files,
+      databaseSize: databaseBytes(folder),
+      updatedAtFolder: platform.clock.now(),
+    })
+    .where(isIt)
     .run()
+  await platform.files.ready(id)
+  const rows = await countAllRows(platform, id)
+  db.update(companyTable).set(rows).where(isIt).run()
 }
 
-/** Measures companies that were created since the last nightly measurement. */
+async function measureFolder(root: string) {
+  const takeTurn = createTurns()
+  const folders = [root]
+  let bytes = 0
+  let files = 0
+  for (const folder of folders) {
+    for (const name of await readdir(folder)) {
+      const path = `${folder}/${name}`
+      // A file can be deleted between listing and measuring.
+      const found = statSync(path, { throwIfNoEntry: false })
+      if (found?.isDirectory()) folders.push(path)
+      if (found?.isFile()) {
+        // Copies share their bytes.
+        bytes += found.size / found.nlink
+        files++
+      }
+      await takeTurn()
+    }
+  }
+  return { bytes: Math.round(bytes), files }
+}
+
+async function countAllRows({ files }: Platform, id: CompanyId) {
+  const release = files.pin(id)
+  try {
+    const { sqlite } = files.use(id)
+    return {
+      messages: await countRows(sqlite, 'message'),
+      tickets: await countRows(sqlite, 'ticket'),
+      contacts: await countRows(sqlite, 'contact'),
+    }
+  } finally {
+    release()
+  }
+}
+
+const idsAtOnce = 20_000
+
+async function countRows(sqlite: Database, table: 'message' | 'ticket' | 'contact') {
+  const lastId = sqlite.query<{ id: number }, []>(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).get()?.id ?? 0
+  const rows = sqlite.query<{ n: number }, [number, number]>(
+    `SELECT count(*) AS n FROM ${table} WHERE id > ? AND id <= ?`,
+  )
+  let count = 0
+  for (let after = 0; after < lastId; after += idsAtOnce) {
+    count += rows.get(after, after + idsAtOnce)?.n ?? 0
+    await nextTurn()
+  }
+  return count
+}
+
+/** Measures companies whose rows were never counted, such as new ones. */
 export async function measureNewFolders(platform: Platform) {
-  const { id, updatedAtFolder } = companyTable
-  const rows = platform.catalog.db.select({ id }).from(companyTable).where(isNull(updatedAtFolder)).all()
+  const { id, messages } = companyTable
+  const rows = platform.catalog.db.select({ id }).from(companyTable).where(isNull(messages)).all()
   for (const row of rows) {
     try {
       await measureCompanyFolder(platform, row.id)

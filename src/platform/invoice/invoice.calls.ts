@@ -56,8 +56,16 @@ export const SubscriptionView = v.object({
     name: v.string(),
     amount: v.number(),
     ...Sizes,
+    storageGb: v.nullable(v.number()),
   }),
   used: v.object(Sizes),
+  /** Rows are those of the last count; null before the first. */
+  stored: v.object({
+    bytes: v.number(),
+    messages: v.nullable(v.number()),
+    tickets: v.nullable(v.number()),
+    contacts: v.nullable(v.number()),
+  }),
   /** The next invoice to pay; null while none is open. */
   invoice: v.nullable(InvoiceView),
   /** The Pix provider; null before the host has configured one. */

@@ -81,16 +81,24 @@ export function presentInvoice(invoice: Invoice, today: string): InvoiceView {
   return { ...shown, value: value / 100, paidAt: paidAt?.toISOString() ?? null }
 }
 
+function getStored({ catalog }: Platform, { company }: CompanyContext): SubscriptionView['stored'] {
+  const { messages, tickets, contacts } = companyTable
+  const counted = catalog.db.select({ messages, tickets, contacts }).from(companyTable)
+  const rows = required(counted.where(eq(companyTable.id, company.id)).get(), 'ERR_NO_COMPANY_FOUND')
+  return { bytes: company.services.storedBytes.of(company), ...rows }
+}
+
 export function getSubscription(platform: Platform, ctx: CompanyContext): SubscriptionView {
   const { company, plan } = getCompany(platform, ctx.company.id)
-  const { id, name, users, connections, queues, amount } = plan
+  const { id, name, users, connections, queues, storageGb, amount } = plan
   const { company: host } = getCompany(platform, firstCompanyId)
   const now = platform.clock.now()
   const invoice = findOpenInvoice(platform, company.id)
   const prices = getCustomPlanPrices(platform)
   return {
-    plan: { id, name, users, connections, queues, amount: amount / 100 },
+    plan: { id, name, users, connections, queues, storageGb, amount: amount / 100 },
     used: ctx.company.services.ports.planUsage(ctx),
+    stored: getStored(platform, ctx),
     invoice: invoice ? presentInvoice(invoice, localDay(now, company.timeZone)) : null,
     provider: platform.payments.current()?.name ?? null,
     customPlan: { base: prices.base / 100, user: prices.user / 100, connection: prices.connection / 100 },

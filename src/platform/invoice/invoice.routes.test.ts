@@ -133,8 +133,9 @@ test('returns the subscription with plan, due date and support contact', async (
   await sofia.put('/companies/1', { phone: '+55 11 4002-8900', email: 'suporte@acme.test' })
   setDue('2026-03-10')
   expect((await hugo.get('/subscription')).body).toEqual({
-    plan: { id: 1, name: 'Plano', amount: 100, users: 50, connections: 10, queues: 50 },
+    plan: { id: 1, name: 'Plano', amount: 100, users: 50, connections: 10, queues: 50, storageGb: null },
     used: { users: 3, connections: 1, queues: 2 },
+    stored: { bytes: expect.any(Number), messages: null, tickets: null, contacts: null },
     invoice: null,
     provider: null,
     payer: null,

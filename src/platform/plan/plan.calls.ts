@@ -12,6 +12,7 @@ export const CompanyPlanView = v.object({
   users: v.number(),
   connections: v.number(),
   queues: v.number(),
+  storageGb: v.nullable(v.number()),
   ...v.entriesFromList(planFlags, v.boolean()),
 })
 

@@ -8,6 +8,11 @@ export const usersMin = 1
 const Users = wholeNumber(usersMin, 100_000)
 /** None at 0. */
 const Limit = wholeNumber(0, 100_000)
+export const storageGbMax = 1_000_000
+/** Of plans made without one. */
+export const storageGbDefault = 100
+/** Unlimited when emptied. */
+const StorageGb = v.nullable(wholeNumber(1, storageGbMax))
 const Name = nameText(2, 50)
 const Amount = v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(1_000_000, 'tooLarge'))
 
@@ -18,6 +23,7 @@ export const PlanBody = v.object({
   users: Users,
   connections: Limit,
   queues: Limit,
+  storageGb: v.optional(StorageGb, storageGbDefault),
   amount: Amount,
   isPublic: on,
   ...v.entriesFromList(planFlags, on),
@@ -35,6 +41,7 @@ export const PlanForm = v.object({
   users: v.pipe(FormNumber, Users),
   connections: FormLimit,
   queues: FormLimit,
+  storageGb: StorageGb,
   amount: v.pipe(FormNumber, Amount),
   isPublic: v.boolean(),
   ...v.entriesFromList(planFlags, v.boolean()),

@@ -29,7 +29,15 @@ export function presentPlan(plan: Plan): PlanView {
   return { ...presentCompanyPlan(plan), amount: plan.amount / 100, isPublic: plan.isPublic }
 }
 
-export function presentCompanyPlan({ id, name, users, connections, queues, ...plan }: CompanyPlan): CompanyPlan {
+export function presentCompanyPlan({
+  id,
+  name,
+  users,
+  connections,
+  queues,
+  storageGb,
+  ...plan
+}: CompanyPlan): CompanyPlan {
   const flags = recordOf(planFlags, (flag) => plan[flag])
-  return { id, name, users, connections, queues, ...flags }
+  return { id, name, users, connections, queues, storageGb, ...flags }
 }

@@ -1,3 +1,4 @@
+import { storagePercent } from '../../platform/plan/storage-use.contract'
 import { eq } from 'drizzle-orm'
 import { countryOfTimeZone } from '../../kernel/time/country-of-time-zone'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -46,6 +47,7 @@ function presentCompany(platform: Platform, ctx: CompanyContext): Pick<SessionUs
       subscription: subscriptionStateOf(company, ctx.now),
       active: company.status,
       daysLeft: daysUntil(company.dueDate, ctx.now, company.timeZone),
+      storagePercent: storagePercent(ctx.company.services.storedBytes.of(ctx.company), plan.storageGb),
       companieSettings: getSettings(ctx),
     },
     plan: presentCompanyPlan(plan),

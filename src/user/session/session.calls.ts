@@ -29,6 +29,8 @@ export const SessionUser = v.object({
     active: v.boolean(),
     /** Whole days until the due date; negative when past. */
     daysLeft: v.number(),
+    /** Whole percent of the plan's storage; null when it is unlimited. */
+    storagePercent: v.nullable(v.number()),
     companieSettings: v.record(v.string(), v.string()),
   }),
   plan: CompanyPlanView,

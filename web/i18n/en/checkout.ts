@@ -53,6 +53,13 @@ export const checkout: typeof source = {
     connections: 'Connections',
     queues: 'Queues',
     of: (used, limit) => `${used} of ${limit}`,
+    storage: 'Storage',
+    storageOf: (used, limit, percent) => `${used} of ${limit} (${percent}%)`,
+    storageNear:
+      'Close to the limit. When it is reached, files, imports and exports wait; texts and tickets still work.',
+    storageFull: 'Full: files, imports and exports wait; texts and tickets still work. Nothing received is lost.',
+    rows: (messages, tickets, contacts) =>
+      `At the last count: ${messages} messages, ${tickets} tickets and ${contacts} contacts. There is no limit for these.`,
     above: 'Above the plan: nothing is deleted, but no more can be added.',
     next: 'Next invoice',
     noInvoice: 'No open invoice',

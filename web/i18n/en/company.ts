@@ -38,6 +38,9 @@ export const company = {
     return days === 1 ? 'due tomorrow' : `in ${days} days`
   },
   never: 'Never',
+  ofPlan: (percent: number) => `${percent}% of plan`,
+  stored: (size: string, messages: string, tickets: string, contacts: string) =>
+    `When last measured: ${size}, ${messages} messages, ${tickets} tickets and ${contacts} contacts.`,
   notMeasured: 'Not measured yet',
   folder: (size: string, files: string) => `${size} · ${files} ${files === '1' ? 'file' : 'files'}`,
   addTitle: 'Add company',

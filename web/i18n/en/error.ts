@@ -10,6 +10,8 @@ export const error: ErrorTexts = {
       users: (limit) => `The company’s plan allows up to ${limit} ${limit === 1 ? 'user' : 'users'}.`,
       connections: (limit) => `The company’s plan allows up to ${limit} ${limit === 1 ? 'connection' : 'connections'}.`,
       queues: (limit) => `The company’s plan allows up to ${limit} ${limit === 1 ? 'queue' : 'queues'}.`,
+      storageGb: (limit) =>
+        `The company’s plan includes ${limit} GB, all of which are in use. Files, imports and exports wait until there is space; texts and tickets still work.`,
     },
     notIncluded: (feature) => `The company’s plan does not include ${feature}.`,
     features: {

@@ -24,6 +24,7 @@ export const externalApi: typeof pt = {
       'The channel does not accept this message now, for example outside the official API’s reply window.',
     ERR_UNAUTHORIZED: 'The Authorization header has no token.',
     ERR_SUBSCRIPTION_EXPIRED: 'The company’s subscription has expired.',
+    ERR_PLAN_LIMIT: 'The company’s plan allows no more files; texts are still sent.',
     ERR_NO_PERMISSION: 'The token belongs to no connection, or the plan does not include the API.',
     ERR_NO_MESSAGE_FOUND: 'When checking: the message does not exist, or was not sent over this connection.',
     ERR_REQUEST_TIMEOUT: 'The request took too long to arrive.',

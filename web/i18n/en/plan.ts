@@ -11,6 +11,7 @@ export const plan = {
     users: 'Users',
     connections: 'Connections',
     queues: 'Queues',
+    storageGb: 'Storage',
     amount: 'Price',
     isPublic: 'Public',
     features: 'Features',
@@ -19,6 +20,9 @@ export const plan = {
   private: 'Private',
   notYet: 'Not available yet',
   publicHelp: 'Offered at sign-up and when a company changes its plan.',
+  unlimited: 'Unlimited',
+  storageHelp:
+    'The company’s files and database. At the limit, files, imports and exports wait; texts and tickets still work. If empty, there is no limit.',
   limitsHelp:
     'Lowering a limit deletes nothing: a company above its plan cannot add more, and connections above it work until they are disconnected.',
   allFeatures: 'All features',

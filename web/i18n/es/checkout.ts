@@ -53,6 +53,14 @@ export const checkout: typeof source = {
     connections: 'Conexiones',
     queues: 'Colas',
     of: (used, limit) => `${used} de ${limit}`,
+    storage: 'Almacenamiento',
+    storageOf: (used, limit, percent) => `${used} de ${limit} (${percent}%)`,
+    storageNear:
+      'Cerca del límite. Cuando se alcance, los archivos, las importaciones y las exportaciones esperan; los textos y las conversaciones siguen.',
+    storageFull:
+      'Lleno: los archivos, las importaciones y las exportaciones esperan; los textos y las conversaciones siguen. Nada de lo recibido se pierde.',
+    rows: (messages, tickets, contacts) =>
+      `En el último recuento: ${messages} mensajes, ${tickets} conversaciones y ${contacts} contactos. No tienen límite.`,
     above: 'Por encima del plan: no se borra nada, pero no se puede agregar más.',
     next: 'Próxima factura',
     noInvoice: 'Ninguna factura abierta',

@@ -38,6 +38,9 @@ export const company = {
     return days === 1 ? 'vence mañana' : `en ${days} días`
   },
   never: 'Nunca',
+  ofPlan: (percent: number) => `${percent}% del plan`,
+  stored: (size: string, messages: string, tickets: string, contacts: string) =>
+    `En la última medición: ${size}, ${messages} mensajes, ${tickets} conversaciones y ${contacts} contactos.`,
   notMeasured: 'Aún sin medir',
   folder: (size: string, files: string) => `${size} · ${files} ${files === '1' ? 'archivo' : 'archivos'}`,
   addTitle: 'Agregar empresa',

@@ -11,6 +11,8 @@ export const error: ErrorTexts = {
       connections: (limit) =>
         `El plan de la empresa permite hasta ${limit} ${limit === 1 ? 'conexión' : 'conexiones'}.`,
       queues: (limit) => `El plan de la empresa permite hasta ${limit} ${limit === 1 ? 'cola' : 'colas'}.`,
+      storageGb: (limit) =>
+        `El plan de la empresa incluye ${limit} GB, que ya están en uso. Los archivos, las importaciones y las exportaciones esperan hasta que haya espacio; los textos y las conversaciones siguen funcionando.`,
     },
     notIncluded: (feature) => `El plan de la empresa no incluye ${feature}.`,
     features: {

@@ -25,6 +25,7 @@ export const externalApi: typeof pt = {
       'El canal no acepta este mensaje ahora, por ejemplo después del plazo de respuesta de la API oficial.',
     ERR_UNAUTHORIZED: 'Falta el token en el encabezado Authorization.',
     ERR_SUBSCRIPTION_EXPIRED: 'La suscripción de la empresa venció.',
+    ERR_PLAN_LIMIT: 'El plan de la empresa no permite más archivos; los textos siguen enviándose.',
     ERR_NO_PERMISSION: 'El token no es de ninguna conexión o el plan no incluye la API.',
     ERR_NO_MESSAGE_FOUND: 'En la consulta: el mensaje no existe o no se envió por esta conexión.',
     ERR_REQUEST_TIMEOUT: 'La solicitud tardó demasiado en llegar.',

@@ -11,6 +11,7 @@ export const plan = {
     users: 'Usuarios',
     connections: 'Conexiones',
     queues: 'Colas',
+    storageGb: 'Almacenamiento',
     amount: 'Valor',
     isPublic: 'Público',
     features: 'Funciones',
@@ -19,6 +20,9 @@ export const plan = {
   private: 'Privado',
   notYet: 'Aún no disponible',
   publicHelp: 'Se ofrece en el registro y al cambiar de plan.',
+  unlimited: 'Ilimitado',
+  storageHelp:
+    'Los archivos y la base de datos de la empresa. Al llegar al límite, los archivos, las importaciones y las exportaciones esperan; los textos y las conversaciones siguen. Si queda vacío, no hay límite.',
   limitsHelp:
     'Reducir un límite no elimina nada: la empresa que lo supera no puede agregar más, y las conexiones que lo superan funcionan hasta que se desconecten.',
   allFeatures: 'Todas las funciones',

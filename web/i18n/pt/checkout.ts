@@ -51,6 +51,14 @@ export const checkout = {
     connections: 'Conexões',
     queues: 'Filas',
     of: (used: string, limit: string) => `${used} de ${limit}`,
+    storage: 'Armazenamento',
+    storageOf: (used: string, limit: string, percent: number) => `${used} de ${limit} (${percent}%)`,
+    storageNear:
+      'Perto do limite. Quando ele for atingido, arquivos, importações e exportações esperam; textos e atendimentos continuam.',
+    storageFull:
+      'Cheio: arquivos, importações e exportações esperam; textos e atendimentos continuam. Nada do que for recebido se perde.',
+    rows: (messages: string, tickets: string, contacts: string) =>
+      `Na última contagem: ${messages} mensagens, ${tickets} atendimentos e ${contacts} contatos. Não há limite para eles.`,
     above: 'Acima do plano: nada é apagado, mas não é possível adicionar mais.',
     next: 'Próxima fatura',
     noInvoice: 'Nenhuma fatura em aberto',

@@ -41,6 +41,9 @@ export const company = {
     return days === 1 ? 'vence amanhã' : `em ${days} dias`
   },
   never: 'Nunca',
+  ofPlan: (percent: number) => `${percent}% do plano`,
+  stored: (size: string, messages: string, tickets: string, contacts: string) =>
+    `Na última medição: ${size}, ${messages} mensagens, ${tickets} atendimentos e ${contacts} contatos.`,
   notMeasured: 'Ainda não medida',
   folder: (size: string, files: string) => `${size} · ${files} ${files === '1' ? 'arquivo' : 'arquivos'}`,
   addTitle: 'Adicionar empresa',

@@ -13,6 +13,8 @@ export const error = {
       connections: (limit: number) =>
         `O plano da empresa permite até ${limit} ${limit === 1 ? 'conexão' : 'conexões'}.`,
       queues: (limit: number) => `O plano da empresa permite até ${limit} ${limit === 1 ? 'fila' : 'filas'}.`,
+      storageGb: (limit: number) =>
+        `O plano da empresa inclui ${limit} GB, que estão em uso. Arquivos, importações e exportações esperam até haver espaço; textos e atendimentos continuam funcionando.`,
     },
     notIncluded: (feature: string) => `O plano da empresa não inclui ${feature}.`,
     features: {

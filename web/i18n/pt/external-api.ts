@@ -23,6 +23,7 @@ export const externalApi = {
       'O canal não aceita esta mensagem agora, por exemplo depois do prazo de resposta da API oficial.',
     ERR_UNAUTHORIZED: 'Falta o token no cabeçalho Authorization.',
     ERR_SUBSCRIPTION_EXPIRED: 'A assinatura da empresa venceu.',
+    ERR_PLAN_LIMIT: 'O plano da empresa não permite mais arquivos; textos continuam sendo enviados.',
     ERR_NO_PERMISSION: 'O token não é de nenhuma conexão, ou o plano não inclui a API.',
     ERR_NO_MESSAGE_FOUND: 'Na consulta: a mensagem não existe, ou não foi enviada por esta conexão.',
     ERR_REQUEST_TIMEOUT: 'O pedido demorou demais para chegar.',

@@ -11,6 +11,7 @@ export const plan = {
     users: 'Usuários',
     connections: 'Conexões',
     queues: 'Filas',
+    storageGb: 'Armazenamento',
     amount: 'Valor',
     isPublic: 'Público',
     features: 'Recursos',
@@ -19,6 +20,9 @@ export const plan = {
   private: 'Privado',
   notYet: 'Ainda não disponível',
   publicHelp: 'Oferecido no cadastro e na troca de plano.',
+  unlimited: 'Ilimitado',
+  storageHelp:
+    'Arquivos e banco de dados da empresa. Ao atingir o limite, arquivos, importações e exportações esperam; textos e atendimentos continuam. Vazio: ilimitado.',
   limitsHelp:
     'Reduzir um limite não apaga nada: a empresa que estiver acima não pode adicionar mais, e as conexões acima dele funcionam até serem desconectadas.',
   allFeatures: 'Todos os recursos',

@@ -69,6 +69,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
       subscription: 'to expire',
       active: true,
       daysLeft: 9999,
+      storagePercent: null,
       companieSettings: {},
     },
     plan: {
@@ -77,6 +78,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
       users: 1,
       connections: 1,
       queues: 1,
+      storageGb: null,
       useWhatsapp: true,
       useFacebook: true,
       useInstagram: true,

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../../company/company-context'
 import { perCompany } from '../../company/company-files'
 import { refuse } from '../../errors'
+import { requireRoomForFiles } from '../../file/room-for-files'
 import { followExport } from './export-progress'
 import { spreadsheetTypes, type WriteOptions, writeSpreadsheet } from './write-spreadsheet'
 
@@ -8,9 +9,9 @@ const atOnceMax = 3
 
 const running = perCompany(() => ({ count: 0 }))
 
-/** @throws Refusal ERR_STORAGE_LOW; ERR_TOO_MANY_REQUESTS while too many exports of the company are running */
+/** @throws Refusal as `requireRoomForFiles`; ERR_TOO_MANY_REQUESTS while too many exports of the company are running */
 export function assertMayExport({ company }: CompanyContext) {
-  company.services.freeSpace.requireForFiles()
+  requireRoomForFiles(company)
   if (running(company).count >= atOnceMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
 }
 

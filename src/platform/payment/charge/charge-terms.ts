@@ -4,6 +4,7 @@ import { nameKey } from '../../../kernel/text/name-text.contract'
 import type { Recurrence } from '../../company/company.contract'
 import type { Invoice } from '../../invoice/invoice.queries'
 import type { Platform } from '../../platform'
+import { storageGbDefault } from '../../plan/plan.contract'
 import { companyTable, invoiceTable, planTable } from '../../platform.tables'
 import { recordOf } from '../../../kernel/typed-object.contract'
 
@@ -69,6 +70,7 @@ function customPlanId(platform: Platform, terms: ChargeTerms) {
       users,
       connections,
       queues,
+      storageGb: storageGbDefault,
       amount,
       isPublic: false,
       ...flags,

@@ -1,0 +1,2 @@
+/** As on plans and screens. */
+export const gigabyte = 1e9

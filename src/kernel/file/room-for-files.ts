@@ -1,0 +1,35 @@
+import type { CompanyHandle } from '../company/company-files'
+import { refuse } from '../errors'
+import type { CompanyId } from '../ids'
+import './free-space'
+import { gigabyte } from './gigabyte.contract'
+
+/** How many bytes each company stores. Counted at night; files stored and deleted meanwhile are added. */
+export interface StoredBytes {
+  /** Files and database. */
+  of(company: CompanyHandle): number
+  add(id: CompanyId, bytes: number): void
+}
+
+declare module '../company/company-files' {
+  interface CompanyServices {
+    storedBytes: StoredBytes
+  }
+}
+
+/** Whether the disk and the company's plan have room for files. The file that reaches the plan's limit is still stored. */
+export const hasRoomForFiles = (company: CompanyHandle) =>
+  company.services.freeSpace.state() === 'enough' && !hasUsedItsStorage(company)
+
+/** @throws Refusal ERR_STORAGE_LOW, or ERR_PLAN_LIMIT naming storageGb */
+export function requireRoomForFiles(company: CompanyHandle) {
+  company.services.freeSpace.requireForFiles()
+  const { storageGb } = company.services.planOf(company.id)
+  if (hasUsedItsStorage(company)) refuse('ERR_PLAN_LIMIT', { body: { limit: 'storageGb', most: storageGb } })
+}
+
+function hasUsedItsStorage(company: CompanyHandle) {
+  const { planOf, storedBytes } = company.services
+  const { storageGb } = planOf(company.id)
+  return storageGb !== null && storedBytes.of(company) >= storageGb * gigabyte
+}
