@@ -95,9 +95,10 @@ export function getSubscription(platform: Platform, ctx: CompanyContext): Subscr
   const now = platform.clock.now()
   const invoice = findOpenInvoice(platform, company.id)
   const prices = getCustomPlanPrices(platform)
+  const { channels: _, ...used } = ctx.company.services.ports.planUsage(ctx)
   return {
     plan: { id, name, users, connections, queues, storageGb, amount: amount / 100 },
-    used: ctx.company.services.ports.planUsage(ctx),
+    used,
     stored: getStored(platform, ctx),
     invoice: invoice ? presentInvoice(invoice, localDay(now, company.timeZone)) : null,
     provider: platform.payments.current()?.name ?? null,
