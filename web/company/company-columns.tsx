@@ -77,6 +77,7 @@ function useHistoryColumns(): Column<CompanyView>[] {
       id: 'folderSize',
       header: t.columns.folderSize,
       width: '92px',
+      wideOnly: true,
       sortValue: ({ folderSize }) => folderSize,
       cell: (company) => (company.updatedAtFolder ? <FolderSize {...company} /> : <NoValue />),
     },
