@@ -1,7 +1,7 @@
 /** `bun run connection:import <companyId> <connectionId> <folder>`: imports a session folder of Baileys. */
 import { importSession, UnusableSession } from '../channel/whatsapp/signal/import-session'
 import { compose, shutdown } from '../compose'
-import { assertWithinPlan } from '../connection/above-plan'
+import { findAbovePlan } from '../connection/above-plan'
 import { findConnection } from '../connection/connection.queries'
 import { noteImportedSession } from '../connection/history/import-connection'
 import { createContext } from '../kernel/company/company-context'
@@ -23,7 +23,7 @@ export function importConnection(platform: Platform, companyId: number, connecti
   const connection = findConnection(ctx, connectionId)
   if (!connection) throw new UnusableSession(`Company ${companyId} has no connection ${connectionId}`)
   if (connection.channel !== 'whatsapp') throw new UnusableSession(`${connection.name} is not a WhatsApp connection`)
-  assertWithinPlan(ctx, connection)
+  if (findAbovePlan(ctx, connection)) throw new UnusableSession(`${connection.name} is above the company's plan`)
   setMayConnect(platform, companyId, true)
   const { number, lid, records } = ctx.transaction(() => {
     const imported = importSession(ctx, connectionId, folder, platform.hostKey)

@@ -257,7 +257,7 @@ test(
 )
 
 test(
-  'explains what cannot be added, and support opens a chat with the host',
+  'explains what cannot be added, shows what is above the plan as it changes, and support opens a chat with the host',
   () =>
     withWorld(async (world) => {
       const { db, companies } = world.platform.catalog
@@ -265,6 +265,8 @@ test(
       db.update(planTable).set({ useInstagram: false }).run()
       companies.forget()
       const { page, complaints, close } = await open(world, world.ana)
+      await (await world.as(world.sofia)).put('/plans/1', { connections: 0 })
+      await row(page, 'Acme WhatsApp').getByText('Acima do plano').waitFor()
       const support = page.getByRole('link', { name: 'Chamar suporte' })
       const text = encodeURIComponent('Olá! Preciso de ajuda com as conexões da empresa Acme.')
       expect(await support.getAttribute('href')).toBe(`https://wa.me/551140028900?text=${text}`)

@@ -113,4 +113,11 @@ test('admin and host see what is above the plan, also when the plan changes or a
   expect((await sofia.get('/companies')).body.companies[0].abovePlan).toEqual([])
   await changePlan({ useWhatsapp: false, users: 1, queues: 1 })
   expect((await sofia.get('/companies')).body.companies[0].abovePlan).toEqual(['users', 'queues', 'useWhatsapp'])
+  // What exists beyond the plan can still be changed, but nothing added.
+  expect((await ana.put('/users/3', { name: 'Carla Nova' })).status).toBe(200)
+  expect((await ana.put('/queue/2', { name: 'Outra' })).status).toBe(200)
+  expect((await ana.post('/queue', { name: 'Terceira', color: '#123456' })).body).toMatchObject({
+    limit: 'queues',
+    most: 1,
+  })
 })

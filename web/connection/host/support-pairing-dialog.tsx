@@ -35,7 +35,11 @@ export function SupportPairingDialog({ connection, how, session, close }: Suppor
   return (
     <Dialog open size="l" title={t.title(connection.name)} onClose={close}>
       <div className="pairing" data-status={code?.status}>
-        {error !== undefined ? <ErrorState error={error} onRetry={renew} /> : <State code={code} renew={renew} />}
+        {error !== undefined ? (
+          <ErrorState title={t.failedTitle} error={error} onRetry={renew} />
+        ) : (
+          <State code={code} renew={renew} />
+        )}
       </div>
     </Dialog>
   )

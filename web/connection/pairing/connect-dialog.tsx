@@ -33,7 +33,7 @@ export function ConnectDialog({ id, how, list, session, close }: ConnectDialogPr
     <Dialog open size="l" title={t.title(connection.name)} onClose={close}>
       <div className="pairing" data-status={connection.status}>
         {failure ? (
-          <ErrorState error={failure} onRetry={renew} />
+          <ErrorState title={t.failedTitle} error={failure} onRetry={renew} />
         ) : (
           <PairingState connection={connection} session={session} renew={renew} />
         )}

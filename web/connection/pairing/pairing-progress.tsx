@@ -1,7 +1,7 @@
 import { CircleAlert, QrCode, Smartphone } from '../../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
-import type { ConnectionStatus } from '../../../src/connection/connection.contract'
+import { abovePlan, type ConnectionStatus } from '../../../src/connection/connection.contract'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
@@ -57,8 +57,9 @@ export function PairingFailed({
   const { status, lastError } = connection
   const expired = lastError === codesUnscanned
   const reason = useLastError(lastError)
-  // The reason of a lost connection says what the text says.
-  const text = expired ? t.expiredText : status === 'TIMEOUT' ? !reason && t.lostText : t.failedText
+  // These reasons say all.
+  const isSaid = lastError === abovePlan || (status === 'TIMEOUT' && reason !== '')
+  const text = expired ? t.expiredText : !isSaid && (status === 'TIMEOUT' ? t.lostText : t.failedText)
   return (
     <EmptyState
       icon={CircleAlert}

@@ -7,7 +7,10 @@ import { useAttempt } from '../../ui/form/use-attempt'
 import { useUi } from '../../ui/context/ui-context'
 
 /** The fields that the actions need, of a connection of the user's company or another one. */
-type ActedOn = Pick<ConnectionView, 'id' | 'name' | 'channel' | 'status' | 'messageImport' | 'statusImportMessages'>
+type ActedOn = Pick<
+  ConnectionView,
+  'id' | 'name' | 'channel' | 'status' | 'abovePlan' | 'messageImport' | 'statusImportMessages'
+>
 interface Session {
   tryAgain(id: number): Promise<unknown>
   disconnect(id: number): Promise<unknown>
@@ -106,14 +109,15 @@ function ImportAction({ connection, session }: { connection: ActedOn; session: S
   )
 }
 
-function useDisconnect({ id, name, channel }: ActedOn, session: Session) {
+function useDisconnect({ id, name, channel, abovePlan }: ActedOn, session: Session) {
   const t = useTexts('connection').connection
   const { confirm } = useUi()
   const attempt = useAttempt()
   return async () => {
+    const usual = channelRules[channel].connectedBy === 'account' ? t.forgetTokenText : t.disconnectText
     const yes = await confirm({
       title: t.disconnectTitle(name),
-      text: channelRules[channel].connectedBy === 'account' ? t.forgetTokenText : t.disconnectText,
+      text: abovePlan ? t.disconnectAbovePlan : usual,
       action: t.disconnect,
       danger: true,
     })

@@ -68,6 +68,8 @@ export const connection = {
     'The device is unlinked and no more messages arrive. To reconnect, scan a new QR code. The conversations are kept.',
   forgetTokenText:
     'The token is deleted and no more messages arrive. To reconnect, enter a token. The conversations are kept.',
+  disconnectAbovePlan:
+    'This connection is above the company’s plan: once disconnected, it cannot be connected again. No more messages arrive. The conversations are kept.',
   account: 'Meta account',
   accountHelp: {
     DISCONNECTED:

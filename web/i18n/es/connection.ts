@@ -68,6 +68,8 @@ export const connection = {
     'El dispositivo se desvincula y los mensajes dejan de llegar. Para volver tendrás que escanear un nuevo código QR. Las conversaciones siguen aquí.',
   forgetTokenText:
     'El token se borra y los mensajes dejan de llegar. Para volver a conectar, habrá que ingresar un token. Las conversaciones siguen aquí.',
+  disconnectAbovePlan:
+    'Esta conexión está por encima del plan de la empresa: una vez desconectada, no se puede volver a conectar. Los mensajes dejan de llegar. Las conversaciones siguen aquí.',
   account: 'Cuenta de Meta',
   accountHelp: {
     DISCONNECTED:

@@ -68,6 +68,8 @@ export const connection = {
     'O aparelho é desvinculado e as mensagens deixam de chegar. Para reconectar, será preciso ler um novo QR Code. As conversas continuam aqui.',
   forgetTokenText:
     'O token é apagado e as mensagens deixam de chegar. Para reconectar, será preciso informar um token. As conversas continuam aqui.',
+  disconnectAbovePlan:
+    'Esta conexão está acima do plano da empresa: depois de desconectada, não pode ser conectada de novo. As mensagens deixam de chegar. As conversas continuam aqui.',
   account: 'Conta da Meta',
   accountHelp: {
     DISCONNECTED: 'A Meta não aceita mais o token ou a conta. Veja o motivo e informe outro token em “Conta da Meta”.',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changePlans } from '../../../testing/world/change-plans'
 import { importConnection } from '../../../scripts/connection-import'
 import type { Account } from '../../../testing/services/whatsapp-server/account/phone.types'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../../testing/whatsapp/whatsapp-world'
@@ -79,6 +80,9 @@ describe('importing a session of another program', () => {
     expect(() => importConnection(world.platform, 2, 1, other)).toThrow('not linked')
     expect(() => importConnection(world.platform, 2, 99, folder)).toThrow('no connection 99')
     expect(() => importConnection(world.platform, 77, 1, folder)).toThrow('no company 77')
+    changePlans(world, { useWhatsapp: false })
+    expect(() => importConnection(world.platform, 2, 1, folder)).toThrow('above the company')
+    changePlans(world, { useWhatsapp: true })
     rmSync(other, { recursive: true, force: true })
   })
 })
