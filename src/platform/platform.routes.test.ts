@@ -100,7 +100,9 @@ test('creates a company with an admin who can sign in', async () => {
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/argon2|segredo/)
   expect(effects).toEqual({ ...noEffects, live: { 'company-1-company': 1 } })
-  const { body } = await world.nobody.post('/auth/login', { email: 'bill@initech.test', password: 'segredo' })
+  const login = { email: 'bill@initech.test', password: 'segredo' }
+  expect((await world.nobody.post('/auth/login', login)).body.error).toBe('ERR_PASSWORD_CHANGE_REQUIRED')
+  const { body } = await world.nobody.post('/auth/login', { ...login, newPassword: 'só do Bill' })
   expect(body.user).toMatchObject({ id: 1, companyId: 3, profile: 'admin', super: false })
 
   const invalid: [object, string][] = [

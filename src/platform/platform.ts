@@ -54,7 +54,7 @@ export interface FirstAdmin {
   email: string
   passwordHash: string
   super: boolean
-  /** The password was generated, so another person has seen it. */
+  /** The password was generated or typed by somebody else. */
   mustChangePassword?: boolean
 }
 

@@ -34,6 +34,7 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
           name: body.name,
           email: body.email,
           passwordHash,
+          mustChangePassword: true,
           createdAt: ctx.now,
           updatedAt: ctx.now,
         })

@@ -47,7 +47,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
     }
     const columns = {
       ...userColumns(ctx, body),
-      ...(passwordHash && { passwordHash, mustChangePassword: false }),
+      ...(passwordHash && { passwordHash, mustChangePassword: !isOwn }),
       updatedAt: ctx.now,
     }
     ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()

@@ -106,7 +106,11 @@ test('an admin creates a user who can sign in', async () => {
   expect(JSON.stringify(toAll)).not.toContain('dani@acme.test')
   expect(toAdmins).toMatchObject({ topics: ['1/admin', `1/user:${answer.body.id}`] })
   expect(JSON.stringify(world.published)).not.toContain('argon2')
-  const signedIn = await world.nobody.post('/auth/login', { email: 'dani@acme.test', password: 'segredo' })
+  const login = { email: 'dani@acme.test', password: 'segredo' }
+  // The admin knows the password, so it only serves to choose another one.
+  expect((await world.nobody.post('/auth/login', login)).body.error).toBe('ERR_PASSWORD_CHANGE_REQUIRED')
+  const signedIn = await world.nobody.post('/auth/login', { ...login, newPassword: 'só-da-dani' })
+  expect((await world.nobody.post('/auth/login', { ...login, password: 'só-da-dani' })).status).toBe(200)
   expect(signedIn.body.user).toMatchObject({ id: answer.body.id, companyId: 1 })
 })
 

@@ -7,7 +7,7 @@ export const userTable = sqliteTable('user', {
   name: text('name').notNull(),
   email: text('email').notNull(),
   passwordHash: text('password_hash').notNull(),
-  /** The password was generated, so another person has seen it. */
+  /** The password was generated or typed by somebody else. Its user chooses another one while signing in. */
   mustChangePassword: flag('must_change_password').notNull().default(false),
   profile: text('profile', { enum: ['admin', 'user'] })
     .notNull()

@@ -12,11 +12,11 @@ const NewPassword = v.object({ newPassword: Password })
 
 export interface NewPasswordFormProps {
   email: string
-  /** The generated one. */
+  /** The one that somebody else has seen. */
   password: string
 }
 
-/** The second step of the first sign-in with a generated password. */
+/** The second step of the first sign-in with a password that somebody else has seen. */
 export function NewPasswordForm({ email, password }: NewPasswordFormProps) {
   useSignals()
   const t = useTexts().session

@@ -32,8 +32,7 @@ export async function addCompany(platform: Platform, actor: PlatformActor, body:
   const passwordHash = await platform.passwords.hash(password)
   const timeZone = fields.timeZone ?? defaultTimeZones[fields.language]
   const dueDate = fields.dueDate ?? renewedDueDate(localDay(platform.clock.now(), timeZone), fields.recurrence)
-  const mustChangePassword = generatedPassword !== undefined
-  const admin = { name: fields.name, email: fields.email, passwordHash, super: false, mustChangePassword }
+  const admin = { name: fields.name, email: fields.email, passwordHash, super: false, mustChangePassword: true }
   const { id } = createCompany(platform, { ...fields, timeZone, dueDate }, admin)
   makeInvoices(platform, id)
   audit(platform, 'company.created', { ...actor, companyId: id }, { by: actor })

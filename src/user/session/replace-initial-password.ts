@@ -8,9 +8,9 @@ import type { User } from '../user.queries'
 import { userTable } from '../user.tables'
 
 /**
- * Replaces a generated password, which somebody else has seen, by one that its user chooses while signing in. Until then
- * there is no session.
- * @param password the generated one, already checked
+ * Replaces a password that somebody else has seen or typed by one that its user chooses while signing in. Until then there is
+ * no session.
+ * @param password the given one, already checked
  * @throws Refusal ERR_PASSWORD_CHANGE_REQUIRED without a new one; ERR_INVALID_INPUT for the same one again;
  * ERR_INVALID_CREDENTIALS when the password was changed meanwhile
  */

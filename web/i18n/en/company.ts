@@ -57,7 +57,8 @@ export const company = {
     newEmailHelp: 'Also the first admin’s email.',
     emailHelp: 'For contact. It does not change the email users sign in with.',
     password: 'Password',
-    passwordHelp: 'The first admin’s. If empty, one is generated and shown once.',
+    passwordHelp:
+      'The first admin’s, who chooses another one at the first sign-in. If empty, one is generated and shown once.',
     phone: 'Phone',
     document: 'CPF or CNPJ',
     street: 'Address',

@@ -9,8 +9,7 @@ export const session: typeof source = {
   enter: 'Sign in',
   entering: 'Signing in…',
   choosePassword: 'Choose your password',
-  choosePasswordText:
-    'The password you were given is for the first sign-in only. Choose another one that only you know.',
+  choosePasswordText: 'The password you were given was set by somebody else. Choose another one that only you know.',
   newPassword: 'New password',
   newPasswordHelp: '5 to 50 characters.',
   saveAndEnter: 'Save and sign in',

@@ -57,7 +57,8 @@ export const company = {
     newEmailHelp: 'También el correo del primer administrador.',
     emailHelp: 'De contacto. No cambia el correo con el que entran los usuarios.',
     password: 'Contraseña',
-    passwordHelp: 'Del primer administrador. Si queda vacía, se genera una y se muestra una sola vez.',
+    passwordHelp:
+      'Del primer administrador, que elige otra en el primer acceso. Si queda vacía, se genera una y se muestra una sola vez.',
     phone: 'Teléfono',
     document: 'CPF o CNPJ',
     street: 'Dirección',

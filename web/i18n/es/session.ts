@@ -9,7 +9,7 @@ export const session: typeof source = {
   enter: 'Entrar',
   entering: 'Entrando…',
   choosePassword: 'Crea tu contraseña',
-  choosePasswordText: 'La contraseña que recibiste sirve solo para el primer acceso. Elige otra que solo tú conozcas.',
+  choosePasswordText: 'La contraseña que recibiste la definió otra persona. Elige otra que solo tú conozcas.',
   newPassword: 'Nueva contraseña',
   newPasswordHelp: 'De 5 a 50 caracteres.',
   saveAndEnter: 'Guardar y entrar',

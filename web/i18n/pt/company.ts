@@ -61,7 +61,8 @@ export const company = {
     newEmailHelp: 'Também o e-mail do primeiro administrador.',
     emailHelp: 'De contato. Não altera o e-mail com que os usuários entram.',
     password: 'Senha',
-    passwordHelp: 'Do primeiro administrador. Se ficar vazia, uma senha é gerada e mostrada uma única vez.',
+    passwordHelp:
+      'Do primeiro administrador, que escolhe outra no primeiro acesso. Se ficar vazia, uma senha é gerada e mostrada uma única vez.',
     phone: 'Telefone',
     document: 'CPF ou CNPJ',
     street: 'Endereço',

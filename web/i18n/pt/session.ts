@@ -13,7 +13,7 @@ export const session = {
   enter: 'Entrar',
   entering: 'Entrando…',
   choosePassword: 'Crie a sua senha',
-  choosePasswordText: 'A senha que você recebeu vale só para o primeiro acesso. Escolha outra, que só você conheça.',
+  choosePasswordText: 'A senha que você recebeu foi definida por outra pessoa. Escolha outra, que só você conheça.',
   newPassword: 'Nova senha',
   newPasswordHelp: 'De 5 a 50 caracteres.',
   saveAndEnter: 'Salvar e entrar',
