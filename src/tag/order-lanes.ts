@@ -1,8 +1,19 @@
 import type { CompanyContext } from '../kernel/company/company-context'
+import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event/event-log'
 import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/company/require-plan'
-import { listTags, presentTag, tagRecords } from './tag.queries'
+import './tag.events'
+import { listTags, presentTag } from './tag.queries'
+
+/** In one statement, because a board may have hundreds of lanes. */
+const statements = perCompany(({ sqlite }) => ({
+  place: sqlite.prepare<{ id: number }, [number, string]>(
+    `UPDATE tag SET position = placed.key + 1, updated_at = ? FROM json_each(?) placed
+     WHERE tag.id = placed.value AND tag.position <> placed.key + 1 RETURNING tag.id`,
+  ),
+}))
 
 /**
  * Puts the given lanes first on the board, in this order; the others follow in theirs. Returns all lanes.
@@ -11,16 +22,11 @@ import { listTags, presentTag, tagRecords } from './tag.queries'
 export function orderLanes(ctx: CompanyContext, tagIds: readonly TagId[]) {
   requirePlan(ctx, 'useKanban')
   return ctx.transaction(() => {
-    const lanes = listTags(ctx, { kanban: true })
-    if (!tagIds.every((id) => lanes.some((lane) => lane.id === id))) {
-      refuse('ERR_INVALID_INPUT', { fields: { tagIds: 'unknown' } })
-    }
-    const rest = lanes.map(({ id }) => id).filter((id) => !tagIds.includes(id))
-    for (const [index, id] of [...new Set(tagIds), ...rest].entries()) {
-      if (lanes.find((lane) => lane.id === id)?.position !== index + 1) {
-        tagRecords.update(ctx, id, { position: index + 1 })
-      }
-    }
+    const lanes = new Set(listTags(ctx, { kanban: true }).map(({ id }) => id))
+    if (!tagIds.every((id) => lanes.has(id))) refuse('ERR_INVALID_INPUT', { fields: { tagIds: 'unknown' } })
+    const order = [...new Set([...tagIds, ...lanes])]
+    const moved = statements(ctx.company).place.all(ctx.now.getTime(), JSON.stringify(order))
+    if (moved.length > 0) recordEvent(ctx, 'tag.lanesMoved', {}, { tagIds: moved.map(({ id }) => id) })
     return listTags(ctx, { kanban: true }).map(presentTag)
   })
 }

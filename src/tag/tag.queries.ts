@@ -28,6 +28,7 @@ export const { find: findTag, get: getTag } = tagRecords
 
 function tagsChangedBy(event: RecordedEvent): readonly TagId[] {
   if (isEvent(event, 'tag.ticketsRemoved')) return [event.data.tagId]
+  if (isEvent(event, 'tag.lanesMoved')) return event.data.tagIds
   if (isEvent(event, 'contact.tagsChanged')) return [...event.data.added, ...event.data.removed]
   if (!isEvent(event, 'ticket.laneChanged')) return []
   const { fromTagIds, toTagId } = event.data

@@ -205,6 +205,14 @@ test('lanes keep the chosen order, new ones last', async () => {
   await makeTag(ana, 'Ordem 4', { kanban: 1 })
   expect(await names()).toEqual(['Ordem 3', 'Ordem 1', 'Ordem 2', 'Ordem 4'])
   expect(await effectsOf(world, () => ana.put('/tags/lanes', { tagIds: [three, one] }))).toMatchObject(noEffects)
+  // However many lanes move, one event is recorded; screens follow each of them.
+  expect(await effectsOf(world, () => ana.put('/tags/lanes', { tagIds: [one, three] }))).toMatchObject({
+    events: { 'tag.lanesMoved': 1 },
+    live: { 'company-1-tag': 2, 'company1-tag': 2 },
+    jobs: noEffects.jobs,
+    otherCompany: {},
+  })
+  expect(await names()).toEqual(['Ordem 1', 'Ordem 3', 'Ordem 2', 'Ordem 4'])
 })
 
 test('tickets leave a lane that is converted, emptied or deleted', async () => {

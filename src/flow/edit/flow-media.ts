@@ -1,3 +1,5 @@
+import { createKeyedMutex } from '../../kernel/job/keyed-mutex'
+import { perCompany } from '../../kernel/company/company-files'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { discardFiles, recordFile, type StagedFile, stageFile } from '../../kernel/file/media-store'
@@ -20,7 +22,14 @@ const tooLarge = { img: 'flowImageTooLarge', audio: 'flowAudioTooLarge', video: 
  * Stores a node's files and returns their names.
  * @throws Refusal ERR_FILE_TOO_LARGE, ERR_UPLOADS_WAITING; ERR_INVALID_INPUT for another kind of file
  */
-export async function uploadFlowFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
+export function uploadFlowFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
+  return oneAtATime(ctx.company)('upload', () => storeFiles(ctx, files, kinds))
+}
+
+/** Otherwise uploads at the same time would not see each other's files, and exceed the limit together. */
+const oneAtATime = perCompany(() => createKeyedMutex<'upload'>())
+
+async function storeFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   requireRoomForUpload(ctx, bytes, await unusedFlowBytes(ctx, waitingBytesMax - bytes))
   const staged: StagedFile[] = []

@@ -68,6 +68,13 @@ test('files that no flow uses are limited', async () => {
   addMedia('flow', 0, 200 * megabyte)
   expect(await outcomes(ana, 'flow', 'schedule')).toEqual([full, 200])
   expect(await outcomes(gina, 'flow')).toEqual([200])
+  world.ctx(1).company.sqlite.run(`UPDATE media SET size = size - ? WHERE kind = 'flow'`, [dot.length])
+  const filesIn = () => readdirSync(world.ctx(1).company.mediaFolder, { recursive: true }).length
+  const before = filesIn()
+  const atOnce = await Promise.all([outcomes(ana, 'flow'), outcomes(ana, 'flow'), outcomes(gina, 'flow')])
+  expect(atOnce.flat().sort()).toEqual([200, 200, full])
+  expect(atOnce[2]).toEqual([200])
+  expect(filesIn() - before).toBeLessThanOrEqual(2)
   const { id } = (await ana.post('/flowbuilder', { name: 'Boas-vindas' })).body
   const named = `SELECT json_array(json_object('id', '1', 'type', 'img', 'data', json_object('url', key))) FROM media WHERE kind = 'flow'`
   world
