@@ -4,9 +4,10 @@ import { publishNow } from '../../kernel/live/live'
 import { addMs } from '../../kernel/time/clock'
 import type { ImportMessagesEvent } from '../connection.calls'
 import { findConnection } from '../connection.queries'
+import { connectionControl } from '../running/connection-control'
 import { hasHistoryNotices } from './history-notices'
 import { completeMessageImport } from './message-import'
-import { findMessageImport, type MessageImport } from './message-import.queries'
+import { findMessageImport, isImportPaused, type MessageImport } from './message-import.queries'
 import { importProgressOf } from './present-message-import'
 
 const publishEveryMs = 2_000
@@ -14,7 +15,7 @@ const publishEveryMs = 2_000
 const quietMs = 60_000
 const firstPartMs = 300_000
 
-/** Publishes an import's progress every two seconds, and ends it when nothing more arrives. */
+/** Publishes an import's progress every two seconds, goes on with one that was paused, and ends it when nothing more arrives. */
 export const messageImportJob: LocalJob<'connection.messageImport'> = {
   attemptsMax: 50,
   run(ctx, { connectionId }) {
@@ -23,6 +24,8 @@ export const messageImportJob: LocalJob<'connection.messageImport'> = {
     if (row.state === 'running' && isComplete(ctx, row)) completeMessageImport(ctx, connectionId)
     else if (row.state === 'running') {
       publish(ctx, { action: 'update', whatsappId: connectionId, status: importProgressOf(row) })
+      // There may be space again.
+      if (!isImportPaused(ctx, connectionId)) connectionControl(ctx).wakeInbox(ctx.company.id, connectionId)
       return addMs(ctx.now, publishEveryMs)
     }
     publish(ctx, { action: 'refresh', whatsappId: connectionId })

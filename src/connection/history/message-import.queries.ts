@@ -1,3 +1,4 @@
+import { hasRoomForFiles } from '../../kernel/file/room-for-files'
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
@@ -21,3 +22,7 @@ export const isImporting = (row: MessageImport | undefined): row is MessageImpor
 export const isImportingMessages = ({ db, company }: CompanyContext) =>
   company.services.about(company.id).status &&
   db.select().from(messageImportTable).where(eq(messageImportTable.state, 'running')).get() !== undefined
+
+/** Imported messages take space like files, so that they wait with them. */
+export const isImportPaused = (ctx: CompanyContext, id: ConnectionId) =>
+  findMessageImport(ctx, id)?.state === 'running' && !hasRoomForFiles(ctx.company)

@@ -5,8 +5,11 @@ import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/wh
 
 let world: WhatsAppWorld
 let account: Account
+const gigabyte = 1024 ** 3
+const space = { freeBytes: 50 * gigabyte, totalBytes: 100 * gigabyte }
 beforeEach(async () => {
-  world = await createWhatsAppWorld()
+  space.freeBytes = 50 * gigabyte
+  world = await createWhatsAppWorld({ world: { readSpace: () => space } })
 })
 afterEach(() => world.stop())
 
@@ -118,6 +121,31 @@ test('files messages between the dates once, silently, in the queue; a contact w
   expect(new Set(published.flatMap(({ topics }) => topics))).toEqual(new Set(['1/connections']))
   expect(published.at(-1)?.data).toEqual({ action: 'refresh', whatsappId: 1 })
   expect(JSON.stringify(world.published)).not.toContain('antiga')
+})
+
+test('a running import waits while little disk space is free, and goes on by itself; new messages arrive meanwhile', async () => {
+  await begin()
+  const [before, after] = [past(1, 5), past(2, 5).slice(1)]
+  await account.sendHistory(before, { kind: 'full' })
+  await until(() => imported().length === 5, 'the part before')
+  space.freeBytes = gigabyte
+  await account.sendHistory(after, { kind: 'full' })
+  await world.server.phone('5511977770000', { name: 'Maria' }).say(account, 'Tem pão?')
+  await until(() => rows("SELECT 1 FROM message WHERE body = 'Tem pão?'").length === 1, 'the new message')
+  await until(() => rows('SELECT 1 FROM history_notice').length === 1, 'the announced part')
+  const tick = async () => {
+    rows(`UPDATE job SET run_at = 0 WHERE kind = 'connection.messageImport'`)
+    await world.runJobs(1)
+  }
+  rows(`UPDATE message_import SET received_at = received_at - 61000`)
+  await tick()
+  expect([imported().length, rows('SELECT 1 FROM history_message').length]).toEqual([5, 0])
+  expect(await view()).toMatchObject({ messageImport: { state: 'running' } })
+  space.freeBytes = 50 * gigabyte
+  await tick()
+  await until(() => imported().length === 10, 'the part that waited')
+  await goQuiet()
+  expect(await view()).toMatchObject({ messageImport: { state: 'done' } })
 })
 
 function figures() {

@@ -7,7 +7,7 @@ import { drainHistory } from '../history/drain-history'
 import { hasHistoryNotices } from '../history/history-notices'
 import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, receiveInbound } from '../inbox/inbox'
 import { createLoop } from './loop'
-import { findMessageImport, isImporting } from '../history/message-import.queries'
+import { findMessageImport, isImporting, isImportPaused } from '../history/message-import.queries'
 
 interface ConnectionInboxOptions {
   connectionId: ConnectionId
@@ -50,14 +50,22 @@ export function createConnectionInbox(options: ConnectionInboxOptions) {
   }
 
   async function fileHistory() {
+    if (isImportPaused(context(), connectionId)) return undefined
     return drainHistory(context(), connectionId, normalise, interpreter) > 0 ? 0 : undefined
+  }
+
+  /** Also goes on with an import that was paused. */
+  function wake() {
+    inbox.wake()
+    history.wake()
+    if (hasHistoryNotices(context(), connectionId)) options.readHistory()
   }
 
   inbox.wake()
   history.wake()
   return {
     file,
-    wake: inbox.wake,
+    wake,
     historyFiled: history.wake,
     historyWindow: () => requestedHistory(context(), connectionId),
     async end() {

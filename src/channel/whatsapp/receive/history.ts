@@ -8,6 +8,7 @@ import {
   nextHistoryNotice,
   postponeHistoryNotice,
 } from '../../../connection/history/history-notices'
+import { isImportPaused } from '../../../connection/history/message-import.queries'
 import { nextTurn } from '../../../kernel/company/batches'
 import type { Log } from '../../../kernel/log'
 import type { ChannelHost } from '../../channel'
@@ -39,7 +40,7 @@ export function createHistoryReader(options: HistoryOptions) {
 
   async function readAll() {
     for (;;) {
-      const notice = options.isOpen() ? nextHistoryNotice(host.context(), connectionId) : undefined
+      const notice = isReading(options) ? nextHistoryNotice(host.context(), connectionId) : undefined
       if (!notice) return
       try {
         await readPart(notice, options)
@@ -63,11 +64,14 @@ export function createHistoryReader(options: HistoryOptions) {
   return { read, end: () => clearTimeout(timer) }
 }
 
+const isReading = ({ host, isOpen }: HistoryOptions) => isOpen() && !isImportPaused(host.context(), host.connectionId)
+
 /**
  * Files the history that the phone sends to a newly linked device. Messages newer than the last one seen arrived while
  * no device was linked and are treated as new. Older ones are kept only if an import requested them.
  */
-async function readPart({ id, notice, done }: HistoryNotice, { host, socket, media, isOpen }: HistoryOptions) {
+async function readPart({ id, notice, done }: HistoryNotice, options: HistoryOptions) {
+  const { host, socket, media } = options
   const { connectionId } = host
   const bytes = await read(proto.Message.HistorySyncNotification.decode(Buffer.from(notice, 'base64')), media)
   const { messages, lidPnMappings, contacts, chats } = await readHistory(bytes)
@@ -77,7 +81,7 @@ async function readPart({ id, notice, done }: HistoryNotice, { host, socket, med
   await noteAddressBook(() => host.context(), connectionId, knownContacts(contacts), { hasChat: true, own })
   const groups = chats.flatMap(groupPayload)
   for (let start = done; start < messages.length; start += filedAtOnce) {
-    if (!isOpen()) return
+    if (!isReading(options)) return
     const historyWindow = host.historyWindow()
     const payloads = messages.slice(start, start + filedAtOnce).flatMap((each) => historyPayload(each, historyWindow))
     const part = {
