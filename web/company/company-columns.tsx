@@ -129,11 +129,12 @@ function FolderSize({ folderSize, plan }: CompanyView) {
   const t = useTexts('company').company
   const format = useFormat()
   const percent = storagePercent(folderSize, plan.storageGb)
+  const tone = storageTone(percent)
   return (
     <span className="company-size">
       <span>{format.fileSize(folderSize)}</span>
       {percent !== null && (
-        <span className="subtle" data-tone={storageTone(percent)}>
+        <span className={tone ? undefined : 'subtle'} data-tone={tone}>
           {t.ofPlan(percent)}
         </span>
       )}
