@@ -169,7 +169,8 @@ test('only the super user confirms a payment, once', async () => {
   expect(effects).toEqual({
     events: { 'subscription.paid': 1 },
     jobs: {},
-    live: { 'company-2-payment': 1, 'company-1-company': 1 },
+    // The plan may have changed, and with it which connections are above it.
+    live: { 'company-2-payment': 1, 'company-2-whatsapp': 1, 'company-1-company': 1 },
     otherCompany: {},
   })
   expect(world.published.findLast(({ event }) => event === 'company-2-payment')).toMatchObject({
@@ -246,6 +247,7 @@ test('publishes a new day at the company’s own midnight only', async () => {
   expect(await tick('2026-03-11T02:45:01Z', '2026-03-11T02:59:59Z')).toEqual([])
   expect(await tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual([
     'company-2-subscription to 2/subscription',
+    'company-2-whatsapp to 2/connections',
   ])
   expect(await tick('2026-03-11T03:00:01Z', '2026-03-11T03:15:01Z')).toEqual([])
   // Nothing is published except near the due date.
@@ -254,8 +256,8 @@ test('publishes a new day at the company’s own midnight only', async () => {
     expect(await tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toEqual([])
   }
   setDue('2026-03-15')
-  expect(await tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toHaveLength(1)
+  expect(await tick('2026-03-11T02:59:59Z', '2026-03-11T03:00:01Z')).toHaveLength(2)
   world.platform.catalog.sqlite.run("UPDATE company SET time_zone = 'Asia/Kathmandu' WHERE id = 2")
   world.platform.catalog.companies.forget()
-  expect(await tick('2026-03-11T18:00:01Z', '2026-03-11T18:15:01Z')).toHaveLength(1)
+  expect(await tick('2026-03-11T18:00:01Z', '2026-03-11T18:15:01Z')).toHaveLength(2)
 })

@@ -47,7 +47,7 @@ function termsOf({ id: planId, name: detail, users, connections, queues, amount 
 }
 
 function assertFits(ctx: CompanyContext, size: Pick<PlanUsage, (typeof planCounts)[number]>) {
-  const used = ctx.company.services.ports.planUsage(ctx)
+  const { channels: _, ...used } = ctx.company.services.ports.planUsage(ctx)
   const names = planCounts.filter((name) => used[name] > size[name])
   if (names.length === 0) return
   refuse('ERR_INVALID_INPUT', { fields: Object.fromEntries(names.map((name) => [name, 'belowUse'])), body: { used } })
