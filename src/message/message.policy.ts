@@ -1,5 +1,6 @@
 import { type Actor, actingUserId, isAdmin } from '../kernel/company/actor'
 import type { UserId } from '../kernel/ids'
+import { isUnanswered } from '../ticket/ticket.policy'
 import type { TicketStatus } from '../ticket/ticket-status'
 
 /** Limit of written messages, in UTF-16 code units. */
@@ -38,12 +39,14 @@ interface OpenedTicket {
   userId: UserId | null
 }
 
-/**
- * Returns whether opening the ticket clears its unread count: for the owner or, without an owner, for anyone who may
- * accept it.
- */
-export function clearsUnread(actor: Actor, ticket: OpenedTicket) {
+/** Its owner or, without an owner, anyone who may accept it. */
+export function mayMarkRead(actor: Actor, ticket: OpenedTicket) {
   return ticket.userId === null || ticket.userId === actingUserId(actor)
+}
+
+/** Whether opening the ticket marks it as read. One that waits stays unread until somebody accepts it. */
+export function clearsUnread(actor: Actor, ticket: OpenedTicket) {
+  return !isUnanswered(ticket.status) && mayMarkRead(actor, ticket)
 }
 
 /** Only the assigned agent sends read receipts. Viewing a pending ticket sends none. */

@@ -85,6 +85,8 @@ export const TicketView = v.object({
   ),
   /** Only while the ticket waits for an agent: since when. */
   waitingSince: v.optional(v.string()),
+  /** Only while it waits: who opened it last since the contact's last message. */
+  seenBy: v.optional(Named),
   contactMessage: v.optional(ContactMessage),
   /** Only in a search of messages: the newest one that matches, and the part of it around the match. */
   hit: v.optional(v.object({ messageId: v.number(), excerpt: v.string() })),

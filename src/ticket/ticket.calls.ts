@@ -19,6 +19,7 @@ import {
   CountTicketsQuery,
   CreateTicketBody,
   ListTicketsQuery,
+  NextTicketBody,
   SnoozeTicketBody,
   UpdateTicketBody,
 } from './ticket.contract'
@@ -34,7 +35,7 @@ export const ticketCalls = defineCalls({
   'GET /tickets/contact/:contactId': { params: v.object({ contactId: IdText }), answer: TicketPage },
   'GET /tickets/:id': { params: IdParams, answer: TicketView },
   'POST /tickets': { body: CreateTicketBody, answer: TicketView },
-  'POST /tickets/next': { answer: v.object({ ticket: v.nullable(TicketView) }) },
+  'POST /tickets/next': { body: NextTicketBody, answer: v.object({ ticket: v.nullable(TicketView) }) },
   'PUT /tickets/:id': { params: IdParams, body: UpdateTicketBody, answer: UpdatedTicket },
   'POST /tickets/:id/unread': { params: IdParams, answer: TicketView },
   'POST /tickets/:id/snooze': { params: IdParams, body: SnoozeTicketBody, answer: TicketView },

@@ -13,6 +13,9 @@ import {
 } from '../kernel/http/request-parts'
 import { ticketStatuses } from './ticket-status'
 
+/** `WAIT`: who has waited longest for an agent comes first. */
+const TicketSort = v.picklist(['ASC', 'DESC', 'WAIT', 'asc', 'desc', 'true', 'false', ''])
+
 /** GET /tickets. `cursor` takes the `nextCursor` of the previous page; `pageNumber` counts from 1. */
 export const ListTicketsQuery = v.object({
   searchParam: SearchParam,
@@ -32,7 +35,7 @@ export const ListTicketsQuery = v.object({
   showAll: v.optional(YesText, 'false'),
   withUnreadMessages: v.optional(YesText, 'false'),
   searchOnMessages: v.optional(YesText, 'false'),
-  sortTickets: v.optional(v.picklist(['ASC', 'DESC', 'asc', 'desc', 'true', 'false', '']), 'DESC'),
+  sortTickets: v.optional(TicketSort, 'DESC'),
 })
 export type ListTicketsQuery = v.InferOutput<typeof ListTicketsQuery>
 
@@ -55,6 +58,16 @@ export const BoardQuery = v.object({
 /** GET /tickets/counts: the same filters as for the tabs. */
 export const CountTicketsQuery = v.object({ showAll: v.optional(YesText, 'false'), queueIds: v.optional(IdList) })
 export type CountTicketsQuery = v.InferOutput<typeof CountTicketsQuery>
+
+/** POST /tickets/next: which list of waiting tickets the user sees. */
+export const NextTicketBody = v.optional(
+  v.object({
+    queueIds: v.optional(listUpTo(Id, 500)),
+    sortTickets: v.optional(TicketSort, 'WAIT'),
+  }),
+  {},
+)
+export type NextTicketBody = v.InferOutput<typeof NextTicketBody>
 
 export const CreateTicketBody = v.object({
   contactId: Id,

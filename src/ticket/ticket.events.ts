@@ -54,6 +54,8 @@ declare module '../kernel/event/event-log' {
     /** `resolvedAt`: when it had been resolved, in ms; also of a transfer that reopens. Not given if nobody had attended it. */
     'ticket.reopened': TicketMove & { resolvedAt?: number }
     'ticket.accessed': { after: TicketAssignment }
+    /** A user opened it while it waits. */
+    'ticket.seen': { after: TicketAssignment }
     /** Somebody changed its contact. `text`: the old name, or the removed tags. */
     'ticket.contactEdited': { change: ContactEdit; text: string }
     /** The unread count was reset because a user opened it. */

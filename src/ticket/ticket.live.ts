@@ -26,6 +26,7 @@ const changing: ReadonlySet<EventType> = new Set<EventType>([
   'ticket.acceptUndone',
   'ticket.transferUndone',
   'ticket.botChanged',
+  'ticket.seen',
   'ticket.snoozed',
   'ticket.awoken',
   'ticket.snoozeEnded',

@@ -39,8 +39,8 @@ export function ticketRoutes(guard: UserGuard) {
       refuseOtherCompany(ctx, body.companyId)
       return presentTicket(ctx, createTicket(ctx, body).id)
     },
-    'POST /tickets/next': ({ ctx }) => {
-      const next = acceptNextTicket(ctx)
+    'POST /tickets/next': ({ ctx, body }) => {
+      const next = acceptNextTicket(ctx, body)
       return { ticket: next ? presentTicket(ctx, next.id) : null }
     },
     'PUT /tickets/:id': ({ ctx, params, body }) => {

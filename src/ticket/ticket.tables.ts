@@ -31,6 +31,8 @@ export const ticketTable = sqliteTable('ticket', {
   greetingAcceptedAt: time('greeting_accepted_at'),
   /** Not in its owner's list before this time. */
   snoozedUntil: time('snoozed_until'),
+  /** Who opened it last while it waits, since the contact's last message. */
+  seenUserId: integer('seen_user_id'),
   queuedAt: time('queued_at'),
   startedAt: time('started_at'),
   closedAt: time('closed_at'),

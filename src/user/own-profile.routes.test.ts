@@ -134,6 +134,14 @@ test('a changed phone number is checked with the provider', async () => {
   expect((await bruno.put('/users/2', { phone: '' })).body.phone).toBe('')
 })
 
+test('keeps whether a person is offered the next conversation, for nobody else', async () => {
+  const offered = async (caller: Caller) => (await caller.get('/auth/me')).body.user.offerNext
+  expect(await offered(bruno)).toBe(true)
+  expect((await bruno.put('/users/2', { offerNext: false })).status).toBe(200)
+  expect((await bruno.put('/users/3', { offerNext: false })).status).toBe(403)
+  expect([await offered(bruno), await offered(await world.as(world.carla))]).toEqual([false, true])
+})
+
 test('keeps how a person arranged the menu, for nobody else and in every session', async () => {
   const choices = { groups: { automation: true, service: false }, pinned: ['/schedules', '/contacts'] }
   const menuOf = async (caller: Caller) => (await caller.get('/auth/me')).body.user.menuChoices

@@ -45,6 +45,7 @@ export function userFieldsOf(user: User): UserFields {
     farewellMessage: user.farewellMessage,
     allowGroup: user.allowGroup,
     notifyWaiting: user.notifyWaiting,
+    offerNext: user.offerNext,
     defaultTheme: user.defaultTheme,
     defaultMenu: user.defaultMenu,
     defaultTicketsManagerWidth: user.ticketListWidth,

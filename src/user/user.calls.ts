@@ -35,6 +35,8 @@ export const UserFields = v.object({
   allowGroup: v.boolean(),
   /** Whether the user is notified when a ticket begins to wait. */
   notifyWaiting: v.boolean(),
+  /** Whether the user is offered the next conversation after resolving one. */
+  offerNext: v.boolean(),
   defaultTheme: v.picklist(['light', 'dark', 'system']),
   defaultMenu: v.picklist(['open', 'closed']),
   defaultTicketsManagerWidth: v.number(),

@@ -37,6 +37,7 @@ const fields = {
   allowRealTime: orMissing(Switch),
   allowConnections: orMissing(Switch),
   notifyWaiting: orMissing(Flag),
+  offerNext: orMissing(Flag),
   defaultTheme: orMissing(v.picklist(['light', 'dark', 'system'], 'invalid')),
   defaultMenu: orMissing(v.picklist(['open', 'closed'], 'invalid')),
   /** Null or empty for the company's language. */

@@ -25,6 +25,7 @@ const ownFields: readonly string[] = [
   'email',
   'password',
   'notifyWaiting',
+  'offerNext',
   'defaultTheme',
   'defaultMenu',
   'language',

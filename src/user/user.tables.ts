@@ -35,6 +35,7 @@ export const userTable = sqliteTable('user', {
   language: text('language', { enum: ['pt', 'en', 'es'] }),
   /** Whether the user is notified when a ticket begins to wait. */
   notifyWaiting: flag('notify_waiting').notNull().default(true),
+  offerNext: flag('offer_next').notNull().default(true),
   phone: text('phone').notNull().default(''),
   connectionId: integer('connection_id'),
   profileMediaId: integer('profile_media_id'),

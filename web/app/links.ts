@@ -74,6 +74,8 @@ export const links = {
   loginFor: ({ pathname, search }: URL) =>
     pathname === '/' ? '/login' : `/login?next=${encodeURIComponent(pathname + search)}`,
   signup: (companyId?: number) => (companyId === undefined ? '/signup' : `/signup?companyId=${companyId}`),
+  /** The inbox, after a conversation was dealt with: who comes next takes its place. */
+  nextTicket: () => `${screenLinks.tickets()}?next=1`,
   ticket: (uuid: string) => screenLinks.tickets({ uuid }),
   /** The conversation at one of its messages. */
   ticketAt: (uuid: string, messageId: number) => `${screenLinks.tickets({ uuid })}?${messageParameter}=${messageId}`,

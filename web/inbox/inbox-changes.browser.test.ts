@@ -18,12 +18,22 @@ test(
     await Promise.all([shows(bruno, 'Aguardando', 1), shows(carla, 'Aguardando', 1)])
     await row(bruno, 'Dona Clara').getByText('Vocês entregam hoje?').waitFor()
 
+    // A look without accepting leaves it unread, and the others know of it.
+    await row(carla, 'Dona Clara').getByRole('link').click()
+    await row(bruno, 'Dona Clara').getByText('visto por Carla').waitFor()
+    for (const page of [bruno, carla]) await row(page, 'Dona Clara').getByText('1 mensagem não lida').waitFor()
+    expect(await row(carla, 'Dona Clara').getByText('visto por').count()).toBe(0)
+
     await row(bruno, 'Dona Clara').hover()
     await row(bruno, 'Dona Clara').getByRole('button', { name: 'Aceitar' }).click()
-    await bruno.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await bruno.waitForURL(/\/tickets\/[\w-]{36}(\?|$)/)
     await Promise.all([shows(bruno, 'Atendendo', 1), shows(bruno, 'Aguardando', 0)])
-    expect(await tab(bruno, 'Atendendo').getAttribute('aria-selected')).toBe('true')
+    // The list stays where it is.
+    expect(await tab(bruno, 'Aguardando').getAttribute('aria-selected')).toBe('true')
+    await row(bruno, 'Dona Clara').waitFor({ state: 'detached' })
+    await tab(bruno, 'Atendendo').click()
     await row(bruno, 'Dona Clara').waitFor()
+    expect(await row(bruno, 'Dona Clara').getByText('1 mensagem não lida').count()).toBe(0)
     await row(carla, 'Dona Clara').waitFor({ state: 'detached' })
     await shows(carla, 'Aguardando', 0)
     await shows(carla, 'Atendendo', 0)
@@ -71,7 +81,7 @@ test(
     await contact.getByLabel('Número').fill('55 11 97000-1234')
     await contact.getByRole('button', { name: 'Salvar contato' }).click()
     await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
-    await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await page.waitForURL(/\/tickets\/[\w-]{36}(\?|$)/)
     await row(page, 'Olívia Teles').waitFor()
 
     const carla = await open(world().carla, { expected: [/409/] })
@@ -139,9 +149,9 @@ test(
     await row(page, 'Dona Clara').getByRole('img', { name: 'Aguardando avaliação' }).waitFor()
     await row(page, 'Dona Clara').hover()
     await row(page, 'Dona Clara').getByRole('button', { name: 'Reabrir' }).click()
-    await page.waitForURL(/\/tickets\/[\w-]{36}$/)
-    await shows(page, 'Atendendo', 1)
-    expect(await tab(page, 'Atendendo').getAttribute('aria-selected')).toBe('true')
+    await page.waitForURL(/\/tickets\/[\w-]{36}(\?|$)/)
+    await shows(page, 'Aguardando', 0)
+    expect(await tab(page, 'Resolvidos').getAttribute('aria-selected')).toBe('true')
   },
   browserTestMs,
 )

@@ -65,7 +65,7 @@ function FilledList({ name, list, uuid, lost, height }: FilledListProps) {
   useEffect(() => selection.clear, [selection])
   useEffect(() => void (height.current = handle.current?.element()?.clientHeight || undefined), [height])
   const search = name === 'search' ? model.search.value : undefined
-  const [sort, showAll, queueIds] = [model.sort.value, model.showAll.value, model.queues.queryIds.value?.join()]
+  const [sort, showAll, queueIds] = [model.shownSort.value, model.showAll.value, model.queues.queryIds.value?.join()]
   const focusRowAt = useArrowKeys(list, handle)
   useRowSelectionKeys(handle)
   useRowTouch(handle)

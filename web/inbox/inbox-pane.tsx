@@ -11,6 +11,7 @@ import { InboxList } from './inbox-list'
 import type { InboxTab } from './filter/inbox-query'
 import { InboxSearchBar } from './filter/inbox-search-bar'
 import { InboxToolbar } from './toolbar/inbox-toolbar'
+import { NextTicketButton } from './toolbar/next-ticket-button'
 
 const SelectionBar = lazyPart(
   () => import('./selection/selection-bar').then((code) => code.SelectionBar),
@@ -23,6 +24,7 @@ export const InboxPane = memo(function InboxPane({ uuid }: { uuid: string | unde
   return (
     <section className="inbox" aria-label={t.title} {...paneAttributes('.ticket-row-link[tabindex="0"]')}>
       <InboxHead />
+      <NextRow />
       <InboxList uuid={uuid} />
     </section>
   )
@@ -65,6 +67,14 @@ function InboxTabs() {
     ...(user.allowGroup ? [{ value: 'group' as const, label: t.group, count: group }] : []),
   ]
   return <Tabs label={t.label} wide value={shown} onValueChange={model.showTab} items={items} />
+}
+
+/** On the tabs: who works through those who wait needs no row of the list. */
+function NextRow() {
+  useSignals()
+  const { shown } = useInbox().model
+  if (shown.value === 'closed' || shown.value === 'search') return null
+  return <NextTicketButton className="inbox-next" size="s" wide />
 }
 
 /** The number of results, shown instead of the tabs. */

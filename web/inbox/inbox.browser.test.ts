@@ -112,7 +112,7 @@ test(
     await page.keyboard.press('j')
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Primeira')
     await page.keyboard.press('Enter')
-    await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await page.waitForURL(/\/tickets\/[\w-]{36}(\?|$)/)
     await page.getByRole('region', { name: 'Conversa' }).getByText('um', { exact: true }).waitFor()
     await row(page, 'Primeira').getByRole('link').focus()
     await page.keyboard.press('Escape')

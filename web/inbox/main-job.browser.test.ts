@@ -193,7 +193,7 @@ test(
     await dialog.getByRole('group', { name: 'Filas' }).getByRole('option', { name: 'Suporte' }).click()
     await dialog.getByLabel('Mensagem para a equipe').fill('Precisa de visita técnica')
     await dialog.getByRole('button', { name: 'Transferir' }).click()
-    await page.waitForURL(/\/tickets$/)
+    await page.waitForURL(/\/tickets(\?|$)/)
     await row(page, 'Dona Maria').waitFor({ state: 'detached' })
     await Promise.all([shows(page, 'Atendendo', 0), shows(page, 'Aguardando', 0), shows(carla, 'Aguardando', 1)])
 
@@ -205,7 +205,7 @@ test(
     await maria().received(({ text }) => text?.endsWith('Vamos amanhã cedo') ?? false)
     await conversation(carla).getByRole('button', { name: 'Resolver', exact: true }).click()
     await maria().received(({ text }) => text === 'Até a próxima!')
-    await carla.waitForURL(/\/tickets$/)
+    await carla.waitForURL(/\/tickets(\?|$)/)
     await shows(carla, 'Atendendo', 0)
     await carla.getByText('Resolvidos').click()
     await row(carla, 'Dona Maria').waitFor()
@@ -218,7 +218,7 @@ test(
     expect(page.url()).not.toBe(first)
     const second = page.url()
     await conversation(page).getByRole('button', { name: 'Resolver', exact: true }).click()
-    await page.waitForURL(/\/tickets$/)
+    await page.waitForURL(/\/tickets(\?|$)/)
     // A message shortly after closing continues the ticket.
     setConnection({ timeCreateNewTicket: 60 })
     await maria().say(shop(), 'Esqueci de dizer')

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, hasFocus } from '../../src/testing/browser/browser'
 import { conversation, shows } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
@@ -61,6 +61,43 @@ test(
 )
 
 test(
+  'offers who comes next in the place of a resolved conversation, and leaves the list as it is',
+  async () => {
+    for (const name of ['Alice Prado', 'Bento Rosa', 'Clara Dias']) write(name, `Olá de ${name}`)
+    write('Seu Antônio', 'Olá', 2)
+    const page = await open(world().bruno)
+    await page.getByRole('tab', { name: 'Aguardando 3' }).click()
+    await page.locator('[aria-posinset="1"]').filter({ hasText: 'Alice Prado' }).waitFor()
+    const region = conversation(page)
+    const resolve = region.getByRole('button', { name: 'Resolver', exact: true })
+    await region.getByRole('button', { name: 'Atender o próximo (3)' }).click()
+    await isReady(page, 'Alice Prado')
+    await page.getByRole('tab', { name: 'Aguardando 2', selected: true }).waitFor()
+
+    await resolve.click()
+    await hasFocus(region.getByRole('button', { name: 'Atender o próximo (2)' }))
+    await page.keyboard.press('Enter')
+    await isReady(page, 'Bento Rosa')
+    await page.keyboard.press('Alt+Enter')
+    await isReady(page, 'Clara Dias')
+    write('Bento Rosa', 'Ainda aí?')
+    await resolve.click()
+    await hasFocus(region.getByRole('button', { name: 'Responder a Bento Rosa' }))
+    await page.keyboard.press('Enter')
+    await isReady(page, 'Bento Rosa')
+    expect(statuses()).toEqual(['closed', 'open', 'closed', 'pending'])
+
+    await resolve.click()
+    const saved = page.waitForResponse(/\/users\/2$/)
+    await region.getByRole('switch', { name: 'Oferecer o próximo ao resolver' }).uncheck()
+    await saved
+    const bruno = await world().as(world().bruno)
+    expect((await bruno.get('/auth/me')).body.user.offerNext).toBe(false)
+  },
+  browserTestMs,
+)
+
+test(
   'continues in the answer when the key is pressed in the search field',
   async () => {
     write('Alice Prado', 'Olá de Alice Prado')
@@ -84,6 +121,7 @@ test(
     await page.getByRole('option', { name: 'Mostrar: Aguardando', selected: true }).waitFor()
     await page.keyboard.press('Enter')
     await row(page, 'Alice Prado').waitFor()
+    await page.getByRole('button', { name: 'Maior espera primeiro' }).click()
     await page.getByRole('button', { name: 'Mais recentes primeiro' }).click()
     await page.goto(`${world().url}/tickets`)
     await page.getByRole('button', { name: 'Mais antigos primeiro' }).waitFor()

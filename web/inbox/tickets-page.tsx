@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
-import { useApp } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { messageParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
@@ -9,7 +9,7 @@ import { useOpenedPart } from '../page/use-opened-part'
 import { rememberChoice } from '../session/remembered-choice'
 import { presentUser } from '../session/session-model'
 import { ColumnSplitter } from '../ui/layout/column-splitter'
-import { isFocusLost } from '../ui/layout/focus-drawn'
+import { isFocusLost, isWriting } from '../ui/layout/focus-drawn'
 import { PaneTabs } from '../ui/layout/pane-tabs'
 import { usePane } from '../ui/layout/use-pane'
 import { useKeptParts } from '../conversation/composer/kept-parts'
@@ -26,6 +26,7 @@ import { createRowDrafts } from './row/row-drafts'
 import { useInboxAddress } from './state/use-inbox-address'
 import { useInboxWidth, widthMax, widthMin } from './state/use-inbox-width'
 import { OpeningTicket } from '../conversation/opening-ticket'
+import { isOffering } from './welcome/next-offer'
 import { WelcomePane } from './welcome/welcome-pane'
 import { useWaitingCount } from '../ticket/waiting-count'
 import { findListedTicket } from './row/listed-ticket'
@@ -45,14 +46,15 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   const { uuid } = params
   const t = useTexts().ticket
   const inbox = useInboxModels(data)
-  const [pane, setPane] = usePane(uuid, panes)
+  const offersNext = uuid === undefined && inbox.offersNext.peek() && isOffering(inbox.model, useUser())
+  const [pane, setPane] = usePane(uuid, panes, offersNext)
   const { width, resize, save } = useInboxWidth()
   useNewTicketAddress(inbox, query)
   useMessageAddress(inbox, uuid, query)
   const opened = useOpenedPart(data.conversation)
   const ticket = useOpenedTicket(inbox, opened, uuid)
   usePageTitle(ticket?.contact.name ?? t.title)
-  useFocusOnLeaving(ticket?.id)
+  useFocusOnLeaving(ticket?.id, offersNext)
   return (
     <InboxContext value={inbox}>
       <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
@@ -83,13 +85,18 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   )
 }
 
-/** Moves the focus to the ticket's row, or to the first, when the conversation with its buttons is unmounted. */
-function useFocusOnLeaving(ticketId: number | undefined) {
+/**
+ * Moves the focus to who comes next, or to the ticket's row or the first, when the conversation with its buttons is
+ * unmounted.
+ */
+function useFocusOnLeaving(ticketId: number | undefined, offersNext: boolean) {
   const before = useRef(ticketId)
   useEffect(() => {
     const left = before.current
     before.current = ticketId
-    if (left === undefined || ticketId !== undefined || !isFocusLost()) return
+    if (left === undefined || ticketId !== undefined) return
+    if (offersNext && !isWriting()) return document.querySelector<HTMLElement>('.next-offer .button')?.focus()
+    if (!isFocusLost()) return
     const row = document.querySelector(`[data-ticket="${left}"]`) ?? document.querySelector('[data-ticket]')
     row?.querySelector<HTMLElement>('.ticket-row-link')?.focus({ preventScroll: true })
   }, [ticketId])
@@ -172,7 +179,7 @@ function useInboxModels(data: InboxData) {
   return inbox
 }
 
-/** Returns the open ticket, or a loading one as far as a list knows it. When this user accepts it, its tab is shown. */
+/** Returns the open ticket, or a loading one as far as a list knows it. */
 function useOpenedTicket(
   { model, opened }: Inbox,
   state: PartState<ConversationData> | null,
@@ -181,7 +188,9 @@ function useOpenedTicket(
   useSignals()
   const loaded = state?.kind === 'ready' ? state.data.ticket : undefined
   const ticket = uuid === undefined ? undefined : (loaded ?? findListedTicket(model, uuid))
-  useEffect(() => model.setOpened(uuid === undefined ? undefined : loaded), [model, loaded, uuid])
+  useEffect(() => {
+    if (uuid !== undefined && loaded) model.noteOpened(loaded)
+  }, [model, loaded, uuid])
   useEffect(() => void (opened.value = ticket), [opened, ticket])
   return ticket
 }

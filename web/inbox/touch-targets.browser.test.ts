@@ -41,7 +41,7 @@ test(
     const page = await open(world().bruno, phone)
     await row(page, 'Rui Barros').waitFor()
     const bar = ['Usar tema escuro', 'Minha conta', 'Filtros']
-    const list = ['Atender o próximo', 'Novo atendimento', 'Mais opções da lista', 'Atendendo', 'Abertos']
+    const list = ['Atender o próximo (1)', 'Novo atendimento', 'Mais opções da lista', 'Atendendo', 'Abertos']
     expect(await tooSmall(page, [...bar, ...list])).toEqual([])
     const [rui] = world().ctx(1).db.select().from(ticketTable).all()
     await row(page, 'Rui Barros').getByRole('link').tap()

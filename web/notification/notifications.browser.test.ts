@@ -29,7 +29,7 @@ test(
     await row(page, 'Rita Campos').getByText('Ainda está aí?').waitFor()
     await page.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Rita Campos' }).click()
-    await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+    await page.waitForURL(/\/tickets\/[\w-]{36}(\?|$)/)
     await page.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
     await page.waitForFunction(() => !document.title.startsWith('①'))
   },

@@ -1,10 +1,19 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
 
-export type SortOrder = 'ASC' | 'DESC'
+/** By the last change; `WAIT`: who has waited longest comes first. */
+export const sortOrders = ['ASC', 'DESC', 'WAIT'] as const
+export type SortOrder = (typeof sortOrders)[number]
 
-/** Compares by last change, like the server. */
+/** The time by which the order sorts a ticket. */
+export function sortTimeOf(ticket: Pick<TicketView, 'updatedAt' | 'waitingSince'>, sort: SortOrder) {
+  return sort === 'WAIT' ? (ticket.waitingSince ?? ticket.updatedAt) : ticket.updatedAt
+}
+
+/** Compares like the server. */
 export function compareTickets(sort: SortOrder) {
-  const sign = sort === 'ASC' ? 1 : -1
-  return (a: TicketView, b: TicketView) =>
-    sign * (a.updatedAt < b.updatedAt ? -1 : a.updatedAt > b.updatedAt ? 1 : a.id - b.id)
+  const sign = sort === 'DESC' ? -1 : 1
+  return (a: TicketView, b: TicketView) => {
+    const [one, other] = [sortTimeOf(a, sort), sortTimeOf(b, sort)]
+    return sign * (one < other ? -1 : one > other ? 1 : a.id - b.id)
+  }
 }

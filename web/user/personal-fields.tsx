@@ -72,6 +72,7 @@ export function PersonalFields({ form, email, picture, account, children }: Pers
         {(field) => <TextArea {...field} rows={2} />}
       </FormField>
       <SwitchField form={form} name="notifyWaiting" label={t.notifyWaiting} help={t.notifyWaitingHelp} />
+      <SwitchField form={form} name="offerNext" label={t.offerNext} help={t.offerNextHelp} />
       <Preferences form={form} />
     </>
   )

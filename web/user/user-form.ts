@@ -38,6 +38,7 @@ const ownFields = {
   phone: phone.wrapped,
   farewellMessage: farewellMessage.wrapped,
   notifyWaiting: v.boolean(),
+  offerNext: v.boolean(),
   language: v.picklist(languageChoices),
   defaultTheme: defaultTheme.wrapped,
   defaultMenu: defaultMenu.wrapped,
@@ -88,6 +89,7 @@ export function newUserValues(queues: readonly { id: number }[]): UserValues {
     defaultTheme: 'system',
     defaultMenu: 'open',
     notifyWaiting: true,
+    offerNext: true,
     profile: 'user',
     queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
     whatsappId: null,
@@ -105,7 +107,7 @@ export function newUserValues(queues: readonly { id: number }[]): UserValues {
 }
 
 export function profileValuesOf(user: UserView): ProfileValues {
-  const { name, email, farewellMessage, defaultTheme, defaultMenu, notifyWaiting } = user
+  const { name, email, farewellMessage, defaultTheme, defaultMenu, notifyWaiting, offerNext } = user
   const language = user.language ?? 'company'
   const phone = formatPhone(user.phone)
   return {
@@ -120,6 +122,7 @@ export function profileValuesOf(user: UserView): ProfileValues {
     defaultTheme,
     defaultMenu,
     notifyWaiting,
+    offerNext,
   }
 }
 

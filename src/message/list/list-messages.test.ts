@@ -5,6 +5,9 @@ import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import type { Person } from '../../testing/world/people'
 import { findTicketRowOf, listChangeRows } from '../../testing/conversation/conversation'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
+import { effectsOf } from '../../testing/world/side-effects'
+import { addTicket } from '../../testing/conversation/tickets'
+import type { TicketView } from '../../ticket/ticket.answers'
 import { createWorld, type World } from '../../testing/world/world'
 import { forgetActors } from '../../user/actor.queries'
 
@@ -119,18 +122,42 @@ test('makes messages of newer tickets reachable from a reopened one, in visible 
   expect((await bruno.post('/message/forward', { messageId: 3, contactId: 1 })).status).toBe(404)
 })
 
+test('a look at a pending ticket leaves it unread, and names who looked until the contact writes or it is accepted', async () => {
+  receive(world, 1, messageEvent())
+  setTicketQueue(world.ctx(1), 1, 1)
+  const other = addTicket(world.ctx(1)).id
+  const [bruno, ana] = [await world.as(world.bruno), await world.as(world.ana)]
+  const rows = async () => {
+    const { tickets } = (await ana.get('/tickets?status=pending')).body
+    return tickets.map(({ id, unreadMessages, seenBy }: TicketView) => [id, unreadMessages, seenBy?.name])
+  }
+  const look = await effectsOf(world, () => bruno.get('/messages/1'))
+  expect([look.events, look.live, look.otherCompany]).toEqual([{ 'ticket.seen': 1 }, { 'company-1-ticket': 1 }, {}])
+  expect((await effectsOf(world, () => bruno.get('/messages/1'))).events).toEqual({})
+  expect((await rows()).toSorted()).toEqual([
+    [1, 1, 'Bruno Lima'],
+    [other, 0, undefined],
+  ])
+  receive(world, 1, messageEvent())
+  expect(await rows()).toContainEqual([1, 2, undefined])
+  await bruno.get('/messages/1')
+  acceptTicket(world.ctxAs(world.bruno), 1)
+  await bruno.put('/tickets/1', { status: 'pending', userId: null })
+  expect(await rows()).toContainEqual([1, 2, undefined])
+})
+
 test('sends no read receipts for a look at a pending ticket, and sends them once it is accepted and opened', async () => {
   receive(world, 1, messageEvent(), messageEvent())
   setTicketQueue(world.ctx(1), 1, 1)
   const bruno = await world.as(world.bruno)
   await bruno.get('/messages/1')
-  expect(ticket()?.unreadMessages).toBe(0)
+  expect(ticket()?.unreadMessages).toBe(2)
   expect(changes()).toEqual([])
   acceptTicket(world.ctxAs(world.bruno), 1)
   expect(changes()).toMatchObject([{ kind: 'read', payload: { ids: [2, 1] } }])
   receive(world, 1, messageEvent())
   await (await world.as(world.ana)).get('/messages/1')
-  expect(ticket()?.unreadMessages).toBe(1)
+  expect(ticket()?.unreadMessages).toBe(3)
   expect(changes()).toHaveLength(1)
   await (await world.as(world.bruno)).get('/messages/1')
   expect(ticket()?.unreadMessages).toBe(0)

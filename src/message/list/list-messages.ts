@@ -2,7 +2,7 @@ import { type CompanyContext, withSnapshot } from '../../kernel/company/company-
 import { perCompany } from '../../kernel/company/company-files'
 import type { TicketId } from '../../kernel/ids'
 import { getTicket, type TicketRow } from '../../ticket/ticket.queries'
-import { markConversationRead } from './mark-conversation-read'
+import { noteOpened } from './mark-conversation-read'
 import { listConversationTickets } from './message-reach'
 import type { MessagePage } from '../message.answers'
 import type { ListMessagesQuery } from '../message.contract'
@@ -26,7 +26,7 @@ const olderThan = perCompany(({ sqlite }) =>
 
 /**
  * Returns 40 messages of the ticket and the contact's visible earlier tickets, oldest first. A request without a cursor
- * opens the conversation and marks it read.
+ * opens the conversation, which marks it read unless it waits.
  */
 export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: ListMessagesQuery): MessagePage {
   const { ticket, page } = withSnapshot(ctx, () => {
@@ -34,7 +34,7 @@ export function listMessages(ctx: CompanyContext, ticketId: TicketId, query: Lis
     return { ticket, page: readPage(ctx, ticket, query) }
   })
   const isOpening = query.cursor === undefined && query.pageNumber === 1
-  if (isOpening) markConversationRead(ctx, ticket)
+  if (isOpening) noteOpened(ctx, ticket)
   return page
 }
 

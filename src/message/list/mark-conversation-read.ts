@@ -3,7 +3,9 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { MessageId, TicketId } from '../../kernel/ids'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { clearUnread } from '../../ticket/change/clear-unread'
-import { clearsUnread, sendsReadReceipt } from '../message.policy'
+import { noteSeen } from '../../ticket/change/note-seen'
+import { isUnanswered } from '../../ticket/ticket.policy'
+import { mayMarkRead, sendsReadReceipt } from '../message.policy'
 import { addOutboundChange } from '../outbox/outbound-change'
 
 interface Row {
@@ -26,8 +28,14 @@ const newest = perCompany(({ sqlite }) =>
   ),
 )
 
+/** A user has opened the conversation. */
+export function noteOpened(ctx: CompanyContext, ticket: TicketRow) {
+  if (isUnanswered(ticket.status)) noteSeen(ctx, ticket.id)
+  else markConversationRead(ctx, ticket)
+}
+
 export function markConversationRead(ctx: CompanyContext, ticket: TicketRow) {
-  if (ticket.unreadMessages > 0 && clearsUnread(ctx.actor, ticket)) clearUnread(ctx, ticket.id)
+  if (ticket.unreadMessages > 0 && mayMarkRead(ctx.actor, ticket)) clearUnread(ctx, ticket.id)
   if (ticket.status !== 'closed' && sendsReadReceipt(ctx.actor, ticket)) queueReadMarks(ctx, ticket)
 }
 

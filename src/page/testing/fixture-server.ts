@@ -47,6 +47,7 @@ export const ana: SessionUser = {
   endWork: '23:59',
   farewellMessage: '',
   notifyWaiting: true,
+  offerNext: true,
   allTicket: 'disable',
   allowGroup: false,
   allHistoric: 'disabled',

@@ -39,7 +39,7 @@ export async function accept(page: Page, name: string) {
   await tab(page, 'Aguardando').click()
   await row(page, name).hover()
   await row(page, name).getByRole('button', { name: 'Aceitar' }).click()
-  await page.waitForURL(/\/tickets\/[\w-]{36}$/)
+  await page.waitForURL(/\/tickets\/[\w-]{36}(\?|$)/)
   await composer(page).waitFor()
 }
 

@@ -154,6 +154,7 @@ export const namedFields: Record<string, RefusedField | string> = {
   'POST /contacts/{id}/apart contactId': allContacts,
   'POST /tickets contactId': refused(() => ({ contactId: 1, queueId: 1 }), 'ERR_OTHER_OPEN_TICKET'),
   'POST /tickets whatsappId': allConnections,
+  'POST /tickets/next queueIds': open('only tickets that the agent may see are taken'),
   'POST /tickets/closeAll selectedQueueIds': forAdmins({ status: 'open', selectedQueueIds: [1] }),
   'POST /ticket-notes ticketId': refused(() => ({ note: 'Nota', ticketId: 1 }), 'ERR_NO_TICKET_FOUND'),
   'POST /ticket-notes contactId': notRead,

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { addTicket } from '../../testing/conversation/tickets'
+import { eq } from 'drizzle-orm'
+import { addTicket, setSwitches } from '../../testing/conversation/tickets'
 import { createWorld, type World } from '../../testing/world/world'
+import { forgetActors } from '../../user/actor.queries'
+import { userQueueTable } from '../../user/user.tables'
 import { ticketTable } from '../ticket.tables'
 
 const noon = Date.UTC(2026, 2, 10, 15)
@@ -15,8 +18,8 @@ const wait = (minute: number, ticket: Parameters<typeof addTicket>[1] = {}) => {
   world.setTime(new Date(noon + minute * 60_000))
   return addTicket(world.ctx(1), ticket).id
 }
-const next = async (person: 'ana' | 'bruno' | 'carla') => {
-  const { status, body } = await (await world.as(world[person])).post('/tickets/next')
+const next = async (person: 'ana' | 'bruno' | 'carla', list?: object) => {
+  const { status, body } = await (await world.as(world[person])).post('/tickets/next', list)
   expect(status).toBe(200)
   return body.ticket
 }
@@ -29,22 +32,35 @@ test('accepts the ticket that has waited longest in the user’s queues', async 
   expect(await next('bruno')).toBe(null)
 })
 
-test('skips tickets without a queue, of a bot, and offered to a colleague', async () => {
-  wait(0, { queueId: null })
-  const bot = wait(1)
+test('accepts the first of the list that the user sees, in its queues and order', async () => {
+  const bot = wait(0)
   world.ctx(1).db.update(ticketTable).set({ isBot: true }).run()
-  wait(2, { userId: world.carla.id })
-  const offered = wait(3, { userId: world.bruno.id })
+  wait(1, { userId: world.carla.id })
+  const offered = wait(2, { userId: world.bruno.id })
+  const newest = wait(3)
+  wait(4, { queueId: 2 })
+  const first = async (sort: string) => {
+    const { body } = await (await world.as(world.bruno)).get(`/tickets?status=pending&sortTickets=${sort}`)
+    return body['tickets'][0].id
+  }
+  expect(await first('DESC')).toBe(newest)
+  expect(await next('bruno', { sortTickets: 'DESC' })).toMatchObject({ id: newest })
+  expect(await first('WAIT')).toBe(bot)
+  expect(await next('bruno', { queueIds: [2] })).toBe(null)
+  expect(await next('bruno')).toMatchObject({ id: bot, isBot: false })
   expect(await next('bruno')).toMatchObject({ id: offered })
   expect(await next('bruno')).toBe(null)
-  expect(
-    world
-      .ctx(1)
-      .db.select()
-      .from(ticketTable)
-      .all()
-      .find(({ id }) => id === bot)?.status,
-  ).toBe('pending')
+})
+
+test('gives a ticket without a queue the user’s only one, and leaves the choice among several', async () => {
+  const id = wait(0, { queueId: null })
+  setSwitches(world.ctx(1), world.bruno.id, { all_ticket: true })
+  world.ctx(1).db.insert(userQueueTable).values({ userId: world.bruno.id, queueId: 2 }).run()
+  forgetActors(world.ctx(1))
+  expect(await next('bruno')).toMatchObject({ id, status: 'pending', userId: null })
+  world.ctx(1).db.delete(userQueueTable).where(eq(userQueueTable.queueId, 2)).run()
+  forgetActors(world.ctx(1))
+  expect(await next('bruno')).toMatchObject({ id, status: 'open', queueId: 1 })
 })
 
 test('gives concurrent agents different tickets, and each ticket once', async () => {

@@ -14,7 +14,7 @@ const statements = perCompany(({ sqlite }) => {
   const prepare = (queue: string) =>
     sqlite.prepare<{ id: number }, (string | number | null)[]>(
       `UPDATE ticket SET status = ?1, user_id = ?2, ${queue} started_at = ?4, updated_at = ?4, is_bot = 0,
-         use_integration = 0, amount_used_bot_queues = 0, automation = NULL
+         use_integration = 0, amount_used_bot_queues = 0, automation = NULL, seen_user_id = NULL
        WHERE id = ?5 AND status IN ('pending', 'lgpd', 'group') AND user_id IS ?6 RETURNING id`,
     )
   // Writing the same queue would write its index again.

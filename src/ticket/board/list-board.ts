@@ -72,7 +72,7 @@ interface LanePage {
 }
 
 function laneKeys(ctx: CompanyContext, tag: Tag | undefined, { found, perLane, cursor }: LanePage) {
-  const where = cursor === undefined ? found : join(found, afterCursor(cursor, false))
+  const where = cursor === undefined ? found : join(found, afterCursor(cursor))
   const read = listLane(ctx, tag?.id ?? null, where, perLane + 1)
   const positions = read.slice(0, perLane)
   const last = positions.at(-1)

@@ -13,17 +13,21 @@ export interface NotedMessage {
 const previewLengthMax = 255
 
 const statements = perCompany(({ sqlite }) => {
-  const prepare = (unread: string, snoozed = 'snoozed_until') =>
+  const prepare = (unread: string, more = '') =>
     sqlite.prepare<unknown, (string | number)[]>(
-      `UPDATE ticket SET last_message = ?, last_message_id = ?, unread_messages = ${unread}, snoozed_until = ${snoozed}, updated_at = max(updated_at, ?)
+      `UPDATE ticket SET last_message = ?, last_message_id = ?, unread_messages = ${unread},${more} updated_at = max(updated_at, ?)
        WHERE id = ?`,
     )
-  return { add: prepare('unread_messages + 1', 'NULL'), clear: prepare('0'), keep: prepare('unread_messages') }
+  return {
+    add: prepare('unread_messages + 1', 'snoozed_until = NULL, seen_user_id = NULL,'),
+    clear: prepare('0'),
+    keep: prepare('unread_messages'),
+  }
 })
 
 /**
- * Updates the ticket's last message, which moves it to the top of its list. A contact's message ends a snooze. Records no event, since the message's event
- * updates browsers about both.
+ * Updates the ticket's last message, which moves it to the top of its list. A contact's message ends a snooze, and
+ * nobody has seen it. Records no event, since the message's event updates browsers about both.
  */
 export function noteMessageOnTicket(ctx: CompanyContext, ticketId: TicketId, message: NotedMessage) {
   const { messageId, preview, at, unread } = message

@@ -46,6 +46,8 @@ export interface JoinedTicket {
   pictureKey: string | null
   lastMessageId: number | null
   snoozedUntil: number | null
+  seenUserId: number | null
+  seenUserName: string | null
 }
 
 const joinedColumns = `t.id, t.uuid, t.status, t.contact_id AS contactId, t.channel, t.connection_id AS connectionId,
@@ -55,11 +57,12 @@ const joinedColumns = `t.id, t.uuid, t.status, t.contact_id AS contactId, t.chan
   u.name AS userName, n.name AS connectionName, n.status AS connectionStatus, n.group_as_ticket AS groupAsTicket, c.name AS contactName,
   c.number AS contactNumber, c.email AS contactEmail, c.active AS contactActive, c.disable_bot AS contactDisableBot,
   c.accept_audio_message AS contactAcceptAudio, c.lgpd_accepted_at AS contactLgpdAcceptedAt, c.is_group AS contactIsGroup,
-  p.key AS pictureKey, t.last_message_id AS lastMessageId, t.snoozed_until AS snoozedUntil`
+  p.key AS pictureKey, t.last_message_id AS lastMessageId, t.snoozed_until AS snoozedUntil, t.seen_user_id AS seenUserId, s.name AS seenUserName`
 
 const joinedTables = `JOIN contact c ON c.id = t.contact_id
   LEFT JOIN queue q ON q.id = t.queue_id
   LEFT JOIN user u ON u.id = t.user_id
+  LEFT JOIN user s ON s.id = t.seen_user_id
   LEFT JOIN connection n ON n.id = t.connection_id
   LEFT JOIN media p ON p.id = c.picture_media_id`
 

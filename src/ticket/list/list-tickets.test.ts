@@ -30,8 +30,16 @@ const sql = (text: string) => world.ctx(1).company.sqlite.run(text)
 const ids = async (query: string): Promise<number[]> =>
   (await ana.get(`/tickets?${query}`)).body['tickets'].map(({ id }: { id: number }) => id)
 
-test('pages by key in both directions, each ticket once', async () => {
-  for (const sort of ['DESC', 'ASC']) {
+test('pages by key in each order, each ticket once', async () => {
+  const upwards = Array.from({ length: 85 }, (_, index) => index + 1)
+  // Those with an even number have waited longer.
+  sql('UPDATE ticket SET queued_at = id + iif(id % 2, 1000, 0)')
+  const orders = {
+    DESC: upwards.toReversed(),
+    ASC: upwards,
+    WAIT: [...upwards.filter((id) => id % 2 === 0), ...upwards.filter((id) => id % 2)],
+  }
+  for (const [sort, order] of Object.entries(orders)) {
     const seen: number[] = []
     let cursor: string | null = null
     for (const size of [40, 40, 5]) {
@@ -43,7 +51,7 @@ test('pages by key in both directions, each ticket once', async () => {
       cursor = body['nextCursor']
     }
     expect(cursor).toBeNull()
-    expect(seen).toEqual(Array.from({ length: 85 }, (_, index) => (sort === 'ASC' ? index + 1 : 85 - index)))
+    expect(seen).toEqual(order)
     const byNumber = [1, 2, 3].map((page) => ids(`status=pending&sortTickets=${sort}&pageNumber=${page}`))
     expect((await Promise.all(byNumber)).flat()).toEqual(seen)
   }

@@ -15,14 +15,30 @@ import { add, branchOfCounts, branchOfTickets, type Conditions, conditions, join
 
 interface PageKey {
   id: number
-  updatedAt: number
+  /** The time by which the list is ordered. */
+  at: number
+}
+
+/** The column or expression by which a list is ordered. */
+interface TicketOrder {
+  by: string
+  direction: 'ASC' | 'DESC'
+}
+
+const newestFirst: TicketOrder = { by: 't.updated_at', direction: 'DESC' }
+/** With an index of its own for waiting tickets. */
+const longestWaitFirst: TicketOrder = { by: 'coalesce(t.queued_at, t.created_at)', direction: 'ASC' }
+
+function ticketOrder(sort: ListTicketsQuery['sortTickets']): TicketOrder {
+  if (sort === 'WAIT') return longestWaitFirst
+  return ['ASC', 'asc', 'true'].includes(sort) ? { ...newestFirst, direction: 'ASC' } : newestFirst
 }
 
 export const ticketPageSize = 40
 /** A filtered list counts up to this many matches and reports that there are more. */
 const countMax = 1000
 
-/** GET /tickets: one page of a tab or a search, ordered by last change. Tabs are assembled from cached JSON. */
+/** GET /tickets: one page of a tab or a search, ordered by last change or by wait. Tabs are assembled from cached JSON. */
 export function listTickets(ctx: CompanyContext, query: ListTicketsQuery): JsonText<TicketPage> {
   // A search may first write to the search index, so this is not read-only.
   const search = ticketSearch(ctx, query)
@@ -50,7 +66,7 @@ function findPage(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSe
     hasMore,
     count,
     countIsLeast,
-    nextCursor: hasMore && last ? `${last.updatedAt}-${last.id}` : null,
+    nextCursor: hasMore && last ? `${last.at}-${last.id}` : null,
   }
 }
 
@@ -67,14 +83,13 @@ function addHits(ctx: CompanyContext, tickets: TicketView[], { hits }: TicketSea
 
 /** All rows up to the end of the requested page, plus one if there are more. */
 function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: TicketSearch | undefined) {
-  const ascending = ['ASC', 'asc', 'true'].includes(query.sortTickets)
-  const order = ascending ? 'ASC' : 'DESC'
+  const order = ticketOrder(query.sortTickets)
   const scope = ticketScope(ctx.actor, { tab: query.status, showAll: query.showAll, queueIds: query.queueIds })
   const filter = ticketFilter(ctx, query)
   const { cursor } = query
   const page = cursor === undefined ? query.pageNumber : 1
   const limit = page * ticketPageSize + 1
-  const after = cursor === undefined ? conditions() : afterCursor(cursor, ascending)
+  const after = cursor === undefined ? conditions() : afterCursor(cursor, order)
   const branches = presentBranches(ctx, scope, query.withUnreadMessages ? 'unread' : 'tickets')
   if (!search) {
     const found = findByBranch(ctx, branches, join(filter, after), order, limit)
@@ -100,7 +115,7 @@ const frequentShare = 0.25
  * sorting all matches takes a microsecond for each.
  */
 function matchesOften(ctx: CompanyContext, branches: readonly CountedBranch[], condition: Conditions) {
-  const newest = findByBranch(ctx, branches, conditions(), 'DESC', sampleSize)
+  const newest = findByBranch(ctx, branches, conditions(), newestFirst, sampleSize)
   if (newest.length < sampleSize) return true
   const ids = JSON.stringify(newest.map(({ id }) => id))
   const text = `SELECT count(*) AS n FROM ticket t WHERE t.id IN ${list} AND ${whereOf(condition)}`
@@ -113,11 +128,11 @@ function bounded(matches: number, isCut = false) {
 }
 
 /** @throws Refusal for an invalid cursor */
-export function afterCursor(cursor: string, ascending: boolean): Conditions {
-  const [, updatedAt, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
-  if (!updatedAt || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
+export function afterCursor(cursor: string, { by, direction }: TicketOrder = newestFirst): Conditions {
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
+  if (!at || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
   const after = conditions()
-  add(after, `(t.updated_at, t.id) ${ascending ? '>' : '<'} (?, ?)`, Number(updatedAt), Number(id))
+  add(after, `(${by}, t.id) ${direction === 'ASC' ? '>' : '<'} (?, ?)`, Number(at), Number(id))
   return after
 }
 
@@ -126,7 +141,7 @@ function findByBranch(
   ctx: CompanyContext,
   branches: readonly CountedBranch[],
   rest: Conditions,
-  order: 'ASC' | 'DESC',
+  order: TicketOrder,
   limit: number,
 ) {
   if (branches.length === 0) return []
@@ -139,14 +154,28 @@ function oneStatusEach(scope: readonly ScopeBranch[]): ScopeBranch[] {
   return scope.flatMap((branch) => branch.statuses.map((status) => ({ ...branch, statuses: [status] })))
 }
 
-function findAtOnce(ctx: CompanyContext, where: Conditions, order: 'ASC' | 'DESC', limit: number) {
+function findAtOnce(ctx: CompanyContext, where: Conditions, order: TicketOrder, limit: number) {
   return findInOrder(ctx, [where], order, limit)
 }
 
-function findInOrder(ctx: CompanyContext, wheres: readonly Conditions[], order: 'ASC' | 'DESC', limit: number) {
-  const parts = wheres.map((where) => `SELECT t.id, t.updated_at AS updatedAt FROM ticket t WHERE ${whereOf(where)}`)
-  const text = `${parts.join(' UNION ALL ')} ORDER BY updatedAt ${order}, id ${order} LIMIT ?`
+function findInOrder(
+  ctx: CompanyContext,
+  wheres: readonly Conditions[],
+  { by, direction }: TicketOrder,
+  limit: number,
+) {
+  const parts = wheres.map((where) => `SELECT t.id, ${by} AS at FROM ticket t WHERE ${whereOf(where)}`)
+  const text = `${parts.join(' UNION ALL ')} ORDER BY at ${direction}, id ${direction} LIMIT ?`
   return preparedStatement<PageKey>(ctx, text).all(...wheres.flatMap(({ values }) => values), limit)
+}
+
+/** The ticket at the top of a list. */
+export function findFirstTicketId(
+  ctx: CompanyContext,
+  scope: readonly ScopeBranch[],
+  sort: ListTicketsQuery['sortTickets'],
+): TicketId | undefined {
+  return findByBranch(ctx, presentBranches(ctx, scope), conditions(), ticketOrder(sort), 1)[0]?.id
 }
 
 /** The last updated tickets of a scope that meet a condition. */
@@ -156,7 +185,7 @@ export function listTicketIds(
   condition: Conditions,
   limit: number,
 ): TicketId[] {
-  return findByBranch(ctx, presentBranches(ctx, scope), condition, 'DESC', limit).map(({ id }) => id)
+  return findByBranch(ctx, presentBranches(ctx, scope), condition, newestFirst, limit).map(({ id }) => id)
 }
 
 export function ticketsInScope(ctx: CompanyContext, scope: readonly ScopeBranch[]): Conditions {

@@ -39,7 +39,9 @@ export function toTicketView(
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   }
-  if (isUnanswered(row.status)) view.waitingSince = new Date(row.queuedAt ?? row.createdAt).toISOString()
+  if (!isUnanswered(row.status)) return view
+  view.waitingSince = new Date(row.queuedAt ?? row.createdAt).toISOString()
+  if (row.seenUserId !== null && row.seenUserName !== null) view.seenBy = { id: row.seenUserId, name: row.seenUserName }
   return view
 }
 

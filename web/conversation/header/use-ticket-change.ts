@@ -28,7 +28,7 @@ export function useTicketChange() {
     if (outcome.kind === 'own') return navigation.go(links.ticket(outcome.uuid))
     const { ticket } = outcome
     report(request, ticket, { reopens: true })
-    if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
+    if (!isAttendedBy(me, ticket)) return navigation.go(links.nextTicket())
     if (ticket.id !== model.ticket.peek().id) return navigation.go(links.ticket(ticket.uuid))
     if (!isNewest('ticket')) return
     const { contact } = isNewest('contact') ? ticket : model.ticket.peek()

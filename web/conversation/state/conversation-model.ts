@@ -1,6 +1,8 @@
-import { batch, effect, signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
 import type { MessageView, TicketViewer } from '../../../src/message/message.answers'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
+import type { UserActor } from '../../../src/kernel/company/actor'
+import { clearsUnread } from '../../../src/message/message.policy'
 import { canSeeTicket } from '../../../src/ticket/ticket.policy'
 import type { SessionUser } from '../../../src/user/session/session.calls'
 import type { ApiClient } from '../../api/api-client'
@@ -83,8 +85,7 @@ export function createConversation(options: ConversationOptions): ConversationMo
 type Parts = ReturnType<typeof createParts>
 
 function createParts({ api, me, data }: ConversationOptions) {
-  // Loading the messages has marked them as read.
-  const ticket = signal<TicketView>({ ...data.ticket, unreadMessages: 0 })
+  const ticket = signal(openedTicket(data.ticket, actorOf(me.peek())))
   const store = createMessageStore(data.page.messages)
   return {
     ticket,
@@ -100,6 +101,11 @@ function createParts({ api, me, data }: ConversationOptions) {
     removed: signal<Removal | undefined>(undefined),
     touches: createTouchLog<TicketPart>(),
   }
+}
+
+/** Loading the messages has marked them as read, unless the ticket waits. */
+function openedTicket(ticket: TicketView, actor: UserActor): TicketView {
+  return clearsUnread(actor, ticket) ? { ...ticket, unreadMessages: 0 } : ticket
 }
 
 function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts): () => void {
@@ -121,7 +127,11 @@ function followLine({ api, live, me, outbox }: ConversationOptions, parts: Parts
       store,
       removed,
       ask: touches.ask,
-      take: (found, since) => renew(parts, found, since),
+      take: (found, since) => renew(parts, actorOf(me.peek()), found, since),
+    }),
+    // Accepting the ticket while it is open.
+    effect(() => {
+      if (clearsUnread(actorOf(me.value), ticket.value)) untracked(parts.arrivals.read)
     }),
     effect(() => {
       if (!canSeeTicket(actorOf(me.value), ticket.peek())) removed.value = { reason: 'permissions' }
@@ -147,6 +157,7 @@ function receive({ store, arrivals, typing }: Parts, outbox: Outbox, message: Me
 /** The state after missed live events. */
 function renew(
   { ticket, store, older }: Parts,
+  actor: UserActor,
   { answer: { ticket: found, page }, isNewest }: FreshAnswer<TicketPart, ConversationData>,
   since: number,
 ) {
@@ -154,7 +165,7 @@ function renew(
     const present = ticket.peek()
     const contact = isNewest('contact') ? found.contact : present.contact
     const { newerTicket } = isNewest('newerTicket') ? found : present
-    ticket.value = { ...(isNewest('ticket') ? found : present), contact, newerTicket, unreadMessages: 0 }
+    ticket.value = openedTicket({ ...(isNewest('ticket') ? found : present), contact, newerTicket }, actor)
     store.renew(page, since)
     older.beginWith(page)
   })

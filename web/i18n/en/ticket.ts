@@ -29,8 +29,14 @@ export const ticket: Texts['ticket'] = {
   showMine: 'Show only mine',
   newTicket: 'New conversation',
   acceptNext: 'Accept the next conversation',
+  acceptNextOf: (count: number) => `Accept the next one (${count})`,
+  next: {
+    answer: (name: string) => `Answer ${name}`,
+    offer: 'Offer the next one after resolving',
+  },
   resolveAndAcceptNext: 'Resolve and accept the next conversation',
   closeAll: 'Close all',
+  longestWaitFirst: 'Longest wait first',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
   more: 'More list options',
@@ -70,6 +76,7 @@ export const ticket: Texts['ticket'] = {
   },
   toWaiting: 'See waiting conversations',
   row: {
+    seenBy: (name: string) => `seen by ${name}`,
     unread: (count) => (count === 1 ? '1 unread message' : `${count} unread messages`),
     noName: 'No name',
     noQueue: 'No queue',

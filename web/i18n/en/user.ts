@@ -56,6 +56,8 @@ export const user = {
     ownFarewellHelp: 'Sent when you close a conversation, instead of the connection’s message.',
     notifyWaiting: 'New waiting conversations',
     notifyWaitingHelp: 'A sound and a notification when a customer starts waiting in your queues.',
+    offerNext: 'Offer the next one after resolving',
+    offerNextHelp: 'When you resolve a conversation, who to answer next takes its place.',
     theme: 'Theme',
     system: 'System',
     light: 'Light',

@@ -35,8 +35,14 @@ export const ticket: Texts['ticket'] = {
   showMine: 'Ver solo las mías',
   newTicket: 'Nueva conversación',
   acceptNext: 'Atender la siguiente',
+  acceptNextOf: (count: number) => `Atender la siguiente (${count})`,
+  next: {
+    answer: (name: string) => `Responder a ${name}`,
+    offer: 'Ofrecer la siguiente al resolver',
+  },
   resolveAndAcceptNext: 'Resolver y atender la siguiente',
   closeAll: 'Cerrar todas',
+  longestWaitFirst: 'Mayor espera primero',
   newestFirst: 'Más recientes primero',
   oldestFirst: 'Más antiguas primero',
   more: 'Más opciones de la lista',
@@ -76,6 +82,7 @@ export const ticket: Texts['ticket'] = {
   },
   toWaiting: 'Ver quién espera',
   row: {
+    seenBy: (name: string) => `visto por ${name}`,
     unread: (count) => (count === 1 ? '1 mensaje no leído' : `${count} mensajes no leídos`),
     noName: 'Sin nombre',
     noQueue: 'Sin cola',

@@ -56,6 +56,8 @@ export const user = {
     ownFarewellHelp: 'Se envía cuando cierras una conversación, en lugar del mensaje de la conexión.',
     notifyWaiting: 'Nuevas conversaciones en espera',
     notifyWaitingHelp: 'Sonido y aviso cuando un cliente empieza a esperar en tus colas.',
+    offerNext: 'Ofrecer la siguiente al resolver',
+    offerNextHelp: 'Al resolver una conversación, muestra en su lugar a quién responder después.',
     theme: 'Tema',
     system: 'Sistema',
     light: 'Claro',

@@ -34,8 +34,14 @@ export const ticket = {
   showMine: 'Ver só os meus',
   newTicket: 'Novo atendimento',
   acceptNext: 'Atender o próximo',
+  acceptNextOf: (count: number) => `Atender o próximo (${count})`,
+  next: {
+    answer: (name: string) => `Responder a ${name}`,
+    offer: 'Oferecer o próximo ao resolver',
+  },
   resolveAndAcceptNext: 'Resolver e atender o próximo',
   closeAll: 'Encerrar todos',
+  longestWaitFirst: 'Maior espera primeiro',
   newestFirst: 'Mais recentes primeiro',
   oldestFirst: 'Mais antigos primeiro',
   more: 'Mais opções da lista',
@@ -75,6 +81,7 @@ export const ticket = {
   },
   toWaiting: 'Ver quem aguarda',
   row: {
+    seenBy: (name: string) => `visto por ${name}`,
     unread: (count: number) => (count === 1 ? '1 mensagem não lida' : `${count} mensagens não lidas`),
     noName: 'Sem nome',
     noQueue: 'Sem fila',

@@ -56,6 +56,8 @@ export const user = {
     ownFarewellHelp: 'Enviada quando você encerra um atendimento, no lugar da mensagem da conexão.',
     notifyWaiting: 'Novos atendimentos aguardando',
     notifyWaitingHelp: 'Som e aviso quando um cliente começa a aguardar nas suas filas.',
+    offerNext: 'Oferecer o próximo ao resolver',
+    offerNextHelp: 'Ao resolver um atendimento, mostra no lugar dele quem responder em seguida.',
     theme: 'Tema',
     system: 'Sistema',
     light: 'Claro',

@@ -6,7 +6,7 @@ import { canFilterByUser } from '../../../src/ticket/ticket.policy'
 import type { ApiClient } from '../../api/api-client'
 import type { ListPage } from '../../live/list-items'
 import { matchesContactSearch } from '../../../src/contact/list/contact-search.contract'
-import type { SortOrder } from '../../ticket/compare-tickets'
+import { sortTimeOf, type SortOrder } from '../../ticket/compare-tickets'
 
 /** `snoozed` is shown while there are any. */
 export const inboxTabs = ['open', 'pending', 'group', 'snoozed'] as const
@@ -58,12 +58,19 @@ export interface InboxQuery extends InboxScope, InboxSearch {
   sort: SortOrder
 }
 
+/** The order of a list. Only tabs have the user's choice; without one, who has waited longest is first to be answered. */
+export function sortOfList(name: InboxListName, chosen: SortOrder | undefined): SortOrder {
+  if (name === 'closed' || name === 'search') return 'DESC'
+  if (name === 'pending') return chosen ?? 'WAIT'
+  return chosen === 'ASC' ? 'ASC' : 'DESC'
+}
+
 export const ticketPageSize = 40
 
 export async function fetchTickets(
   api: ApiClient,
   query: InboxQuery,
-  after?: Pick<TicketView, 'id' | 'updatedAt'>,
+  after?: TicketKey,
   signal?: AbortSignal,
 ): Promise<ListPage<TicketView>> {
   const page = await api.get('/tickets', { query: toQuery(query, after), signal })
@@ -71,14 +78,17 @@ export async function fetchTickets(
   return { items, hasMore, count, countIsLeast }
 }
 
-function toQuery(query: InboxQuery, after: Pick<TicketView, 'id' | 'updatedAt'> | undefined) {
+/** What the order of a list depends on. */
+type TicketKey = Pick<TicketView, 'id' | 'updatedAt' | 'waitingSince'>
+
+function toQuery(query: InboxQuery, after: TicketKey | undefined) {
   const { list, showAll, queueIds, sort, text, inMessages, filters } = query
   return {
     status: list,
     showAll,
     queueIds,
     sortTickets: sort,
-    ...(after ? { cursor: `${Date.parse(after.updatedAt)}-${after.id}` } : { pageNumber: 1 }),
+    ...(after ? { cursor: `${Date.parse(sortTimeOf(after, sort))}-${after.id}` } : { pageNumber: 1 }),
     ...(list === 'search' && {
       searchParam: text.trim() || undefined,
       searchOnMessages: inMessages || undefined,

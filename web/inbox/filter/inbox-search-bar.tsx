@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { MessageSquareText, Plus, Search, SkipForward, SlidersHorizontal } from '../../ui/icons'
+import { MessageSquareText, Plus, Search, SlidersHorizontal } from '../../ui/icons'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import type { Command } from '../../app/command-registry'
 import { useActionCommands, useCommands } from '../../app/use-commands'
@@ -13,7 +13,6 @@ import { SearchInput } from '../../ui/field/search-input'
 import { Spinner } from '../../ui/feedback/spinner'
 import { tooltip } from '../../ui/popup/tooltip'
 import { useInbox } from '../state/inbox-context'
-import { useNextTicket } from '../toolbar/use-next-ticket'
 
 const FilterPanel = lazyPart(() => import('./filter-panel').then((code) => code.FilterPanel), <Spinner />)
 
@@ -70,7 +69,6 @@ export function InboxSearchBar() {
           </>
         }
       />
-      <NextTicketButton />
       <IconButton icon={Plus} variant="primary" label={t.newTicket} onClick={() => (dialog.value = { kind: 'new' })} />
     </div>
   )
@@ -123,24 +121,6 @@ function FilterTrigger({ trigger, active }: { trigger: PopupTrigger; active: num
       label={active > 0 ? t.filtersOn(active) : t.filters}
       size="xs"
       data-active={active > 0 || undefined}
-    />
-  )
-}
-
-/** Accepts the ticket that has waited longest. */
-function NextTicketButton() {
-  useSignals()
-  const { model } = useInbox()
-  const { acceptNext } = useNextTicket()
-  const t = useTexts().ticket
-  if (model.counts.value.pending === 0) return null
-  return (
-    <IconButton
-      icon={SkipForward}
-      label={t.acceptNext}
-      keys={['Alt', 'Enter']}
-      variant="soft"
-      onClick={() => acceptNext()}
     />
   )
 }

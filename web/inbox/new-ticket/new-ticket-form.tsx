@@ -44,12 +44,13 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
   const texts = useTexts()
   const t = texts.ticket.create
   const { follow } = useRowChange()
-  const offered = useInbox().model.queues.offered.value
+  const { model } = useInbox()
+  const offered = model.queues.offered.value
   const connections = useConnections(connectionId === undefined ? contact?.channel : undefined)
   const form = useForm({
     schema: Schema,
     initial: firstChoice(user, contact),
-    save: (body) => follow(() => openTicket(api, { ...body, userId: user.id, status: 'open' })),
+    save: (body) => follow(() => openTicket(api, { ...body, userId: user.id, status: 'open' }), model.follow),
   })
   useFirstConnection(connections, connectionId ?? user.whatsappId, form)
   return (

@@ -1,4 +1,4 @@
-import { Bot, Users } from '../../ui/icons'
+import { Bot, Eye, Users } from '../../ui/icons'
 import { memo, useDeferredValue, type ReactNode } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useUser } from '../../app/app-context'
@@ -47,7 +47,7 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
         <RowCheck id={id} name={name} />
       </Later>
       <div className="ticket-row-text">
-        <div className="ticket-row-line">
+        <div className="ticket-row-line ticket-row-head">
           {ticket.isGroup && <Users size={14} className="ticket-row-kind" role="img" aria-label={t.group} />}
           <Link
             className="ticket-row-link"
@@ -88,13 +88,19 @@ function Later({ children }: { children: ReactNode }) {
 function RowFacts({ ticket }: { ticket: TicketView }) {
   const t = useTexts().ticket.row
   const me = useUser()
-  const { queue, user, isBot } = ticket
+  const { queue, user, isBot, seenBy } = ticket
   const isOthers = user !== null && user.id !== me.id
   return (
     <span className="ticket-row-facts">
       <span className="ticket-row-queue">
         <span>{queue?.name ?? t.noQueue}</span>
       </span>
+      {seenBy && seenBy.id !== me.id && (
+        <span className="ticket-row-seen" {...tooltip(t.seenBy(seenBy.name))}>
+          <Eye size={13} aria-hidden />
+          {t.seenBy(seenBy.name.split(' ')[0] ?? '')}
+        </span>
+      )}
       <TicketRowState status={ticket.status} />
       {isBot && (
         <span className="ticket-row-kind" role="img" aria-label={t.bot} {...tooltip(t.bot)}>

@@ -19,8 +19,8 @@ export function useRowChange() {
   const errorText = useErrorText()
 
   /**
-   * Makes the request and navigates by its outcome: an assigned ticket is opened on its tab, anything else shows the
-   * list.
+   * Makes the request and navigates by its outcome: an assigned ticket is opened beside the same list, anything else shows
+   * the list.
    */
   async function follow(call: () => Promise<ChangeOutcome>, report?: (ticket: TicketView) => void) {
     const { answer: outcome, isNewest } = await model.ask(call)
@@ -30,8 +30,8 @@ export function useRowChange() {
     const { ticket } = outcome
     if (isNewest(ticket.id)) model.apply(ticket)
     report?.(ticket)
-    if (!isAttendedBy(me, ticket)) return navigation.go(links.tickets())
-    model.follow(ticket)
+    if (!isAttendedBy(me, ticket))
+      return opened.peek()?.id === ticket.id ? navigation.go(links.nextTicket()) : undefined
     return navigation.go(links.ticket(ticket.uuid))
   }
 

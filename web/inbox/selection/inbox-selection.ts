@@ -8,6 +8,7 @@ import { hasTab, type InboxSetting, type InboxViewName } from '../state/inbox-ad
 import {
   noSearch,
   shownList,
+  sortOfList,
   tabOfTicket,
   type InboxListName,
   type InboxSearch,
@@ -20,7 +21,10 @@ export interface InboxSelection {
   readonly tab: ReadonlySignal<InboxTab>
   readonly search: ReadonlySignal<InboxSearch>
   readonly showAll: ReadonlySignal<boolean>
-  readonly sort: ReadonlySignal<SortOrder>
+  /** As chosen by the user. */
+  readonly sort: ReadonlySignal<SortOrder | undefined>
+  /** Of the visible list. */
+  readonly shownSort: ReadonlySignal<SortOrder>
   readonly shown: ReadonlySignal<InboxListName>
   showTab(tab: InboxTab): void
   /** Shows a view, and ends the search, which would cover it. */
@@ -39,7 +43,7 @@ export function createInboxSelection(start: InboxSetting): InboxSelection {
   const tab = signal<InboxTab>(start.tab)
   const search = signal<InboxSearch>(start.search)
   const showAll = signal(start.showAll)
-  const sort = signal<SortOrder>(start.sort)
+  const sort = signal(start.sort)
   const shown = computed(() => shownList({ view: view.value, tab: tab.value, search: search.value }))
 
   const showView = (next: InboxViewName) =>
@@ -54,6 +58,7 @@ export function createInboxSelection(start: InboxSetting): InboxSelection {
     search,
     showAll,
     sort,
+    shownSort: computed(() => sortOfList(shown.value, sort.value)),
     shown,
     showView,
     showTab: (next) => void (tab.value = next),

@@ -13,7 +13,7 @@ import {
   type InboxSearch,
   type InboxTab,
 } from '../filter/inbox-query'
-import type { SortOrder } from '../../ticket/compare-tickets'
+import { sortOrders, type SortOrder } from '../../ticket/compare-tickets'
 
 export type InboxViewName = 'tabs' | 'closed'
 
@@ -23,7 +23,8 @@ export interface InboxSetting {
   tab: InboxTab
   search: InboxSearch
   showAll: boolean
-  sort: SortOrder
+  /** Undefined until the user chooses one. */
+  sort: SortOrder | undefined
 }
 
 const names = { tags: 'tags', connections: 'connections', statuses: 'statuses', users: 'users' } as const
@@ -35,13 +36,12 @@ export function readInboxAddress(
   ticket?: TicketView,
   sort?: string,
 ): InboxSetting {
-  const remembered = choiceOfPerson(user, sort)
   const tab = inboxTabs.find((name) => name === query.get('tab') && hasTab(user, name))
   return {
     view: query.get('view') === 'closed' ? 'closed' : 'tabs',
     tab: tab ?? defaultTab(user, ticket),
     showAll: query.has('all') && canShowAllTickets(actorOf(user)),
-    sort: query.get('sort') === 'asc' || (!query.has('sort') && remembered === 'ASC') ? 'ASC' : 'DESC',
+    sort: sortNamed(query.get('sort')?.toUpperCase() ?? choiceOfPerson(user, sort)),
     search: {
       text: (query.get('q') ?? '').slice(0, searchLengthMax),
       inMessages: query.has('messages'),
@@ -62,7 +62,7 @@ export function writeInboxAddress(setting: InboxSetting, user: SessionUser, tick
   if (view === 'closed') query.set('view', view)
   if (tab !== defaultTab(user, ticket)) query.set('tab', tab)
   if (showAll) query.set('all', '1')
-  if (sort === 'ASC') query.set('sort', 'asc')
+  if (sort) query.set('sort', sort.toLowerCase())
   if (search.text.trim() !== '') query.set('q', search.text)
   if (search.inMessages) query.set('messages', '1')
   for (const kind of keysOf(names)) {
@@ -82,6 +82,7 @@ export function hasTab(user: Pick<SessionUser, 'allowGroup'>, tab: InboxTab) {
   return tab !== 'group' || user.allowGroup
 }
 
+const sortNamed = (name: string | undefined) => sortOrders.find((order) => order === name)
 const isStatus = (word: string): word is FilterStatus => filterStatuses.some((status) => status === word)
 const readWords = (text: string | null) => (text ?? '').split(',').filter((word) => word !== '')
 

@@ -41,6 +41,8 @@ export interface Inbox {
   readonly busy: Signal<ReadonlySet<number>>
   readonly drafts: RowDrafts
   readonly selection: RowSelection
+  /** The open conversation was dealt with: who comes next takes its place. */
+  readonly offersNext: Signal<boolean>
   /** The message at which a conversation is to be shown, such as the one that a search found. */
   readonly targetMessage: Signal<TargetMessage | undefined>
   /** The rows of the visible list, in its order. */
@@ -58,6 +60,7 @@ export function createInboxView(model: InboxModel, filterNames: FilterNames, dra
     busy: signal<ReadonlySet<number>>(new Set()),
     drafts,
     selection: createRowSelection(),
+    offersNext: signal(false),
     targetMessage: signal<TargetMessage | undefined>(undefined),
     waiting: computed(() => model.counts.value.pending),
     listedIds: () =>

@@ -9,6 +9,7 @@ import {
   belongsTo,
   inboxListNames,
   noSearch,
+  sortOfList,
   type InboxListName,
   type InboxQuery,
   type InboxScope,
@@ -40,7 +41,7 @@ interface ListsOptions {
 
 export function createInboxLists({ api, actor, scope, selection, first, loaded }: ListsOptions): InboxLists {
   const { shown, search, sort } = selection
-  const sortOf = (name: InboxListName) => (name === 'closed' || name === 'search' ? 'DESC' : sort.peek())
+  const sortOf = (name: InboxListName) => sortOfList(name, sort.peek())
   const queryOf = (name: InboxListName): InboxQuery => ({
     list: name,
     ...scope(),

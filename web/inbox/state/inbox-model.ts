@@ -25,8 +25,8 @@ export interface InboxModel extends Omit<InboxSelection, 'leaveHiddenViews'>, Pi
   ask: TouchLog<number>['ask']
   /** Applies the answer to the user's own request. The live event repeats it a moment later. */
   apply(ticket: TicketView): void
-  /** Sets the ticket whose conversation is open. When this user accepts it, its tab is shown. */
-  setOpened(ticket: TicketView | undefined): void
+  /** Records the tab of a ticket whose conversation is open. */
+  noteOpened(ticket: TicketView): void
   /** Fetches everything visible again, from the first page. */
   reload(): void
   /** Follows live events and the user's permissions; returns the function that stops it. */
@@ -35,7 +35,7 @@ export interface InboxModel extends Omit<InboxSelection, 'leaveHiddenViews'>, Pi
 
 export function createInbox(options: InboxOptions): InboxModel {
   const parts = createParts(options)
-  const { selection, queues, moves, lists, touches, opened } = parts
+  const { selection, queues, moves, lists, touches } = parts
   const reload = () => {
     moves.reset()
     lists.outdate(inboxListNames)
@@ -55,10 +55,7 @@ export function createInbox(options: InboxOptions): InboxModel {
     },
     ask: touches.ask,
     apply: (ticket) => applyTicket(parts, ticket, { mayHaveMoved: true }),
-    setOpened(ticket) {
-      opened.set(ticket)
-      if (ticket) moves.noteNew(ticket)
-    },
+    noteOpened: moves.noteNew,
     reload,
     start: () => startInbox(options, parts, reload),
   }
@@ -82,34 +79,13 @@ function createParts({ api, user, start, rememberQueues, timing }: InboxOptions)
     fetchCounts: (abort) => api.get('/tickets/counts', { query: scope(), signal: abort }),
   })
   const lists: InboxLists = createInboxLists({ api, actor, scope, selection, first: start.page, loaded: moves.note })
-  const opened = createOpenedTicket((ticket) => ticket.userId === user.peek().id)
-  return { actor, selection, ofCompany, queues, moves, lists, opened, touches: createTouchLog<number>() }
+  return { actor, selection, ofCompany, queues, moves, lists, touches: createTouchLog<number>() }
 }
 
-/** Tracks the open ticket, to detect when this user accepts it. */
-function createOpenedTicket(isOwn: (ticket: TicketView) => boolean) {
-  let opened: TicketView | undefined
-  return {
-    set: (ticket: TicketView | undefined) => void (opened = ticket),
-    /** Returns whether the change means that the user accepted the open ticket. */
-    isTakenUp(ticket: TicketView) {
-      if (ticket.id !== opened?.id) return false
-      const isTaken = ticket.status !== opened.status && isOwn(ticket)
-      opened = ticket
-      return isTaken && (ticket.status === 'open' || ticket.status === 'group')
-    },
-  }
-}
-
-function applyTicket(
-  { moves, lists, selection, opened }: Parts,
-  ticket: TicketView,
-  change: { mayHaveMoved: boolean },
-) {
+function applyTicket({ moves, lists }: Parts, ticket: TicketView, change: { mayHaveMoved: boolean }) {
   batch(() => {
     moves.apply(ticket, change)
     lists.apply(ticket)
-    if (opened.isTakenUp(ticket)) selection.follow(ticket)
   })
 }
 

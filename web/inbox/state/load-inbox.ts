@@ -8,7 +8,7 @@ import { isAdmin } from '../../app/screen-access'
 import { ConversationPane } from '../../conversation/state/conversation-code'
 import { readInboxAddress } from './inbox-address'
 import type { InboxStart } from '../filter/inbox-options'
-import { fetchTickets, noSearch, shownList } from '../filter/inbox-query'
+import { fetchTickets, noSearch, shownList, sortOfList } from '../filter/inbox-query'
 import { loadFilterNames, type FilterNames } from '../filter/filter-names'
 import { queryIdsOf, chosenQueues, offeredQueues, readPicked } from '../filter/queue-choice'
 import { fetchQueues } from '../../queue/fetch-queues'
@@ -68,7 +68,12 @@ async function loadLists(
   const scope = { showAll: start.showAll, queueIds }
   const list = shownList(start)
   const [page, counts] = await Promise.all([
-    fetchTickets(api, { list, ...scope, sort: start.sort, ...(list === 'search' ? start.search : noSearch) }),
+    fetchTickets(api, {
+      list,
+      ...scope,
+      sort: sortOfList(list, start.sort),
+      ...(list === 'search' ? start.search : noSearch),
+    }),
     api.get('/tickets/counts', { query: scope }),
   ])
   return { ...start, page, counts }

@@ -40,7 +40,7 @@ export interface TicketList {
   dispose(): void
 }
 
-const order = { ASC: compareTickets('ASC'), DESC: compareTickets('DESC') }
+const order = { ASC: compareTickets('ASC'), DESC: compareTickets('DESC'), WAIT: compareTickets('WAIT') }
 const nothing: ListPage<TicketView> = { items: [], hasMore: true, count: 0 }
 
 export function createTicketList({ initial, sort, fetchPage, belongs }: TicketListOptions): TicketList {

@@ -7,7 +7,7 @@ import { writeInboxAddress } from './inbox-address'
 import type { Inbox } from './inbox-context'
 
 /** Keeps the address equal to the state of the inbox, whichever ticket is open. */
-export function useInboxAddress({ model, opened, targetMessage }: Inbox) {
+export function useInboxAddress({ model, opened, offersNext, targetMessage }: Inbox) {
   const { navigation, session } = useApp()
   useEffect(() => {
     const user = presentUser(session)
@@ -24,6 +24,8 @@ export function useInboxAddress({ model, opened, targetMessage }: Inbox) {
       // The next page is shown before this one is unmounted.
       if (!isHere || visit.kind !== 'page') return
       const { uuid } = visit.match.params
+      if (uuid !== undefined) offersNext.value = false
+      else if (new URLSearchParams(search).has('next')) offersNext.value = true
       const ticket = opened.value?.uuid === uuid ? opened.value : undefined
       // The tab is unknown until the open ticket is known.
       if (uuid !== undefined && !ticket) return

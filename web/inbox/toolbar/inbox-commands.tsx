@@ -6,6 +6,7 @@ import { useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import type { Texts } from '../../i18n/pt'
 import { actorOf } from '../../session/session-actor'
+import type { SortOrder } from '../../ticket/compare-tickets'
 import { resolveAndNextId } from '../../ticket/actions/resolve-ticket'
 import {
   AlarmClock,
@@ -93,20 +94,16 @@ function nextCommands(t: Texts['ticket'], latest: RefObject<ReturnType<typeof us
 
 function sortCommands(t: Texts['ticket'], model: ReturnType<typeof useInbox>['model']): Command[] {
   const { group } = t.shortcuts
+  const command = (id: string, label: string, icon: LucideIcon, order: SortOrder): Command => ({
+    id,
+    label,
+    group,
+    icon,
+    run: () => model.setSort(order),
+  })
   return [
-    {
-      id: 'inbox-newest-first',
-      label: t.newestFirst,
-      group,
-      icon: ArrowDownWideNarrow,
-      run: () => model.setSort('DESC'),
-    },
-    {
-      id: 'inbox-oldest-first',
-      label: t.oldestFirst,
-      group,
-      icon: ArrowUpNarrowWide,
-      run: () => model.setSort('ASC'),
-    },
+    command('inbox-longest-wait-first', t.longestWaitFirst, Clock, 'WAIT'),
+    command('inbox-newest-first', t.newestFirst, ArrowDownWideNarrow, 'DESC'),
+    command('inbox-oldest-first', t.oldestFirst, ArrowUpNarrowWide, 'ASC'),
   ]
 }

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button/icon-button'
 import { EllipsisVertical, ListChecks, ListX } from '../../ui/icons'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
 import { useInbox } from '../state/inbox-context'
+import { useSortChoices } from './sort-choices'
 import { useCloseAll } from './use-close-all'
 
 /** Rarely used actions, and those without space in the toolbar. */
@@ -18,11 +19,13 @@ export function InboxMenu() {
   const actor = actorOf(useUser())
   const closeAll = useCloseAll()
   const hasTabs = model.shown.value !== 'closed' && model.shown.value !== 'search'
-  const [showAll, sort] = [model.showAll.value, model.sort.value]
-  const order: MenuItem[] = [
-    { label: t.newestFirst, checked: sort === 'DESC', onSelect: () => model.setSort('DESC') },
-    { label: t.oldestFirst, checked: sort === 'ASC', onSelect: () => model.setSort('ASC') },
-  ]
+  const showAll = model.showAll.value
+  const { choices, current } = useSortChoices()
+  const order: MenuItem[] = choices.map(({ order, label }) => ({
+    label,
+    checked: order === current.order,
+    onSelect: () => model.setSort(order),
+  }))
   const owners: MenuItem[] = [
     { label: t.showAll, checked: showAll, onSelect: () => model.setShowAll(true) },
     { label: t.showMine, checked: !showAll, onSelect: () => model.setShowAll(false) },

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, Eye, EyeOff } from '../../ui/icons'
+import { Eye, EyeOff } from '../../ui/icons'
 import { canShowAllTickets } from '../../../src/ticket/ticket.policy'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button/icon-button'
 import { Tabs } from '../../ui/layout/tabs'
 import { useInbox } from '../state/inbox-context'
 import { InboxMenu } from './inbox-menu'
+import { useSortChoices } from './sort-choices'
 import { QueueMenu } from '../filter/queue-menu'
 
 /** Selects the shown tickets and offers actions on all of them. */
@@ -19,7 +20,7 @@ export function InboxToolbar() {
   const searching = model.shown.value === 'search'
   const tabs = model.shown.value !== 'closed' && !searching
   const showAll = model.showAll.value
-  const newest = model.sort.value === 'DESC'
+  const { current, next } = useSortChoices()
   return (
     <div className="inbox-toolbar">
       <Tabs
@@ -47,10 +48,10 @@ export function InboxToolbar() {
         {tabs && (
           <IconButton
             className="inbox-roomy"
-            icon={newest ? ArrowDownWideNarrow : ArrowUpNarrowWide}
-            label={newest ? t.newestFirst : t.oldestFirst}
+            icon={current.icon}
+            label={current.label}
             size="s"
-            onClick={() => model.setSort(newest ? 'ASC' : 'DESC')}
+            onClick={() => model.setSort(next.order)}
           />
         )}
         <InboxMenu />

@@ -4,15 +4,16 @@ import { useTexts } from '../../i18n/i18n'
 import { actorOf } from '../../session/session-actor'
 import { useUi } from '../../ui/context/ui-context'
 import { isWriting } from '../../ui/layout/focus-drawn'
+import { sortOfList } from '../filter/inbox-query'
 import { useInbox } from '../state/inbox-context'
 import { useRowChange } from '../row/use-row-change'
 import { useAttempt } from '../../ui/form/use-attempt'
 
-/** Accepts the ticket that has waited longest in the user's queues, optionally after resolving the open one. */
+/** Accepts the first ticket of the waiting tab, optionally after resolving the open one. */
 export function useNextTicket() {
   const { api } = useApp()
   const user = useUser()
-  const { opened } = useInbox()
+  const { model, opened, dialog } = useInbox()
   const { change, follow } = useRowChange()
   const { toast } = useUi()
   const t = useTexts()
@@ -20,8 +21,12 @@ export function useNextTicket() {
 
   const acceptNext = () =>
     attempt(async () => {
-      const { ticket } = await api.post('/tickets/next')
+      const queueIds = model.queues.queryIds.peek()
+      const list = { queueIds: queueIds && [...queueIds], sortTickets: sortOfList('pending', model.sort.peek()) }
+      const { ticket } = await api.post('/tickets/next', { body: list })
       if (!ticket) return void toast.info(t.ticket.empty.pendingTitle)
+      // In which of several queues is for the user to say.
+      if (ticket.status === 'pending') return void (dialog.value = { kind: 'accept', ticket })
       await follow(
         async () => ({ kind: 'changed', ticket }),
         () => {

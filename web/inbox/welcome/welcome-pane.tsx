@@ -2,7 +2,7 @@ import { MessagesSquare } from '../../ui/icons'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
-import { KeyboardHint } from '../../ui/popup/keyboard-hint'
+import { NextOffer } from './next-offer'
 import { WelcomeSetup } from './welcome-setup'
 
 /** Shown without an open ticket. On a phone, a button opens the list. */
@@ -22,9 +22,7 @@ export function WelcomePane({ onSelect }: { onSelect: () => void }) {
                 {t.conversation.selectTicket}
               </Button>
             </span>
-            <span className="welcome-keys wide-only" aria-hidden>
-              {t.ticket.acceptNext} <KeyboardHint keys={['Alt', 'Enter']} />
-            </span>
+            <NextOffer />
           </>
         }
       />

@@ -94,6 +94,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
     startWork: '00:00',
     endWork: '23:59',
     notifyWaiting: true,
+    offerNext: true,
     farewellMessage: '',
     allTicket: 'disable',
     allowGroup: false,

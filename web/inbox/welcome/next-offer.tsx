@@ -1,0 +1,62 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useApp, useUser } from '../../app/app-context'
+import { links } from '../../app/links'
+import { useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button/button'
+import { Switch } from '../../ui/field/switch'
+import { MessageCircle } from '../../ui/icons'
+import { cutText } from '../../ui/text/cut-text'
+import { useInbox } from '../state/inbox-context'
+import type { InboxModel } from '../state/inbox-model'
+import { NextTicketButton } from '../toolbar/next-ticket-button'
+
+const nameLengthMax = 40
+
+/** Who is answered next: one's own customer who has written, the longest ago first, then those who wait. */
+export function NextOffer() {
+  useSignals()
+  const { model } = useInbox()
+  const { navigation } = useApp()
+  const user = useUser()
+  const t = useTexts().ticket.next
+  const own = user.offerNext ? ownUnread(model, user.id) : undefined
+  return (
+    <div className="next-offer">
+      {own && (
+        <Button variant="primary" icon={MessageCircle} onClick={() => navigation.go(links.ticket(own.uuid))}>
+          {t.answer(cutText(own.contact.name, nameLengthMax))}
+        </Button>
+      )}
+      <NextTicketButton variant={own ? 'secondary' : 'primary'} />
+      <OfferSwitch />
+    </div>
+  )
+}
+
+/** Whether there is anybody to offer, to this user. */
+export function isOffering(model: InboxModel, { id, offerNext }: { id: number; offerNext: boolean }) {
+  return offerNext && (model.counts.value.pending > 0 || ownUnread(model, id) !== undefined)
+}
+
+function ownUnread(model: InboxModel, userId: number): TicketView | undefined {
+  const own = model.list('open').items.value.filter((ticket) => ticket.userId === userId && ticket.unreadMessages > 0)
+  return own.reduce<TicketView | undefined>((first, ticket) => {
+    return first && first.updatedAt <= ticket.updatedAt ? first : ticket
+  }, undefined)
+}
+
+function OfferSwitch() {
+  useSignals()
+  const { api, session } = useApp()
+  const { id, offerNext } = useUser()
+  const t = useTexts().ticket.next
+
+  function change(next: boolean) {
+    session.change({ offerNext: next })
+    // What could not be saved stays until the page is left.
+    void api.put('/users/:id', { params: { id }, body: { offerNext: next } }).catch(reportError)
+  }
+
+  return <Switch checked={offerNext} onCheckedChange={change} label={t.offer} />
+}
