@@ -88,6 +88,8 @@ test(
     await focused.filter({ hasText: 'Em 1 hora' }).press('ArrowDown')
     await focused.press('Enter')
     await shows(page, 'Atendendo', 0)
+    // The tooltip of the button under the mouse would cover the tab.
+    await page.mouse.move(0, 0)
 
     // A waiting one leaves the list of its queue.
     write('Rui Barros', 'Só queria saber o horário')

@@ -150,7 +150,7 @@ test(
     await row(page, 'Dona Clara').hover()
     await row(page, 'Dona Clara').getByRole('button', { name: 'Reabrir' }).click()
     await page.waitForURL(/\/tickets\/[\w-]{36}(\?|$)/)
-    await shows(page, 'Aguardando', 0)
+    await row(page, 'Dona Clara').waitFor({ state: 'detached' })
     expect(await tab(page, 'Resolvidos').getAttribute('aria-selected')).toBe('true')
   },
   browserTestMs,
@@ -196,6 +196,8 @@ test(
     await shows(page, 'Aguardando', 60)
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await menu.getByRole('link', { name: 'Atendimentos 60 atendimentos aguardando' }).waitFor()
+    await page.getByRole('button', { name: 'Maior espera primeiro' }).click()
+    await row(page, 'Cliente 60.').waitFor()
     const list = page.locator('.virtual-list')
     await list.hover()
     await page.mouse.wheel(0, 1400)

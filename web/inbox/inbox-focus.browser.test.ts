@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, expectNoBarriers, hasFocus } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
@@ -18,7 +18,7 @@ test(
     await conversation(page).getByText('Olá de Alice Prado').waitFor()
     await conversation(page).getByRole('button', { name: 'Resolver', exact: true }).press('Enter')
     await row(page, 'Alice Prado').waitFor({ state: 'detached' })
-    await page.locator('.ticket-row-link:focus').waitFor()
+    await hasFocus(conversation(page).getByRole('button', { name: 'Responder a Clara Dias' }))
 
     await row(page, 'Bento Rosa').getByRole('link').focus()
     await row(page, 'Bento Rosa').getByRole('button', { name: 'Resolver' }).press('Enter')

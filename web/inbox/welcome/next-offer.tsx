@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import type { ReactNode } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useApp, useUser } from '../../app/app-context'
 import { links } from '../../app/links'
@@ -14,7 +15,7 @@ import { NextTicketButton } from '../toolbar/next-ticket-button'
 const nameLengthMax = 40
 
 /** Who is answered next: one's own customer who has written, the longest ago first, then those who wait. */
-export function NextOffer() {
+export function NextOffer({ children }: { children: ReactNode }) {
   useSignals()
   const { model } = useInbox()
   const { navigation } = useApp()
@@ -29,6 +30,7 @@ export function NextOffer() {
         </Button>
       )}
       <NextTicketButton variant={own ? 'secondary' : 'primary'} />
+      {children}
       <OfferSwitch />
     </div>
   )

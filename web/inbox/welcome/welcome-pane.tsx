@@ -16,14 +16,11 @@ export function WelcomePane({ onSelect }: { onSelect: () => void }) {
         title={t.conversation.welcomeTitle}
         text={t.conversation.welcomeText}
         action={
-          <>
+          <NextOffer>
             <span className="phone-only">
-              <Button variant="primary" onClick={onSelect}>
-                {t.conversation.selectTicket}
-              </Button>
+              <Button onClick={onSelect}>{t.conversation.selectTicket}</Button>
             </span>
-            <NextOffer />
-          </>
+          </NextOffer>
         }
       />
     </section>
