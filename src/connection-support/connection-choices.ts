@@ -9,7 +9,7 @@ import type { ConnectionChoices } from './connection-support.calls'
 
 export function listConnectionChoices(ctx: CompanyContext): ConnectionChoices {
   const { useIntegrations, useOpenAi } = ctx.plan
-  const { userRating, enableLGPD, scheduleType } = getSettings(ctx)
+  const { userRating, enableLGPD, scheduleType, sendGreetingMessageOneQueues } = getSettings(ctx)
   const flows = useIntegrations ? listFlows(ctx, { searchParam: '', pageNumber: undefined }).flows : []
   return {
     queues: listQueues(ctx).map(({ id, name, color }) => ({ id, name, color })),
@@ -17,7 +17,7 @@ export function listConnectionChoices(ctx: CompanyContext): ConnectionChoices {
     prompts: useOpenAi ? listPrompts(ctx).map(named) : [],
     agents: useOpenAi ? listAgents(ctx).map(named) : [],
     flows: flows.map(({ id, name, active, scheduledTimeRun }) => ({ id, name, active, scheduledTimeRun })),
-    settings: { userRating, enableLGPD, scheduleType },
+    settings: { userRating, enableLGPD, scheduleType, sendGreetingMessageOneQueues },
     plan: { useIntegrations, useOpenAi },
   }
 }

@@ -14,7 +14,12 @@ export const ConnectionChoices = v.object({
   agents: v.array(Named),
   flows: v.array(v.object({ ...Named.entries, active: v.boolean(), scheduledTimeRun: v.nullable(v.string()) })),
   /** Settings on which the effect of some fields depends. */
-  settings: v.object({ userRating: v.string(), enableLGPD: v.string(), scheduleType: v.string() }),
+  settings: v.object({
+    userRating: v.string(),
+    enableLGPD: v.string(),
+    scheduleType: v.string(),
+    sendGreetingMessageOneQueues: v.string(),
+  }),
   plan: v.object({ useIntegrations: v.boolean(), useOpenAi: v.boolean() }),
 })
 export type ConnectionChoices = v.InferOutput<typeof ConnectionChoices>

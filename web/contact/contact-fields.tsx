@@ -8,6 +8,7 @@ import { useApp, useUser } from '../app/app-context'
 import { fieldErrorText } from '../i18n/error-text'
 import { formatPhone } from '../i18n/format'
 import { useTexts } from '../i18n/i18n'
+import { SettingGateNote } from '../setting-gate/setting-gate-note'
 import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button/button'
 import { Combobox } from '../ui/select/combobox'
@@ -66,6 +67,7 @@ interface ContactFieldsProps {
 }
 
 export function ContactFields({ form, contact }: ContactFieldsProps) {
+  useSignals()
   const texts = useTexts('contactDrawer')
   const t = texts.conversation.drawer
   const { wallet: walletLabel, walletHelp, noWallet } = texts.contactDrawer
@@ -91,6 +93,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
           )}
         </FormField>
       )}
+      {mayChangeWallet && form.fields.walletUserId.value.value !== null && <SettingGateNote gate="wallet" />}
       <ExtraInfoFields form={form} />
     </>
   )

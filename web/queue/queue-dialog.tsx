@@ -91,7 +91,9 @@ function QueueFormDialog({ queue, queues, links = noLinks, close }: QueueFormDia
           {
             label: t.tabs.data,
             fields: queueFields,
-            content: (form) => <QueueFields form={form} notifies={sendNotificationWAUser === 'enabled'} />,
+            content: (form) => (
+              <QueueFields form={form} queueId={queue?.id} notifies={sendNotificationWAUser === 'enabled'} />
+            ),
           },
           { label: t.tabs.chatbot, fields: chatbotFields, content: (form) => <ChatbotEditor form={form} /> },
           hasHours && {

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { useIntegrations } from '../integration-choice/use-integrations'
+import { SettingGateNote } from '../setting-gate/setting-gate-note'
 import { Combobox } from '../ui/select/combobox'
 import { ColorInput } from '../ui/field/color-input'
 import type { FormModel } from '../ui/form/form'
@@ -19,11 +20,13 @@ const routerMinutesMax = 1440
 
 interface QueueFieldsProps {
   form: FormModel<QueueValues>
+  /** Undefined for a new one. */
+  queueId: number | undefined
   /** Whether the company notifies colleagues' phones of new tickets. */
   notifies: boolean
 }
 
-export function QueueFields({ form, notifies }: QueueFieldsProps) {
+export function QueueFields({ form, queueId, notifies }: QueueFieldsProps) {
   useSignals()
   const t = useTexts('queue').queue.fields
   const routes = form.fields.ativarRoteador.value.value
@@ -56,6 +59,9 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
         <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
           {(field) => <TextArea {...field} rows={4} />}
         </FormField>
+        {!offers && links.isOnlyOne(queueId, form.fields.connectionIds.value.value) && (
+          <SettingGateNote gate="onlyQueueGreeting" />
+        )}
       </div>
       <div className="queue-tab">
         <FormField form={form} name="fileListId" label={t.files} help={t.filesHelp}>
@@ -87,6 +93,7 @@ export function QueueFields({ form, notifies }: QueueFieldsProps) {
             {(field) => <NumberInput {...field} min={1} max={routerMinutesMax} unit={t.minutes} />}
           </FormField>
         )}
+        <SettingGateNote gate="queueNotification" />
         {notifies && (
           <SwitchField form={form} name="createTicketSendNotificationWAUser" label={t.notify} help={t.notifyHelp} />
         )}

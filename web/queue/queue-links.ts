@@ -13,7 +13,14 @@ async function fetchChoices(api: ApiClient, signal: AbortSignal) {
 
 export function useLinkOptions() {
   const found = useLookup(fetchChoices)
-  return { users: optionsOf(found?.users ?? []), connections: optionsOf(found?.connections ?? []) }
+  const connections = found?.connections ?? []
+  return {
+    users: optionsOf(found?.users ?? []),
+    connections: optionsOf(connections),
+    /** Whether one of the chosen connections offers no other queue. */
+    isOnlyOne: (queueId: number | undefined, chosen: readonly number[]) =>
+      connections.some(({ id, queues }) => chosen.includes(id) && queues.every((queue) => queue.id === queueId)),
+  }
 }
 
 /** Of a new queue: its maker, people who have no queue, and the connections whose contacts would wait in none. */

@@ -7,6 +7,7 @@ import { canChangeSchedule } from '../../src/schedule/schedule.policy'
 import { connectionOptions, useConnections } from '../connection/use-connections'
 import { contactOption, searchContacts, searchLengthMin } from '../contact/search-contacts'
 import { useFormat, useTexts } from '../i18n/i18n'
+import { SettingGateNote } from '../setting-gate/setting-gate-note'
 import { actorOf } from '../session/session-actor'
 import { Avatar } from '../ui/display/avatar'
 import { Combobox } from '../ui/select/combobox'
@@ -83,6 +84,7 @@ export function ScheduleDialog({ schedule, contact, day, close, onSaved = close 
       <TemplateField form={form} />
       <ScheduleRepeatFields form={form} />
       <ScheduleTicketFields form={form} schedule={schedule} />
+      {mayChange && <SettingGateNote gate="signature" />}
       {(maySign || !mayChange) && (
         <SwitchField form={form} name="assinar" label={t.fields.sign} help={t.fields.signHelp} />
       )}

@@ -1,5 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
+import { SettingGateNote } from '../setting-gate/setting-gate-note'
 import { useTexts } from '../i18n/i18n'
 import { languageNames } from '../i18n/languages'
 import type { FormModel } from '../ui/form/form'
@@ -71,6 +72,7 @@ export function PersonalFields({ form, email, picture, account, children }: Pers
       >
         {(field) => <TextArea {...field} rows={2} />}
       </FormField>
+      <SettingGateNote gate="farewell" />
       <SwitchField form={form} name="notifyWaiting" label={t.notifyWaiting} help={t.notifyWaitingHelp} />
       <SwitchField form={form} name="offerNext" label={t.offerNext} help={t.offerNextHelp} />
       <Preferences form={form} />

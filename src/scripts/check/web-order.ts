@@ -16,6 +16,7 @@ const foldersBelow = [
   'records',
   'phone',
   'setup-checklist',
+  'setting-gate',
   'integration-choice',
   'queue',
   'message',

@@ -76,7 +76,7 @@ export function ConnectionFormDialog<Connection extends EditedConnection>(
           content: (form) => <MessageFields form={form} connection={connection} rules={rules} />,
         },
         { label: t.tabs.chatbot, fields: chatbot, content: (form) => <ChatbotFields form={form} queues={queues} /> },
-        { label: t.tabs.rating, fields: rating, content: (form) => <RatingFields form={form} rates={rules.rates} /> },
+        { label: t.tabs.rating, fields: rating, content: (form) => <RatingFields form={form} rules={rules} /> },
         rules.flows && {
           label: t.tabs.flows,
           fields: flows,

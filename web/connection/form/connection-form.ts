@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
 import { ConnectionBody } from '../../../src/connection/connection.contract'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
+import { type GatingSettings, isGateOpen } from '../../../src/setting/setting-gates.contract'
 
 /** A connection as edited by the form: of the user's company or another one. */
 export type EditedConnection = Omit<ConnectionView, 'qrcode' | 'pairingCode'>
@@ -25,22 +26,25 @@ export interface ConnectionRules {
   choosesQueue: boolean
   /** Source of the opening hours. */
   scheduleType: string
+  /** The settings of another company, which the user cannot change here. */
+  foreign: GatingSettings | undefined
 }
 
 /** The rules of a company with this plan and these settings. */
 export function connectionRules(
   plan: { useIntegrations: boolean; useOpenAi: boolean },
-  settings: { userRating?: string; enableLGPD?: string; scheduleType?: string },
+  settings: GatingSettings,
   queueCount: number,
+  isForeign = false,
 ): ConnectionRules {
-  const { userRating, enableLGPD, scheduleType = 'disabled' } = settings
   return {
     integrations: plan.useIntegrations || plan.useOpenAi,
     flows: plan.useIntegrations,
-    rates: userRating === 'enabled',
-    lgpd: enableLGPD === 'enabled',
+    rates: isGateOpen('rating', settings),
+    lgpd: isGateOpen('consent', settings),
     choosesQueue: queueCount > 1,
-    scheduleType,
+    scheduleType: settings['scheduleType'] ?? 'disabled',
+    foreign: isForeign ? settings : undefined,
   }
 }
 

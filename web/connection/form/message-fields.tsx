@@ -1,3 +1,5 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { SettingGateNote } from '../../setting-gate/setting-gate-note'
 import { useTexts } from '../../i18n/i18n'
 import { DateInput } from '../../ui/field/date-input'
 import type { FormModel } from '../../ui/form/form'
@@ -15,17 +17,22 @@ interface MessageFieldsProps {
 }
 
 export function MessageFields({ form, connection, rules }: MessageFieldsProps) {
+  useSignals()
   const t = useTexts('connection').connection.fields
+  const { foreign } = rules
+  const isMenu = form.fields.queueIds.value.value.length !== 1
   const closes = rules.scheduleType !== 'disabled'
   return (
     <>
       <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>
+      {!isMenu && <SettingGateNote gate="onlyQueueGreeting" settings={foreign} />}
       <GreetingFileField form={form} connection={connection} />
       <FormField form={form} name="complationMessage" label={t.completion} help={t.completionHelp}>
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>
+      <SettingGateNote gate="outOfHours" settings={foreign} />
       {closes && (
         <FormField
           form={form}
@@ -48,6 +55,7 @@ export function MessageFields({ form, connection, rules }: MessageFieldsProps) {
         </FormField>
       </div>
       <VariableList label={t.variables} />
+      <SettingGateNote gate="consent" settings={foreign} />
       {rules.lgpd && <LgpdFields form={form} />}
     </>
   )

@@ -1,22 +1,24 @@
-import { Info } from '../../ui/icons'
+import { SettingGateNote } from '../../setting-gate/setting-gate-note'
 import { useTexts } from '../../i18n/i18n'
 import type { FormModel } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
-import { Note } from '../../ui/feedback/note'
 import { NumberInput } from '../../ui/field/number-input'
 import { TextArea } from '../../ui/field/text-area'
-import type { ConnectionValues } from './connection-form'
+import type { ConnectionRules, ConnectionValues } from './connection-form'
 import { VariableList } from '../../message/variable-list'
 
 const repeatsMax = 100
 
-/** `rates`: the company requests ratings; only then the waiting time applies. */
-export function RatingFields({ form, rates }: { form: FormModel<ConnectionValues>; rates: boolean }) {
-  const { connection } = useTexts('connection')
-  const t = connection.fields
+interface RatingFieldsProps {
+  form: FormModel<ConnectionValues>
+  rules: Pick<ConnectionRules, 'rates' | 'foreign'>
+}
+
+export function RatingFields({ form, rules: { rates, foreign } }: RatingFieldsProps) {
+  const t = useTexts('connection').connection.fields
   return (
     <>
-      {!rates && <Note icon={Info}>{connection.ratingOff}</Note>}
+      <SettingGateNote gate="rating" settings={foreign} />
       <FormField form={form} name="ratingMessage" label={t.rating} help={t.ratingHelp} required={rates}>
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>

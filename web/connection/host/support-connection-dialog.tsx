@@ -39,7 +39,7 @@ export function SupportConnectionDialog({ companyId, connection, close, onSaved 
     <ConnectionFormDialog
       connection={connection}
       queues={queues}
-      rules={connectionRules(plan, settings, queues.length)}
+      rules={connectionRules(plan, settings, queues.length, true)}
       calls={calls}
       answering={[
         ...recordsOf('integrationId', integrations),

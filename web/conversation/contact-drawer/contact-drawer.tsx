@@ -3,6 +3,7 @@ import { X } from '../../ui/icons'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useUser } from '../../app/app-context'
 import type { ContactView } from '../../../src/contact/contact.answers'
+import { SettingGateNote } from '../../setting-gate/setting-gate-note'
 import { useTexts } from '../../i18n/i18n'
 import { WithTexts } from '../../app/with-texts'
 import { useConversation } from '../state/conversation-context'
@@ -153,6 +154,7 @@ function Preferences({ contact, drawer }: PartProps) {
     <section className="contact-part">
       <h4>{t.options}</h4>
       <Switch label={t.acceptAudio} checked={contact.acceptAudioMessage} onCheckedChange={turn('acceptAudioMessage')} />
+      <SettingGateNote gate="audio" />
       <Switch label={t.disableBot} checked={contact.disableBot} onCheckedChange={turn('disableBot')} />
     </section>
   )

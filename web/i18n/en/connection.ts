@@ -209,7 +209,6 @@ export const connection = {
     greeting: 'Hello! How can we help you?',
     rating: 'How would you rate our service? Reply with a score from 1 to 5.',
   },
-  ratingOff: 'Ratings are turned off in the company’s settings. Nothing is sent until they are turned on.',
   closures: {
     codes: {
       100: 'Meta does not know this number, or the token has no access to it.',

@@ -91,6 +91,26 @@ export const setting: typeof settingPt = {
     scheduleType: { disabled: 'None', company: 'Company', queue: 'Queue', connection: 'Connection' },
     chatBotType: { text: 'Text', button: 'Buttons', list: 'List' },
   },
+  /** Where fields have no effect because of a setting. */
+  gates: {
+    shut: {
+      onlyQueueGreeting:
+        'With a single queue on the connection, this greeting is not sent: the option below is off in the company’s settings.',
+      rating: 'Ratings are turned off in the company’s settings. Nothing is sent until they are turned on.',
+      farewell: 'While ratings are on, contacts who were attended get the question instead of this farewell.',
+      consent: 'LGPD is turned off in the company’s settings. No consent is requested until it is turned on.',
+      outOfHours: 'The company has no business hours. The out-of-hours message is not sent until they are set.',
+      queueNotification:
+        'Notifications on WhatsApp are turned off in the company’s settings. This queue notifies nobody until they are turned on.',
+      wallet: 'The contact owner does not route conversations: the option below is off in the company’s settings.',
+      audio: 'The company accepts no audio from any contact: the option below is off in its settings.',
+      signature: 'Signatures are turned off in the company’s settings. The message is sent without the agent’s name.',
+    },
+    open: 'This now applies to the whole company.',
+    askAdmin: 'An admin can change this in the settings.',
+    lacksText: (label: string) => `First write the text “${label}” in the settings.`,
+    openSettings: 'Open settings',
+  },
   settings: {
     sendGreetingAccepted: {
       label: 'Greeting on acceptance',
@@ -165,7 +185,7 @@ export const setting: typeof settingPt = {
     enableLGPD: { label: 'Enable LGPD', help: 'Turns on consent and the protections below.' },
     lgpdMessage: {
       label: 'Consent message',
-      help: 'Sent before the conversation starts, with the question “1 - Yes, 2 - No”. If empty, consent is not requested.',
+      help: 'Sent before the conversation starts, with the question “1 - Yes, 2 - No”.',
     },
     lgpdLink: { label: 'Privacy policy link', help: 'Sent with the message.' },
     lgpdConsent: { label: 'Ask in every conversation', help: 'If off, each contact is asked once.' },

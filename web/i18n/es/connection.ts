@@ -209,8 +209,6 @@ export const connection = {
     greeting: '¡Hola! ¿En qué podemos ayudarte?',
     rating: '¿Cómo calificas nuestra atención? Responde con una nota del 1 al 5.',
   },
-  ratingOff:
-    'La evaluación está desactivada en la configuración de la empresa: nada de esto se envía hasta que se active.',
   closures: {
     codes: {
       100: 'Meta no conoce este número, o el token no tiene acceso a él.',

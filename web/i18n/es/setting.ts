@@ -95,6 +95,30 @@ export const setting: typeof settingPt = {
     scheduleType: { disabled: 'Sin horario', company: 'Empresa', queue: 'Cola', connection: 'Conexión' },
     chatBotType: { text: 'Texto', button: 'Botones', list: 'Lista' },
   },
+  /** Where fields have no effect because of a setting. */
+  gates: {
+    shut: {
+      onlyQueueGreeting:
+        'Con una sola cola en la conexión, este saludo no se envía: la opción de abajo está desactivada en la configuración de la empresa.',
+      rating:
+        'La evaluación está desactivada en la configuración de la empresa: nada de esto se envía hasta que se active.',
+      farewell: 'Con la evaluación activada, quien fue atendido recibe la pregunta en lugar de esta despedida.',
+      consent:
+        'La LGPD está desactivada en la configuración de la empresa: no se pide ningún consentimiento hasta que se active.',
+      outOfHours: 'La empresa no define horarios: el mensaje fuera de horario no se envía hasta que se definan.',
+      queueNotification:
+        'Los avisos por WhatsApp están desactivados en la configuración de la empresa: esta cola no avisa a nadie hasta que se activen.',
+      wallet:
+        'El responsable no recibe las conversaciones: la opción de abajo está desactivada en la configuración de la empresa.',
+      audio: 'La empresa no acepta audios de ningún contacto: la opción de abajo está desactivada en su configuración.',
+      signature:
+        'La firma está desactivada en la configuración de la empresa: el mensaje sale sin el nombre del agente.',
+    },
+    open: 'Ahora vale para toda la empresa.',
+    askAdmin: 'Un administrador puede cambiarlo en la configuración.',
+    lacksText: (label: string) => `Escribe antes el texto “${label}” en la configuración.`,
+    openSettings: 'Abrir configuración',
+  },
   settings: {
     sendGreetingAccepted: {
       label: 'Saludo al aceptar',
@@ -172,7 +196,7 @@ export const setting: typeof settingPt = {
     enableLGPD: { label: 'Activar LGPD', help: 'Activa el consentimiento y las protecciones que aparecen abajo.' },
     lgpdMessage: {
       label: 'Mensaje de consentimiento',
-      help: 'Se envía antes de la atención, con la pregunta “1 - Sí, 2 - No”. Si está vacío, no se pide consentimiento.',
+      help: 'Se envía antes de la atención, con la pregunta “1 - Sí, 2 - No”.',
     },
     lgpdLink: { label: 'Enlace a la política de privacidad', help: 'Se envía junto con el mensaje.' },
     lgpdConsent: {

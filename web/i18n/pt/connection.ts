@@ -208,7 +208,6 @@ export const connection = {
     greeting: 'Olá! Como podemos ajudar você?',
     rating: 'Como você avalia o nosso atendimento? Responda com uma nota de 1 a 5.',
   },
-  ratingOff: 'A avaliação está desativada nas configurações da empresa: nada disso é enviado até que seja ativada.',
   /** Why a connection ended, by the provider's number. */
   closures: {
     codes: {

@@ -92,6 +92,27 @@ export const setting = {
     scheduleType: { disabled: 'Sem horário', company: 'Empresa', queue: 'Fila', connection: 'Conexão' },
     chatBotType: { text: 'Texto', button: 'Botões', list: 'Lista' },
   },
+  /** Where fields have no effect because of a setting. */
+  gates: {
+    shut: {
+      onlyQueueGreeting:
+        'Com uma só fila na conexão, esta saudação não é enviada: a opção abaixo está desativada nas configurações da empresa.',
+      rating: 'A avaliação está desativada nas configurações da empresa: nada disso é enviado até que seja ativada.',
+      farewell: 'Com a avaliação ativada, quem foi atendido recebe a pergunta no lugar desta despedida.',
+      consent:
+        'A LGPD está desativada nas configurações da empresa: nenhum consentimento é pedido até que seja ativada.',
+      outOfHours: 'A empresa não define horários: a mensagem fora do expediente não é enviada até que sejam definidos.',
+      queueNotification:
+        'Os avisos no WhatsApp estão desativados nas configurações da empresa: esta fila não avisa ninguém até que sejam ativados.',
+      wallet: 'A carteira não direciona atendimentos: a opção abaixo está desativada nas configurações da empresa.',
+      audio: 'A empresa não aceita áudios de nenhum contato: a opção abaixo está desativada nas configurações.',
+      signature: 'A assinatura está desativada nas configurações da empresa: a mensagem sai sem o nome do atendente.',
+    },
+    open: 'Agora vale para toda a empresa.',
+    askAdmin: 'Um administrador pode mudar isso nas configurações.',
+    lacksText: (label: string) => `Escreva antes o texto “${label}” nas configurações.`,
+    openSettings: 'Abrir configurações',
+  },
   settings: {
     sendGreetingAccepted: {
       label: 'Saudação ao aceitar',
@@ -172,7 +193,7 @@ export const setting = {
     },
     lgpdMessage: {
       label: 'Mensagem de consentimento',
-      help: 'Enviada antes do atendimento, com a pergunta “1 - Sim, 2 - Não”. Se ficar vazia, o consentimento não é pedido.',
+      help: 'Enviada antes do atendimento, com a pergunta “1 - Sim, 2 - Não”.',
     },
     lgpdLink: { label: 'Link da política de privacidade', help: 'Enviado junto com a mensagem.' },
     lgpdConsent: {

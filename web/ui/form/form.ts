@@ -58,10 +58,10 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
   options: FormOptions<Schema>,
 ): FormModel<v.InferInput<Schema>> {
   type Values = v.InferInput<Schema>
-  const { schema, save, id: formId = 'form' } = options
+  const { save, id: formId = 'form' } = options
   const names = keysOf(options.initial)
   const { cells, values, dirty, setSaved, reset } = createFormValues(names, options.initial as Values)
-  const check = () => v.safeParse(schema, values.peek())
+  const check = () => v.safeParse(options.schema, values.peek())
   const errors = createFormErrors({ names, formId, check: () => readIssues(check().issues ?? []) })
   const saving = createSaving({ values, check, errors, save, setSaved })
 
@@ -170,14 +170,24 @@ function createFields<Values>({ names, formId, cells, errors, setValue }: Fields
   ) as unknown as FormFields<Values>
 }
 
-/** Returns a component's form, created once. `save` is always that of the latest render. */
+/** Returns a component's form, created once. `schema` and `save` are always those of the latest render. */
 export function useForm<Schema extends v.GenericSchema<Record<string, unknown>>>(options: FormOptions<Schema>) {
   const id = useId()
-  const [latest] = useState({ save: options.save })
+  const [latest] = useState({ schema: options.schema, save: options.save })
   useEffect(() => {
+    latest.schema = options.schema
     latest.save = options.save
   })
-  const [form] = useState(() => createForm({ id, ...options, save: (values) => latest.save(values) }))
+  const [form] = useState(() =>
+    createForm<Schema>({
+      id,
+      initial: options.initial,
+      get schema() {
+        return latest.schema
+      },
+      save: (values) => latest.save(values),
+    }),
+  )
   return form
 }
 
