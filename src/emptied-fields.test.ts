@@ -20,14 +20,14 @@ const emptied: Record<string, { record: object; fields: readonly string[]; plain
   '/schedules': {
     record: { body: 'Oi', sendAt: '2026-11-25T12:00:00Z', contactId: '1' },
     fields: [
-      ...['whatsappId', 'openTicket', 'statusTicket', 'queueId', 'ticketUserId', 'intervalo', 'valorIntervalo'],
-      ...['enviarQuantasVezes', 'tipoDias', 'assinar', 'companyId'],
+      ...['whatsappId', 'openTicket', 'statusTicket', 'queueId', 'ticketUserId', 'intervalo'],
+      ...['tipoDias', 'assinar', 'companyId'],
     ],
-    plain: { openTicket: 'disabled', statusTicket: 'closed', intervalo: 1, enviarQuantasVezes: 1, tipoDias: 4 },
+    plain: { openTicket: 'disabled', statusTicket: 'closed', intervalo: 1, tipoDias: 4 },
   },
   '/queue': {
     record: { name: 'Vazia', color: '#445566' },
-    fields: ['greetingMessage', 'orderQueue', 'ativarRoteador', 'tempoRoteador', 'closeTicket', 'schedules'],
+    fields: ['greetingMessage', 'orderQueue', 'ativarRoteador', 'closeTicket', 'schedules'],
     plain: { greetingMessage: '', orderQueue: 0, closeTicket: false, schedules: [] },
   },
   '/files': {
@@ -37,13 +37,13 @@ const emptied: Record<string, { record: object; fields: readonly string[]; plain
   },
   '/queueIntegration': {
     record: { type: 'webhook', name: 'Vazia', urlN8N: 'https://exemplo.test/robo' },
-    fields: ['jsonContent', 'language', 'typebotDelayMessage', 'typebotExpires', 'flowId'],
-    plain: { language: 'pt-BR', typebotDelayMessage: 1000, typebotExpires: 1, flowId: null, hasJsonContent: false },
+    fields: ['jsonContent', 'language', 'flowId'],
+    plain: { language: 'pt-BR', flowId: null, hasJsonContent: false },
   },
   '/tags': {
     record: { name: 'Vazia' },
-    fields: ['color', 'kanban', 'timeLane', 'nextLaneId', 'hourRemarketing', 'messageRemarketing'],
-    plain: { kanban: 0, timeLane: 0, nextLaneId: null, hourRemarketing: '' },
+    fields: ['color', 'kanban', 'nextLaneId', 'hourRemarketing', 'messageRemarketing'],
+    plain: { kanban: 0, nextLaneId: null, hourRemarketing: '' },
   },
   '/whatsapp': {
     record: { name: 'Vazia' },

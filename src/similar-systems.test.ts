@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a connection accepts numbers and switches as text, and empty fields as none', async () => {
+test('a connection accepts numbers and switches as text, and empty fields but numbers as none', async () => {
   const { status, body } = await ana.post('/whatsapp', {
     name: 'Loja',
     queueIds: ['1'],
@@ -24,9 +24,7 @@ test('a connection accepts numbers and switches as text, and empty fields as non
     groupAsTicket: true,
     timeSendQueue: '60',
     sendIdQueue: '2',
-    timeUseBotQueues: '',
     maxUseBotQueues: '5',
-    expiresTicket: null,
     collectiveVacationStart: '',
     collectiveVacationEnd: null,
     greetingMessage: null,
@@ -40,9 +38,7 @@ test('a connection accepts numbers and switches as text, and empty fields as non
     queueIds: [1],
     timeSendQueue: 60,
     sendIdQueue: 2,
-    timeUseBotQueues: 0,
     maxUseBotQueues: 5,
-    expiresTicket: 0,
     collectiveVacationStart: null,
     collectiveVacationEnd: null,
     greetingMessage: '',

@@ -12,6 +12,7 @@ import {
   orMissing,
   readsAs,
   textOrNone,
+  wholeNumber,
   wholeNumberOrZero,
   choiceOr,
 } from '../kernel/http/body-values'
@@ -48,7 +49,8 @@ export type SupportAct = (typeof supportActs)[number]
 export const shownImportStates = ['waiting', 'running', 'done', 'stopped'] as const
 export type MessageImportState = (typeof shownImportStates)[number] | 'canceled'
 
-const Minutes = v.optional(wholeNumberOrZero(60 * 24 * 365), 0)
+const minutesMax = 60 * 24 * 365
+const Minutes = v.optional(wholeNumber(0, minutesMax), 0)
 const Text = v.optional(textOrNone(4096), '')
 const LinkOrNone = readsAs<string>()(
   v.union(
@@ -83,16 +85,16 @@ const BotId = v.optional(IdOrNone, null)
 
 /** Fields that only bots read; stored together, because they are never searched. */
 export const ConnectionOptions = v.object({
-  maxUseBotQueues: v.optional(wholeNumberOrZero(100), 3),
+  maxUseBotQueues: v.optional(wholeNumber(0, 100), 3),
   timeUseBotQueues: Minutes,
   expiresTicket: Minutes,
   whenExpiresTicket: v.optional(wholeNumberOrZero(1), 0),
   expiresTicketNPS: Minutes,
-  maxUseBotQueuesNPS: v.optional(wholeNumberOrZero(100), 3),
+  maxUseBotQueuesNPS: v.optional(wholeNumber(0, 100), 3),
   expiresInactiveMessage: Text,
   timeInactiveMessage: Minutes,
   inactiveMessage: Text,
-  timeSendQueue: Minutes,
+  timeSendQueue: v.optional(wholeNumberOrZero(minutesMax), 0),
   sendIdQueue: v.optional(IdOrNone, null),
   collectiveVacationStart: v.optional(DayOrNone, ''),
   collectiveVacationEnd: v.optional(DayOrNone, ''),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { IdOrNone, orInitial, readsAs, textOrNone, wholeNumber, choiceOr } from '../kernel/http/body-values'
+import { IdOrNone, readsAs, textOrNone, wholeNumber, choiceOr } from '../kernel/http/body-values'
 import { nameText } from '../kernel/text/name-text.contract'
 import { CompanyIdText, ListQuery } from '../kernel/http/request-parts'
 import { integrationLanguages, type IntegrationType, integrationTypes } from './integration-types.contract'
@@ -45,8 +45,8 @@ const fields = {
   urlN8N: Url,
   secret: Secret,
   typebotSlug: v.optional(readsAs<string>()(v.pipe(textOrNone(200), v.trim(), v.regex(/^[A-Za-z0-9-]*$/, 'slug'))), ''),
-  typebotDelayMessage: orInitial(wholeNumber(0, delayMsMax), 1000),
-  typebotExpires: orInitial(wholeNumber(0, expiresMinutesMax), 1),
+  typebotDelayMessage: v.optional(wholeNumber(0, delayMsMax), 1000),
+  typebotExpires: v.optional(wholeNumber(0, expiresMinutesMax), 1),
   typebotKeywordFinish: line(50),
   typebotKeywordRestart: line(50),
   typebotRestartMessage: line(4096),

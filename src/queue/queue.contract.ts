@@ -1,6 +1,15 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
-import { flagOr, Id, IdOrNone, textOrNone, wholeNumberOrZero, orInitial, orMissing } from '../kernel/http/body-values'
+import {
+  flagOr,
+  Id,
+  IdOrNone,
+  textOrNone,
+  wholeNumber,
+  wholeNumberOrZero,
+  orInitial,
+  orMissing,
+} from '../kernel/http/body-values'
 import { ChatbotTree } from './chatbot/chatbot.contract'
 import { CompanyIdText, listUpTo, YesText } from '../kernel/http/request-parts'
 import { WeekSchedule } from './hours/opening-hours.contract'
@@ -22,10 +31,11 @@ export const QueueBody = v.object({
   color: HexColour,
   greetingMessage: Text,
   outOfHoursMessage: Text,
+  /** Similar systems' form of a new queue sends an empty one. */
   orderQueue: v.optional(wholeNumberOrZero(100_000), 0),
   ativarRoteador: flagOr(false),
   /** Minutes. */
-  tempoRoteador: v.optional(wholeNumberOrZero(1440), 0),
+  tempoRoteador: v.optional(wholeNumber(0, 1440), 0),
   closeTicket: flagOr(false),
   createTicketSendNotificationWAUser: flagOr(false),
   messageNotification: Text,

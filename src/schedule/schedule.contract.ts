@@ -44,6 +44,9 @@ const Moment = v.pipe(
 
 const OptionalId = v.optional(IdOrNone)
 
+const repeatsMax = 1000
+export const Repeats = wholeNumber(1, repeatsMax)
+
 /** POST /schedules. With a file, the message may be empty. */
 export const ScheduleBody = v.object({
   body: v.optional(textOrNone(65_536), ''),
@@ -57,8 +60,9 @@ export const ScheduleBody = v.object({
   queueId: OptionalId,
   ticketUserId: OptionalId,
   intervalo: orInitial(oneOf(Object.values(intervals)), intervals.day),
-  valorIntervalo: v.optional(wholeNumberOrZero(1000), 0),
-  enviarQuantasVezes: orInitial(wholeNumber(1, 1000), 1),
+  /** Clients of similar systems send an empty one for a message that is not repeated. */
+  valorIntervalo: v.optional(wholeNumberOrZero(repeatsMax), 0),
+  enviarQuantasVezes: v.optional(Repeats, 1),
   tipoDias: orInitial(oneOf(Object.values(dayRules)), dayRules.asItFalls),
   assinar: flagOr(false),
   /** As returned by POST /schedules/media-upload; null for none. */

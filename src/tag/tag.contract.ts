@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { nameText } from '../kernel/text/name-text.contract'
 import { TimeOfDay } from '../kernel/time/time-of-day.contract'
-import { flagOr, Id, IdOrNone, orInitial, orMissing, textOrNone, wholeNumberOrZero } from '../kernel/http/body-values'
+import { flagOr, Id, IdOrNone, orInitial, orMissing, textOrNone, wholeNumber } from '../kernel/http/body-values'
 import { CompanyIdText, IdText, listUpTo, PageNumber, SearchParam } from '../kernel/http/request-parts'
 import { HexColour } from '../queue/queue.contract'
 
 const Text = v.optional(textOrNone(4096), '')
-const Whole = v.optional(wholeNumberOrZero(10_000), 0)
+const Whole = v.optional(wholeNumber(0, 10_000), 0)
 
 const KanbanText = v.pipe(
   v.picklist(['0', '1', 'true', 'false']),

@@ -47,9 +47,6 @@ function listOf<Item extends v.GenericSchema>(item: Item) {
   return v.pipe(v.array(item), v.maxLength(itemsMax, 'tooMany'))
 }
 
-/** An emptied number is read as none. */
-const emptiable = (schema: v.GenericSchema<number | null, number>) => schema
-
 export const AgentForm = v.object({
   agentTypeId: entries.agentTypeId,
   name: entries.name,
@@ -65,7 +62,7 @@ export const AgentForm = v.object({
   instagram: entries.instagram.wrapped,
   aiProviderId: entries.aiProviderId,
   aiModelListId: entries.aiModelListId,
-  delay: emptiable(entries.delay.wrapped),
+  delay: entries.delay.wrapped,
   queuesId: v.array(v.number()),
   tagsId: v.array(v.number()),
   products: listOf(Product),

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ageRanges, communicationTones, delayMax, genders } from '../../src/ai-agent/agent/agent.contract'
+import { ageRanges, communicationTones, genders } from '../../src/ai-agent/agent/agent.contract'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { Combobox } from '../ui/select/combobox'
@@ -7,7 +7,7 @@ import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
 import { Link } from '../ui/display/link'
 import { MultiCombobox } from '../ui/select/multi-combobox'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { Select } from '../ui/select/select'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
@@ -166,9 +166,7 @@ function TargetFields({ form, choices: { queues, tags } }: PersonalityFieldsProp
       <FormField form={form} name="tagsId" label={t.tags} help={t.tagsHelp}>
         {(field) => <MultiCombobox {...field} options={tags} />}
       </FormField>
-      <FormField form={form} name="delay" label={t.delay} help={t.delayHelp}>
-        {(field) => <NumberInput {...field} min={0} max={delayMax} unit="s" />}
-      </FormField>
+      <NumberField form={form} name="delay" label={t.delay} help={t.delayHelp} unit="s" example={5} />
     </>
   )
 }

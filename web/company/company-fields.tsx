@@ -6,7 +6,7 @@ import { languageNames } from '../i18n/languages'
 import { DateInput } from '../ui/field/date-input'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
@@ -109,12 +109,20 @@ export function SubscriptionFields({ form, plans, company }: SubscriptionFieldsP
         {(field) => <TextInput {...field} autoComplete="off" />}
       </FormField>
       <div className="form-row">
-        <FormField form={form} name="numberAttendants" label={t.fields.agents} help={t.fields.agreedHelp}>
-          {(field) => <NumberInput {...field} min={0} max={100_000} />}
-        </FormField>
-        <FormField form={form} name="numberConections" label={t.fields.connections} help={t.fields.agreedHelp}>
-          {(field) => <NumberInput {...field} min={0} max={100_000} />}
-        </FormField>
+        <NumberField
+          form={form}
+          name="numberAttendants"
+          label={t.fields.agents}
+          help={t.fields.agreedHelp}
+          example={5}
+        />
+        <NumberField
+          form={form}
+          name="numberConections"
+          label={t.fields.connections}
+          help={t.fields.agreedHelp}
+          example={2}
+        />
       </div>
       {company && <Stored company={company} />}
     </>

@@ -1,4 +1,3 @@
-import { emptiable } from '../ui/form/emptiable'
 import * as v from 'valibot'
 import type { IntegrationView } from '../../src/integration/integration.calls'
 import { IntegrationBody, missingFields } from '../../src/integration/integration.contract'
@@ -16,8 +15,8 @@ const Fields = v.object({
   /** Null removes the stored one. */
   secret: v.nullable(v.string()),
   typebotSlug: entries.typebotSlug.wrapped,
-  typebotDelayMessage: emptiable(entries.typebotDelayMessage.wrapped),
-  typebotExpires: emptiable(entries.typebotExpires.wrapped),
+  typebotDelayMessage: entries.typebotDelayMessage.wrapped,
+  typebotExpires: entries.typebotExpires.wrapped,
   typebotKeywordFinish: entries.typebotKeywordFinish.wrapped,
   typebotKeywordRestart: entries.typebotKeywordRestart.wrapped,
   typebotRestartMessage: entries.typebotRestartMessage.wrapped,

@@ -1,8 +1,7 @@
-import { delayMsMax } from '../../src/integration/integration.contract'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import type { IntegrationValues } from './integration-form'
@@ -22,12 +21,23 @@ export function TypebotFields({ form }: { form: FormModel<IntegrationValues> }) 
         </FormField>
       </div>
       <div className="form-row">
-        <FormField form={form} name="typebotDelayMessage" label={t.delay} help={t.delayHelp}>
-          {(field) => <NumberInput {...field} min={0} max={delayMsMax} step={100} unit="ms" />}
-        </FormField>
-        <FormField form={form} name="typebotExpires" label={t.expires} help={t.expiresHelp}>
-          {(field) => <NumberInput {...field} min={0} max={43_200} unit={t.minutes} />}
-        </FormField>
+        <NumberField
+          form={form}
+          name="typebotDelayMessage"
+          label={t.delay}
+          help={t.delayHelp}
+          step={100}
+          unit="ms"
+          example={1000}
+        />
+        <NumberField
+          form={form}
+          name="typebotExpires"
+          label={t.expires}
+          help={t.expiresHelp}
+          unit={t.minutes}
+          example={30}
+        />
       </div>
       <div className="form-row">
         <FormField form={form} name="typebotKeywordFinish" label={t.finishWord} help={t.finishWordHelp}>

@@ -2,12 +2,12 @@ import type * as v from 'valibot'
 import { isUsableFeature } from '../../src/channel/channel-rules.contract'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
-import { PlanForm, storageGbDefault, storageGbMax, usersMin } from '../../src/platform/plan/plan.contract'
+import { PlanForm, storageGbDefault } from '../../src/platform/plan/plan.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextInput } from '../ui/field/text-input'
 import { recordOf } from '../../src/kernel/typed-object.contract'
@@ -15,8 +15,6 @@ import { recordOf } from '../../src/kernel/typed-object.contract'
 type PlanValues = v.InferInput<typeof PlanForm>
 
 const limits = ['users', 'connections', 'queues'] as const
-const limitMax = 100_000
-const amountMax = 1_000_000
 
 const empty: PlanValues = {
   name: '',
@@ -55,21 +53,22 @@ export function PlanDialog({ plan, close }: PlanDialogProps) {
             <FormField form={form} name="name" label={t.columns.name} required>
               {(field) => <TextInput {...field} autoComplete="off" />}
             </FormField>
-            <FormField form={form} name="amount" label={t.columns.amount} required>
-              {(field) => <NumberInput {...field} min={0} max={amountMax} isAmount />}
-            </FormField>
+            <NumberField form={form} name="amount" label={t.columns.amount} required isAmount example={99.9} />
           </div>
           <div className="form-row" data-columns="3">
             {limits.map((name) => (
-              <FormField key={name} form={form} name={name} label={t.columns[name]} required>
-                {(field) => <NumberInput {...field} min={name === 'users' ? usersMin : 0} max={limitMax} />}
-              </FormField>
+              <NumberField key={name} form={form} name={name} label={t.columns[name]} required example={10} />
             ))}
           </div>
           {plan && <p className="subtle">{t.limitsHelp}</p>}
-          <FormField form={form} name="storageGb" label={t.columns.storageGb} help={t.storageHelp}>
-            {(field) => <NumberInput {...field} min={1} max={storageGbMax} unit="GB" />}
-          </FormField>
+          <NumberField
+            form={form}
+            name="storageGb"
+            label={t.columns.storageGb}
+            help={t.storageHelp}
+            unit="GB"
+            example={100}
+          />
           <SwitchField form={form} name="isPublic" label={t.columns.isPublic} help={t.publicHelp} />
           <fieldset className="plan-flags">
             <legend>{t.columns.features}</legend>

@@ -1,10 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { PromptView } from '../../src/ai/prompt/prompt.calls'
-import { promptLimits, promptVoices } from '../../src/ai/prompt/prompt.contract'
+import { promptVoices } from '../../src/ai/prompt/prompt.contract'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
@@ -26,15 +26,30 @@ export function AnswerFields({ form, prompt }: AnswerFieldsProps) {
         {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} />}
       </FormField>
       <div className="prompt-numbers">
-        <FormField form={form} name="maxTokens" label={t.fields.maxTokens} help={t.fields.maxTokensHelp}>
-          {(field) => <NumberInput {...field} min={1} max={promptLimits.maxTokens} step={50} />}
-        </FormField>
-        <FormField form={form} name="temperature" label={t.fields.temperature} help={t.fields.temperatureHelp}>
-          {(field) => <NumberInput {...field} min={0} max={promptLimits.temperature} step={0.1} decimals={2} />}
-        </FormField>
-        <FormField form={form} name="maxMessages" label={t.fields.maxMessages} help={t.fields.maxMessagesHelp}>
-          {(field) => <NumberInput {...field} min={1} max={promptLimits.maxMessages} />}
-        </FormField>
+        <NumberField
+          form={form}
+          name="maxTokens"
+          label={t.fields.maxTokens}
+          help={t.fields.maxTokensHelp}
+          step={50}
+          example={300}
+        />
+        <NumberField
+          form={form}
+          name="temperature"
+          label={t.fields.temperature}
+          help={t.fields.temperatureHelp}
+          step={0.1}
+          decimals={2}
+          example={1}
+        />
+        <NumberField
+          form={form}
+          name="maxMessages"
+          label={t.fields.maxMessages}
+          help={t.fields.maxMessagesHelp}
+          example={10}
+        />
       </div>
       <FormField form={form} name="voice" label={t.fields.voice} help={t.fields.voiceHelp}>
         {(field) => <Select {...field} options={voices} />}

@@ -1,4 +1,3 @@
-import { emptiable } from '../ui/form/emptiable'
 import * as v from 'valibot'
 import type { PromptView } from '../../src/ai/prompt/prompt.calls'
 import { PromptBody, promptDefaults } from '../../src/ai/prompt/prompt.contract'
@@ -12,9 +11,9 @@ const Fields = v.object({
   apiKey: entries.apiKey.wrapped,
   assistsTeam: v.boolean(),
   model: entries.model.wrapped,
-  maxTokens: emptiable(entries.maxTokens.wrapped),
-  temperature: emptiable(entries.temperature.wrapped),
-  maxMessages: emptiable(entries.maxMessages.wrapped),
+  maxTokens: entries.maxTokens.wrapped,
+  temperature: entries.temperature.wrapped,
+  maxMessages: entries.maxMessages.wrapped,
   voice: entries.voice.wrapped,
   voiceKey: entries.voiceKey.wrapped,
   voiceRegion: entries.voiceRegion.wrapped,

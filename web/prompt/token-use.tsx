@@ -7,8 +7,7 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
-import { FormField } from '../ui/form/form-field'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { useUi } from '../ui/context/ui-context'
 
 interface TokenUseProps {
@@ -71,9 +70,15 @@ function LimitDialog({ limit, onChange, close }: LimitDialogProps) {
         close()
       }}
     >
-      <FormField form={form} name="limit" label={t.limit} help={t.help}>
-        {(field) => <NumberInput {...field} min={1} max={1_000_000_000} step={10_000} unit="tokens" />}
-      </FormField>
+      <NumberField
+        form={form}
+        name="limit"
+        label={t.limit}
+        help={t.help}
+        step={10_000}
+        unit="tokens"
+        example={100000}
+      />
     </FormDialog>
   )
 }

@@ -7,14 +7,14 @@ import { Combobox } from '../ui/select/combobox'
 import { ColorInput } from '../ui/field/color-input'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { SwitchField } from '../ui/field/switch-field'
 import { MultiCombobox } from '../ui/select/multi-combobox'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { useFileLists } from './chatbot/use-option-targets'
 import { useLinkOptions } from './queue-links'
-import { orderMax, suggestedRouterMinutes, type QueueValues } from './queue-form'
+import { suggestedRouterMinutes, type QueueValues } from './queue-form'
 
 const routerMinutesMax = 1440
 
@@ -47,9 +47,7 @@ export function QueueFields({ form, queueId, notifies }: QueueFieldsProps) {
         <FormField form={form} name="color" label={t.color} required>
           {(field) => <ColorInput {...field} />}
         </FormField>
-        <FormField form={form} name="orderQueue" label={t.order} help={t.orderHelp}>
-          {(field) => <NumberInput {...field} min={0} max={orderMax} />}
-        </FormField>
+        <NumberField form={form} name="orderQueue" label={t.order} help={t.orderHelp} example={1} />
         <FormField form={form} name="userIds" label={t.users} help={t.usersHelp}>
           {(field) => <MultiCombobox<number> {...field} options={links.users} />}
         </FormField>
@@ -89,9 +87,16 @@ export function QueueFields({ form, queueId, notifies }: QueueFieldsProps) {
           onChange={(on) => on && minutes.value.value === 0 && minutes.set(suggestedRouterMinutes)}
         />
         {routes && (
-          <FormField form={form} name="tempoRoteador" label={t.routerTime} required>
-            {(field) => <NumberInput {...field} min={1} max={routerMinutesMax} unit={t.minutes} />}
-          </FormField>
+          <NumberField
+            form={form}
+            name="tempoRoteador"
+            label={t.routerTime}
+            required
+            min={1}
+            max={routerMinutesMax}
+            unit={t.minutes}
+            example={2}
+          />
         )}
         <SettingGateNote gate="queueNotification" />
         {notifies && (

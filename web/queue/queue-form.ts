@@ -7,7 +7,7 @@ import { optionsOf, type OptionValues } from './chatbot/option-tree'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 
 const { entries } = QueueBody
-export const orderMax = 100_000
+const orderMax = 100_000
 export const suggestedRouterMinutes = 2
 
 const Fields = v.object({

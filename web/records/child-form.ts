@@ -42,6 +42,7 @@ export function childForm<Values, Name extends ListName<Values>>(
     fields: Object.fromEntries(keys.map((key) => [key, fieldOf(key)])) as FormFields<Child>,
     values: computed(child),
     errorAt: (path) => form.errorAt(`${name}.${index}.${path}`),
+    boundsOf: () => ({}),
     leaveAt: (path) => form.leaveAt(`${name}.${index}.${path}`),
     set: (changed) => list.set(list.value.peek().map((item, at) => (at === index ? { ...item, ...changed } : item))),
     reset: () => form.reset(),

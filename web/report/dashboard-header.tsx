@@ -8,7 +8,7 @@ import { Button } from '../ui/button/button'
 import { DateInput } from '../ui/field/date-input'
 import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { PageHeader } from '../ui/layout/page-header'
 import type { DashboardFilter } from './load-dashboard'
 
@@ -72,7 +72,12 @@ const areDays = (...days: string[]) => days.every(isReportDay)
 const FilterSchema = v.pipe(
   v.object({
     days: v.nullable(
-      v.pipe(v.number(), v.integer('integer'), v.minValue(1), v.maxValue(reportDaysMax, 'periodTooLong')),
+      v.pipe(
+        v.number('integer'),
+        v.integer('integer'),
+        v.minValue(1, 'tooSmall'),
+        v.maxValue(reportDaysMax, 'periodTooLong'),
+      ),
     ),
     date_from: Day,
     date_to: Day,
@@ -120,9 +125,15 @@ function FilterForm({ filter, onAsk }: Pick<DashboardHeaderProps, 'filter' | 'on
 
   return (
     <Form form={form} className="dashboard-filter">
-      <FormField form={form} name="days" label={t.days} help={t.daysHelp}>
-        {(field) => <NumberInput {...field} onValueChange={setDays} min={1} max={reportDaysMax} unit={t.daysUnit} />}
-      </FormField>
+      <NumberField
+        form={form}
+        name="days"
+        label={t.days}
+        help={t.daysHelp}
+        onChange={setDays}
+        unit={t.daysUnit}
+        example={30}
+      />
       <span className="dashboard-filter-or">{t.or}</span>
       <FormField form={form} name="date_from" label={t.from}>
         {(field) => <DateInput {...field} onValueChange={(day) => setDay('date_from', day)} />}

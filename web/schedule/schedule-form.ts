@@ -2,7 +2,7 @@ import { hourMs } from '../../src/kernel/time/durations.contract'
 import * as v from 'valibot'
 import { TimeOfDay } from '../../src/kernel/time/time-of-day.contract'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
-import { dayRules, intervals, ticketStatusChoices } from '../../src/schedule/schedule.contract'
+import { dayRules, intervals, Repeats, ticketStatusChoices } from '../../src/schedule/schedule.contract'
 import type { ApiClient } from '../api/api-client'
 import type { Format } from '../i18n/format'
 import { storedPath, type Uploads, withAttachmentError } from '../records/attachment-upload'
@@ -11,12 +11,6 @@ import type { FormModel } from '../ui/form/form'
 import type { Choice } from '../template/use-template'
 
 const Id = v.nullable(v.number())
-const Whole = v.pipe(
-  v.number('required'),
-  v.integer('integer'),
-  v.minValue(1, 'tooSmall'),
-  v.maxValue(1000, 'tooLarge'),
-)
 const required = v.pipe(v.string(), v.minLength(1, 'required'))
 
 export const ScheduleForm = v.object({
@@ -28,8 +22,8 @@ export const ScheduleForm = v.object({
   sendAt: v.object({ date: v.pipe(required, v.isoDate('date')), time: v.pipe(required, TimeOfDay) }),
   repeats: v.boolean(),
   intervalo: v.number(),
-  valorIntervalo: Whole,
-  enviarQuantasVezes: Whole,
+  valorIntervalo: Repeats,
+  enviarQuantasVezes: Repeats,
   tipoDias: v.number(),
   openTicket: v.boolean(),
   statusTicket: v.picklist(ticketStatusChoices),

@@ -2,12 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { dayRules, intervals } from '../../src/schedule/schedule.contract'
 import { useTexts } from '../i18n/i18n'
 import { FormField } from '../ui/form/form-field'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import type { ScheduleFormModel } from './schedule-form'
 
-const most = 1000
 const unitOrder = [intervals.minute, intervals.day, intervals.week, intervals.month]
 
 /** Recurrence: interval, number of sendings, and the rule for weekends. */
@@ -22,30 +21,21 @@ export function ScheduleRepeatFields({ form }: { form: ScheduleFormModel }) {
       <SwitchField form={form} name="repeats" label={t.repeat} help={t.repeatHelp} />
       {repeats.value.value && (
         <div className="schedule-part-fields">
-          <FormField form={form} name="valorIntervalo" label={t.interval} group>
-            {(field) => (
-              <span className="schedule-interval">
-                <NumberInput
-                  {...field}
-                  aria-label={t.interval}
-                  onValueChange={(n) => field.onValueChange(n as number)}
-                  min={1}
-                  max={most}
-                />
-                <Select<number>
-                  label={t.intervalUnit}
-                  value={intervalo.value.value}
-                  onValueChange={intervalo.set}
-                  options={units}
-                />
-              </span>
-            )}
-          </FormField>
-          <FormField form={form} name="enviarQuantasVezes" label={t.times}>
-            {(field) => (
-              <NumberInput {...field} onValueChange={(n) => field.onValueChange(n as number)} min={2} max={most} />
-            )}
-          </FormField>
+          <NumberField
+            form={form}
+            name="valorIntervalo"
+            label={t.interval}
+            example={1}
+            beside={
+              <Select<number>
+                label={t.intervalUnit}
+                value={intervalo.value.value}
+                onValueChange={intervalo.set}
+                options={units}
+              />
+            }
+          />
+          <NumberField form={form} name="enviarQuantasVezes" label={t.times} example={5} />
         </div>
       )}
       <FormField form={form} name="tipoDias" label={t.days}>

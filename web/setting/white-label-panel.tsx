@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { platformSettingDefaults, trialDaysMax } from '../../src/platform/branding/platform-setting.contract'
+import { platformSettingDefaults } from '../../src/platform/branding/platform-setting.contract'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { ColorInput } from '../ui/field/color-input'
@@ -7,7 +7,7 @@ import type { FormModel } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { Info, RotateCcw } from '../ui/icons'
 import { Note } from '../ui/feedback/note'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import { SaveButton } from '../ui/button/save-button'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextInput } from '../ui/field/text-input'
@@ -53,9 +53,7 @@ export function WhiteLabelPanel({ form, stored }: WhiteLabelPanelProps) {
           </Button>
         </div>
         <SwitchField form={form} name="allowSignup" label={t.signup} help={t.signupHelp} />
-        <FormField form={form} name="trialDays" label={t.trial} help={t.trialHelp}>
-          {(field) => <NumberInput {...field} min={1} max={trialDaysMax} unit={t.days} />}
-        </FormField>
+        <NumberField form={form} name="trialDays" label={t.trial} help={t.trialHelp} unit={t.days} example={7} />
         <div className="setting-hours-actions">
           <SaveButton form={form} />
         </div>

@@ -8,7 +8,7 @@ import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
-import { NumberInput } from '../ui/field/number-input'
+import { NumberField } from '../ui/form/number-field'
 import type { Option } from '../ui/select/option'
 import { Select } from '../ui/select/select'
 import { TextArea } from '../ui/field/text-area'
@@ -16,8 +16,6 @@ import { TimeInput } from '../ui/field/time-input'
 import type { TagValues } from './tag-form'
 import { useLookup } from '../app/use-fetched'
 
-const hoursMax = 10_000
-const daysMax = 10_000
 const variables = ['firstName', 'name', 'ms', 'userName'].map((name) => `{{${name}}}`).join(' ')
 const none = 0
 
@@ -40,9 +38,14 @@ export function LaneFields({ form, id }: { form: FormModel<TagValues>; id: numbe
         {(field) => <TextArea {...field} rows={3} disabled={!mayWrite} />}
       </FormField>
       <h3 className="tag-section">{t.sections.time}</h3>
-      <FormField form={form} name="timeLane" label={t.fields.time} help={t.fields.timeHelp}>
-        {(field) => <NumberInput {...field} min={0} max={hoursMax} unit={t.fields.hours} />}
-      </FormField>
+      <NumberField
+        form={form}
+        name="timeLane"
+        label={t.fields.time}
+        help={t.fields.timeHelp}
+        unit={t.fields.hours}
+        example={24}
+      />
       <LaneSelect
         form={form}
         name="nextLaneId"
@@ -58,16 +61,15 @@ export function LaneFields({ form, id }: { form: FormModel<TagValues>; id: numbe
         help={t.fields.rollbackHelp}
       />
       <h3 className="tag-section">{t.sections.remarketing}</h3>
-      <FormField
+      <NumberField
         form={form}
         name="daysForRemarketing"
         label={t.fields.days}
         help={mayWrite || hasMessage ? t.fields.daysHelp : t.fields.textsOfAdmins}
-      >
-        {(field) => (
-          <NumberInput {...field} min={0} max={daysMax} unit={t.fields.daysUnit} disabled={!mayWrite && !hasMessage} />
-        )}
-      </FormField>
+        unit={t.fields.daysUnit}
+        disabled={!mayWrite && !hasMessage}
+        example={7}
+      />
       {(later ?? 0) > 0 && <RemarketingFields form={form} lanes={lanes} mayWrite={mayWrite} />}
     </>
   )

@@ -1,13 +1,5 @@
 import * as v from 'valibot'
-import {
-  IdOrNone,
-  orMissing,
-  readsAs,
-  textOrNone,
-  wholeNumberOrZero,
-  Id,
-  choiceOr,
-} from '../../kernel/http/body-values'
+import { IdOrNone, orMissing, readsAs, textOrNone, wholeNumber, Id, choiceOr } from '../../kernel/http/body-values'
 import { nameText } from '../../kernel/text/name-text.contract'
 import { listUpTo } from '../../kernel/http/request-parts'
 
@@ -63,7 +55,7 @@ export const AgentBody = v.object({
   aiProviderId: chosenId('required'),
   aiModelListId: chosenId('required'),
   /** Seconds to wait for further messages, which are answered together. */
-  delay: v.optional(wholeNumberOrZero(delayMax), 0),
+  delay: v.optional(wholeNumber(0, delayMax), 0),
   queuesId: Targets,
   tagsId: Targets,
   agentTypeId: chosenId('agentTypeRequired'),

@@ -1,14 +1,5 @@
 import * as v from 'valibot'
-import {
-  AnyNumber,
-  flagOr,
-  IdOrNone,
-  orInitial,
-  readsAs,
-  textOrNone,
-  wholeNumber,
-  choiceOr,
-} from '../../kernel/http/body-values'
+import { AnyNumber, flagOr, IdOrNone, readsAs, textOrNone, wholeNumber, choiceOr } from '../../kernel/http/body-values'
 import { nameText } from '../../kernel/text/name-text.contract'
 
 /** Azure's neural voices of Brazilian Portuguese; `texto` answers in writing. */
@@ -66,15 +57,15 @@ export const PromptBody = v.object({
     readsAs<string>()(v.pipe(textOrNone(30), v.trim(), v.toLowerCase(), v.regex(/^([a-z0-9]{3,30})?$/, 'region'))),
     '',
   ),
-  maxTokens: orInitial(wholeNumber(1, promptLimits.maxTokens), promptDefaults.maxTokens),
-  temperature: orInitial(
+  maxTokens: v.optional(wholeNumber(1, promptLimits.maxTokens), promptDefaults.maxTokens),
+  temperature: v.optional(
     readsAs<number>()(v.pipe(AnyNumber, v.minValue(0, 'tooSmall'), v.maxValue(promptLimits.temperature, 'tooLarge'))),
     promptDefaults.temperature,
   ),
   apiKey: Key,
   model: v.optional(readsAs<string>()(v.pipe(textOrNone(200), v.trim())), ''),
   queueId: QueueId,
-  maxMessages: orInitial(wholeNumber(1, promptLimits.maxMessages), promptDefaults.maxMessages),
+  maxMessages: v.optional(wholeNumber(1, promptLimits.maxMessages), promptDefaults.maxMessages),
   assistsTeam: flagOr(false),
 })
 export type PromptBody = v.InferOutput<typeof PromptBody>

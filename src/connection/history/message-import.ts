@@ -7,7 +7,6 @@ import { requireRoomForFiles } from '../../kernel/file/room-for-files'
 import type { ConnectionId } from '../../kernel/ids'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { bringJobForward, enqueueJob } from '../../kernel/job/jobs'
-import type { ConnectionBody } from '../connection.contract'
 import '../connection.events'
 import { canManageConnections } from '../connection.policy'
 import { type Connection, getConnection, optionsOf } from '../connection.queries'
@@ -22,18 +21,8 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-const importFields = [
-  ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages'] as const),
-  ...(['importOldMessagesGroups', 'closedTicketsPostImported', 'queueIdImportMessages'] as const),
-] as const
-
 /** The fields without an import. */
 const noImport = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
-
-/** Whether the change requests an import, which starts with a new pairing. */
-export function asksForImport(after: ConnectionBody, before?: ConnectionBody) {
-  return after.enableImportMessage && importFields.some((field) => after[field] !== before?.[field])
-}
 
 /**
  * Requests an import that starts when the account is paired next. Joins an open transaction.

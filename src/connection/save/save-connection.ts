@@ -13,6 +13,7 @@ import { claimConnectionToken } from '../../platform/connection-index/connection
 import type { Platform } from '../../platform/platform'
 import { writeChannelAccount } from './channel-account'
 import { checkConnection } from './check-connection'
+import { asksForImport } from './connection-rules.contract'
 import { connectionControl } from '../running/connection-control'
 import { bodyOf, connectionColumns, setConnectionQueues } from './connection-columns'
 import type { ConnectionBody, UpdateConnectionBody } from '../connection.contract'
@@ -24,7 +25,7 @@ import { countConnections, getConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 import { tokenColumns } from './connection-token'
 import { makeDefault } from './default-connection'
-import { asksForImport, cancelMessageImport, requestMessageImport } from '../history/message-import'
+import { cancelMessageImport, requestMessageImport } from '../history/message-import'
 
 const tokenLength = 30
 

@@ -3,7 +3,8 @@ import { DayText } from './request-parts'
 
 /**
  * Values in JSON bodies. Forms and clients of similar systems send numbers and switches as text, and a cleared field as
- * "", null or, for an id, false. Each is converted; anything else is refused.
+ * "", null or, for an id, false. Each is converted; anything else is refused, and so is a cleared number, because 0 has a
+ * meaning of its own.
  */
 
 /** Types a schema's input as the value in this product's own forms; other accepted inputs are for other clients. */
@@ -13,11 +14,13 @@ export function readsAs<Input>() {
 
 const NumberText = v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,15}$/, 'integer'), v.toNumber())
 
+const isCleared = (input: unknown) => input === null || (typeof input === 'string' && input.trim() === '')
+
 /** A whole number; "60" is 60. */
 export function wholeNumber(min: number, max: number) {
   return readsAs<number>()(
     v.pipe(
-      v.union([v.number(), NumberText], 'integer'),
+      v.union([v.number(), NumberText], ({ input }) => (isCleared(input) ? 'required' : 'integer')),
       v.integer('integer'),
       v.minValue(min, 'tooSmall'),
       v.maxValue(max, 'tooLarge'),
@@ -25,7 +28,7 @@ export function wholeNumber(min: number, max: number) {
   )
 }
 
-/** As `wholeNumber`; an emptied field is 0. */
+/** As `wholeNumber`; a cleared field is 0, where the specification or clients of similar systems need it. */
 export function wholeNumberOrZero(max: number) {
   return readsAs<number | null>()(
     v.pipe(
@@ -37,7 +40,9 @@ export function wholeNumberOrZero(max: number) {
 
 /** A number with or without decimals; "19.90" is 19.9. */
 export const AnyNumber = readsAs<number>()(
-  v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal('invalid'), v.toNumber())], 'invalid'),
+  v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal('invalid'), v.toNumber())], ({ input }) =>
+    isCleared(input) ? 'required' : 'invalid',
+  ),
 )
 
 export const Id = readsAs<number>()(

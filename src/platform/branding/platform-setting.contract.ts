@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { wholeNumber } from '../../kernel/http/body-values'
 import { cleanName } from '../../kernel/text/name-text.contract'
 import { WebhookUrl } from '../host-webhook/host-webhook.contract'
 
@@ -35,7 +36,6 @@ const Colour = v.pipe(v.string(), v.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'colo
 /** Set by uploading; here it can only be cleared or restored. */
 const Logo = v.pipe(v.string(), v.regex(/^(\/branding\/(light|dark|favicon)-[A-Za-z0-9]{16}\.png)?$/, 'invalid'))
 
-export const trialDaysMax = 365
 const AppName = v.pipe(v.string(), v.transform(cleanName), v.maxLength(50, 'tooLong'))
 
 export const platformSettingValues: Record<PlatformSettingKey, v.GenericSchema<string, string>> = {
@@ -55,11 +55,5 @@ export const WhiteLabelForm = v.object({
   primaryColorLight: Colour,
   primaryColorDark: Colour,
   allowSignup: v.boolean(),
-  trialDays: v.pipe(
-    v.nullable(v.number()),
-    v.number('required'),
-    v.integer('integer'),
-    v.minValue(1, 'trialDays'),
-    v.maxValue(trialDaysMax, 'trialDays'),
-  ),
+  trialDays: wholeNumber(1, 365),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { OptionalPhoneText } from '../../kernel/text/phone-text.contract'
 import { nameText } from '../../kernel/text/name-text.contract'
-import { flagOr, Id, orMissing, wholeNumber, wholeNumberOrZero, choiceOr } from '../../kernel/http/body-values'
+import { flagOr, Id, orMissing, wholeNumber, choiceOr } from '../../kernel/http/body-values'
 import { addDays } from '../../kernel/time/calendar-days'
 import { DayText, PageNumber, SearchParam } from '../../kernel/http/request-parts'
 
@@ -96,8 +96,6 @@ export type CompanyBody = v.InferOutput<typeof CompanyBody>
 export const UpdateCompanyBody = v.partial(CompanyFields)
 export type UpdateCompanyBody = v.InferOutput<typeof UpdateCompanyBody>
 
-const AgreedCount = wholeNumberOrZero(100_000)
-
 /** The dialog's values: all fields of a body, emptied ones included. `planId` is null until one is chosen. */
 export const CompanyForm = v.object({
   ...v.required(CompanyBody).entries,
@@ -106,8 +104,6 @@ export const CompanyForm = v.object({
   password: orMissing(Password),
   dueDate: orMissing(DayText),
   timeZone: orMissing(TimeZone),
-  numberAttendants: AgreedCount,
-  numberConections: AgreedCount,
 })
 
 /** POST /companies/{id}/renew: with the due date that was read, so that two concurrent renewals do not add up. */

@@ -2,15 +2,13 @@ import { useTexts } from '../../i18n/i18n'
 import { Combobox } from '../../ui/select/combobox'
 import type { FormModel } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
-import { NumberInput } from '../../ui/field/number-input'
+import { NumberField } from '../../ui/form/number-field'
 import { Select } from '../../ui/select/select'
 import { TextArea } from '../../ui/field/text-area'
 import type { ConnectionValues } from './connection-form'
 import type { ConnectionsData } from '../load-connections'
 import { VariableList } from '../../message/variable-list'
 import { optionsOf } from '../../ui/select/option'
-
-const repeatsMax = 100
 
 interface ChatbotFieldsProps {
   form: FormModel<ConnectionValues>
@@ -28,28 +26,53 @@ export function ChatbotFields({ form, queues }: ChatbotFieldsProps) {
   return (
     <>
       <div className="form-row">
-        <FormField form={form} name="maxUseBotQueues" label={t.repeats} help={t.repeatsHelp}>
-          {(field) => <NumberInput {...field} min={0} max={repeatsMax} unit={t.times} />}
-        </FormField>
-        <FormField form={form} name="timeUseBotQueues" label={t.repeatPause} help={t.repeatPauseHelp}>
-          {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
-        </FormField>
+        <NumberField
+          form={form}
+          name="maxUseBotQueues"
+          label={t.repeats}
+          help={t.repeatsHelp}
+          unit={t.times}
+          example={3}
+        />
+        <NumberField
+          form={form}
+          name="timeUseBotQueues"
+          label={t.repeatPause}
+          help={t.repeatPauseHelp}
+          unit={t.minutes}
+          example={5}
+        />
       </div>
       <div className="form-row">
-        <FormField form={form} name="timeSendQueue" label={t.redirectAfter} help={t.redirectAfterHelp}>
-          {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
-        </FormField>
+        <NumberField
+          form={form}
+          name="timeSendQueue"
+          label={t.redirectAfter}
+          help={t.redirectAfterHelp}
+          unit={t.minutes}
+          example={10}
+        />
         <FormField form={form} name="sendIdQueue" label={t.redirectTo}>
           {(field) => <Combobox {...field} options={options} placeholder={t.noRedirect} />}
         </FormField>
       </div>
       <div className="form-row">
-        <FormField form={form} name="timeInactiveMessage" label={t.inactiveAfter} help={t.inactiveAfterHelp}>
-          {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
-        </FormField>
-        <FormField form={form} name="expiresTicket" label={t.closeAfter} help={t.closeAfterHelp}>
-          {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
-        </FormField>
+        <NumberField
+          form={form}
+          name="timeInactiveMessage"
+          label={t.inactiveAfter}
+          help={t.inactiveAfterHelp}
+          unit={t.minutes}
+          example={30}
+        />
+        <NumberField
+          form={form}
+          name="expiresTicket"
+          label={t.closeAfter}
+          help={t.closeAfterHelp}
+          unit={t.minutes}
+          example={60}
+        />
       </div>
       <FormField form={form} name="whenExpiresTicket" label={t.silenceOf}>
         {(field) => <Select {...field} options={silences} />}

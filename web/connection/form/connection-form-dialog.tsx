@@ -1,20 +1,19 @@
 import type * as v from 'valibot'
+import { asksForImport } from '../../../src/connection/save/connection-rules.contract'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
 import type { FlowOption } from '../../flow-choice/use-flows'
-import { useTexts } from '../../i18n/i18n'
+import { useFormat, useTexts } from '../../i18n/i18n'
 import { WeekHoursField } from '../../queue/week-hours-field'
 import { RecordDialog } from '../../records/record-dialog'
 import { useUi } from '../../ui/context/ui-context'
 import { AnsweringFields } from './answering-fields'
 import { ChatbotFields } from './chatbot-fields'
 import {
-  connectionImportFields,
   type ConnectionRules,
   connectionSchema,
   connectionTabs,
   type EditedConnection,
-  type ImportValues,
   suggestedConnection,
   valuesOf,
 } from './connection-form'
@@ -47,13 +46,14 @@ export function ConnectionFormDialog<Connection extends EditedConnection>(
   useSignals()
   const { connection, queues, rules, answering, flows: givenFlows, hasToken = true, close } = props
   const t = useTexts('connection').connection
+  const today = useFormat().wallClock(new Date()).date
   const { save, onSaved } = useSaving(props)
   const { general, integrations, messages, chatbot, rating, flows, schedules } = connectionTabs
   return (
     <RecordDialog
       record={connection}
       texts={{ ...t, created: t.saved }}
-      schema={connectionSchema(rules)}
+      schema={connectionSchema({ rates: rules.rates, today, before: connection })}
       initial={connection ? valuesOf(connection) : suggestedConnection(rules, t.suggested, queues)}
       save={save}
       close={close}
@@ -126,7 +126,5 @@ function useSaving<Connection extends EditedConnection>({
 }
 
 /** Importing into a paired account unpairs it first. */
-function unpairs(connection: EditedConnection | undefined, values: ImportValues) {
-  if (!connection || connection.number === '' || !values.enableImportMessage) return false
-  return connectionImportFields.some((name) => (values[name] || null) !== (connection[name] || null))
-}
+const unpairs = (connection: EditedConnection | undefined, values: Parameters<typeof asksForImport>[0]) =>
+  connection !== undefined && connection.number !== '' && asksForImport(values, connection)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
 import { ConnectionBody } from '../../../src/connection/connection.contract'
+import { type ConnectionFacts, connectionErrors } from '../../../src/connection/save/connection-rules.contract'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 import { type GatingSettings, isGateOpen } from '../../../src/setting/setting-gates.contract'
 
@@ -102,11 +103,10 @@ export type ConnectionValues = v.InferInput<typeof Fields>
 type Names = readonly (keyof ConnectionValues)[]
 
 /** The settings of an import of old messages. */
-export const connectionImportFields = [
+const connectionImportFields = [
   ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages', 'importOldMessagesGroups'] as const),
   ...(['closedTicketsPostImported', 'queueIdImportMessages'] as const),
 ] as const satisfies Names
-export type ImportValues = Pick<ConnectionValues, (typeof connectionImportFields)[number]>
 
 export const connectionTabs = {
   general: [
@@ -128,37 +128,19 @@ export const connectionTabs = {
   schedules: ['schedules'],
 } as const satisfies Record<string, Names>
 
-type Output = v.InferOutput<typeof Fields>
-
-function rule(at: keyof Output, isValid: (values: Output) => boolean, error = 'required') {
-  return v.forward(v.check<Output, string>(isValid, error), [at])
-}
-
 /** The server's rules, checked before sending. */
-export function connectionSchema({ rates }: ConnectionRules) {
-  const hasVacation = ({ collectiveVacationMessage }: Output) => collectiveVacationMessage.trim() !== ''
+export function connectionSchema(facts: ConnectionFacts) {
   return v.pipe(
     Fields,
-    rule('greetingMessage', ({ queueIds, greetingMessage }) => queueIds.length < 2 || greetingMessage.trim() !== ''),
-    rule('ratingMessage', ({ ratingMessage }) => !rates || ratingMessage.trim() !== ''),
-    rule('expiresTicketNPS', ({ expiresTicketNPS }) => !rates || expiresTicketNPS > 0),
-    rule('sendIdQueue', (values) => values.timeSendQueue === 0 || values.sendIdQueue !== null, 'redirectIncomplete'),
-    rule('timeSendQueue', (values) => values.timeSendQueue > 0 || values.sendIdQueue === null, 'redirectIncomplete'),
-    rule('importOldMessages', (values) => !values.enableImportMessage || !!values.importOldMessages),
-    rule('queueIdImportMessages', (values) => !values.enableImportMessage || values.queueIdImportMessages !== null),
-    rule(
-      'importRecentMessages',
-      ({ importOldMessages: old, importRecentMessages: recent }) => !old || !recent || old <= recent,
-      'endBeforeStart',
-    ),
-    rule('expiresTicket', (values) => values.timeInactiveMessage === 0 || values.expiresTicket > 0),
-    rule('collectiveVacationStart', (values) => !hasVacation(values) || values.collectiveVacationStart !== null),
-    rule('collectiveVacationEnd', (values) => !hasVacation(values) || values.collectiveVacationEnd !== null),
-    rule(
-      'collectiveVacationEnd',
-      ({ collectiveVacationStart: start, collectiveVacationEnd: end }) => !start || !end || start <= end,
-      'endBeforeStart',
-    ),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const { value } = dataset
+      const lacksGreeting = value.queueIds.length > 1 && value.greetingMessage.trim() === ''
+      const errors = { ...(lacksGreeting && { greetingMessage: 'required' }), ...connectionErrors(value, facts) }
+      for (const [key, message] of Object.entries(errors)) {
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input: value, key, value: undefined }] })
+      }
+    }),
   )
 }
 
@@ -248,7 +230,12 @@ export function valuesOf(connection: EditedConnection): ConnectionValues {
 }
 
 /** Converts to the call's body; the file has its own call. */
-export function bodyOf({ groupAsTicket, greetingFile: _file, dropsGreetingFile: _drops, ...values }: Output) {
+export function bodyOf({
+  groupAsTicket,
+  greetingFile: _file,
+  dropsGreetingFile: _drops,
+  ...values
+}: v.InferOutput<typeof Fields>) {
   return { ...values, groupAsTicket: groupAsTicket ? ('enabled' as const) : ('disabled' as const) }
 }
 

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/i18n'
 import type { FormModel } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
-import { NumberInput } from '../../ui/field/number-input'
+import { NumberField } from '../../ui/form/number-field'
 import { SwitchField } from '../../ui/field/switch-field'
 import { TextInput } from '../../ui/field/text-input'
 import type { ConnectionValues, EditedConnection } from './connection-form'
@@ -57,9 +57,14 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
           </>
         )}
       </div>
-      <FormField form={form} name="timeCreateNewTicket" label={t.timeCreateNewTicket} help={t.timeCreateNewTicketHelp}>
-        {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
-      </FormField>
+      <NumberField
+        form={form}
+        name="timeCreateNewTicket"
+        label={t.timeCreateNewTicket}
+        help={t.timeCreateNewTicketHelp}
+        unit={t.minutes}
+        example={60}
+      />
       {entrance === 'session' && <ImportFields form={form} queues={queues} />}
       {hasToken && (
         <FormField

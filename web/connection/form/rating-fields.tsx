@@ -2,12 +2,10 @@ import { SettingGateNote } from '../../setting-gate/setting-gate-note'
 import { useTexts } from '../../i18n/i18n'
 import type { FormModel } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
-import { NumberInput } from '../../ui/field/number-input'
+import { NumberField } from '../../ui/form/number-field'
 import { TextArea } from '../../ui/field/text-area'
 import type { ConnectionRules, ConnectionValues } from './connection-form'
 import { VariableList } from '../../message/variable-list'
-
-const repeatsMax = 100
 
 interface RatingFieldsProps {
   form: FormModel<ConnectionValues>
@@ -23,13 +21,23 @@ export function RatingFields({ form, rules: { rates, foreign } }: RatingFieldsPr
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>
       <div className="form-row">
-        <FormField form={form} name="maxUseBotQueuesNPS" label={t.ratingRepeats} help={t.ratingRepeatsHelp}>
-          {(field) => <NumberInput {...field} min={0} max={repeatsMax} unit={t.times} />}
-        </FormField>
+        <NumberField
+          form={form}
+          name="maxUseBotQueuesNPS"
+          label={t.ratingRepeats}
+          help={t.ratingRepeatsHelp}
+          unit={t.times}
+          example={3}
+        />
         {rates && (
-          <FormField form={form} name="expiresTicketNPS" label={t.ratingExpires} required>
-            {(field) => <NumberInput {...field} min={0} unit={t.minutes} />}
-          </FormField>
+          <NumberField
+            form={form}
+            name="expiresTicketNPS"
+            label={t.ratingExpires}
+            required
+            unit={t.minutes}
+            example={60}
+          />
         )}
       </div>
       <VariableList label={t.variables} />

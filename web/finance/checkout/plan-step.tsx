@@ -88,16 +88,20 @@ interface CustomPlanProps {
 }
 
 function CustomPlan({ subscription, onChoose }: CustomPlanProps) {
-  const { checkout: t, finance } = useTexts('checkout', 'finance')
+  const { checkout: t, finance, ui } = useTexts('checkout', 'finance')
   const format = useFormat()
+  const errorOf = (count: number | null, from: number) =>
+    fits(count, from)
+      ? null
+      : ui.wholeNumber.between(format.number(from), format.number(customPlanMax), format.number(from))
   const least = leastCustomSize(subscription)
   const [users, setUsers] = useState<number | null>(least.users)
   const [connections, setConnections] = useState<number | null>(least.connections)
   const isValid = fits(users, least.users) && fits(connections, least.connections)
   const choice = customChoice(
     subscription,
-    Math.max(users ?? 0, least.users),
-    Math.max(connections ?? 0, least.connections),
+    isValid ? (users ?? 0) : least.users,
+    isValid ? (connections ?? 0) : least.connections,
   )
   return (
     <>
@@ -107,10 +111,14 @@ function CustomPlan({ subscription, onChoose }: CustomPlanProps) {
         <span>{finance.recurrences.MENSAL}</span>
       </p>
       <div className="checkout-custom">
-        <Field label={t.plan.users} help={t.plan.least(least.users)}>
+        <Field label={t.plan.users} help={t.plan.least(least.users)} error={errorOf(users, least.users)}>
           <NumberInput value={users} onValueChange={setUsers} min={least.users} max={customPlanMax} />
         </Field>
-        <Field label={t.plan.connections} help={t.plan.least(least.connections)}>
+        <Field
+          label={t.plan.connections}
+          help={t.plan.least(least.connections)}
+          error={errorOf(connections, least.connections)}
+        >
           <NumberInput value={connections} onValueChange={setConnections} min={least.connections} max={customPlanMax} />
         </Field>
       </div>
@@ -121,4 +129,5 @@ function CustomPlan({ subscription, onChoose }: CustomPlanProps) {
   )
 }
 
-const fits = (count: number | null, least: number) => count !== null && count >= least && count <= customPlanMax
+const fits = (count: number | null, least: number) =>
+  count !== null && Number.isInteger(count) && count >= least && count <= customPlanMax

@@ -91,6 +91,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   fileType: 'Files of this type are not accepted',
   shiftIncomplete: 'Enter the start and the end of the shift',
   shiftRequired: 'Enter at least one complete shift',
+  redirectTimeMissing: 'A queue to redirect to was chosen, but no time. Both fields must be filled in',
   redirectIncomplete: 'A time to redirect was given, but no queue to redirect to. Both fields must be filled in',
   noPhoneNumbers: 'Choose a WhatsApp connection',
   notForLists: 'Not available for contact lists',

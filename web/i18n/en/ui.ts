@@ -25,6 +25,17 @@ export const ui: UiTexts = {
     `Printout of ${shown} of ${count} records. To print all of them, scroll the list to its end first.`,
   actions: 'Actions',
   moreActions: 'More actions',
+  example: (number: string) => `E.g. ${number}`,
+  number: {
+    any: (example: string) => `Enter a number, for example ${example}.`,
+    between: (least: string, most: string, example: string) =>
+      `Enter a number from ${least} to ${most}, for example ${example}.`,
+  },
+  wholeNumber: {
+    any: (example: string) => `Enter a whole number, for example ${example}.`,
+    between: (least: string, most: string, example: string) =>
+      `Enter a whole number from ${least} to ${most}, for example ${example}.`,
+  },
   optional: 'optional',
   notifications: 'Notifications',
   dismiss: 'Dismiss',

@@ -91,6 +91,8 @@ export const fieldErrors: ErrorTexts['fields'] = {
   fileType: 'No se aceptan archivos de este tipo',
   shiftIncomplete: 'Indica el inicio y el fin del turno',
   shiftRequired: 'Indica al menos un turno completo',
+  redirectTimeMissing:
+    'Se seleccionó la cola para redirigir, pero no se indicó el tiempo. Los dos campos deben completarse',
   redirectIncomplete:
     'Se indicó el tiempo para redirigir, pero no se seleccionó la cola. Los dos campos deben completarse',
   noPhoneNumbers: 'Elige una conexión de WhatsApp',

@@ -25,6 +25,17 @@ export const ui: UiTexts = {
     `Impresión de ${shown} de ${count} registros. Para imprimirlos todos, desplace antes la lista hasta el final.`,
   actions: 'Acciones',
   moreActions: 'Más acciones',
+  example: (number: string) => `Ej.: ${number}`,
+  number: {
+    any: (example: string) => `Escribe un número, por ejemplo ${example}.`,
+    between: (least: string, most: string, example: string) =>
+      `Escribe un número de ${least} a ${most}, por ejemplo ${example}.`,
+  },
+  wholeNumber: {
+    any: (example: string) => `Escribe un número entero, por ejemplo ${example}.`,
+    between: (least: string, most: string, example: string) =>
+      `Escribe un número entero de ${least} a ${most}, por ejemplo ${example}.`,
+  },
   optional: 'opcional',
   notifications: 'Avisos',
   dismiss: 'Descartar',

@@ -90,6 +90,8 @@ export const fieldErrors = {
   fileType: 'Este tipo de arquivo não é aceito',
   shiftIncomplete: 'Informe o início e o fim do turno',
   shiftRequired: 'Informe ao menos um turno completo',
+  redirectTimeMissing:
+    'Foi selecionada fila para redirecionar, porém não foi informado o tempo. Os dois campos precisam estar preenchidos',
   redirectIncomplete:
     'Foi informado tempo para redirecionar fila, porém não foi selecionada fila para redirecionar. Os dois campos precisam estar preenchidos',
   noPhoneNumbers: 'Escolha uma conexão do WhatsApp',

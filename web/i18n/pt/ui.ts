@@ -23,6 +23,17 @@ export const ui = {
     `Impressão de ${shown} de ${count} registros. Para imprimir todos, role a lista até o fim antes.`,
   actions: 'Ações',
   moreActions: 'Mais ações',
+  example: (number: string) => `Ex.: ${number}`,
+  number: {
+    any: (example: string) => `Digite um número, por exemplo ${example}.`,
+    between: (least: string, most: string, example: string) =>
+      `Digite um número de ${least} a ${most}, por exemplo ${example}.`,
+  },
+  wholeNumber: {
+    any: (example: string) => `Digite um número inteiro, por exemplo ${example}.`,
+    between: (least: string, most: string, example: string) =>
+      `Digite um número inteiro de ${least} a ${most}, por exemplo ${example}.`,
+  },
   optional: 'opcional',
   notifications: 'Avisos',
   dismiss: 'Dispensar',

@@ -4,20 +4,22 @@ import { useFieldAttributes } from './field'
 import { amountText, readNumberText } from './number-text'
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'min' | 'max' | 'step'> {
+  /** Null while the field is empty, NaN while it holds no number. */
   value: number | null
   onValueChange: (value: number | null) => void
-  min?: number
-  max?: number
-  step?: number
+  /** Limits of the arrow keys and buttons. What is typed is left to the form, which says what is wrong with it. */
+  min?: number | undefined
+  max?: number | undefined
+  step?: number | undefined
   /** Digits after the decimal separator. */
-  decimals?: number
+  decimals?: number | undefined
   /** Shown after the number: "min", "s", "px". */
-  unit?: string
+  unit?: string | undefined
   /** An amount in reais. */
-  isAmount?: boolean
+  isAmount?: boolean | undefined
 }
 
-/** A number: typed, or changed with the arrow keys. Limited to its bounds when it loses the focus. */
+/** A number: typed, or changed with the arrow keys. */
 export function NumberInput({
   value,
   onValueChange,
@@ -31,7 +33,21 @@ export function NumberInput({
 }: NumberInputProps) {
   const attributes = useFieldAttributes(props)
   const { className, onBlur, onKeyDown, ...rest } = props
-  const { draft, type, move, leave } = useTypedNumber({ value, onValueChange, min, max, step, decimals })
+  const [typed, setTyped] = useState('')
+  // What was typed is shown as long as it is the value, so that "1," and "abc" stay.
+  const isTyped = typed !== '' && Object.is(valueOf(typed, decimals), value)
+
+  function type(text: string) {
+    setTyped(text)
+    onValueChange(valueOf(text, decimals))
+  }
+
+  function move(steps: number) {
+    const from = value === null || Number.isNaN(value) ? (min ?? 0) : value
+    const moved = Math.min(max ?? Infinity, Math.max(min ?? -Infinity, from + steps * step))
+    setTyped('')
+    onValueChange(Number(moved.toFixed(decimals)))
+  }
 
   function onKey(event: KeyboardEvent<HTMLInputElement>) {
     onKeyDown?.(event)
@@ -51,14 +67,14 @@ export function NumberInput({
         inputMode={decimals > 0 ? 'decimal' : 'numeric'}
         role="spinbutton"
         autoComplete="off"
-        aria-valuenow={value ?? undefined}
+        aria-valuenow={value === null || Number.isNaN(value) ? undefined : value}
         aria-valuemin={min}
         aria-valuemax={max}
-        value={draft ?? (value === null ? '' : isAmount ? amountText(value) : String(value))}
+        value={isTyped ? typed : shownText(value, isAmount)}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKey}
         onBlur={(event) => {
-          leave()
+          if (!Number.isNaN(value)) setTyped('')
           onBlur?.(event)
         }}
       />
@@ -68,35 +84,17 @@ export function NumberInput({
   )
 }
 
-interface TypedNumberOptions extends Pick<NumberInputProps, 'value' | 'onValueChange'> {
-  min: number | undefined
-  max: number | undefined
-  step: number
-  decimals: number
+/** Null for an empty text, NaN for one that is no number. Decimals that do not fit are none, too. */
+function valueOf(text: string, decimals: number): number | null {
+  if (text.trim() === '') return null
+  const number = readNumberText(text.trim())
+  if (!Number.isFinite(number)) return Number.NaN
+  return decimals > 0 && Number(number.toFixed(decimals)) !== number ? Number.NaN : number
 }
 
-function useTypedNumber({ value, onValueChange, min, max, step, decimals }: TypedNumberOptions) {
-  // Partial input such as "-" and "1," is not yet a number.
-  const [draft, setDraft] = useState<string | null>(null)
-  const clamp = (number: number) => Math.min(max ?? Infinity, Math.max(min ?? -Infinity, number))
-  return {
-    draft,
-    type(text: string) {
-      const cleaned = text.replace(/[^\d.,-]/g, '')
-      setDraft(cleaned)
-      const number = readNumberText(cleaned)
-      if (cleaned.trim() === '') onValueChange(null)
-      else if (Number.isFinite(number)) onValueChange(Number(number.toFixed(decimals)))
-    },
-    move(steps: number) {
-      setDraft(null)
-      onValueChange(Number(clamp((value ?? min ?? 0) + steps * step).toFixed(decimals)))
-    },
-    leave() {
-      setDraft(null)
-      if (value !== null && clamp(value) !== value) onValueChange(clamp(value))
-    },
-  }
+function shownText(value: number | null, isAmount: boolean) {
+  if (value === null || Number.isNaN(value)) return ''
+  return isAmount ? amountText(value) : String(value)
 }
 
 /** Only for the mouse: the keyboard has the arrow keys. */

@@ -9,8 +9,9 @@ const grouped = [
  */
 export function readNumberText(text: string): number {
   const separator = grouped.find(({ pattern }) => pattern.test(text))?.separator
-  const plain = separator ? text.replaceAll(separator, '') : text
-  return Number(plain.replace(',', '.'))
+  const plain = (separator ? text.replaceAll(separator, '') : text).replace(',', '.')
+  // Without this, "0x1f", "1e9" and " " would be numbers.
+  return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
 }
 
 /** An amount in reais as it is written in Brazil, without grouping, so that it can be edited. */

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { useTexts } from '../../i18n/i18n'
 import { createFormErrors, readIssues } from './form-errors'
 import { createFormValues } from './form-values'
+import { numberBounds } from './number-bounds'
 import { useUi } from '../context/ui-context'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 
@@ -33,6 +34,8 @@ export interface FormModel<Values> {
   errorAt(path: string): string | null
   /** Whether there is an error at the path or at a part of it. */
   hasErrorUnder(path: string): boolean
+  /** The limits that the schema sets for a number. */
+  boundsOf(name: string): { min?: number; max?: number }
   /** A part of a nested value lost the focus: its error is shown now. */
   leaveAt(path: string): void
   set(values: Partial<Values>): void
@@ -83,6 +86,7 @@ export function createForm<Schema extends v.GenericSchema<Record<string, unknown
     saveFailed: computed(() => saving.refused.value && errors.atFields.value),
     errorAt: errors.at,
     hasErrorUnder: errors.isUnder,
+    boundsOf: (name) => numberBounds(options.schema, name),
     leaveAt: errors.leaveAt,
     set(changed) {
       batch(() => {

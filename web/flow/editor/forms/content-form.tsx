@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button'
 import type { FormModel } from '../../../ui/form/form'
 import { FormField } from '../../../ui/form/form-field'
 import { AudioLines, Image, MessageSquareText, TextCursorInput, Timer, Video, type LucideIcon } from '../../../ui/icons'
-import { NumberInput } from '../../../ui/field/number-input'
+import { NumberField } from '../../../ui/form/number-field'
 import { Switch } from '../../../ui/field/switch'
 import { TextArea } from '../../../ui/field/text-area'
 import { elementsOf } from '../node/node-summary'
@@ -78,11 +78,7 @@ function ElementFields({ row }: { row: FormModel<ElementValues> }) {
   const { type, original } = row.values.value
   const label = t.element[type]
   if (type === 'interval') {
-    return (
-      <FormField form={row} name="seconds" label={label} help={t.secondsHelp}>
-        {(field) => <NumberInput {...field} unit={t.secondsUnit} />}
-      </FormField>
-    )
+    return <NumberField form={row} name="seconds" label={label} help={t.secondsHelp} unit={t.secondsUnit} example={5} />
   }
   if (type === 'input') return <QuestionFields row={row} />
   if (type === 'message') {

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type AnswerKind, answerKinds, flowLimits } from '../../../../src/flow/flow.contract'
 import { useTexts } from '../../../i18n/i18n'
-import { NumberInput } from '../../../ui/field/number-input'
+import { NumberField } from '../../../ui/form/number-field'
 import { TextArea } from '../../../ui/field/text-area'
 import { TextInput } from '../../../ui/field/text-input'
 import type { FormModel } from '../../../ui/form/form'
@@ -55,9 +55,7 @@ export function QuestionFields({ row }: { row: FormModel<ElementValues> }) {
           <FormField form={row} name="invalid" label={t.invalid} help={t.invalidHelp}>
             {(field) => <TextArea {...field} rows={2} rowsMax={12} />}
           </FormField>
-          <FormField form={row} name="tries" label={t.tries} help={t.triesHelp}>
-            {(field) => <NumberInput {...field} unit={t.triesUnit} />}
-          </FormField>
+          <NumberField form={row} name="tries" label={t.tries} help={t.triesHelp} unit={t.triesUnit} example={3} />
         </div>
       )}
     </>

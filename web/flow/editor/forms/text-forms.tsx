@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { flowLimits } from '../../../../src/flow/flow.contract'
 import { useTexts } from '../../../i18n/i18n'
 import { FormField } from '../../../ui/form/form-field'
-import { NumberInput } from '../../../ui/field/number-input'
+import { NumberField } from '../../../ui/form/number-field'
 import { Slider } from '../../../ui/field/slider'
 import { TextArea } from '../../../ui/field/text-area'
 import { numberOf } from '../drawing/drawing'
@@ -43,8 +43,9 @@ export function MessageForm(props: NodeFormProps) {
 /** Seconds of a pause. @param missing the error of an empty field */
 const pauseSeconds = (missing: string, tooLong: string) =>
   v.pipe(
-    v.nullable(v.number()),
+    v.nullable(v.number(missing)),
     v.check((seconds) => seconds !== null && seconds >= 1, missing),
+    v.check((seconds) => Number.isInteger(seconds), 'integer'),
     v.check((seconds) => (seconds ?? 0) <= flowLimits.seconds, tooLong),
     v.transform((seconds) => seconds ?? 0),
   )
@@ -61,9 +62,15 @@ export function IntervalForm(props: NodeFormProps) {
       toChange={(data) => ({ data })}
     >
       {(form) => (
-        <FormField form={form} name="sec" label={t.fields.seconds} help={t.fields.secondsHelp} required>
-          {(field) => <NumberInput {...field} unit={t.fields.secondsUnit} />}
-        </FormField>
+        <NumberField
+          form={form}
+          name="sec"
+          label={t.fields.seconds}
+          help={t.fields.secondsHelp}
+          required
+          unit={t.fields.secondsUnit}
+          example={5}
+        />
       )}
     </NodeFormDialog>
   )
