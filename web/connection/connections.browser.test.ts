@@ -101,6 +101,15 @@ test(
       await field(page, 'Início das férias').pressSequentially('24/12/2030')
       await field(page, 'Fim das férias').pressSequentially('31022030')
       await tab('Chatbot')
+      const repeats = field(page, 'Repetir as opções até')
+      for (const text of ['', 'abc', '-2', '150', '1,5']) {
+        await repeats.fill(text)
+        await repeats.press('Tab')
+        await dialog(page).getByText('Digite um número inteiro de 0 a 100, por exemplo 3.').waitFor()
+        expect(await repeats.inputValue()).toBe(text)
+      }
+      await repeats.fill('4')
+      await dialog(page).getByText('Digite um número inteiro').waitFor({ state: 'detached' })
       await field(page, 'Redirecionar após').fill('15')
       await field(page, 'Perguntar após inatividade de').fill('30')
       await save(page)
@@ -127,6 +136,7 @@ test(
           collectiveVacationStart: '2030-12-24',
           collectiveVacationEnd: '2031-01-02',
           sendIdQueue: null,
+          maxUseBotQueues: 4,
           timeInactiveMessage: 30,
           expiresTicket: 10,
           timeSendQueue: 0,

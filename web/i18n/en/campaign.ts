@@ -154,7 +154,7 @@ export const campaign = {
     statuses: { closed: 'Resolved', pending: 'Waiting', open: 'Open' },
     queue: 'Queue',
     user: 'Agent',
-    userPlaceholder: 'Type at least 3 letters',
+    userPlaceholder: 'Choose, or search by name',
   },
   preview: {
     title: 'Message preview',

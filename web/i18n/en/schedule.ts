@@ -59,7 +59,7 @@ export const schedule: typeof pt = {
       : `Only ${author} and administrators can change this message.`,
   fields: {
     contact: 'Contact',
-    contactPlaceholder: 'Type 3 letters of the name or number',
+    contactPlaceholder: 'Choose, or search by name or number',
     template: 'Template',
     templateHelp:
       'More than 24 hours after the contact’s last message, this channel accepts templates only. Without a text, the template is always sent.',

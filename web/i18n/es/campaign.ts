@@ -153,7 +153,7 @@ export const campaign = {
     statuses: { closed: 'Resuelta', pending: 'En espera', open: 'En curso' },
     queue: 'Cola',
     user: 'Agente',
-    userPlaceholder: 'Escribe al menos 3 letras',
+    userPlaceholder: 'Elige o busca por nombre',
   },
   preview: {
     title: 'Vista previa de los mensajes',

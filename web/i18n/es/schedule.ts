@@ -63,7 +63,7 @@ export const schedule: typeof pt = {
       : `Solo ${author} y los administradores pueden cambiar este mensaje.`,
   fields: {
     contact: 'Contacto',
-    contactPlaceholder: 'Escribe 3 letras del nombre o del número',
+    contactPlaceholder: 'Elige o busca por nombre o número',
     template: 'Plantilla',
     templateHelp:
       'Pasadas 24 horas del último mensaje del contacto, este canal solo acepta plantillas. Sin texto, siempre se envía la plantilla.',

@@ -153,7 +153,7 @@ export const campaign = {
     statuses: { closed: 'Resolvido', pending: 'Aguardando', open: 'Em atendimento' },
     queue: 'Fila',
     user: 'Usuário',
-    userPlaceholder: 'Digite ao menos 3 letras',
+    userPlaceholder: 'Escolha ou busque pelo nome',
   },
   preview: {
     title: 'Prévia das mensagens',

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ChatbotKind, staysInMenu } from '../../../src/queue/chatbot/chatbot.contract'
 import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
 import { useUser } from '../../app/app-context'
@@ -21,7 +21,6 @@ import type { OptionValues, Path } from './option-tree'
 import type { OptionTargets } from './use-option-targets'
 
 const userSearchMin = 3
-const commonKinds: readonly ChatbotKind[] = ['text', 'attendent', 'queue', 'file']
 
 /** The form of one option, whose errors have paths in the queue's form. */
 export function optionForm(form: FormModel<QueueValues>, path: Path): FormModel<OptionValues> {
@@ -42,6 +41,7 @@ export function OptionFields({ form, targets, isNamed }: OptionFieldsProps) {
   useSignals()
   const t = useTexts('queue').queue.chatbot
   const { queueType, options, lostTarget } = form.values.value
+  const { entry, choose } = useEntry(form)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isNamed) frame.current?.querySelector('input')?.focus()
@@ -52,7 +52,7 @@ export function OptionFields({ form, targets, isNamed }: OptionFieldsProps) {
       <FormField form={form} name="name" label={t.name} required>
         {(field) => <TextInput {...field} autoComplete="off" placeholder={t.namePlaceholder} />}
       </FormField>
-      <KindField form={form} />
+      <KindField form={form} entry={entry} choose={choose} />
       <TargetFields form={form} targets={targets} />
       <FormField
         form={form}
@@ -63,7 +63,7 @@ export function OptionFields({ form, targets, isNamed }: OptionFieldsProps) {
       >
         {(field) => <TextArea {...field} rows={4} />}
       </FormField>
-      {staysInMenu(queueType) && options.length === 0 && (
+      {staysInMenu(queueType) && options.length === 0 && entry !== 'wait' && (
         <SwitchField form={form} name="closeTicket" label={t.closes} help={t.closesHelp} />
       )}
     </div>
@@ -82,28 +82,53 @@ function LostTargetNote({ onKeep }: { onKeep: () => void }) {
   )
 }
 
-function KindField({ form }: { form: FormModel<OptionValues> }) {
+type Entry = ChatbotKind | 'wait'
+
+/** Waiting for an agent is a text that neither offers options nor closes; a new option is not that yet. */
+function useEntry({ values }: FormModel<OptionValues>) {
+  const [chosen, choose] = useState<Entry>()
+  const { id, queueType, options, closeTicket } = values.value
+  const mayWait = queueType === 'text' && options.length === 0 && !closeTicket
+  const isWaiting = mayWait && (chosen === 'wait' || (chosen === undefined && id !== null))
+  return { entry: isWaiting ? ('wait' as const) : queueType, choose }
+}
+
+interface KindFieldProps {
+  form: FormModel<OptionValues>
+  entry: Entry
+  choose: (entry: Entry) => void
+}
+
+function KindField({ form, entry, choose }: KindFieldProps) {
   useSignals()
   const t = useTexts('queue').queue.chatbot
-  const { queueType } = form.values.value
-  const shownKinds: readonly ChatbotKind[] = useUser().plan.useIntegrations
-    ? [...commonKinds, 'integration']
-    : commonKinds
-  const kinds = shownKinds.includes(queueType) ? shownKinds : [...shownKinds, queueType]
+  const { queueType, options } = form.values.value
+  const waits = options.length === 0 ? (['wait'] as const) : []
+  const integrates = useUser().plan.useIntegrations || queueType === 'integration'
+  const entries: readonly Entry[] = [
+    'text',
+    ...waits,
+    'attendent',
+    'queue',
+    'file',
+    ...(integrates ? (['integration'] as const) : []),
+  ]
 
-  function choose(kind: ChatbotKind) {
+  function take(chosen: Entry) {
+    const kind = chosen === 'wait' ? 'text' : chosen
     const none = { optQueueId: null, optUserId: null, optIntegrationId: null, optFileId: null, lostTarget: false }
-    form.set({ queueType: kind, ...none, ...(staysInMenu(kind) ? {} : { closeTicket: false }) })
+    choose(chosen)
+    form.set({ queueType: kind, ...none, ...(chosen !== 'wait' && staysInMenu(kind) ? {} : { closeTicket: false }) })
   }
 
   return (
-    <FormField form={form} name="queueType" label={t.kind} help={t.kindHelp[queueType]}>
-      {({ value, onBlur }) => (
-        <Select
-          value={value}
+    <FormField form={form} name="queueType" label={t.kind} help={t.kindHelp[entry]}>
+      {({ onBlur }) => (
+        <Select<Entry>
+          value={entry}
           onBlur={onBlur}
-          onValueChange={choose}
-          options={kinds.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
+          onValueChange={take}
+          options={entries.map((value) => ({ value, label: t.kinds[value] }))}
         />
       )}
     </FormField>
