@@ -128,6 +128,7 @@ test(
       await dialog(page).getByText('Informe o início e o fim do turno').waitFor()
       await dialog(page).getByRole('textbox', { name: 'Sábado, início do 2º turno' }).fill('')
       await save(page)
+      await dialog(page).waitFor({ state: 'detached' })
       await toast(page, 'Conexão salva com sucesso')
       const saved = readConnection(world, 1)
       expect(saved).toMatchObject({

@@ -103,6 +103,11 @@ export function Field({ label, help, error, required, optional, layout = 'stacke
   )
 }
 
+/** An input beside that of a field, with a label of its own. */
+export const OutsideField = ({ children }: { children: ReactNode }) => (
+  <FieldContext value={null}>{children}</FieldContext>
+)
+
 /** Returns the attributes that an input spreads on its element; its own attributes take precedence. */
 export function useFieldAttributes(given: FieldAttributes = {}): FieldAttributes {
   const scope = useContext(FieldContext)

@@ -74,7 +74,7 @@ export function NumberInput({
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKey}
         onBlur={(event) => {
-          if (!Number.isNaN(value)) setTyped('')
+          if (isFitting(value, decimals)) setTyped('')
           onBlur?.(event)
         }}
       />
@@ -83,6 +83,10 @@ export function NumberInput({
     </div>
   )
 }
+
+/** Written anew on leaving; anything else stays as typed, beside its error. */
+const isFitting = (value: number | null, decimals: number) =>
+  value === null || Number.isInteger(value) || (decimals > 0 && !Number.isNaN(value))
 
 /** Null for an empty text, NaN for one that is no number. Decimals that do not fit are none, too. */
 function valueOf(text: string, decimals: number): number | null {

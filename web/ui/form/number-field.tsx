@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { fieldErrorText } from '../../i18n/error-text'
 import { useFormat, useTexts } from '../../i18n/i18n'
-import { Field, type FieldProps } from '../field/field'
+import { Field, type FieldProps, OutsideField } from '../field/field'
 import { NumberInput } from '../field/number-input'
 import { afterPress } from './after-press'
 import type { FormFieldModel, FormModel } from './form'
@@ -88,7 +88,7 @@ export function NumberField<Values>({
       {beside ? (
         <span className="number-field-row">
           {input}
-          {beside}
+          <OutsideField>{beside}</OutsideField>
         </span>
       ) : (
         input
