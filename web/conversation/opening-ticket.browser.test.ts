@@ -35,30 +35,49 @@ async function hold(page: Page, uuid: string) {
 }
 
 test(
-  'names the new ticket at once on a slow network, and allows no writing to the old one',
+  'names the new ticket at once on a slow network, and keeps what is written to it from the first letter on',
   async () => {
     const { page, rita, joana } = await openOlder()
     await composer(page).fill('Rita, segue o boleto')
     const release = await hold(page, joana.uuid)
     await row(page, 'Joana Reis').getByRole('link').click()
+    await page.keyboard.type('xe c')
 
     await page.waitForURL(`**/tickets/${joana.uuid}`)
     await conversation(page).getByText('Joana Reis').waitFor()
     await conversation(page).getByRole('status', { name: 'Carregando…' }).waitFor()
     expect(await conversation(page).getByText('Sobre o boleto').count()).toBe(0)
-    expect(await composer(page).isEditable()).toBe(false)
+    expect(await composer(page).inputValue()).toBe('xe c')
+    expect(await page.getByRole('toolbar', { name: 'Atendimentos selecionados' }).count()).toBe(0)
     expect(await page.locator('.ticket-row[data-current]').count()).toBe(1)
     expect(await row(page, 'Joana Reis').getByRole('link').getAttribute('aria-current')).toBe('page')
     expect(await row(page, 'Rita Campos').getByRole('link').getAttribute('aria-current')).toBeNull()
     await expectNoBarriers(page)
 
-    await composer(page).click()
-    await page.keyboard.type('Joana, sua entrega')
-    expect(await composer(page).inputValue()).toBe('')
+    // An unfinished word of an input method is not torn off.
+    const input = await page.context().newCDPSession(page)
+    await input.send('Input.imeSetComposition', { text: 'ã', selectionStart: 1, selectionEnd: 1 })
     release()
+    await page.waitForResponse((response) => new URL(response.url()).pathname === `/messages/${joana.id}`)
+    await page.keyboard.press('Shift')
+    expect(await conversation(page).getByText('Sobre a entrega').count()).toBe(0)
+    await input.send('Input.insertText', { text: 'ão' })
     await conversation(page).getByText('Sobre a entrega').waitFor()
-    expect(await composer(page).inputValue()).toBe('')
     await hasFocus(composer(page))
+    await page.keyboard.type('!')
+    expect(await composer(page).inputValue()).toBe('xe cão!')
+    // Whatever else was pressed, also the row of the open conversation.
+    await row(page, 'Joana Reis').getByRole('link').click()
+    await page.keyboard.type('n')
+    await page.getByRole('tab', { name: 'Atendendo' }).click()
+    await page.keyboard.type('j k')
+    expect(await composer(page).inputValue()).toBe('xe cão!nj k')
+    // Where the keyboard led to the list, letters are shortcuts.
+    await page.keyboard.press('Escape')
+    await hasFocus(row(page, 'Joana Reis').getByRole('link'))
+    await page.keyboard.press('x')
+    await page.getByRole('toolbar', { name: 'Atendimentos selecionados' }).waitFor()
+    await page.keyboard.press('Escape')
     await row(page, 'Rita Campos').getByRole('link').click()
     await page.waitForURL(`**/tickets/${rita.uuid}`)
     await conversation(page).getByText('Sobre o boleto').waitFor()

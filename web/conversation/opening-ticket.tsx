@@ -1,22 +1,25 @@
 import type { TicketView } from '../../src/ticket/ticket.answers'
+import { writeBarOf } from '../../src/message/message.policy'
 import { useTexts } from '../i18n/i18n'
+import { OpeningComposer, type OpeningComposerProps } from './composer/opening-composer'
 import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
 import { Avatar } from '../ui/display/avatar'
 import { Skeleton } from '../ui/feedback/skeleton'
 import { BackToList } from './header/back-to-list'
 import { TicketAbout } from './header/ticket-about'
 
-interface OpeningTicketProps {
+interface OpeningTicketProps extends OpeningComposerProps {
   state: OpeningState
   /** The ticket as shown in its row; undefined when no list contains it. */
   ticket: TicketView | undefined
 }
 
 /** Shown while a conversation loads or could not be loaded. */
-export function OpeningTicket({ state, ticket }: OpeningTicketProps) {
+export function OpeningTicket({ state, ticket, ...composer }: OpeningTicketProps) {
   const t = useTexts().conversation
+  const mayWrite = !ticket || writeBarOf(ticket.status, ticket.contact.active) === undefined
   return (
-    <OpeningPane label={t.region} state={state}>
+    <OpeningPane label={t.region} state={state} composer={mayWrite ? <OpeningComposer {...composer} /> : null}>
       <BackToList />
       <div className="conversation-who">
         {ticket ? (

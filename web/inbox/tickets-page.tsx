@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { messageParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
@@ -24,6 +24,7 @@ import { ArrivalsAnnouncer } from './arrivals-announcer'
 import { SkipLinks } from './skip-links'
 import { createRowDrafts } from './row/row-drafts'
 import { useInboxAddress } from './state/use-inbox-address'
+import { useTypedLetters } from './use-typed-letters'
 import { useInboxWidth, widthMax, widthMin } from './state/use-inbox-width'
 import { OpeningTicket } from '../conversation/opening-ticket'
 import { isOffering } from './welcome/next-offer'
@@ -55,6 +56,7 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
   const ticket = useOpenedTicket(inbox, opened, uuid)
   usePageTitle(ticket?.contact.name ?? t.title)
   useFocusOnLeaving(ticket?.id, offersNext)
+  useTypedLetters(uuid)
   return (
     <InboxContext value={inbox}>
       <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
@@ -113,10 +115,17 @@ function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   useSignals()
   const { busy: changing, targetMessage } = useInbox()
   const found = targetMessage.value?.uuid === uuid ? targetMessage.value : undefined
-  if (opened.kind === 'ready') {
+  const [isComposing, setComposing] = useState(false)
+  // Of this address only: a text that is left with it must not reach the next ticket.
+  const ticketId = useMemo(() => ({ current: undefined as number | undefined }), [uuid])
+  ticketId.current = opened.kind === 'ready' ? opened.data.ticket.id : ticket?.id
+  if (opened.kind === 'ready' && !isComposing) {
     return <ConversationPane uuid={uuid} data={opened.data} changing={changing} target={found} />
   }
-  const opening = <OpeningTicket state={opened} ticket={ticket} />
+  const state = opened.kind === 'ready' ? { kind: 'loading' as const } : opened
+  const opening = (
+    <OpeningTicket key={uuid} state={state} ticket={ticket} ticketId={ticketId} onComposing={setComposing} />
+  )
   if (!ConversationPane.isLoaded()) return opening
   return (
     <ConversationPane uuid={uuid} data={undefined} changing={changing}>

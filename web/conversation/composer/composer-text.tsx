@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { isWriting } from '../../ui/layout/focus-drawn'
 import { MentionList, QuickReplyList } from './composer-parts'
@@ -91,7 +91,8 @@ function useWantedFocus(ref: ComposerTextProps['ref']) {
   const { composer } = useConversation()
   const wanted = composer.focusWanted.value
   const [first] = useState(wanted)
-  useEffect(() => {
+  // Before the next key: what was typed while the conversation loaded is continued here.
+  useLayoutEffect(() => {
     if (wanted === first && (isTouch() || isWriting())) return
     const element = ref.current
     element?.focus({ preventScroll: true })

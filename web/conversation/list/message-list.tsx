@@ -12,7 +12,6 @@ import { MessageRow } from './message-row'
 import { MessageScroller } from '../../message/list/message-scroller'
 import { TypingBubble } from '../bubble/typing-bubble'
 import { useMessageScroll } from './use-message-scroll'
-import { useTypingAfterClick } from './use-typing-after-click'
 import { WindowedBlock } from '../../message/list/windowed-block'
 
 export const MessageList = memo(function MessageList() {
@@ -21,10 +20,9 @@ export const MessageList = memo(function MessageList() {
   const t = useTexts().message
   const sections = useSections()
   const scroll = useMessageScroll()
-  const typing = useTypingAfterClick()
   const empty = sections.length === 0 && !model.hasOlder.value
   return (
-    <div className="message-list-frame" {...typing}>
+    <div className="message-list-frame">
       <MessageScroller label={t.list} model={model} scroll={scroll}>
         {empty && <EmptyState icon={MessagesSquare} title={t.empty} />}
         {sections.map((section) => (

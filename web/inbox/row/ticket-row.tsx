@@ -1,5 +1,5 @@
 import { Bot, Eye, Users } from '../../ui/icons'
-import { memo, useDeferredValue, type ReactNode } from 'react'
+import { memo, useDeferredValue, type MouseEvent, type ReactNode } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/display/avatar'
 import { Badge } from '../../ui/display/badge'
 import { Link } from '../../ui/display/link'
 import { tooltip } from '../../ui/popup/tooltip'
+import { isTouch } from '../../message/composer/growing-text'
 import { ConnectionIcon } from '../../ticket/connection-icon'
 import { CutText } from '../../ui/display/cut-text'
 import { cutText } from '../../ui/text/cut-text'
@@ -55,8 +56,8 @@ export const TicketRow = memo(function TicketRow({ ticket, current }: TicketRowP
             tabIndex={-1}
             onClick={(event) => {
               targetMessage.value = hit && { uuid, messageId: hit.messageId }
-              // By the Enter key. Pressing it again on the open ticket's row continues the answer.
-              if (current && event.detail === 0) focusAnswer()
+              // Pressing the open ticket's row again continues the answer.
+              if (current && !isModified(event) && (event.detail === 0 || !isTouch())) focusAnswer()
             }}
             dir="auto"
             aria-current={current ? 'page' : undefined}
@@ -116,6 +117,8 @@ function RowFacts({ ticket }: { ticket: TicketView }) {
     </span>
   )
 }
+
+const isModified = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
 
 function focusAnswer() {
   document.querySelector<HTMLElement>('.conversation textarea')?.focus()

@@ -11,16 +11,18 @@ interface OpeningPaneProps {
   state: OpeningState
   /** The header with the known fields. */
   children: ReactNode
+  /** By default one that takes no text. */
+  composer?: ReactNode
 }
 
-/** A conversation or chat that is still loading. Its composer is disabled, so that no text reaches the wrong person. */
-export function OpeningPane({ label, state, children }: OpeningPaneProps) {
+/** A conversation or chat that is still loading. */
+export function OpeningPane({ label, state, children, composer = <InertComposer /> }: OpeningPaneProps) {
   return (
     <section className="conversation" aria-label={label}>
       <div className="conversation-main">
         <header className="conversation-header">{children}</header>
         {state.kind === 'failed' ? <ErrorState error={state.cause} onRetry={state.retry} /> : <OpeningMessages />}
-        {state.kind === 'loading' && <InertComposer />}
+        {state.kind === 'loading' && composer}
       </div>
     </section>
   )

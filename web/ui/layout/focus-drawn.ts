@@ -11,7 +11,7 @@ export function focusDrawn(id: string) {
 
 /** Returns whether the user is typing somewhere, so that later changes must not move the focus. */
 export function isWriting() {
-  return document.activeElement?.matches('input, textarea') ?? false
+  return document.activeElement?.matches('input:not([type=checkbox], [type=radio]), textarea') ?? false
 }
 
 /** Returns whether the focused element is gone. The page's main part may have received the focus instead. */
