@@ -10,6 +10,7 @@ import { fetchComposerParts, SelectionBar } from './composer/composer-parts'
 import { ConversationContext, useConversation, type Conversation } from './state/conversation-context'
 import type { ConversationData } from './state/load-conversation'
 import type { Removal } from './state/conversation-state'
+import type { OpeningInput } from './state/opening-input'
 import { MessageList } from './list/message-list'
 import { lazyPart } from '../ui/layout/lazy-part'
 import { paneAttributes } from '../ui/layout/pane-focus'
@@ -29,14 +30,17 @@ interface ConversationPaneProps {
   changing: ReadonlySignal<ReadonlySet<number>>
   /** The message to show, such as a search result. Another object shows it again. */
   target?: { messageId: number } | undefined
+  /** What was written before. */
+  input: OpeningInput
   children?: ReactNode
 }
 
 /** The open ticket. The pane may stay mounted between tickets; each has its own models. */
-export function ConversationPane({ uuid, data, changing, target, children }: ConversationPaneProps) {
+export function ConversationPane({ uuid, data, changing, target, input, children }: ConversationPaneProps) {
   const conversations = useOpenConversations()
   if (!data) return children
-  return <OpenConversation key={uuid} data={data} changing={changing} target={target} conversations={conversations} />
+  const given = { data, changing, target, input, conversations }
+  return <OpenConversation key={uuid} {...given} />
 }
 
 const ContactDrawer = lazyPart(() => import('./contact-drawer/contact-drawer').then((code) => code.ContactDrawer))
@@ -55,7 +59,7 @@ async function fetchPartsAhead() {
   await Promise.all([fetchComposerParts(), ConversationSearch.fetch(), ConversationDialogs.fetch()])
 }
 
-interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing' | 'target'> {
+interface OpenConversationProps extends Pick<ConversationPaneProps, 'changing' | 'target' | 'input'> {
   data: ConversationData
   conversations: ReturnType<typeof useOpenConversations>
 }
@@ -64,10 +68,11 @@ const OpenConversation = memo(function OpenConversation({
   data,
   changing,
   target,
+  input,
   conversations,
 }: OpenConversationProps) {
   useSignals()
-  const [conversation] = useState(() => conversations.open(data))
+  const [conversation] = useState((): Conversation => ({ ...conversations.open(data), input }))
   const { view } = conversation
   const t = useTexts().conversation
   const talk = useCallback(

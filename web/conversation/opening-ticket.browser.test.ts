@@ -54,6 +54,10 @@ test(
     expect(await row(page, 'Rita Campos').getByRole('link').getAttribute('aria-current')).toBeNull()
     await expectNoBarriers(page)
 
+    // What is sent meanwhile is sent.
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('xe c')
+
     // An unfinished word of an input method is not torn off.
     const input = await page.context().newCDPSession(page)
     await input.send('Input.imeSetComposition', { text: 'ã', selectionStart: 1, selectionEnd: 1 })
@@ -66,6 +70,7 @@ test(
     await hasFocus(composer(page))
     await page.keyboard.type('!')
     expect(await composer(page).inputValue()).toBe('xe cão!')
+    await conversation(page).getByText('xe c', { exact: true }).waitFor()
     // Whatever else was pressed, also the row of the open conversation.
     await row(page, 'Joana Reis').getByRole('link').click()
     await page.keyboard.type('n')

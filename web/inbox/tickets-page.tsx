@@ -32,6 +32,7 @@ import { WelcomePane } from './welcome/welcome-pane'
 import { useWaitingCount } from '../ticket/waiting-count'
 import { findListedTicket } from './row/listed-ticket'
 import type { ConversationData } from '../conversation/state/load-conversation'
+import { createOpeningInput } from '../conversation/state/opening-input'
 import type { PartState } from '../page/opened-part'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 
@@ -117,18 +118,17 @@ function OpenedConversation({ uuid, opened, ticket }: OpenedConversationProps) {
   const found = targetMessage.value?.uuid === uuid ? targetMessage.value : undefined
   const [isComposing, setComposing] = useState(false)
   // Of this address only: a text that is left with it must not reach the next ticket.
-  const ticketId = useMemo(() => ({ current: undefined as number | undefined }), [uuid])
-  ticketId.current = opened.kind === 'ready' ? opened.data.ticket.id : ticket?.id
+  const input = useMemo(createOpeningInput, [uuid])
+  input.ticketId = opened.kind === 'ready' ? opened.data.ticket.id : ticket?.id
+  input.isLoaded = opened.kind === 'ready'
   if (opened.kind === 'ready' && !isComposing) {
-    return <ConversationPane uuid={uuid} data={opened.data} changing={changing} target={found} />
+    return <ConversationPane uuid={uuid} data={opened.data} changing={changing} target={found} input={input} />
   }
   const state = opened.kind === 'ready' ? { kind: 'loading' as const } : opened
-  const opening = (
-    <OpeningTicket key={uuid} state={state} ticket={ticket} ticketId={ticketId} onComposing={setComposing} />
-  )
+  const opening = <OpeningTicket key={uuid} state={state} ticket={ticket} input={input} onComposing={setComposing} />
   if (!ConversationPane.isLoaded()) return opening
   return (
-    <ConversationPane uuid={uuid} data={undefined} changing={changing}>
+    <ConversationPane uuid={uuid} data={undefined} changing={changing} input={input}>
       {opening}
     </ConversationPane>
   )

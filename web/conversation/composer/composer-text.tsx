@@ -88,12 +88,12 @@ function focusLastMessage() {
  */
 function useWantedFocus(ref: ComposerTextProps['ref']) {
   useSignals()
-  const { composer } = useConversation()
+  const { composer, input } = useConversation()
   const wanted = composer.focusWanted.value
   const [first] = useState(wanted)
   // Before the next key: what was typed while the conversation loaded is continued here.
   useLayoutEffect(() => {
-    if (wanted === first && (isTouch() || isWriting())) return
+    if (wanted === first && (input.isLeft || isTouch() || isWriting())) return
     const element = ref.current
     element?.focus({ preventScroll: true })
     element?.setSelectionRange(element.value.length, element.value.length)

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useActionCommands } from '../../app/use-commands'
 import { useErrorText, useNow, useTexts } from '../../i18n/i18n'
 import { Lock, Mic, TriangleAlert } from '../../ui/icons'
@@ -26,6 +26,7 @@ export function Composer() {
   const addFiles = useAddFiles()
   const [recording, setRecording] = useState(false)
   const send = useSend()
+  useOpeningInput(send, addFiles)
   const text = useRef<HTMLTextAreaElement>(null)
   if (state.kind === 'none') {
     const interrupted = text.current !== null && text.current === document.activeElement
@@ -107,6 +108,22 @@ function ComposerSend(props: Pick<Parameters<typeof SendButton>[0], 'isPrivate' 
     onRecord ? [{ label: texts.message.composer.record, icon: Mic, run: onRecord }] : [],
   )
   return <SendButton empty={empty} editing={composer.editing.value !== undefined} {...props} />
+}
+
+/** Sends what was sent while the conversation loaded. */
+function useOpeningInput(send: () => unknown, addFiles: (files: readonly File[]) => void) {
+  const { composer, input } = useConversation()
+  useEffect(() => {
+    // Last, because it may still be written; before it what the ticket does not take.
+    const left = [composer.text.peek()]
+    for (const text of input.texts.splice(0)) {
+      composer.text.value = text
+      void send()
+      left.splice(-1, 0, composer.text.peek())
+    }
+    composer.text.value = left.filter((text) => text !== '').join('\n')
+    if (input.files.length > 0) addFiles(input.files.splice(0))
+  }, [])
 }
 
 /** Sends the draft or saves the edit. Does nothing if there is no content. */

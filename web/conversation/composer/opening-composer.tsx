@@ -1,44 +1,44 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { createDraftStorage } from '../../message/composer/draft-storage'
 import { GrowingText, isTouch } from '../../message/composer/growing-text'
 import { presentUser } from '../../session/session-model'
 import { isWriting } from '../../ui/layout/focus-drawn'
+import type { OpeningInput } from '../state/opening-input'
+import { focusRowOf } from './focus-row'
 
 export interface OpeningComposerProps {
-  /** The ticket, as soon as it is known. */
-  ticketId: RefObject<number | undefined>
+  input: OpeningInput
   /** Told while an accent or a word of an input method is unfinished: this text must not be replaced meanwhile. */
   onComposing: (isComposing: boolean) => void
 }
 
 /** The composer of a conversation that is still loading. What is written becomes the ticket's draft. */
-export function OpeningComposer({ ticketId, onComposing }: OpeningComposerProps) {
-  const { session } = useApp()
+export function OpeningComposer({ input, onComposing }: OpeningComposerProps) {
   const t = useTexts().message.composer
   const ref = useRef<HTMLTextAreaElement>(null)
-  const [drafts] = useState(() => createDraftStorage(presentUser(session).peek(), localStorage))
-  const [kept] = useState(() => (ticketId.current === undefined ? undefined : drafts.read(ticketId.current)))
-  const [text, setText] = useState(kept?.text ?? '')
-  const latest = useRef(text)
-
-  function write(value: string) {
-    latest.current = value
-    setText(value)
-  }
+  const [text, write] = useDraftWhileOpening(input)
 
   useLayoutEffect(() => {
-    if (!isTouch() && !isWriting()) ref.current?.focus({ preventScroll: true })
-    ref.current?.setSelectionRange(latest.current.length, latest.current.length)
-    // Before the conversation, which takes its place, reads the draft.
-    return () => {
-      const id = ticketId.current
-      if (id === undefined || latest.current === (kept?.text ?? '')) return
-      const before = kept ?? drafts.read(id)
-      drafts.write(id, { ...before, text: kept ? latest.current : before.text + latest.current })
-    }
-  }, [drafts, kept, ticketId])
+    const element = ref.current
+    if (isTouch() || isWriting()) return
+    element?.focus({ preventScroll: true })
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [])
+
+  function send() {
+    if (text.trim() === '') return
+    input.texts.push(text)
+    write('')
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || input.ticketId === undefined) return
+    event.preventDefault()
+    input.isLeft = true
+    focusRowOf(input.ticketId)
+  }
 
   return (
     <footer className="composer">
@@ -56,10 +56,38 @@ export function OpeningComposer({ ticketId, onComposing }: OpeningComposerProps)
           onValueChange={write}
           label={t.label}
           placeholder={t.placeholder}
-          onFiles={() => {}}
-          onSend={() => {}}
+          onFiles={(files) => void input.files.push(...files)}
+          onSend={send}
+          onKeyDown={onKeyDown}
         />
       </div>
     </footer>
   )
+}
+
+/** The text and its setter. The draft is stored before the conversation, which takes its place, reads it. */
+function useDraftWhileOpening(input: OpeningInput) {
+  const { session } = useApp()
+  const [drafts] = useState(() => createDraftStorage(presentUser(session).peek(), localStorage))
+  const [kept] = useState(() => (input.ticketId === undefined ? undefined : drafts.read(input.ticketId)))
+  const [text, setText] = useState(kept?.text ?? '')
+  const latest = useRef(text)
+
+  function write(value: string) {
+    latest.current = value
+    setText(value)
+  }
+
+  useLayoutEffect(
+    () => () => {
+      const { ticketId, isLoaded, texts } = input
+      // What could not be sent is not lost.
+      const written = [...(isLoaded ? [] : texts.splice(0)), latest.current].filter((part) => part !== '').join('\n')
+      if (ticketId === undefined || written === (kept?.text ?? '')) return
+      const before = kept ?? drafts.read(ticketId)
+      drafts.write(ticketId, { ...before, text: kept ? written : before.text + written })
+    },
+    [drafts, kept, input],
+  )
+  return [text, write] as const
 }

@@ -4,6 +4,7 @@ import type { AudioPlayer } from '../../message/bubble/audio-player'
 import type { ComposerModel } from '../composer/composer-model'
 import type { PresenceReporter } from '../composer/presence-reporter'
 import type { ConversationModel } from './conversation-model'
+import type { OpeningInput } from './opening-input'
 import type { ConversationView } from './conversation-view'
 import type { MacroView } from '../../../src/macro/macro.calls'
 import type { TicketColleague } from '../../../src/message/message.answers'
@@ -14,6 +15,8 @@ export interface Conversation {
   player: AudioPlayer
   model: ConversationModel
   composer: ComposerModel
+  /** What the user did while it loaded. */
+  input: OpeningInput
   view: ConversationView
   /** Reports the user's typing to the contact. */
   presence: PresenceReporter

@@ -41,7 +41,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
   const macros: Conversation['macros'] = signal(undefined)
 
   return {
-    open(data: ConversationData): Conversation {
+    open(data: ConversationData): Omit<Conversation, 'input'> {
       const ticketId = data.ticket.id
       const model = createConversation({ api, live, me, data, outbox: outboxes.of(ticketId) })
       // The newest model of each ticket receives what the outbox has sent.

@@ -1,0 +1,16 @@
+/** What a user does in the composer of a conversation that is still loading. */
+export interface OpeningInput {
+  /** The ticket, as soon as it is known. */
+  ticketId: number | undefined
+  /** The conversation takes its place, and sends what was sent meanwhile. */
+  isLoaded: boolean
+  /** Sent texts and chosen files, in order. */
+  readonly texts: string[]
+  readonly files: File[]
+  /** The user went back to the list, so that the conversation leaves the focus there. */
+  isLeft: boolean
+}
+
+export function createOpeningInput(): OpeningInput {
+  return { ticketId: undefined, isLoaded: false, texts: [], files: [], isLeft: false }
+}
