@@ -35,6 +35,7 @@ test(
     await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
     const page = await open(world().bruno, { permissions: ['clipboard-read', 'clipboard-write'] })
     await row(page, 'Rui Barros').getByRole('link').click()
+    await page.getByRole('region', { name: 'Conversa' }).getByText('Olá').waitFor()
     await page.locator('.composer textarea:focus').waitFor()
     await page.keyboard.type('O prazo é de sete dias')
     const ana = await world().as(world().ana)

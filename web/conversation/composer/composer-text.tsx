@@ -1,7 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { isWriting } from '../../ui/layout/focus-drawn'
+import { useUi } from '../../ui/context/ui-context'
+import { isFocusLost, isWriting } from '../../ui/layout/focus-drawn'
 import { MentionList, QuickReplyList } from './composer-parts'
 import { useConversation } from '../state/conversation-context'
 import { GrowingText, isTouch } from '../../message/composer/growing-text'
@@ -27,7 +28,7 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
   const quick = useQuickReplies(text, composer.editing.value === undefined)
   const mentions = useMentions(text, ref, isPrivate)
   const popup = popupOf()
-  useWantedFocus(ref)
+  useWantedFocus(ref, text)
 
   /** The list that is open, for assistive technology. */
   function popupOf() {
@@ -86,16 +87,31 @@ function focusLastMessage() {
  * Focuses the text when a reply or an edit starts. On opening, only without an on-screen keyboard and if nothing else
  * has the focus.
  */
-function useWantedFocus(ref: ComposerTextProps['ref']) {
+function useWantedFocus(ref: ComposerTextProps['ref'], text: string) {
   useSignals()
   const { composer, input } = useConversation()
+  const modal = useUi().modals.top.value
   const wanted = composer.focusWanted.value
   const [first] = useState(wanted)
+  /** The conversation was shown beneath a dialog, which cannot return the focus to what it replaced. */
+  const isDue = useRef(false)
   // Before the next key: what was typed while the conversation loaded is continued here.
   useLayoutEffect(() => {
-    if (wanted === first && (input.isLeft || isTouch() || isWriting())) return
+    if (wanted === first && (input.isLeft || isTouch())) return
+    isDue.current = wanted === first && document.activeElement?.closest('dialog') != null
+    if (wanted === first && isWriting()) return
     const element = ref.current
     element?.focus({ preventScroll: true })
     element?.setSelectionRange(element.value.length, element.value.length)
   }, [wanted, first, ref])
+  useLayoutEffect(() => {
+    if (input.caret === undefined || text === '') return
+    ref.current?.setSelectionRange(input.caret, input.caret)
+    input.caret = undefined
+  }, [text])
+  useEffect(() => {
+    if (modal || !isDue.current) return
+    isDue.current = false
+    if (isFocusLost()) ref.current?.focus({ preventScroll: true })
+  }, [modal])
 }

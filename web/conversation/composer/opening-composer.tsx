@@ -44,6 +44,9 @@ export function OpeningComposer({ input, onComposing }: OpeningComposerProps) {
     <footer className="composer">
       <div
         className="composer-row"
+        onSelect={({ target }) => {
+          if (target instanceof HTMLTextAreaElement) input.caret = target.selectionEnd
+        }}
         onCompositionStart={() => onComposing(true)}
         onCompositionEnd={({ target }) => {
           if (target instanceof HTMLTextAreaElement) write(target.value)
@@ -81,6 +84,7 @@ function useDraftWhileOpening(input: OpeningInput) {
   useLayoutEffect(
     () => () => {
       const { ticketId, isLoaded, texts } = input
+      if (latest.current === '') input.caret = undefined
       // What could not be sent is not lost.
       const written = [...(isLoaded ? [] : texts.splice(0)), latest.current].filter((part) => part !== '').join('\n')
       if (ticketId === undefined || written === (kept?.text ?? '')) return

@@ -7,10 +7,12 @@ export interface OpeningInput {
   /** Sent texts and chosen files, in order. */
   readonly texts: string[]
   readonly files: File[]
+  /** Where the text is continued, if there is one. */
+  caret: number | undefined
   /** The user went back to the list, so that the conversation leaves the focus there. */
   isLeft: boolean
 }
 
 export function createOpeningInput(): OpeningInput {
-  return { ticketId: undefined, isLoaded: false, texts: [], files: [], isLeft: false }
+  return { ticketId: undefined, isLoaded: false, texts: [], files: [], caret: undefined, isLeft: false }
 }
