@@ -29,7 +29,7 @@ export function useMacros() {
         api.post('/macros/:id/run', { params: { id: macro.id }, body }),
       )
       toast.success(t.done(macro.name))
-      if (!isAttendedBy(me, ticket)) return void navigation.go(links.tickets())
+      if (!isAttendedBy(me, ticket)) return void navigation.go(links.nextTicket())
       if (ticket.id !== body.ticketId) return void navigation.go(links.ticket(ticket.uuid))
       if (isNewest('ticket')) model.setTicket({ ...model.ticket.peek(), ...ticket })
     } catch (cause) {

@@ -21,6 +21,7 @@ async function openAttended() {
   await bruno.put('/tickets/1', { status: 'open', userId: world().bruno.id, queueId: 1 })
   const page = await open(world().bruno)
   await row(page, 'Alice Prado').getByRole('link').press('Enter')
+  await page.getByRole('region', { name: 'Conversa' }).getByText('Olá').waitFor()
   return page
 }
 

@@ -22,10 +22,13 @@ export function OpeningComposer({ input, onComposing }: OpeningComposerProps) {
 
   useLayoutEffect(() => {
     const element = ref.current
-    if (isTouch() || isWriting()) return
-    element?.focus({ preventScroll: true })
-    element?.setSelectionRange(element.value.length, element.value.length)
-  }, [])
+    if (!element) return
+    if (!isTouch() && !isWriting()) {
+      element.focus({ preventScroll: true })
+      element.setSelectionRange(element.value.length, element.value.length)
+    }
+    return () => void (input.caret = element.value === '' ? undefined : element.selectionEnd)
+  }, [input])
 
   function send() {
     if (text.trim() === '') return
@@ -44,9 +47,6 @@ export function OpeningComposer({ input, onComposing }: OpeningComposerProps) {
     <footer className="composer">
       <div
         className="composer-row"
-        onSelect={({ target }) => {
-          if (target instanceof HTMLTextAreaElement) input.caret = target.selectionEnd
-        }}
         onCompositionStart={() => onComposing(true)}
         onCompositionEnd={({ target }) => {
           if (target instanceof HTMLTextAreaElement) write(target.value)
@@ -84,7 +84,6 @@ function useDraftWhileOpening(input: OpeningInput) {
   useLayoutEffect(
     () => () => {
       const { ticketId, isLoaded, texts } = input
-      if (latest.current === '') input.caret = undefined
       // What could not be sent is not lost.
       const written = [...(isLoaded ? [] : texts.splice(0)), latest.current].filter((part) => part !== '').join('\n')
       if (ticketId === undefined || written === (kept?.text ?? '')) return

@@ -23,7 +23,7 @@ export function useSnooze({ id, uuid }: Pick<TicketView, 'id' | 'uuid'>) {
       const { snoozedUntil } = await api.post('/tickets/:id/snooze', { params, body: { until } })
       const undo = { label: t.undo, onAction: () => void wake() }
       toast.success(t.done(snoozedUntil ? format.dateTime(snoozedUntil) : ''), { action: undo })
-      if (navigation.shown.peek().path === links.ticket(uuid)) void navigation.go(links.tickets())
+      if (navigation.shown.peek().path === links.ticket(uuid)) void navigation.go(links.nextTicket())
       return undefined
     } catch (cause) {
       return cause
