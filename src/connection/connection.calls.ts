@@ -53,6 +53,8 @@ export const ConnectionView = v.object({
   qrcode: v.string(),
   pairingCode: v.string(),
   retries: v.number(),
+  /** When a lost connection is tried again, or was last. */
+  retryAt: v.nullable(v.string()),
   lastError: v.string(),
   /** The limit of the plan, as `ERR_PLAN_LIMIT` names it, that keeps it from being connected again; null without one. */
   abovePlan: v.nullable(AbovePlan),

@@ -21,6 +21,8 @@ export const connectionTable = sqliteTable('connection', {
   pairingCode: text('pairing_code').notNull().default(''),
   retries: integer('retries').notNull().default(0),
   lastError: text('last_error').notNull().default(''),
+  /** Ms since 1970. */
+  retryAt: integer('retry_at'),
   /** The provider's text when it warned of too many messages; empty and null without a warning. */
   providerWarning: text('provider_warning').notNull().default(''),
   warnedAt: time('warned_at'),

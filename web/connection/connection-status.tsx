@@ -21,7 +21,7 @@ const looks: Record<Status, { kind: Kind; icon: LucideIcon }> = {
 interface ConnectionStatusProps {
   connection: Pick<
     ConnectionView,
-    'channel' | 'status' | 'lastError' | 'abovePlan' | 'missingMessages' | 'providerWarning'
+    'channel' | 'number' | 'status' | 'lastError' | 'abovePlan' | 'missingMessages' | 'providerWarning'
   >
 }
 
@@ -34,11 +34,12 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
   const hasAccount = channelRules[channel].connectedBy === 'account'
   const help: Partial<Record<Status, string>> = hasAccount ? t.accountHelp : t.statusHelp
   const format = useFormat()
+  const isUnlinked = status === 'TIMEOUT' && connection.number === '' && !hasAccount
   const lastError = useLastError(connection.lastError)
   return (
     <span className="connection-status" data-status={status}>
-      <StatusPill kind={kind} icon={icon} help={help[status] ?? t.statusHelp[status]}>
-        {t.statuses[status]}
+      <StatusPill kind={kind} icon={icon} help={isUnlinked ? t.unlinkedHelp : (help[status] ?? t.statusHelp[status])}>
+        {isUnlinked ? t.unlinked : t.statuses[status]}
       </StatusPill>
       {abovePlan && (
         <span className="connection-missing" {...tooltip(t.abovePlanHelp(abovePlan.most))}>

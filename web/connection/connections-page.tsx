@@ -23,6 +23,7 @@ import { createConnectionSession } from './pairing/connection-session'
 import { ImportCards } from './import-card'
 import type { ConnectionsData } from './load-connections'
 import { RestartConnections } from './pairing/restart-connections'
+import { ShortWayDialog } from './short-way/short-way-dialog'
 import { useConnectionColumns } from './use-connection-columns'
 
 interface Connecting {
@@ -68,9 +69,13 @@ export function page({ data }: PageProps<ConnectionsData>) {
         }
         addButton={(add) => <AddConnection onAdd={(channel) => (isAccount(channel) ? setAccount({}) : add())} />}
         empty={(add) => <NoConnections add={add} />}
-        form={(connection, close) => (
-          <ConnectionDialog id={connection?.id} queues={data.queues} close={close} onCreated={created} />
-        )}
+        form={(connection, close) =>
+          connection ? (
+            <ConnectionDialog id={connection.id} queues={data.queues} close={close} onCreated={created} />
+          ) : (
+            <ShortWayDialog queues={data.queues} list={list} session={session} close={close} onCreated={created} />
+          )
+        }
         actions={useTemplateAction()}
         remove={{ name: ({ name }) => name, call: ({ id }) => api.delete('/whatsapp/:id', { params: { id } }) }}
       />

@@ -208,10 +208,31 @@ test(
   'without connections the screen invites to add the first',
   () =>
     withWorld(async (world) => {
-      world.ctx(1).company.sqlite.run('DELETE FROM connection')
-      const { page, close } = await open(world, world.ana)
+      const { sqlite } = world.ctx(1).company
+      for (const table of ['connection', 'queue']) sqlite.run(`DELETE FROM ${table}`)
+      const { page, close } = await open(world, world.ana, { expected: refusedFields })
       await page.getByRole('button', { name: 'Conectar WhatsApp' }).click()
-      await page.getByRole('dialog', { name: 'Adicionar WhatsApp' }).waitFor()
+      const way = page.getByRole('dialog', { name: 'Adicionar WhatsApp' })
+      const press = (name: string) => way.getByRole('button', { name, exact: true }).click()
+      const heading = (name: string) => way.getByRole('heading', { name }).waitFor()
+      // Every step may be skipped; the first queue is made on the way.
+      await press('Pular')
+      await heading('QR Code Passo 2 de 5')
+      await press('Pular')
+      await field(page, 'Nome da fila').fill('Atendimento')
+      await press('Continuar')
+      await heading('Saudação Passo 4 de 5')
+      await way.getByText('Com uma só fila na conexão').waitFor()
+      await press('Pular')
+      await heading('Horários Passo 5 de 5')
+      await press('Todas as opções')
+      await page.getByRole('dialog', { name: 'Editar conexão' }).getByRole('tab', { name: 'Chatbot' }).waitFor()
+      expect(await field(page, 'Nome').inputValue()).toBe('WhatsApp')
+      expect(
+        sqlite.query('SELECT count(*) AS queues FROM connection_queue JOIN user_queue USING (queue_id)').get(),
+      ).toEqual({
+        queues: 1,
+      })
       await close()
     }),
   browserTestMs,

@@ -11,8 +11,8 @@ import { connectionTable } from '../connection.tables'
 export function readConnectionState(ctx: CompanyContext, id: ConnectionId): ConnectionState {
   const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
   if (!row) return initialState
-  const { status, qrcode, pairingCode, lastError, number, lid, retries } = row
-  return { ...initialState, status, qrcode, pairingCode, lastError, number, lid, retries }
+  const { status, qrcode, pairingCode, lastError, number, lid, retries, retryAt } = row
+  return { ...initialState, status, qrcode, pairingCode, lastError, number, lid, retries, retryAt }
 }
 
 /**

@@ -16,6 +16,7 @@ const policy = {
   isHandOver: () => false,
   isAbovePlan: () => false,
   random: () => 0.5,
+  now: () => 1_000_000,
 }
 const report = (channelReport: ChannelReport): ConnectionInput => ({ type: 'report', report: channelReport })
 const code = (text: string) => report({ type: 'qrcode', code: text })
@@ -35,6 +36,14 @@ function run(inputs: ConnectionInput[], from: Partial<ConnectionState> = {}) {
   }
   return { state, effects }
 }
+
+test('a lost connection says when it is tried again, until it is connected', () => {
+  const lost = run([{ type: 'wanted' }, closed('lost')]).state
+  expect([lost.status, lost.retryAt]).toEqual(['TIMEOUT', 1_001_000])
+  expect(run([closed('lost')], lost).state.retryAt).toBe(1_002_000)
+  expect(run([connected], lost).state.retryAt).toBe(null)
+  expect(run([{ type: 'left' }], lost).state.retryAt).toBe(null)
+})
 
 describe('pairing', () => {
   test('passes from wanted through code and pairing to connected', () => {

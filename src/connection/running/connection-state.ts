@@ -6,6 +6,8 @@ export interface ConnectionState {
   status: ConnectionStatus
   wanted: boolean
   retries: number
+  /** When a lost connection is tried again, or was last; ms since 1970. */
+  retryAt: number | null
   qrcode: string
   pairingCode: string
   lastError: string
@@ -56,6 +58,8 @@ export interface ConnectionPolicy {
   isAbovePlan(): boolean
   /** 0 to 1; a parameter, so that the state machine is pure. */
   random(): number
+  /** Ms since 1970. */
+  now(): number
 }
 
 export const defaultPolicy: ConnectionPolicy = {
@@ -66,6 +70,7 @@ export const defaultPolicy: ConnectionPolicy = {
   isHandOver: () => false,
   isAbovePlan: () => false,
   random: Math.random,
+  now: Date.now,
 }
 
 interface Step {
@@ -77,6 +82,7 @@ export const initialState: ConnectionState = {
   status: 'DISCONNECTED',
   wanted: false,
   retries: 0,
+  retryAt: null,
   qrcode: '',
   pairingCode: '',
   lastError: '',
@@ -128,6 +134,7 @@ const opening = (state: ConnectionState): ConnectionState => ({
   status: 'OPENING',
   wanted: true,
   retries: 0,
+  retryAt: null,
   codesShown: 0,
   restarts: 0,
   failures: 0,
@@ -140,6 +147,7 @@ const off = (state: ConnectionState, lastError: string): ConnectionState => ({
   status: 'DISCONNECTED',
   wanted: false,
   retries: 0,
+  retryAt: null,
   lastError,
 })
 
@@ -150,14 +158,14 @@ function stepReport(state: ConnectionState, report: ChannelReport, policy: Conne
     case 'qrcode':
       return stepCode(state, report.code, policy)
     case 'pairing':
-      return { state: { ...state, ...noCodes, status: 'PAIRING' }, effects: [] }
+      return { state: { ...state, ...noCodes, status: 'PAIRING', retryAt: null }, effects: [] }
     case 'connected': {
       if (state.status === 'PAIRING' && policy.isAbovePlan()) {
         const effects: ConnectionEffect[] = [{ type: 'close', logOut: true }, { type: 'forget' }]
         return { state: off(state, abovePlan), effects }
       }
       const { number, lid = '' } = report
-      const fresh = { ...noCodes, retries: 0, codesShown: 0, lastError: '' }
+      const fresh = { ...noCodes, retries: 0, retryAt: null, codesShown: 0, lastError: '' }
       return {
         state: { ...state, ...fresh, status: 'CONNECTED', number, lid },
         // A connection that is accepted and closed repeatedly must not retry at the shortest interval.
@@ -174,7 +182,10 @@ const unscanned = 'The codes were not scanned in time'
 function stepCode(state: ConnectionState, code: string, { codesMax, isAbovePlan }: ConnectionPolicy): Step {
   const reason = isAbovePlan() ? abovePlan : state.codesShown >= codesMax ? unscanned : undefined
   if (reason) return { state: off(state, reason), effects: [{ type: 'close', logOut: false }] }
-  return { state: { ...state, status: 'qrcode', qrcode: code, codesShown: state.codesShown + 1 }, effects: [] }
+  return {
+    state: { ...state, status: 'qrcode', retryAt: null, qrcode: code, codesShown: state.codesShown + 1 },
+    effects: [],
+  }
 }
 
 function stepClosed(
@@ -211,9 +222,11 @@ const afterRestart = ({ status }: ConnectionState) => (status === 'PAIRING' ? 'P
 function lost(state: ConnectionState, lastError: string, policy: ConnectionPolicy): Step {
   const retries = state.retries + 1
   const failures = state.failures + 1
+  const afterMs = retryAfterMs(failures, policy)
+  const retryAt = policy.now() + afterMs
   return {
-    state: { ...state, ...noCodes, status: 'TIMEOUT', retries, failures, lastError, restarts: 0 },
-    effects: [{ type: 'retry', afterMs: retryAfterMs(failures, policy) }],
+    state: { ...state, ...noCodes, status: 'TIMEOUT', retries, retryAt, failures, lastError, restarts: 0 },
+    effects: [{ type: 'retry', afterMs }],
   }
 }
 

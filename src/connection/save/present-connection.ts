@@ -40,6 +40,7 @@ export function presentConnection(
     qrcode: connection.qrcode,
     pairingCode: connection.pairingCode,
     retries: connection.retries,
+    retryAt: connection.retryAt === null ? null : new Date(connection.retryAt).toISOString(),
     lastError: connection.lastError,
     abovePlan: findAbovePlan(ctx, connection),
     providerWarning: presentWarning(connection),

@@ -33,7 +33,10 @@ export const whatsappSessionCalls = defineCalls({
 })
 
 type Seen = Pick<ConnectionView, 'id' | 'name' | 'status' | 'updatedAt'>
-type Managed = Pick<ConnectionView, 'qrcode' | 'pairingCode' | 'number' | 'retries' | 'lastError' | 'missingMessages'>
+type Managed = Pick<
+  ConnectionView,
+  'qrcode' | 'pairingCode' | 'number' | 'retries' | 'retryAt' | 'lastError' | 'missingMessages'
+>
 
 declare module '../../kernel/live/live-events.contract' {
   interface LiveEvents {

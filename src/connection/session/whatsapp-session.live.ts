@@ -21,10 +21,12 @@ export const whatsappSessionLive: LivePresenter = (ctx, events) => {
     .from(connectionTable)
     .where(inArray(connectionTable.id, [...changed.keys()]))
     .all()
-  return rows.flatMap(({ id, name, status, qrcode, pairingCode, number, retries, lastError, updatedAt }) => {
+  return rows.flatMap(({ id, name, status, updatedAt, ...row }) => {
+    const { qrcode, pairingCode, number, retries, lastError } = row
+    const retryAt = row.retryAt === null ? null : new Date(row.retryAt).toISOString()
     const statusView = { id, name, status, updatedAt: updatedAt.toISOString() }
     const missingMessages = countMissing(ctx, id)
-    const whole = { ...statusView, qrcode, pairingCode, number, retries, lastError, missingMessages }
+    const whole = { ...statusView, qrcode, pairingCode, number, retries, retryAt, lastError, missingMessages }
     const messageTo = (topics: string[], session: LiveEvents['whatsappSession']['session']): LiveMessage => ({
       topics,
       event: 'whatsappSession',

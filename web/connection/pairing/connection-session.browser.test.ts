@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { composeConnections } from '../../../src/run-connections'
-import { browserTestMs } from '../../../src/testing/browser/browser'
+import { getSettings } from '../../../src/setting/setting.queries'
+import { browserTestMs, findBarriers, hasFocus } from '../../../src/testing/browser/browser'
 import { addConnection, readConnection, setSession } from '../../../src/testing/conversation/connections'
 import {
   createScreenWindows,
@@ -8,7 +9,6 @@ import {
   field,
   refusedFields,
   row,
-  save,
   toast,
   withWorld,
 } from '../../../src/testing/browser/screen-windows'
@@ -41,17 +41,45 @@ test(
       const sofia = await open(world, world.sofia)
       await page.getByRole('button', { name: 'Adicionar' }).click()
       await page.getByRole('menuitem', { name: 'WhatsApp', exact: true }).click()
-      await save(page)
+      const press = (name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+      await press('Continuar')
       await dialog(page).getByText('Obrigatório').waitFor()
       await field(page, 'Nome').fill('Loja Centro')
-      expect(await field(page, 'Token da API').inputValue()).toMatch(/^[A-Za-z0-9]{30}$/)
-      await save(page)
-      await page.getByRole('dialog', { name: 'Conectar Loja Centro' }).waitFor()
+      await page.keyboard.press('Enter')
+      await dialog(page).getByRole('heading', { name: 'QR Code Passo 2 de 5' }).waitFor()
       await page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).waitFor()
       await row(sofia.page, 'Loja Centro.*Aguardando leitura').waitFor()
       await whatsapp.phone('5511977770001').scan(readConnection(world, 2)?.qrcode ?? '')
       await toast(page, 'Loja Centro conectado com sucesso')
+      const heading = (name: string) => dialog(page).getByRole('heading', { name })
+      await hasFocus(heading('Filas Passo 3 de 5'))
+      expect(await findBarriers(page)).toEqual([])
+      await field(page, 'Filas').click()
+      await page.getByRole('option', { name: 'Suporte' }).click()
+      await page.keyboard.press('Escape')
+      await press('Continuar')
+      await heading('Saudação Passo 4 de 5').waitFor()
+      await dialog(page).locator('.setting-gate').getByRole('switch').click()
+      await field(page, 'Mensagem de saudação').fill('Olá! Já respondemos.')
+      await press('Continuar')
+      await heading('Horários Passo 5 de 5').waitFor()
+      await dialog(page).locator('.setting-gate').getByRole('combobox').click()
+      await page.getByRole('option', { name: 'Conexão' }).click()
+      await field(page, 'Mensagem fora do expediente').fill('Abrimos às 8h')
+      await dialog(page).getByRole('button', { name: 'Usar o horário sugerido' }).click()
+      await press('Concluir')
       await dialog(page).waitFor({ state: 'detached' })
+      expect(readConnection(world, 2)).toMatchObject({
+        greetingMessage: 'Olá! Já respondemos.',
+        outOfHoursMessage: 'Abrimos às 8h',
+      })
+      expect(readConnection(world, 2)?.schedules).toHaveLength(7)
+      expect(readConnection(world, 2)?.token).not.toBe('')
+      const settings = [getSettings(world.ctx(1)), getSettings(world.ctx(2))]
+      expect(settings.map((one) => [one.sendGreetingMessageOneQueues, one.scheduleType])).toEqual([
+        ['enabled', 'connection'],
+        ['disabled', 'disabled'],
+      ])
       for (const shown of [page, sofia.page]) await row(shown, 'Loja Centro.*97777-0001.*Conectado').waitFor()
       await row(page, 'Loja Centro').getByRole('button', { name: 'Desconectar' }).click()
       await page.getByRole('alertdialog', { name: 'Desconectar “Loja Centro”?' }).waitFor()
@@ -104,16 +132,24 @@ test(
       setSession(world, 2, { status: 'PAIRING', qrcode: '' })
       await dialog(page).getByText('Celular encontrado. Vinculando…').waitFor()
       setSession(world, 2, { status: 'DISCONNECTED', lastError: 'The codes were not scanned in time' })
-      await dialog(page).getByText('O código expirou', { exact: true }).waitFor()
-      setSession(world, 2, { status: 'TIMEOUT', lastError: 'socket hang up' })
+      await dialog(page).getByText('Os códigos não foram lidos a tempo.').waitFor()
+      setSession(world, 2, { status: 'TIMEOUT', lastError: 'socket hang up', retryAt: Date.now() + 60_000 })
       await dialog(page).getByText('A conexão falhou por um motivo desconhecido.').waitFor()
+      const left = async () => Number((await dialog(page).getByRole('timer').textContent())?.match(/em (\d+) s/)?.[1])
+      const begin = await left()
+      expect(begin).toBeGreaterThan(30)
+      await dialog(page)
+        .getByText(`Nova tentativa em ${begin - 2} s`)
+        .waitFor()
+      setSession(world, 2, { status: 'TIMEOUT', lastError: 'socket hang up', retryAt: Date.now() - 1 })
+      await dialog(page).getByText('Tentando de novo…').waitFor()
       // No supervisor runs the connections of this world.
       await dialog(page).getByRole('button', { name: 'Novo QR Code' }).click()
       await dialog(page)
         .getByText(/Esta sessão do WhatsApp não foi inicializada/)
         .waitFor()
       await page.keyboard.press('Escape')
-      await row(page, 'Balcão.*Conexão perdida.*A conexão falhou').waitFor()
+      await row(page, 'Balcão.*Não vinculado.*A conexão falhou').waitFor()
       expect(complaints).toEqual([])
       await close()
     }),

@@ -1,7 +1,7 @@
 import { CircleAlert, QrCode, Smartphone } from '../../ui/icons'
 import { useEffect, useState } from 'react'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
-import { abovePlan, type ConnectionStatus } from '../../../src/connection/connection.contract'
+import type { ConnectionStatus } from '../../../src/connection/connection.contract'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { EmptyState } from '../../ui/feedback/empty-state'
@@ -45,34 +45,28 @@ function useIsSlow(status: ConnectionStatus) {
   return slow
 }
 
-/** Shows why pairing failed, with a retry. */
-export function PairingFailed({
-  connection,
-  renew,
-}: {
-  connection: Pick<ConnectionView, 'status' | 'lastError'>
+interface PairingFailedProps {
+  connection: Pick<ConnectionView, 'status' | 'lastError'> & { retryAt?: string | null }
   renew: () => void
-}) {
+}
+
+/** Says in one sentence why pairing failed, and when it is tried again. */
+export function PairingFailed({ connection, renew }: PairingFailedProps) {
   const { pairing: t, newCode } = useTexts('connection').connection
-  const { status, lastError } = connection
-  const expired = lastError === codesUnscanned
+  const { status, lastError, retryAt } = connection
   const reason = useLastError(lastError)
-  // These reasons say all.
-  const isSaid = lastError === abovePlan || (status === 'TIMEOUT' && reason !== '')
-  const text = expired ? t.expiredText : !isSaid && (status === 'TIMEOUT' ? t.lostText : t.failedText)
+  const isLost = status === 'TIMEOUT'
+  const sentence = lastError === codesUnscanned ? t.expiredText : reason || (isLost ? t.lostText : t.failedText)
   return (
     <EmptyState
       icon={CircleAlert}
-      title={expired ? t.expiredTitle : t.failedTitle}
+      title={sentence}
       text={
-        <>
-          {text}
-          {reason && !expired && (
-            <span className="pairing-error" {...tooltip(lastError)}>
-              {reason}
-            </span>
-          )}
-        </>
+        isLost && (
+          <span {...tooltip(lastError)}>
+            <RetryCountdown retryAt={retryAt ?? null} />
+          </span>
+        )
       }
       action={
         <Button variant="primary" icon={QrCode} onClick={renew}>
@@ -81,4 +75,22 @@ export function PairingFailed({
       }
     />
   )
+}
+
+/** Counts down to the next attempt. Only its beginning is announced. */
+function RetryCountdown({ retryAt }: { retryAt: string | null }) {
+  const t = useTexts('connection').connection.pairing
+  const left = useSecondsUntil(retryAt)
+  return <span role="timer">{left === 0 ? t.retrying : t.retriesIn(left)}</span>
+}
+
+function useSecondsUntil(moment: string | null): number {
+  const secondsLeft = () => (moment === null ? 0 : Math.max(0, Math.ceil((Date.parse(moment) - Date.now()) / 1000)))
+  const [left, setLeft] = useState(secondsLeft)
+  useEffect(() => {
+    setLeft(secondsLeft())
+    const timer = setInterval(() => setLeft(secondsLeft()), 1000)
+    return () => clearInterval(timer)
+  }, [moment])
+  return left
 }

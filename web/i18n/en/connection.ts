@@ -39,6 +39,9 @@ export const connection = {
     PAIRING: 'Pairing',
     TIMEOUT: 'Connection lost',
   },
+  /** Lost before it was linked. */
+  unlinked: 'Not linked',
+  unlinkedHelp: 'No phone is linked yet: WhatsApp could not be reached. It is tried again automatically.',
   statusHelp: {
     qrcode: 'Scan the QR code with the phone to connect.',
     DISCONNECTED: 'The device is unlinked. Try again or generate a new QR code.',
@@ -236,6 +239,37 @@ export const connection = {
     otherHost: 'This session was stored by another server. Connect the phone again.',
     other: 'The connection failed for an unknown reason.',
   },
+  shortWay: {
+    skip: 'Skip',
+    next: 'Continue',
+    finish: 'Finish',
+    all: 'All options',
+    stepOf: (at: number, count: number) => `Step ${at} of ${count}`,
+    steps: {
+      name: 'Name',
+      code: 'QR code',
+      queues: 'Queues',
+      greeting: 'Greeting',
+      hours: 'Business hours',
+    },
+    texts: {
+      name: 'What the team calls this number.',
+      code: 'Link the phone that will answer. You can do it later.',
+      queues: 'Where people who write to this number wait for an agent.',
+      greeting: 'The first answer that contacts receive.',
+      hours: 'When the team answers on this number.',
+    },
+    nameHelp: 'Only the team sees this name.',
+    firstQueue: 'Queue name',
+    firstQueueHelp: 'Holds those who wait, and the agents. You join it; add colleagues later in Queues and chatbot.',
+    firstQueuePlaceholder: 'E.g. Support',
+    greetingHelp: 'Sent when a contact writes for the first time.',
+    hoursElsewhere: {
+      company: 'The company’s hours apply, which are set in the settings.',
+      queue: 'Each queue’s hours apply, which are set in Queues and chatbot.',
+    },
+    done: (name: string) => `${name} is ready. Everything else is under Edit.`,
+  },
   pairing: {
     title: (name: string) => `Connect ${name}`,
     waysLabel: 'How to link',
@@ -269,7 +303,9 @@ export const connection = {
     expiredText: 'The code was not scanned in time. Generate a new one when you have the phone at hand.',
     failedTitle: 'Could not connect',
     failedText: 'Check that the phone is on and online, and try again.',
-    lostText: 'The connection was lost before linking finished. It is being retried.',
+    lostText: 'WhatsApp did not answer.',
+    retriesIn: (seconds: number) => `Trying again in ${seconds} s`,
+    retrying: 'Trying again…',
     connected: (name: string) => `${name} connected successfully`,
   },
 }

@@ -39,6 +39,10 @@ export const connection = {
     PAIRING: 'Vinculando',
     TIMEOUT: 'Conexión perdida',
   },
+  /** Lost before it was linked. */
+  unlinked: 'Sin vincular',
+  unlinkedHelp:
+    'Aún no hay un teléfono vinculado: no se pudo contactar con WhatsApp. Se vuelve a intentar automáticamente.',
   statusHelp: {
     qrcode: 'Escanea el código QR con el teléfono para conectar.',
     DISCONNECTED: 'El dispositivo está desvinculado. Inténtalo de nuevo o genera un nuevo código QR.',
@@ -236,6 +240,38 @@ export const connection = {
     otherHost: 'Esta sesión fue guardada por otro servidor. Conecta el teléfono de nuevo.',
     other: 'La conexión falló por un motivo desconocido.',
   },
+  shortWay: {
+    skip: 'Omitir',
+    next: 'Continuar',
+    finish: 'Finalizar',
+    all: 'Todas las opciones',
+    stepOf: (at: number, count: number) => `Paso ${at} de ${count}`,
+    steps: {
+      name: 'Nombre',
+      code: 'Código QR',
+      queues: 'Colas',
+      greeting: 'Saludo',
+      hours: 'Horarios',
+    },
+    texts: {
+      name: 'Cómo llama el equipo a este número.',
+      code: 'Vincula el teléfono que va a atender. Puede ser después.',
+      queues: 'Dónde espera a un agente quien escribe a este número.',
+      greeting: 'La primera respuesta que recibe el contacto.',
+      hours: 'Cuándo atiende el equipo por este número.',
+    },
+    nameHelp: 'Solo el equipo ve este nombre.',
+    firstQueue: 'Nombre de la cola',
+    firstQueueHelp:
+      'Reúne a quienes esperan y a los agentes. Tú entras en ella; agrega colegas después en Colas y chatbot.',
+    firstQueuePlaceholder: 'Ej.: Atención',
+    greetingHelp: 'Se envía cuando el contacto escribe por primera vez.',
+    hoursElsewhere: {
+      company: 'Vale el horario de la empresa, definido en la configuración.',
+      queue: 'Vale el horario de cada cola, definido en Colas y chatbot.',
+    },
+    done: (name: string) => `${name} está listo. Lo demás está en Editar.`,
+  },
   pairing: {
     title: (name: string) => `Conectar ${name}`,
     waysLabel: 'Cómo vincular',
@@ -269,7 +305,9 @@ export const connection = {
     expiredText: 'Los códigos no se escanearon a tiempo. Genera otro cuando tengas el teléfono a mano.',
     failedTitle: 'No se pudo conectar',
     failedText: 'Comprueba que el teléfono esté encendido y con internet, e inténtalo de nuevo.',
-    lostText: 'La conexión se perdió antes de terminar. Se reintenta sola.',
+    lostText: 'WhatsApp no respondió.',
+    retriesIn: (seconds: number) => `Nuevo intento en ${seconds} s`,
+    retrying: 'Intentando de nuevo…',
     connected: (name: string) => `${name} conectado con éxito`,
   },
 }

@@ -39,6 +39,10 @@ export const connection = {
     PAIRING: 'Pareando',
     TIMEOUT: 'Conexão perdida',
   },
+  /** Lost before it was linked. */
+  unlinked: 'Não vinculado',
+  unlinkedHelp:
+    'Ainda não há um aparelho vinculado: não foi possível falar com o WhatsApp. Uma nova tentativa é feita automaticamente.',
   statusHelp: {
     qrcode: 'Leia o QR Code com o celular para conectar.',
     DISCONNECTED: 'O aparelho está desvinculado. Tente novamente ou gere um novo QR Code.',
@@ -236,6 +240,37 @@ export const connection = {
     otherHost: 'Esta sessão foi gravada por outro servidor. Conecte o celular de novo.',
     other: 'A conexão falhou por um motivo desconhecido.',
   },
+  shortWay: {
+    skip: 'Pular',
+    next: 'Continuar',
+    finish: 'Concluir',
+    all: 'Todas as opções',
+    stepOf: (at: number, count: number) => `Passo ${at} de ${count}`,
+    steps: {
+      name: 'Nome',
+      code: 'QR Code',
+      queues: 'Filas',
+      greeting: 'Saudação',
+      hours: 'Horários',
+    },
+    texts: {
+      name: 'Como a equipe chama este número.',
+      code: 'Vincule o celular que vai atender. Pode ser depois.',
+      queues: 'Onde quem escreve para este número espera por um atendente.',
+      greeting: 'A primeira resposta que o contato recebe.',
+      hours: 'Quando a equipe atende por este número.',
+    },
+    nameHelp: 'Só a equipe vê este nome.',
+    firstQueue: 'Nome da fila',
+    firstQueueHelp: 'Reúne quem aguarda e os atendentes. Você entra nela; inclua colegas depois em Filas e chatbot.',
+    firstQueuePlaceholder: 'Ex.: Atendimento',
+    greetingHelp: 'Enviada quando o contato escreve pela primeira vez.',
+    hoursElsewhere: {
+      company: 'Vale o horário da empresa, definido nas configurações.',
+      queue: 'Vale o horário de cada fila, definido em Filas e chatbot.',
+    },
+    done: (name: string) => `${name} está pronto. O resto fica em Editar.`,
+  },
   pairing: {
     title: (name: string) => `Conectar ${name}`,
     waysLabel: 'Como vincular',
@@ -269,7 +304,9 @@ export const connection = {
     expiredText: 'Os códigos não foram lidos a tempo. Gere outro quando o celular estiver à mão.',
     failedTitle: 'Não foi possível conectar',
     failedText: 'Confira se o celular está ligado e com internet e tente novamente.',
-    lostText: 'A conexão caiu antes de terminar. Uma nova tentativa é feita automaticamente.',
+    lostText: 'O WhatsApp não respondeu.',
+    retriesIn: (seconds: number) => `Nova tentativa em ${seconds} s`,
+    retrying: 'Tentando de novo…',
     connected: (name: string) => `${name} conectado com sucesso`,
   },
 }

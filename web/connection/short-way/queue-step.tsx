@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import type { ConnectionView } from '../../../src/connection/connection.calls'
+import { QueueBody } from '../../../src/queue/queue.contract'
+import { useApp, useUser } from '../../app/app-context'
+import { useTexts } from '../../i18n/i18n'
+import { swatchColours } from '../../ui/colour/colour'
+import { TextInput } from '../../ui/field/text-input'
+import { useForm } from '../../ui/form/form'
+import { FormField } from '../../ui/form/form-field'
+import { MultiCombobox } from '../../ui/select/multi-combobox'
+import { optionsOf } from '../../ui/select/option'
+import type { ConnectionsData } from '../load-connections'
+import { StepForm } from './step-form'
+
+interface QueueStepProps {
+  connection: ConnectionView
+  queues: ConnectionsData['queues']
+  next: () => void
+}
+
+/** Chooses the queues that the connection offers, or makes the company's first. */
+export function QueueStep(props: QueueStepProps) {
+  return props.queues.length === 0 ? <FirstQueue {...props} /> : <ChosenQueues {...props} />
+}
+
+const ChosenForm = v.object({ queueIds: v.array(v.number()) })
+
+function ChosenQueues({ connection, queues, next }: QueueStepProps) {
+  const t = useTexts('connection').connection
+  const { api } = useApp()
+  const { id, greetingMessage } = connection
+  const form = useForm({
+    schema: ChosenForm,
+    initial: { queueIds: connection.queues.map((queue) => queue.id) },
+    save: ({ queueIds }) => {
+      // Several queues need a greeting, which the next step shows.
+      const greets = queueIds.length > 1 && greetingMessage.trim() === ''
+      const body = { queueIds, ...(greets && { greetingMessage: t.suggested.greeting }) }
+      return api.put('/whatsapp/:id', { params: { id }, body })
+    },
+  })
+  return (
+    <StepForm form={form} next={next}>
+      <FormField form={form} name="queueIds" label={t.fields.queues} help={t.fields.queuesHelp}>
+        {(field) => <MultiCombobox<number> {...field} options={optionsOf(queues)} />}
+      </FormField>
+    </StepForm>
+  )
+}
+
+const FirstForm = v.object({ name: QueueBody.entries.name })
+
+function FirstQueue({ connection, next }: QueueStepProps) {
+  const t = useTexts('connection').connection.shortWay
+  const { api } = useApp()
+  const user = useUser()
+  const form = useForm({
+    schema: FirstForm,
+    initial: { name: '' },
+    save: ({ name }) => {
+      const links = { userIds: [user.id], connectionIds: [connection.id] }
+      return api.post('/queue', { body: { name, color: swatchColours[0], ...links } })
+    },
+  })
+  return (
+    <StepForm form={form} next={next}>
+      <FormField form={form} name="name" label={t.firstQueue} help={t.firstQueueHelp} required>
+        {(field) => <TextInput {...field} placeholder={t.firstQueuePlaceholder} autoComplete="off" />}
+      </FormField>
+    </StepForm>
+  )
+}
