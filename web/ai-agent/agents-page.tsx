@@ -74,6 +74,7 @@ function useColumns({ owners }: AiUsageView): Column<AgentView>[] {
     },
     {
       id: 'model',
+      compact: 'value',
       header: t.columns.model,
       width: '260px',
       wideOnly: true,
@@ -82,6 +83,7 @@ function useColumns({ owners }: AiUsageView): Column<AgentView>[] {
     },
     {
       id: 'tokensToday',
+      compact: 'labelled',
       header: t.columns.tokensToday,
       width: '150px',
       sortValue: tokensOf,

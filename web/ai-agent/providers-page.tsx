@@ -60,6 +60,7 @@ function useColumns(): Column<AiProviderView>[] {
     },
     {
       id: 'address',
+      compact: 'value',
       header: t.columns.address,
       wideOnly: true,
       sortValue: ({ base_url }) => base_url,

@@ -59,6 +59,7 @@ function useColumns(): Column<AnnouncementView>[] {
     },
     {
       id: 'status',
+      compact: 'value',
       header: t.columns.status,
       width: '120px',
       cell: ({ status }) => (
@@ -67,6 +68,7 @@ function useColumns(): Column<AnnouncementView>[] {
     },
     {
       id: 'createdAt',
+      compact: 'value',
       header: t.columns.createdAt,
       width: '150px',
       wideOnly: true,

@@ -62,6 +62,7 @@ function useColumns(): Column<CampaignView>[] {
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'status',
+      compact: 'value',
       header: t.columns.status,
       sortValue: ({ status }) => t.statuses[status],
       cell: (campaign) => <CampaignState campaign={campaign} />,
@@ -76,6 +77,7 @@ function useColumns(): Column<CampaignView>[] {
     },
     {
       id: 'scheduledAt',
+      compact: 'value',
       header: t.columns.scheduledAt,
       sortValue: ({ scheduledAt }) => scheduledAt ?? '',
       cell: ({ scheduledAt }) => <span className="campaign-time">{time(scheduledAt)}</span>,

@@ -92,6 +92,7 @@ function useColumns(): Column<SuppressionView>[] {
     },
     {
       id: 'number',
+      compact: 'value',
       header: t.columns.number,
       width: '190px',
       exportValue: ({ number }) => number,
@@ -99,6 +100,7 @@ function useColumns(): Column<SuppressionView>[] {
     },
     {
       id: 'source',
+      compact: 'value',
       header: t.columns.source,
       exportValue: ({ source }) => t.sources[source],
       cell: ({ source }) => t.sources[source],

@@ -28,12 +28,14 @@ export function useCompanyColumns(): Column<CompanyView>[] {
     },
     {
       id: 'status',
+      compact: 'value',
       header: t.columns.status,
       width: '64px',
       cell: ({ status }) => <StatusPill kind={status ? 'success' : 'neutral'}>{status ? ui.yes : ui.no}</StatusPill>,
     },
     {
       id: 'plan',
+      compact: 'value',
       header: t.columns.plan,
       width: '88px',
       cell: (company) => <PlanName {...company} />,
@@ -62,6 +64,7 @@ function useHistoryColumns(): Column<CompanyView>[] {
     },
     {
       id: 'dueDate',
+      compact: 'labelled',
       header: t.columns.dueDate,
       width: '112px',
       cell: (company) => <DueDate {...company} />,
@@ -104,7 +107,9 @@ function NameAndEmail({ name, email }: Pick<CompanyView, 'name' | 'email'>) {
   return (
     <span className="company-name">
       <bdi>{name}</bdi>
-      <span className="subtle">{email}</span>
+      <span className="subtle" data-expanded-only>
+        {email}
+      </span>
     </span>
   )
 }
@@ -151,7 +156,7 @@ function DueDate({ dueDate, recurrence, daysLeft }: CompanyView) {
   return (
     <span className="company-due">
       <span>{displayDay(dueDate)}</span>
-      <span className="subtle">
+      <span className="subtle" data-expanded-only>
         {t.recurrences[recurrence]} {dueIn && <span className="company-due-in">{dueIn}</span>}
       </span>
     </span>

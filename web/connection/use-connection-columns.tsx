@@ -37,7 +37,11 @@ export function useConnectionColumns({
           <span>
             <bdi>{name}</bdi>
             {number && <span className="connection-number-below">{format.phone(number)}</span>}
-            {hasHours && schedules.length === 0 && <span className="connection-note">{t.noHours}</span>}
+            {hasHours && schedules.length === 0 && (
+              <span className="connection-note" data-expanded-only>
+                {t.noHours}
+              </span>
+            )}
             {cloudAccount && <CloudAccountFacts account={cloudAccount} />}
           </span>
         </span>
@@ -46,6 +50,7 @@ export function useConnectionColumns({
     { id: 'channel', header: t.columns.channel, cell: ({ channel }) => <ChannelIcon channel={channel} named /> },
     {
       id: 'number',
+      compact: 'value',
       header: t.columns.number,
       cell: ({ number }) =>
         number ? (
@@ -54,7 +59,12 @@ export function useConnectionColumns({
           <span className="subtle">{t.noNumber}</span>
         ),
     },
-    { id: 'status', header: t.columns.status, cell: (connection) => <ConnectionStatus connection={connection} /> },
+    {
+      id: 'status',
+      compact: 'value',
+      header: t.columns.status,
+      cell: (connection) => <ConnectionStatus connection={connection} />,
+    },
     {
       id: 'session',
       header: t.columns.session,

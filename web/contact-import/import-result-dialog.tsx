@@ -35,9 +35,25 @@ export function ImportResultDialog({ importId, close }: ImportResultDialogProps)
         columns={[
           { id: 'row', header: t.row, width: '72px', cell: ({ row }) => <span className="tabular">{row}</span> },
           { id: 'name', header: t.fields.name, cell: ({ name }) => <bdi>{name}</bdi> },
-          { id: 'number', header: t.fields.number, cell: ({ number }) => <span className="tabular">{number}</span> },
-          { id: 'outcome', header: t.outcome, width: '110px', cell: ({ outcome }) => t.outcomes[outcome] },
-          { id: 'reason', header: t.reason, cell: ({ reason }) => isKeyOf(t.reasons, reason) && t.reasons[reason] },
+          {
+            id: 'number',
+            compact: 'value',
+            header: t.fields.number,
+            cell: ({ number }) => <span className="tabular">{number}</span>,
+          },
+          {
+            id: 'outcome',
+            compact: 'value',
+            header: t.outcome,
+            width: '110px',
+            cell: ({ outcome }) => t.outcomes[outcome],
+          },
+          {
+            id: 'reason',
+            compact: 'value',
+            header: t.reason,
+            cell: ({ reason }) => isKeyOf(t.reasons, reason) && t.reasons[reason],
+          },
         ]}
         footer={
           hasMore && (

@@ -122,6 +122,7 @@ function useColumns(): Column<ContactListItemView>[] {
     },
     {
       id: 'valid',
+      compact: 'value',
       header: t.columns.valid,
       width: '150px',
       cell: (item) => {
@@ -135,6 +136,7 @@ function useColumns(): Column<ContactListItemView>[] {
     },
     {
       id: 'number',
+      compact: 'value',
       header: t.columns.number,
       width: '190px',
       cell: ({ number }) => <span className="tabular">{format.phone(number)}</span>,

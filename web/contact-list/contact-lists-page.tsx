@@ -59,6 +59,7 @@ function useColumns(): Column<ContactListView>[] {
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'contacts',
+      compact: 'labelled',
       header: t.columns.contacts,
       width: '130px',
       sortValue: ({ contactsCount }) => contactsCount,
@@ -73,7 +74,7 @@ function useColumns(): Column<ContactListView>[] {
         </Link>
       ),
     },
-    { id: 'check', header: t.columns.check, cell: (list) => <CheckState list={list} /> },
+    { id: 'check', compact: 'value', header: t.columns.check, cell: (list) => <CheckState list={list} /> },
     {
       id: 'updated',
       header: t.columns.created,

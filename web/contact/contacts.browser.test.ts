@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
 import { setSetting } from '../../src/testing/conversation/conversation'
+import { expectPhoneRows } from '../../src/testing/browser/phone-rows'
 import {
   createScreenWindows,
   dialog,
@@ -146,6 +147,7 @@ test(
       for (const name of ['Lia Um', 'Lia Dois']) addContact(world.ctx(1), name)
       const { page, complaints, close } = await open(world, world.ana)
       await page.setViewportSize({ width: 390, height: 844 })
+      await expectPhoneRows(page)
       for (const name of ['Lia Um', 'Lia Dois']) await row(page, name).getByRole('checkbox').check()
       const bar = page.getByRole('toolbar', { name: '2 selecionados' })
       expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)

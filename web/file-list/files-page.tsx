@@ -49,11 +49,13 @@ function useColumns(): Column<FileListView>[] {
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'message',
+      compact: 'value',
       header: t.columns.message,
       cell: ({ message }) => <span className="two-lines subtle">{message}</span>,
     },
     {
       id: 'files',
+      compact: 'value',
       header: t.columns.files,
       width: '180px',
       cell: ({ options }) => {

@@ -69,7 +69,13 @@ function useColumns(): Column<ListedFlow>[] {
   return [
     { id: 'name', header: t.columns.name, cell: (flow) => <FlowName flow={flow} /> },
     { id: 'status', header: t.columns.status, width: '180px', cell: (flow) => <ActiveSwitch flow={flow} /> },
-    { id: 'triggers', header: t.columns.triggers, width: '260px', cell: (flow) => <TriggerColumn flow={flow} /> },
+    {
+      id: 'triggers',
+      compact: 'value',
+      header: t.columns.triggers,
+      width: '260px',
+      cell: (flow) => <TriggerColumn flow={flow} />,
+    },
     {
       id: 'schedule',
       header: t.columns.schedule,

@@ -49,6 +49,7 @@ test(
   'has the labels of a connection on a phone on the lines of their values, which end at one edge',
   async () => {
     const page = await open(world().ana, { path: '/connections', viewport: phone })
+    await page.getByRole('button', { name: 'Detalhes da linha' }).first().click()
     const values = ['.channel-named', '.connection-default svg', '.connection-time'].map((part) =>
       page.locator(part).first(),
     )

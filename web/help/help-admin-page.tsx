@@ -49,7 +49,7 @@ function useColumns(): Column<HelpView>[] {
   const format = useFormat()
   return [
     { id: 'title', header: t.columns.title, cell: ({ title }) => <bdi>{title}</bdi> },
-    { id: 'description', header: t.columns.description, cell: ({ description }) => description },
+    { id: 'description', compact: 'value', header: t.columns.description, cell: ({ description }) => description },
     {
       id: 'video',
       header: t.columns.video,

@@ -55,6 +55,7 @@ function useColumns(): Column<IntegrationView>[] {
     },
     {
       id: 'type',
+      compact: 'value',
       header: t.columns.type,
       width: '180px',
       sortValue: ({ type }) => t.types[type],

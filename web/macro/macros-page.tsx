@@ -55,6 +55,7 @@ function useColumns(): Column<MacroView>[] {
     { id: 'name', header: t.columns.name, width: '240px', cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'steps',
+      compact: 'value',
       header: t.columns.steps,
       cell: ({ steps }) => steps.map(({ kind }) => conversation.macros.kinds[kind]).join(' → '),
     },
@@ -65,7 +66,13 @@ function useColumns(): Column<MacroView>[] {
       wideOnly: true,
       cell: ({ user }) => user?.name ?? <span className="subtle">{t.noOwner}</span>,
     },
-    { id: 'shared', header: t.columns.shared, width: '190px', cell: ({ shared }) => <Visibility shared={shared} /> },
+    {
+      id: 'shared',
+      compact: 'value',
+      header: t.columns.shared,
+      width: '190px',
+      cell: ({ shared }) => <Visibility shared={shared} />,
+    },
   ]
 }
 

@@ -38,7 +38,8 @@ export function PhraseTestBox() {
         />
       )}
       <p className="phrase-test-result" role="status">
-        {failed ?? (text.trim() === '' ? t.hint : found && <Result found={found} />)}
+        {failed ??
+          (text.trim() === '' ? <span className="wide-only">{t.hint}</span> : found && <Result found={found} />)}
       </p>
     </section>
   )

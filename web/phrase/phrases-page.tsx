@@ -57,8 +57,14 @@ function useColumns(mayEdit: boolean): Column<FlowCampaignView>[] {
   const t = useTexts('phrase').phrase
   return [
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
-    { id: 'phrase', header: t.columns.phrase, cell: ({ phrase }) => <Phrases phrase={phrase} /> },
-    { id: 'flow', header: t.columns.flow, width: '220px', cell: (row) => <FlowOfPhrase phrase={row} /> },
+    { id: 'phrase', compact: 'value', header: t.columns.phrase, cell: ({ phrase }) => <Phrases phrase={phrase} /> },
+    {
+      id: 'flow',
+      compact: 'value',
+      header: t.columns.flow,
+      width: '220px',
+      cell: (row) => <FlowOfPhrase phrase={row} />,
+    },
     {
       id: 'connection',
       header: t.columns.connection,

@@ -72,6 +72,7 @@ function useColumns(): Column<PlanView>[] {
     },
     {
       id: 'amount',
+      compact: 'value',
       header: t.columns.amount,
       align: 'end',
       width: '130px',
@@ -80,6 +81,7 @@ function useColumns(): Column<PlanView>[] {
     },
     {
       id: 'isPublic',
+      compact: 'value',
       header: t.columns.isPublic,
       width: '110px',
       cell: ({ isPublic }) => (

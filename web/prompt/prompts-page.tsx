@@ -51,6 +51,7 @@ function useColumns({ owners }: AiUsageView): Column<PromptView>[] {
     },
     {
       id: 'queue',
+      compact: 'value',
       header: t.columns.queue,
       width: '200px',
       sortValue: ({ queue }) => queue?.name ?? '',
@@ -74,6 +75,7 @@ function useColumns({ owners }: AiUsageView): Column<PromptView>[] {
     },
     {
       id: 'tokensToday',
+      compact: 'labelled',
       header: t.columns.tokensToday,
       width: '150px',
       sortValue: tokensOf,

@@ -59,6 +59,7 @@ function useColumns(): Column<QueueView>[] {
     },
     {
       id: 'color',
+      compact: 'value',
       header: t.columns.color,
       width: '104px',
       cell: ({ color }) => <Chip label={color.toUpperCase()} color={color} size="s" />,
@@ -72,6 +73,7 @@ function useColumns(): Column<QueueView>[] {
     },
     {
       id: 'greeting',
+      compact: 'value',
       header: t.columns.greeting,
       cell: ({ greetingMessage }) =>
         greetingMessage ? (

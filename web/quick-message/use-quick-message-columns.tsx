@@ -15,6 +15,7 @@ export function useQuickMessageColumns(): Column<QuickMessageRecord>[] {
     },
     {
       id: 'message',
+      compact: 'value',
       header: t.columns.message,
       cell: ({ message }) => <span className="two-lines subtle">{message}</span>,
     },

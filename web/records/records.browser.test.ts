@@ -9,6 +9,7 @@ import {
   openWindow,
   type PersonWindow,
 } from '../../src/testing/browser/browser'
+import { expectPhoneRows } from '../../src/testing/browser/phone-rows'
 import { dialog, row, save, toast } from '../../src/testing/browser/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { companyTopic } from '../../src/kernel/live/live'
@@ -67,7 +68,7 @@ describe.each(recordScreens.map((screen) => [screen.path, screen] as const))('%s
     step('adds, edits and deletes, in another window at once', (page) => changesRecords(page, screen, form))
   }
   step('keeps its rows when a reload fails, and says so', keepsRows)
-  step('has no barriers, in either theme and on a phone', hasNoBarriers)
+  step('has no barriers, in either theme and on a phone, where rows have two lines', hasNoBarriers)
 })
 
 async function showsRows(page: Page, { title, rows }: RecordScreen) {
@@ -186,6 +187,7 @@ async function hasNoBarriers(page: Page, { form }: RecordScreen) {
     await closeForm(page)
   }
   await expectFitsPhone(page)
+  await expectPhoneRows(page)
 }
 
 async function openForm(page: Page, form: FormSteps) {

@@ -18,7 +18,11 @@ export function ScheduleStatusPill({ schedule: { status, error, sentAt } }: { sc
       <StatusPill kind={statusKinds[status]} help={help}>
         {t.status[status]}
       </StatusPill>
-      {reason && <span className="schedule-reason">{status === 'ERRO' ? reason : t.lastFailed(reason)}</span>}
+      {reason && (
+        <span className="schedule-reason" data-expanded-only>
+          {status === 'ERRO' ? reason : t.lastFailed(reason)}
+        </span>
+      )}
     </span>
   )
 }

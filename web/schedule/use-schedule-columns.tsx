@@ -9,9 +9,27 @@ export function useScheduleColumns(): Column<ScheduleView>[] {
   const t = useTexts('schedule').schedule.columns
   return [
     { id: 'contact', header: t.contact, width: '26%', cell: (schedule) => <Contact schedule={schedule} /> },
-    { id: 'message', header: t.message, width: '32%', cell: (schedule) => <Message schedule={schedule} /> },
-    { id: 'sendAt', header: t.sendAt, width: '18%', cell: (schedule) => <When schedule={schedule} /> },
-    { id: 'status', header: t.status, width: '18%', cell: (schedule) => <ScheduleStatusPill schedule={schedule} /> },
+    {
+      id: 'message',
+      compact: 'value',
+      header: t.message,
+      width: '32%',
+      cell: (schedule) => <Message schedule={schedule} />,
+    },
+    {
+      id: 'sendAt',
+      compact: 'value',
+      header: t.sendAt,
+      width: '18%',
+      cell: (schedule) => <When schedule={schedule} />,
+    },
+    {
+      id: 'status',
+      compact: 'value',
+      header: t.status,
+      width: '18%',
+      cell: (schedule) => <ScheduleStatusPill schedule={schedule} />,
+    },
   ]
 }
 
@@ -22,7 +40,11 @@ function Contact({ schedule: { contact, user } }: { schedule: ScheduleView }) {
       <Avatar name={contact.name} src={contact.urlPicture} size={28} />
       <span className="schedule-names">
         <bdi className="truncate">{contact.name}</bdi>
-        {user && <span className="subtle truncate">{t.by(user.name)}</span>}
+        {user && (
+          <span className="subtle truncate" data-expanded-only>
+            {t.by(user.name)}
+          </span>
+        )}
       </span>
     </span>
   )
@@ -49,7 +71,9 @@ function When({ schedule }: { schedule: ScheduleView }) {
       <time className="tabular" dateTime={sendAt}>
         {format.dateTimeShort(sendAt)}
       </time>
-      <span className="subtle">{format.relative(sendAt, now)}</span>
+      <span className="subtle" data-expanded-only>
+        {format.relative(sendAt, now)}
+      </span>
       <Repeats schedule={schedule} />
     </span>
   )
@@ -60,7 +84,7 @@ function Repeats({ schedule }: { schedule: ScheduleView }) {
   const { intervalo, valorIntervalo, enviarQuantasVezes, sentTimes } = schedule
   if (valorIntervalo === 0 || enviarQuantasVezes === 1) return null
   return (
-    <span className="schedule-repeats">
+    <span className="schedule-repeats" data-expanded-only>
       <Repeat size={13} aria-hidden />
       {t.every[intervalo as keyof typeof t.every](valorIntervalo)}
       <span className="subtle tabular">{t.sentOf(sentTimes, enviarQuantasVezes)}</span>

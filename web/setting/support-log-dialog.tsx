@@ -56,8 +56,13 @@ function useColumns(): Column<SupportLogEntry>[] {
       width: '140px',
       cell: ({ at }) => <time dateTime={at}>{format.dateTimeShort(at)}</time>,
     },
-    { id: 'user', header: t.columns.user, cell: ({ userName }) => <bdi>{userName || t.deletedUser}</bdi> },
-    { id: 'what', header: t.columns.what, cell: ({ what }) => t.acts[what] },
+    {
+      id: 'user',
+      compact: 'value',
+      header: t.columns.user,
+      cell: ({ userName }) => <bdi>{userName || t.deletedUser}</bdi>,
+    },
+    { id: 'what', compact: 'value', header: t.columns.what, cell: ({ what }) => t.acts[what] },
     {
       id: 'connection',
       header: t.columns.connection,

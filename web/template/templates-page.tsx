@@ -97,6 +97,7 @@ function useColumns(): Column<TemplateView>[] {
     },
     {
       id: 'status',
+      compact: 'value',
       header: t.columns.status,
       width: '190px',
       cell: (template) => (
@@ -121,6 +122,7 @@ function useColumns(): Column<TemplateView>[] {
     },
     {
       id: 'text',
+      compact: 'value',
       header: t.columns.text,
       wideOnly: true,
       cell: (template) => <span className="two-lines subtle">{bodyOf(template)}</span>,

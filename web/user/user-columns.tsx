@@ -25,6 +25,7 @@ export function useUserColumns(): Column<UserView>[] {
     },
     {
       id: 'status',
+      compact: 'value',
       header: t.columns.status,
       width: '100px',
       sortValue: ({ online }) => (online ? 0 : 1),
@@ -34,6 +35,7 @@ export function useUserColumns(): Column<UserView>[] {
     },
     {
       id: 'email',
+      compact: 'value',
       header: t.columns.email,
       sortValue: ({ email }) => email,
       cell: ({ email }) => <span className="user-email">{email}</span>,

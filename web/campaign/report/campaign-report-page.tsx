@@ -211,12 +211,14 @@ function useColumns(shown: Set<number>): Column<RecipientView>[] {
     { id: 'name', header: t.columns.name, cell: (row) => <RecipientName recipient={row} shown={shown} /> },
     {
       id: 'number',
+      compact: 'value',
       header: t.columns.number,
       width: '150px',
       cell: ({ number }) => <span className="tabular">{number && format.phone(number)}</span>,
     },
     {
       id: 'state',
+      compact: 'value',
       header: t.columns.state,
       cell: ({ state, reason }) => (
         <span className="campaign-state">

@@ -10,7 +10,7 @@ export function CloudAccountFacts({ account }: { account: Account }) {
   const tier = useTier(account.tier)
   const quality = isKeyOf(t.quality, account.quality) ? t.quality[account.quality] : undefined
   return (
-    <span className="cloud-facts">
+    <span className="cloud-facts" data-expanded-only>
       {account.verifiedName && <bdi>{account.verifiedName}</bdi>}
       {quality && <span data-quality={account.quality}>{[quality, tier].filter(Boolean).join(', ')}</span>}
       {!account.isVerified && <span className="connection-missing">{t.awaitsMeta}</span>}

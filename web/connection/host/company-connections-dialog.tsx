@@ -101,8 +101,18 @@ function useColumns(work: Work | undefined): Column<CompanyConnection>[] {
     : []
   return [
     { id: 'name', header: t.columns.name, cell: ({ name }) => <bdi>{name}</bdi> },
-    { id: 'channel', header: t.columns.channel, cell: ({ channel }) => <ChannelIcon channel={channel} named /> },
-    { id: 'status', header: t.columns.status, cell: (connection) => <ConnectionStatus connection={connection} /> },
+    {
+      id: 'channel',
+      compact: 'value',
+      header: t.columns.channel,
+      cell: ({ channel }) => <ChannelIcon channel={channel} named />,
+    },
+    {
+      id: 'status',
+      compact: 'value',
+      header: t.columns.status,
+      cell: (connection) => <ConnectionStatus connection={connection} />,
+    },
     ...session,
     {
       id: 'updatedAt',

@@ -37,14 +37,12 @@ export function useContactColumns(): Column<ContactView>[] {
     },
     {
       id: 'email',
-      compact: 'value',
       header: t.columns.email,
       cell: ({ email }) => <span className="contact-email">{email}</span>,
     },
     { id: 'tags', header: t.columns.tags, wideOnly: true, compact: 'value', cell: ({ tags }) => <Tags tags={tags} /> },
     {
       id: 'connection',
-      compact: 'value',
       header: t.columns.connection,
       cell: ({ channel, whatsapp }) => (
         <span className="contact-connection">

@@ -53,6 +53,7 @@ export const ui: UiTexts = {
   colour: 'Color',
   colourCode: 'Color code',
   otherColour: 'Choose another color',
+  rowDetails: 'Row details',
   sortBy: (name) => `Sort by ${name}`,
   resizeColumn: 'Resize column',
   count: (count) => `${count} in total`,

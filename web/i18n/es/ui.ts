@@ -53,6 +53,7 @@ export const ui: UiTexts = {
   colour: 'Color',
   colourCode: 'Código del color',
   otherColour: 'Elegir otro color',
+  rowDetails: 'Detalles de la fila',
   sortBy: (name) => `Ordenar por ${name}`,
   resizeColumn: 'Cambiar el ancho de la columna',
   count: (count) => `${count} en total`,

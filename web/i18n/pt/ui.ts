@@ -51,6 +51,7 @@ export const ui = {
   colour: 'Cor',
   colourCode: 'Código da cor',
   otherColour: 'Escolher outra cor',
+  rowDetails: 'Detalhes da linha',
   sortBy: (name: string) => `Ordenar por ${name}`,
   resizeColumn: 'Redimensionar coluna',
   count: (count: string) => `${count} no total`,

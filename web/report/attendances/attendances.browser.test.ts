@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
 import { read, utils } from 'xlsx'
 import { browserTestMs, expectFitsPhone, findBarriers } from '../../../src/testing/browser/browser'
+import { expectPhoneRows } from '../../../src/testing/browser/phone-rows'
 import {
   createScreenWindows,
   dialog,
@@ -74,6 +75,7 @@ test(
       expect(await field(page, 'Nome').inputValue()).toBe('Zulmira Prado')
       await page.keyboard.press('Escape')
       await expectFitsPhone(page)
+      await expectPhoneRows(page)
       await close()
     }),
   browserTestMs,
@@ -97,6 +99,23 @@ test(
       const { page, close } = await open(world, world.ana)
       await page.setViewportSize({ width: 1440, height: 900 })
       await row(page, 'Francisca.*Nota 5 de 5').waitFor()
+      const nameWidth = () =>
+        row(page, 'Francisca')
+          .locator('bdi')
+          .first()
+          .evaluate((element) => element.clientWidth)
+      const narrow = await nameWidth()
+      sqlite.run("UPDATE ticket SET status = 'open', closed_at = NULL, rating = NULL, user_id = NULL")
+      await page.reload()
+      await row(page, 'Francisca').waitFor()
+      // What no ticket has leaves its room to names and messages.
+      const headers = await page.getByRole('columnheader').allInnerTexts()
+      for (const name of ['Resolução', 'NPS', 'Usuário']) expect(headers).not.toContain(name)
+      expect(headers).toContain('Fila')
+      expect(await nameWidth()).toBeGreaterThan(narrow * 1.4)
+      sqlite.run("UPDATE ticket SET status = 'closed', closed_at = created_at, rating = 5, user_id = 2")
+      await page.reload()
+      await row(page, 'Francisca.*Nota 5 de 5').waitFor()
       const frame = page.locator('.data-table-frame')
       expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
       const tooltip = page.getByRole('tooltip')
@@ -112,7 +131,7 @@ test(
       await tooltip.waitFor({ state: 'hidden' })
       await page.setViewportSize({ width: 390, height: 844 })
       const shown = row(page, 'Francisca')
-      for (const text of ['WhatsApp da loja do centro', 'Obrigada pela atenção']) await shown.getByText(text).waitFor()
+      await shown.getByText('Obrigada pela atenção').waitFor()
       // Values share lines below the name.
       const middles = ['Assistência técnica', 'Resolvido'].map((text) =>
         shown.getByText(text, { exact: true }).evaluate((element) => {
@@ -121,6 +140,8 @@ test(
         }),
       )
       expect(new Set(await Promise.all(middles)).size).toBe(1)
+      await shown.getByRole('button', { name: 'Detalhes da linha' }).click()
+      await shown.getByText('WhatsApp da loja do centro').waitFor()
       await close()
     }),
   browserTestMs,

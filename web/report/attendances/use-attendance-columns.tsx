@@ -9,20 +9,35 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
   const format = useFormat()
   const name = (text: string) => (text === '' ? <NoValue /> : <bdi className="attendance-text">{text}</bdi>)
   return [
-    { id: 'contact', header: t.columns.contact, cell: ({ contactName }) => name(contactName) },
+    { id: 'contact', header: t.columns.contact, share: 27, cell: ({ contactName }) => name(contactName) },
     { id: 'id', header: t.columns.id, width: '60px', cell: ({ id }) => <span className="tabular">{id}</span> },
     {
       id: 'connection',
+      optional: true,
+      share: 15,
       header: t.columns.connection,
-      compact: 'value',
       wideOnly: true,
       cell: ({ whatsappName }) => name(whatsappName),
     },
-    { id: 'user', header: t.columns.user, compact: 'value', cell: ({ userName }) => name(userName) },
-    { id: 'queue', header: t.columns.queue, compact: 'value', cell: ({ queueName }) => name(queueName) },
-    { id: 'status', header: t.columns.status, compact: 'value', cell: ({ status }) => t.statuses[status] },
+    { id: 'user', optional: true, share: 17, header: t.columns.user, cell: ({ userName }) => name(userName) },
+    {
+      id: 'queue',
+      optional: true,
+      share: 16,
+      header: t.columns.queue,
+      compact: 'value',
+      cell: ({ queueName }) => name(queueName),
+    },
+    {
+      id: 'status',
+      header: t.columns.status,
+      compact: 'value',
+      cell: ({ status }) => <span className="attendance-status">{t.statuses[status]}</span>,
+    },
     {
       id: 'lastMessage',
+      optional: true,
+      share: 25,
       compact: 'value',
       header: t.columns.lastMessage,
       wideOnly: true,
@@ -35,25 +50,24 @@ export function useAttendanceColumns(): Column<AttendanceReportRow>[] {
     {
       id: 'createdAt',
       header: t.columns.createdAt,
-      compact: 'labelled',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
       id: 'closedAt',
-      compact: 'labelled',
+      optional: true,
       header: t.columns.closedAt,
       cell: ({ closedAt }) => (closedAt === null ? name('') : <Moment at={closedAt} />),
     },
     {
       id: 'supportTime',
-      compact: 'labelled',
+      optional: true,
       header: t.columns.supportTime,
       wideOnly: true,
       cell: ({ supportTime }) => (supportTime === null ? name('') : format.duration(supportTime)),
     },
     {
       id: 'rating',
-      compact: 'labelled',
+      optional: true,
       header: t.columns.rating,
       cell: ({ NPS }) =>
         NPS === null ? (

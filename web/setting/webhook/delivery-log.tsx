@@ -82,6 +82,7 @@ function useColumns({ owner }: WebhookAccess): Column<DeliveryView>[] {
     ...(owner === 'host' ? [companyColumn] : []),
     {
       id: 'state',
+      compact: 'value',
       header: t.columns.state,
       cell: ({ state, status, error, attempts }) => (
         <span className="webhook-state">
@@ -104,6 +105,7 @@ function useColumns({ owner }: WebhookAccess): Column<DeliveryView>[] {
     },
     {
       id: 'attemptedAt',
+      compact: 'value',
       header: t.columns.attemptedAt,
       width: '150px',
       cell: ({ attemptedAt }) => <span className="tabular">{format.dateTime(attemptedAt)}</span>,

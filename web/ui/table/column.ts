@@ -11,19 +11,24 @@ export interface Column<Row> extends SortedColumn<Row> {
   align?: 'start' | 'end'
   /** CSS width. */
   width?: string
+  /** Left out while it is empty in all rows, which gives its room to the others. */
+  optional?: boolean
+  /** In per cent, of the room that other columns leave. Cut where it ends. */
+  share?: number
   /** Hidden on tablets, where it would squeeze the others. */
   wideOnly?: boolean
-  /** On phones it shares lines with its neighbours: with its header, or as a value that says what it is. */
+  /** In the second line of a phone's row: with its header, or as a value that says what it is. */
   compact?: 'labelled' | 'value'
 }
 
-export function cellAttributes<Row>({ id, header, align, wideOnly, compact }: Column<Row>) {
+export function cellAttributes<Row>({ id, header, align, wideOnly, compact, share }: Column<Row>, isInLine = false) {
   return {
     role: 'cell',
     'data-label': header,
     'data-align': align,
     'data-column': id,
+    'data-share': share && true,
     'data-wide-only': wideOnly || undefined,
-    'data-compact': compact,
+    'data-line': isInLine ? (compact ?? 'labelled') : undefined,
   }
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons'
-import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
+import { useMemo, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../feedback/empty-state'
 import { ErrorState } from '../feedback/error-state'
@@ -7,7 +7,9 @@ import type { RowAction } from './row-actions'
 import { Skeleton } from '../feedback/skeleton'
 import { Spinner } from '../feedback/spinner'
 import { cellAttributes, type Column } from './column'
+import { filledColumns } from './column-contents'
 import { moveBetweenRows } from './move-between-rows'
+import { phoneLine } from './phone-line'
 import { TableRow } from './table-row'
 import { SelectAllCell, useSelectRow, type TableSelection } from './table-selection'
 import { useColumnWidths } from './use-column-widths'
@@ -84,7 +86,9 @@ function PrintedRows({ shown, count = shown }: { shown: number; count: number | 
 }
 
 function Table<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, selection, loading } = props
+  const { label, rows, rowKey, selection, loading } = props
+  const columns = useMemo(() => filledColumns(props.columns, rows), [props.columns, rows])
+  const table = { ...props, columns }
   const t = useTexts()
   const [head, body] = [useRef<HTMLTableRowElement>(null), useRef<HTMLTableSectionElement>(null)]
   const { sorted, sort, toggleSort } = useSortedRows(props)
@@ -112,7 +116,7 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
             <HeaderCell
               key={column.id}
               column={column}
-              width={widths?.[index + offset] ?? column.width}
+              width={widths?.[index + offset] ?? (column.share ? `${column.share}%` : column.width)}
               sort={sort}
               onToggle={toggle}
             />
@@ -129,8 +133,8 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
           )}
         </tr>
       </thead>
-      <TableBody body={body} table={props} rows={sorted} view={view} columnCount={count} />
-      {!loading && columns.some(({ total }) => total) && <TotalRow table={props} />}
+      <TableBody body={body} table={table} rows={sorted} view={view} columnCount={count} />
+      {!loading && columns.some(({ total }) => total) && <TotalRow table={table} />}
     </table>
   )
 }
@@ -165,6 +169,9 @@ function TableBody<Row extends object>({ body, table, rows, view, columnCount }:
       </tbody>
     )
   }
+  const line = phoneLine(columns, rows)
+    .map(({ id }) => id)
+    .join(' ')
   const kept = isWindowed ? rows.findIndex((row) => rowKey(row) === focused.current) : -1
   return (
     <tbody ref={body} role="rowgroup" onFocus={onFocus}>
@@ -186,6 +193,7 @@ function TableBody<Row extends object>({ body, table, rows, view, columnCount }:
             position={isWindowed ? part.index + 2 : undefined}
             tone={rowTone?.(row)}
             columns={columns}
+            line={line}
             onOpen={onOpen}
             actions={actions}
             isSelected={selection?.selected.has(id) ?? false}

@@ -1,4 +1,7 @@
-import { memo, type MouseEvent, type ReactNode } from 'react'
+import { memo, useState, type MouseEvent, type ReactNode } from 'react'
+import { useTexts } from '../../i18n/i18n'
+import { IconButton } from '../button/icon-button'
+import { ChevronDown } from '../icons'
 import { cellAttributes, type Column } from './column'
 import { RowActions, type RowAction } from './row-actions'
 import { SelectRowCell, type SelectRow } from './table-selection'
@@ -7,6 +10,8 @@ interface RowCellsProps<Row> {
   row: Row
   id: string | number
   columns: readonly Column<Row>[]
+  /** The ids of those in the second line of a phone's row, in a text. */
+  line: string
   onOpen: ((row: Row) => void) | undefined
   actions: ((row: Row) => readonly RowAction[]) | undefined
   isSelected: boolean
@@ -22,12 +27,15 @@ interface TableRowProps<Row> extends RowCellsProps<Row> {
 /** Rendered again only if its props change, so callers with long lists keep columns and functions. */
 export const TableRow = memo(function TableRow<Row>({ position, tone, ...cells }: TableRowProps<Row>) {
   const { row, onOpen } = cells
+  const [isExpanded, setExpanded] = useState(false)
 
-  function onClick(event: MouseEvent) {
+  function onClick(event: MouseEvent<HTMLElement>) {
     const pressed =
       event.target instanceof Element && event.target.closest('button, a, input, label, [popover], dialog')
     // Selecting text does not open the row.
-    if (!pressed && !getSelection()?.toString()) onOpen?.(row)
+    if (pressed || getSelection()?.toString()) return
+    if (event.currentTarget.querySelector('.data-table-expand')?.checkVisibility()) setExpanded(!isExpanded)
+    else onOpen?.(row)
   }
 
   return (
@@ -36,21 +44,23 @@ export const TableRow = memo(function TableRow<Row>({ position, tone, ...cells }
       aria-rowindex={position}
       data-open={onOpen ? true : undefined}
       data-tone={tone}
-      onClick={onOpen ? onClick : undefined}
+      data-expanded={isExpanded || undefined}
+      onClick={onClick}
     >
-      <RowCells {...cells} />
+      <RowCells {...cells} isExpanded={isExpanded} onExpand={setExpanded} />
     </tr>
   )
 }) as <Row>(props: TableRowProps<Row>) => ReactNode
 
 /** Separate from the row, whose position changes with each row that is added above. */
-const RowCells = memo(function RowCells<Row>(props: RowCellsProps<Row>) {
-  const { row, id, columns, onOpen, actions, isSelected, onSelect } = props
+const RowCells = memo(function RowCells<Row>(props: RowCellsProps<Row> & ExpandButtonProps) {
+  const { row, id, columns, line, onOpen, actions, isSelected, onSelect, isExpanded, onExpand } = props
+  const inLine = line.split(' ')
   return (
     <>
       {onSelect && <SelectRowCell id={id} isSelected={isSelected} onSelect={onSelect} />}
       {columns.map((column, index) => (
-        <td key={column.id} {...cellAttributes(column)}>
+        <td key={column.id} {...cellAttributes(column, inLine.includes(column.id))}>
           {index === 0 && onOpen ? (
             <button type="button" className="data-table-open" onClick={() => onOpen(row)}>
               {column.cell(row)}
@@ -58,6 +68,7 @@ const RowCells = memo(function RowCells<Row>(props: RowCellsProps<Row>) {
           ) : (
             column.cell(row)
           )}
+          {index === 0 && <ExpandButton isExpanded={isExpanded} onExpand={onExpand} />}
         </td>
       ))}
       {actions && (
@@ -67,4 +78,23 @@ const RowCells = memo(function RowCells<Row>(props: RowCellsProps<Row>) {
       )}
     </>
   )
-}) as <Row>(props: RowCellsProps<Row>) => ReactNode
+}) as <Row>(props: RowCellsProps<Row> & ExpandButtonProps) => ReactNode
+
+interface ExpandButtonProps {
+  isExpanded: boolean
+  onExpand: (isExpanded: boolean) => void
+}
+
+/** On phones only. The press on the row beside its name does the same. */
+function ExpandButton({ isExpanded, onExpand }: ExpandButtonProps) {
+  const t = useTexts().ui
+  return (
+    <IconButton
+      className="data-table-expand"
+      icon={ChevronDown}
+      label={t.rowDetails}
+      aria-expanded={isExpanded}
+      onClick={() => onExpand(!isExpanded)}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { isValidElement, type ReactNode } from 'react'
+import type { Column } from './column'
+import { NoValue } from './no-value'
+
+/** What the cells of a column show: nothing in any row, the same in all of several rows, or different things. */
+export type ColumnContents = 'empty' | 'same' | 'different'
+
+export function contentsOf<Row>({ cell }: Column<Row>, rows: readonly Row[]): ColumnContents {
+  const [first, ...others] = rows
+  if (first === undefined) return 'different'
+  const shown = contentOf(cell(first))
+  if (others.some((row) => contentOf(cell(row)) !== shown)) return 'different'
+  if (shown === '') return 'empty'
+  return others.length > 0 ? 'same' : 'different'
+}
+
+/** Returns the columns without the optional ones that are empty in all rows. */
+export function filledColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
+  const filled = columns.filter((column) => !column.optional || contentsOf(column, rows) !== 'empty')
+  return filled.length === columns.length ? columns : filled
+}
+
+/** Returns a text that differs if two cells look different. What cannot be compared is different. */
+function contentOf(node: ReactNode): string | symbol {
+  if (node === null || node === undefined || typeof node === 'boolean') return ''
+  if (Array.isArray(node)) return joined(node.map(contentOf))
+  if (!isValidElement<Record<string, unknown>>(node)) return String(node)
+  const { type, props } = node
+  if (type === NoValue) return ''
+  const { children, className, ...others } = props
+  const parts = [contentOf(children as ReactNode), ...Object.entries(others).map(propContent)]
+  return joined(parts)
+}
+
+function propContent([name, value]: [string, unknown]): string | symbol {
+  if (value === '' || value === null || value === undefined || typeof value === 'function') return ''
+  if (Array.isArray(value) && value.length === 0) return ''
+  return typeof value === 'object' ? Symbol(name) : `${name}=${String(value)}`
+}
+
+const joined = (parts: readonly (string | symbol)[]) =>
+  parts.every((part) => typeof part === 'string') ? parts.filter((part) => part !== '').join(' ') : Symbol()
