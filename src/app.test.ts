@@ -23,6 +23,8 @@ const open = new Set([
   'GET /branding/:file',
   'GET /manifest.webmanifest',
   'POST /auth/login',
+  'POST /auth/password-link',
+  'POST /auth/password-link/redeem',
   'POST /auth/signup',
   // Authenticated by a signature or a secret.
   'POST /webhook/payment/efi',

@@ -17,5 +17,13 @@ export const routes: readonly RouteDefinition[] = [
     texts: ['signup'],
     load: lazyLoader(async () => (await import('./sign-in/signup-loader')).loadSignUp),
   }),
+  route({
+    path: '/invite/:token',
+    audience: 'anyone',
+    isSecret: true,
+    page: () => import('./sign-in/password-link-page'),
+    texts: ['passwordLink'],
+    load: lazyLoader(async () => (await import('./sign-in/password-link-loader')).loadPasswordLink),
+  }),
   ...Object.values(screens).map(screenRoute),
 ]

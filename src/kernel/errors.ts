@@ -54,7 +54,7 @@ export const errorStatus = {
   ERR_UNAUTHORIZED: 401,
   ERR_SESSION_REPLACED: 401,
   ERR_OUT_OF_HOURS: 401,
-  /** The password was generated; sign in again with `newPassword`. */
+  /** The password was generated or set by somebody else; sign in again with `newPassword`. */
   ERR_PASSWORD_CHANGE_REQUIRED: 401,
   ERR_PLAN_LIMIT: 402,
   ERR_SUBSCRIPTION_EXPIRED: 402,
@@ -63,6 +63,8 @@ export const errorStatus = {
   ERR_CROSS_SITE_REQUEST: 403,
   ERR_USER_CREATION_DISABLED: 403,
   ERR_NOT_FOUND: 404,
+  /** A link that sets a password was used, replaced or has expired. */
+  ERR_LINK_ENDED: 410,
   ERR_NO_SETTING_FOUND: 404,
   ERR_NO_CONTACT_FOUND: 404,
   ERR_NO_TICKET_FOUND: 404,
@@ -97,6 +99,8 @@ export const errorStatus = {
   ERR_NO_SUPPRESSION_FOUND: 404,
   ERR_NO_CAMPAIGN_FOUND: 404,
   ERR_OTHER_OPEN_TICKET: 409,
+  /** The user has set a password already. */
+  ERR_NOT_INVITED: 409,
   /** The campaign is not in a state that allows it; `status` names the state. */
   ERR_CAMPAIGN_STATUS: 409,
   ERR_CONTACT_LIST_IN_USE: 409,

@@ -90,7 +90,7 @@ async function showPage(request: Request, url: URL, routes: readonly RouteDefini
       : await resolveVisit({ routes, addresses, url, session: { user, remembered }, api, onFailure: options.onFailure })
   if (visit.kind === 'redirect') return redirect(visit.to, session?.cookies)
   const data: PageData = {
-    ...choices(user, remembered),
+    ...choices(user, remembered, url),
     branding,
     brandSolid: {
       light: brandSolid(branding.primaryColorLight, 'light'),
@@ -120,13 +120,16 @@ async function findVisitor(request: Request, options: PagesOptions): Promise<Vis
   }
 }
 
-/** A signed-in user's saved choices, else this browser's last ones. The menu's state is always the browser's. */
+/** A signed-in user's saved choices, else this browser's last ones, else the language of the link. The menu's state is always the browser's. */
 function choices(
   user: SessionUser | undefined,
   remembered: (name: RememberedChoice) => string | undefined,
+  url: URL,
 ): { theme: ThemeChoice; language: Language; menu: Menu } {
   const theme = user?.defaultTheme ?? remembered('theme')
-  const language = user ? (user.language ?? user.company.language) : remembered('language')
+  const language = user
+    ? (user.language ?? user.company.language)
+    : (remembered('language') ?? url.searchParams.get('lang'))
   const menu = remembered('menu') ?? user?.defaultMenu
   return {
     theme: theme === 'dark' || theme === 'light' ? theme : 'system',

@@ -2,6 +2,7 @@ import type { ApiClient } from '../../web/api/api-client'
 import type { Area } from '../../web/i18n/areas'
 import type { PageData } from '../../web/page/page-data'
 import type { LoadedVisit } from '../../web/page/navigation-model'
+import { findRoute } from '../../web/page/resolve-page'
 import type { RouteDefinition } from '../../web/page/page-definition'
 import { renderApp } from '../../web/server-entry'
 import type { ClientManifest } from './build-client'
@@ -31,7 +32,7 @@ export async function renderPage({
 }: RenderedPageParts): Promise<Response> {
   const nonce = createNonce()
   const { html, title, areas } = await renderApp({ routes, data, visit, url, api })
-  const headers = new Headers(pageHeaders(nonce))
+  const headers = new Headers(pageHeaders(nonce, findRoute(routes, url.pathname)?.route.isSecret))
   for (const cookie of cookies ?? []) headers.append('set-cookie', cookie)
   const body = htmlDocument({
     data: { ...data, texts: areas },

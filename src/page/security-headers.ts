@@ -9,9 +9,9 @@ export function createNonce() {
 /**
  * Returns the security headers. Scripts run by nonce or from our own address only. Style attributes are allowed:
  * colours of tags, queues and the brand are data, and an attribute cannot load or run anything that the other
- * directives forbid.
+ * directives forbid. A secret address is sent to no server.
  */
-export function pageHeaders(nonce: string): Record<string, string> {
+export function pageHeaders(nonce: string, isSecret = false): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -34,7 +34,7 @@ export function pageHeaders(nonce: string): Record<string, string> {
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=(), display-capture=()',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cache-control': 'no-store',

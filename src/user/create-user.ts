@@ -9,6 +9,7 @@ import { isSettingEnabled } from '../setting/setting.queries'
 import { checkUserPhone } from './check-user-phone'
 import type { UserBody } from './user.contract'
 import './user.events'
+import { newPasswordLink } from './password-link/password-link'
 import { canChangeUserField, canManageUsers } from './user.policy'
 import { countUsers } from './user.queries'
 import { setUserQueues, userColumns } from './user-columns'
@@ -21,11 +22,12 @@ import { userTable } from './user.tables'
 export async function createUser(platform: Platform, ctx: CompanyContext, body: UserBody) {
   assertMayCreate(ctx, body)
   if (body.phone) await checkUserPhone(ctx, body.phone)
-  const passwordHash = await platform.passwords.hash(body.password)
+  const passwordHash = body.password ? await platform.passwords.hash(body.password) : ''
   return withCatalogUndo(ctx, (noteUndo) => {
     // Checked again: others may have been created while the password was hashed.
     assertMayCreate(ctx, body)
-    const columns = userColumns(ctx, body)
+    const { invite: _, ...given } = body
+    const columns = userColumns(ctx, given)
     const { id } =
       ctx.db
         .insert(userTable)
@@ -34,7 +36,8 @@ export async function createUser(platform: Platform, ctx: CompanyContext, body: 
           name: body.name,
           email: body.email,
           passwordHash,
-          mustChangePassword: true,
+          // Whoever creates the user knows the password.
+          ...(passwordHash ? { mustChangePassword: true } : newPasswordLink(ctx.now)),
           createdAt: ctx.now,
           updatedAt: ctx.now,
         })

@@ -30,6 +30,7 @@ export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[]
     company: { name, dueDate },
     queueIds: queues.map((queue) => queue.id),
     language: user.language,
+    invitedUntil: user.passwordHash ? null : (user.passwordLinkExpiresAt?.toISOString() ?? null),
     status: pick.online ? 'online' : 'offline',
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),

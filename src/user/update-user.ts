@@ -17,6 +17,7 @@ import type { UpdateUserBody } from './user.contract'
 import './user.events'
 import { canChangeUserField, canEditUser } from './user.policy'
 import { listUserQueues } from './user-queues.view'
+import { newPasswordLink, noPasswordLink } from './password-link/password-link'
 import { getUser, type User } from './user.queries'
 import { setUserQueues, userColumns } from './user-columns'
 import { userTable } from './user.tables'
@@ -32,8 +33,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
   refuseOtherCompany(ctx, body.companyId)
   const changed = assertMayChange(ctx, getUser(ctx, id), body)
   const isOwn = actingUserId(ctx.actor) === id
-  const opensAccount = changed.some((field) => field === 'password' || field === 'email')
-  if (isOwn && opensAccount) await confirmPassword(ctx, getUser(ctx, id), body.currentPassword)
+  if (isOwn && opensAccount(changed)) await confirmPassword(ctx, getUser(ctx, id), body.currentPassword)
   if (body.phone && changed.includes('phone')) await checkUserPhone(ctx, body.phone)
   const passwordHash = body.password ? await platform.passwords.hash(body.password) : undefined
   withCatalogUndo(ctx, (noteUndo) => {
@@ -48,6 +48,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
     const columns = {
       ...userColumns(ctx, body),
       ...(passwordHash && { passwordHash, mustChangePassword: !isOwn }),
+      ...(opensAccount(fields) && passwordLinkAfter(ctx, getUser(ctx, id), passwordHash)),
       updatedAt: ctx.now,
     }
     ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()
@@ -55,6 +56,13 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
     if (passwordHash) endSessionOf(platform, { companyId: ctx.company.id, userId: id })
     recordEvent(ctx, 'user.changed', {}, { userId: id, fields })
   })
+}
+
+const opensAccount = (fields: readonly string[]) => fields.includes('password') || fields.includes('email')
+
+/** A link that was sent to the earlier address ends, and so does one whose user has a password by now. */
+function passwordLinkAfter(ctx: CompanyContext, user: User, passwordHash: string | undefined) {
+  return passwordHash || user.passwordHash ? noPasswordLink : newPasswordLink(ctx.now)
 }
 
 /** Returns only the fields that differ, because a form also sends unchanged ones. */

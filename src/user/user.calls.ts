@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
+import { InvitationBody } from './password-link/password-link.contract'
 import {
   ListUsersQuery,
   MenuChoices,
@@ -65,10 +66,14 @@ export const UserView = v.object({
   /** Null for the company's language. */
   language: v.nullable(v.picklist(['pt', 'en', 'es'])),
   status: v.picklist(['online', 'offline']),
+  /** When the link ends by which an invited user sets a password; null once that is done. */
+  invitedUntil: v.nullable(v.string()),
   createdAt: v.string(),
   updatedAt: v.string(),
 })
 export type UserView = v.InferOutput<typeof UserView>
+
+export const InvitationLink = v.object({ link: v.string(), expiresAt: v.string() })
 
 const limits = { files: { fields: { profileImage: 1 }, fileBytesMax: userPictureBytesMax } }
 
@@ -83,7 +88,9 @@ export const userCalls = defineCalls({
   },
   'GET /users/list': { answer: v.array(UserPick) },
   'GET /users/:id': { params: IdParams, answer: v.union([UserView, UserPick]) },
-  'POST /users': { body: UserBody, answer: UserView },
+  /** `invitationLink`: with `invite`. */
+  'POST /users': { body: UserBody, answer: v.object({ ...UserView.entries, invitationLink: v.optional(v.string()) }) },
+  'POST /users/:id/invitation': { params: IdParams, body: InvitationBody, answer: InvitationLink },
   'PUT /users/toggleChangeWidht/:userId': {
     params: v.object({ userId: IdText }),
     body: TicketListWidthBody,

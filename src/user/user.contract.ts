@@ -51,13 +51,20 @@ const fields = {
   companyId: orMissing(Id),
 }
 
-/** POST /users. Omitted fields get the defaults shown by the form. */
-export const UserBody = v.object({
-  name: UserName,
-  email: Email,
-  password: Password,
-  ...v.partial(v.object(fields)).entries,
-})
+/** POST /users. Omitted fields get the defaults shown by the form. With `invite`, the user sets the password by a link. */
+export const UserBody = v.pipe(
+  v.object({
+    name: UserName,
+    email: Email,
+    password: v.optional(orMissing(Password)),
+    invite: v.optional(orMissing(Flag)),
+    ...v.partial(v.object(fields)).entries,
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['invite']], ({ password, invite }) => Boolean(password || invite), 'required'),
+    ['password'],
+  ),
+)
 export type UserBody = v.InferOutput<typeof UserBody>
 
 /** PUT /users/{id}: omitted fields stay unchanged; an empty password is ignored. */

@@ -5,6 +5,7 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Platform } from '../platform/platform'
 import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
+import { invite } from './password-link/invite'
 import type { IsOnline } from './present-user'
 import { setMenuChoices } from './set-menu-choices'
 import { setTicketListWidth } from './set-ticket-list-width'
@@ -21,7 +22,12 @@ export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnl
     },
     'GET /users/list': ({ ctx }) => listUserPicks(ctx, isOnline),
     'GET /users/:id': ({ ctx, params }) => getUserView(ctx, params.id, isOnline),
-    'POST /users': async ({ ctx, body }) => getWholeUserView(ctx, await createUser(platform, ctx, body), isOnline),
+    'POST /users': async ({ ctx, body, request }) => {
+      const id = await createUser(platform, ctx, body)
+      const user = getWholeUserView(ctx, id, isOnline)
+      return user.invitedUntil ? { ...user, invitationLink: invite(platform, ctx, id, request).link } : user
+    },
+    'POST /users/:id/invitation': ({ ctx, params, body, request }) => invite(platform, ctx, params.id, request, body),
     'PUT /users/toggleChangeWidht/:userId': ({ ctx, params, body }) => {
       setTicketListWidth(ctx, params.userId, body.defaultTicketsManagerWidth)
       return getWholeUserView(ctx, params.userId, isOnline)

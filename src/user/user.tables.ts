@@ -6,9 +6,13 @@ export const userTable = sqliteTable('user', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull(),
   email: text('email').notNull(),
+  /** Empty until an invited user sets a password. */
   passwordHash: text('password_hash').notNull(),
   /** The password was generated or typed by somebody else. Its user chooses another one while signing in. */
   mustChangePassword: flag('must_change_password').notNull().default(false),
+  /** Names the link by which the user may set a password; null without one. */
+  passwordLinkNonce: text('password_link_nonce'),
+  passwordLinkExpiresAt: time('password_link_expires_at'),
   profile: text('profile', { enum: ['admin', 'user'] })
     .notNull()
     .default('user'),

@@ -38,6 +38,7 @@ export const areas: AreaLoaders = {
   internalChat: () => import('./en/internal-chat'),
   kanban: () => import('./en/kanban'),
   moments: () => import('./en/moments'),
+  passwordLink: () => import('./en/password-link'),
   paymentSettings: () => import('./en/payment-settings'),
   phrase: () => import('./en/phrase'),
   plan: () => import('./en/plan'),

@@ -38,6 +38,7 @@ export const areas: AreaLoaders = {
   internalChat: () => import('./es/internal-chat'),
   kanban: () => import('./es/kanban'),
   moments: () => import('./es/moments'),
+  passwordLink: () => import('./es/password-link'),
   paymentSettings: () => import('./es/payment-settings'),
   phrase: () => import('./es/phrase'),
   plan: () => import('./es/plan'),

@@ -41,6 +41,7 @@ export const areas = {
   internalChat: () => import('./pt/internal-chat'),
   kanban: () => import('./pt/kanban'),
   moments: () => import('./pt/moments'),
+  passwordLink: () => import('./pt/password-link'),
   paymentSettings: () => import('./pt/payment-settings'),
   phrase: () => import('./pt/phrase'),
   plan: () => import('./pt/plan'),

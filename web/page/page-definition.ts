@@ -73,8 +73,10 @@ export type LoadedData = 'records' | 'agents'
 
 export interface RouteDefinition {
   path: string
-  /** Public pages are for signed-out users and have no main layout. */
-  audience: 'public' | 'private'
+  /** Public pages are for signed-out users, and those for anyone also for signed-in ones; both have no main layout. */
+  audience: 'public' | 'anyone' | 'private'
+  /** The address contains a secret. */
+  isSecret: boolean
   access: (user: SessionUser) => Access
   page: () => Promise<PageView<unknown>>
   parts: (params: Record<string, string>) => readonly PagePart[]
@@ -113,7 +115,8 @@ export interface RouteMenu {
 
 interface RouteOptions<Path extends string, Data> {
   path: Path
-  audience?: 'public' | 'private'
+  audience?: 'public' | 'anyone' | 'private'
+  isSecret?: boolean
   access?: (user: SessionUser) => Access
   page: () => Promise<{ page: ComponentType<PageProps<Data, PathParams<Path>>> }>
   parts?: (params: PathParams<Path>) => readonly PagePart[]
@@ -131,6 +134,7 @@ export function route<const Path extends string, Data = undefined>(
   return {
     path: options.path,
     audience: options.audience ?? 'private',
+    isSecret: options.isSecret ?? false,
     access: options.access ?? (() => 'allowed'),
     page: options.page as RouteDefinition['page'],
     load: options.load as RouteDefinition['load'],

@@ -106,6 +106,7 @@ export function screenRoute({
 }: AnyScreen): RouteDefinition {
   return {
     audience: 'private',
+    isSecret: false,
     keepMounted: false,
     startsLight: false,
     texts: [],

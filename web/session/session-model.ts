@@ -2,7 +2,7 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { TokenStore } from '../api/browser-transport'
 import { createTouchLog, type FreshAnswer } from '../live/touch-log'
-import type { SessionUser } from '../../src/user/session/session.calls'
+import type { SessionAnswer, SessionUser } from '../../src/user/session/session.calls'
 import type { ThemeChoice } from './appearance-choice'
 import { leaveFlash } from './flash'
 import { createOwnChoices, type OwnChoices } from './own-choices'
@@ -16,6 +16,8 @@ export interface SessionModel extends OwnChoices, SessionEnd {
   readonly user: ReadonlySignal<SessionUser | undefined>
   /** Throws the `ApiError` of a refusal; on success navigates to the first page. */
   login(email: string, password: string, newPassword?: string): Promise<void>
+  /** As `login`, by a link that sets the password. The history forgets the link. */
+  redeemLink(token: string, password: string): Promise<void>
   /** Makes a call that returns the user's own record. Live changes and choices made meanwhile are newer. */
   ask<Answer>(call: () => Promise<Answer>): Promise<FreshAnswer<OwnPart, Answer>>
   /** Applies an answer about the user. */
@@ -43,20 +45,25 @@ export function createSession({ api, user: first, themeChoice, tokens, addresses
     if (user.value) user.value = { ...user.value, ...part }
   }
 
-  async function login(email: string, password: string, newPassword?: string) {
-    const { token, user: who } = await api.post('/auth/login', { body: { email, password, newPassword } })
+  function enter({ token, user: who }: SessionAnswer, go = leaveFor) {
     tokens.write(token)
     rememberSignIn()
     rememberChoice('theme', who.defaultTheme)
     rememberChoice('menu', who.defaultMenu)
     const isExpired = subscriptionOf(who).state === 'expired'
     leaveFlash({ kind: isExpired ? 'subscription-expired' : 'signed-in' })
-    leaveFor(isExpired ? addresses.expired() : (addresses.requested(who) ?? addresses.home(who)))
+    go(isExpired ? addresses.expired() : (addresses.requested(who) ?? addresses.home(who)))
   }
 
   return {
     user,
-    login,
+    async login(email, password, newPassword) {
+      enter(await api.post('/auth/login', { body: { email, password, newPassword } }))
+    },
+    async redeemLink(token, password) {
+      const answer = await api.post('/auth/password-link/redeem', { body: { token, password } })
+      enter(answer, (path) => location.replace(path))
+    },
     ...createOwnChoices({ api, user, themeChoice, change, chosen: () => touches.touch('appearance') }),
     ...createSessionEnd({ api, user, tokens, addresses }),
     ask: touches.ask,

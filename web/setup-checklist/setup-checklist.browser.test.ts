@@ -1,8 +1,21 @@
 import { expect, test } from 'bun:test'
-import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
-import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../src/testing/browser/screen-windows'
+import {
+  browserTestMs,
+  expectNoBarriers,
+  findBarriers,
+  hasFocus,
+  sidewaysScroll,
+} from '../../src/testing/browser/browser'
+import {
+  createScreenWindows,
+  dialog,
+  field,
+  row,
+  save,
+  toast,
+  withWorld,
+} from '../../src/testing/browser/screen-windows'
 import { messageEvent, receive } from '../../src/testing/conversation/inbound'
-import { password } from '../../src/testing/world/people'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 
 const { open } = createScreenWindows('/')
@@ -12,6 +25,29 @@ function unfurnish(world: ServedWorld) {
   const { sqlite } = world.ctx(1).company
   for (const table of ['connection_queue', 'user_queue', 'queue', 'setting']) sqlite.run(`DELETE FROM ${table}`)
   sqlite.run('DELETE FROM user WHERE id IN (2, 3, 4)')
+}
+
+/** Sets a password on the page of an invitation, on a phone's width. */
+async function enterByLink(world: ServedWorld, link: string) {
+  const { pathname } = new URL(link)
+  const zelia = await open(world, undefined, { path: pathname, viewport: { width: 390, height: 844 } })
+  const { page } = zelia
+  await page.getByText('Crie a sua senha para entrar na equipe de Acme.').waitFor()
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('zelia@acme.test')
+  await hasFocus(page.getByLabel('Senha', { exact: true }))
+  await expectNoBarriers(page)
+  expect(await sidewaysScroll(page)).toBe(0)
+  await page.keyboard.type('só da Zélia')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${world.url}/tickets`)
+  // The history does not lead back to the link, which is over.
+  await page.goBack()
+  expect(page.url()).toBe('about:blank')
+  await zelia.go(pathname)
+  await page.getByRole('heading', { name: 'Este link não vale mais' }).waitFor()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await zelia.go('/tickets')
+  return zelia
 }
 
 test(
@@ -30,10 +66,9 @@ test(
       await toast(page, 'Fila criada com sucesso')
       await go('/')
       await steps.getByText('2 de 3 concluídos').waitFor()
-      await steps.getByRole('link', { name: 'Adicionar usuário' }).click()
+      await steps.getByRole('link', { name: 'Convidar' }).click()
       await field(page, 'Nome').fill('Zélia Campos')
       await field(page, 'E-mail').fill('zelia@acme.test')
-      await field(page, 'Senha').fill(password)
       const remove = dialog(page).getByRole('button', { name: 'Remover Vendas' })
       await remove.click()
       await save(page)
@@ -44,11 +79,16 @@ test(
       await remove.waitFor()
       await save(page)
       await toast(page, 'Usuário criado com sucesso')
+      const link = await dialog(page).getByLabel('Link do convite').inputValue()
+      expect(await findBarriers(page)).toEqual([])
+      await dialog(page).getByRole('button', { name: 'Fechar' }).last().click()
+      await row(page, 'Zélia Campos.*Convidado').waitFor()
       await go('/')
       await page.getByRole('heading', { name: 'Aguardando' }).waitFor()
       expect([await steps.count(), page.url()]).toEqual([0, `${world.url}/`])
 
-      const zelia = await open(world, { ...world.bruno, id: 5, email: 'zelia@acme.test' }, { path: '/tickets' })
+      const zelia = await enterByLink(world, link)
+      await row(page, 'Zélia Campos.*Convidado').waitFor({ state: 'detached' })
       receive(world, 1, messageEvent({ text: 'Tem sofá?', atMs: Date.now() }))
       await zelia.page.getByRole('tab', { name: /Aguardando/ }).click()
       await zelia.page.getByText('Tem sofá?').first().waitFor()

@@ -94,7 +94,7 @@ function Screen() {
   useSignals()
   const { session, navigation } = useApp()
   const { visit, key } = navigation.shown.value
-  const bare = !session.user.value || (visit.kind === 'page' && visit.match.route.audience === 'public')
+  const bare = !session.user.value || (visit.kind === 'page' && visit.match.route.audience !== 'private')
   const view = (
     <PageBoundary key={key}>
       <ShownPageView />

@@ -19,16 +19,16 @@ interface PersonalFieldsProps {
   /** The stored address; empty for a new user. */
   email: string
   picture: string
-  /** Whose password is shown: none yet for a new user, another user’s, or one’s own. */
   account: 'new' | 'other' | 'own'
+  /** In place of the password, how a new user gets one. */
+  access?: ReactNode
   children?: ReactNode
 }
 
 /** Fields shared by the user dialog and the user's own profile. */
-export function PersonalFields({ form, email, picture, account, children }: PersonalFieldsProps) {
+export function PersonalFields({ form, email, picture, account, access, children }: PersonalFieldsProps) {
   useSignals()
   const t = useTexts('user').user.fields
-  const passwordHelp = { new: t.passwordHelp, other: t.newPasswordHelp, own: t.ownPasswordHelp }[account]
   const emailChanged = form.fields.email.value.value.trim().toLowerCase() !== email
   const passwordChanged = form.fields.password.value.value !== ''
   return (
@@ -45,15 +45,16 @@ export function PersonalFields({ form, email, picture, account, children }: Pers
         </FormField>
       </div>
       <div className="form-row">
-        <FormField
-          form={form}
-          name="password"
-          label={account === 'new' ? t.password : t.newPassword}
-          required={account === 'new'}
-          help={passwordHelp}
-        >
-          {(field) => <PasswordInput {...field} autoComplete="new-password" />}
-        </FormField>
+        {access ?? (
+          <FormField
+            form={form}
+            name="password"
+            label={t.newPassword}
+            help={account === 'own' ? t.ownPasswordHelp : t.newPasswordHelp}
+          >
+            {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+          </FormField>
+        )}
         <FormField form={form} name="phone" label={t.phone} help={t.phoneHelp}>
           {(field) => <PhoneInput {...field} />}
         </FormField>

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { UserView } from '../../src/user/user.calls'
-import { useUser } from '../app/app-context'
-import { useTexts } from '../i18n/i18n'
+import { useApp, useUser } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/display/avatar'
 import { Chip } from '../ui/display/chip'
 import type { Column } from '../ui/table/data-table'
@@ -27,11 +27,9 @@ export function useUserColumns(): Column<UserView>[] {
       id: 'status',
       compact: 'value',
       header: t.columns.status,
-      width: '100px',
-      sortValue: ({ online }) => (online ? 0 : 1),
-      cell: ({ online }) => (
-        <StatusPill kind={online ? 'success' : 'neutral'}>{online ? t.online : t.offline}</StatusPill>
-      ),
+      width: '120px',
+      sortValue: ({ online, invitedUntil }) => (invitedUntil ? 2 : online ? 0 : 1),
+      cell: (user) => <Status user={user} />,
     },
     {
       id: 'email',
@@ -81,6 +79,22 @@ function Person({ user: { id, name, profileImage, online } }: { user: UserView }
       <bdi className="user-name">{name}</bdi>
       {me && <span className="subtle">({t.you})</span>}
     </span>
+  )
+}
+
+function Status({ user: { online, invitedUntil } }: { user: UserView }) {
+  const t = useTexts('user').user
+  const { renderedAt } = useApp()
+  const format = useFormat()
+  if (!invitedUntil)
+    return <StatusPill kind={online ? 'success' : 'neutral'}>{online ? t.online : t.offline}</StatusPill>
+  if (Date.parse(invitedUntil) <= renderedAt.getTime()) {
+    return <StatusPill kind="warning">{t.invitation.expired}</StatusPill>
+  }
+  return (
+    <StatusPill kind="info" help={t.invitation.until(format.dateTime(invitedUntil))}>
+      {t.invitation.invited}
+    </StatusPill>
   )
 }
 

@@ -7,8 +7,10 @@ import { RecordDialog } from '../records/record-dialog'
 import { changedParts } from '../ui/form/changed-parts'
 import { useUi } from '../ui/context/ui-context'
 import { applyOwnChange } from './apply-own-change'
+import { AccessFields } from './access-fields'
 import { AdminFields } from './admin-fields'
 import type { UserChoices } from './load-users'
+import type { Invitation } from './invitation-dialog'
 import { PermissionFields } from './permission-fields'
 import { PersonalFields } from './personal-fields'
 import { createUser, updateUser, withSubmitDelay } from './save-user'
@@ -26,12 +28,13 @@ interface UserDialogProps {
   user: UserView | undefined
   choices: UserChoices
   close: () => void
+  onInvited: (invitation: Invitation) => void
 }
 
-export function UserDialog({ user, choices, close }: UserDialogProps) {
+export function UserDialog({ user, choices, close, onInvited }: UserDialogProps) {
   const t = useTexts('user').user
   const own = useUser().id === user?.id
-  const { save, onSaved } = useSaveUser(user, choices, close)
+  const { save, onSaved } = useSaveUser({ user, choices, close, onInvited })
   return (
     <RecordDialog
       record={user}
@@ -52,6 +55,7 @@ export function UserDialog({ user, choices, close }: UserDialogProps) {
               email={user?.email ?? ''}
               picture={user?.profileImage ?? ''}
               account={own ? 'own' : user ? 'other' : 'new'}
+              access={user ? undefined : <AccessFields form={form} />}
             >
               <AdminFields form={form} user={user} choices={choices} />
             </PersonalFields>
@@ -64,7 +68,7 @@ export function UserDialog({ user, choices, close }: UserDialogProps) {
 }
 
 /** Also reports success, because a user created without the picture is a partial one. */
-function useSaveUser(user: UserView | undefined, { queues }: UserChoices, close: () => void) {
+function useSaveUser({ user, choices: { queues }, close, onInvited }: UserDialogProps) {
   const t = useTexts('user').user
   const app = useApp()
   const { toast, confirm } = useUi()
@@ -85,12 +89,16 @@ function useSaveUser(user: UserView | undefined, { queues }: UserChoices, close:
       toast.success(t.saved)
       return applyOwnChange(app, saved, values.password !== '')
     }
-    const { pictureFailed } = await withSubmitDelay(
-      createUser(app.api, { ...body, password: values.password }, values.profileImage),
+    const { user: made, pictureFailed } = await withSubmitDelay(
+      createUser(app.api, { ...body, ...accessOf(values) }, values.profileImage),
     )
+    if (made.invitationLink) onInvited({ name: made.name, link: made.invitationLink })
     if (pictureFailed) toast.warning(t.pictureFailed)
     else toast.success(t.created)
   }
 
   return { save, onSaved: () => !stays.current && close() }
 }
+
+const accessOf = ({ access, password }: v.InferOutput<typeof EditUserForm>) =>
+  access === 'link' ? { invite: true } : { password }

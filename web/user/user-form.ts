@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { UserView } from '../../src/user/user.calls'
+import { Password } from '../../src/platform/company/company.contract'
 import { UserBody } from '../../src/user/user.contract'
 import { readSwitches, spellSwitches } from '../../src/user/user-fields.contract'
 import { formatPhone } from '../i18n/format'
@@ -18,7 +19,7 @@ const Picture = v.pipe(
   v.maxSize(pictureBytesMax, 'tooLarge'),
 )
 
-const { name, email, password, farewellMessage, defaultTheme, defaultMenu, phone } = UserBody.entries
+const { name, email, farewellMessage, defaultTheme, defaultMenu, phone } = UserBody.entries
 const { profile, startWork, endWork, whatsappId, queueIds } = UserBody.entries
 
 /** `company`: the user has the company's language. */
@@ -33,7 +34,7 @@ const ownFields = {
   profileImage: v.nullable(v.union([v.literal(noPicture), Picture])),
   name,
   email,
-  password: v.union([v.literal(''), password]),
+  password: v.union([v.literal(''), Password]),
   currentPassword: v.string(),
   phone: phone.wrapped,
   farewellMessage: farewellMessage.wrapped,
@@ -45,6 +46,8 @@ const ownFields = {
 }
 
 const givenFields = {
+  /** How a new user gets a password. */
+  access: v.picklist(['link', 'password']),
   profile: profile.wrapped,
   queueIds: queueIds.wrapped,
   whatsappId: whatsappId.wrapped,
@@ -65,8 +68,18 @@ const permissionFields = {
 
 export const ProfileForm = v.object(ownFields)
 export const EditUserForm = v.object({ ...ownFields, ...givenFields, ...permissionFields })
-/** The password is required for a new user. */
-export const NewUserForm = v.object({ ...EditUserForm.entries, password })
+/** A new user sets the password by a link, unless the admin does. */
+export const NewUserForm = v.pipe(
+  EditUserForm,
+  v.forward(
+    v.partialCheck(
+      [['access'], ['password']],
+      ({ access, password }) => access === 'link' || password !== '',
+      'required',
+    ),
+    ['password'],
+  ),
+)
 
 export type ProfileValues = v.InferInput<typeof ProfileForm>
 export type UserValues = v.InferInput<typeof EditUserForm>
@@ -90,6 +103,7 @@ export function newUserValues(queues: readonly { id: number }[]): UserValues {
     defaultMenu: 'open',
     notifyWaiting: true,
     offerNext: true,
+    access: 'link',
     profile: 'user',
     queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
     whatsappId: null,
@@ -130,6 +144,7 @@ export function userValuesOf(user: UserView): UserValues {
   const { profile, queueIds, whatsappId, startWork, endWork, allowGroup } = user
   return {
     ...profileValuesOf(user),
+    access: 'password',
     profile,
     queueIds,
     whatsappId,
@@ -148,6 +163,6 @@ export function profileBody({ profileImage, language, ...rest }: v.InferOutput<t
 }
 
 export function userBody(values: v.InferOutput<typeof EditUserForm>) {
-  const { profileImage, password, currentPassword, ...given } = values
+  const { profileImage, password, currentPassword, access, ...given } = values
   return { ...given, ...profileBody(values), ...spellSwitches(values) }
 }

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import type { UserView } from '../../src/user/user.calls'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
 import { useApp, useUser } from '../app/app-context'
@@ -9,6 +10,8 @@ import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
 import { Users } from '../ui/icons'
 import type { UsersData } from './load-users'
+import { type Invitation, InvitationDialog } from './invitation-dialog'
+import { useInvitationActions } from './use-invitation-actions'
 import { useUserColumns } from './user-columns'
 import { UserDialog } from './user-dialog'
 import { userRecords } from './user-records'
@@ -20,19 +23,27 @@ export function page({ data }: PageProps<UsersData>) {
   const t = useTexts('user').user
   const { api } = useApp()
   const actor = actorOf(useUser())
+  const [invitation, setInvitation] = useState<Invitation>()
+  const invitationActions = useInvitationActions(setInvitation)
   return (
-    <RecordsPage
-      list={useRecordList(userRecords, data.page)}
-      texts={t}
-      icon={Users}
-      columns={useUserColumns()}
-      form={(user, close) => <UserDialog user={user} choices={data.choices} close={close} />}
-      mayEdit={(user) => canEditUser(actor, user)}
-      remove={{
-        name: ({ name }: UserView) => name,
-        offered: (user) => user.id !== firstUserId && canDeleteUser(actor, user),
-        call: ({ id }) => api.delete('/users/:id', { params: { id } }),
-      }}
-    />
+    <>
+      <RecordsPage
+        list={useRecordList(userRecords, data.page)}
+        texts={t}
+        icon={Users}
+        columns={useUserColumns()}
+        form={(user, close) => (
+          <UserDialog user={user} choices={data.choices} close={close} onInvited={setInvitation} />
+        )}
+        mayEdit={(user) => canEditUser(actor, user)}
+        actions={(user) => (canEditUser(actor, user) ? invitationActions(user) : [])}
+        remove={{
+          name: ({ name }: UserView) => name,
+          offered: (user) => user.id !== firstUserId && canDeleteUser(actor, user),
+          call: ({ id }) => api.delete('/users/:id', { params: { id } }),
+        }}
+      />
+      {invitation && <InvitationDialog {...invitation} close={() => setInvitation(undefined)} />}
+    </>
   )
 }

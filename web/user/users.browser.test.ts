@@ -44,6 +44,8 @@ test(
       await hasFocus(field(page, 'Nome'))
       await field(page, 'Nome').fill('Z')
       await field(page, 'E-mail').fill('nada')
+      await field(page, 'Acesso').click()
+      await page.getByRole('option', { name: 'Definir uma senha agora' }).click()
       await field(page, 'Senha').fill('1234')
       await save(page)
       await dialog(page).getByText('E-mail inválido').waitFor()

@@ -14,9 +14,12 @@ export function createPasswords(cost = defaultCost) {
   const hash = (password: string) => Bun.password.hash(password, { algorithm: 'argon2id', ...cost })
   return {
     hash,
-    /** Returns whether it is the password. Takes as long without a user, so that the time does not tell who exists. */
+    /**
+     * Returns whether it is the password. Takes as long without a user, or for one who has not set a password yet, so that the
+     * time does not tell who exists.
+     */
     async verify(password: string, passwordHash: string | undefined): Promise<boolean> {
-      if (passwordHash !== undefined) return Bun.password.verify(password, passwordHash)
+      if (passwordHash) return Bun.password.verify(password, passwordHash)
       await hash('no such user')
       return false
     },

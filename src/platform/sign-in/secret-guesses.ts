@@ -10,7 +10,7 @@ import { assertBelowLimit, countTry, tryCount } from './count-tries'
 const limit = { limit: 60, windowMs: 5 * minuteMs }
 const answersMax = 10_000
 
-type SecretKind = 'connectionToken' | 'metaVerifyToken' | 'efi' | 'mercadopago' | 'asaas'
+type SecretKind = 'connectionToken' | 'metaVerifyToken' | 'efi' | 'mercadopago' | 'asaas' | 'passwordLink'
 
 /**
  * Returns `isRight`. A secret that is sent again from its address is no guess: it is neither counted nor limited.

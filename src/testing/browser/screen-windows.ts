@@ -9,7 +9,7 @@ export { toast } from './shown-toasts'
 export function createScreenWindows(path: string) {
   const browser = launchForFile()
   return {
-    open: (world: ServedWorld, person: Person, options?: WindowOptions) =>
+    open: (world: ServedWorld, person: Person | undefined, options?: WindowOptions) =>
       openWindow(browser(), world, person, { path, ...options }),
   }
 }

@@ -89,6 +89,8 @@ export const companyScreens: readonly RecordScreen[] = [
       add: 'Adicionar usuário',
       async fillOthers(page) {
         await field(page, 'E-mail').fill('zelia@acme.test')
+        await field(page, 'Acesso').click()
+        await page.getByRole('option', { name: 'Definir uma senha agora' }).click()
         await field(page, 'Senha').fill('senha-de-zelia')
         await dialog(page).getByRole('combobox', { name: 'Filas' }).click()
         await page.getByRole('option', { name: 'Suporte' }).click()

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
+import { noPasswordLink } from '../password-link/password-link'
 import '../user.events'
 import type { User } from '../user.queries'
 import { userTable } from '../user.tables'
@@ -26,7 +27,7 @@ export async function replaceInitialPassword(
   const ctx = createContext(given.company)
   ctx.transaction(() => {
     const unchanged = and(eq(userTable.id, user.id), eq(userTable.passwordHash, user.passwordHash))
-    const set = { passwordHash, mustChangePassword: false, updatedAt: ctx.now }
+    const set = { passwordHash, mustChangePassword: false, ...noPasswordLink, updatedAt: ctx.now }
     const changed = ctx.db.update(userTable).set(set).where(unchanged).returning({ id: userTable.id }).all()
     if (changed.length === 0) refuse('ERR_INVALID_CREDENTIALS')
     recordEvent(ctx, 'user.changed', {}, { userId: user.id, fields: ['password'] })

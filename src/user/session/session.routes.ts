@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { type Context, Elysia } from 'elysia'
 import { actingUserId } from '../../kernel/company/actor'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import { createContext } from '../../kernel/company/company-context'
@@ -9,18 +9,26 @@ import { sameOriginJson } from '../../kernel/http/edge/same-origin'
 import type { AccessTokens } from '../../platform/sign-in/access-token'
 import { audit, type Platform } from '../../platform/platform'
 import { endSessionOf, rotateSession, type Session } from '../../platform/sign-in/session'
+import { findPasswordLink } from '../password-link/find-password-link'
+import { redeemPasswordLink } from '../password-link/redeem-password-link'
 import { authenticateAnyway, contextWhenReady, whenReady } from './authenticate'
 import { knownDeviceLines } from './known-device'
 import { noteUserOffline } from './note-user-seen'
 import { presentSession } from './present-session'
 import { type SessionAnswer, sessionCalls, signInCalls } from './session.calls'
 import { readRefreshToken, refreshCookieLines, removedRefreshCookieLines } from './session-cookie'
-import { signIn } from './sign-in'
+import { signIn, type StartedSession } from './sign-in'
 
 export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
   const answer = async (session: Session): Promise<SessionAnswer> => {
     const ctx = await contextWhenReady(platform, session)
     return { token: await tokens.sign(session), user: presentSession(platform, ctx, session.userId) }
+  }
+
+  const begin = ({ session, refreshToken }: StartedSession, request: Request, set: Context['set']) => {
+    const device = knownDeviceLines(platform, request, session)
+    set.headers['set-cookie'] = [...refreshCookieLines(request, refreshToken), ...device]
+    return answer(session)
   }
 
   const app = new Elysia({ name: 'session' })
@@ -29,14 +37,15 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
       const ctx = await authenticateAnyway(platform, tokens, request)
       return { user: presentSession(platform, ctx, actingUserId(ctx.actor) ?? refuse('ERR_UNAUTHORIZED')) }
     },
+    'POST /auth/password-link': async ({ body, request }) => {
+      const { ctx, user } = await findPasswordLink(platform, body.token, request)
+      return { company: ctx.company.services.about(ctx.company.id).name, name: user.name, email: user.email }
+    },
   })
   return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signInCalls, {
-    'POST /auth/login': async ({ body, request, set }) => {
-      const { session, refreshToken } = await signIn(platform, body, request)
-      const device = knownDeviceLines(platform, request, session)
-      set.headers['set-cookie'] = [...refreshCookieLines(request, refreshToken), ...device]
-      return answer(session)
-    },
+    'POST /auth/login': async ({ body, request, set }) => begin(await signIn(platform, body, request), request, set),
+    'POST /auth/password-link/redeem': async ({ body, request, set }) =>
+      begin(await redeemPasswordLink(platform, body, request), request, set),
     'POST /auth/refresh_token': async ({ request, set }) => {
       const rotated = rotateSession(platform, readRefreshToken(request))
       if (rotated.kind === 'refused') {

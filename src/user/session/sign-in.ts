@@ -8,7 +8,7 @@ import { getCompany } from '../../platform/company/company.queries'
 import { audit, type Platform } from '../../platform/platform'
 import { noteSignIn } from '../../platform/sign-in/note-sign-in'
 import { countSignIn } from '../../platform/sign-in/sign-in-limits'
-import { startSession } from '../../platform/sign-in/session'
+import { type Session, startSession } from '../../platform/sign-in/session'
 import { findUserByEmail } from '../../platform/sign-in/user-index'
 import { whenReady } from './authenticate'
 import { findActor } from '../actor.queries'
@@ -52,13 +52,19 @@ export async function signIn(platform: Platform, body: LoginBody, request: Reque
   return beginSession(platform, ctx, user.id, address)
 }
 
-function assertWorkingHours(platform: Platform, ctx: CompanyContext, user: typeof userTable.$inferSelect) {
+/** @throws Refusal ERR_OUT_OF_HOURS, not for admins */
+export function assertWorkingHours(platform: Platform, ctx: CompanyContext, user: typeof userTable.$inferSelect) {
   if (user.profile === 'admin' || user.super) return
   const { timeZone } = getCompany(platform, ctx.company.id).company
   if (!isWithinHours(wallClock(ctx.now, timeZone).time, user.startWork, user.endWork)) refuse('ERR_OUT_OF_HOURS')
 }
 
-function beginSession(platform: Platform, ctx: CompanyContext, userId: number, address: string) {
+export interface StartedSession {
+  session: Session
+  refreshToken: string
+}
+
+export function beginSession(platform: Platform, ctx: CompanyContext, userId: number, address: string) {
   const companyId = ctx.company.id
   const started = startSession(platform, { companyId, userId }, address)
   const actor = findActor(ctx, userId) ?? refuse('ERR_UNAUTHORIZED')

@@ -16,8 +16,8 @@ export const setupChecklist = {
     },
     people: {
       title: 'Invite your team',
-      text: 'Create an account for each person who will answer customers.',
-      action: 'Add user',
+      text: 'Add whoever will answer customers. Each person gets a link and sets their own password.',
+      action: 'Invite',
     },
   },
   gaps: {

@@ -118,6 +118,8 @@ export const error: ErrorTexts = {
     ERR_INVALID_CREDENTIALS: 'Error de autenticación. Por favor, inténtalo de nuevo.',
     ERR_UNAUTHORIZED: 'Tu sesión terminó. Por favor, inicia sesión de nuevo.',
     ERR_SESSION_REPLACED: 'Se accedió a tu cuenta en otra computadora.',
+    ERR_LINK_ENDED: 'Este enlace ya no es válido. Pide otro a un administrador de tu empresa.',
+    ERR_NOT_INVITED: 'Esta persona ya creó su contraseña.',
     ERR_OUT_OF_HOURS: 'Estás fuera de tu horario de trabajo. Pide a un administrador que lo cambie si hace falta.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Recibiste una contraseña provisional. Elige otra para entrar.',
     ERR_PLAN_LIMIT: 'El plan de la empresa no permite esto.',

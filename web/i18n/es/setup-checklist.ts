@@ -16,8 +16,8 @@ export const setupChecklist = {
     },
     people: {
       title: 'Invita a tu equipo',
-      text: 'Crea un acceso para cada persona que atenderá.',
-      action: 'Agregar usuario',
+      text: 'Agrega a quienes van a atender. Cada persona recibe un enlace y crea su propia contraseña.',
+      action: 'Invitar',
     },
   },
   gaps: {

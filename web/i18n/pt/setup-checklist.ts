@@ -16,8 +16,8 @@ export const setupChecklist = {
     },
     people: {
       title: 'Convide a equipe',
-      text: 'Crie um acesso para cada pessoa que vai atender.',
-      action: 'Adicionar usuário',
+      text: 'Adicione quem vai atender. Cada pessoa recebe um link e cria a própria senha.',
+      action: 'Convidar',
     },
   },
   gaps: {

@@ -1,0 +1,71 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import * as v from 'valibot'
+import { Password } from '../../src/platform/company/company.contract'
+import type { PasswordLinkView } from '../../src/user/session/session.calls'
+import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { usePageTitle } from '../page/use-page-title'
+import { Button } from '../ui/button/button'
+import { ButtonLink } from '../ui/display/link'
+import { Field } from '../ui/field/field'
+import { PasswordInput } from '../ui/field/password-input'
+import { TextInput } from '../ui/field/text-input'
+import { useForm } from '../ui/form/form'
+import { Form, FormField } from '../ui/form/form-field'
+import { Link2Off } from '../ui/icons'
+import { PublicLayout } from './public-layout'
+
+const NewPassword = v.object({ password: Password })
+
+/** Where an invited user sets a password and enters. */
+export function page({ data, params }: PageProps<PasswordLinkView | null, { token: string }>) {
+  const t = useTexts('passwordLink').passwordLink
+  usePageTitle(data ? t.title : t.endedTitle)
+  return (
+    <PublicLayout>
+      {data ? (
+        <section className="login-card" aria-labelledby="password-link-title">
+          <h1 id="password-link-title">{t.welcome(data.name)}</h1>
+          <p>{t.text(data.company)}</p>
+          <PasswordForm token={params.token} email={data.email} />
+        </section>
+      ) : (
+        <section className="login-card signup-closed">
+          <Link2Off size={28} strokeWidth={1.75} aria-hidden />
+          <h1>{t.endedTitle}</h1>
+          <p>{t.endedText}</p>
+          <ButtonLink variant="primary" size="l" href={links.login()}>
+            {t.signIn}
+          </ButtonLink>
+        </section>
+      )}
+    </PublicLayout>
+  )
+}
+
+function PasswordForm({ token, email }: { token: string; email: string }) {
+  useSignals()
+  const t = useTexts('passwordLink').passwordLink
+  const { session } = useApp()
+  const form = useForm({
+    schema: NewPassword,
+    initial: { password: '' },
+    save: ({ password }) => session.redeemLink(token, password),
+  })
+  return (
+    <Form form={form} className="login-form">
+      {/* The name is for password managers. */}
+      <Field label={t.email}>
+        <TextInput name="email" type="email" autoComplete="username" readOnly value={email} onValueChange={() => {}} />
+      </Field>
+      <FormField form={form} name="password" label={t.password} help={t.passwordHelp}>
+        {(field) => <PasswordInput {...field} name="password" autoComplete="new-password" autoFocus />}
+      </FormField>
+      <Button type="submit" variant="primary" size="l" wide loading={form.saving.value}>
+        {form.saving.value ? t.entering : t.enter}
+      </Button>
+    </Form>
+  )
+}
