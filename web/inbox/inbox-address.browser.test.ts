@@ -18,7 +18,9 @@ test(
     write('Caio Lemos', 'Preciso de nota fiscal', 2)
     const page = await open(world().ana)
     await tab(page, 'Aguardando').click()
-    await page.getByRole('button', { name: 'Mais recentes primeiro' }).click()
+    for (const order of ['Maior espera', 'Mais recentes']) {
+      await page.getByRole('button', { name: `${order} primeiro` }).click()
+    }
     await page.getByRole('button', { name: /Filas mostradas/ }).click()
     await page.getByRole('menuitemcheckbox', { name: 'Suporte' }).click()
     await page.keyboard.press('Escape')

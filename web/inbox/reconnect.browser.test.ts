@@ -56,6 +56,7 @@ test(
     expect(maria().deliveries(answer.id)).toBe(1)
     expect(maria().inbox.filter(({ text }) => text?.endsWith('Pode falar'))).toHaveLength(1)
 
+    await tab(page, 'Atendendo').click()
     await row(page, 'Dona Maria').getByText('Pode falar').waitFor()
     await Promise.all([shows(page, 'Atendendo', 1), shows(page, 'Aguardando', 1)])
     await tab(page, 'Aguardando').click()
@@ -111,6 +112,7 @@ test(
     await page.getByRole('button', { name: /^Assinatura/ }).waitFor({ state: 'detached' })
     await bubble(page, 'Parte 520.').waitFor()
     expect(await bubble(page, 'Parte 520.').count()).toBe(1)
+    await tab(page, 'Atendendo').click()
     await row(page, 'Dona Maria').getByText('Parte 520.').waitFor()
     expect(await composer(page).inputValue()).toBe('Um rascunho')
     await maria().say(shop(), 'E agora?')
