@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 
-/** The first that is installed is used. The shell has no windows and takes about half of Chromium's processor time. */
-const paths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
+/** Has no windows and takes less than half of Chromium's processor time. */
+const shell = '/usr/bin/chromium-headless-shell'
 
-export const systemBrowser = () => paths.find((path) => existsSync(path))
+export const hasShell = () => existsSync(shell)
+
+/** The first that is installed is used. */
+export const systemBrowser = () => [shell, '/usr/bin/chromium'].find((path) => existsSync(path))
