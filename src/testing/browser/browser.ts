@@ -13,13 +13,19 @@ export const browserTestMs = 180_000
 /** Replaces microphone and camera, and grants access without a question. */
 export const fakeMediaDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-/** Launches one browser for all tests of a file. */
+/** By their flags; they end with the process. */
+const browsers = new Map<string, Promise<Browser>>()
+
+/** Uses one browser for all tests of a file, and the same for the next files. Windows left open are closed between. */
 export function launchForFile(further: readonly string[] = []): () => Browser {
+  const flags = further.join(' ')
   let browser: Browser
   beforeAll(async () => {
-    browser = await launchBrowser(further)
+    const launched = browsers.get(flags) ?? launchBrowser(further)
+    browsers.set(flags, launched)
+    browser = await launched
   }, browserTestMs)
-  afterAll(() => browser.close())
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())))
   return () => browser
 }
 
@@ -50,6 +56,7 @@ export async function openWindow(
   { path = '/tickets', expected = [], ...options }: WindowOptions = {},
 ): Promise<PersonWindow> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'pt-BR', ...options })
+  world.addWindow(context)
   if (person) {
     const { refreshToken } = await world.as(person)
     await context.addCookies([{ name: refreshCookieName, value: refreshToken, url: world.url, httpOnly: true }])

@@ -9,6 +9,9 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '..', '..', '..')
 
+/** Built at most once, because the sources stay the same while tests run. */
+let clientFiles: Promise<ClientFiles> | undefined
+
 export interface ServedWorldOptions extends WorldOptions {
   /** Builds the browser's code. Without it only calls and sockets are served. */
   pages?: boolean
@@ -17,12 +20,13 @@ export interface ServedWorldOptions extends WorldOptions {
 
 /** Serves the world on its own port, with real sockets and optionally with pages. */
 export async function createServedWorld({ pages = false, bodyPace, ...options }: ServedWorldOptions = {}) {
-  const client = pages ? await openClientFiles({ root, production: true }) : noPages
+  const client = pages ? await (clientFiles ??= openClientFiles({ root, production: true })) : noPages
   const hub = createSocketHub()
   const environment = { HOST: '127.0.0.1', PORT: '0', ...options.environment }
   const world = await createWorld({ ...options, environment, hub })
   const server = serve({ platform: world.platform, hub, client, bodyPace })
   const address = `127.0.0.1:${server.server?.port}`
+  const windows: { close(): Promise<void> }[] = []
 
   return {
     ...world,
@@ -35,7 +39,10 @@ export async function createServedWorld({ pages = false, bodyPace, ...options }:
       return { ...signedIn, live }
     },
     liveAddress: `ws://${address}/live`,
+    /** Closes the window when the world stops; left open, it would call the stopped server again and again. */
+    addWindow: (window: { close(): Promise<void> }) => void windows.push(window),
     async stop() {
+      await Promise.all(windows.map((window) => window.close()))
       await server.stop(true)
       world.stop()
     },
