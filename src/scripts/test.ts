@@ -45,17 +45,16 @@ const files = [...new Bun.Glob('{src,web}/**/*.test.{ts,tsx}').scanSync({ cwd: r
 const serverFiles = files.filter((file) => !isBrowserTest(file) && !isSimulatorTest(file))
 if (words.length > 0 || options.clock !== undefined || (await hasSimulatorChanged())) await runSimulatorTests()
 else console.log('The WhatsApp server of the tests has not changed since its own tests passed; they are skipped')
-await runTests('server', serverFiles, { parallel: true, clock: options.clock })
+await runTests('server', serverFiles, { clock: options.clock })
 await runTests('browser', files.filter(isBrowserTest), { clock: options.clock })
 for (const odd of options.clock ? [] : oddClocks) {
-  await runTests(`at-${odd.clock.slice(0, 10)}`, serverFiles.filter(dependsOnTime), { parallel: true, ...odd })
+  await runTests(`at-${odd.clock.slice(0, 10)}`, serverFiles.filter(dependsOnTime), odd)
 }
 for (const name of failures) console.log(`failed: ${name}`)
 console.log(`${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
 interface TestRun {
-  parallel?: boolean
   /** Start time of the run for all processes; the real time by default. */
   clock: string | undefined
   /** The machine's; the test runner uses UTC. */
@@ -64,7 +63,7 @@ interface TestRun {
 
 async function runSimulatorTests() {
   const failedBefore = totals.failed
-  await runTests('whatsapp-server', files.filter(isSimulatorTest), { parallel: true, clock: options.clock })
+  await runTests('whatsapp-server', files.filter(isSimulatorTest), { clock: options.clock })
   if (words.length === 0 && totals.failed === failedBefore) await rememberSimulator()
 }
 
@@ -73,8 +72,11 @@ function fail(name: string, count = 1) {
   failures.push(name)
 }
 
-/** Counts from the runner's report, so that a crash of the runner is a failure. */
-async function runTests(name: string, names: readonly string[], { parallel, clock, timeZone }: TestRun) {
+/**
+ * Runs the files in two processes that keep what they have loaded, the migrated template and the browser. Counts from
+ * the runner's report, so that a crash of the runner is a failure.
+ */
+async function runTests(name: string, names: readonly string[], { clock, timeZone }: TestRun) {
   if (names.length === 0) return
   if (clock !== undefined) console.log(`\nThe clock begins at ${clock}`)
   const report = `${root}/dist/test-${name}.xml`
@@ -90,7 +92,8 @@ async function runTests(name: string, names: readonly string[], { parallel, cloc
       'test',
       '--timeout=120000',
       ...reporting,
-      ...(parallel ? ['--parallel=2'] : []),
+      '--parallel=2',
+      '--no-isolate',
       ...names.map((file) => `./${file}`),
     ],
     { environment },
