@@ -84,8 +84,9 @@ async function isSearched(page: Page, { rows, search }: RecordScreen) {
   if (hidden) await row(page, hidden).waitFor({ state: 'detached' })
   await row(page, found).waitFor()
   await box.fill('zzzz nada')
+  await box.press('Enter')
   await page.getByText(nothing).waitFor()
-  await box.fill('')
+  await box.press('Escape')
   for (const name of rows) await row(page, name).waitFor()
 }
 

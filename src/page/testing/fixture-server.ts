@@ -186,6 +186,7 @@ async function answerCall(request: Request, state: FixtureState): Promise<Respon
   if (pathname === '/notifications') return Response.json({ notifications: [] })
   if (pathname === '/contacts') return Response.json({ contacts: [], hasMore: false, count: 0 })
   if (pathname === '/tickets') return Response.json({ tickets: [], hasMore: false, count: 0, nextCursor: null })
+  if (pathname === '/tickets/counts') return Response.json({ pending: 0 })
   if (pathname === '/fixture/fails') return refusal(500, 'ERR_INTERNAL')
   return refusal(404, 'ERR_NOT_FOUND')
 }
