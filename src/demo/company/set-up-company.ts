@@ -77,6 +77,7 @@ async function addMember(platform: Platform, member: (typeof staff)[number]) {
     farewellMessage: '',
   })
   const id = await createUser(platform, context(), body)
+  context().db.update(userTable).set({ mustChangePassword: false }).where(eq(userTable.id, id)).run()
   const file = new File([await paintPortrait(portrait)], 'perfil.jpg', { type: 'image/jpeg' })
   await setUserPicture(context(), id, file)
 }
