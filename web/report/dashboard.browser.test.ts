@@ -209,7 +209,8 @@ test(
       expect(new URL(bruno.page.url()).pathname).toBe('/tickets')
       setSwitches(world.ctx(1), 2, { show_dashboard: true })
       await bruno.go('/login')
-      expect(new URL(bruno.page.url()).pathname).toBe('/')
+      expect(new URL(bruno.page.url()).pathname).toBe('/tickets')
+      await bruno.go('/')
       await bruno.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
       // A ticket that he may not see changes the figures that he sees.
       addTicket(world.ctx(1), { status: 'open', userId: 3 })

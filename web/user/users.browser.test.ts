@@ -247,7 +247,7 @@ test.each([
   (width, height) =>
     withWorld(async (world) => {
       const { page } = await open(world, world.ana, { viewport: { width, height } })
-      await row(page, 'Bruno Lima').getByRole('button', { name: 'Editar' }).click()
+      await row(page, 'Bruno Lima').getByText('Bruno Lima').click()
       const tabs = dialog(page).getByRole('tablist')
       const top = () => tabs.evaluate((element) => Math.round(element.getBoundingClientRect().top))
       await motionEnd(page)

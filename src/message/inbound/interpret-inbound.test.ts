@@ -199,6 +199,7 @@ test('closes the ticket on a rating, and repeats the question up to the limit ot
   const { sqlite } = world.ctx(1).company
   sqlite.run(`UPDATE connection SET rating_message = 'De 1 a 5?', complation_message = 'Obrigado, {{firstName}}!',
     options = '{"maxUseBotQueuesNPS":1}'`)
+  setSetting(world, 'userRating', 'enabled')
   receive(world, 1, messageEvent())
   acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
   sqlite.run(`UPDATE ticket SET status = 'nps', amount_used_bot_queues = 0`)

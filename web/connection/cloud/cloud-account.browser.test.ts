@@ -75,6 +75,7 @@ test(
       await dialog(page).getByText('A Meta já verificou este endereço.').waitFor()
       await dialog(page).getByRole('button', { name: 'Cancelar' }).click()
       await row(page, 'Oficial').getByText('Conectado', { exact: true }).waitFor()
+      await row(page, 'Oficial').getByRole('button', { name: 'Detalhes da linha' }).click()
       await row(page, 'Oficial').getByText('Qualidade alta, até 1.000 conversas novas por dia').waitFor()
       await row(page, 'Oficial').getByText('Casa Aurora').waitFor()
       expect(await page.content()).not.toContain(graphToken)

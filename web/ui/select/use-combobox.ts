@@ -72,7 +72,7 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
 
 /** Selecting one of the options that were found, or creating one from the typed text. */
 function choiceOf<Value>(
-  { onPick, onCreate, createLengthMin = 1 }: ComboboxOptions<Value>,
+  { onPick, onCreate, search, createLengthMin = 1 }: ComboboxOptions<Value>,
   { query, active, clear, close }: ReturnType<typeof useTypedQuery>,
   found: ReturnType<typeof useOptionSearch<Value>>,
 ) {
@@ -83,7 +83,8 @@ function choiceOf<Value>(
   function pick(option: Option<Value> | undefined) {
     if (!option || option.disabled) return
     clear()
-    if (onPick(option) === 'close') close()
+    // The first options of a search, listed again, would cover what comes next.
+    if (onPick(option) === 'close' || search) close()
   }
 
   function create() {

@@ -28,8 +28,8 @@ const start = () =>
     SUPER_PASSWORD: 'a-long-secret',
   })
 
-async function clientOf(address: string, email: string, password: string) {
-  const { token } = (await (await signIn(address, email, password)).json()) as { token: string }
+async function clientOf(address: string, email: string, password: string, newPassword?: string) {
+  const { token } = (await (await signIn(address, email, password, newPassword)).json()) as { token: string }
   return async (method: string, path: string, body?: unknown) => {
     const headers = { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const response = await fetch(address + path, {
@@ -51,11 +51,12 @@ test.each([
     const first = start()
     const address = await first.address()
     const sofia = await clientOf(address, 'super@recado.local', 'a-long-secret')
+    const ownPassword = 'segredo-de-zeta'
     const zeta = { name: 'Zeta', email: 'zeta@zeta.test', password: 'segredo123', planId: 1, dueDate }
     await sofia('PUT', '/plans/1', { amount: 100 })
     await sofia('POST', '/companies', zeta)
     const body = { price: 100, name: 'Zoe Zeta', document: '52998224725' }
-    const before = await clientOf(address, zeta.email, zeta.password)
+    const before = await clientOf(address, zeta.email, zeta.password, ownPassword)
     Object.assign(bank.failures, failures)
     const lost = before('POST', '/subscription', body).catch(() => 'lost')
     await until(() => bank.calls.some(({ line }) => line === 'POST /v1/payments'), 'the call at the bank')
@@ -66,7 +67,7 @@ test.each([
 
     Object.assign(bank.failures, { delayMs: 0, delayAnswersMs: 0 })
     const second = start()
-    const again = await clientOf(await second.address(), zeta.email, zeta.password)
+    const again = await clientOf(await second.address(), zeta.email, ownPassword)
     const charge = await again('POST', '/subscription', body)
     expect(charge).toMatchObject({ provider: 'mercadopago', valor: { original: '100.00' } })
     expect(bank.charges.map(({ reference }) => reference)).toEqual([charge['txid']])
@@ -77,7 +78,7 @@ test.each([
 
     // Only the schedule verifies the payment.
     const third = start()
-    const after = await clientOf(await third.address(), zeta.email, zeta.password)
+    const after = await clientOf(await third.address(), zeta.email, ownPassword)
     const end = Date.now() + 20_000
     const renewed = renewedDueDate(dueDate, 'MENSAL')
     let shown = ''
