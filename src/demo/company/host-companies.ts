@@ -88,7 +88,7 @@ export async function addHostCompanies(stage: Stage) {
         phone: '+55 11 98877-6655',
       }),
     )
-    createContext(platform.files.use(id)).db.update(userTable).set({ name: admin }).run()
+    createContext(platform.files.use(id)).db.update(userTable).set({ name: admin, mustChangePassword: false }).run()
     for (let month = 0; month < monthsPaid; month++) await payNext(stage, id, firstDue, month)
   }
   stage.setTime(until)
