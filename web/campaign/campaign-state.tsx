@@ -12,7 +12,7 @@ const kinds = {
   FINALIZADA: 'neutral',
 } as const
 
-/** The status of a campaign, and below it why it waits or was stopped. */
+/** The status of a campaign, and below it whether it is a draft, why it waits or why it was stopped. */
 export function CampaignState({ campaign }: { campaign: CampaignView }) {
   const t = useTexts('campaign').campaign
   const note = useStateNote(campaign)
@@ -21,7 +21,11 @@ export function CampaignState({ campaign }: { campaign: CampaignView }) {
   return (
     <span className="campaign-state">
       <StatusPill kind={waits ? 'warning' : kinds[campaign.status]}>{t.statuses[campaign.status]}</StatusPill>
-      {note && <span className="subtle">{note}</span>}
+      {note && (
+        <span className="subtle" data-expanded-only>
+          {note}
+        </span>
+      )}
     </span>
   )
 }
@@ -36,6 +40,7 @@ function useStateNote(campaign: CampaignView) {
   if ((status === 'CANCELADA' || status === 'INATIVA') && stopReason !== '') {
     return stopDetail === '' ? t.stopReasons[stopReason] : `${t.stopReasons[stopReason]}. ${reasonOf(stopDetail)}`
   }
+  if (status === 'INATIVA') return t.draft
   if (status === 'PROGRAMADA' && isWarned) return t.waitsWarned
   if (status !== 'EM_ANDAMENTO') return ''
   if (waitReason === '') {

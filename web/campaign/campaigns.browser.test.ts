@@ -201,6 +201,7 @@ test(
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar início' }).click()
       await toast(page, 'Início cancelado')
       await row(page, 'Daqui a pouco').getByText('Inativa').waitFor()
+      await row(page, 'Daqui a pouco').getByText('Rascunho').waitFor()
       await choose('Daqui a pouco', 'Duplicar')
       await toast(page, 'Cópia criada como rascunho')
       await row(page, 'Daqui a pouco .cópia.').waitFor()

@@ -20,14 +20,16 @@ export function page({ data }: PageProps<OpenedFlow, { id?: string }>) {
   const [isMounted, setMounted] = useState(isHydrated)
   useEffect(() => setMounted(true), [])
   usePageTitle(`${data.name} · ${t.title}`)
-  return isMounted ? <FlowEditor key={data.id} flow={data} /> : <LoadingEditor />
+  return isMounted ? <FlowEditor key={data.id} flow={data} /> : <LoadingEditor name={data.name} />
 }
 
-function LoadingEditor() {
+function LoadingEditor({ name }: { name: string }) {
   const t = useTexts('flowEditor').flowEditor
   return (
     <div className="flow-loading">
-      <h1 className="flow-title">{t.title}</h1>
+      <h1 className="flow-title">
+        <bdi>{name}</bdi>
+      </h1>
       <p className="subtle" role="status">
         <Spinner /> {t.loading}
       </p>

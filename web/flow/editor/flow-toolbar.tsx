@@ -61,9 +61,11 @@ export function FlowHeader(props: FlowHeaderProps) {
         <ArrowLeft size={18} aria-hidden />
       </Link>
       <div className="flow-heading">
-        <h1 className="flow-title">{t.title}</h1>
+        <h1 className="flow-title">
+          <bdi>{props.name}</bdi>
+        </h1>
         <p className="flow-name-line">
-          <bdi className="truncate">{props.name}</bdi>
+          <span className="truncate">{t.title}</span>
           {!props.active && <StatusPill kind="neutral">{t.inactive}</StatusPill>}
         </p>
       </div>

@@ -80,6 +80,7 @@ export const campaign = {
   stopTitle: (name: string) => `Stop “${name}”?`,
   stopText:
     'Messages already handed to WhatsApp are still sent. When restarted, the campaign continues where it stopped, and nobody gets a message twice.',
+  draft: 'Draft',
   stopped: 'Campaign stopped',
   restart: 'Restart',
   restarted: 'Campaign restarted',

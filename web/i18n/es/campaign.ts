@@ -80,6 +80,7 @@ export const campaign = {
   stopTitle: (name: string) => `¿Detener “${name}”?`,
   stopText:
     'Los mensajes ya entregados a WhatsApp se envían igual. Al reiniciar, la campaña continúa donde se detuvo, sin repetir envíos.',
+  draft: 'Borrador',
   stopped: 'Campaña detenida',
   restart: 'Reiniciar',
   restarted: 'Campaña reiniciada',

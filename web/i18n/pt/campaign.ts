@@ -80,6 +80,7 @@ export const campaign = {
   stopTitle: (name: string) => `Parar “${name}”?`,
   stopText:
     'As mensagens já entregues ao WhatsApp ainda são enviadas. Ao reiniciar, a campanha continua de onde parou, e ninguém recebe duas vezes.',
+  draft: 'Rascunho',
   stopped: 'Campanha parada',
   restart: 'Reiniciar',
   restarted: 'Campanha reiniciada',
