@@ -48,7 +48,7 @@ export function presentIntegration(
   }
 }
 
-/** For lists and live events. */
+/** Presents an integration with its address masked, for lists and live events. */
 function presentMasked(ctx: CompanyContext, integration: Integration, errors?: ReturnType<typeof lastBotErrors>) {
   const view = presentIntegration(ctx, integration, errors)
   return { ...view, urlN8N: maskAddress(view.urlN8N) }

@@ -6,7 +6,7 @@ interface SettingGate {
   values: readonly string[]
   /** By the record whose form has them. */
   fields: { readonly [Form in GatedForm]?: readonly string[] }
-  /** The form leaves the fields out without a word while they have no effect, as the specification says. */
+  /** The specification hides these fields while they have no effect. */
   isHidden?: true
 }
 

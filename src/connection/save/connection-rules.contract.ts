@@ -28,7 +28,7 @@ type Ruled = Imported &
 type FieldErrors = Record<string, string>
 
 export interface ConnectionFacts {
-  /** The company requests ratings. */
+  /** Whether the company asks its contacts for ratings. */
   rates: boolean
   /** The day in the company's time zone. */
   today: string

@@ -15,7 +15,7 @@ const greetingFileBytesMax = 16 * 1024 * 1024
 
 /** Company settings that decide which fields have an effect. */
 export interface ConnectionRules {
-  /** The company requests ratings. */
+  /** Whether the company asks its contacts for ratings. */
   rates: boolean
   /** The plan includes integrations or AI. */
   integrations: boolean

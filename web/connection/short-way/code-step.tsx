@@ -36,9 +36,11 @@ export function CodeStep({ connection, session, next }: CodeStepProps) {
           <PairingState connection={connection} session={session} renew={renew} />
         )}
       </div>
-      <DialogFooter>
-        <Button onClick={next}>{shortWay.skip}</Button>
-      </DialogFooter>
+      <div className="form-foot">
+        <DialogFooter>
+          <Button onClick={next}>{shortWay.skip}</Button>
+        </DialogFooter>
+      </div>
     </>
   )
 }
