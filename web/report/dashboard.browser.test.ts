@@ -85,6 +85,13 @@ test(
       expect(new URL(page.url()).search).toBe('?date_from=2026-03-10&date_to=2026-03-11')
       await go('/?date_from=2026-03-10&date_to=2026-03-11&tab=attendants')
       expect(await page.getByLabel('Data inicial').inputValue()).toBe('10/03/2026')
+      const openCalendar = page.getByRole('button', { name: 'Abrir o calendário' }).nth(1)
+      await openCalendar.press('Enter')
+      const calendar = page.getByRole('dialog', { name: 'Escolher um dia' })
+      await hasFocus(calendar.getByRole('button', { name: '11 de março de 2026' }))
+      for (const key of ['ArrowUp', 'PageDown', 'Enter']) await page.keyboard.press(key)
+      expect(await page.getByLabel('Data final').inputValue()).toBe('04/04/2026')
+      await hasFocus(openCalendar)
       await page.getByText('Nenhum atendimento neste período').waitFor()
       for (const impossible of ['/?days=1000000000&date_from=never', '/?date_from=2020-01-01']) {
         await go(impossible)

@@ -95,6 +95,7 @@ export const ui: UiTexts = {
     next: 'Next page',
   },
   calendar: 'Open calendar',
+  pickDay: 'Choose a day',
   dateFormat: 'DD/MM/YYYY',
   weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   weekdaysShort: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],

@@ -95,6 +95,7 @@ export const ui: UiTexts = {
     next: 'Página siguiente',
   },
   calendar: 'Abrir el calendario',
+  pickDay: 'Elegir un día',
   dateFormat: 'DD/MM/AAAA',
   weekdays: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
   weekdaysShort: ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb'],

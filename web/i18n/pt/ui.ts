@@ -93,6 +93,7 @@ export const ui = {
     next: 'Próxima página',
   },
   calendar: 'Abrir o calendário',
+  pickDay: 'Escolher um dia',
   dateFormat: 'DD/MM/AAAA',
   weekdays: ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado'],
   weekdaysShort: ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'],

@@ -1,7 +1,10 @@
 import { CalendarDays } from '../icons'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
+import { Spinner } from '../feedback/spinner'
+import { lazyPart } from '../layout/lazy-part'
+import { Popover } from '../popup/popover'
 import { TextInput, type TextInputProps } from './text-input'
 
 interface DateInputProps extends Omit<TextInputProps, 'type'> {
@@ -74,29 +77,43 @@ interface CalendarButtonProps {
   onPick: (day: string) => void
 }
 
-/** Opens the browser's calendar. */
+const DateCalendar = lazyPart(
+  () => import('./date-calendar').then((code) => code.DateCalendar),
+  <span className="date-calendar-loading">
+    <Spinner />
+  </span>,
+)
+
 function CalendarButton({ value, disabled, onPick }: CalendarButtonProps) {
   const { ui: t } = useTexts()
-  const picker = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <IconButton
-        icon={CalendarDays}
-        label={t.calendar}
-        size="xs"
-        disabled={disabled}
-        onClick={() => picker.current?.showPicker()}
-      />
-      <input
-        ref={picker}
-        type="date"
-        className="date-input-picker"
-        tabIndex={-1}
-        aria-hidden
-        value={isoDay.test(value) ? value : ''}
-        onChange={({ target }) => onPick(target.value)}
-      />
-    </>
+    <Popover
+      title={t.pickDay}
+      hideTitle
+      flush
+      width={324}
+      align="end"
+      trigger={(trigger) => (
+        <IconButton
+          {...trigger}
+          icon={CalendarDays}
+          label={t.calendar}
+          size="xs"
+          disabled={disabled}
+          onPointerEnter={() => void DateCalendar.fetch()}
+        />
+      )}
+    >
+      {(close) => (
+        <DateCalendar
+          value={value}
+          onPick={(day) => {
+            onPick(day)
+            close()
+          }}
+        />
+      )}
+    </Popover>
   )
 }
 
