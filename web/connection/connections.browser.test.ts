@@ -118,7 +118,7 @@ test(
       await field(page, 'Fim das férias').fill('02/01/2031')
       await save(page)
       await dialog(page).getByText('Foi informado tempo para redirecionar fila').waitFor()
-      await field(page, 'Encerrar após mais').fill('10')
+      await field(page, 'Resolver após mais').fill('10')
       await field(page, 'Redirecionar após').fill('0')
       await tab('Horários')
       await dialog(page).getByRole('button', { name: 'Usar o horário sugerido' }).click()

@@ -18,7 +18,7 @@ test(
     openTicket(world())
     closeTicket(world().ctx(1), 1, { farewell: false })
     const page = await open(world().bruno, { path: addressOf(1) })
-    await conversation(page).getByText('Este atendimento está encerrado.').waitFor()
+    await conversation(page).getByText('Este atendimento está resolvido.').waitFor()
     const notice = conversation(page).getByText(/Este contato tem um atendimento mais novo/)
     expect(await notice.count()).toBe(0)
 

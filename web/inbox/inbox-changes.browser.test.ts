@@ -171,8 +171,8 @@ test(
     await shows(page, 'Aguardando', 2)
     const closeAll = async () => {
       await page.getByRole('button', { name: 'Mais opções da lista' }).click()
-      await page.getByRole('menuitem', { name: 'Encerrar todos' }).click()
-      await page.getByRole('alertdialog', { name: 'Encerrar 2 atendimentos da aba Aguardando?' }).waitFor()
+      await page.getByRole('menuitem', { name: 'Resolver todos' }).click()
+      await page.getByRole('alertdialog', { name: 'Resolver 2 atendimentos da aba Aguardando?' }).waitFor()
     }
     await closeAll()
     await page.getByRole('button', { name: 'Não' }).click()
@@ -239,7 +239,7 @@ test(
     await row(page, 'Dona Clara').getByRole('button', { name: 'Aceitar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Aceitar atendimento' })
     await dialog.getByText('Ainda não há filas. Crie a primeira para atender.').waitFor()
-    await dialog.getByRole('link', { name: 'Criar fila' }).click()
+    await dialog.getByRole('link', { name: 'Adicionar fila' }).click()
     await page.waitForURL('**/queues')
     await page.getByText('Nenhuma fila ainda').waitFor()
   },

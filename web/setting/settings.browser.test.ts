@@ -20,9 +20,9 @@ test(
       const sofia = await open(world, world.sofia)
       const { page } = ana
       const stored = () => getSettings(world.ctx(1))
-      await turn(page, 'Exigir tag para encerrar')
+      await turn(page, 'Exigir tag para resolver')
       await page.getByText('Salvo', { exact: true }).waitFor()
-      await isOn(sofia.page, 'Exigir tag para encerrar', true)
+      await isOn(sofia.page, 'Exigir tag para resolver', true)
       expect(stored().requiredTag).toBe('enabled')
 
       await turn(page, 'Saudação ao aceitar')

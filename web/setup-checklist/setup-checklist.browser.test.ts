@@ -59,7 +59,7 @@ test(
       const steps = page.getByRole('region', { name: 'Primeiros passos' })
       await steps.getByText('1 de 3 concluídos').waitFor()
       expect(await findBarriers(page)).toEqual([])
-      await steps.getByRole('link', { name: 'Criar fila' }).click()
+      await steps.getByRole('link', { name: 'Adicionar fila' }).click()
       await field(page, 'Nome').fill('Vendas')
       for (const chosen of ['Ana Souza', 'Acme WhatsApp']) await dialog(page).getByText(chosen).waitFor()
       await save(page)

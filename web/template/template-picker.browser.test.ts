@@ -102,7 +102,7 @@ test(
       await page.getByText('Nenhum modelo ainda').waitFor()
       await page.getByRole('button', { name: 'Atualizar modelos' }).click()
       await row(page, 'retorno').getByText('Aprovado').waitFor()
-      await page.getByRole('button', { name: 'Criar modelo' }).first().click()
+      await page.getByRole('button', { name: 'Adicionar modelo' }).first().click()
       await field(page, 'Nome').fill('aviso_entrega')
       await field(page, 'Texto').fill('Olá {{1}}, seu pedido chegou.')
       await field(page, 'Variável 1').fill('Ana')

@@ -32,7 +32,7 @@ test(
       await page.getByRole('menuitem', { name: 'Editar perfil' }).click()
       await field(page, 'Nome').waitFor()
       await hasFocus(field(page, 'Nome'))
-      await dialog(page).getByText('Enviada quando você encerra um atendimento').waitFor()
+      await dialog(page).getByText('Enviada quando você resolve um atendimento').waitFor()
       expect(
         await dialog(page)
           .getByRole('combobox', { name: /Perfil/ })

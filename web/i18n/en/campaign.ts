@@ -100,7 +100,7 @@ export const campaign = {
     },
     see: 'See campaigns',
   },
-  addTitle: 'New campaign',
+  addTitle: 'Add campaign',
   editTitle: 'Edit campaign',
   readTitle: 'Campaign',
   otherConnection: 'The connection was deleted: choose another one and restart the campaign. Nobody receives it twice.',
@@ -213,7 +213,7 @@ export const campaign = {
     },
   },
   list: {
-    add: 'Create list',
+    add: 'Create contact list',
     addTitle: 'Create contact list',
     editTitle: 'Create contact list',
     created: 'List created',

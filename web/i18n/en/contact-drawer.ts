@@ -52,8 +52,8 @@ export const contactDrawer: typeof pt = {
   movesNothing: 'Only the contact itself',
   twinTickets: (count) =>
     count === 1
-      ? 'Both have an open conversation on the same connection. The newer one is closed and its messages move to the other.'
-      : `Both have ${count} open conversations on the same connections. The newer ones are closed and their messages move to the others.`,
+      ? 'Both have an open conversation on the same connection. The newer one is resolved and its messages move to the other.'
+      : `Both have ${count} open conversations on the same connections. The newer ones are resolved and their messages move to the others.`,
   result: 'After the merge',
   merged: 'Contacts merged!',
   noNumber: 'No number',

@@ -1,6 +1,6 @@
 export const contactList = {
   title: 'Contact lists',
-  add: 'Add list',
+  add: 'Add contact list',
   emptyTitle: 'No lists yet',
   emptyText: 'A list holds the contacts who receive a campaign, imported from a spreadsheet or from tags.',
   searchPlaceholder: 'Search lists',
@@ -64,7 +64,7 @@ export const contactList = {
         ...(known > 0 ? [`${known} already on the list`] : []),
         ...(left > 0 ? [`${left} without a number or blocked`] : []),
       ].join(', '),
-    addTitle: 'Add contact to the list',
+    addTitle: 'Add contact',
     editTitle: 'Edit contact on the list',
     created: 'Contact added',
     saved: 'Contact saved',

@@ -90,7 +90,7 @@ export const conversation: Texts['conversation'] = {
     placeholder: 'Choose the flow',
     replaces: 'The bot that is running will be replaced.',
     none: 'No active flows',
-    draw: 'Create a flow',
+    draw: 'Add flow',
     send: 'Send',
     sent: 'Flow sent',
     failed: 'The flow could not be sent',
@@ -147,7 +147,7 @@ export const conversation: Texts['conversation'] = {
     queue: 'Queue',
     noQueues: 'You do not belong to any queue yet. Ask an administrator.',
     noFirstQueue: 'There are no queues yet. Create the first one to accept conversations.',
-    createQueue: 'Create queue',
+    createQueue: 'Add queue',
   },
   transfer: {
     to: 'Transfer to',
@@ -176,7 +176,7 @@ export const conversation: Texts['conversation'] = {
   },
   deleteTitle: (id) => `Delete conversation #${id}?`,
   deleteText: 'Its messages and files will be erased. This cannot be undone.',
-  tagRequired: 'You must assign a tag before closing the conversation',
+  tagRequired: 'You must assign a tag before resolving the conversation',
   meeting: {
     title: 'Send meeting link?',
     text: (link) => `The contact will receive the link ${link}`,

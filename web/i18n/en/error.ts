@@ -106,7 +106,7 @@ export const error: ErrorTexts = {
       'The message could not be saved. Try again. If it keeps happening, contact the administrator.',
     ERR_CREATING_TICKET:
       'The conversation could not be created. Try again. If it keeps happening, contact the administrator.',
-    ERR_TAG_REQUIRED: 'You must assign a tag before closing the conversation',
+    ERR_TAG_REQUIRED: 'You must assign a tag before resolving the conversation',
     ERR_QUEUE_REQUIRED: 'Select a queue',
     ERR_CLOUD_UNAVAILABLE: 'Meta did not answer. Try again in a moment.',
     ERR_CHANNEL_CANNOT: 'This channel does not allow that.',
@@ -184,7 +184,7 @@ export const error: ErrorTexts = {
     ERR_NO_CHATBOT_FOUND: 'Option not found. It may have been deleted; refresh the page.',
     ERR_NO_QUICK_MESSAGE_FOUND: 'Quick reply not found. It may have been deleted; refresh the page.',
     ERR_NO_MACRO_FOUND: 'Macro not found. It may have been deleted; refresh the page.',
-    ERR_TICKET_CLOSED: 'This conversation is closed. Reopen it to continue.',
+    ERR_TICKET_CLOSED: 'This conversation is resolved. Reopen it to continue.',
     ERR_REQUEST_IN_PROGRESS: 'A request with this Idempotency-Key is in progress. Try again in a second.',
     ERR_IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key was already used by another request.',
     ERR_CANNOT_UNDO: 'This can no longer be undone.',

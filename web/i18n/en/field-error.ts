@@ -21,7 +21,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   tagTooShort: 'Message too short',
   fileListTooShort: 'Name too short',
   noOptionsBelow: 'Delete the options below or choose an action that stays in the menu',
-  closesInstead: 'Only a text or files can close the conversation',
+  closesInstead: 'Only a text or files can resolve the conversation',
   hasOptions: 'The queue has chatbot options; delete them or turn this off',
   shortcode: 'Use a single word without spaces or slashes',
   shortcodeTaken: 'You already use this shortcut',

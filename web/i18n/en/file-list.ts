@@ -1,6 +1,6 @@
 export const fileList = {
   title: 'File lists',
-  add: 'Add list',
+  add: 'Add file list',
   searchPlaceholder: 'Search by name',
   nothingFound: 'No lists found',
   emptyTitle: 'No file lists yet',

@@ -192,7 +192,7 @@ export const message: Texts['message'] = {
     insertQuickReply: 'Insert quick reply',
     sendContact: 'Send contact',
     noQuickReplies: 'No quick replies',
-    closed: 'This conversation is closed.',
+    closed: 'This conversation is resolved.',
     pending: 'Accept the conversation to reply.',
     waiting: 'Waiting for the contact’s answer.',
     blocked: 'This contact is blocked.',

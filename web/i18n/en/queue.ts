@@ -27,10 +27,10 @@ export const queue = {
     noIntegration: 'None',
     files: 'File list',
     filesHelp: 'Sent after the greeting.',
-    closesNot: 'This queue has chatbot options, so it does not close the conversation.',
-    closes: 'Close after the greeting',
+    closesNot: 'This queue has chatbot options, so it does not resolve the conversation.',
+    closes: 'Resolve after the greeting',
     closesHelp:
-      'For queues that only give information: the conversation is closed as soon as the contact chooses the queue.',
+      'For queues that only give information: the conversation is resolved as soon as the contact chooses the queue.',
     router: 'Distribute among agents',
     routerHelp: 'Each conversation goes to the online agent with the fewest conversations.',
     routerTime: 'Reassign after',
@@ -59,7 +59,7 @@ export const queue = {
     intro:
       'After the greeting, the contact chooses an option by its number. If there is only one option, it applies without asking.',
     closing:
-      'This queue closes the conversation after its greeting. To offer options, turn that off in the queue data.',
+      'This queue resolves the conversation after its greeting. To offer options, turn that off in the queue data.',
     integrates:
       'This queue starts an integration after its greeting. The options are offered only when it cannot take over the conversation.',
     greetingHelp: 'Shown above the options.',
@@ -104,7 +104,7 @@ export const queue = {
     message: 'Message',
     messageHelp: 'Sent when the contact chooses this option. Accepts variables such as {{firstName}}.',
     messageAboveHelp: 'Shown above the options. Accepts variables such as {{firstName}}.',
-    closes: 'Close the conversation',
+    closes: 'Resolve the conversation',
     closesHelp: 'Without a farewell and without a rating.',
     preview: 'Phone preview',
     previewEmpty: 'Write the greeting to see the preview.',
@@ -112,7 +112,7 @@ export const queue = {
       queue: (name: string) => `Moves to the queue ${name || '…'}`,
       agent: (name: string) => `Goes to ${name || '…'}`,
       integration: (name: string) => `${name || 'The integration'} takes over`,
-      closed: () => 'Conversation closed',
+      closed: () => 'Conversation resolved',
       waits: () => 'The contact waits for an agent',
     },
   },

@@ -1,7 +1,7 @@
 /** Texts of the quick replies screen. */
 export const quickMessage = {
   title: 'Quick replies',
-  add: 'Add reply',
+  add: 'Add quick reply',
   searchPlaceholder: 'Search by shortcut or text',
   nothingFound: 'No replies found',
   emptyTitle: 'No quick replies yet',

@@ -125,15 +125,15 @@ export const setting: typeof settingPt = {
       help: 'Agents can add their name at the top of their messages.',
     },
     requiredTag: {
-      label: 'Require a tag to close',
-      help: 'A conversation cannot be closed until the contact has a tag.',
+      label: 'Require a tag to resolve',
+      help: 'A conversation cannot be resolved until the contact has a tag.',
     },
     sendFarewellWaitingTicket: {
       label: 'Farewell to waiting contacts',
-      help: 'The farewell is also sent when a conversation that nobody accepted is closed.',
+      help: 'The farewell is also sent when a conversation that nobody accepted is resolved.',
     },
     userRating: {
-      label: 'Ask for a rating on closing',
+      label: 'Ask for a rating on resolving',
       help: 'Contacts rate from 1 to 5. The question is set on each connection’s Ratings tab. Without one, nothing is asked.',
     },
     scheduleType: {
@@ -171,7 +171,7 @@ export const setting: typeof settingPt = {
     transferMessage: { label: 'Transfer message', help: '{{queue}} is replaced by the new queue.' },
     closeTicketOnTransfer: {
       label: 'New conversation on transfer',
-      help: 'When a conversation moves to another queue it is closed without a farewell and a new one is created there.',
+      help: 'When a conversation moves to another queue it is resolved without a farewell and a new one is created there.',
     },
     acceptCallWhatsapp: {
       label: 'Accept calls',

@@ -12,7 +12,7 @@ export const setupChecklist = {
     queue: {
       title: 'Create a queue',
       text: 'Queues split conversations by department, such as Sales and Support.',
-      action: 'Create queue',
+      action: 'Add queue',
     },
     people: {
       title: 'Invite your team',

@@ -2,7 +2,7 @@
 export const template = {
   title: 'Message templates',
   heading: (connection: string) => `Templates of ${connection}`,
-  add: 'Create template',
+  add: 'Add template',
   searchPlaceholder: 'Search by name or text',
   nothingFound: 'No templates found',
   emptyTitle: 'No templates yet',
@@ -33,7 +33,7 @@ export const template = {
   },
   unsupported: 'Cannot be sent from here',
   qualities: { GREEN: 'High', YELLOW: 'Medium', RED: 'Low' },
-  addTitle: 'Create template',
+  addTitle: 'Add template',
   created: 'Template submitted for review by Meta',
   fields: {
     name: 'Name',

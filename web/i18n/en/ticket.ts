@@ -35,7 +35,7 @@ export const ticket: Texts['ticket'] = {
     offer: 'Offer the next one after resolving',
   },
   resolveAndAcceptNext: 'Resolve and accept the next conversation',
-  closeAll: 'Close all',
+  closeAll: 'Resolve all',
   longestWaitFirst: 'Longest wait first',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
@@ -123,11 +123,11 @@ export const ticket: Texts['ticket'] = {
   },
   moreFailed: 'Could not load more.',
   closeAllTitle: (count, tab) =>
-    count === 1 ? `Close 1 conversation in the ${tab} tab?` : `Close ${count} conversations in the ${tab} tab?`,
-  closeAllNone: (tab) => `There are no conversations to close in the ${tab} tab.`,
+    count === 1 ? `Resolve 1 conversation in the ${tab} tab?` : `Resolve ${count} conversations in the ${tab} tab?`,
+  closeAllNone: (tab) => `There are no conversations to resolve in the ${tab} tab.`,
   closeAllText: (queues) =>
-    `They are closed without a farewell message, including those of other agents. Queues: ${queues}.`,
-  closedAll: (count) => (count === 1 ? '1 conversation closed' : `${count} conversations closed`),
+    `They are resolved without a farewell message, including those of other agents. Queues: ${queues}.`,
+  closedAll: (count) => (count === 1 ? '1 conversation resolved' : `${count} conversations resolved`),
   create: {
     title: 'New conversation',
     contact: 'Contact',

@@ -100,7 +100,7 @@ export const campaign = {
     },
     see: 'Ver campañas',
   },
-  addTitle: 'Nueva campaña',
+  addTitle: 'Agregar campaña',
   editTitle: 'Editar campaña',
   readTitle: 'Campaña',
   otherConnection: 'La conexión se eliminó: elige otra y reinicia la campaña. Quien ya recibió uno no recibe otro.',
@@ -212,7 +212,7 @@ export const campaign = {
     },
   },
   list: {
-    add: 'Crear lista',
+    add: 'Crear lista de contactos',
     addTitle: 'Crear lista de contactos',
     editTitle: 'Crear lista de contactos',
     created: 'Lista creada con éxito',

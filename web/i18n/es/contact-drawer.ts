@@ -53,8 +53,8 @@ export const contactDrawer: typeof pt = {
   movesNothing: 'Nada más que el propio registro',
   twinTickets: (count) =>
     count === 1
-      ? 'Ambos tienen una conversación en curso en la misma conexión: la más nueva se cierra y sus mensajes pasan a la otra.'
-      : `Ambos tienen ${count} conversaciones en curso en las mismas conexiones: las más nuevas se cierran y sus mensajes pasan a las otras.`,
+      ? 'Ambos tienen una conversación en curso en la misma conexión: la más nueva se resuelve y sus mensajes pasan a la otra.'
+      : `Ambos tienen ${count} conversaciones en curso en las mismas conexiones: las más nuevas se resuelven y sus mensajes pasan a las otras.`,
   result: 'Después de combinar',
   merged: '¡Contactos combinados con éxito!',
   noNumber: 'Sin número',

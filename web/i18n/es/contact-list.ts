@@ -1,6 +1,6 @@
 export const contactList = {
   title: 'Listas de contactos',
-  add: 'Agregar lista',
+  add: 'Agregar lista de contactos',
   emptyTitle: 'Aún no hay listas',
   emptyText: 'Una lista reúne los contactos que reciben una campaña, importados de una hoja de cálculo o de etiquetas.',
   searchPlaceholder: 'Buscar listas',
@@ -64,7 +64,7 @@ export const contactList = {
         ...(known > 0 ? [`${known} ya en la lista`] : []),
         ...(left > 0 ? [`${left} sin número o bloqueados`] : []),
       ].join(', '),
-    addTitle: 'Agregar contacto a la lista',
+    addTitle: 'Agregar contacto',
     editTitle: 'Editar contacto de la lista',
     created: 'Contacto agregado',
     saved: 'Contacto guardado',

@@ -90,7 +90,7 @@ export const conversation: Texts['conversation'] = {
     placeholder: 'Elige el flujo',
     replaces: 'El bot que está en curso será reemplazado.',
     none: 'No hay flujos activos.',
-    draw: 'Crear un flujo',
+    draw: 'Agregar flujo',
     send: 'Enviar',
     sent: 'Flujo enviado',
     failed: 'Error al enviar el flujo',
@@ -147,7 +147,7 @@ export const conversation: Texts['conversation'] = {
     queue: 'Cola',
     noQueues: 'Aún no participas en ninguna cola. Habla con un administrador.',
     noFirstQueue: 'Aún no hay colas. Crea la primera para atender.',
-    createQueue: 'Crear cola',
+    createQueue: 'Agregar cola',
   },
   transfer: {
     to: 'Transferir a',

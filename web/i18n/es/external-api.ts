@@ -58,7 +58,7 @@ export const externalApi: typeof pt = {
     queueId: 'La cola en la que queda la conversación, si ninguna está activa.',
     sendSignature: 'true agrega el nombre del agente de userId antes del texto.',
     closeTicket:
-      'true registra el mensaje en el historial, sin abrir una conversación. Si hay una en espera sin agente, se cierra sin mensaje de despedida; si hay una en curso, continúa.',
+      'true registra el mensaje en el historial, sin abrir una conversación. Si hay una en espera sin agente, se resuelve sin mensaje de despedida; si hay una en curso, continúa.',
     name: 'El nombre del contacto, si se crea ahora.',
   },
   kindsLabel: 'Tipo de mensaje',

@@ -21,7 +21,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   tagTooShort: 'Mensaje muy corto',
   fileListTooShort: 'Nombre demasiado corto',
   noOptionsBelow: 'Elimina las opciones de abajo o elige una acción que siga en el menú',
-  closesInstead: 'Solo un texto o archivos pueden cerrar la conversación',
+  closesInstead: 'Solo un texto o archivos pueden resolver la conversación',
   hasOptions: 'La cola tiene opciones de chatbot; elimínalas o desactiva esto',
   shortcode: 'Usa una sola palabra, sin espacios ni barras',
   shortcodeTaken: 'Ya usas este atajo',

@@ -1,6 +1,6 @@
 export const fileList = {
   title: 'Listas de archivos',
-  add: 'Agregar lista',
+  add: 'Agregar lista de archivos',
   searchPlaceholder: 'Buscar por nombre',
   nothingFound: 'Ninguna lista encontrada',
   emptyTitle: 'Aún no hay listas de archivos',

@@ -266,7 +266,7 @@ export const flowEditor = {
     takenOver: {
       options: 'La cola ofrece sus opciones y se encarga de la conversación. El flujo termina aquí.',
       integration: 'La integración de la cola se encarga de la conversación. El flujo termina aquí.',
-      closing: 'La cola responde y cierra la conversación. El flujo termina aquí.',
+      closing: 'La cola responde y resuelve la conversación. El flujo termina aquí.',
     },
     ended: {
       finished: 'Fin del flujo: la conversación espera a un agente.',

@@ -192,7 +192,7 @@ export const message: Texts['message'] = {
     insertQuickReply: 'Insertar respuesta rápida',
     sendContact: 'Enviar contacto',
     noQuickReplies: 'Ninguna respuesta rápida',
-    closed: 'Esta conversación está cerrada.',
+    closed: 'Esta conversación está resuelta.',
     pending: 'Acepta la conversación para responder.',
     waiting: 'Esperando la respuesta del contacto.',
     blocked: 'Este contacto está bloqueado.',

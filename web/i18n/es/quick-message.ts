@@ -1,7 +1,7 @@
 /** Texts of the quick replies screen. */
 export const quickMessage = {
   title: 'Respuestas rápidas',
-  add: 'Agregar respuesta',
+  add: 'Agregar respuesta rápida',
   searchPlaceholder: 'Buscar por atajo o texto',
   nothingFound: 'Ninguna respuesta encontrada',
   emptyTitle: 'Aún no hay respuestas rápidas',

@@ -133,15 +133,15 @@ export const setting: typeof settingPt = {
       help: 'El agente puede poner su nombre al inicio de los mensajes que envía.',
     },
     requiredTag: {
-      label: 'Exigir etiqueta para cerrar',
-      help: 'Sin una etiqueta en el contacto, el agente no puede cerrar la conversación.',
+      label: 'Exigir etiqueta para resolver',
+      help: 'Sin una etiqueta en el contacto, el agente no puede resolver la conversación.',
     },
     sendFarewellWaitingTicket: {
       label: 'Despedida a quien aún espera',
-      help: 'La despedida también se envía al cerrar una conversación que nadie aceptó.',
+      help: 'La despedida también se envía al resolver una conversación que nadie aceptó.',
     },
     userRating: {
-      label: 'Pedir evaluación al cerrar',
+      label: 'Pedir evaluación al resolver',
       help: 'El contacto da una nota de 1 a 5. La pregunta es la de cada conexión, en su pestaña Evaluaciones; sin ella no se pide nada.',
     },
     scheduleType: {
@@ -179,7 +179,7 @@ export const setting: typeof settingPt = {
     transferMessage: { label: 'Mensaje de transferencia', help: '{{queue}} se reemplaza por la nueva cola.' },
     closeTicketOnTransfer: {
       label: 'Nueva conversación al transferir',
-      help: 'Al cambiar de cola, la conversación se cierra sin despedida y otra empieza en la nueva cola.',
+      help: 'Al cambiar de cola, la conversación se resuelve sin despedida y otra empieza en la nueva cola.',
     },
     acceptCallWhatsapp: {
       label: 'Aceptar llamadas',

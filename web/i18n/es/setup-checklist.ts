@@ -12,7 +12,7 @@ export const setupChecklist = {
     queue: {
       title: 'Crea una cola',
       text: 'Las colas separan las conversaciones por departamento, como Ventas y Soporte.',
-      action: 'Crear cola',
+      action: 'Agregar cola',
     },
     people: {
       title: 'Invita a tu equipo',

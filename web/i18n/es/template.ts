@@ -2,7 +2,7 @@
 export const template = {
   title: 'Plantillas de mensaje',
   heading: (connection: string) => `Plantillas de ${connection}`,
-  add: 'Crear plantilla',
+  add: 'Agregar plantilla',
   searchPlaceholder: 'Buscar por nombre o texto',
   nothingFound: 'No se encontró ninguna plantilla',
   emptyTitle: 'Aún no hay plantillas',
@@ -33,7 +33,7 @@ export const template = {
   },
   unsupported: 'No puede enviarse desde aquí',
   qualities: { GREEN: 'Alta', YELLOW: 'Media', RED: 'Baja' },
-  addTitle: 'Crear plantilla',
+  addTitle: 'Agregar plantilla',
   created: 'Plantilla enviada a revisión de Meta',
   fields: {
     name: 'Nombre',

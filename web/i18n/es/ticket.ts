@@ -41,7 +41,7 @@ export const ticket: Texts['ticket'] = {
     offer: 'Ofrecer la siguiente al resolver',
   },
   resolveAndAcceptNext: 'Resolver y atender la siguiente',
-  closeAll: 'Cerrar todas',
+  closeAll: 'Resolver todas',
   longestWaitFirst: 'Mayor espera primero',
   newestFirst: 'Más recientes primero',
   oldestFirst: 'Más antiguas primero',
@@ -131,11 +131,11 @@ export const ticket: Texts['ticket'] = {
   moreFailed: 'No se pudo cargar más.',
   closeAllTitle: (count, tab) =>
     count === 1
-      ? `¿Cerrar 1 conversación de la pestaña ${tab}?`
-      : `¿Cerrar ${count} conversaciones de la pestaña ${tab}?`,
-  closeAllNone: (tab) => `No hay conversaciones que cerrar en la pestaña ${tab}.`,
-  closeAllText: (queues) => `Se cierran sin mensaje de despedida, incluidas las de otros agentes. Colas: ${queues}.`,
-  closedAll: (count) => (count === 1 ? '1 conversación cerrada' : `${count} conversaciones cerradas`),
+      ? `¿Resolver 1 conversación de la pestaña ${tab}?`
+      : `¿Resolver ${count} conversaciones de la pestaña ${tab}?`,
+  closeAllNone: (tab) => `No hay conversaciones que resolver en la pestaña ${tab}.`,
+  closeAllText: (queues) => `Se resuelven sin mensaje de despedida, incluidas las de otros agentes. Colas: ${queues}.`,
+  closedAll: (count) => (count === 1 ? '1 conversación resuelta' : `${count} conversaciones resueltas`),
   create: {
     title: 'Nueva conversación',
     contact: 'Contacto',

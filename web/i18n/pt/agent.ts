@@ -158,7 +158,7 @@ export const agent = {
     addsTag: (name: string) => `Adicionaria a tag ${name}.`,
     transfersTo: (queue: string) => `Transferiria a conversa para a fila ${queue}.`,
     transfers: 'Transferiria a conversa para uma pessoa.',
-    ends: 'Encerraria a conversa.',
+    ends: 'Resolveria a conversa.',
     cost: (tokensIn: string, tokensOut: string, ms: string) =>
       `${tokensIn} tokens de entrada · ${tokensOut} de saída · ${ms} ms`,
   },

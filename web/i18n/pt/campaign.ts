@@ -100,7 +100,7 @@ export const campaign = {
     },
     see: 'Ver campanhas',
   },
-  addTitle: 'Nova campanha',
+  addTitle: 'Adicionar campanha',
   editTitle: 'Editar campanha',
   readTitle: 'Campanha',
   otherConnection: 'A conexão foi excluída: escolha outra e reinicie a campanha. Quem já recebeu não recebe de novo.',
@@ -211,7 +211,7 @@ export const campaign = {
     },
   },
   list: {
-    add: 'Criar lista',
+    add: 'Criar lista de contatos',
     addTitle: 'Criar lista de contatos',
     editTitle: 'Criar lista de contatos',
     created: 'Lista criada com sucesso',

@@ -1,6 +1,6 @@
 export const contactList = {
   title: 'Listas de contatos',
-  add: 'Adicionar lista',
+  add: 'Adicionar lista de contatos',
   emptyTitle: 'Nenhuma lista ainda',
   emptyText: 'Uma lista reúne os contatos que recebem uma campanha, importados de uma planilha ou das tags.',
   searchPlaceholder: 'Buscar listas',
@@ -63,7 +63,7 @@ export const contactList = {
         ...(known > 0 ? [`${known} já na lista`] : []),
         ...(left > 0 ? [`${left} sem número ou bloqueados`] : []),
       ].join(', '),
-    addTitle: 'Adicionar contato à lista',
+    addTitle: 'Adicionar contato',
     editTitle: 'Editar contato da lista',
     created: 'Contato adicionado com sucesso',
     saved: 'Contato salvo com sucesso',

@@ -87,7 +87,7 @@ export const conversation = {
     placeholder: 'Escolha o fluxo',
     replaces: 'O robô que está em andamento será substituído.',
     none: 'Não há fluxos ativos.',
-    draw: 'Criar um fluxo',
+    draw: 'Adicionar fluxo',
     send: 'Enviar',
     sent: 'Fluxo enviado',
     failed: 'Erro no envio do fluxo',
@@ -144,7 +144,7 @@ export const conversation = {
     queue: 'Fila',
     noQueues: 'Você ainda não participa de nenhuma fila. Fale com um administrador.',
     noFirstQueue: 'Ainda não há filas. Crie a primeira para atender.',
-    createQueue: 'Criar fila',
+    createQueue: 'Adicionar fila',
   },
   transfer: {
     to: 'Transferir para',

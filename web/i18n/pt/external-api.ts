@@ -55,7 +55,7 @@ export const externalApi = {
     queueId: 'A fila em que a conversa fica, se nenhuma estiver ativa.',
     sendSignature: 'true põe o nome do atendente de userId antes do texto.',
     closeTicket:
-      'true registra a mensagem no histórico, sem abrir uma conversa. Uma que espera sem atendente é encerrada, sem mensagem de despedida; uma em atendimento continua.',
+      'true registra a mensagem no histórico, sem abrir uma conversa. Uma que espera sem atendente é resolvida, sem mensagem de despedida; uma em atendimento continua.',
     name: 'O nome do contato, se for criado agora.',
   },
   kindsLabel: 'Tipo de mensagem',

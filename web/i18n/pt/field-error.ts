@@ -20,7 +20,7 @@ export const fieldErrors = {
   tagTooShort: 'Mensagem muito curta',
   fileListTooShort: 'nome muito curto',
   noOptionsBelow: 'Exclua as opções abaixo desta ou escolha uma ação que continua no menu',
-  closesInstead: 'Só um texto ou arquivos podem encerrar o atendimento',
+  closesInstead: 'Só um texto ou arquivos podem resolver o atendimento',
   hasOptions: 'A fila tem opções de chatbot; exclua-as ou desmarque isto',
   shortcode: 'Use uma palavra só, sem espaços nem barras',
   shortcodeTaken: 'Você já usa este atalho',

@@ -1,6 +1,6 @@
 export const fileList = {
   title: 'Listas de arquivos',
-  add: 'Adicionar lista',
+  add: 'Adicionar lista de arquivos',
   searchPlaceholder: 'Buscar por nome',
   nothingFound: 'Nenhuma lista encontrada',
   emptyTitle: 'Nenhuma lista de arquivos ainda',

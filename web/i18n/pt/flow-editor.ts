@@ -260,7 +260,7 @@ export const flowEditor = {
     takenOver: {
       options: 'A fila oferece as opções dela e assume o atendimento. O fluxo termina aqui.',
       integration: 'A integração da fila assume o atendimento. O fluxo termina aqui.',
-      closing: 'A fila responde e encerra o atendimento. O fluxo termina aqui.',
+      closing: 'A fila responde e resolve o atendimento. O fluxo termina aqui.',
     },
     ended: {
       finished: 'Fim do fluxo: o atendimento aguarda um atendente.',

@@ -190,7 +190,7 @@ export const message = {
     insertQuickReply: 'Inserir resposta rápida',
     sendContact: 'Enviar contato',
     noQuickReplies: 'Nenhuma resposta rápida',
-    closed: 'Este atendimento está encerrado.',
+    closed: 'Este atendimento está resolvido.',
     pending: 'Aceite o atendimento para responder.',
     waiting: 'Aguardando o contato responder.',
     blocked: 'Este contato está bloqueado.',

@@ -1,7 +1,7 @@
 /** Texts of the quick replies screen. */
 export const quickMessage = {
   title: 'Respostas rápidas',
-  add: 'Adicionar resposta',
+  add: 'Adicionar resposta rápida',
   searchPlaceholder: 'Buscar por atalho ou texto',
   nothingFound: 'Nenhuma resposta encontrada',
   emptyTitle: 'Nenhuma resposta rápida ainda',

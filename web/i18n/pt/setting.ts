@@ -127,15 +127,15 @@ export const setting = {
       help: 'O atendente pode pôr o próprio nome no início das mensagens que envia.',
     },
     requiredTag: {
-      label: 'Exigir tag para encerrar',
-      help: 'Sem uma tag no contato, o atendente não consegue encerrar o atendimento.',
+      label: 'Exigir tag para resolver',
+      help: 'Sem uma tag no contato, o atendente não consegue resolver o atendimento.',
     },
     sendFarewellWaitingTicket: {
       label: 'Despedida a quem ainda aguarda',
-      help: 'A despedida também é enviada ao encerrar um atendimento que ninguém aceitou.',
+      help: 'A despedida também é enviada ao resolver um atendimento que ninguém aceitou.',
     },
     userRating: {
-      label: 'Pedir avaliação ao encerrar',
+      label: 'Pedir avaliação ao resolver',
       help: 'O contato dá uma nota de 1 a 5. A pergunta é definida em cada conexão, na aba Avaliações; sem ela, nada é enviado.',
     },
     scheduleType: {
@@ -173,7 +173,7 @@ export const setting = {
     transferMessage: { label: 'Mensagem de transferência', help: '{{queue}} é a nova fila.' },
     closeTicketOnTransfer: {
       label: 'Novo atendimento ao transferir',
-      help: 'Ao mudar de fila, o atendimento é encerrado sem despedida e outro começa na nova fila.',
+      help: 'Ao mudar de fila, o atendimento é resolvido sem despedida e outro começa na nova fila.',
     },
     acceptCallWhatsapp: {
       label: 'Aceitar chamadas',

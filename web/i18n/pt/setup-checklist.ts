@@ -12,7 +12,7 @@ export const setupChecklist = {
     queue: {
       title: 'Crie uma fila',
       text: 'As filas separam os atendimentos por setor, como Vendas e Suporte.',
-      action: 'Criar fila',
+      action: 'Adicionar fila',
     },
     people: {
       title: 'Convide a equipe',

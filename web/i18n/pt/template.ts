@@ -2,7 +2,7 @@
 export const template = {
   title: 'Modelos de mensagem',
   heading: (connection: string) => `Modelos de ${connection}`,
-  add: 'Criar modelo',
+  add: 'Adicionar modelo',
   searchPlaceholder: 'Buscar por nome ou texto',
   nothingFound: 'Nenhum modelo encontrado',
   emptyTitle: 'Nenhum modelo ainda',
@@ -33,7 +33,7 @@ export const template = {
   },
   unsupported: 'Não pode ser enviado por aqui',
   qualities: { GREEN: 'Alta', YELLOW: 'Média', RED: 'Baixa' },
-  addTitle: 'Criar modelo',
+  addTitle: 'Adicionar modelo',
   created: 'Modelo enviado para análise da Meta',
   fields: {
     name: 'Nome',

@@ -40,7 +40,7 @@ export const ticket = {
     offer: 'Oferecer o próximo ao resolver',
   },
   resolveAndAcceptNext: 'Resolver e atender o próximo',
-  closeAll: 'Encerrar todos',
+  closeAll: 'Resolver todos',
   longestWaitFirst: 'Maior espera primeiro',
   newestFirst: 'Mais recentes primeiro',
   oldestFirst: 'Mais antigos primeiro',
@@ -129,11 +129,11 @@ export const ticket = {
   },
   moreFailed: 'Não foi possível carregar mais.',
   closeAllTitle: (count: number, tab: string) =>
-    count === 1 ? `Encerrar 1 atendimento da aba ${tab}?` : `Encerrar ${count} atendimentos da aba ${tab}?`,
-  closeAllNone: (tab: string) => `Não há atendimentos para encerrar na aba ${tab}.`,
+    count === 1 ? `Resolver 1 atendimento da aba ${tab}?` : `Resolver ${count} atendimentos da aba ${tab}?`,
+  closeAllNone: (tab: string) => `Não há atendimentos para resolver na aba ${tab}.`,
   closeAllText: (queues: string) =>
-    `Serão encerrados sem mensagem de despedida, inclusive os de outros atendentes. Filas: ${queues}.`,
-  closedAll: (count: number) => (count === 1 ? '1 atendimento encerrado' : `${count} atendimentos encerrados`),
+    `Serão resolvidos sem mensagem de despedida, inclusive os de outros atendentes. Filas: ${queues}.`,
+  closedAll: (count: number) => (count === 1 ? '1 atendimento resolvido' : `${count} atendimentos resolvidos`),
   create: {
     title: 'Novo atendimento',
     contact: 'Contato',

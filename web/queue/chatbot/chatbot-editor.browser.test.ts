@@ -44,7 +44,7 @@ test(
       await field(page, 'Mensagem de saudação').fill('Vendas, em que ajudo?')
       await press(page, 'Opção')
       await page.keyboard.type('Boletos')
-      const closes = dialog(page).getByRole('switch', { name: 'Encerrar o atendimento' })
+      const closes = dialog(page).getByRole('switch', { name: 'Resolver o atendimento' })
       await closes.waitFor()
       await choose(page, /^O que acontece/, 'Esperar um atendente desta fila')
       await closes.waitFor({ state: 'detached' })
