@@ -1,6 +1,6 @@
 import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
 import { useApp } from '../app/app-context'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
@@ -11,6 +11,7 @@ import { StatusPill } from '../ui/display/status-pill'
 import { AnnouncementFormDialog } from './announcement-form-dialog'
 import { announcementRecords } from './announcement-records'
 import { PriorityPill } from './priority-pill'
+import { TableMoment } from '../ui/table/table-moment'
 
 export function page({ data }: PageProps<ListPage<AnnouncementView>>) {
   const t = useTexts('announcement').announcement
@@ -32,7 +33,6 @@ export function page({ data }: PageProps<ListPage<AnnouncementView>>) {
 
 function useColumns(): Column<AnnouncementView>[] {
   const t = useTexts('announcement').announcement
-  const format = useFormat()
   return [
     { id: 'title', header: t.columns.title, cell: ({ title }) => <bdi className="announcement-name">{title}</bdi> },
     {
@@ -72,7 +72,7 @@ function useColumns(): Column<AnnouncementView>[] {
       header: t.columns.createdAt,
       width: '150px',
       wideOnly: true,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>,
+      cell: ({ createdAt }) => <TableMoment at={createdAt} />,
     },
   ]
 }

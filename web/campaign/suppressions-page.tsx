@@ -22,6 +22,7 @@ import { FormField } from '../ui/form/form-field'
 import { Ban, Upload } from '../ui/icons'
 import { TextInput } from '../ui/field/text-input'
 import { CampaignTabs } from './campaign-tabs'
+import { TableMoment } from '../ui/table/table-moment'
 
 const suppressions: RecordSource<SuppressionView> = {
   fetchPage: async (api, { pageNumber, search, last, signal }) => {
@@ -110,7 +111,7 @@ function useColumns(): Column<SuppressionView>[] {
       header: t.columns.createdAt,
       width: '170px',
       exportValue: ({ createdAt }) => format.dateTime(createdAt),
-      cell: ({ createdAt }) => <span className="tabular">{format.dateTime(createdAt)}</span>,
+      cell: ({ createdAt }) => <TableMoment at={createdAt} />,
     },
   ]
 }

@@ -7,6 +7,7 @@ import type { Column } from '../ui/table/data-table'
 import { NoValue } from '../ui/table/no-value'
 import { tooltip } from '../ui/popup/tooltip'
 import { StatusPill } from '../ui/display/status-pill'
+import { TableMoment } from '../ui/table/table-moment'
 
 /** More remaining days than this are not shown. */
 const daysShownMax = 60
@@ -58,9 +59,9 @@ function useHistoryColumns(): Column<CompanyView>[] {
     {
       id: 'createdAt',
       header: t.columns.createdAt,
-      width: '92px',
+      width: '120px',
       wideOnly: true,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+      cell: ({ createdAt }) => <TableMoment at={createdAt} />,
     },
     {
       id: 'dueDate',
@@ -79,7 +80,7 @@ function useHistoryColumns(): Column<CompanyView>[] {
     {
       id: 'folderSize',
       header: t.columns.folderSize,
-      width: '92px',
+      width: '120px',
       wideOnly: true,
       sortValue: ({ folderSize }) => folderSize,
       cell: (company) => (company.updatedAtFolder ? <FolderSize {...company} /> : <NoValue />),
@@ -95,7 +96,7 @@ function useHistoryColumns(): Column<CompanyView>[] {
     {
       id: 'updatedAtFolder',
       header: t.columns.folderUpdated,
-      width: '92px',
+      width: '120px',
       wideOnly: true,
       cell: ({ updatedAtFolder }) => <Moment at={updatedAtFolder} none={t.notMeasured} />,
     },
@@ -164,12 +165,5 @@ function DueDate({ dueDate, recurrence, daysLeft }: CompanyView) {
 }
 
 function Moment({ at, none }: { at: string | null; none: string }) {
-  const format = useFormat()
-  return at ? (
-    <time className="company-moment" dateTime={at}>
-      {format.dateTimeShort(at)}
-    </time>
-  ) : (
-    <span className="subtle">{none}</span>
-  )
+  return at ? <TableMoment at={at} /> : <span className="subtle">{none}</span>
 }

@@ -10,6 +10,7 @@ import { CloudAccountFacts } from './cloud/cloud-account-facts'
 import { ConnectionStatus } from './connection-status'
 import type { ConnectionSession } from './pairing/connection-session'
 import { SessionActions } from './pairing/session-actions'
+import { TableMoment } from '../ui/table/table-moment'
 
 interface ColumnOptions {
   session: ConnectionSession
@@ -75,11 +76,7 @@ export function useConnectionColumns({
     {
       id: 'updatedAt',
       header: t.columns.updatedAt,
-      cell: ({ updatedAt }) => (
-        <time className="connection-time" dateTime={updatedAt}>
-          {format.dateTimeShort(updatedAt)}
-        </time>
-      ),
+      cell: ({ updatedAt }) => <TableMoment at={updatedAt} />,
     },
     {
       id: 'isDefault',

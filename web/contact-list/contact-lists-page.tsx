@@ -18,6 +18,7 @@ import { Link } from '../ui/display/link'
 import { TextInput } from '../ui/field/text-input'
 import { CheckState } from './check-state'
 import { useSampleDownload } from './use-sample-download'
+import { TableMoment } from '../ui/table/table-moment'
 
 const contactLists: RecordSource<ContactListView> = {
   fetchPage: async (api, { pageNumber, search, signal }) =>
@@ -81,7 +82,7 @@ function useColumns(): Column<ContactListView>[] {
       width: '170px',
       wideOnly: true,
       sortValue: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <span className="tabular">{format.dateTime(createdAt)}</span>,
+      cell: ({ createdAt }) => <TableMoment at={createdAt} />,
     },
   ]
 }

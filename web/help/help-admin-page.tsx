@@ -2,7 +2,7 @@ import type { HelpView } from '../../src/platform/help/help.calls'
 import { HelpForm } from '../../src/platform/help/help.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
@@ -14,6 +14,7 @@ import { FormField } from '../ui/form/form-field'
 import { Video } from '../ui/icons'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
+import { TableMoment } from '../ui/table/table-moment'
 
 const helps: RecordSource<HelpView> = {
   fetchPage: async (api, { pageNumber, search, signal }) =>
@@ -46,7 +47,6 @@ export function page({ data }: PageProps<ListPage<HelpView>>) {
 
 function useColumns(): Column<HelpView>[] {
   const t = useTexts('help').help
-  const format = useFormat()
   return [
     { id: 'title', header: t.columns.title, cell: ({ title }) => <bdi>{title}</bdi> },
     { id: 'description', compact: 'value', header: t.columns.description, cell: ({ description }) => description },
@@ -65,7 +65,7 @@ function useColumns(): Column<HelpView>[] {
       header: t.columns.createdAt,
       width: '130px',
       wideOnly: true,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+      cell: ({ createdAt }) => <TableMoment at={createdAt} />,
     },
   ]
 }

@@ -4,6 +4,7 @@ import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/display/avatar'
 import type { Column } from '../ui/table/data-table'
 import { ScheduleStatusPill } from './schedule-status-pill'
+import { TableMoment } from '../ui/table/table-moment'
 
 export function useScheduleColumns(): Column<ScheduleView>[] {
   const t = useTexts('schedule').schedule.columns
@@ -68,9 +69,7 @@ function When({ schedule }: { schedule: ScheduleView }) {
   const { sendAt } = schedule
   return (
     <span className="schedule-when">
-      <time className="tabular" dateTime={sendAt}>
-        {format.dateTimeShort(sendAt)}
-      </time>
+      <TableMoment at={sendAt} />
       <span className="subtle" data-expanded-only>
         {format.relative(sendAt, now)}
       </span>

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { SupportLogEntry } from '../../src/connection-support/connection-support.calls'
 import { useApp } from '../app/app-context'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import { createRecordList } from '../records/record-list'
 import { pageOfRecords, type RecordSource } from '../records/record-source'
 import { Button } from '../ui/button/button'
@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/feedback/empty-state'
 import { History } from '../ui/icons'
 import { DataTable, type Column } from '../ui/table/data-table'
 import { NoValue } from '../ui/table/no-value'
+import { TableMoment } from '../ui/table/table-moment'
 
 const entries: RecordSource<SupportLogEntry> = {
   fetchPage: async (api, { pageNumber, signal }) =>
@@ -48,13 +49,12 @@ export function SupportLogDialog({ close }: { close: () => void }) {
 
 function useColumns(): Column<SupportLogEntry>[] {
   const t = useTexts('setting').setting.supportLog
-  const format = useFormat()
   return [
     {
       id: 'at',
       header: t.columns.at,
       width: '140px',
-      cell: ({ at }) => <time dateTime={at}>{format.dateTimeShort(at)}</time>,
+      cell: ({ at }) => <TableMoment at={at} />,
     },
     {
       id: 'user',

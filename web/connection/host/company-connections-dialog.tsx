@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CompanyConnection, ConnectionCountView } from '../../../src/connection/connection.calls'
 import { useApp, useUser } from '../../app/app-context'
-import { useFormat, useTexts } from '../../i18n/i18n'
+import { useTexts } from '../../i18n/i18n'
 import { useRecordActions } from '../../records/use-record-actions'
 import { DataTable, type Column } from '../../ui/table/data-table'
 import { Dialog } from '../../ui/dialog/dialog'
@@ -16,6 +16,7 @@ import { SupportConnectionDialog } from './support-connection-dialog'
 import { SupportPairingDialog } from './support-pairing-dialog'
 import { createSupportSession, type SupportSession } from './support-session'
 import { useCompanyConnections } from './use-company-connections'
+import { TableMoment } from '../../ui/table/table-moment'
 
 interface CompanyConnectionsDialogProps {
   company: ConnectionCountView
@@ -89,7 +90,6 @@ interface Work {
 
 function useColumns(work: Work | undefined): Column<CompanyConnection>[] {
   const t = useTexts('connection').connection
-  const format = useFormat()
   const session: Column<CompanyConnection>[] = work
     ? [
         {
@@ -117,7 +117,7 @@ function useColumns(work: Work | undefined): Column<CompanyConnection>[] {
     {
       id: 'updatedAt',
       header: t.columns.updatedAt,
-      cell: ({ updatedAt }) => <time dateTime={updatedAt}>{format.dateTimeShort(updatedAt)}</time>,
+      cell: ({ updatedAt }) => <TableMoment at={updatedAt} />,
     },
     {
       id: 'isDefault',

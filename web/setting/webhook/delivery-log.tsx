@@ -9,6 +9,7 @@ import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
 import type { Deliveries } from './use-deliveries'
 import type { WebhookAccess } from './webhook-access'
+import { TableMoment } from '../../ui/table/table-moment'
 
 interface DeliveryLogProps {
   access: WebhookAccess
@@ -108,7 +109,7 @@ function useColumns({ owner }: WebhookAccess): Column<DeliveryView>[] {
       compact: 'value',
       header: t.columns.attemptedAt,
       width: '150px',
-      cell: ({ attemptedAt }) => <span className="tabular">{format.dateTime(attemptedAt)}</span>,
+      cell: ({ attemptedAt }) => <TableMoment at={attemptedAt} />,
     },
   ]
 }
