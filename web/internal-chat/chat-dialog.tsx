@@ -71,7 +71,6 @@ export function ChatDialog({ chat, close }: ChatDialogProps) {
             {...field}
             options={people}
             selected={chat?.users.map(({ user }) => ({ value: user.id, label: user.name })) ?? []}
-            placeholder={t.fields.usersPlaceholder}
           />
         )}
       </FormField>

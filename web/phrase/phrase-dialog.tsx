@@ -56,7 +56,6 @@ export function PhraseDialog({ phrase, close }: PhraseDialogProps) {
                 options={flowOptions(flows, t.inactiveFlow)}
                 selected={optionOrNone(phrase?.flow)}
                 onValueChange={(chosen) => onValueChange(chosen ?? 0)}
-                placeholder={t.fields.flowPlaceholder}
               />
             )}
           </FormField>

@@ -128,7 +128,6 @@ function ContactField({ form, contact, isSettled }: ContactFieldProps) {
           selected={contact && contactOption(contact)}
           search={search}
           lengthMin={searchLengthMin}
-          placeholder={t.contactPlaceholder}
         />
       )}
     </FormField>

@@ -44,7 +44,6 @@ export function TemplateFields({ whatsappId, choice, onChoose, errorAt, help, re
           selected={choice ? optionOf(choice) : null}
           onValueChange={(key) => onChoose(key === null ? null : choiceOf(key))}
           search={search}
-          placeholder={t.placeholder}
         />
       </Field>
       {error !== undefined && <ErrorState title={t.loadFailed} error={error} onRetry={retry} compact />}

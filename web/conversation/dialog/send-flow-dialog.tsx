@@ -44,12 +44,7 @@ export function SendFlowDialog({ onClose }: { onClose: () => void }) {
           <NoFlows />
         ) : (
           <Field label={t.flow} help={t.help}>
-            <Combobox<number>
-              value={flowId}
-              options={flowOptions(flows, '')}
-              onValueChange={setFlowId}
-              placeholder={t.placeholder}
-            />
+            <Combobox<number> value={flowId} options={flowOptions(flows, '')} onValueChange={setFlowId} />
           </Field>
         )}
       </div>

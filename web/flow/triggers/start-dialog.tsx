@@ -116,9 +116,7 @@ function RecordField({ form, name, options, help, placeholder, required = false 
   const t = useTexts('flow').flow.triggers.fields
   return (
     <FormField form={form} name={name} label={t[name]} help={help} required={required}>
-      {(field) => (
-        <Combobox<number> {...field} options={options} placeholder={placeholder ?? t.choose} clearable={!required} />
-      )}
+      {(field) => <Combobox<number> {...field} options={options} placeholder={placeholder} clearable={!required} />}
     </FormField>
   )
 }

@@ -87,7 +87,6 @@ export const conversation: Texts['conversation'] = {
     title: (name: string) => `Send a flow to ${name}`,
     flow: 'Flow',
     help: 'The flow talks to the contact until it ends or someone on the team writes.',
-    placeholder: 'Choose the flow',
     replaces: 'The bot that is running will be replaced.',
     none: 'No active flows',
     draw: 'Add flow',

@@ -60,7 +60,6 @@ export const flow = {
       anyConnection: 'All connections',
       queueId: 'Queue',
       optionId: 'Option',
-      choose: 'Choose',
       start: 'Start',
       end: 'End',
     },

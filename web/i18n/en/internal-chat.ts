@@ -20,7 +20,7 @@ export const internalChat = {
   delete: 'Delete chat',
   addTitle: 'New chat',
   editTitle: 'Edit chat',
-  fields: { title: 'Title', users: 'People', usersPlaceholder: 'Choose participants' },
+  fields: { title: 'Title', users: 'People' },
   created: 'Chat created',
   saved: 'Chat saved',
   deleteTitle: 'Delete chat',

@@ -36,7 +36,6 @@ export const phrase = {
     phraseHelp:
       'The whole message must match; case and accents do not matter. For several phrases, write one per line.',
     flow: 'Flow',
-    flowPlaceholder: 'Choose the flow',
     connection: 'Connection',
     status: 'Active',
   },

@@ -95,7 +95,6 @@ export const queue = {
       file: 'Sends the message and then the files of the list.',
     },
     agent: 'Agent',
-    agentPlaceholder: 'Choose, or search by name',
     agentQueue: 'Queue of the agent',
     agentQueueHelp: 'If empty, the conversation stays in this queue.',
     queue: 'Queue',

@@ -59,7 +59,6 @@ export const schedule: typeof pt = {
       : `Only ${author} and administrators can change this message.`,
   fields: {
     contact: 'Contact',
-    contactPlaceholder: 'Choose, or search by name or number',
     template: 'Template',
     templateHelp:
       'More than 24 hours after the contact’s last message, this channel accepts templates only. Without a text, the template is always sent.',

@@ -58,7 +58,6 @@ export const template = {
   deleted: 'Template deleted',
   pick: {
     label: 'Template',
-    placeholder: 'Choose a template',
     none: 'This connection has no approved templates.',
     preview: 'Preview',
     header: (name: string) => `Variable ${name} of the header`,

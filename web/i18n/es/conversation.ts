@@ -87,7 +87,6 @@ export const conversation: Texts['conversation'] = {
     title: (name: string) => `Enviar un flujo a ${name}`,
     flow: 'Flujo',
     help: 'El flujo conversa con el contacto hasta terminar o hasta que alguien del equipo escriba.',
-    placeholder: 'Elige el flujo',
     replaces: 'El bot que está en curso será reemplazado.',
     none: 'No hay flujos activos.',
     draw: 'Agregar flujo',

@@ -60,7 +60,6 @@ export const flow = {
       anyConnection: 'Todas las conexiones',
       queueId: 'Cola',
       optionId: 'Opción',
-      choose: 'Elige',
       start: 'Inicio',
       end: 'Fin',
     },

@@ -20,7 +20,7 @@ export const internalChat = {
   delete: 'Eliminar conversación',
   addTitle: 'Nueva conversación',
   editTitle: 'Editar conversación',
-  fields: { title: 'Título', users: 'Personas', usersPlaceholder: 'Elige quién participa' },
+  fields: { title: 'Título', users: 'Personas' },
   created: 'Conversación creada',
   saved: 'Conversación guardada',
   deleteTitle: 'Eliminar conversación',

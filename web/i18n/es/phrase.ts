@@ -36,7 +36,6 @@ export const phrase = {
     phraseHelp:
       'El mensaje entero debe ser igual, sin distinguir mayúsculas ni acentos. Para varias frases, escribe una por línea.',
     flow: 'Flujo',
-    flowPlaceholder: 'Elige el flujo',
     connection: 'Conexión',
     status: 'Activa',
   },

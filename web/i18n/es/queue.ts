@@ -99,7 +99,6 @@ export const queue = {
       file: 'Envía el mensaje y después los archivos de la lista.',
     },
     agent: 'Agente',
-    agentPlaceholder: 'Elige o busca por nombre',
     agentQueue: 'Cola del agente',
     agentQueueHelp: 'Si queda vacía, la conversación sigue en esta cola.',
     queue: 'Cola',

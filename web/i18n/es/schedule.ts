@@ -63,7 +63,6 @@ export const schedule: typeof pt = {
       : `Solo ${author} y los administradores pueden cambiar este mensaje.`,
   fields: {
     contact: 'Contacto',
-    contactPlaceholder: 'Elige o busca por nombre o número',
     template: 'Plantilla',
     templateHelp:
       'Pasadas 24 horas del último mensaje del contacto, este canal solo acepta plantillas. Sin texto, siempre se envía la plantilla.',

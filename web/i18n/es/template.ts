@@ -58,7 +58,6 @@ export const template = {
   deleted: 'Plantilla eliminada',
   pick: {
     label: 'Plantilla',
-    placeholder: 'Elige una plantilla',
     none: 'Esta conexión no tiene plantillas aprobadas.',
     preview: 'Vista previa',
     header: (name: string) => `Variable ${name} del encabezado`,

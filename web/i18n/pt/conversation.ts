@@ -84,7 +84,6 @@ export const conversation = {
     title: (name: string) => `Enviar fluxo para ${name}`,
     flow: 'Fluxo',
     help: 'O fluxo conversa com o contato até terminar ou até alguém da equipe escrever.',
-    placeholder: 'Escolha o fluxo',
     replaces: 'O robô que está em andamento será substituído.',
     none: 'Não há fluxos ativos.',
     draw: 'Adicionar fluxo',

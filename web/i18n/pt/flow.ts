@@ -60,7 +60,6 @@ export const flow = {
       anyConnection: 'Todas as conexões',
       queueId: 'Fila',
       optionId: 'Opção',
-      choose: 'Escolha',
       start: 'Início',
       end: 'Fim',
     },

@@ -20,7 +20,7 @@ export const internalChat = {
   delete: 'Excluir conversa',
   addTitle: 'Nova conversa',
   editTitle: 'Editar conversa',
-  fields: { title: 'Título', users: 'Pessoas', usersPlaceholder: 'Escolha quem participa' },
+  fields: { title: 'Título', users: 'Pessoas' },
   created: 'Conversa criada',
   saved: 'Conversa salva',
   deleteTitle: 'Excluir Conversa',

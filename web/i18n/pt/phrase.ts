@@ -35,7 +35,6 @@ export const phrase = {
     phraseHelp:
       'A mensagem inteira precisa ser igual, sem diferenciar maiúsculas e acentos. Para várias frases, escreva uma por linha.',
     flow: 'Fluxo',
-    flowPlaceholder: 'Escolha o fluxo',
     connection: 'Conexão',
     status: 'Ativa',
   },

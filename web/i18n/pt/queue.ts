@@ -99,7 +99,6 @@ export const queue = {
       file: 'Envia a mensagem e depois os arquivos da lista.',
     },
     agent: 'Atendente',
-    agentPlaceholder: 'Escolha ou busque pelo nome',
     agentQueue: 'Fila do atendente',
     agentQueueHelp: 'Se ficar vazia, o atendimento continua nesta fila.',
     queue: 'Fila',

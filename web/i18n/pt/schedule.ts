@@ -57,7 +57,6 @@ export const schedule = {
       : `Só ${author} e administradores podem alterar este agendamento.`,
   fields: {
     contact: 'Contato',
-    contactPlaceholder: 'Escolha ou busque pelo nome ou número',
     template: 'Modelo',
     templateHelp:
       'Fora das 24 horas após a última mensagem do contato, este canal só aceita modelos. Sem texto, o modelo é sempre enviado.',

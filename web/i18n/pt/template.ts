@@ -58,7 +58,6 @@ export const template = {
   deleted: 'Modelo excluído',
   pick: {
     label: 'Modelo',
-    placeholder: 'Escolha um modelo',
     none: 'Esta conexão não tem modelos aprovados.',
     preview: 'Prévia',
     header: (name: string) => `Variável ${name} do cabeçalho`,

@@ -67,14 +67,7 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
         {(field) => <ContactPicker {...field} contact={contact} onContact={onContact} onCreate={onCreate} />}
       </FormField>
       <FormField form={form} name="queueId" label={t.queue} required>
-        {(field) => (
-          <Select<number>
-            {...field}
-            placeholder={t.queuePlaceholder}
-            options={optionsOf(offered)}
-            data-autofocus={contact !== null}
-          />
-        )}
+        {(field) => <Select<number> {...field} options={optionsOf(offered)} data-autofocus={contact !== null} />}
       </FormField>
       <FormField
         form={form}
@@ -83,13 +76,7 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
         help={connections?.length === 0 ? t.noConnections : undefined}
         required
       >
-        {(field) => (
-          <Select<number>
-            {...field}
-            placeholder={t.connectionPlaceholder}
-            options={connectionOptions(connections ?? [], t.offline)}
-          />
-        )}
+        {(field) => <Select<number> {...field} options={connectionOptions(connections ?? [], t.offline)} />}
       </FormField>
     </Form>
   )

@@ -147,7 +147,6 @@ function TargetFields({ form, targets }: Omit<OptionFieldsProps, 'isNamed'>) {
             {(field) => (
               <Combobox<number>
                 {...field}
-                placeholder={t.agentPlaceholder}
                 selected={targets.users.find(({ value }) => value === optUserId) ?? null}
                 search={(query) => Promise.resolve(matching(targets.users, query))}
                 lengthMin={userSearchMin}
