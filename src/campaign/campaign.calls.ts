@@ -10,6 +10,7 @@ import {
   campaignStatuses,
   ConnectionLimitBody,
   GetCampaignQuery,
+  leftOutReasons,
   ListCampaignsQuery,
   ListFromReportBody,
   ListRecipientsQuery,
@@ -129,7 +130,18 @@ const CampaignWithShipping = v.object({
 })
 
 const CampaignPreview = v.object({
+  /** Everything by which it cannot start, continue or be scheduled: error codes by field. Empty if it can. */
+  faults: v.record(v.string(), v.string()),
+  contactList: Named,
+  tagList: Named,
+  whatsapp: v.nullable(v.object({ id: v.number(), name: v.string(), isOnline: v.boolean(), isWarned: v.boolean() })),
   recipients: v.number(),
+  /** Candidates who receive nothing, by reason. */
+  leftOut: v.array(v.object({ reason: v.picklist(leftOutReasons), count: v.number() })),
+  /** Whether it is scheduled for later. Otherwise it starts at once. */
+  startsLater: v.boolean(),
+  /** When the first message may be sent: within the sending hours, from the scheduled start on. */
+  startsAt: v.string(),
   /** Estimated end if it started as scheduled. */
   finishesAt: Time,
   /** Names in braces that no recipient has a value for. */

@@ -49,6 +49,9 @@ export const shippingStates = [
 ] as const
 /** The reason of recipients who may have received a message that failed. They are never written to again. */
 export const unconfirmedReason = 'unconfirmed'
+/** Why a candidate receives nothing, known before a campaign starts; the first of several reasons counts. */
+export const leftOutReasons = ['suppressed', 'blocked', 'invalidNumber', unconfirmedReason] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
 export type ShippingState = (typeof shippingStates)[number]
 
 /**
@@ -147,17 +150,11 @@ export type CampaignBody = v.InferOutput<typeof CampaignBody>
 export const UpdateCampaignBody = v.partial(CampaignBody)
 export type UpdateCampaignBody = v.InferOutput<typeof UpdateCampaignBody>
 
-/** POST /campaigns/preview: an unsaved campaign. */
+/** POST /campaigns/preview: a campaign as it would be saved, or as it is. */
 export const PreviewCampaignBody = v.object({
-  ...messageFields,
-  templates: v.optional(Templates, {}),
-  confirmation: flagOr(false),
-  contactListId: OptionalId,
-  tagListId: OptionalId,
-  whatsappId: OptionalId,
-  scheduledAt: v.optional(MomentOrNone, null),
+  ...v.omit(CampaignBody, ['name', 'companyId']).entries,
   sourceCampaignId: OptionalId,
-  /** The stored campaign, whose own recipients do not count twice in the forecast. */
+  /** The stored campaign, whose own recipients do not count twice in the forecast. A stopped one is continued. */
   campaignId: OptionalId,
 })
 export type PreviewCampaignBody = v.InferOutput<typeof PreviewCampaignBody>

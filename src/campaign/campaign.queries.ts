@@ -130,7 +130,7 @@ function sharesWith(ctx: CompanyContext, { id, status, connectionId, waiting, co
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
-const named = (record: { id: number; name: string } | undefined) =>
+export const named = (record: { id: number; name: string } | undefined) =>
   record ? { id: record.id, name: record.name } : null
 
 function countsOf(campaign: Campaign) {

@@ -101,7 +101,14 @@ test('the preview counts the recipients, fills in their texts, and estimates the
   }
   campaigns.world.setTime(new Date('2026-11-23T20:00:00Z'))
   expect((await campaigns.ana.post('/campaigns/preview', body)).body).toEqual({
+    faults: {},
+    contactList: { id, name: 'Prévia' },
+    tagList: null,
+    whatsapp: { id: 1, name: 'Acme WhatsApp', isOnline: true, isWarned: false },
+    startsLater: true,
     recipients: 2,
+    leftOut: [{ reason: 'suppressed', count: 1 }],
+    startsAt: '2026-11-23T20:59:30.000Z',
     finishesAt: '2026-11-24T12:00:00.000Z',
     unknownVariables: ['email', 'outra'],
     missingValues: [

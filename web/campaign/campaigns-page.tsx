@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
@@ -15,7 +14,6 @@ import { CampaignDialog } from './form/campaign-dialog'
 import { campaignRecords } from './campaign-records'
 import { CampaignProgress, CampaignState } from './campaign-state'
 import { CampaignTabs } from './campaign-tabs'
-import { MoveStartDialog } from './move-start-dialog'
 import { useCampaignActions } from './use-campaign-actions'
 
 export const load = recordLoader(campaignRecords)
@@ -23,8 +21,7 @@ export const load = recordLoader(campaignRecords)
 export function page({ data }: PageProps<ListPage<CampaignView>>) {
   const t = useTexts('campaign').campaign
   const { api, navigation } = useApp()
-  const [moving, setMoving] = useState<CampaignView>()
-  const { statusActions, duplicating } = useCampaignActions(setMoving)
+  const { dialog, statusActions, duplicating } = useCampaignActions()
   return (
     <>
       <RecordsPage
@@ -49,7 +46,7 @@ export function page({ data }: PageProps<ListPage<CampaignView>>) {
         }}
         filters={<CampaignTabs current="campaigns" />}
       />
-      {moving && <MoveStartDialog campaign={moving} close={() => setMoving(undefined)} />}
+      {dialog}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { mediaPath as mediaPathOf } from '../../src/kernel/file/media-store'
 import { sendOutbox } from '../../src/message/outbox/send-outbox'
 import { addConnection, setSession } from '../../src/testing/conversation/connections'
 import { createFakeChannel } from '../../src/testing/conversation/fake-channel'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,
   dialog,
@@ -24,6 +24,7 @@ import { findCampaign } from '../../src/campaign/campaign.queries'
 import { readCampaignSettings, saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
 import { createCampaign } from '../../src/campaign/edit/save-campaign'
 import { startCampaign } from '../../src/campaign/run/campaign-status'
+import { addSuppression } from '../../src/suppression/suppress'
 import * as v from 'valibot'
 
 const windows = createScreenWindows('/campaigns')
@@ -36,6 +37,8 @@ function addList(world: ServedWorld) {
     addListItem(ctx, id, { name, number: `551198888000${index + 3}`, email: '', extra })
   }
   ctx.company.sqlite.run('UPDATE contact_list_item SET is_valid = 1')
+  addListItem(ctx, id, { name: 'Já saiu', number: '5511988880009', email: '', extra: {} })
+  addSuppression(ctx, { name: 'Já saiu', number: '5511988880009' })
   saveCampaignSettings(ctx, { messageInterval: 0, startHour: '00:00', endHour: '00:00', sabado: true, domingo: true })
   setSession(world, 1, { status: 'CONNECTED' })
 }
@@ -99,13 +102,19 @@ test(
       await page.waitForURL(/\/campaign\/1\/report$/)
       await page.getByText('Nenhum destinatário ainda').waitFor()
       await page.getByRole('button', { name: 'Iniciar agora' }).click()
-      await page
-        .getByRole('alertdialog')
-        .getByText(
-          /^Vai para 2 destinatários, .* O envio termina hoje às \d\d:\d\d\. 1 de 2 destinatários não tem valor para \{titulo\}\./,
-        )
-        .waitFor()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Iniciar agora' }).click()
+      const lastStep = page.getByRole('dialog', { name: 'Iniciar “Ofertas de julho” agora?' })
+      await lastStep.getByText('2 destinatários · Clientes do bairro').waitFor()
+      await lastStep.getByText('1 de fora').waitFor()
+      await lastStep.getByText('1 · Pediu para não receber campanhas').waitFor()
+      await lastStep.getByText(/^hoje às \d\d:\d\d$/).waitFor()
+      await lastStep.getByText('1 de 2 destinatários não tem valor para {titulo}.').waitFor()
+      await lastStep.getByText('Oi Dra. Rosa Lima de Santos').waitFor()
+      await lastStep.getByRole('combobox', { name: 'Prévia para' }).click()
+      await page.getByRole('option', { name: 'Bento Reis' }).click()
+      await lastStep.getByText('Oi Bento Reis de Santos').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await lastStep.getByRole('button', { name: 'Iniciar agora' }).click()
+      await toast(page, 'Campanha iniciada')
       await page.getByText('Em Andamento').waitFor()
       await finish(world, 1)
       await page.getByText('2 de 2').waitFor()
@@ -154,9 +163,15 @@ test(
       await toast(page, 'Campanhas retomadas')
       await row(page, 'Ofertas de agosto').getByText('só começa').waitFor({ state: 'detached' })
       await row(page, 'Rascunho').getByRole('button', { name: 'Iniciar agora' }).click()
-      await toast(page, 'Complete a campanha antes de iniciar: Lista de contatos, Mensagem 1.')
+      for (const missing of ['Lista de contatos: Obrigatório', 'Mensagem 1: Obrigatório'])
+        await dialog(page).getByText(missing).waitFor()
+      expect(await dialog(page).getByRole('button', { name: 'Iniciar agora' }).count()).toBe(0)
+      await dialog(page).getByRole('button', { name: 'Editar campanha' }).click()
+      expect(await field(page, 'Nome').inputValue()).toBe('Rascunho')
+      await page.keyboard.press('Escape')
       await row(page, 'Ofertas de julho').getByRole('button', { name: 'Reiniciar' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Reiniciar' }).click()
+      await dialog(page).getByText('1 destinatário').waitFor()
+      await dialog(page).getByRole('button', { name: 'Reiniciar' }).click()
       await toast(page, 'Campanha reiniciada')
       await finish(world, running.id)
       await row(page, 'Ofertas de julho').getByText('Finalizada').waitFor()
@@ -197,6 +212,25 @@ test(
       await save(page)
       await toast(page, 'Início alterado')
       await row(page, 'Daqui a pouco').getByText('10/03/2099').waitFor()
+      // A time that is past would start it.
+      await choose('Daqui a pouco', 'Mudar início')
+      await dialog(page).getByRole('textbox', { name: 'Data' }).fill('10/03/2020')
+      await save(page)
+      const startsNow = page.getByRole('dialog', { name: 'Iniciar “Daqui a pouco” agora?' })
+      await startsNow.getByRole('button', { name: 'Cancelar' }).click()
+      await dialog(page).getByRole('textbox', { name: 'Data' }).fill('11/03/2099')
+      await save(page)
+      await row(page, 'Daqui a pouco').getByText('11/03/2099').waitFor()
+      await row(page, 'Daqui a pouco').getByRole('cell').first().click()
+      await field(page, 'Nome').fill('Daqui a pouco mesmo')
+      await save(page)
+      const schedules = page.getByRole('dialog', { name: 'Programar “Daqui a pouco mesmo”?' })
+      await schedules.getByText('2 destinatários · Clientes do bairro').waitFor()
+      await page.keyboard.press('Escape')
+      await field(page, 'Nome').fill('Daqui a pouco')
+      await save(page)
+      await page.getByRole('button', { name: 'Programar' }).click()
+      await toast(page, 'Campanha salva com sucesso')
       await choose('Daqui a pouco', 'Cancelar início')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar início' }).click()
       await toast(page, 'Início cancelado')
@@ -207,7 +241,8 @@ test(
       await row(page, 'Daqui a pouco .cópia.').waitFor()
 
       await row(page, 'Para ninguém').getByRole('button', { name: 'Iniciar agora' }).click()
-      await toast(page, 'Ninguém pode receber a campanha: a lista está vazia ou todos ficam de fora.')
+      await dialog(page).getByText('Ninguém pode receber a campanha').waitFor()
+      await dialog(page).getByRole('button', { name: 'Fechar' }).last().click()
       rmSync(mediaPathOf(world.ctx(1), mediaPath.replace('/media/', '')))
       await choose('Para ninguém', 'Duplicar')
       await toast(page, 'O anexo não está mais no servidor: adicione-o de novo antes de iniciar.')
@@ -274,6 +309,7 @@ test(
       await save(page)
       await toast(page, 'Campanha salva com sucesso')
       await row(page, 'Sem conexão').getByRole('button', { name: 'Reiniciar' }).click()
+      await dialog(page).getByRole('button', { name: 'Reiniciar' }).click()
       await toast(page, 'Campanha reiniciada')
       await finish(world, 1)
       await row(page, 'Sem conexão').getByText('2 de 2').waitFor()

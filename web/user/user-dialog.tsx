@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import type * as v from 'valibot'
 import type { UserView } from '../../src/user/user.calls'
 import { useApp, useUser } from '../app/app-context'
@@ -72,14 +71,12 @@ function useSaveUser({ user, choices: { queues }, close, onInvited }: UserDialog
   const t = useTexts('user').user
   const app = useApp()
   const { toast, confirm } = useUi()
-  const stays = useRef(false)
 
   async function save(values: v.InferOutput<typeof EditUserForm>) {
     // Without a queue a colleague would see nobody waiting.
     const asks = !user && queues.length > 0 && !values.queueIds?.length
     const seesOthers = values.profile === 'admin' || values.allTicket || (values.allUserChat && values.allHistoric)
-    stays.current = asks && !seesOthers && !(await confirm(t.withoutQueue(values.name)))
-    if (stays.current) return
+    if (asks && !seesOthers && !(await confirm(t.withoutQueue(values.name)))) return false
     const body = userBody(values)
     if (user) {
       const changed = changedParts(body, user)
@@ -95,9 +92,10 @@ function useSaveUser({ user, choices: { queues }, close, onInvited }: UserDialog
     if (made.invitationLink) onInvited({ name: made.name, link: made.invitationLink })
     if (pictureFailed) toast.warning(t.pictureFailed)
     else toast.success(t.created)
+    return true
   }
 
-  return { save, onSaved: () => !stays.current && close() }
+  return { save, onSaved: close }
 }
 
 const accessOf = ({ access, password }: v.InferOutput<typeof EditUserForm>) =>

@@ -1,7 +1,7 @@
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
-import { storeUpload, discardUpload, assignUpload } from '../../kernel/file/waiting-upload'
+import { storeUpload, discardUpload, assignUpload, findUpload } from '../../kernel/file/waiting-upload'
 import '../campaign.jobs.types'
 import { assertMayManageCampaigns } from './campaign-settings'
 
@@ -18,6 +18,11 @@ export async function uploadCampaignMedia(ctx: CompanyContext, file: File) {
 /** @throws Refusal ERR_INVALID_INPUT for a file that is another campaign's */
 export const takeCampaignMedia = (ctx: CompanyContext, campaignId: number, mediaPath: string) =>
   assignUpload(ctx, { kind: 'campaign', ownerId: campaignId, mediaPath })
+
+/** Returns the file of the campaign, or one that waits to be used by any. */
+export function findCampaignMedia(ctx: CompanyContext, campaignId: number | null, mediaPath: string | null) {
+  return mediaPath === null ? undefined : findUpload(ctx, { kind: 'campaign', ownerId: campaignId ?? 0, mediaPath })
+}
 
 export const dropCampaignUploadJob: LocalJob<'campaign.discardUpload'> = {
   attemptsMax: 3,

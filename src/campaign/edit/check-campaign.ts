@@ -8,14 +8,20 @@ import { findTag } from '../../tag/tag.queries'
 import { findUser } from '../../user/user.queries'
 import { findMedia } from '../../kernel/file/media-store'
 import { templateFaults } from '../run/campaign-templates'
-import { messageFieldNames } from '../campaign.contract'
+import { type MessageFieldName, messageFieldNames } from '../campaign.contract'
 import { filledConfirmations, filledMessages } from '../run/campaign-messages'
-import { countCandidates } from '../run/candidates.view'
+import { type CampaignSource, countCandidates } from '../run/candidates.view'
 import type { Campaign } from '../campaign.queries'
 
-type Checked = Omit<Campaign, 'id' | 'createdAt' | 'updatedAt'>
+type Checked = Pick<
+  Campaign,
+  | (MessageFieldName | 'templates' | 'confirmation' | 'connectionId' | 'mediaId' | 'queueId' | 'userId')
+  | (keyof CampaignSource & keyof Campaign)
+  | ('startedAt' | 'isExpanded' | 'expandedTo')
+>
+type Faults = Record<string, string>
 
-function refuseFields(fields: Record<string, string>) {
+function refuseFields(fields: Faults) {
   if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
 }
 
@@ -24,8 +30,12 @@ function refuseFields(fields: Record<string, string>) {
  * queue has been deleted since. @throws Refusal ERR_INVALID_INPUT that names the fields
  */
 export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) {
+  refuseFields(campaignFaults(ctx, campaign))
+}
+
+function campaignFaults(ctx: CompanyContext, campaign: Partial<Checked>): Faults {
   const { connectionId, contactListId, tagId, queueId, userId, startedAt } = campaign
-  const fields: Record<string, string> = {}
+  const fields: Faults = {}
   const connection = connectionId ? findConnection(ctx, connectionId) : undefined
   if (!connection) fields['whatsappId'] = connectionId ? 'unknown' : 'required'
   else if (!canStart(connection.channel)) fields['whatsappId'] = 'noPhoneNumbers'
@@ -36,7 +46,7 @@ export function assertCampaign(ctx: CompanyContext, campaign: Partial<Checked>) 
   if (queueId && !findQueue(ctx, queueId)) fields['queueId'] = 'unknown'
   if (userId && !findUser(ctx, userId)) fields['userId'] = 'unknown'
   if (userId && !queueId && !startedAt) fields['queueId'] = 'required'
-  refuseFields(fields)
+  return fields
 }
 
 /** Whether the channel can write to contacts who have not written within its reply window. */
@@ -46,7 +56,7 @@ function canStart(channel: ChannelName) {
 }
 
 /** Channels with templates send nothing else to contacts who have not written, and other channels send no templates. */
-function contentFaults(channel: ChannelName, campaign: Partial<Checked>): Record<string, string> {
+function contentFaults(channel: ChannelName, campaign: Partial<Checked>): Faults {
   const { templates = {} } = campaign
   const fields = channelRules[channel].templates
     ? messageFieldNames.filter((field) => campaign[field]?.trim() && !templates[field])
@@ -59,12 +69,16 @@ function contentFaults(channel: ChannelName, campaign: Partial<Checked>): Record
  * Rejects templates that cannot be sent, or with a file that does not belong to them.
  * @throws Refusal ERR_INVALID_INPUT that names the fields
  */
-export function assertTemplates(ctx: CompanyContext, { connectionId, templates, mediaId, confirmation }: Checked) {
-  const connection = connectionId === null ? undefined : findConnection(ctx, connectionId ?? 0)
-  if (!connection || !channelRules[connection.channel].templates) return
-  const sent = Object.entries(templates ?? {}).filter(([field]) => confirmation || !field.startsWith('confirmation'))
-  const file = findMedia(ctx, mediaId ?? null)
-  refuseFields(templateFaults(ctx, { connectionId: connection.id, templates: Object.fromEntries(sent), file }))
+export function assertTemplates(ctx: CompanyContext, campaign: Checked) {
+  refuseFields(sentTemplateFaults(ctx, campaign))
+}
+
+function sentTemplateFaults(ctx: CompanyContext, { connectionId, templates, mediaId, confirmation }: Checked): Faults {
+  const connection = connectionId === null ? undefined : findConnection(ctx, connectionId)
+  if (!connection || !channelRules[connection.channel].templates) return {}
+  const sent = Object.entries(templates).filter(([field]) => confirmation || !field.startsWith('confirmation'))
+  const file = findMedia(ctx, mediaId)
+  return templateFaults(ctx, { connectionId: connection.id, templates: Object.fromEntries(sent), file })
 }
 
 /**
@@ -72,19 +86,34 @@ export function assertTemplates(ctx: CompanyContext, { connectionId, templates, 
  * deleted since. @throws Refusal ERR_INVALID_INPUT that names the fields
  */
 export function assertReady(ctx: CompanyContext, campaign: Checked) {
-  assertCampaign(ctx, campaign)
-  assertTemplates(ctx, campaign)
-  const fields: Record<string, string> = {}
-  const { contactListId, tagId, sourceCampaignId, mediaId, confirmation, startedAt } = campaign
-  const hasSource = [contactListId, tagId, sourceCampaignId].some((id) => id !== null)
-  if (!hasSource && startedAt === null) fields['contactListId'] = 'required'
-  if (filledMessages(campaign).length === 0 && mediaId === null) fields['message1'] = 'required'
-  if (confirmation && filledConfirmations(campaign).length === 0) fields['confirmationMessage1'] = 'required'
-  refuseFields(fields)
+  refuseFields(readyFaults(ctx, campaign))
 }
 
-/** @throws Refusal ERR_INVALID_INPUT when nobody would receive the campaign */
-export function assertRecipients(ctx: CompanyContext, campaign: Campaign) {
-  if (countCandidates(ctx, campaign) > 0) return
-  refuseFields({ [campaign.tagId === null ? 'contactListId' : 'tagListId']: 'noRecipients' })
+/** Returns everything by which a campaign cannot be scheduled, by field. */
+export function readyFaults(ctx: CompanyContext, campaign: Checked): Faults {
+  const fields: Faults = {}
+  const { mediaId, confirmation, startedAt } = campaign
+  if (!hasSource(campaign) && startedAt === null) fields['contactListId'] = 'required'
+  if (filledMessages(campaign).length === 0 && mediaId === null) fields['message1'] = 'required'
+  if (confirmation && filledConfirmations(campaign).length === 0) fields['confirmationMessage1'] = 'required'
+  return { ...campaignFaults(ctx, campaign), ...sentTemplateFaults(ctx, campaign), ...fields }
+}
+
+const hasSource = ({ contactListId, tagId, sourceCampaignId }: CampaignSource) =>
+  contactListId !== null || tagId !== null || sourceCampaignId !== null
+
+/** @throws Refusal ERR_INVALID_INPUT that names everything by which the campaign cannot start or continue */
+export function assertCanStart(ctx: CompanyContext, campaign: Checked) {
+  refuseFields(startFaults(ctx, campaign))
+}
+
+/** Returns everything by which a campaign cannot start or continue, by field; also that nobody would receive it. */
+export function startFaults(ctx: CompanyContext, campaign: Checked): Faults {
+  const faults = readyFaults(ctx, campaign)
+  const source = campaign.tagId === null ? 'contactListId' : 'tagListId'
+  const isDetermined = campaign.startedAt !== null && (campaign.isExpanded || campaign.expandedTo > 0)
+  if (isDetermined || !hasSource(campaign) || faults[source] || countCandidates(ctx, campaign).recipients > 0) {
+    return faults
+  }
+  return { ...faults, [source]: 'noRecipients' }
 }

@@ -1,32 +1,81 @@
 import { findConnection } from '../../connection/connection.queries'
+import { findContactList } from '../../contact-list/contact-list.records'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { findTag } from '../../tag/tag.queries'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import type { CampaignPreview } from '../campaign.calls'
 import type { MessageFieldName, PreviewCampaignBody } from '../campaign.contract'
 import { fieldOf, previewText } from '../run/campaign-templates'
 import { createWriter, filledConfirmations, filledMessages } from '../run/campaign-messages'
-import { assertMayManageCampaigns } from './campaign-settings'
+import { findCampaignMedia } from './campaign-media'
+import { assertMayManageCampaigns, readCampaignSettings } from './campaign-settings'
+import { readyFaults, startFaults } from './check-campaign'
 import { countMissingValues } from './count-missing-values'
 import { countCandidates, type Person, readPeople } from '../run/candidates.view'
 import { forecastEnd } from '../run/forecast'
+import { nextOpening } from '../run/sending-window'
+import { findCampaign, named } from '../campaign.queries'
 
 const shown = 10
 const searched = 50
 
+/**
+ * Returns what would follow if a campaign were saved and started as scheduled, or continued if it is a stopped one:
+ * everything that keeps it from it, its recipients, its end and its texts. Changes nothing.
+ */
 export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): Promise<CampaignPreview> {
   assertMayManageCampaigns(ctx)
-  const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId, campaignId } = body
-  const source = { contactListId, tagId, sourceCampaignId }
-  const recipients = countCandidates(ctx, source)
+  const { contactListId, tagListId: tagId, whatsappId, campaignId } = body
+  const campaign = plannedCampaign(ctx, body)
+  const { recipients, leftOut } = countCandidates(ctx, campaign)
   const connection = whatsappId === null ? undefined : findConnection(ctx, whatsappId)
-  const planned = body.scheduledAt === null ? undefined : readMoment(body.scheduledAt, timeZoneOf(ctx))
-  const from = planned && planned > ctx.now ? planned : ctx.now
+  const planned = campaign.scheduledAt
+  const startsLater = planned instanceof Date && planned > ctx.now
+  const from = startsLater ? planned : ctx.now
   const load = { messages: recipients, from, campaignId }
   const end = recipients > 0 && connection ? await forecastEnd(ctx, connection, load) : undefined
-  const { people } = readPeople(ctx, source, 0, searched)
-  const messages = messagesFor(ctx, body, people.slice(0, shown))
-  const missing = await countMissingValues(ctx, { connectionId: whatsappId }, source, textsOf(body))
-  return { recipients, finishesAt: end?.toISOString() ?? null, ...missing, messages }
+  const { people } = readPeople(ctx, campaign, 0, searched)
+  const missing = await countMissingValues(ctx, { connectionId: whatsappId }, campaign, textsOf(body))
+  return {
+    faults: startsLater ? readyFaults(ctx, campaign) : startFaults(ctx, campaign),
+    contactList: named(contactListId === null ? undefined : findContactList(ctx, contactListId)),
+    tagList: named(tagId === null ? undefined : findTag(ctx, tagId)),
+    whatsapp: connection
+      ? {
+          id: connection.id,
+          name: connection.name,
+          isOnline: connection.status === 'CONNECTED',
+          isWarned: connection.warnedAt !== null,
+        }
+      : null,
+    recipients,
+    leftOut,
+    startsLater,
+    startsAt: nextOpening(readCampaignSettings(ctx), from, timeZoneOf(ctx)).toISOString(),
+    finishesAt: end?.toISOString() ?? null,
+    ...missing,
+    messages: messagesFor(ctx, body, people.slice(0, shown)),
+  }
+}
+
+function plannedCampaign(ctx: CompanyContext, body: PreviewCampaignBody) {
+  const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId: connectionId, campaignId } = body
+  const stored = campaignId === null ? undefined : findCampaign(ctx, campaignId)
+  const { startedAt = null, isExpanded = false, expandedTo = 0, mediaId = null } = stored ?? {}
+  const isContinued = stored?.status === 'CANCELADA' && (isExpanded || expandedTo > 0)
+  return {
+    ...body,
+    contactListId,
+    tagId,
+    sourceCampaignId,
+    connectionId,
+    continuedId: isContinued ? stored.id : undefined,
+    scheduledAt: body.scheduledAt === null ? null : readMoment(body.scheduledAt, timeZoneOf(ctx)),
+    mediaId: body.mediaPath === undefined ? mediaId : (findCampaignMedia(ctx, campaignId, body.mediaPath)?.id ?? null),
+    startedAt,
+    isExpanded,
+    expandedTo,
+  }
 }
 
 function textsOf(body: PreviewCampaignBody): string[] {

@@ -10,6 +10,10 @@ afterEach(() => campaigns.world.stop())
 
 const inMinutes = (minutes: number) => new Date(campaigns.at().getTime() + minutes * 60_000).toISOString()
 const statusOf = async (id: number) => (await campaigns.find(id)).status
+const dryRun = async (id: number, changes: object = {}) => {
+  const campaign = await campaigns.find(id)
+  return (await campaigns.ana.post('/campaigns/preview', { ...campaign, campaignId: id, ...changes })).body
+}
 const limits = async () => (await campaigns.ana.get('/campaign-settings/connections')).body
 
 test('nothing starts without a recipient, and nothing is used up', async () => {
@@ -34,6 +38,7 @@ test('nothing starts without a recipient, and nothing is used up', async () => {
     const draft = await campaigns.create(source)
     expect(await campaigns.find(draft.id)).toMatchObject({ remainingCount: 0, finishesAt: null })
     campaigns.world.published.length = 0
+    expect(await dryRun(draft.id)).toMatchObject({ faults: { [field]: 'noRecipients' }, recipients: 0 })
     const refused = await campaigns.ana.post(`/campaigns/${draft.id}/start`)
     expect([refused.status, refused.body.fields]).toEqual([400, { [field]: 'noRecipients' }])
     expect(await campaigns.find(draft.id)).toMatchObject({ status: 'INATIVA', startedAt: null })
@@ -46,7 +51,100 @@ test('nothing starts without a recipient, and nothing is used up', async () => {
   await campaigns.ana.post('/contact-list-items', { name: 'Nova', number: '5511988887777', contactListId: left })
   const id = 2
   expect(await campaigns.find(id)).toMatchObject({ remainingCount: 1 })
+  expect(await dryRun(id)).toMatchObject({
+    faults: {},
+    recipients: 1,
+    leftOut: [
+      { reason: 'suppressed', count: 2 },
+      { reason: 'blocked', count: 1 },
+      { reason: 'invalidNumber', count: 1 },
+    ],
+  })
   expect((await campaigns.ana.post(`/campaigns/${id}/start`)).body.status).toBe('EM_ANDAMENTO')
+})
+
+test('counts who is left out by the reason that the report shows, also of a tag', async () => {
+  const { ana, world, phoneOf } = campaigns
+  // One opted out and has no account, one opted out and is blocked, one is blocked and has no account.
+  const contactListId = await campaigns.addList(5)
+  const people = [0, 1, 2, 3]
+  for (const person of people) receive(world, 1, messageEvent({ phone: phoneOf(person), text: 'oi' }))
+  const { sqlite } = world.ctx(1).company
+  sqlite.run("UPDATE contact_list_item SET is_valid = 0 WHERE name IN ('Pessoa 0', 'Pessoa 2')")
+  sqlite.run('UPDATE contact SET active = 0 WHERE number IN (?, ?)', [phoneOf(1), phoneOf(2)])
+  for (const person of [0, 1]) await ana.post('/suppressions', { number: phoneOf(person) })
+  const { id: tagListId } = (await ana.post('/tags', { name: 'Clientes', kanban: false, color: '#112233' })).body
+  sqlite.run(
+    `INSERT INTO contact_tag (contact_id, tag_id) SELECT id, ? FROM contact WHERE number IN (${people.map(() => '?').join()})`,
+    [tagListId, ...people.map(phoneOf)],
+  )
+  for (const [source, recipients] of [
+    [{ contactListId }, 2],
+    [{ tagListId }, 1],
+  ] as const) {
+    const draft = await campaigns.create(source)
+    const { leftOut, ...counted } = await dryRun(draft.id)
+    expect([counted.recipients, leftOut]).toEqual([
+      recipients,
+      [
+        { reason: 'suppressed', count: 2 },
+        { reason: 'blocked', count: 1 },
+      ],
+    ])
+    await ana.post(`/campaigns/${draft.id}/start`)
+    await campaigns.pass(30)
+    expect(await campaigns.find(draft.id)).toMatchObject({ validCount: recipients, leftOutCount: 3 })
+    const reasons = (await campaigns.recipients(draft.id, '?state=excluded')).map(
+      ({ reason }: { reason: string }) => reason,
+    )
+    expect(reasons.toSorted()).toEqual(['blocked', 'suppressed', 'suppressed'])
+  }
+})
+
+test('a dry run names everything that is missing, changes nothing, and neither does the refused start', async () => {
+  const { ana, world } = campaigns
+  const draft = await campaigns.create({ message1: '', confirmation: true })
+  const other = await campaigns.create({ contactListId: await campaigns.addList(1) })
+  const before = await Promise.all([campaigns.find(draft.id), campaigns.find(other.id)])
+  world.published.length = 0
+  const faults = { contactListId: 'required', message1: 'required', confirmationMessage1: 'required' }
+  expect((await dryRun(draft.id)).faults).toEqual(faults)
+  expect((await ana.post(`/campaigns/${draft.id}/start`)).body.fields).toEqual(faults)
+  // So does one that is not saved yet, and one whose user, queue or file is wrong.
+  expect(
+    (await dryRun(other.id, { whatsappId: 99, userId: 2, message1: '', mediaPath: '/media/none' })).faults,
+  ).toEqual({
+    whatsappId: 'unknown',
+    queueId: 'required',
+    message1: 'required',
+  })
+  const saturday = '2026-11-28T10:00'
+  expect(await dryRun(other.id, { scheduledAt: saturday })).toMatchObject({
+    faults: {},
+    recipients: 1,
+    startsAt: '2026-11-30T12:00:00.000Z',
+  })
+  expect(await Promise.all([campaigns.find(draft.id), campaigns.find(other.id)])).toEqual(before)
+  expect(world.published).toEqual([])
+})
+
+test('a dry run of a stopped campaign counts whom it still has to write to', async () => {
+  const { ana, phoneOf } = campaigns
+  await campaigns.settings({ messageInterval: 60 })
+  const { id } = await campaigns.start({ contactListId: await campaigns.addList(4) })
+  await campaigns.start({ contactListId: await campaigns.addList(3, 100) })
+  await campaigns.pass(5)
+  await ana.post(`/campaigns/${id}/cancel`)
+  await ana.post('/suppressions', { number: phoneOf(3) })
+  const leftOut = [{ reason: 'suppressed', count: 1 }]
+  const found = await dryRun(id)
+  expect(found).toMatchObject({ faults: {}, recipients: 2, leftOut })
+  expect(found.messages.map(({ name }: { name: string }) => name)).toEqual(['Pessoa 1', 'Pessoa 2'])
+  // Without a text it cannot be continued.
+  expect((await dryRun(id, { message1: '' })).faults).toEqual({ message1: 'required' })
+  await ana.post(`/campaigns/${id}/restart`)
+  await campaigns.pass(600)
+  expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 3, excludedCount: 1 })
 })
 
 test('a campaign whose list is empty at its time waits as a draft that says so', async () => {

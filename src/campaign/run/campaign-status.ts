@@ -8,7 +8,7 @@ import type { CampaignStatus } from '../campaign.contract'
 import '../campaign.events'
 import '../campaign.jobs.types'
 import { announceProgress } from '../campaign.live'
-import { assertReady, assertRecipients } from '../edit/check-campaign'
+import { assertCanStart } from '../edit/check-campaign'
 import { assertMayManageCampaigns } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, getCampaign, presentCampaign } from '../campaign.queries'
 import { campaignTable } from '../campaign.tables'
@@ -30,7 +30,7 @@ export function changeStatus(
   return ctx.db.update(campaignTable).set(values).where(where).returning({ id: campaignTable.id }).all().length > 0
 }
 
-/** Begins a campaign that waits. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady` */
+/** Begins a campaign that waits. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertCanStart` */
 export function startCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
@@ -43,10 +43,7 @@ export function startCampaign(ctx: CompanyContext, id: number) {
 /** In the current transaction. */
 export function begin(ctx: CompanyContext, campaign: Campaign) {
   const { id, status } = campaign
-  if (status === 'INATIVA' || status === 'PROGRAMADA') {
-    assertReady(ctx, campaign)
-    assertRecipients(ctx, campaign)
-  }
+  if (status === 'INATIVA' || status === 'PROGRAMADA') assertCanStart(ctx, campaign)
   if (!changeStatus(ctx, id, ['INATIVA', 'PROGRAMADA'], { ...running, startedAt: ctx.now }))
     refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
   cancelJob(ctx, startKey(id))
@@ -77,7 +74,7 @@ export const startCampaignJob: LocalJob<'campaign.start'> = {
     const campaign = findCampaign(ctx, campaignId)
     if (campaign?.status !== 'PROGRAMADA' || campaign.scheduledAt?.getTime() !== at) return
     ctx.transaction(() => {
-      if (countCandidates(ctx, campaign) > 0) begin(ctx, campaign)
+      if (countCandidates(ctx, campaign).recipients > 0) begin(ctx, campaign)
       else returnToDraft(ctx, campaignId, 'noRecipients')
     })
   },
@@ -126,17 +123,14 @@ export function stopCampaign(
 
 /**
  * Continues where the campaign stopped, without repeating messages. After the provider's warning, other campaigns of
- * the connection that wait for an admin continue, too. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertReady`
+ * the connection that wait for an admin continue, too. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertCanStart`
  */
 export function restartCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
     const campaign = getCampaign(ctx, id)
     const { status, connectionId } = campaign
-    if (status === 'CANCELADA') {
-      assertReady(ctx, campaign)
-      if (!campaign.isExpanded && campaign.expandedTo === 0) assertRecipients(ctx, campaign)
-    }
+    if (status === 'CANCELADA') assertCanStart(ctx, campaign)
     const isResumed = status !== 'FINALIZADA' && connectionId !== null && resumeConnection(ctx, connectionId)
     if (changeStatus(ctx, id, ['CANCELADA'], running)) {
       recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })

@@ -1,17 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import { phoneKey } from '../../contact/number/phone-number'
 import { runWithinBudget } from '../../kernel/company/batches'
 import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { LocalJob } from '../../kernel/job/jobs'
-import { isSuppressed } from '../../suppression/suppress'
 import { announceProgress } from '../campaign.live'
 import { filledConfirmations, filledMessages, pickNumber } from './campaign-messages'
 import '../campaign.jobs.types'
 import { type Campaign, findCampaign } from '../campaign.queries'
 import { campaignTable } from '../campaign.tables'
-import { type Candidate, readCandidates } from './candidates.view'
+import { type Candidate, exclusionOf, keyOfCandidate, readCandidates } from './candidates.view'
 import { wakeCampaign } from './wake-campaign'
 
 const candidatesAtOnce = 500
@@ -56,11 +54,10 @@ function recipientWriter(ctx: CompanyContext, campaign: Campaign) {
   const statement = insert(ctx.company)
   return (candidate: Candidate) => {
     const { contactId, name, number, email, extra, isValid } = candidate
-    const key = candidate.phoneKey ?? (number === '' ? `contact ${contactId}` : phoneKey(number))
-    const reason = exclusionOf(ctx, candidate, key)
+    const reason = exclusionOf(ctx, candidate)
     statement.run(
       id,
-      key,
+      keyOfCandidate(candidate),
       contactId,
       name,
       number,
@@ -74,10 +71,4 @@ function recipientWriter(ctx: CompanyContext, campaign: Campaign) {
       reason,
     )
   }
-}
-
-function exclusionOf(ctx: CompanyContext, { isValid, isBlocked }: Candidate, key: string) {
-  if (isSuppressed(ctx, key)) return 'suppressed'
-  if (isBlocked) return 'blocked'
-  return isValid === 0 ? 'invalidNumber' : ''
 }

@@ -50,7 +50,7 @@ export async function finishOf(ctx: CompanyContext, campaign: Campaign): Promise
 export function messagesLeft(ctx: CompanyContext, campaign: Campaign): number {
   const { status, isExpanded, waiting, confirmed } = campaign
   if (status === 'FINALIZADA' || status === 'CANCELADA') return 0
-  return status === 'EM_ANDAMENTO' && isExpanded ? waiting + confirmed : countCandidates(ctx, campaign)
+  return status === 'EM_ANDAMENTO' && isExpanded ? waiting + confirmed : countCandidates(ctx, campaign).recipients
 }
 
 function loadOf(ctx: CompanyContext, campaign: Campaign): Load {

@@ -65,16 +65,22 @@ export async function storeUpload(ctx: CompanyContext, file: File, { kind, fileB
   }
 }
 
-/** Assigns the uploaded file to the record. @throws Refusal ERR_INVALID_INPUT for a file of another record */
-export function assignUpload(
-  ctx: CompanyContext,
-  { kind, ownerId, mediaPath }: { kind: MediaKind; ownerId: number; mediaPath: string },
-) {
+interface UploadOf {
+  kind: MediaKind
+  ownerId: number
+  mediaPath: string
+}
+
+/** Returns the uploaded file, if it is the record's or nobody's yet. */
+export function findUpload(ctx: CompanyContext, { kind, ownerId, mediaPath }: UploadOf) {
   const media = findMediaByKey(ctx, mediaPath.replace(/^\/media\//, ''))
-  if (media?.kind !== kind || (media.ownerId !== nobody && media.ownerId !== ownerId)) {
-    return refuse('ERR_INVALID_INPUT', { fields: { mediaPath: 'unknown' } })
-  }
-  setMediaOwner(ctx, media.id, ownerId)
+  return media?.kind === kind && [nobody, ownerId].includes(media.ownerId) ? media : undefined
+}
+
+/** Assigns the uploaded file to the record. @throws Refusal ERR_INVALID_INPUT for a file of another record */
+export function assignUpload(ctx: CompanyContext, upload: UploadOf) {
+  const media = findUpload(ctx, upload) ?? refuse('ERR_INVALID_INPUT', { fields: { mediaPath: 'unknown' } })
+  setMediaOwner(ctx, media.id, upload.ownerId)
   return media
 }
 

@@ -90,6 +90,8 @@ export const namedFields: Record<string, RefusedField | string> = {
   'POST /campaigns/preview contactListId': forAdmins({ contactListId: 1 }, '/campaigns/preview'),
   'POST /campaigns/preview tagListId': forAdmins({ tagListId: 1 }, '/campaigns/preview'),
   'POST /campaigns/preview whatsappId': forAdmins({ whatsappId: 1 }, '/campaigns/preview'),
+  'POST /campaigns/preview userId': forAdmins({ userId: 1 }, '/campaigns/preview'),
+  'POST /campaigns/preview queueId': forAdmins({ queueId: 1 }, '/campaigns/preview'),
   'POST /campaigns/preview sourceCampaignId': forAdmins({ sourceCampaignId: 1 }, '/campaigns/preview'),
   'POST /campaign-settings/connections whatsappId': forAdmins(
     { whatsappId: 1, dailyLimit: 10 },

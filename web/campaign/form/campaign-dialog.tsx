@@ -11,11 +11,19 @@ import { Lock } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { TextInput } from '../../ui/field/text-input'
 import { useUi } from '../../ui/context/ui-context'
-import { CampaignForm, newCampaign, saveCampaign, type CampaignFormModel, valuesOf } from './campaign-form'
+import {
+  CampaignForm,
+  newCampaign,
+  plannedCampaign,
+  saveCampaign,
+  type CampaignFormModel,
+  valuesOf,
+} from './campaign-form'
 import { CampaignMessages } from './campaign-messages'
 import { CampaignPreviewPart } from './campaign-preview'
 import { CampaignConnection, CampaignRecipients } from './campaign-recipients'
 import { CampaignSchedule } from './campaign-schedule'
+import { useLastStep } from '../use-last-step'
 import { useUsesTemplates } from './use-uses-templates'
 import { CampaignTicketFields } from './campaign-ticket-fields'
 
@@ -36,13 +44,19 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
   const { toast } = useUi()
   const format = useFormat()
   const [uploads] = useState(() => new Map<File, string>())
+  const isStopped = campaign?.status === 'CANCELADA'
+  const lastStep = useLastStep()
   const form = useForm({
     schema: CampaignForm,
     initial: campaign ? valuesOf(format, campaign) : newCampaign(),
-    save: (values) => saveCampaign(values, { api, campaign, uploads, usesTemplates }),
+    async save(values) {
+      const options = { api, campaign, uploads, usesTemplates }
+      const isPlanned = !isStopped && values.scheduledAt.date !== ''
+      if (isPlanned && !(await lastStep.ask(await plannedCampaign(values, options)))) return false
+      return saveCampaign(values, options)
+    },
   })
   const usesTemplates = useUsesTemplates(form)
-  const isStopped = campaign?.status === 'CANCELADA'
   const isReadOnly = campaign !== undefined && !campaign.isEditable && !isStopped
   const title = campaign ? (isReadOnly ? t.readTitle : t.editTitle) : t.addTitle
 
@@ -63,6 +77,7 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
     >
       {isStopped && <Note icon={Lock}>{campaign.whatsappId === null ? t.otherConnection : t.onlyTexts}</Note>}
       <CampaignFields form={form} campaign={campaign} isFixed={isStopped} usesTemplates={usesTemplates} />
+      {lastStep.dialog}
     </FormDialog>
   )
 }

@@ -114,19 +114,37 @@ interface SaveCampaignOptions {
   uploads: Uploads
 }
 
+/** Returns the campaign as it would be saved, with its file uploaded. @throws ApiError with the fields of the form */
+export async function plannedCampaign(values: CampaignValues, { campaign, ...options }: SaveCampaignOptions) {
+  return {
+    ...bodyOf(values, options.usesTemplates),
+    mediaPath: await uploadedPath(values, options),
+    mediaName: values.attachment?.name ?? null,
+    sourceCampaignId: campaign?.sourceCampaignId ?? null,
+    campaignId: campaign?.id ?? null,
+  }
+}
+
+async function uploadedPath({ attachment }: CampaignValues, { api, uploads }: Omit<SaveCampaignOptions, 'campaign'>) {
+  try {
+    return await storedPath(attachment, uploads, (form) => api.upload('/campaigns/media-upload', { form }))
+  } catch (cause) {
+    throw withAttachmentError(cause)
+  }
+}
+
 /**
  * Uploads the file first, so that the campaign never starts without it. @throws ApiError with the fields of the form
  */
 export async function saveCampaign(values: CampaignValues, options: SaveCampaignOptions): Promise<CampaignView> {
-  const { api, campaign, uploads, usesTemplates } = options
-  const upload = (form: FormData) => api.upload('/campaigns/media-upload', { form })
+  const { api, campaign, usesTemplates } = options
   const params = { id: campaign?.id ?? 0 }
   try {
     if (campaign?.status === 'CANCELADA') {
       const connection = campaign.whatsappId === null ? { whatsappId: values.whatsappId } : {}
       return await api.put('/campaigns/:id', { params, body: { ...contentOf(values, usesTemplates), ...connection } })
     }
-    const body = { ...bodyOf(values, usesTemplates), mediaPath: await storedPath(values.attachment, uploads, upload) }
+    const body = { ...bodyOf(values, usesTemplates), mediaPath: await uploadedPath(values, options) }
     return await (campaign ? api.put('/campaigns/:id', { params, body }) : api.post('/campaigns', { body }))
   } catch (cause) {
     throw withAttachmentError(cause)

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Note } from '../../ui/feedback/note'
 import { Clock, Eye, TriangleAlert } from '../../ui/icons'
-import { MessageText } from '../../message/bubble/message-text'
 import { bodyOf, type CampaignFormModel } from './campaign-form'
+import { PreviewText } from '../preview-text'
 import { useDayTime } from '../use-day-time'
 import { useMissingValues } from '../use-missing-values'
 
@@ -75,11 +75,6 @@ function PreviewDialog({ preview, close }: { preview: CampaignPreview; close: ()
   )
 }
 
-function PreviewText({ text }: { text: string }) {
-  const t = useTexts('campaign').campaign.preview
-  return <div className="campaign-preview-text">{text === '' ? t.empty : <MessageText text={text} />}</div>
-}
-
 /** Requests the preview when the form has not changed for a moment. */
 function usePreview(form: CampaignFormModel, campaign: CampaignView | undefined, usesTemplates: boolean) {
   const { api } = useApp()
@@ -88,7 +83,7 @@ function usePreview(form: CampaignFormModel, campaign: CampaignView | undefined,
   const sourceCampaignId = campaign?.sourceCampaignId ?? null
   const campaignId = campaign?.id ?? null
   const hasSource = body.contactListId !== null || body.tagListId !== null || sourceCampaignId !== null
-  const { name, statusTicket, queueId, userId, openTicket, ...asked } = body
+  const { statusTicket, queueId, userId, openTicket, ...asked } = body
   const key = hasSource ? JSON.stringify(asked) : ''
   useEffect(() => {
     if (key === '') return setPreview(undefined)

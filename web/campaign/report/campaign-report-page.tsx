@@ -24,7 +24,6 @@ import { CampaignCards } from './campaign-cards'
 import { ListFromReportDialog } from './list-from-report-dialog'
 import { recipientRecords, stateKinds } from './recipient-records'
 import { refreshShown } from './refresh-recipients'
-import { MoveStartDialog } from '../move-start-dialog'
 import { useCampaignActions } from '../use-campaign-actions'
 import { useReason } from '../use-reason'
 
@@ -140,8 +139,7 @@ function ReportActions({ campaign }: { campaign: Report }) {
   const { api, navigation } = useApp()
   const attempt = useAttempt()
   const { confirm } = useUi()
-  const [moving, setMoving] = useState(false)
-  const { statusActions, copy } = useCampaignActions(() => setMoving(true))
+  const { dialog, statusActions, copy } = useCampaignActions()
   const params = { id: campaign.id }
 
   const [listing, setListing] = useState(false)
@@ -188,7 +186,7 @@ function ReportActions({ campaign }: { campaign: Report }) {
             {label}
           </Button>
         ))}
-      {moving && <MoveStartDialog campaign={campaign} close={() => setMoving(false)} />}
+      {dialog}
     </>
   )
 }

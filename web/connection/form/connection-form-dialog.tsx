@@ -108,11 +108,11 @@ function useSaving<Connection extends EditedConnection>({
   const saved = useRef<Connection>(undefined)
 
   async function save(values: v.InferOutput<ReturnType<typeof connectionSchema>>) {
-    saved.current = undefined
-    if (unpairs(connection, values) && !(await confirm({ ...t.importing.confirm, danger: true }))) return
+    if (unpairs(connection, values) && !(await confirm({ ...t.importing.confirm, danger: true }))) return false
     const result = await saveConnection(calls, connection, values)
     saved.current = result.connection
     if (result.fileFailed) toast.error(t.fileFailed)
+    return true
   }
 
   function onSaved() {

@@ -1,4 +1,5 @@
 import { recipientTextsEn } from '../../../src/campaign/report/recipient-texts.contract'
+import { review } from './campaign-review'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
@@ -52,13 +53,8 @@ export const campaign = {
   failedOfOther: 'Failed recipients of another campaign',
   progress: (done: string, total: string) => `${done} of ${total}`,
   start: 'Start now',
-  startTitle: (name: string) => `Start “${name}” now?`,
-  /** The number of recipients in words; when the last one receives it, empty if unknown. */
-  startText: (recipients: string, ends: string) =>
-    `It goes to ${recipients}, at the pace and within the hours set for campaigns.${ends && ` Sending finishes ${ends}.`}`,
+  review,
   started: 'Campaign started',
-  /** The names of the fields that are missing or no longer valid. */
-  incomplete: (fields: string) => `Complete the campaign before you start it: ${fields}.`,
   noRecipients: 'Nobody can receive the campaign: the list is empty, or everyone on it is excluded.',
   move: {
     open: 'Reschedule',
@@ -84,7 +80,6 @@ export const campaign = {
   stopped: 'Campaign stopped',
   restart: 'Restart',
   restarted: 'Campaign restarted',
-  restartTitle: (name: string) => `Restart “${name}”?`,
   restartWarnedText:
     'The provider warned that this connection sends too many messages. Continuing now may get the number blocked.',
   resume: 'Resume',

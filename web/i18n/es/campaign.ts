@@ -1,4 +1,5 @@
 import { recipientTextsEs } from '../../../src/campaign/report/recipient-texts.contract'
+import { review } from './campaign-review'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
@@ -52,13 +53,8 @@ export const campaign = {
   failedOfOther: 'Destinatarios fallidos de otra campaña',
   progress: (done: string, total: string) => `${done} de ${total}`,
   start: 'Iniciar ahora',
-  startTitle: (name: string) => `¿Iniciar “${name}” ahora?`,
-  /** The number of recipients in words; when the last one receives it, empty if unknown. */
-  startText: (recipients: string, ends: string) =>
-    `Se enviará a ${recipients}, al ritmo y en el horario configurados.${ends && ` El envío termina ${ends}.`}`,
+  review,
   started: 'Campaña iniciada',
-  /** The names of the fields that are missing or no longer valid. */
-  incomplete: (fields: string) => `Completa la campaña antes de iniciarla: ${fields}.`,
   noRecipients: 'Nadie puede recibir la campaña: la lista está vacía o todos quedan fuera.',
   move: {
     open: 'Cambiar inicio',
@@ -84,7 +80,6 @@ export const campaign = {
   stopped: 'Campaña detenida',
   restart: 'Reiniciar',
   restarted: 'Campaña reiniciada',
-  restartTitle: (name: string) => `¿Reiniciar “${name}”?`,
   restartWarnedText:
     'El proveedor avisó que esta conexión envía demasiados mensajes. Continuar ahora puede llevar al bloqueo del número.',
   resume: 'Reanudar',

@@ -1,4 +1,5 @@
 import { recipientTextsPt } from '../../../src/campaign/report/recipient-texts.contract'
+import { review } from './campaign-review'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
@@ -52,13 +53,8 @@ export const campaign = {
   failedOfOther: 'Falhas de outra campanha',
   progress: (done: string, total: string) => `${done} de ${total}`,
   start: 'Iniciar agora',
-  startTitle: (name: string) => `Iniciar “${name}” agora?`,
-  /** The number of recipients in words; when the last one receives it, empty if unknown. */
-  startText: (recipients: string, ends: string) =>
-    `Vai para ${recipients}, no ritmo e no horário configurados.${ends && ` O envio termina ${ends}.`}`,
+  review,
   started: 'Campanha iniciada',
-  /** The names of the fields that are missing or no longer valid. */
-  incomplete: (fields: string) => `Complete a campanha antes de iniciar: ${fields}.`,
   noRecipients: 'Ninguém pode receber a campanha: a lista está vazia ou todos ficam de fora.',
   move: {
     open: 'Mudar início',
@@ -84,7 +80,6 @@ export const campaign = {
   stopped: 'Campanha parada',
   restart: 'Reiniciar',
   restarted: 'Campanha reiniciada',
-  restartTitle: (name: string) => `Reiniciar “${name}”?`,
   restartWarnedText:
     'O provedor avisou que esta conexão envia mensagens demais. Continuar agora pode levar ao bloqueio do número.',
   resume: 'Retomar',

@@ -50,7 +50,10 @@ export interface FormModel<Values> {
 interface FormOptions<Schema extends v.GenericSchema<Record<string, unknown>>> {
   schema: Schema
   initial: v.InferInput<Schema>
-  /** Throws the server's refusal. Its `fields` are shown at their fields, anything else above the buttons. */
+  /**
+   * Throws the server's refusal. Its `fields` are shown at their fields, anything else above the buttons. Resolves to false
+   * if nothing is saved after all, such as after a question.
+   */
   save: (values: v.InferOutput<Schema>) => unknown
   /** Prefix of the inputs' ids. */
   id?: string
@@ -135,7 +138,7 @@ function createSaving<Schema extends v.GenericSchema>({
       const sent = values.peek()
       active.value = true
       try {
-        await save(result.output)
+        if ((await save(result.output)) === false) return false
         setSaved(sent)
         return true
       } catch (cause) {

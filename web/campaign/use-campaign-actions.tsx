@@ -1,63 +1,24 @@
+import { useState } from 'react'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
-import { keysOf } from '../../src/kernel/typed-object.contract'
-import { ApiError } from '../api/api-error'
 import { useApp } from '../app/app-context'
-import { useErrorText, useFormat, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import { CalendarClock, CalendarX, CircleSlash, Copy, Play, RotateCcw } from '../ui/icons'
 import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
-import { useDayTime } from './use-day-time'
-import { useMissingValues } from './use-missing-values'
+import { CampaignDialog } from './form/campaign-dialog'
+import { MoveStartDialog } from './move-start-dialog'
+import { StartDialog } from './start-dialog'
+
+type OpenDialog = { kind: 'start' | 'restart' | 'move' | 'edit'; campaign: CampaignView }
 
 /** Starting, moving the start, stopping, restarting and duplicating, as the status of a campaign allows. */
-export function useCampaignActions(moveStart: (campaign: CampaignView) => void) {
+export function useCampaignActions() {
   const t = useTexts('campaign').campaign
   const { api } = useApp()
-  const format = useFormat()
-  const dayTime = useDayTime()
-  const missingValues = useMissingValues()
   const { confirm, toast } = useUi()
-  const errorText = useErrorText()
   const attempt = useAttempt()
-  const { fields } = t
-  const labels: Record<string, string> = {
-    contactListId: fields.contactList,
-    tagListId: fields.tagList,
-    whatsappId: fields.whatsapp,
-    message1: fields.message(1),
-    confirmationMessage1: fields.confirmationMessage(1),
-    queueId: fields.queue,
-    userId: fields.user,
-  }
-  const labelOf = (field: string) => labels[field] ?? field
-
-  /** Asks with recipients, end and missing values. Without recipients, the refusal says what is missing. */
-  async function start({ id, name }: CampaignView) {
-    const params = { id }
-    try {
-      const campaign = await api.get('/campaigns/:id', { params })
-      const { remainingCount: count, finishesAt, templates } = campaign
-      const warnings = missingValues(
-        await api.post('/campaigns/preview', { body: campaign }),
-        keysOf(templates).length > 0,
-      )
-      const ends = finishesAt === null ? '' : dayTime(finishesAt)
-      const text = [t.startText(t.preview.recipients(format.number(count), count), ends), ...warnings].join(' ')
-      if (count > 0 && !(await confirm({ title: t.startTitle(name), text, action: t.start }))) return
-      await api.post('/campaigns/:id/start', { params })
-      toast.success(t.started)
-    } catch (cause) {
-      toast.error(refusalText(cause))
-    }
-  }
-
-  function refusalText(cause: unknown) {
-    const fields = cause instanceof ApiError ? cause.fields : {}
-    if (Object.values(fields).includes('noRecipients')) return t.noRecipients
-    const missing = Object.keys(fields).map(labelOf)
-    return missing.length > 0 ? t.incomplete(missing.join(', ')) : errorText(cause)
-  }
+  const [open, setOpen] = useState<OpenDialog>()
 
   async function stop({ id, name }: CampaignView) {
     if (!(await confirm({ title: t.stopTitle(name), text: t.stopText, action: t.stop, danger: true }))) return
@@ -79,17 +40,6 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
       else toast.success(done)
     })
 
-  async function restart({ id, name, isWarned, stopReason }: CampaignView) {
-    const question = { title: t.restartTitle(name), text: t.restartWarnedText, action: t.restart, danger: true }
-    if ((isWarned || stopReason === 'provider') && !(await confirm(question))) return
-    try {
-      await api.post('/campaigns/:id/restart', { params: { id } })
-      toast.success(t.restarted)
-    } catch (cause) {
-      toast.error(refusalText(cause))
-    }
-  }
-
   /** After the provider's warning, for all campaigns of the connection. */
   async function resume({ id, whatsapp }: CampaignView) {
     const question = { title: t.resumeTitle(whatsapp?.name ?? ''), text: t.restartWarnedText, action: t.resume }
@@ -99,21 +49,24 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
 
   function statusActions(campaign: CampaignView): RowAction[] {
     const { status, isWarned } = campaign
-    const starting = { label: t.start, icon: Play, onSelect: () => start(campaign) }
+    const starting = { label: t.start, icon: Play, onSelect: () => setOpen({ kind: 'start', campaign }) }
     const stopping = { label: t.stop, icon: CircleSlash, danger: true, onSelect: () => stop(campaign) }
     const resuming = { label: t.resume, icon: Play, onSelect: () => resume(campaign) }
     if (status === 'EM_ANDAMENTO') return isWarned ? [resuming, stopping] : [stopping]
-    if (status === 'CANCELADA') return [{ label: t.restart, icon: RotateCcw, onSelect: () => restart(campaign) }]
+    const restarting = { label: t.restart, icon: RotateCcw, onSelect: () => setOpen({ kind: 'restart', campaign }) }
+    if (status === 'CANCELADA') return [restarting]
     if (status === 'FINALIZADA') return []
     if (status === 'INATIVA') return [starting]
     return [
       isWarned ? resuming : starting,
-      { label: t.move.open, icon: CalendarClock, onSelect: () => moveStart(campaign) },
+      { label: t.move.open, icon: CalendarClock, onSelect: () => setOpen({ kind: 'move', campaign }) },
       { label: t.cancelStart, icon: CalendarX, onSelect: () => cancelStart(campaign) },
     ]
   }
 
   return {
+    /** To be rendered. */
+    dialog: open && <ActionDialog open={open} setOpen={setOpen} />,
     statusActions,
     copy,
     duplicating: (campaign: CampaignView) => ({
@@ -122,4 +75,27 @@ export function useCampaignActions(moveStart: (campaign: CampaignView) => void) 
       onSelect: () => copy(campaign, 'duplicate', t.duplicated),
     }),
   }
+}
+
+/** The dialog of an action. It is closed by `setOpen` without one. */
+function ActionDialog({ open, setOpen }: { open: OpenDialog; setOpen: (open?: OpenDialog) => void }) {
+  const t = useTexts('campaign').campaign
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const { kind, campaign } = open
+  const close = () => setOpen()
+  if (kind === 'move') return <MoveStartDialog campaign={campaign} close={close} />
+  if (kind === 'edit') return <CampaignDialog campaign={campaign} close={close} />
+  const params = { id: campaign.id }
+  return (
+    <StartDialog
+      kind={kind}
+      campaign={{ ...campaign, scheduledAt: null, campaignId: campaign.id }}
+      confirm={() =>
+        attempt(() => api.post(`/campaigns/:id/${kind}`, { params }), kind === 'start' ? t.started : t.restarted)
+      }
+      edit={() => setOpen({ kind: 'edit', campaign })}
+      close={close}
+    />
+  )
 }

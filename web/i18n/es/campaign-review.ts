@@ -1,0 +1,20 @@
+/** Texts of the last step before a campaign starts. */
+export const review = {
+  titles: {
+    start: (name: string) => `¿Iniciar “${name}” ahora?`,
+    restart: (name: string) => `¿Reiniciar “${name}”?`,
+    schedule: (name: string) => `¿Programar “${name}”?`,
+  },
+  actions: { start: 'Iniciar ahora', restart: 'Reiniciar', schedule: 'Programar' },
+  remaining: 'Faltan por recibir',
+  starts: 'Inicio',
+  now: 'ahora',
+  ends: 'Fin previsto',
+  previewFor: 'Vista previa para',
+  oneOf: (count: number) => `${count}, y cada destinatario recibe uno de ellos`,
+  faults: 'La campaña todavía no puede empezar:',
+  fault: (field: string, error: string) => `${field}: ${error}`,
+  offline: 'La conexión está desconectada: la campaña espera a que vuelva.',
+  nobodyLeft: 'No falta nadie: la campaña termina al reiniciarla.',
+  nobodyYet: 'Por ahora, nadie recibiría la campaña. Solo empieza si hay destinatarios a la hora programada.',
+}

@@ -1,0 +1,20 @@
+/** Texts of the last step before a campaign starts. */
+export const review = {
+  titles: {
+    start: (name: string) => `Iniciar “${name}” agora?`,
+    restart: (name: string) => `Reiniciar “${name}”?`,
+    schedule: (name: string) => `Programar “${name}”?`,
+  },
+  actions: { start: 'Iniciar agora', restart: 'Reiniciar', schedule: 'Programar' },
+  remaining: 'Ainda vão receber',
+  starts: 'Início',
+  now: 'agora',
+  ends: 'Término previsto',
+  previewFor: 'Prévia para',
+  oneOf: (count: number) => `${count}, e cada destinatário recebe uma delas`,
+  faults: 'A campanha ainda não pode começar:',
+  fault: (field: string, error: string) => `${field}: ${error}`,
+  offline: 'A conexão está desconectada: a campanha espera ela voltar.',
+  nobodyLeft: 'Não falta ninguém: a campanha termina ao reiniciar.',
+  nobodyYet: 'Por enquanto, ninguém receberia a campanha. Ela só começa se houver destinatários na hora marcada.',
+}
