@@ -95,6 +95,10 @@ export const CampaignView = v.object({
   confirmationsCount: v.number(),
   deliveredCount: v.number(),
   seenCount: v.number(),
+  /** Recipients who wrote after its last message to them, before another campaign did. */
+  answeredCount: v.number(),
+  /** Recipients who asked for no more campaigns, by an answer to it. */
+  optedOutCount: v.number(),
   createdAt: v.string(),
   updatedAt: v.string(),
 })
@@ -114,6 +118,8 @@ export const RecipientView = v.object({
   sentAt: Time,
   deliveredAt: Time,
   seenAt: Time,
+  answeredAt: Time,
+  optedOutAt: Time,
 })
 export type RecipientView = v.InferOutput<typeof RecipientView>
 

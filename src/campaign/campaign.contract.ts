@@ -55,7 +55,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 export type ShippingState = (typeof shippingStates)[number]
 
 /**
- * Parts of a campaign's recipients. `answered` are those who wrote anything since; `unanswered` excludes those who
+ * Parts of a campaign's recipients. `answered` are those who wrote after its message; `unanswered` excludes those who
  * received nothing.
  */
 export const audiences = ['unanswered', 'answered', 'received', 'read', 'unread', 'confirmed', 'failed'] as const

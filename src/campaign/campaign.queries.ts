@@ -147,6 +147,8 @@ function countsOf(campaign: Campaign) {
     confirmationsCount: campaign.confirmations,
     deliveredCount: campaign.delivered,
     seenCount: campaign.seen,
+    answeredCount: campaign.answered,
+    optedOutCount: campaign.optedOut,
   }
 }
 

@@ -13,6 +13,7 @@ import { findMessageRow } from '../message/message.queries'
 import { planSync } from '../template/sync-templates'
 import { handleEditedAnswer } from './answer/campaign-answer'
 import { unconfirmedReason } from './campaign.contract'
+import { noteAnswer } from './answer/handle-campaign-answer'
 import { announceProgress } from './campaign.live'
 import { stopCampaign } from './run/campaign-status'
 import { campaignShippingTable } from './campaign.tables'
@@ -62,6 +63,9 @@ const statements = perCompany(({ sqlite }) => ({
 
 export const campaignReactions = [
   reaction('message.delivered', (ctx, { messageId, data }) => noteDelivery(ctx, messageId, data)),
+  reaction('message.received', (ctx, { contactId, messageId }) => {
+    if (contactId !== undefined) noteAnswer(ctx, contactId, messageId)
+  }),
   reaction('message.changed', (ctx, { messageId, data }) => {
     if (data.what === 'text') handleEditedAnswer(ctx, messageId)
   }),

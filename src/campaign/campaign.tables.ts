@@ -67,6 +67,8 @@ export const campaignTable = sqliteTable('campaign', {
   confirmations: integer('confirmations').notNull().default(0),
   delivered: integer('delivered').notNull().default(0),
   seen: integer('seen').notNull().default(0),
+  answered: integer('answered').notNull().default(0),
+  optedOut: integer('opted_out').notNull().default(0),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
 })
@@ -97,6 +99,10 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   sentAt: time('sent_at'),
   deliveredAt: time('delivered_at'),
   seenAt: time('seen_at'),
+  /** When the recipient first wrote; see `noteAnswer`. */
+  answeredAt: time('answered_at'),
+  /** When the recipient asked for no more campaigns, by an answer to this one. */
+  optedOutAt: time('opted_out_at'),
 })
 
 export const campaignSettingTable = sqliteTable('campaign_setting', {

@@ -12,6 +12,7 @@ import { BarChart3, CircleCheck, Megaphone } from '../ui/icons'
 import { NoValue } from '../ui/table/no-value'
 import { CampaignDialog } from './form/campaign-dialog'
 import { campaignRecords } from './campaign-records'
+import { CampaignFigures } from './campaign-figures'
 import { CampaignProgress, CampaignState } from './campaign-state'
 import { CampaignTabs } from './campaign-tabs'
 import { useCampaignActions } from './use-campaign-actions'
@@ -64,7 +65,16 @@ function useColumns(): Column<CampaignView>[] {
       sortValue: ({ status }) => t.statuses[status],
       cell: (campaign) => <CampaignState campaign={campaign} />,
     },
-    { id: 'progress', header: t.columns.progress, cell: (campaign) => <CampaignProgress campaign={campaign} /> },
+    {
+      id: 'progress',
+      header: t.columns.progress,
+      cell: (campaign) => (
+        <>
+          <CampaignProgress campaign={campaign} />
+          <CampaignFigures campaign={campaign} />
+        </>
+      ),
+    },
     { id: 'list', header: t.columns.list, cell: (campaign) => <Recipients campaign={campaign} /> },
     {
       id: 'whatsapp',

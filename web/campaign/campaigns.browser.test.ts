@@ -7,6 +7,7 @@ import { mediaPath as mediaPathOf } from '../../src/kernel/file/media-store'
 import { sendOutbox } from '../../src/message/outbox/send-outbox'
 import { addConnection, setSession } from '../../src/testing/conversation/connections'
 import { createFakeChannel } from '../../src/testing/conversation/fake-channel'
+import { messageEvent, receive } from '../../src/testing/conversation/inbound'
 import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
 import {
   createScreenWindows,
@@ -121,13 +122,19 @@ test(
       await row(page, 'Rosa Lima').getByText('Enviada').waitFor()
       await page.getByText('Finalizada').waitFor()
       expect(await page.getByRole('button', { name: 'Parar' }).count()).toBe(0)
+      // An answer is counted live in the report, and the same in the row.
+      receive(world, 1, messageEvent({ phone: '5511988880003', text: 'Quanto custa?' }))
+      await page.getByRole('listitem').filter({ hasText: 'Respondidas' }).getByText('1 50%').waitFor()
 
       await page.getByRole('button', { name: 'Criar lista' }).click()
       await field(page, 'Nome da lista').fill('Ofertas, sem resposta')
       await save(page)
-      await toast(page, 'Lista criada com 2 contatos')
+      await toast(page, 'Lista criada com 1 contato')
       await page.waitForURL(/\/contact-lists\/2\/contacts$/)
       await row(page, 'Bento Reis').waitFor()
+      await page.getByRole('link', { name: 'Campanhas' }).first().click()
+      await row(page, 'Ofertas de julho').getByText('Respondidas 1').waitFor()
+      await row(page, 'Ofertas de julho').getByText('Saíram 0').waitFor()
     }),
   browserTestMs,
 )

@@ -2,7 +2,7 @@ import type { ContactRow } from '../../contact/contact.queries'
 import { phoneKey } from '../../contact/number/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
-import type { ConnectionId, MessageId } from '../../kernel/ids'
+import type { ConnectionId, ContactId, MessageId } from '../../kernel/ids'
 import { hourMs } from '../../kernel/time/durations.contract'
 import { findMessageRow, type MessageRow } from '../../message/message.queries'
 import { findOutreachKey } from '../../message/send/send-outreach'
@@ -68,6 +68,19 @@ const statements = perCompany(({ sqlite }) => ({
     `UPDATE campaign_shipping SET state = 'excluded', reason = ?
      WHERE id = ? AND state IN ('waiting', 'asked', 'confirmed')`,
   ),
+  note: sqlite.prepare<unknown, [number, number, number]>(
+    `UPDATE campaign_shipping SET answered_at = coalesce(answered_at, ?1),
+       opted_out_at = iif(?2, coalesce(opted_out_at, ?1), opted_out_at) WHERE id = ?3`,
+  ),
+  recipient: sqlite.prepare<{ id: number }, [number]>('SELECT id FROM campaign_shipping WHERE contact_id = ? LIMIT 1'),
+  noteLast: sqlite.prepare<{ campaignId: number }, [number, number, number]>(
+    `UPDATE campaign_shipping SET answered_at = ?1 WHERE answered_at IS NULL AND id = (
+       SELECT s.id FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
+       WHERE s.contact_id = ?2 AND c.connection_id = ?3
+         AND s.state <> 'failed' AND coalesce(s.message_id, s.confirmation_message_id) IS NOT NULL
+       ORDER BY max(ifnull(s.message_id, 0), ifnull(s.confirmation_message_id, 0)) DESC LIMIT 1)
+     RETURNING campaign_id AS campaignId`,
+  ),
 }))
 
 /**
@@ -87,13 +100,23 @@ export function handleCampaignAnswer(ctx: CompanyContext, given: GivenAnswer): b
   ctx.transaction(() => {
     if (answer === 'optOut') leave(ctx, given, recipient)
     if (!recipient) return
-    const { confirm, exclude } = statements(ctx.company)
+    const { confirm, exclude, note } = statements(ctx.company)
+    note.run(ctx.now.getTime(), Number(answer === 'optOut'), recipient.id)
     if (answer === 'yes') confirm.run(ctx.now.getTime(), recipient.id)
     else exclude.run(answer === 'no' ? 'declined' : 'optOut', recipient.id)
     announceProgress(ctx, recipient.campaignId)
     wakeCampaign(ctx, recipient.campaignId)
   })
   return true
+}
+
+/** Counts a contact's message as an answer to the last campaign that wrote to them, whatever it says. */
+export function noteAnswer(ctx: CompanyContext, contactId: ContactId, messageId: MessageId) {
+  const { recipient, noteLast } = statements(ctx.company)
+  // Most messages are from contacts who have received no campaign.
+  const connectionId = recipient.get(contactId) && findMessageRow(ctx, messageId)?.connectionId
+  const noted = connectionId && noteLast.get(ctx.now.getTime(), contactId, connectionId)
+  if (noted) announceProgress(ctx, noted.campaignId)
 }
 
 function leave(ctx: CompanyContext, { contact, connectionId }: GivenAnswer, recipient: Recipient | undefined) {

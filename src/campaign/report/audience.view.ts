@@ -12,17 +12,13 @@ interface AudienceMember {
 }
 
 const written = 'coalesce(s.confirmation_message_id, s.message_id)'
-const answer = `EXISTS (SELECT 1 FROM ticket t JOIN message m ON m.ticket_id = t.id AND m.id > ${written}
-  WHERE t.contact_id = s.contact_id AND t.connection_id IS (SELECT connection_id FROM campaign WHERE id = s.campaign_id)
-    AND m.from_me = 0)`
-
 /** Membership of an audience, as an SQL condition on a recipient. */
 const conditions: Record<Audience, string> = {
   received: `s.state = 'sent'`,
   read: 's.seen_at IS NOT NULL',
   unread: `s.state = 'sent' AND s.seen_at IS NULL`,
-  answered: `${written} IS NOT NULL AND ${answer}`,
-  unanswered: `${written} IS NOT NULL AND s.state <> 'failed' AND NOT ${answer}`,
+  answered: 's.answered_at IS NOT NULL',
+  unanswered: `${written} IS NOT NULL AND s.state <> 'failed' AND s.answered_at IS NULL`,
   confirmed: 's.confirmed_at IS NOT NULL',
   failed: `s.state = 'failed' AND s.reason <> '${unconfirmedReason}'`,
 }

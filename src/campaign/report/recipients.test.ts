@@ -3,7 +3,7 @@ import { type Campaigns, createCampaigns } from '../../testing/campaign/campaign
 import { listMessageRows } from '../../testing/conversation/conversation'
 import { createFakeChannel } from '../../testing/conversation/fake-channel'
 import { sendOutbox } from '../../message/outbox/send-outbox'
-import { receive } from '../../testing/conversation/inbound'
+import { messageEvent, receive } from '../../testing/conversation/inbound'
 
 let campaigns: Campaigns
 beforeEach(async () => {
@@ -102,4 +102,61 @@ test('counts deliveries and reads of the message only', async () => {
   const [one] = listMessageRows(campaigns.world)
   receive(campaigns.world, 1, { type: 'receipt', targetIds: [one?.providerId ?? ''], ack: 3 })
   expect(await campaigns.find(id)).toMatchObject({ sentCount: 2, deliveredCount: 1, seenCount: 1 })
+})
+
+test('counts who answered and who left, the same in row, report and list, also for campaigns of before', async () => {
+  const { ana, answer, find, pass, recipients, start, world } = campaigns
+  const contactListId = await campaigns.addList(4)
+  const earlier = await start({ contactListId })
+  await pass(20)
+  answer(0, 'Quanto custa?')
+  answer(0, 'E a cor?')
+  const later = await start({ contactListId, name: 'Segunda' })
+  const asking = await start({
+    name: 'Pergunta',
+    contactListId: await campaigns.addList(2, 100),
+    confirmation: true,
+    confirmationMessage1: 'Posso?',
+  })
+  await pass(30)
+  // Written to by both, these answer the later one; one says so without opening a ticket.
+  answer(1, 'Obrigada')
+  answer(2, 'sair')
+  answer(100, 'sair')
+  answer(101, 'sim')
+  receive(world, 1, messageEvent({ phone: '5511900000000', text: 'sair' }))
+  await pass(30)
+  const figures = async () => {
+    const rows = (await ana.get('/campaigns')).body.records
+    return Promise.all(
+      [earlier, later, asking].map(async ({ id }) => {
+        const row = rows.find((each: { id: number }) => each.id === id)
+        const { answeredCount, optedOutCount } = await find(id)
+        expect([row.answeredCount, row.optedOutCount]).toEqual([answeredCount, optedOutCount])
+        const people: { answeredAt: string | null; optedOutAt: string | null }[] = await recipients(id)
+        const count = (name: 'answeredAt' | 'optedOutAt') => people.filter((each) => each[name] !== null).length
+        expect([count('answeredAt'), count('optedOutAt')]).toEqual([answeredCount, optedOutCount])
+        return [answeredCount, optedOutCount]
+      }),
+    )
+  }
+  const expected = [
+    [1, 0],
+    [2, 1],
+    [2, 1],
+  ]
+  expect(await figures()).toEqual(expected)
+  const list = await ana.post(`/campaigns/${later.id}/contact-list`, { name: 'Responderam', audience: 'answered' })
+  expect(list.body.contactsCount).toBe(2)
+
+  const { sqlite } = world.ctx(1).company
+  sqlite.run('UPDATE campaign_shipping SET answered_at = NULL, opted_out_at = NULL')
+  expect(await figures()).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ])
+  const migration = await Bun.file('migrations/company/0080-campaign-answers.sql').text()
+  sqlite.run(migration.replaceAll(/^ALTER .*;$/gm, ''))
+  expect(await figures()).toEqual(expected)
 })

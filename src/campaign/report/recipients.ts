@@ -67,6 +67,8 @@ function presentRecipient(shipping: Shipping): RecipientView {
     sentAt: iso(shipping.sentAt),
     deliveredAt: iso(shipping.deliveredAt),
     seenAt: iso(shipping.seenAt),
+    answeredAt: iso(shipping.answeredAt),
+    optedOutAt: iso(shipping.optedOutAt),
   }
 }
 
@@ -75,7 +77,7 @@ export function exportRecipients(ctx: CompanyContext, campaignId: number): Respo
   assertMayManageCampaigns(ctx)
   getCampaign(ctx, campaignId)
   const texts = reportTexts[actorLanguage(ctx)]
-  const dates = ['requested', 'confirmed', 'sent', 'delivered', 'seen'] as const
+  const dates = ['requested', 'confirmed', 'sent', 'delivered', 'seen', 'answered', 'optedOut'] as const
   const columns = [
     ...[texts.name, texts.number, texts.state, texts.reason].map((title, index) => ({
       title,
@@ -110,6 +112,7 @@ function* rowsOf(ctx: CompanyContext, campaignId: number, texts: (typeof reportT
       yield rows.map((row) => [
         ...[row.name, row.number, texts.states[row.state], texts.reasons[row.reason] ?? row.reason],
         ...[row.confirmationRequestedAt, row.confirmedAt, row.sentAt, row.deliveredAt, row.seenAt].map(date),
+        ...[row.answeredAt, row.optedOutAt].map(date),
       ])
     }
     if (rows.length < exportBatch) return

@@ -13,6 +13,8 @@ interface ReportTexts {
   sent: string
   delivered: string
   seen: string
+  answered: string
+  optedOut: string
   states: Record<ShippingState, string>
   reasons: Readonly<Record<string, string>>
   retryName: (name: string) => string
@@ -35,6 +37,8 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
     sent: 'Enviada',
     delivered: 'Entregue',
     seen: 'Lida',
+    answered: 'Respondeu',
+    optedOut: 'Saiu',
     ...recipientTextsPt,
     retryName: (name) => suffixed(name, '(falhas)'),
     copyName: (name) => suffixed(name, '(cópia)'),
@@ -51,6 +55,8 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
     sent: 'Sent',
     delivered: 'Delivered',
     seen: 'Read',
+    answered: 'Answered',
+    optedOut: 'Opted out',
     ...recipientTextsEn,
     retryName: (name) => suffixed(name, '(failed)'),
     copyName: (name) => suffixed(name, '(copy)'),
@@ -67,6 +73,8 @@ export const reportTexts: Record<'pt' | 'en' | 'es', ReportTexts> = {
     sent: 'Enviado',
     delivered: 'Entregado',
     seen: 'Leído',
+    answered: 'Respondió',
+    optedOut: 'Se dio de baja',
     ...recipientTextsEs,
     retryName: (name) => suffixed(name, '(fallidos)'),
     copyName: (name) => suffixed(name, '(copia)'),

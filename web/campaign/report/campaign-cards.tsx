@@ -2,19 +2,17 @@ import type { CampaignView } from '../../../src/campaign/campaign.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import {
   CalendarClock,
-  CheckCheck,
   CircleCheckBig,
   Clock,
-  Eye,
   ListChecks,
   type LucideIcon,
   MessageCircleMore,
   MessageSquareReply,
-  Send,
   Smartphone,
   TriangleAlert,
   Users,
 } from '../../ui/icons'
+import { figures } from '../campaign-figures'
 import { CampaignProgress, CampaignState } from '../campaign-state'
 import { useDayTime } from '../use-day-time'
 
@@ -58,6 +56,9 @@ export function CampaignCards({ campaign, finishesAt }: CampaignCardsProps) {
 function FigureCards({ campaign }: { campaign: CampaignView }) {
   const { cards } = useTexts('campaign').campaign.report
   const format = useFormat()
+  // Requests for confirmation are answered, too.
+  const written = campaign.confirmation ? campaign.confirmationsRequestedCount : campaign.sentCount
+  const isReply = (name: string) => name === 'answered' || name === 'optedOut'
   const share = (part: number, of: number) => (of === 0 ? '' : format.percent((part * 100) / of))
   return (
     <>
@@ -82,19 +83,15 @@ function FigureCards({ campaign }: { campaign: CampaignView }) {
           />
         </>
       )}
-      <Card icon={Send} label={cards.sent} value={format.number(campaign.sentCount)} />
-      <Card
-        icon={CheckCheck}
-        label={cards.delivered}
-        value={format.number(campaign.deliveredCount)}
-        note={share(campaign.deliveredCount, campaign.sentCount)}
-      />
-      <Card
-        icon={Eye}
-        label={cards.seen}
-        value={format.number(campaign.seenCount)}
-        note={share(campaign.seenCount, campaign.sentCount)}
-      />
+      {figures.map(({ name, icon, of }) => (
+        <Card
+          key={name}
+          icon={icon}
+          label={cards[name]}
+          value={format.number(of(campaign))}
+          note={name === 'sent' ? '' : share(of(campaign), isReply(name) ? written : campaign.sentCount)}
+        />
+      ))}
       {campaign.failedCount > 0 && (
         <Card icon={TriangleAlert} label={cards.failed} value={format.number(campaign.failedCount)} />
       )}

@@ -218,10 +218,10 @@ function useColumns(shown: Set<number>): Column<RecipientView>[] {
       id: 'state',
       compact: 'value',
       header: t.columns.state,
-      cell: ({ state, reason }) => (
+      cell: ({ state, reason, optedOutAt }) => (
         <span className="campaign-state">
           <StatusPill kind={stateKinds[state]}>{t.states[state]}</StatusPill>
-          {reason && <span className="subtle">{reasonOf(reason)}</span>}
+          {(reason || optedOutAt) && <span className="subtle">{reasonOf(reason || 'optOut')}</span>}
         </span>
       ),
     },
@@ -235,5 +235,6 @@ function useColumns(shown: Set<number>): Column<RecipientView>[] {
     { id: 'sentAt', header: t.columns.sentAt, cell: ({ sentAt }) => time(sentAt) },
     { id: 'deliveredAt', header: t.columns.deliveredAt, cell: ({ deliveredAt }) => time(deliveredAt) },
     { id: 'seenAt', header: t.columns.seenAt, wideOnly: true, cell: ({ seenAt }) => time(seenAt) },
+    { id: 'answeredAt', header: t.columns.answeredAt, wideOnly: true, cell: ({ answeredAt }) => time(answeredAt) },
   ]
 }

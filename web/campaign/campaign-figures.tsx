@@ -1,0 +1,31 @@
+import type { CampaignView } from '../../src/campaign/campaign.calls'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { CheckCheck, Eye, MessageSquareReply, Send, UserRoundX } from '../ui/icons'
+import { tooltip } from '../ui/popup/tooltip'
+
+/** What became of a campaign's messages, in the order in which it happens. */
+export const figures = [
+  { name: 'sent', icon: Send, of: ({ sentCount }: CampaignView) => sentCount },
+  { name: 'delivered', icon: CheckCheck, of: ({ deliveredCount }: CampaignView) => deliveredCount },
+  { name: 'seen', icon: Eye, of: ({ seenCount }: CampaignView) => seenCount },
+  { name: 'answered', icon: MessageSquareReply, of: ({ answeredCount }: CampaignView) => answeredCount },
+  { name: 'optedOut', icon: UserRoundX, of: ({ optedOutCount }: CampaignView) => optedOutCount },
+] as const
+
+/** The figures in a row of campaigns, as icons with numbers; their names are in tooltips, and on a phone written out. */
+export function CampaignFigures({ campaign }: { campaign: CampaignView }) {
+  const { cards } = useTexts('campaign').campaign.report
+  const format = useFormat()
+  if (campaign.startedAt === null) return null
+  return (
+    <span className="campaign-figures">
+      {figures.map(({ name, icon: Icon, of }) => (
+        <span key={name} className="campaign-figure" {...tooltip(cards[name])}>
+          <Icon size={14} aria-hidden />
+          <span className="campaign-figure-name">{cards[name]}</span>{' '}
+          <span className="tabular">{format.number(of(campaign))}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
