@@ -145,7 +145,8 @@ test(
     await row(page, 'Helena Dias').getByRole('link').click()
     await page.getByRole('region', { name: 'Conversa' }).getByText('Oi', { exact: true }).waitFor()
     expect(await row(page, 'Helena Dias').isVisible()).toBe(false)
-    await tab(page, 'Atendimentos').click()
+    expect(await tab(page, 'Atendimentos').count()).toBe(0)
+    await page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
     await row(page, 'Helena Dias').waitFor()
 
     // A long press selects the row, and further taps select instead of opening.

@@ -63,7 +63,9 @@ export function page({ data, params, query }: PageProps<InboxData, { uuid?: stri
       <div className="tickets-page" data-pane={pane} style={{ '--inbox-width': `${width}px` }}>
         <h1 className="visually-hidden">{t.title}</h1>
         <SkipLinks hasConversation={uuid !== undefined} />
-        <PaneTabs className="tickets-panes" label={t.title} value={pane} onValueChange={setPane} names={t.panes} />
+        {(pane === 'inbox' || uuid === undefined) && (
+          <PaneTabs className="tickets-panes" label={t.title} value={pane} onValueChange={setPane} names={t.panes} />
+        )}
         <InboxPane uuid={uuid} />
         <ColumnSplitter
           width={width}
