@@ -15,6 +15,8 @@ export interface AppearanceModel {
   readonly sheetOpen: ReadonlySignal<boolean>
   /** The open dialog of the frame. */
   readonly dialog: ReadonlySignal<DialogName | undefined>
+  /** The field at which the dialog opens. */
+  readonly dialogField: ReadonlySignal<string | undefined>
   /** Volume of the notification sound, 0 to 1. */
   readonly volume: ReadonlySignal<number>
   /** Announcements to screen readers, the latest last. */
@@ -24,7 +26,7 @@ export interface AppearanceModel {
   /** With space for the rail only, the whole menu opens as a sheet. */
   toggleMenu(): void
   showSheet(open: boolean): void
-  showDialog(name: DialogName | undefined): void
+  showDialog(name: DialogName | undefined, field?: string): void
   setVolume(volume: number): void
   /** Restores the stored settings. Call it after hydration, because the server does not know them. */
   restore(): void
@@ -43,6 +45,7 @@ export function createAppearance(menuStartsOpen: boolean): AppearanceModel {
   const menuOpen = signal(menuStartsOpen)
   const sheetOpen = signal(false)
   const dialog = signal<DialogName | undefined>(undefined)
+  const dialogField = signal<string | undefined>(undefined)
   const volume = signal(1)
   const spoken = signal<readonly Spoken[]>([])
   let said = 0
@@ -50,6 +53,7 @@ export function createAppearance(menuStartsOpen: boolean): AppearanceModel {
     menuOpen,
     sheetOpen,
     dialog,
+    dialogField,
     volume,
     spoken,
     say: (text) => void (spoken.value = [...spoken.peek(), { id: ++said, text }].slice(-spokenMax)),
@@ -59,7 +63,10 @@ export function createAppearance(menuStartsOpen: boolean): AppearanceModel {
       rememberChoice('menu', menuOpen.peek() ? 'open' : 'closed')
     },
     showSheet: (open) => void (sheetOpen.value = open),
-    showDialog: (name) => void (dialog.value = name),
+    showDialog(name, field) {
+      dialogField.value = field
+      dialog.value = name
+    },
     setVolume(next) {
       volume.value = Math.round(Math.min(1, Math.max(0, next)) / volumeStep) * volumeStep
       localStorage.setItem(volumeKey, volume.value.toFixed(1))

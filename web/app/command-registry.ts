@@ -7,6 +7,8 @@ export interface Command {
   id: string
   label: string
   group: string
+  /** Where it leads, in the words of the screens. */
+  path?: string | undefined
   icon?: LucideIcon | undefined
   /** The address it opens, by which it can be listed again later. */
   href?: string | undefined

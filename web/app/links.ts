@@ -56,6 +56,16 @@ export const addParameter = 'new'
 /** The query parameter that opens the form of the record with its id. */
 export const editParameter = 'edit'
 
+/** The query parameter with the field at which a form or the settings open. */
+export const fieldParameter = 'field'
+
+/** What a setting hides at present, when `fieldParameter` names that setting. */
+export const shownParameter = 'shows'
+export type HiddenHours = 'companyHours' | 'queueHours' | 'connectionHours'
+
+/** The query parameter that opens the pairing code. */
+export const pairParameter = 'pair'
+
 /** Query parameter with the message at which a conversation opens. */
 export const messageParameter = 'message'
 
@@ -63,6 +73,9 @@ const screenLinks = linksOf(screenPaths)
 
 /** Opens the form for adding a record of that screen. */
 export const adding = (path: string) => `${path}?${addParameter}=1`
+
+/** Opens a record's form at a field, after a choice of the record if there are several. */
+export const atField = (path: string, field: string) => `${path}?${fieldParameter}=${field}`
 
 /** Opens the form of a record of that screen. */
 const editing = (path: string) => (id: number) => `${path}?${editParameter}=${id}`
@@ -94,6 +107,11 @@ export const links = {
   editQueue: editing(screenLinks.queues()),
   editPhrase: editing(screenLinks.phrases()),
   editUser: editing(screenLinks.users()),
+  /** The choice that decides whether there are such hours, with a hint. */
+  settingThatShows: (hours: HiddenHours) =>
+    `${screenLinks.settings()}?${new URLSearchParams({ [fieldParameter]: 'scheduleType', [shownParameter]: hours })}`,
+  /** The pairing code of the connection that waits for it. */
+  pairing: () => `${screenLinks.connections()}?${pairParameter}=1`,
   newChat: () => `${screenLinks.chats()}?new=1`,
   chat: (uuid: string) => screenLinks.chats({ uuid }),
 } as const

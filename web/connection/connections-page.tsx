@@ -1,9 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ChannelName, channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp } from '../app/app-context'
-import { links } from '../app/links'
+import { addParameter, links, pairParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
@@ -18,7 +18,8 @@ import { CallSupport } from './host/call-support'
 import { CloudAccountDialog } from './cloud/cloud-account-dialog'
 import { ConnectDialog } from './pairing/connect-dialog'
 import { ConnectionDialog } from './form/connection-dialog'
-import { connectionRecords } from './connection-records'
+import { focusWhenShown } from '../ui/layout/focus-shown'
+import { connectionRecords, type ConnectionList } from './connection-records'
 import { createConnectionSession } from './pairing/connection-session'
 import { ImportCards } from './import-card'
 import type { ConnectionsData } from './load-connections'
@@ -46,6 +47,8 @@ export function page({ data }: PageProps<ConnectionsData>) {
     showCode: ({ id }, how) => setConnecting({ id, how }),
     showAccount: ({ id }) => setAccount({ id }),
   })
+
+  usePairingAddress(list, setConnecting)
 
   function created(connection: ConnectionView) {
     list.add(connection)
@@ -93,6 +96,28 @@ export function page({ data }: PageProps<ConnectionsData>) {
       )}
     </>
   )
+}
+
+/** Opens the code of the connection that waits for it, when the address asks for it; without one, the way to add one. */
+function usePairingAddress(list: ConnectionList, connect: (connecting: Connecting) => void) {
+  useSignals()
+  const { navigation } = useApp()
+  const { search } = navigation.shown.value
+  const open = useEffectEvent(() => {
+    const query = new URLSearchParams(search)
+    if (!query.has(pairParameter)) return
+    query.delete(pairParameter)
+    const connections = list.items.peek()
+    if (connections.length === 0) query.set(addParameter, '1')
+    navigation.replaceQuery(query)
+    const paired = connections.filter(({ channel }) => channelRules[channel].entrance === 'session')
+    const waiting =
+      paired.find(({ status }) => status === 'qrcode') ?? paired.find(({ status }) => status === 'DISCONNECTED')
+    if (waiting) return connect({ id: waiting.id, how: waiting.status === 'qrcode' ? 'present' : 'new' })
+    // All are connected: the place where one is unlinked, or linked anew.
+    focusWhenShown(() => document.querySelector('.session-actions'))
+  })
+  useEffect(() => open(), [search])
 }
 
 /** Whether a connection of the channel is added with an account at its provider. */

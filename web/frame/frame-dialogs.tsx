@@ -22,7 +22,9 @@ export function FrameDialogs() {
   const name = appearance.dialog.value
   const Dialog = useDialog(name)
   const typed = useTypedAhead(name === 'palette' && !Dialog)
-  return Dialog ? <Dialog typed={typed.current} close={() => appearance.showDialog(undefined)} /> : null
+  return Dialog ? (
+    <Dialog typed={typed.current} field={appearance.dialogField.value} close={() => appearance.showDialog(undefined)} />
+  ) : null
 }
 
 /** Announces notifications to screen readers. */

@@ -35,6 +35,9 @@ export const paletteSources: readonly (() => Promise<{ findCommands: PaletteFind
   () => import('../internal-chat/palette-chats'),
 ]
 
+/** Settings and fields, with their texts. */
+export const paletteSettings = () => import('./palette/places')
+
 type PaletteFinder = (app: AppModels, text: string, signal: AbortSignal) => ReturnType<CommandSource['find']>
 
 /** Loads the code of a panel and its texts. */

@@ -5,7 +5,7 @@ import { version } from '../../package.json'
 import { endSessionOf } from '../../src/platform/sign-in/session'
 import { forgetSettings } from '../../src/setting/setting.queries'
 import { settingTable } from '../../src/setting/setting.tables'
-import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
+import { browserTestMs, findBarriers, hasFocus } from '../../src/testing/browser/browser'
 import { composer } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { until } from '../../src/testing/whatsapp/whatsapp-world'
@@ -214,6 +214,39 @@ test(
     await palette(page).getByText('Nada encontrado').waitFor()
     await page.keyboard.press('Escape')
     await palette(page).waitFor({ state: 'detached' })
+  },
+  browserTestMs,
+)
+
+test(
+  'opens fields by the palette at their place, those of admins for admins only',
+  async () => {
+    const ana = await open(world().ana)
+    await take(ana, 'token', /^Token da API/)
+    await hasFocus(ana.getByRole('dialog', { name: 'Editar conexão' }).getByLabel('Token da API', { exact: true }))
+    await ana.keyboard.press('Escape')
+    await take(ana, 'expediente conexoes', /^Mensagem fora do expediente Conexões/)
+    await hasFocus(ana.getByRole('dialog').getByRole('combobox', { name: 'Quem define o horário' }))
+    await ana.keyboard.press('Escape')
+    await take(ana, 'passar ao proximo', /^Passar ao próximo após/)
+    await ana.getByText('Escolha um item da lista: ele abre no campo procurado.').waitFor()
+    await ana
+      .getByRole('button', { name: /Vendas/ })
+      .first()
+      .click()
+    await hasFocus(ana.getByRole('switch', { name: 'Distribuir aos atendentes' }))
+    await ana.getByText('O campo procurado aparece quando esta opção está ativada.').waitFor()
+    await ana.keyboard.press('Escape')
+    await take(ana, 'privacidade', /^Link da política de privacidade Configurações/)
+    await hasFocus(ana.getByRole('switch', { name: 'Ativar LGPD' }))
+
+    const bruno = await open(world().bruno)
+    await take(bruno, 'senha', /^Nova senha Editar perfil/)
+    await hasFocus(bruno.getByRole('dialog', { name: 'Editar perfil' }).getByLabel('Nova senha'))
+    await bruno.keyboard.press('Escape')
+    await bruno.keyboard.press('Control+k')
+    await palette(bruno).getByRole('combobox').fill('lgpd')
+    await palette(bruno).getByText('Nada encontrado').waitFor()
   },
   browserTestMs,
 )

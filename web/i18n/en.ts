@@ -41,6 +41,7 @@ export const areas: AreaLoaders = {
   passwordLink: () => import('./en/password-link'),
   paymentSettings: () => import('./en/payment-settings'),
   phrase: () => import('./en/phrase'),
+  place: () => import('./en/place'),
   plan: () => import('./en/plan'),
   prompt: () => import('./en/prompt'),
   queue: () => import('./en/queue'),

@@ -41,6 +41,7 @@ export const areas: AreaLoaders = {
   passwordLink: () => import('./es/password-link'),
   paymentSettings: () => import('./es/payment-settings'),
   phrase: () => import('./es/phrase'),
+  place: () => import('./es/place'),
   plan: () => import('./es/plan'),
   prompt: () => import('./es/prompt'),
   queue: () => import('./es/queue'),

@@ -44,6 +44,7 @@ export const areas = {
   passwordLink: () => import('./pt/password-link'),
   paymentSettings: () => import('./pt/payment-settings'),
   phrase: () => import('./pt/phrase'),
+  place: () => import('./pt/place'),
   plan: () => import('./pt/plan'),
   prompt: () => import('./pt/prompt'),
   queue: () => import('./pt/queue'),

@@ -23,7 +23,8 @@ export function useQueryParameters(words: Readonly<Record<string, string>>) {
   const { search } = navigation.shown.value
   const wanted = new URLSearchParams(words).toString()
   useEffect(() => {
-    const query = new URLSearchParams(search)
+    // Another effect may have changed it since the render.
+    const query = new URLSearchParams(navigation.shown.peek().search)
     const changed = [...new URLSearchParams(wanted)].filter(([name, value]) => (query.get(name) ?? '') !== value)
     if (changed.length === 0) return
     for (const [name, value] of changed) {

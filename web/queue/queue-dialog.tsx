@@ -11,7 +11,15 @@ import { useQueueUpdate } from './chatbot/chatbot-conflict'
 import { ChatbotEditor } from './chatbot/chatbot-editor'
 import { type QueueLinks, suggestLinks } from './queue-links'
 import { QueueFields } from './queue-fields'
-import { chatbotFields, hoursFields, newQueue, QueueForm, queueFields, valuesOfQueue } from './queue-form'
+import {
+  chatbotFields,
+  hoursFields,
+  newQueue,
+  QueueForm,
+  queueFields,
+  queueSwitches,
+  valuesOfQueue,
+} from './queue-form'
 import { WeekHoursField } from './week-hours-field'
 import { useFetched } from '../app/use-fetched'
 
@@ -86,6 +94,7 @@ function QueueFormDialog({ queue, queues, links = noLinks, close }: QueueFormDia
         initial={queue ? valuesOfQueue(queue) : newQueue(queues, links)}
         save={(body, changes) => (queue ? update(queue, changes) : api.post('/queue', { body }))}
         close={close}
+        shownBy={queueSwitches}
         tabsLabel={t.tabs.label}
         tabs={[
           {

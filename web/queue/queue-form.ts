@@ -69,6 +69,12 @@ const otherFields: readonly (keyof QueueValues)[] = [...chatbotFields, ...hoursF
 const fieldNames = keysOf(Fields.entries)
 export const queueFields = fieldNames.filter((name) => !otherFields.includes(name))
 
+/** The switches that show fields of the form. */
+export const queueSwitches = {
+  tempoRoteador: 'ativarRoteador',
+  messageNotification: 'createTicketSendNotificationWAUser',
+} as const satisfies { [Name in keyof QueueValues]?: keyof QueueValues }
+
 export function valuesOfQueue(queue: WholeQueueView): QueueValues {
   const own = Object.fromEntries(fieldNames.map((name) => [name, queue[name]])) as QueueValues
   return {

@@ -9,6 +9,8 @@ import { Tabs } from '../ui/layout/tabs'
 import { useFormTabs } from '../ui/form/use-form-tabs'
 import { useUi } from '../ui/context/ui-context'
 import type { RecordFormTexts } from './record-texts'
+import { FieldHint } from '../ui/field/field'
+import { useFocusedField, useOpenedField, type ShownBy } from './opened-field'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 
 type FormSchema = v.GenericSchema<Record<string, unknown>>
@@ -40,6 +42,7 @@ interface RecordDialogProps<Schema extends FormSchema> {
   /** The fields, or `tabs` with fields. False entries are skipped; a single tab has no tab bar. */
   children?: (form: FormModel<v.InferInput<Schema>>) => ReactNode
   tabs?: readonly (RecordTab<v.InferInput<Schema>> | false)[]
+  shownBy?: ShownBy<v.InferInput<Schema>>
   /** Accessible name of the tab bar. */
   tabsLabel?: string
 }
@@ -54,7 +57,9 @@ export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps
     initial,
     save: (body) => save(body, changedParts(body, record ?? {}) as Partial<v.InferOutput<Schema>>),
   })
-  const open = useFormTabs(form, Object.fromEntries(tabs.map(({ fields }, index) => [index, fields])))
+  const opened = useOpenedField()
+  const open = useFormTabs(form, Object.fromEntries(tabs.map(({ fields }, index) => [index, fields])), opened)
+  const hint = useFocusedField(form, opened, props.shownBy)
 
   function onSaved() {
     toast.success(record ? texts.saved : texts.created)
@@ -71,22 +76,24 @@ export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps
       onSaved={props.onSaved ?? onSaved}
       failureHint={texts.saveHint}
     >
-      {tabs.length > 1 ? (
-        <Tabs
-          label={props.tabsLabel ?? ''}
-          value={open.tab}
-          onValueChange={open.setTab}
-          items={tabs.map(({ label }, index) => ({
-            value: String(index),
-            label,
-            isInvalid: open.hasError(String(index)),
-          }))}
-        >
-          <div className="dialog-tab">{tabs[Number(open.tab)]?.content(form)}</div>
-        </Tabs>
-      ) : (
-        (tabs[0]?.content(form) ?? children?.(form))
-      )}
+      <FieldHint value={hint}>
+        {tabs.length > 1 ? (
+          <Tabs
+            label={props.tabsLabel ?? ''}
+            value={open.tab}
+            onValueChange={open.setTab}
+            items={tabs.map(({ label }, index) => ({
+              value: String(index),
+              label,
+              isInvalid: open.hasError(String(index)),
+            }))}
+          >
+            <div className="dialog-tab">{tabs[Number(open.tab)]?.content(form)}</div>
+          </Tabs>
+        ) : (
+          (tabs[0]?.content(form) ?? children?.(form))
+        )}
+      </FieldHint>
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useApp } from '../app/app-context'
-import { addParameter, editParameter } from '../app/links'
+import { addParameter, editParameter, fieldParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { loadPages } from '../live/load-pages'
 import { usePageTitle } from '../page/use-page-title'
@@ -14,6 +14,8 @@ import { PageHeader } from '../ui/layout/page-header'
 import type { RowAction } from '../ui/table/row-actions'
 import { Screen } from '../ui/layout/screen'
 import { SearchInput } from '../ui/field/search-input'
+import { ChooseRecord } from './choose-record'
+import { OpenedField } from './opened-field'
 import { ReloadFailed } from './reload-failed'
 import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
@@ -82,10 +84,15 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
   const { navigation } = useApp()
   const [historyEntry] = useState(navigation.historyEntry)
   const [edited, setEdited] = useState<Row | 'new'>()
+  const [field, setField] = useState<string>()
   const selection = useSelection(list)
   const add = props.onAdd ?? (form && (() => setEdited('new')))
   const open = props.onOpen ?? (form && setEdited)
-  useFormAddress(list, add, open)
+  useFormAddress({ list, add, edit: open, openAt: form && setField })
+  function close() {
+    setEdited(undefined)
+    setField(undefined)
+  }
   useRowKeys()
   const { onOpen, actions } = useRecordActions({ ...props, open })
   usePageTitle(`${texts.title} ${texts.titleSuffix ?? ''}`.trim())
@@ -111,6 +118,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
       scrolled={historyEntry}
     >
       {props.summary}
+      {field !== undefined && !edited && rows.length > 0 && <ChooseRecord stop={() => setField(undefined)} />}
       {list.stale.value && rows.length > 0 && <ReloadFailed onRetry={() => list.retry()} />}
       {bulkActions && <SelectionBar selection={selection} actions={bulkActions} />}
       <DataTable
@@ -131,7 +139,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
         empty={<EmptyRecords {...props} add={addButton} own={add && props.empty?.(add)} />}
         footer={failed && !list.stale.value && <MoreFailed onRetry={() => list.retry()} />}
       />
-      {edited && form?.(edited === 'new' ? undefined : edited, () => setEdited(undefined))}
+      <OpenedField value={field}>{edited && form?.(edited === 'new' ? undefined : edited, close)}</OpenedField>
     </Screen>
   )
 }
@@ -156,26 +164,30 @@ async function sortAll<Row extends RecordRow>(list: RecordList<Row, never>) {
   if (list.hasMore.peek() && list.count.peek() <= sortedRowsMax) await loadPages(list).catch(() => {})
 }
 
-/** Opens a form when the address asks for it, as links from other screens do. */
-function useFormAddress<Row extends RecordRow>(
-  list: RecordList<Row, never>,
-  add: (() => void) | undefined,
-  edit: ((row: Row) => void) | undefined,
-) {
+interface FormAddressOptions<Row extends RecordRow> {
+  list: RecordList<Row, never>
+  add: (() => void) | undefined
+  edit: ((row: Row) => void) | undefined
+  /** The next form opens at the field. */
+  openAt: ((field: string) => void) | undefined
+}
+
+/** Opens a form when the address asks for it, as links from other screens do. A field of the only record opens at once. */
+function useFormAddress<Row extends RecordRow>({ list, add, edit, openAt }: FormAddressOptions<Row>) {
   useSignals()
   const { navigation } = useApp()
   const { search } = navigation.shown.value
   const open = useEffectEvent(async () => {
     const query = new URLSearchParams(search)
-    const [adds, edited] = [query.has(addParameter), query.get(editParameter)]
-    if (!(adds && add) && !(edited && edit)) return
-    query.delete(addParameter)
-    query.delete(editParameter)
+    const [adds, edited, field] = [query.has(addParameter), query.get(editParameter), query.get(fieldParameter)]
+    if (!(adds && add) && !(edited && edit) && !(field && openAt)) return
+    for (const name of [addParameter, editParameter, fieldParameter]) query.delete(name)
     navigation.replaceQuery(query)
     if (adds) return add?.()
+    if (field) openAt?.(field)
     const find = () => list.items.peek().find(({ id }) => String(id) === edited)
-    if (!find()) await loadPages(list).catch(() => {})
-    const row = find()
+    if (edited && !find()) await loadPages(list).catch(() => {})
+    const row = edited ? find() : list.count.peek() === 1 ? list.items.peek()[0] : undefined
     if (row) edit?.(row)
   })
   useEffect(() => void open(), [search])

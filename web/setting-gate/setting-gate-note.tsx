@@ -56,7 +56,7 @@ interface GateNoteProps {
 function GateNote({ gate, isOpen, isChangeable }: GateNoteProps) {
   const t = useTexts('setting').setting.gates
   return (
-    <div className="note setting-gate">
+    <div className="note setting-gate" data-fields={Object.values(settingGates[gate].fields).flat().join(' ')}>
       <Info size={16} aria-hidden />
       <div className="setting-gate-parts">
         <p role="status">{isOpen ? t.open : t.shut[gate]}</p>

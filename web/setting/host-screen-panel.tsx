@@ -6,12 +6,10 @@ import { helpAdminScreen } from '../help/helps.screen'
 import type { PageProps } from '../page/page-definition'
 import type { Screen } from '../page/screen'
 import { plansScreen } from '../plan/plans.screen'
+import type { HostScreen } from './setting-tabs'
 import { ErrorState } from '../ui/feedback/error-state'
 import { HeadingLevel } from '../ui/layout/heading-level'
 import { SkeletonRows } from '../ui/feedback/skeleton'
-
-export const hostScreens = ['companies', 'plans', 'helps'] as const
-export type HostScreen = (typeof hostScreens)[number]
 
 const screens: Record<HostScreen, Screen> = {
   companies: companiesScreen,

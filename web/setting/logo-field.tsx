@@ -9,6 +9,7 @@ import { FileButton } from '../ui/button/file-button'
 import { Image, ImagePlus, Trash2 } from '../ui/icons'
 import { useUi } from '../ui/context/ui-context'
 import type { PlatformSettings } from './load-settings'
+import { settingId } from './setting-id'
 import { grounds } from './theme-preview'
 
 interface LogoFieldProps {
@@ -22,7 +23,7 @@ export function LogoField({ mode, settingKey, stored }: LogoFieldProps) {
   const t = useTexts('setting').setting.whitelabel
   const { path, busy, error, upload, clear } = useLogo({ mode, settingKey, stored })
   return (
-    <Field label={t.logos[mode]} help={t.logoHelp} error={error} group>
+    <Field id={settingId(settingKey)} label={t.logos[mode]} help={t.logoHelp} error={error} group>
       <div className="white-label-logo">
         <span
           className="white-label-logo-ground"

@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
 import { Button } from '../ui/button/button'
 import { type SettingGroup, settingGroups } from './setting-groups'
+import { supportLogField, settingId } from './setting-id'
 import { SettingLineRows } from './setting-rows'
 import { SettingsContext } from './settings-context'
 import type { SettingsModel } from './settings-model'
@@ -31,7 +32,7 @@ export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
       </Button>
     ),
     support: (
-      <Button size="s" icon={History} onClick={() => setSupportLogOpen(true)}>
+      <Button id={settingId(supportLogField)} size="s" icon={History} onClick={() => setSupportLogOpen(true)}>
         {t.supportLog.open}
       </Button>
     ),

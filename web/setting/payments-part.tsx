@@ -1,5 +1,6 @@
 import { WithTexts } from '../app/with-texts'
 import { usePaymentSettings } from '../finance/payment-settings/use-payment-settings'
+import { paymentsField, settingId } from './setting-id'
 import { useTexts } from '../i18n/i18n'
 
 /** How companies pay the host; the same dialog as beside the invoices. */
@@ -15,7 +16,7 @@ function Payments() {
   const t = useTexts('setting').setting.whitelabel.payments
   const { button, dialog } = usePaymentSettings()
   return (
-    <section className="white-label-payments" aria-labelledby="white-label-payments">
+    <section className="white-label-payments" id={settingId(paymentsField)} aria-labelledby="white-label-payments">
       <h2 id="white-label-payments">{t.title}</h2>
       <p className="subtle">{t.text}</p>
       {button}

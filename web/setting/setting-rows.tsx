@@ -16,7 +16,8 @@ import { TextInput } from '../ui/field/text-input'
 import type { SettingLine } from './setting-groups'
 import type { SettingCell } from './setting-cells'
 import { useSettings } from './settings-context'
-import { settingId, type SettingsModel } from './settings-model'
+import { settingId } from './setting-id'
+import type { SettingsModel } from './settings-model'
 
 /** A setting and its dependent settings, whose unsaved texts are kept while they are hidden. */
 export function SettingLineRows({ line: { key, when, below = [] } }: { line: SettingLine }) {

@@ -6,6 +6,7 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog, type TouchLog } from '../live/touch-log'
 import { focusDrawn, isWriting } from '../ui/layout/focus-drawn'
 import { createSettingSaver } from './save-setting'
+import { settingId } from './setting-id'
 import { createSettingCells, neededBy, type SettingCell, type SettingCells } from './setting-cells'
 
 export type SettingsModel = ReturnType<typeof createSettings>
@@ -95,8 +96,6 @@ function followSettings(api: ApiClient, live: LiveSocketClient, { take }: Settin
   ]
   return () => stops.forEach((stop) => stop())
 }
-
-export const settingId = (key: SettingKey) => `setting-${key}`
 
 /** After saving, the pressed button may be gone, or the user may already type elsewhere. */
 function focusAfterAnswer(key: SettingKey) {

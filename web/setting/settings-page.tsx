@@ -2,78 +2,121 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
+import type { Place } from '../app/place'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { searchParameter, useQueryParameters } from '../page/query-parameter'
 import { usePageTitle } from '../page/use-page-title'
+import { FieldHint } from '../ui/field/field'
 import { useUnsavedGuard } from '../ui/form/form'
 import { PageHeader } from '../ui/layout/page-header'
 import { Screen } from '../ui/layout/screen'
 import { Tabs } from '../ui/layout/tabs'
-import { type HostScreen, HostScreenPanel, hostScreens } from './host-screen-panel'
+import { HostScreenPanel } from './host-screen-panel'
 import { followHours, useHoursForm } from './hours-form'
 import { HoursPanel } from './hours-panel'
 import type { SettingsData } from './load-settings'
 import { OptionsPanel } from './options-panel'
+import { isHostScreen, isHostTab, readTab, settingTabs, type SettingTab } from './setting-tabs'
 import { createSettings } from './settings-model'
+import { FoundSettings, SettingsSearch } from './settings-search'
+import { useOpenedSetting } from './use-opened-setting'
 import { useWebhookTab } from './webhook/use-webhook-tab'
 import { companyWebhook, hostWebhook } from './webhook/webhook-access'
 import { WebhookPanel } from './webhook/webhook-panel'
 import { useWhiteLabelForm } from './white-label-form'
 import { WhiteLabelPanel } from './white-label-panel'
 
-const tabs = ['options', 'schedules', 'companyWebhook', ...hostScreens, 'whitelabel', 'webhook'] as const
-type Tab = (typeof tabs)[number]
-
 export function page({ data, query }: PageProps<SettingsData>) {
   useSignals()
   const { setting: t } = useTexts('setting')
+  const parts = useSettingsParts(data)
+  const { model, hours, whiteLabel, webhook, ownWebhook } = parts
+  const [chosen, setChosen] = useState<SettingTab>(readTab(query.get('tab')))
+  const [text, setText] = useState('')
+  usePageTitle(t.title)
+
+  const hasHours = model.cells.scheduleType.shown.value === 'company' || hours.dirty.value
+  const isShown = (name: SettingTab) => {
+    if (name === 'options') return true
+    if (name === 'schedules') return hasHours
+    return name === 'companyWebhook' ? ownWebhook.stored !== null : data.platform !== null
+  }
+  const forms = { schedules: hours, whitelabel: whiteLabel, webhook: webhook.form, companyWebhook: ownWebhook.form }
+  const { open, hint } = useOpenedSetting({ model, forms, isShown, choose: setChosen })
+  const tab = isShown(chosen) ? chosen : 'options'
+  // What was searched for on a tab belongs to its list.
+  useQueryParameters({ tab: tab === 'options' ? '' : tab, ...(!isHostScreen(tab) && { [searchParameter]: '' }) })
+
+  function openPlace({ href = '' }: Place) {
+    setText('')
+    open(new URL(href, location.href).searchParams)
+  }
+
+  const group = (name: SettingTab) => (isHostTab(name) ? t.tabs.platform : t.tabs.company)
+  const isSearching = text.trim() !== ''
+  return (
+    <Screen
+      header={<PageHeader title={t.title} search={<SettingsSearch text={text} setText={setText} open={openPlace} />} />}
+    >
+      <div className="settings" data-host-screen={(!isSearching && isHostScreen(tab)) || undefined}>
+        {isSearching ? (
+          <FoundSettings text={text} open={openPlace} />
+        ) : (
+          <Tabs
+            label={t.tabs.label}
+            value={tab}
+            onValueChange={setChosen}
+            items={settingTabs
+              .filter(isShown)
+              .map((value) => ({ value, label: t.tabs[value], ...(data.platform && { group: group(value) }) }))}
+          >
+            <FieldHint value={hint}>
+              <SettingsTab {...parts} tab={tab} data={data} openHours={() => setChosen('schedules')} />
+            </FieldHint>
+          </Tabs>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** The settings and forms of all tabs, created by the page, so that unsaved changes survive switching tabs. */
+function useSettingsParts(data: SettingsData) {
   const { api, live } = useApp()
   const { companyId } = useUser()
   const [model] = useState(() => createSettings(api, data.settings))
-  // Created by the page, so that unsaved changes survive switching tabs.
   const hours = useHoursForm(data.schedule)
   const whiteLabel = useWhiteLabelForm(data.platform)
   const [access] = useState(() => ({ host: hostWebhook(api), company: companyWebhook(api) }))
   const webhook = useWebhookTab(access.host, data.webhook)
   const ownWebhook = useWebhookTab(access.company, data.companyWebhook)
-  const [chosen, setChosen] = useState<Tab>(readTab(query.get('tab')))
-  usePageTitle(t.title)
   useEffect(() => model.follow(live), [model, live])
   useEffect(() => followHours(hours, api, live, companyId), [hours, api, live, companyId])
   const [changed] = useState(() => anyOf([model, hours, whiteLabel, webhook.form, ownWebhook.form]))
   useUnsavedGuard(changed)
+  return { model, hours, whiteLabel, webhook, ownWebhook }
+}
 
-  const hasHours = model.cells.scheduleType.shown.value === 'company' || hours.dirty.value
-  const isHost = data.platform !== null
-  const shown = tabs.filter((name) => {
-    if (name === 'options') return true
-    if (name === 'schedules') return hasHours
-    return name === 'companyWebhook' ? ownWebhook.stored !== null : isHost
-  })
-  const tab = shown.includes(chosen) ? chosen : 'options'
-  // What was searched for on a tab belongs to its list.
-  useQueryParameters({ tab: tab === 'options' ? '' : tab, ...(!isHostScreen(tab) && { [searchParameter]: '' }) })
+interface SettingsTabProps extends ReturnType<typeof useSettingsParts> {
+  tab: SettingTab
+  data: SettingsData
+  openHours: () => void
+}
+
+function SettingsTab({ tab, data, openHours, model, hours, whiteLabel, webhook, ownWebhook }: SettingsTabProps) {
+  useSignals()
   return (
-    <Screen header={<PageHeader title={t.title} />}>
-      <div className="settings" data-host-screen={isHostScreen(tab) || undefined}>
-        <Tabs
-          label={t.tabs.label}
-          value={tab}
-          onValueChange={setChosen}
-          items={shown.map((value) => ({ value, label: t.tabs[value] }))}
-        >
-          {tab === 'options' && <OptionsPanel model={model} openHours={() => setChosen('schedules')} />}
-          {tab === 'schedules' && <HoursPanel form={hours} />}
-          {tab === 'companyWebhook' && ownWebhook.stored && (
-            <WebhookPanel key="company" {...ownWebhook} stored={ownWebhook.stored} />
-          )}
-          {isHostScreen(tab) && <HostScreenPanel key={tab} screen={tab} />}
-          {tab === 'whitelabel' && data.platform && <WhiteLabelPanel form={whiteLabel} stored={data.platform} />}
-          {tab === 'webhook' && webhook.stored && <WebhookPanel key="host" {...webhook} stored={webhook.stored} />}
-        </Tabs>
-      </div>
-    </Screen>
+    <>
+      {tab === 'options' && <OptionsPanel model={model} openHours={openHours} />}
+      {tab === 'schedules' && <HoursPanel form={hours} />}
+      {tab === 'companyWebhook' && ownWebhook.stored && (
+        <WebhookPanel key="company" {...ownWebhook} stored={ownWebhook.stored} />
+      )}
+      {isHostScreen(tab) && <HostScreenPanel key={tab} screen={tab} />}
+      {tab === 'whitelabel' && data.platform && <WhiteLabelPanel form={whiteLabel} stored={data.platform} />}
+      {tab === 'webhook' && webhook.stored && <WebhookPanel key="host" {...webhook} stored={webhook.stored} />}
+    </>
   )
 }
 
@@ -84,9 +127,3 @@ function anyOf(forms: readonly { dirty: ReadonlySignal<boolean>; saving: Readonl
     saving: computed(() => forms.some(({ saving }) => saving.value)),
   }
 }
-
-function readTab(word: string | null): Tab {
-  return tabs.find((tab) => tab === word) ?? 'options'
-}
-
-const isHostScreen = (tab: Tab): tab is HostScreen => hostScreens.some((screen) => screen === tab)

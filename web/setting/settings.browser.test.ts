@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { browserTestMs, expectFitsPhone, expectNoBarriers, findBarriers } from '../../src/testing/browser/browser'
+import {
+  browserTestMs,
+  expectFitsPhone,
+  expectNoBarriers,
+  findBarriers,
+  hasFocus,
+} from '../../src/testing/browser/browser'
 import { createScreenWindows, refusedEntry, toast, withWorld } from '../../src/testing/browser/screen-windows'
 import { getCompanySchedule } from '../../src/queue/hours/company-schedule'
 import { getSettings } from '../../src/setting/setting.queries'
@@ -95,6 +101,54 @@ test(
       expect([...ana.complaints, ...sofia.complaints]).toEqual([])
       await ana.close()
       await sofia.close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the search opens a setting at its place, also one that a switch hides, and keeps what is being written',
+  () =>
+    withWorld(async (world) => {
+      const other = getSettings(world.ctx(2))
+      const sofia = await open(world, world.sofia)
+      const { page } = sofia
+      await text(page, 'Mensagem de saudação').waitFor({ state: 'detached' })
+      await turn(page, 'Saudação ao aceitar')
+      await text(page, 'Mensagem de saudação').fill('Olá')
+      await page.keyboard.press('Tab')
+      await page.locator('body').evaluate(() => (document.activeElement as HTMLElement).blur())
+      await page.keyboard.press('/')
+      await page.keyboard.type('PRIVACIDADE')
+      await page.getByText('Configurações › Preferências › LGPD').first().waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await hasFocus(page.getByRole('switch', { name: 'Ativar LGPD' }))
+      await page.getByText('“Link da política de privacidade” aparece quando esta opção está ativada.').waitFor()
+      expect(await text(page, 'Mensagem de saudação').inputValue()).toBe('Olá')
+
+      const box = page.getByRole('searchbox', { name: 'Buscar nas configurações' })
+      await box.fill('dias de teste')
+      await page.keyboard.press('ArrowDown')
+      await hasFocus(page.getByRole('button', { name: /^Dias de teste/ }))
+      await page.keyboard.press('Enter')
+      await hasFocus(page.getByLabel(/^Dias de teste/))
+      await page.waitForURL('**/settings?tab=whitelabel')
+      await page.getByRole('tablist').getByText('Plataforma').waitFor()
+      await page.getByRole('tab', { name: 'Whitelabel' }).press('Home')
+      await hasFocus(page.getByRole('tab', { name: 'Preferências', selected: true }))
+
+      await box.fill('fora do expediente')
+      await page.getByRole('button', { name: /^Mensagem fora do expediente/ }).click()
+      await hasFocus(page.getByRole('combobox', { name: /Quem define o horário/ }))
+      await page.getByText('O horário da empresa é definido aqui quando esta opção é “Empresa”.').waitFor()
+
+      const ana = await open(world, world.ana)
+      await ana.page.getByRole('searchbox', { name: 'Buscar nas configurações' }).fill('dias de teste')
+      await ana.page.getByText('Nenhuma configuração encontrada').waitFor()
+      expect(getSettings(world.ctx(2))).toEqual(other)
+      expect([...sofia.complaints, ...ana.complaints]).toEqual([])
+      await sofia.close()
+      await ana.close()
     }),
   browserTestMs,
 )

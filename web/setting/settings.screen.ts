@@ -9,7 +9,7 @@ export const settingsScreen: Screen = {
   access: admins,
   menu: 'administration',
   icon: Settings,
-  texts: ['hours', 'setting', 'webhook'],
+  texts: ['hours', 'place', 'setting', 'webhook'],
   views: [
     {
       query: 'tab=schedules',

@@ -16,7 +16,8 @@ import type { PlatformSettings } from './load-settings'
 import { LogoField } from './logo-field'
 import { PaymentsPart } from './payments-part'
 import { ThemePreview } from './theme-preview'
-import type { WhiteLabelValues } from './white-label-form'
+import { logoFields, type WhiteLabelValues } from './white-label-form'
+import { keysOf } from '../../src/kernel/typed-object.contract'
 
 interface WhiteLabelPanelProps {
   form: FormModel<WhiteLabelValues>
@@ -59,9 +60,9 @@ export function WhiteLabelPanel({ form, stored }: WhiteLabelPanelProps) {
         </div>
       </Form>
       <section className="white-label-logos" aria-label={t.images}>
-        <LogoField mode="light" settingKey="appLogoLight" stored={stored} />
-        <LogoField mode="dark" settingKey="appLogoDark" stored={stored} />
-        <LogoField mode="favicon" settingKey="appLogoFavicon" stored={stored} />
+        {keysOf(logoFields).map((key) => (
+          <LogoField key={key} mode={logoFields[key]} settingKey={key} stored={stored} />
+        ))}
       </section>
       <PaymentsPart />
     </div>

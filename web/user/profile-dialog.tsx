@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/feedback/error-state'
 import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
 import { SkeletonRows } from '../ui/feedback/skeleton'
+import { useFocusedField } from '../records/opened-field'
 import { useUi } from '../ui/context/ui-context'
 import { applyOwnChange } from './apply-own-change'
 import { PersonalFields } from './personal-fields'
@@ -17,10 +18,10 @@ import { profileBody, ProfileForm, profileValuesOf } from './user-form'
 
 export const texts = ['user'] as const
 
-export function panel({ close }: FramePanelProps) {
+export function panel({ close, field }: FramePanelProps) {
   const t = useTexts('user').user
   const { user, error, load } = useOwnRecord()
-  if (user) return <ProfileDialog user={user} close={close} />
+  if (user) return <ProfileDialog user={user} close={close} field={field} />
   return (
     <Dialog open size="l" title={t.profileTitle} onClose={close}>
       {error ? <ErrorState error={error} onRetry={load} compact /> : <SkeletonRows count={4} picture={false} />}
@@ -42,7 +43,7 @@ function useOwnRecord() {
   return { user, error, load }
 }
 
-function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
+function ProfileDialog({ user, close, field }: FramePanelProps & { user: UserView }) {
   const t = useTexts('user').user
   const app = useApp()
   const { toast } = useUi()
@@ -58,6 +59,7 @@ function ProfileDialog({ user, close }: FramePanelProps & { user: UserView }) {
       await applyOwnChange(app, saved, values.password !== '')
     },
   })
+  useFocusedField(form, field)
   return (
     <FormDialog size="l" title={t.profileTitle} form={form} close={close}>
       <PersonalFields form={form} email={user.email} picture={user.profileImage} account="own" />

@@ -33,7 +33,12 @@ export function AnsweringFields({ form, given }: AnsweringFieldsProps) {
   return (
     <>
       {records?.length === 0 && <Note icon={Info}>{t.none}</Note>}
-      <Field label={t.label} help={t.help} error={fieldError ? fieldErrorText(texts, fieldError) : null}>
+      <Field
+        id={form.fields.integrationId.id}
+        label={t.label}
+        help={t.help}
+        error={fieldError ? fieldErrorText(texts, fieldError) : null}
+      >
         <Combobox<string>
           value={chosen ? keyOf(chosen, form.fields[chosen].value.value ?? 0) : null}
           onValueChange={choose}

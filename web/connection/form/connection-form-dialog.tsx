@@ -12,6 +12,7 @@ import { ChatbotFields } from './chatbot-fields'
 import {
   type ConnectionRules,
   connectionSchema,
+  connectionSwitches,
   connectionTabs,
   type EditedConnection,
   suggestedConnection,
@@ -58,6 +59,7 @@ export function ConnectionFormDialog<Connection extends EditedConnection>(
       save={save}
       close={close}
       onSaved={onSaved}
+      shownBy={connectionSwitches}
       tabsLabel={t.tabs.label}
       tabs={[
         {

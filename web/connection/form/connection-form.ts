@@ -128,6 +128,16 @@ export const connectionTabs = {
   schedules: ['schedules'],
 } as const satisfies Record<string, Names>
 
+const byImport = 'enableImportMessage'
+/** The switches that show fields of the form. */
+export const connectionSwitches = {
+  importOldMessages: byImport,
+  importRecentMessages: byImport,
+  importOldMessagesGroups: byImport,
+  closedTicketsPostImported: byImport,
+  queueIdImportMessages: byImport,
+} as const satisfies { [Name in keyof ConnectionValues]?: keyof ConnectionValues }
+
 /** The server's rules, checked before sending. */
 export function connectionSchema(facts: ConnectionFacts) {
   return v.pipe(

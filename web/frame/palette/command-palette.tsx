@@ -17,14 +17,19 @@ import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import type { Command, CommandSource } from '../../app/command-registry'
 import { KeyboardHint } from '../../ui/popup/keyboard-hint'
-import { findCommands } from './find-commands'
+import { findCommands } from '../../app/find-commands'
+import { useLanguage } from '../../i18n/i18n'
 import { readRecent, recentCommands, recentPrefix, rememberRecent } from './recent-commands'
 import type { FramePanelProps } from '../../app/frame-panel'
-import { paletteSources } from '../frame-slots'
+import { paletteSettings, paletteSources } from '../frame-slots'
 import { Modal } from '../../ui/dialog/modal'
 import { shortcutKeys } from '../shortcut/shortcut-reader'
 
 const sourceDelayMs = 500
+/** Most commands are found by two letters; one is in nearly all of them. */
+const placeLengthMin = 2
+/** More than anybody looks through. */
+const shownMax = 80
 /** A few more than are visible when the palette opens. */
 const firstRows = 16
 
@@ -37,8 +42,9 @@ function CommandPalette({ close, typed = '' }: FramePanelProps) {
   const { commands } = useApp()
   const [text, setText] = useState(typed)
   const [chosen, setChosen] = useState(0)
-  const { recent, remember } = useRecent()
-  const searched = useFoundCommands(text)
+  const { places, wordsOf } = usePlaces()
+  const { recent, remember } = useRecent(places)
+  const searched = useFoundCommands(text, places, wordsOf)
   const found = text.trim() === '' ? [...recent, ...searched] : searched
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
@@ -157,7 +163,10 @@ const PaletteRow = memo(function PaletteRow({ id, command, index, heading, selec
         onClick={() => onRun(command)}
       >
         <Icon aria-hidden />
-        <span className="palette-label">{command.label}</span>
+        <span className="palette-text">
+          <span className="palette-label">{command.label}</span>
+          {command.path && <span className="palette-path">{command.path}</span>}
+        </span>
         {command.shortcut && <KeyboardHint keys={shortcutKeys(command.shortcut)} />}
         {selected && !command.shortcut && <CornerDownLeft aria-hidden />}
       </li>
@@ -166,7 +175,7 @@ const PaletteRow = memo(function PaletteRow({ id, command, index, heading, selec
 })
 
 /** The entries last chosen, as they were when the palette opened. */
-function useRecent() {
+function useRecent(places: readonly Command[]) {
   useSignals()
   const { commands, navigation } = useApp()
   const { companyId, id } = useUser()
@@ -178,12 +187,12 @@ function useRecent() {
     () =>
       recentCommands({
         recent: stored,
-        offered,
+        offered: [...offered, ...places],
         group: t.recent,
         go: (href) => void navigation.go(href),
         iconOf: (id) => (id.startsWith('found-contact') ? UserRound : MessagesSquare),
       }),
-    [stored, offered, t, navigation],
+    [stored, offered, places, t, navigation],
   )
   const remember = (command: Command) => rememberRecent(localStorage, userKey, { ...command, id: plainId(command.id) })
   return { recent, remember }
@@ -192,18 +201,45 @@ function useRecent() {
 const plainId = (id: string) => (id.startsWith(recentPrefix) ? id.slice(recentPrefix.length) : id)
 
 /** Returns the page's commands, then the results of the sources, then the frame's commands. */
-function useFoundCommands(text: string): Command[] {
+function useFoundCommands(text: string, places: readonly Command[], wordsOf: (id: string) => string): Command[] {
   useSignals()
   const { commands } = useApp()
   const t = useTexts().frame.palette
   const offered = commands.commands.value
   const sourced = useSourcedCommands(text)
+  const { own, ofFrame } = useMemo(() => {
+    const isOfFrame = ({ group }: Command) => group === t.goTo || group === t.actions
+    const worded = offered.filter(isOfFrame).map((command) => ({
+      ...command,
+      keywords: [command.keywords, wordsOf(command.id)].join(' '),
+    }))
+    return { own: offered.filter((command) => !isOfFrame(command)), ofFrame: worded }
+  }, [offered, wordsOf, t])
   return useMemo(() => {
-    const ofFrame = ({ group }: Command) => group === t.goTo || group === t.actions
-    const own = offered.filter((command) => !ofFrame(command))
-    return [...findCommands(own, text), ...sourced, ...findCommands(offered.filter(ofFrame), text)]
-  }, [offered, sourced, text, t])
+    const searched = text.trim().length < placeLengthMin ? ofFrame : [...ofFrame, ...places]
+    const found = [...findCommands(own, text), ...sourced, ...findCommands(searched, text)]
+    return text.trim() === '' ? found : found.slice(0, shownMax)
+  }, [own, ofFrame, places, sourced, text])
 }
+
+/** The settings and fields of the user, and other words of commands, once their texts are loaded. */
+function usePlaces(): Awaited<ReturnType<Awaited<ReturnType<typeof paletteSettings>>['loadPlaces']>> {
+  useSignals()
+  const app = useApp()
+  const user = useUser()
+  const language = useLanguage()
+  const [loaded, setLoaded] = useState(noPlaces)
+  useEffect(() => {
+    let isWanted = true
+    paletteSettings()
+      .then(({ loadPlaces }) => loadPlaces(app, user, language))
+      .then((found) => isWanted && setLoaded(found), reportError)
+    return () => void (isWanted = false)
+  }, [app, user, language])
+  return loaded
+}
+
+const noPlaces = { places: [] as Command[], wordsOf: (_id: string) => '' }
 
 function useSourcedCommands(text: string): Command[] {
   const sources = useSources()

@@ -46,9 +46,13 @@ export function recentCommands({ recent, offered, group, go, iconOf }: RecentOpt
   const found = recent.flatMap(({ id, label, href }): Command[] => {
     const command = offered.find((one) => one.id === id)
     if (command) return [command]
-    return href === undefined ? [] : [{ id, label, group, href, icon: iconOf(id), run: () => go(href) }]
+    return href === undefined || id.startsWith(placePrefix)
+      ? []
+      : [{ id, label, group, href, icon: iconOf(id), run: () => go(href) }]
   })
   return found.slice(0, recentShownMax).map((command) => ({ ...command, id: `${recentPrefix}${command.id}`, group }))
 }
 
 export const recentPrefix = 'recent-'
+/** Places are listed again only while the user has them. */
+export const placePrefix = 'place-'

@@ -4,6 +4,8 @@ export const setting: typeof settingPt = {
   title: 'Settings',
   tabs: {
     label: 'Settings sections',
+    company: 'This company',
+    platform: 'Platform',
     options: 'Preferences',
     schedules: 'Business hours',
     companyWebhook: 'Webhook',
@@ -12,6 +14,18 @@ export const setting: typeof settingPt = {
     helps: 'Help',
     whitelabel: 'White label',
     webhook: 'Platform webhook',
+  },
+  search: 'Search settings',
+  nothingFound: 'No settings found',
+  results: 'Settings found',
+  shownBy: {
+    enabled: (label: string) => `“${label}” appears when this option is on.`,
+    disabled: (label: string) => `“${label}” appears when this option is off.`,
+    hours: {
+      companyHours: 'The company’s hours are set here when this option is “Company”.',
+      queueHours: 'The hours of each queue appear in its form when this option is “Queue”.',
+      connectionHours: 'The hours of each connection appear in its form when this option is “Connection”.',
+    },
   },
   save: 'Save',
   saveAndTurn: 'Save and apply',

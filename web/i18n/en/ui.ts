@@ -41,6 +41,8 @@ export const ui: UiTexts = {
   dismiss: 'Dismiss',
   select: 'Select',
   noOptions: 'No options',
+  shownBySwitch: 'The field you are looking for appears when this option is on.',
+  chooseRecord: 'Choose an item from the list: it opens at the field you are looking for.',
   noResults: 'No results',
   noRecords: 'No records',
   typeMore: (count) => `Type at least ${count} characters`,

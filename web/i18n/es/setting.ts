@@ -4,6 +4,8 @@ export const setting: typeof settingPt = {
   title: 'Configuración',
   tabs: {
     label: 'Secciones de la configuración',
+    company: 'Esta empresa',
+    platform: 'Plataforma',
     options: 'Preferencias',
     schedules: 'Horarios',
     companyWebhook: 'Webhook',
@@ -12,6 +14,18 @@ export const setting: typeof settingPt = {
     helps: 'Ayuda',
     whitelabel: 'Marca blanca',
     webhook: 'Webhook de la plataforma',
+  },
+  search: 'Buscar en la configuración',
+  nothingFound: 'No se encontró ninguna configuración',
+  results: 'Configuraciones encontradas',
+  shownBy: {
+    enabled: (label: string) => `“${label}” aparece cuando esta opción está activada.`,
+    disabled: (label: string) => `“${label}” aparece cuando esta opción está desactivada.`,
+    hours: {
+      companyHours: 'El horario de la empresa se define aquí cuando esta opción es “Empresa”.',
+      queueHours: 'El horario de cada cola aparece en ella cuando esta opción es “Cola”.',
+      connectionHours: 'El horario de cada conexión aparece en ella cuando esta opción es “Conexión”.',
+    },
   },
   save: 'Guardar',
   saveAndTurn: 'Guardar y aplicar',

@@ -41,6 +41,8 @@ export const ui: UiTexts = {
   dismiss: 'Descartar',
   select: 'Selecciona',
   noOptions: 'Ninguna opción',
+  shownBySwitch: 'El campo que busca aparece cuando esta opción está activada.',
+  chooseRecord: 'Elija un elemento de la lista: se abre en el campo que busca.',
   noResults: 'Ningún resultado',
   noRecords: 'Ningún registro',
   typeMore: (count) => `Escribe al menos ${count} caracteres`,

@@ -2,6 +2,8 @@ export const setting = {
   title: 'Configurações',
   tabs: {
     label: 'Seções das configurações',
+    company: 'Esta empresa',
+    platform: 'Plataforma',
     options: 'Preferências',
     schedules: 'Horários',
     companyWebhook: 'Webhook',
@@ -10,6 +12,19 @@ export const setting = {
     helps: 'Ajudas',
     whitelabel: 'Whitelabel',
     webhook: 'Gestor Webhook',
+  },
+  search: 'Buscar nas configurações',
+  nothingFound: 'Nenhuma configuração encontrada',
+  results: 'Configurações encontradas',
+  /** Beside the option that shows what was searched for. */
+  shownBy: {
+    enabled: (label: string) => `“${label}” aparece quando esta opção está ativada.`,
+    disabled: (label: string) => `“${label}” aparece quando esta opção está desativada.`,
+    hours: {
+      companyHours: 'O horário da empresa é definido aqui quando esta opção é “Empresa”.',
+      queueHours: 'O horário de cada fila aparece nela quando esta opção é “Fila”.',
+      connectionHours: 'O horário de cada conexão aparece nela quando esta opção é “Conexão”.',
+    },
   },
   save: 'Salvar',
   saveAndTurn: 'Salvar e aplicar',

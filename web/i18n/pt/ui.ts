@@ -39,6 +39,8 @@ export const ui = {
   dismiss: 'Dispensar',
   select: 'Selecione',
   noOptions: 'Nenhuma opção',
+  shownBySwitch: 'O campo procurado aparece quando esta opção está ativada.',
+  chooseRecord: 'Escolha um item da lista: ele abre no campo procurado.',
   noResults: 'Nenhum resultado',
   noRecords: 'Nenhum registro',
   typeMore: (count: number) => `Digite pelo menos ${count} caracteres`,

@@ -24,6 +24,15 @@ const ReadOnlyContext = createContext(false)
 export const ReadOnlyFields = ReadOnlyContext.Provider
 export const useReadOnly = () => useContext(ReadOnlyContext)
 
+/** Replaces the help of one input, to say why a link led there. */
+const HintContext = createContext<{ id: string; text: string } | undefined>(undefined)
+export const FieldHint = HintContext.Provider
+
+export function useFieldHint(id: string | undefined) {
+  const hint = useContext(HintContext)
+  return hint && hint.id === id ? hint.text : undefined
+}
+
 export interface FieldProps {
   label: ReactNode
   /** Permanent text below the input. */
@@ -45,12 +54,22 @@ export interface FieldProps {
 }
 
 /** One row of a form: label, input, and help or error, linked for screen readers. */
-export function Field({ label, help, error, required, optional, layout = 'stacked', id, ...props }: FieldProps) {
+export function Field({
+  label,
+  help: givenHelp,
+  error,
+  required,
+  optional,
+  layout = 'stacked',
+  id,
+  ...props
+}: FieldProps) {
   const { hideLabel, group, children } = props
   const t = useTexts()
   const isReadOnly = useReadOnly()
   const own = useId()
   const inputId = id ?? own
+  const help = useFieldHint(inputId) ?? givenHelp
   const noteId = `${inputId}-note`
   const labelId = `${inputId}-label`
   const scope: FieldScope = {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useFieldAttributes } from './field'
+import { useFieldAttributes, useFieldHint } from './field'
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked' | 'defaultChecked' | 'value'> {
   checked: boolean
@@ -12,6 +12,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
 /** A switch with immediate effect. With a label the row takes the full width, with the switch at its end. */
 export function Switch({ checked, onCheckedChange, label, help, className, ...props }: SwitchProps) {
   const attributes = useFieldAttributes(props)
+  const hint = useFieldHint(props.id)
   const input = (
     <input
       {...props}
@@ -29,7 +30,7 @@ export function Switch({ checked, onCheckedChange, label, help, className, ...pr
     <label className={className ? `switch-row ${className}` : 'switch-row'}>
       <span className="switch-text">
         <span className="switch-label">{label}</span>
-        {help && <span className="switch-help">{help}</span>}
+        {(hint ?? help) && <span className="switch-help">{hint ?? help}</span>}
       </span>
       {input}
     </label>

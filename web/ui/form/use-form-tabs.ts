@@ -10,9 +10,12 @@ import { keysOf } from '../../../src/kernel/typed-object.contract'
 export function useFormTabs<Values, Tab extends string>(
   form: FormModel<Values>,
   fields: Record<Tab, readonly (keyof Values & string)[]>,
+  /** The field whose tab is open at first. */
+  first?: string,
 ) {
   const tabs = keysOf(fields)
-  const [tab, setTab] = useState<Tab>(tabs[0] as Tab)
+  const holdsFirst = (of: Tab) => fields[of].some((name) => name === first)
+  const [tab, setTab] = useState<Tab>(() => tabs.find(holdsFirst) ?? (tabs[0] as Tab))
   // A form without tabs has none of these.
   const hasError = (of: Tab) => fields[of]?.some((name) => form.fields[name].error.value !== null) ?? false
 

@@ -11,6 +11,8 @@ interface TabItem<Value extends string> {
   /** Something in its panel has to be corrected. */
   isInvalid?: boolean
   disabled?: boolean
+  /** The heading of a group of tabs, each group with a row of its own where there is no space. */
+  group?: string
 }
 
 interface TabsProps<Value extends string> {
@@ -41,10 +43,8 @@ export function Tabs<Value extends string>({
   children,
 }: TabsProps<Value>) {
   const id = useId()
-  const row = useRef<HTMLDivElement>(null)
-
-  useScrollToSelected(row, value)
-  useFadedEdges(row)
+  const groups = [...new Set(items.map(({ group }) => group))]
+  const isGrouped = groups.length > 1
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const usable = items.filter((item) => !item.disabled)
@@ -59,18 +59,19 @@ export function Tabs<Value extends string>({
     document.getElementById(`${id}-${next.value}`)?.focus()
   }
 
-  return (
-    <>
-      <div
-        ref={row}
-        className="tabs"
-        role="tablist"
-        aria-label={label}
-        data-variant={variant}
-        data-wide={wide || undefined}
-        onKeyDown={onKeyDown}
-      >
-        {items.map((item) => (
+  const row = (group: string | undefined) => (
+    <TabRow
+      key={group}
+      label={label}
+      variant={variant}
+      wide={wide}
+      value={value}
+      group={isGrouped ? group : undefined}
+      onKeyDown={onKeyDown}
+    >
+      {items
+        .filter((item) => item.group === group)
+        .map((item) => (
           <Tab
             key={item.value}
             id={`${id}-${item.value}`}
@@ -81,13 +82,55 @@ export function Tabs<Value extends string>({
             onSelect={() => onValueChange(item.value)}
           />
         ))}
-      </div>
+    </TabRow>
+  )
+
+  return (
+    <>
+      {isGrouped ? (
+        <div className="tab-groups" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+          {groups.map(row)}
+        </div>
+      ) : (
+        row(groups[0])
+      )}
       {children !== undefined && (
         <div className="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
           {children}
         </div>
       )}
     </>
+  )
+}
+
+interface TabRowProps {
+  label: string
+  variant: string
+  wide: boolean | undefined
+  value: string | undefined
+  /** Of several rows, which together are one list of tabs. */
+  group: string | undefined
+  onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void
+  children: ReactNode
+}
+
+/** The tabs of one row, which scrolls where it is too narrow for them. */
+function TabRow({ label, variant, wide, value, group, onKeyDown, children }: TabRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useScrollToSelected(row, value)
+  useFadedEdges(row)
+  const list = { role: 'tablist', 'aria-label': label, onKeyDown }
+  return (
+    <div
+      ref={row}
+      className="tabs"
+      data-variant={variant}
+      data-wide={wide || undefined}
+      {...(group === undefined ? list : { role: 'presentation' })}
+    >
+      {group !== undefined && <span className="tab-group">{group}</span>}
+      {children}
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Command } from '../../app/command-registry'
+import type { Command } from './command-registry'
 import { findCommands } from './find-commands'
 
 const command = (label: string, group = 'Go', keywords = ''): Command => ({

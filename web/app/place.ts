@@ -1,0 +1,39 @@
+import type { LoadedTexts } from '../i18n/areas'
+import type { Language } from '../i18n/languages'
+import type { SessionUser } from '../../src/user/session/session.calls'
+import type { LucideIcon } from '../ui/icons'
+import { findCommands } from './find-commands'
+
+/** A setting, field or view that is found by its label and by other words. */
+export interface Place {
+  /** Names its other words in the texts of `place`. */
+  id: string
+  label: string
+  /** The screen and its parts that lead there, in the words of the screens. */
+  path: readonly string[]
+  icon: LucideIcon
+  /** Without an address it is a field of the user's own profile. */
+  href?: string
+  profileField?: string
+}
+
+/** What decides which places a user has, and how they are called. */
+export interface PlaceContext<Texts> {
+  user: SessionUser
+  language: Language
+  texts: Texts
+}
+
+type PlaceTexts = Required<Pick<LoadedTexts, 'place'>>
+
+/** Returns the properties by which a place is found and shown. */
+export function describePlace({ id, label, path }: Place, { place }: PlaceTexts) {
+  const words: Record<string, string> = place.words
+  return { label, path: path.join(' › '), keywords: words[id] ?? '', group: place.group }
+}
+
+/** Returns a function that finds places by a text, the best first. */
+export function createPlaceFinder(places: readonly Place[], texts: PlaceTexts) {
+  const described = places.map((place) => ({ place, ...describePlace(place, texts) }))
+  return (text: string): Place[] => findCommands(described, text).map(({ place }) => place)
+}

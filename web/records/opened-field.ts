@@ -1,0 +1,36 @@
+import { createContext, useContext, useEffect, useState } from 'react'
+import { useTexts } from '../i18n/i18n'
+import type { FormModel } from '../ui/form/form'
+import { findInput, focusWhenShown } from '../ui/layout/focus-shown'
+
+const OpenedContext = createContext<string | undefined>(undefined)
+
+/** The field at which the form inside opens. */
+export const OpenedField = OpenedContext.Provider
+export const useOpenedField = () => useContext(OpenedContext)
+
+/** The switches of a form by the fields that they show. */
+export type ShownBy<Values> = { readonly [Name in keyof Values]?: keyof Values & string }
+
+/**
+ * Focuses the field when the form appears. Of a field that is not shown, it is the form's switch that shows it, or the note
+ * with the setting that does. Returns the hint for that switch.
+ */
+export function useFocusedField<Values>(
+  form: FormModel<Values>,
+  field: string | undefined,
+  shownBy: ShownBy<Values> = {},
+) {
+  const t = useTexts().ui
+  const [shower, setShower] = useState<string>()
+  useEffect(() => {
+    if (field === undefined || !Object.hasOwn(form.fields, field)) return
+    const idOf = (name: string | undefined) => form.fields[name as keyof Values & string]?.id
+    const [own, other] = [idOf(field), idOf(shownBy[field as keyof Values])]
+    if (!findInput(own) && findInput(other)) setShower(other)
+    return focusWhenShown(
+      () => findInput(own) ?? findInput(other) ?? document.querySelector(`[data-fields~="${field}"]`),
+    )
+  }, [])
+  return shower === undefined ? undefined : { id: shower, text: t.shownBySwitch }
+}

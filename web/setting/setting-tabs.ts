@@ -1,0 +1,16 @@
+export const hostScreens = ['companies', 'plans', 'helps'] as const
+export type HostScreen = (typeof hostScreens)[number]
+
+const companyTabs = ['options', 'schedules', 'companyWebhook'] as const
+const hostTabs = [...hostScreens, 'whitelabel', 'webhook'] as const
+
+export const settingTabs = [...companyTabs, ...hostTabs] as const
+export type SettingTab = (typeof settingTabs)[number]
+
+/** Whether the tab is about the platform, not about the user's company. */
+export const isHostTab = (tab: SettingTab) => hostTabs.some((name) => name === tab)
+export const isHostScreen = (tab: SettingTab): tab is HostScreen => hostScreens.some((screen) => screen === tab)
+
+export function readTab(word: string | null): SettingTab {
+  return settingTabs.find((tab) => tab === word) ?? 'options'
+}

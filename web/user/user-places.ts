@@ -1,0 +1,65 @@
+import { keysOf } from '../../src/kernel/typed-object.contract'
+import { atField, links } from '../app/links'
+import type { Place, PlaceContext } from '../app/place'
+import type { AreaTexts } from '../i18n/areas'
+import { User } from '../ui/icons'
+import { generalNames, permissionNames, ProfileForm, type UserValues } from './user-form'
+import { usersScreen } from './users.screen'
+
+export const userPlaceAreas = ['user'] as const
+
+type Context = PlaceContext<Pick<AreaTexts, (typeof userPlaceAreas)[number]>>
+
+/** The fields of the user's own profile, and for admins those of every user. */
+export function userPlaces({ user, language, texts: { user: t } }: Context): Place[] {
+  const labels = fieldLabels(t)
+  const isFound = (field: keyof UserValues) => labels[field] !== null
+  const own = keysOf(ProfileForm.entries)
+    .filter(isFound)
+    .map((field): Place => ({
+      id: `profile.${field}`,
+      label: labels[field] ?? '',
+      path: [t.profileTitle],
+      icon: User,
+      profileField: field,
+    }))
+  if (usersScreen.access(user) !== 'allowed') return own
+  const ofUsers = (field: keyof UserValues, tab: string): Place => ({
+    id: `user.${field}`,
+    label: labels[field] ?? '',
+    path: [usersScreen.title[language], tab],
+    icon: usersScreen.icon,
+    href: atField(links.users(), field),
+  })
+  return [
+    ...own,
+    ...generalNames.filter(isFound).map((field) => ofUsers(field, t.tabs.general)),
+    ...permissionNames.map((field) => ofUsers(field, t.tabs.permissions)),
+  ]
+}
+
+/** The labels of the form's fields; null for those that appear only while the form is filled in. */
+function fieldLabels({ fields: t, permissions }: AreaTexts['user']): Record<keyof UserValues, string | null> {
+  const permissionLabels = Object.fromEntries(permissionNames.map((name) => [name, permissions[name]]))
+  return {
+    ...(permissionLabels as Record<(typeof permissionNames)[number], string>),
+    profileImage: t.picture,
+    name: t.name,
+    email: t.email,
+    password: t.newPassword,
+    currentPassword: null,
+    phone: t.phone,
+    farewellMessage: t.farewell,
+    notifyWaiting: t.notifyWaiting,
+    offerNext: t.offerNext,
+    language: t.language,
+    defaultTheme: t.theme,
+    defaultMenu: t.menu,
+    access: null,
+    profile: t.profile,
+    queueIds: t.queues,
+    whatsappId: t.connection,
+    startWork: t.startWork,
+    endWork: t.endWork,
+  }
+}
