@@ -9,8 +9,8 @@ import type { IsOnline } from '../user/present-user'
 import { canSeeDashboard } from '../user/user.policy'
 import { listUserPicks } from '../user/user.queries'
 import { type Figures, sumFigures, sumFiguresByUser, totalOf } from './attendance-figures'
-import { periodBefore, periodOf, type ReportPeriod } from './report-period'
-import type { AttendantRow, CountedDays, Dashboard, PeriodCounters, PeriodMessages } from './report.calls'
+import { countedDays, periodBefore, periodOf, type ReportPeriod } from './report-period'
+import type { AttendantRow, Dashboard, PeriodCounters, PeriodMessages } from './report.calls'
 import type { DashboardQuery } from './report.contract'
 
 export async function getDashboard(ctx: CompanyContext, query: DashboardQuery, isOnline: IsOnline): Promise<Dashboard> {
@@ -92,7 +92,6 @@ function messagesOf(ctx: CompanyContext, { from, to }: ReportPeriod): PeriodMess
   return { received: count('false'), sent: count('true') }
 }
 
-const countedDays = ({ from, to, days }: ReportPeriod): CountedDays => ({ from, to, days })
 const rounded = (value: number) => Math.round(value * 100) / 100
 const percent = (part: number, whole: number) => (whole === 0 ? 0 : rounded((part / whole) * 100))
 const averageMinutes = (sumMs: number, count: number) => (count === 0 ? 0 : rounded(sumMs / count / minuteMs))

@@ -2,6 +2,7 @@ import { addDays, daysBetween } from '../kernel/time/calendar-days'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time/time-zone'
+import type { CountedDays } from './report.calls'
 import { reportDaysDefault, reportDaysMax } from './report.contract'
 
 export interface ReportPeriod {
@@ -32,7 +33,7 @@ export function periodOf(ctx: CompanyContext, requested: RequestedPeriod): Repor
 }
 
 /** The same number of days directly before. */
-export function periodBefore(ctx: CompanyContext, { from, days }: ReportPeriod): ReportPeriod {
+export function periodBefore(ctx: CompanyContext, { from, days }: Pick<ReportPeriod, 'from' | 'days'>): ReportPeriod {
   return spanOf(ctx, addDays(from, -days), addDays(from, -1))
 }
 
@@ -42,6 +43,8 @@ function spanOf(ctx: CompanyContext, from: string, to: string): ReportPeriod {
   const { endMs } = boundsOfDay(to, timeZone)
   return { from, to, days: daysBetween(from, to) + 1, startMs, endMs }
 }
+
+export const countedDays = ({ from, to, days }: ReportPeriod): CountedDays => ({ from, to, days })
 
 export function listDays(ctx: CompanyContext, { from, days }: ReportPeriod) {
   const timeZone = timeZoneOf(ctx)

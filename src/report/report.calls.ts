@@ -4,7 +4,9 @@ import { MessageCount } from '../message/message.answers'
 import { ticketStatuses } from '../ticket/ticket-status'
 import { TicketView } from '../ticket/ticket.answers'
 import {
+  attendanceGroups,
   AttendanceReportQuery,
+  AttendanceSummaryQuery,
   ChartQuery,
   DashboardQuery,
   ExportAttendancesQuery,
@@ -139,6 +141,29 @@ export const AttendanceReport = v.object({
 })
 export type AttendanceReport = v.InferOutput<typeof AttendanceReport>
 
+export const AttendanceSummaryRow = v.object({
+  /** The queue, agent, connection or tag, or 0 for tickets without one; null for days. */
+  id: v.nullable(v.number()),
+  name: v.string(),
+  color: v.nullable(v.string()),
+  /** The row's days; null in groups that are not of time. */
+  days: v.nullable(CountedDays),
+  totals: AttendanceTotals,
+  /** Tickets in the period before. */
+  previous: v.nullable(v.number()),
+})
+export type AttendanceSummaryRow = v.InferOutput<typeof AttendanceSummaryRow>
+
+export const AttendanceSummary = v.object({
+  /** Long periods are grouped by month. */
+  groupBy: v.picklist([...attendanceGroups, 'month']),
+  totals: AttendanceTotals,
+  /** As many days directly before; null for a period without a start. */
+  previous: v.nullable(v.object({ period: CountedDays, totals: AttendanceTotals })),
+  rows: v.array(AttendanceSummaryRow),
+})
+export type AttendanceSummary = v.InferOutput<typeof AttendanceSummary>
+
 export const reportCalls = defineCalls({
   'GET /dashboard': { query: DashboardQuery, answer: Dashboard },
   'GET /dashboard/ticketsUsers': { query: ChartQuery, answer: TicketsOfUsers },
@@ -147,6 +172,7 @@ export const reportCalls = defineCalls({
   'GET /dashboard/moments': { query: MomentsQuery, answer: v.array(TicketView) },
   'GET /usersMoments': { answer: v.array(TicketView) },
   'GET /ticketreport/export': { query: ExportAttendancesQuery, answer: 'file' },
+  'GET /ticketreport/summary': { query: AttendanceSummaryQuery, answer: AttendanceSummary },
   'GET /ticketreport/reports': { query: AttendanceReportQuery, answer: AttendanceReport },
 })
 

@@ -3,6 +3,7 @@ import { ExportId } from '../kernel/spreadsheet/write/export-progress.contract'
 import { daysBetween } from '../kernel/time/calendar-days'
 import {
   listUpTo,
+  numberListUpTo,
   CompanyIdText,
   DayText,
   IdList,
@@ -94,12 +95,29 @@ export type MomentsQuery = v.InferOutput<typeof MomentsQuery>
 /** Larger pages are streamed. */
 export const reportPageMax = 1000
 
+/** Among the ids of a filter, stands for tickets without such a record. */
+export const noRecord = 0
+const IdsOrNone = v.optional(numberListUpTo(v.pipe(v.number(), v.safeInteger(), v.minValue(noRecord)), 500), '')
+
+/** Which of a ticket's dates must be in the period. By default either. */
+export const countedDates = ['opened', 'resolved'] as const
+export const ticketStarters = ['company', 'contact'] as const
+export const attendanceGroups = ['day', 'queue', 'user', 'connection', 'tag'] as const
+export type AttendanceGroup = (typeof attendanceGroups)[number]
+/** 0 stands for none. */
+export const filteredRatings = [0, 1, 2, 3, 4, 5] as const
+
 const attendanceFilter = {
   searchParam: SearchParam,
   contactId: orEmpty(IdText),
-  whatsappId: v.optional(IdList, ''),
-  users: v.optional(IdList, ''),
-  queueIds: v.optional(IdList, ''),
+  whatsappId: IdsOrNone,
+  users: IdsOrNone,
+  queueIds: IdsOrNone,
+  /** Any of them, on the contact or, for lanes, on the ticket. */
+  tags: IdsOrNone,
+  dateOf: orEmpty(v.picklist(countedDates)),
+  startedBy: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStarters), 2)), ''),
+  ratings: v.optional(numberListUpTo(v.picklist(filteredRatings), 6), ''),
   status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), ''),
   dateFrom: Day,
   dateTo: Day,
@@ -130,4 +148,14 @@ export const ExportAttendancesQuery = v.pipe(
   ),
 )
 export type ExportAttendancesQuery = v.InferOutput<typeof ExportAttendancesQuery>
+
+/** GET /ticketreport/summary: the report's tickets, counted by group. */
+export const AttendanceSummaryQuery = v.pipe(
+  v.object({ ...attendanceFilter, groupBy: v.optional(v.picklist(attendanceGroups), 'day') }),
+  v.forward(
+    v.partialCheck([['dateFrom'], ['dateTo']], (days) => isInOrder(days.dateFrom, days.dateTo), 'endBeforeStart'),
+    ['dateTo'],
+  ),
+)
+export type AttendanceSummaryQuery = v.InferOutput<typeof AttendanceSummaryQuery>
 export type AttendanceFilter = Omit<ExportAttendancesQuery, 'format' | 'exportId'>

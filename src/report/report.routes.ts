@@ -11,6 +11,7 @@ import { assertMayReport, getAttendanceReport, writeAttendanceReport } from './l
 import { exportAttendances } from './export-attendances'
 import { listMoments } from './list-moments'
 import { listTrends } from './list-trends'
+import { summarizeAttendances } from './summarize-attendances'
 import { reportCalls } from './report.calls'
 import { type AttendanceReportQuery, type MomentsQuery, reportPageMax } from './report.contract'
 
@@ -43,6 +44,7 @@ export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsO
     'GET /dashboard/moments': ({ ctx, query }) => listMoments(ctx, query),
     'GET /usersMoments': ({ ctx }) => listMoments(ctx, everyMoment),
     'GET /ticketreport/export': ({ ctx, query }) => exportAttendances(ctx, query),
+    'GET /ticketreport/summary': ({ ctx, query }) => summarizeAttendances(ctx, query),
     'GET /ticketreport/reports': ({ ctx, query }) => {
       assertMayReport(ctx)
       return query.pageSize > reportPageMax ? streamed(platform, ctx, query) : getAttendanceReport(ctx, query)

@@ -1,0 +1,65 @@
+import { createTurns } from '../kernel/company/batches'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { minuteMs } from '../kernel/time/durations.contract'
+import { keysOf } from '../kernel/typed-object.contract'
+import { type Conditions, conditions, join } from '../ticket/list/ticket-sql'
+import { requestedFilter, requestedParts, withinDays } from './attendance-filter'
+import { type AttendanceSums, besideKey, findBatchEnd, type SummedGroup, sumTickets } from './attendances.view'
+import type { AttendanceTotals } from './report.calls'
+import type { AttendanceFilter } from './report.contract'
+
+/** Tickets read per turn of the event loop, a few milliseconds. */
+export const batchSize = 5000
+
+const noTickets: AttendanceSums = { total: 0, closed: 0, attended: 0, supportMs: 0, rated: 0, ratings: 0 }
+
+/** Totals over all pages of the report. */
+export async function sumAttendances(
+  ctx: CompanyContext,
+  query: AttendanceFilter,
+  turn = createTurns(),
+): Promise<AttendanceTotals> {
+  const sums = await sumAttendancesByGroup(ctx, query, 'all', turn)
+  return totalsOf(sums.get(0) ?? noTickets)
+}
+
+/** Sums by the id of the group, in batches with turns of the event loop between. */
+export async function sumAttendancesByGroup(
+  ctx: CompanyContext,
+  query: AttendanceFilter,
+  group: SummedGroup,
+  turn = createTurns(),
+): Promise<ReadonlyMap<number, AttendanceSums>> {
+  const filter = requestedFilter(ctx, query)
+  const resolved = withinDays(ctx, query, 'closed')
+  const groups = new Map<number, AttendanceSums>()
+  for (const { source, tickets } of requestedParts(ctx, query)) {
+    for (let after: Conditions | undefined = conditions(); after;) {
+      const range = join(tickets, after)
+      const last = findBatchEnd(ctx, source, range, batchSize)
+      const until = last ? besideKey(source, '>=', last) : conditions()
+      for (const { groupId, ...part } of sumTickets(ctx, source, join(range, until, filter), resolved, group)) {
+        groups.set(groupId, addSums(part, groups.get(groupId) ?? noTickets))
+      }
+      after = last && besideKey(source, '<', last)
+      await turn()
+    }
+  }
+  return groups
+}
+
+export function addSums(...parts: readonly AttendanceSums[]): AttendanceSums {
+  const sums = { ...noTickets }
+  for (const part of parts) for (const name of keysOf(sums)) sums[name] += part[name]
+  return sums
+}
+
+export function totalsOf({ total, closed, attended, supportMs, rated, ratings }: AttendanceSums): AttendanceTotals {
+  return {
+    total,
+    closed,
+    rated,
+    supportTime: attended === 0 ? null : Math.round(supportMs / attended / minuteMs),
+    rating: rated === 0 ? null : Math.round((ratings / rated) * 10) / 10,
+  }
+}
