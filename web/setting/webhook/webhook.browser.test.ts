@@ -87,7 +87,7 @@ test(
     const { page, complaints, close } = await windows.open(world, world.sofia)
     await page.getByRole('tab', { name: 'Empresas' }).click()
     await page.getByRole('heading', { level: 2, name: 'Empresas' }).waitFor()
-    await page.getByRole('searchbox').fill('globex')
+    await page.getByRole('tabpanel').getByRole('searchbox').fill('globex')
     await row(page, 'Acme').waitFor({ state: 'detached' })
     await page.waitForURL(/tab=companies&q=globex/)
     await expectNoBarriers(page)
