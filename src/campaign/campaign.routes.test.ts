@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { read, utils } from 'xlsx'
 import { type Campaigns, createCampaigns } from '../testing/campaign/campaigns'
+import { listMessageRows } from '../testing/conversation/conversation'
 import { setSession } from '../testing/conversation/connections'
 import { formOf } from '../testing/world/form-of'
 
@@ -143,6 +144,33 @@ test('stores the campaign’s file, and gives each message its own copy', async 
   expect(await campaigns.find(made.id)).toMatchObject({ status: 'FINALIZADA', sentCount: 3 })
   const { sqlite } = campaigns.world.ctx(1).company
   expect(sqlite.query("SELECT count(*) AS n FROM media WHERE kind = 'message'").get()).toEqual({ n: 3 })
+})
+
+test('fills in the variables of every text, also of the ticket, and keeps columns and single braces', async () => {
+  const { ana, world } = campaigns
+  await campaigns.settings({ messageInterval: 0 })
+  world.setTime(new Date('2026-11-24T13:00:00Z'))
+  const { id } = (await ana.post('/contact-lists', { name: 'Colunas' })).body
+  const file = new File(['Nome;Número;Queue\nRosa Lima;5511911110001;{{ticket_id}}'], 'a.csv')
+  await ana.post(`/contact-lists/${id}/upload`, formOf({ file }))
+  for (let round = 0; round < 3; round++) await world.runJobs(1)
+  world.ctx(1).company.sqlite.run('UPDATE contact_list_item SET is_valid = 1 WHERE list_id = ?', [id])
+  const message1 = '{nome}|{{firstName}}|{numero}|{{userName}}|{queue}|{{protocol}}|{{ticket_id}}|{{name_company}}'
+  const ticket = { openTicket: 'enabled', statusTicket: 'open', queueId: 1, userId: 2 }
+  const draft = await campaigns.create({ message1, contactListId: id, ...ticket })
+  const preview = (await ana.post('/campaigns/preview', { ...draft, campaignId: draft.id })).body
+  expect([preview.unknownVariables, preview.missingValues]).toEqual([[], []])
+  const filled = (protocol: string, ticketId: string | number) =>
+    `Rosa Lima|Rosa|5511911110001|Bruno Lima|{{ticket_id}}|${protocol}|${ticketId}|Acme`
+  expect(preview.messages[0].text).toBe(filled('20261124…', '…'))
+  await ana.post(`/campaigns/${draft.id}/start`)
+  await campaigns.pass(30)
+  const { ticketId } = listMessageRows(world).at(-1) ?? { ticketId: 0 }
+  expect(campaigns.sent().at(-1)?.body).toBe(filled(`20261124${ticketId}`, ticketId))
+  // Without a ticket of its own, it has neither a user nor a queue.
+  const silent = { ...draft, openTicket: 'disabled', message1: '{{userName}} {{queue}} {{protocol}}' }
+  const { body } = await ana.post('/campaigns/preview', { ...silent, contactListId: listId })
+  expect(body.unknownVariables).toEqual(['userName', 'queue'])
 })
 
 test('pages, filters and exports the recipients of the report', async () => {

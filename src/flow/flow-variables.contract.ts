@@ -1,5 +1,10 @@
 import { foldText } from '../kernel/text/fold-text.contract'
-import { bracedNames, messageVariables } from '../message/compose/message-variables.contract'
+import {
+  automationVariables,
+  bracedNames,
+  contactVariables,
+  messageVariables,
+} from '../message/compose/message-variables.contract'
 import { elementTypeOf, type FlowNode } from './flow.contract'
 import { isObject, textOf } from '../kernel/untyped-json.contract'
 
@@ -7,9 +12,6 @@ import { isObject, textOf } from '../kernel/untyped-json.contract'
 
 /** Other names of variables of the conversation. */
 export const variableAliases = { nome: 'name', conexao: 'connection', fila: 'queue' } as const
-
-/** Facts of the contact that only flows know. */
-const contactVariables = ['numero', 'email'] as const
 
 /** Names are found regardless of case, accents and further spaces. */
 export const variableKey = (name: string) => foldText(name).trim().replace(/\s+/g, ' ')
@@ -23,12 +25,7 @@ export function storedNames(nodes: readonly FlowNode[]): string[] {
 
 /** Returns the names that texts may contain, each once: stored answers, facts of the contact, of the conversation. */
 export function listedNames(nodes: readonly FlowNode[]): string[] {
-  const names = [
-    ...storedNames(nodes),
-    'nome',
-    ...contactVariables,
-    ...messageVariables.filter((one) => one !== 'name'),
-  ]
+  const names = [...storedNames(nodes), ...automationVariables]
   return [...new Map(names.toReversed().map((name) => [variableKey(name), name])).values()].reverse()
 }
 

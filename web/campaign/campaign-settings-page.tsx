@@ -8,6 +8,7 @@ import {
   longerAfterChoices,
   SavedCampaignSettings,
 } from '../../src/campaign/campaign.contract'
+import { automationVariables } from '../../src/message/compose/message-variables.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { Loader, PageProps } from '../page/page-definition'
@@ -24,6 +25,7 @@ import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { TimeInput } from '../ui/field/time-input'
 import { useUi } from '../ui/context/ui-context'
+import { VariableList } from '../message/variable-list'
 import { ConnectionLimits } from './connection-limits'
 
 interface SettingsData {
@@ -146,6 +148,7 @@ function OptOut({ form }: PartProps) {
       <FormField form={form} name="optOutMessage" label={t.optOutMessage} help={t.optOutHelp}>
         {(field) => <TextArea {...field} />}
       </FormField>
+      <VariableList label={`${t.variables}:`} names={automationVariables} />
       <ChildRows
         form={form}
         name="optOutPhrases"

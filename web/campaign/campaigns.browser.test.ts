@@ -22,7 +22,7 @@ import { formOf } from '../../src/testing/world/form-of'
 import type { ServedWorld } from '../../src/testing/world/served-world'
 import { CampaignBody } from '../../src/campaign/campaign.contract'
 import { findCampaign } from '../../src/campaign/campaign.queries'
-import { readCampaignSettings, saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
+import { saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
 import { createCampaign } from '../../src/campaign/edit/save-campaign'
 import { startCampaign } from '../../src/campaign/run/campaign-status'
 import { addSuppression } from '../../src/suppression/suppress'
@@ -79,7 +79,18 @@ test(
       await page.getByRole('option', { name: /Acme/ }).click()
       await field(page, 'Mensagem 1').fill('Oi {nome} de {cidade} {bairo}')
       await dialog(page).getByText('Nenhum destinatário tem valor para {bairo}').waitFor()
-      await field(page, 'Mensagem 1').fill('Oi {titulo} {nome} de {cidade}')
+      await field(page, 'Mensagem 1').fill('Oi {titulo} de {cidade}')
+      // A variable is inserted at the caret, by press and by keyboard.
+      await field(page, 'Mensagem 1').evaluate((text: HTMLTextAreaElement) => text.setSelectionRange(12, 12))
+      await dialog(page).getByRole('button', { name: 'Inserir {{nome}}' }).click()
+      expect(await field(page, 'Mensagem 1').inputValue()).toBe('Oi {titulo} {{nome}}de {cidade}')
+      await page.keyboard.type(' ')
+      await page.keyboard.press('End')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('Enter')
+      expect(await field(page, 'Mensagem 1').inputValue()).toBe('Oi {titulo} {{nome}} de {cidade}{{name_company}}')
+      await field(page, 'Mensagem 1').fill('Oi {titulo} {{nome}} de {cidade}')
       await dialog(page).getByText('1 de 2 destinatários não tem valor para {titulo}.').waitFor()
       expect(await dialog(page).getByText('Nenhum destinatário tem valor').count()).toBe(0)
       await dialog(page)
@@ -260,36 +271,6 @@ test(
       await row(page, 'Daqui a pouco .cópia.').getByText('2 de 2').waitFor()
       expect(await page.getByText('Reveza').count()).toBe(0)
       expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
-      await close()
-    }),
-  browserTestMs,
-)
-
-test(
-  'imports and exports the people who receive no campaigns, and adds a phrase for leaving',
-  () =>
-    withWorld(async (world) => {
-      const { page, complaints, close } = await windows.open(world, world.ana, { path: '/campaigns/suppressions' })
-      const chooser = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name: 'Importar' }).click()
-      const text = 'Nome;Telefone\nRosa Lima;5511988880003\nBento Reis;5511988880004\nSem número;'
-      await (await chooser).setFiles({ name: 'saida.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-      await toast(page, '2 números adicionados, 1 sem número válido')
-      await row(page, 'Rosa Lima').waitFor()
-      const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: 'Exportar' }).click()
-      expect((await download).suggestedFilename()).toMatch(/^nao-recebem-campanhas-\d{4}-\d\d-\d\d\.xlsx$/)
-
-      await page.getByRole('link', { name: 'Ajustes de campanhas' }).click()
-      await page.getByRole('button', { name: 'Adicionar palavra' }).click()
-      await page.keyboard.type('quero sair')
-      await page.keyboard.press('Enter')
-      await page.getByText('Já é entendida').waitFor()
-      await page.getByLabel('Palavra ou frase').fill('Chega!')
-      await page.keyboard.press('Enter')
-      await toast(page, 'Configurações salvas')
-      expect(readCampaignSettings(world.ctx(1)).optOutPhrases).toEqual([{ phrase: 'Chega!' }])
-      expect(complaints).toEqual([])
       await close()
     }),
   browserTestMs,

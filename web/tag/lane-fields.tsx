@@ -14,9 +14,9 @@ import { Select } from '../ui/select/select'
 import { TextArea } from '../ui/field/text-area'
 import { TimeInput } from '../ui/field/time-input'
 import type { TagValues } from './tag-form'
+import { VariableList } from '../message/variable-list'
 import { useLookup } from '../app/use-fetched'
 
-const variables = ['firstName', 'name', 'ms', 'userName'].map((name) => `{{${name}}}`).join(' ')
 const none = 0
 
 /** Automatic actions of a lane: greeting, next lane for silent tickets, and remarketing message. */
@@ -33,10 +33,11 @@ export function LaneFields({ form, id }: { form: FormModel<TagValues>; id: numbe
         form={form}
         name="greetingMessageLane"
         label={t.fields.greeting}
-        help={mayWrite ? t.fields.greetingHelp(variables) : t.fields.textsOfAdmins}
+        help={mayWrite ? t.fields.greetingHelp : t.fields.textsOfAdmins}
       >
         {(field) => <TextArea {...field} rows={3} disabled={!mayWrite} />}
       </FormField>
+      {mayWrite && <VariableList label={t.fields.variables} />}
       <h3 className="tag-section">{t.sections.time}</h3>
       <NumberField
         form={form}

@@ -33,14 +33,15 @@ export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
     const [suppression, contact] = [findSuppression(ctx, suppressionId), findContactRow(ctx, contactId)]
     if (typed === '' || !suppression || !contact?.active || !findConnection(ctx, connectionId)) return
     const { name, number } = suppression
-    const text = createWriter(ctx, { connectionId })(typed, { name, number, email: contact.email, extra: {} })
+    const person = { name, number, email: contact.email, extra: {} }
+    const write = createWriter(ctx, { connectionId })
     try {
       sendOutreach(ctx, {
         key: `${acknowledgementKey}${suppressionId}`,
         contact,
         connectionIds: [connectionId],
-        content: { texts: [text], files: [] },
-        options: { variables: 'none' },
+        content: { texts: [typed], files: [] },
+        options: { variables: (text, ticketId) => write(text, person, ticketId) },
         ticket: { open: 'none' },
       })
     } catch (error) {

@@ -6,7 +6,7 @@ import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import type { CampaignPreview } from '../campaign.calls'
 import type { MessageFieldName, PreviewCampaignBody } from '../campaign.contract'
 import { fieldOf, previewText } from '../run/campaign-templates'
-import { createWriter, filledConfirmations, filledMessages } from '../run/campaign-messages'
+import { createWriter, filledConfirmations, filledMessages, type Writer } from '../run/campaign-messages'
 import { findCampaignMedia } from './campaign-media'
 import { assertMayManageCampaigns, readCampaignSettings } from './campaign-settings'
 import { readyFaults, startFaults } from './check-campaign'
@@ -35,7 +35,12 @@ export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaign
   const load = { messages: recipients, from, campaignId }
   const end = recipients > 0 && connection ? await forecastEnd(ctx, connection, load) : undefined
   const { people } = readPeople(ctx, campaign, 0, searched)
-  const missing = await countMissingValues(ctx, { connectionId: whatsappId }, campaign, textsOf(body))
+  const missing = await countMissingValues(
+    ctx,
+    { ...campaign, isPreview: !usesTemplates(body) },
+    campaign,
+    textsOf(body),
+  )
   return {
     faults: startsLater ? readyFaults(ctx, campaign) : startFaults(ctx, campaign),
     contactList: named(contactListId === null ? undefined : findContactList(ctx, contactListId)),
@@ -54,7 +59,7 @@ export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaign
     startsAt: nextOpening(readCampaignSettings(ctx), from, timeZoneOf(ctx)).toISOString(),
     finishesAt: end?.toISOString() ?? null,
     ...missing,
-    messages: messagesFor(ctx, body, people.slice(0, shown)),
+    messages: messagesFor(ctx, body, createWriter(ctx, campaign, { isPreview: true }), people.slice(0, shown)),
   }
 }
 
@@ -69,6 +74,7 @@ function plannedCampaign(ctx: CompanyContext, body: PreviewCampaignBody) {
     tagId,
     sourceCampaignId,
     connectionId,
+    openTicket: body.openTicket === 'enabled',
     continuedId: isContinued ? stored.id : undefined,
     scheduledAt: body.scheduledAt === null ? null : readMoment(body.scheduledAt, timeZoneOf(ctx)),
     mediaId: body.mediaPath === undefined ? mediaId : (findCampaignMedia(ctx, campaignId, body.mediaPath)?.id ?? null),
@@ -77,6 +83,8 @@ function plannedCampaign(ctx: CompanyContext, body: PreviewCampaignBody) {
     expandedTo,
   }
 }
+
+const usesTemplates = ({ templates }: PreviewCampaignBody) => Object.keys(templates).length > 0
 
 function textsOf(body: PreviewCampaignBody): string[] {
   const fields = [
@@ -89,8 +97,7 @@ function textsOf(body: PreviewCampaignBody): string[] {
   })
 }
 
-function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, people: readonly Person[]) {
-  const write = createWriter(ctx, { connectionId: body.whatsappId })
+function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, write: Writer, people: readonly Person[]) {
   const textFor = (field: MessageFieldName, person: Person) => {
     const choice = body.templates[field]
     if (!choice) return write(body[field], person)

@@ -3,6 +3,10 @@ import { findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { timeZoneOf, wallClock } from '../../kernel/time/time-zone'
+import type { TicketId } from '../../kernel/ids'
+import { variablesOf } from '../../message/compose/ticket-variables'
+import { findQueue } from '../../queue/queue.queries'
+import { findUser } from '../../user/user.queries'
 import { bracedNames, replaceBraced, variableValues } from '../../message/compose/message-variables.contract'
 import { messageNumbers, type MessageNumber } from '../campaign.contract'
 import type { Campaign } from '../campaign.queries'
@@ -26,25 +30,30 @@ export function pickNumber(numbers: readonly number[]): number {
   return numbers[Math.floor(Math.random() * numbers.length)] ?? 1
 }
 
+export type Writer = (text: string, person: Person, ticketId?: TicketId) => string
+
+type Written = Pick<Campaign, 'connectionId'> & Partial<Pick<Campaign, 'userId' | 'queueId' | 'openTicket'>>
+
+interface ValueOptions {
+  /** Shows that a ticket will have a number, before there is one. */
+  isPreview?: boolean
+}
+
 /**
  * Returns a function that fills in the variables of a text for one recipient. Inserted values are not expanded again; a
  * variable without a value is left out, since most recipients would not know what its name means.
  */
-export function createWriter(ctx: CompanyContext, campaign: Pick<Campaign, 'connectionId'>) {
-  const valuesOf = createValues(ctx, campaign)
-  return (text: string, person: Person) => {
-    const values = valuesOf(person)
+export function createWriter(ctx: CompanyContext, campaign: Written, options?: ValueOptions): Writer {
+  const valuesOf = createValues(ctx, campaign, options)
+  return (text, person, ticketId) => {
+    const values = valuesOf(person, ticketId)
     return replaceBraced(text, (variable) => values.get(foldText(variable)) ?? '')
   }
 }
 
 /** Returns the variables in the texts, and a function that returns those for which a recipient has no value. */
-export function missingVariables(
-  ctx: CompanyContext,
-  campaign: Pick<Campaign, 'connectionId'>,
-  texts: readonly string[],
-) {
-  const valuesOf = createValues(ctx, campaign)
+export function missingVariables(ctx: CompanyContext, campaign: Written & ValueOptions, texts: readonly string[]) {
+  const valuesOf = createValues(ctx, campaign, campaign)
   const variables = [...new Set(texts.flatMap((text) => bracedNames(text)))].map((name) => ({
     name,
     folded: foldText(name),
@@ -60,38 +69,29 @@ export function missingVariables(
 
 /**
  * Returns a function that returns the variables of a recipient by folded name: {nome}, {numero}, {email}, those of the
- * settings, the columns of the spreadsheet or the contact's additional information, and the product's own that need no
- * ticket.
+ * settings, the columns of the spreadsheet or the contact's additional information, and those of every text. The ticket's
+ * have a value once the message has a ticket; a column of the same name has precedence.
  */
-function createValues(ctx: CompanyContext, campaign: Pick<Campaign, 'connectionId'>) {
+function createValues(ctx: CompanyContext, campaign: Written, { isPreview = false }: ValueOptions = {}) {
   const { variables } = readCampaignSettings(ctx)
   const own = variables.map(({ key, value }) => [foldText(key), value] as const)
-  const connection = campaign.connectionId === null ? undefined : findConnection(ctx, campaign.connectionId)
-  const { name: company } = ctx.company.services.about(ctx.company.id)
-  const general = variableValues({
-    contact: { name: '', number: '' },
-    userName: '',
-    queue: '',
-    connection: connection?.name ?? '',
-    company,
-    ticketId: 0,
-    createdDay: '',
-    now: wallClock(ctx.now, timeZoneOf(ctx)),
-  })
-  const shared = ['ms', 'date', 'hour', 'connection', 'name_company'].map((key) => [key, general[key] ?? ''] as const)
+  const before = valuesWithoutTicket(ctx, campaign, isPreview)
   const titles = new Map<string, string>()
   const variableOfColumn = (title: string) => {
     const known = titles.get(title) ?? variableOf(title)
     titles.set(title, known)
     return known
   }
-  return ({ name, number, email, extra }: Person) => {
+  return ({ name, number, email, extra }: Person, ticketId?: TicketId) => {
+    const general = ticketId === undefined ? before : variablesOf(ctx, ticketId)
+    const valuesFor = (names: readonly string[]) => names.map((key) => [foldText(key), general[key] ?? ''] as const)
     const columns = Object.entries(extra).map(([title, value]) => [variableOfColumn(title), value] as const)
     const given = givenName({ name, number })
     return new Map<string, string>([
+      ...valuesFor(['userName', 'queue', 'protocol', 'ticket_id']),
       ...columns,
       ...own,
-      ...shared,
+      ...valuesFor(['ms', 'date', 'hour', 'connection', 'name_company']),
       ...([
         ['nome', given],
         ['name', given],
@@ -101,6 +101,24 @@ function createValues(ctx: CompanyContext, campaign: Pick<Campaign, 'connectionI
       ] as const),
     ])
   }
+}
+
+function valuesWithoutTicket(ctx: CompanyContext, campaign: Written, isPreview: boolean): Record<string, string> {
+  const { connectionId, userId, queueId, openTicket } = campaign
+  const now = wallClock(ctx.now, timeZoneOf(ctx))
+  const values = variableValues({
+    contact: { name: '', number: '' },
+    userName: openTicket && userId ? (findUser(ctx, userId)?.name ?? '') : '',
+    queue: openTicket && queueId ? (findQueue(ctx, queueId)?.name ?? '') : '',
+    connection: connectionId === null ? '' : (findConnection(ctx, connectionId)?.name ?? ''),
+    company: ctx.company.services.about(ctx.company.id).name,
+    ticketId: 0,
+    createdDay: '',
+    now,
+  })
+  return isPreview
+    ? { ...values, protocol: `${now.day.replaceAll('-', '')}…`, ticket_id: '…' }
+    : { ...values, protocol: '', ticket_id: '' }
 }
 
 /** The variable of a column: "Data de nascimento" is {data_de_nascimento}. */

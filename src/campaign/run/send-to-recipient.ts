@@ -17,7 +17,7 @@ import { findTemplate } from '../../template/template.queries'
 import { findTemplateFault, prepareTemplate } from '../../template/use-template'
 import { isSuppressed } from '../../suppression/suppress'
 import { announceProgress } from '../campaign.live'
-import { createWriter, filledConfirmations, filledMessages, pickNumber } from './campaign-messages'
+import { createWriter, filledConfirmations, filledMessages, pickNumber, type Writer } from './campaign-messages'
 import { stopCampaign } from './campaign-status'
 import { fieldOf, nameOf, writeChoice } from './campaign-templates'
 import { endTurn } from './campaign-turns'
@@ -146,14 +146,15 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact }
   const asks = asksFirst(campaign, recipient)
   const no = numberOf(campaign, recipient, asks)
   const attached = asks ? undefined : copyOfFile(ctx, campaign)
+  const writer = createWriter(ctx, campaign)
   try {
     if (!asks && campaign.mediaId !== null && !attached) throw new Refusal('ERR_NO_MEDIA_FOUND')
     const { messageIds } = sendOutreach(ctx, {
       key: `${campaignKey}${campaign.id} ${recipient.id}${asks ? ' confirmation' : ''}`,
       contact,
       connectionIds: [connection.id],
-      content: contentOf(ctx, { campaign, recipient, connection, no, asks, attached }),
-      options: { variables: 'none', uncaptioned: 'before' },
+      content: contentOf(ctx, { campaign, recipient, connection, no, asks, attached }, writer),
+      options: { variables: (text, ticketId) => writer(text, recipient, ticketId), uncaptioned: 'before' },
       ticket: ruleOf(campaign),
     })
     const messageId = messageIds.at(-1)
@@ -190,15 +191,14 @@ interface ChosenContent extends Pick<Writing, 'campaign' | 'recipient' | 'connec
   attached: StagedFile | undefined
 }
 
-/** @throws Refusal as `prepareTemplate` */
-function contentOf(ctx: CompanyContext, chosen: ChosenContent): MessageContent {
+/** Texts are filled in when their ticket is known. @throws Refusal as `prepareTemplate` */
+function contentOf(ctx: CompanyContext, chosen: ChosenContent, writer: Writer): MessageContent {
   const { campaign, recipient, connection, no, asks, attached } = chosen
-  const writer = createWriter(ctx, campaign)
-  const write = (text: string) => writer(text, recipient)
   const files = attached ? [attached] : []
   const field = fieldOf(asks ? 'confirmation' : 'message', no)
   const choice = campaign.templates[field]
-  if (!choice) return { texts: [write(campaign[field])], files }
+  if (!choice) return { texts: [campaign[field]], files }
+  const write = (text: string) => writer(text, recipient)
   const { components = [] } = findTemplate(ctx, connection.id, choice) ?? {}
   // The file belongs to those of the campaign's templates that have one.
   const file = fileFormatOf(components) === undefined ? undefined : attached

@@ -44,8 +44,8 @@ export interface MessageContent {
 
 export interface ComposeOptions {
   signedBy?: UserId | null
-  /** Values in addition to those of the ticket. `none` leaves the texts unchanged. */
-  variables?: Readonly<Record<string, string>> | 'none'
+  /** Values in addition to those of the ticket, or a function that fills in a text. `none` leaves the texts unchanged. */
+  variables?: Readonly<Record<string, string>> | 'none' | ((text: string, ticketId: TicketRow['id']) => string)
   /** Position of a text that its file cannot carry as a caption. `after` by default. */
   uncaptioned?: 'after' | 'before'
   quotedMessageId?: MessageId | null
@@ -149,11 +149,11 @@ function textWriter(
 ) {
   const author =
     signedBy && !isPrivate && isSettingEnabled(ctx, 'sendSignMessage') ? findUser(ctx, signedBy) : undefined
+  const finish = (text: string) => (text.trim() === '' ? '' : author ? signText(author.name, text) : text)
   return (typed = '') => {
     if (isPrivate) return typed.trim() === '' ? '' : typed
-    const text = variables === 'none' ? typed : fillVariables(ctx, typed, id, variables)
-    if (text.trim() === '') return ''
-    return author ? signText(author.name, text) : text
+    if (variables === 'none') return finish(typed)
+    return finish(typeof variables === 'function' ? variables(typed, id) : fillVariables(ctx, typed, id, variables))
   }
 }
 

@@ -29,6 +29,10 @@ export const messageVariables = [
   'name_company',
 ] as const
 
+/** Those of flows and campaigns, which also know the contact's number and e-mail. */
+export const contactVariables = ['nome', 'numero', 'email'] as const
+export const automationVariables = [...contactVariables, ...messageVariables.filter((name) => name !== 'name')]
+
 export function variableValues({
   contact,
   ticketId,

@@ -1,7 +1,16 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { type MessageFieldName, messageNumbers, type MessageNumber } from '../../../src/campaign/campaign.contract'
+import * as v from 'valibot'
+import {
+  CampaignSettings,
+  type MessageFieldName,
+  messageNumbers,
+  type MessageNumber,
+} from '../../../src/campaign/campaign.contract'
+import { automationVariables } from '../../../src/message/compose/message-variables.contract'
+import { useLookup } from '../../app/use-fetched'
 import { useTexts } from '../../i18n/i18n'
+import { VariableList } from '../../message/variable-list'
 import { TemplateFields } from '../../template/template-fields'
 import { FormField } from '../../ui/form/form-field'
 import { SwitchField } from '../../ui/field/switch-field'
@@ -82,6 +91,7 @@ function MessageTexts({ form, no }: MessageProps) {
           {(field) => <TextArea {...field} rows={3} placeholder={t.confirmationPlaceholder} />}
         </FormField>
       )}
+      <CampaignVariables />
     </div>
   )
 }
@@ -98,8 +108,19 @@ function MessageTemplates({ form, no }: MessageProps) {
           <MessageTemplate form={form} field={`confirmationMessage${no}`} />
         </section>
       )}
+      <CampaignVariables />
     </div>
   )
+}
+
+/** Those of every text, and the company's own of the settings. */
+function CampaignVariables() {
+  const t = useTexts('campaign').campaign.fields
+  const settings = useLookup((api, signal) => api.get('/campaign-settings', { signal })) ?? []
+  const own = settings.flatMap(({ key, value }) =>
+    key === 'variables' ? v.parse(CampaignSettings.entries.variables, value).map((each) => each.key) : [],
+  )
+  return <VariableList label={t.variables} names={[...automationVariables, ...own]} />
 }
 
 /** The template of one text. The values of its variables may contain those of the campaign. */

@@ -137,6 +137,7 @@ export const campaign = {
     messagePlaceholder: 'Hi {nome}, we have news for you.',
     messageHelp: (variables: string) =>
       `Each contact gets one of the messages you fill in. Use ${variables}, the variables from the settings, the spreadsheet’s columns or the contacts’ additional information.`,
+    variables: 'Variables:',
     confirmationMessage: (no: number) => `Confirmation request ${no}`,
     confirmationMessageHelp: 'Say how to accept and how to opt out: reply “yes” or “stop”.',
     confirmationPlaceholder: 'Hi {nome}, may I send you this week’s offers? Reply yes or no.',

@@ -17,8 +17,8 @@ export const tag = {
     kanbanHelp: 'Used on conversations, as a column of the board, not on contacts.',
     kanbanAdmin: 'Only an administrator can take a lane off the board.',
     greeting: 'Message on entering the lane',
-    greetingHelp: (variables: string) =>
-      `Sent each time a conversation enters this lane. If empty, nothing is sent. Accepts ${variables}`,
+    greetingHelp: 'Sent each time a conversation enters this lane. If empty, nothing is sent.',
+    variables: 'Variables:',
     textsOfAdmins: 'Only admins change texts that are sent automatically.',
     time: 'Move to the next lane after',
     timeHelp: 'Counted from our last message while the contact does not reply. Use 0 to turn it off.',

@@ -46,6 +46,7 @@ export const ui: UiTexts = {
   noResults: 'No results',
   noRecords: 'No records',
   typeMore: (count) => `Type at least ${count} characters`,
+  insertVariable: (name: string) => `Insert ${name}`,
   create: (text) => `Create “${text}”`,
   removeItem: (name) => `Remove ${name}`,
   clearSelection: 'Clear selection',

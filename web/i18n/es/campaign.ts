@@ -136,6 +136,7 @@ export const campaign = {
     messagePlaceholder: 'Hola {nome}, tenemos una novedad para ti.',
     messageHelp: (variables: string) =>
       `Cada contacto recibe uno de los mensajes que completes. Usa ${variables}, las variables de la configuración, las columnas de la hoja de cálculo o la información adicional de los contactos.`,
+    variables: 'Variables:',
     confirmationMessage: (no: number) => `Solicitud de confirmación ${no}`,
     confirmationMessageHelp: 'Di cómo aceptar y cómo salir: responde “sí” o “stop”.',
     confirmationPlaceholder: 'Hola {nome}, ¿puedo enviarte las ofertas de esta semana? Responde sí o no.',

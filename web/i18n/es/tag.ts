@@ -17,8 +17,8 @@ export const tag = {
     kanbanHelp: 'Va en las conversaciones, como columna del tablero, y no en los contactos.',
     kanbanAdmin: 'Solo un administrador puede retirar una etapa del tablero.',
     greeting: 'Mensaje al entrar en la etapa',
-    greetingHelp: (variables: string) =>
-      `Se envía en cada entrada a esta etapa. Si está vacío, no se envía nada. Acepta ${variables}`,
+    greetingHelp: 'Se envía en cada entrada a esta etapa. Si está vacío, no se envía nada.',
+    variables: 'Variables:',
     textsOfAdmins: 'Solo los administradores cambian los textos que se envían automáticamente.',
     time: 'Pasar a la siguiente etapa después de',
     timeHelp: 'Cuenta el tiempo sin respuesta del contacto después de nuestro último mensaje. Usa 0 para desactivarlo.',

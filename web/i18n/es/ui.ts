@@ -46,6 +46,7 @@ export const ui: UiTexts = {
   noResults: 'Ningún resultado',
   noRecords: 'Ningún registro',
   typeMore: (count) => `Escribe al menos ${count} caracteres`,
+  insertVariable: (name: string) => `Insertar ${name}`,
   create: (text) => `Crear “${text}”`,
   removeItem: (name) => `Quitar ${name}`,
   clearSelection: 'Limpiar selección',

@@ -136,6 +136,7 @@ export const campaign = {
     messagePlaceholder: 'Oi {nome}, temos uma novidade para você.',
     messageHelp: (variables: string) =>
       `Cada contato recebe uma das mensagens preenchidas. Use ${variables}, as variáveis das configurações, as colunas da planilha ou as informações adicionais dos contatos.`,
+    variables: 'Variáveis:',
     confirmationMessage: (no: number) => `Pedido de confirmação ${no}`,
     confirmationMessageHelp: 'Diga como aceitar e como sair: responda “sim” ou “sair”.',
     confirmationPlaceholder: 'Oi {nome}, posso enviar as ofertas desta semana? Responda sim ou não.',

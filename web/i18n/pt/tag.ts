@@ -17,8 +17,8 @@ export const tag = {
     kanbanHelp: 'Vai nos atendimentos, como coluna do quadro, e não nos contatos.',
     kanbanAdmin: 'Só um administrador pode retirar uma etapa do quadro.',
     greeting: 'Mensagem de entrada na etapa',
-    greetingHelp: (variables: string) =>
-      `Enviada a cada entrada nesta etapa. Se ficar vazia, nada é enviado. Aceita ${variables}`,
+    greetingHelp: 'Enviada a cada entrada nesta etapa. Se ficar vazia, nada é enviado.',
+    variables: 'Variáveis:',
     textsOfAdmins: 'Só administradores alteram os textos enviados automaticamente.',
     time: 'Passar à próxima etapa após',
     timeHelp: 'Conta a inatividade do contato depois da nossa última mensagem. Use 0 para desativar.',

@@ -44,6 +44,7 @@ export const ui = {
   noResults: 'Nenhum resultado',
   noRecords: 'Nenhum registro',
   typeMore: (count: number) => `Digite pelo menos ${count} caracteres`,
+  insertVariable: (name: string) => `Inserir ${name}`,
   create: (text: string) => `Criar “${text}”`,
   removeItem: (name: string) => `Remover ${name}`,
   clearSelection: 'Limpar seleção',
