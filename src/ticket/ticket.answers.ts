@@ -152,6 +152,8 @@ const BoardLane = v.object({
   count: v.number(),
   /** Sum of all tickets of the lane, loaded or not. */
   amountTotal: v.number(),
+  /** Since when one of these tickets has been in the lane; without a lane, unchanged. Null without tickets. */
+  oldestAt: v.nullable(v.string()),
   tickets: v.array(BoardTicket),
   nextCursor: v.nullable(v.string()),
 })

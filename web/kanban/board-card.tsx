@@ -13,7 +13,7 @@ import { EllipsisVertical } from '../ui/icons'
 import { Link } from '../ui/display/link'
 import { Menu, type MenuItem } from '../ui/popup/menu'
 import { useAttempt } from '../ui/form/use-attempt'
-import type { LaneId } from './board-lanes'
+import { sinceOf, type LaneId } from './board-lanes'
 import type { BoardModel } from './board-model'
 
 interface BoardCardProps {
@@ -49,8 +49,8 @@ function CardFacts({ ticket }: { ticket: BoardTicket }) {
   const { kanban: t, ticket: words } = useTexts('kanban')
   const format = useFormat()
   const now = useNow()
-  const { queue, user, amount, laneAt, updatedAt, tags } = ticket
-  const since = format.relative(laneAt ?? updatedAt, now)
+  const { queue, user, amount, laneAt, tags } = ticket
+  const since = format.relative(sinceOf(ticket), now)
   return (
     <div className="board-card-facts">
       <Chip label={queue?.name ?? words.row.noQueue} color={queue?.color} size="s" />
@@ -61,7 +61,7 @@ function CardFacts({ ticket }: { ticket: BoardTicket }) {
           <Chip key={id} label={name} color={color} size="s" />
         ))}
       {amount !== null && amount > 0 && <span className="board-card-amount">{format.currency(amount)}</span>}
-      <time className="board-card-time" dateTime={laneAt ?? updatedAt} {...(laneAt && { title: t.inLane(since) })}>
+      <time className="board-card-time" dateTime={sinceOf(ticket)} {...(laneAt && { title: t.inLane(since) })}>
         {since}
       </time>
     </div>

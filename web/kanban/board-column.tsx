@@ -2,58 +2,135 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import type { BoardLane } from '../../src/ticket/ticket.answers'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
+import { IconButton } from '../ui/button/icon-button'
+import { ChevronsLeft, ChevronsRight } from '../ui/icons'
+import { focusDrawn } from '../ui/layout/focus-drawn'
 import { useAttempt } from '../ui/form/use-attempt'
 import { BoardCard } from './board-card'
 import type { LaneId } from './board-lanes'
 import type { BoardModel } from './board-model'
 import { useShownCards } from './use-shown-cards'
 
-/** A lane with its count and cards. */
 interface BoardColumnProps {
   lane: BoardLane
   index: number
   board: BoardModel
 }
 
+/** A lane with its age, count and cards, or folded to a strip, which opens under a dragged card. */
 export function BoardColumn({ lane, index, board }: BoardColumnProps) {
   useSignals()
   const t = useTexts('kanban').kanban
-  const format = useFormat()
-  const { tag, count, amountTotal, tickets, nextCursor } = lane
-  const id = tag?.id ?? null
-  const name = tag?.name ?? t.none
+  const id = lane.tag?.id ?? null
+  const name = lane.tag?.name ?? t.none
   const { element, isOver } = useDropTarget(id, board)
-  const { shown, gap, gapHeight } = useShownCards(index, tickets.length)
-  const style = tag ? { '--lane-colour': tag.color } : undefined
+  const isFolded = board.folded.list.value.includes(id) && !isOver
+  const toggleId = `lane-toggle-${id}`
+  const toggle = (fold: boolean) => {
+    board.folded.set(id, fold)
+    focusDrawn(toggleId)
+  }
   return (
-    <section ref={element} className="board-lane" aria-label={name} data-over={isOver || undefined} style={style}>
-      <header className="board-lane-head">
-        <h2 className="board-lane-name">
-          <bdi>{name}</bdi>
-        </h2>
-        {amountTotal > 0 && <span className="board-lane-amount">{format.currency(amountTotal)}</span>}
-        <span className="board-lane-count" aria-hidden>
-          {format.number(count)}
-        </span>
-        <span className="visually-hidden">{t.cards(count)}</span>
-      </header>
-      <ul className="board-cards">
-        {tickets.slice(0, shown).map((ticket) => (
-          <BoardCard key={ticket.id} ticket={ticket} lane={id} board={board} />
-        ))}
-        {gapHeight > 0 && <li ref={gap} className="board-gap" aria-hidden style={{ height: gapHeight }} />}
-        {tickets.length === 0 && <li className="board-empty">{t.empty}</li>}
-        {nextCursor !== null && (
-          <li>
-            <Button loading={board.loading.value === id} onClick={() => board.loadMore(id)}>
-              {t.more}
-            </Button>
-          </li>
-        )}
-      </ul>
+    <section
+      ref={element}
+      className="board-lane"
+      aria-label={name}
+      data-over={isOver || undefined}
+      data-folded={isFolded || undefined}
+      style={lane.tag ? { '--lane-colour': lane.tag.color } : undefined}
+    >
+      {isFolded ? (
+        <button
+          type="button"
+          id={toggleId}
+          className="board-lane-strip"
+          aria-expanded={false}
+          onClick={() => toggle(false)}
+        >
+          <ChevronsRight size={16} aria-hidden />
+          <LaneCount count={lane.count} />
+          <bdi className="board-lane-name">{name}</bdi>
+        </button>
+      ) : (
+        <>
+          <header className="board-lane-head">
+            <h2 className="board-lane-name">
+              <bdi>{name}</bdi>
+            </h2>
+            <LaneCount count={lane.count} />
+            <IconButton
+              icon={ChevronsLeft}
+              label={t.fold(name)}
+              size="s"
+              id={toggleId}
+              aria-expanded
+              onClick={() => toggle(true)}
+            />
+          </header>
+          <LaneFacts lane={lane} />
+          <LaneCards lane={lane} index={index} board={board} />
+        </>
+      )}
     </section>
+  )
+}
+
+function LaneCount({ count }: { count: number }) {
+  const t = useTexts('kanban').kanban
+  const format = useFormat()
+  return (
+    <>
+      <span className="board-lane-count" aria-hidden>
+        {format.number(count)}
+      </span>
+      <span className="visually-hidden">{t.cards(count)}</span>
+    </>
+  )
+}
+
+/** The age of the oldest card, and the amount of all. Renders alone as time passes. */
+function LaneFacts({ lane: { amountTotal, oldestAt } }: Pick<BoardColumnProps, 'lane'>) {
+  const t = useTexts('kanban').kanban
+  const format = useFormat()
+  const now = useNow()
+  if (oldestAt === null) return null
+  return (
+    <p className="board-lane-facts">
+      <time dateTime={oldestAt} title={format.dateTime(oldestAt)}>
+        {t.oldest(format.relative(oldestAt, now))}
+      </time>
+      {amountTotal > 0 && <span className="board-lane-amount">{format.currency(amountTotal)}</span>}
+    </p>
+  )
+}
+
+function LaneCards({ lane: { tag, tickets, nextCursor }, index, board }: BoardColumnProps) {
+  useSignals()
+  const t = useTexts('kanban').kanban
+  const id = tag?.id ?? null
+  const moved = board.moved.value
+  const { shown, gap, gapHeight } = useShownCards(
+    index,
+    tickets.length,
+    moved === undefined ? 0 : tickets.findIndex((ticket) => ticket.id === moved) + 1,
+  )
+  return (
+    <ul className="board-cards">
+      {tickets.slice(0, shown).map((ticket) => (
+        <BoardCard key={ticket.id} ticket={ticket} lane={id} board={board} />
+      ))}
+      {gapHeight > 0 && <li ref={gap} className="board-gap" aria-hidden style={{ height: gapHeight }} />}
+      {tickets.length === 0 && <li className="board-empty">{t.empty}</li>}
+      {nextCursor !== null && (
+        <li>
+          <Button loading={board.loading.value === id} onClick={() => board.loadMore(id)}>
+            {t.more}
+          </Button>
+        </li>
+      )}
+    </ul>
   )
 }
 

@@ -23,32 +23,60 @@ export function findCard(lanes: readonly BoardLane[], ticketId: number) {
   return undefined
 }
 
+/** Since when the card has been in its lane; without a lane, the time of its last change. */
+export const sinceOf = ({ laneAt, updatedAt }: BoardTicket) => laneAt ?? updatedAt
+
 /** Returns the lanes without the card; unchanged lanes stay the same objects. */
 export function takeCard(lanes: readonly BoardLane[], ticketId: number): BoardLane[] {
   return lanes.map((lane) => {
     const card = lane.tickets.find(({ id }) => id === ticketId)
     if (!card) return lane
-    const tickets = lane.tickets.filter((one) => one !== card)
-    return { ...lane, tickets, count: lane.count - 1, amountTotal: lane.amountTotal - (card.amount ?? 0) }
+    const others = lane.tickets.filter((one) => one !== card)
+    return withCards(lane, others, { count: -1, amount: -(card.amount ?? 0) })
   })
 }
 
 /** Inserts the card in order of its last change. */
 export function placeCard(lanes: readonly BoardLane[], card: BoardTicket, to: LaneId): BoardLane[] {
-  return lanes.map((lane) => {
-    if ((lane.tag?.id ?? null) !== to) return lane
-    const tickets = inOrder([...lane.tickets, card])
-    return { ...lane, tickets, count: lane.count + 1, amountTotal: lane.amountTotal + (card.amount ?? 0) }
-  })
+  return lanes.map((lane) =>
+    (lane.tag?.id ?? null) === to
+      ? withCards(lane, [...lane.tickets, card], { count: 1, amount: card.amount ?? 0 })
+      : lane,
+  )
 }
 
 export function updateCard(lanes: readonly BoardLane[], card: BoardTicket): BoardLane[] {
   return lanes.map((lane) => {
     const before = lane.tickets.find(({ id }) => id === card.id)
     if (!before) return lane
-    const tickets = inOrder(lane.tickets.map((one) => (one === before ? card : one)))
-    return { ...lane, tickets, amountTotal: lane.amountTotal + (card.amount ?? 0) - (before.amount ?? 0) }
+    const cards = lane.tickets.map((one) => (one === before ? card : one))
+    return withCards(lane, cards, { count: 0, amount: (card.amount ?? 0) - (before.amount ?? 0) })
   })
+}
+
+function withCards(lane: BoardLane, cards: BoardTicket[], added: { count: number; amount: number }): BoardLane {
+  return {
+    ...lane,
+    tickets: inOrder(cards),
+    count: lane.count + added.count,
+    amountTotal: lane.amountTotal + added.amount,
+    oldestAt: oldestAmong(lane, cards),
+  }
+}
+
+/** The age of a lane whose oldest card is not loaded stays, unless an older card comes. */
+function oldestAmong({ oldestAt, tickets, nextCursor }: BoardLane, cards: readonly BoardTicket[]) {
+  const isLoaded = nextCursor === null || tickets.some((card) => sinceOf(card) === oldestAt)
+  const times = cards.map(sinceOf)
+  if (!isLoaded && oldestAt !== null) times.push(oldestAt)
+  return times.sort()[0] ?? null
+}
+
+/** Whether a lane lost its oldest card, while cards are missing of which one may be older than the others. */
+export function isAgeGuessed(before: readonly BoardLane[], after: readonly BoardLane[]) {
+  return after.some(
+    ({ oldestAt, nextCursor }, index) => nextCursor !== null && (oldestAt ?? '') > (before[index]?.oldestAt ?? ''),
+  )
 }
 
 /** Moves a loaded card to a lane, or updates it there, with a newer state of its ticket. */

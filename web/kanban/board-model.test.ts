@@ -14,7 +14,9 @@ function createServer(count: number) {
     const next = from + pageSize
     const nextCursor = next < found.length ? String(next) : null
     return {
-      lanes: [{ tag: null, count: found.length, amountTotal: 0, tickets: found.slice(from, next), nextCursor }],
+      lanes: [
+        { tag: null, count: found.length, amountTotal: 0, oldestAt: '0', tickets: found.slice(from, next), nextCursor },
+      ],
     }
   }
   const client = createApiClient(async ({ path }) => Response.json(answer(new URL(path, 'http://x'))))
@@ -37,4 +39,20 @@ test('a reload keeps the cards that were loaded by request, and another filter d
   stop()
   expect(shown()).toEqual([1, 2])
   board.dispose()
+})
+
+test('a lane whose oldest card leaves takes its age from the others, and one with missing cards asks for it', async () => {
+  const { client, first } = createServer(5)
+  const board = createBoard(client, first)
+  const age = () => board.lanes.peek()[0]?.oldestAt
+  board.remove(2)
+  expect(age()).toBe('0')
+  board.remove(1)
+  expect(age()).toBeNull()
+  board.dispose()
+  const { first: whole } = createServer(2)
+  const small = createBoard(client, whole)
+  small.remove(1)
+  expect(small.lanes.peek()[0]).toMatchObject({ count: 1, oldestAt: '1' })
+  small.dispose()
 })

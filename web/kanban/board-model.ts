@@ -1,8 +1,19 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { Board, BoardLane, TicketView } from '../../src/ticket/ticket.answers'
 import type { ApiClient } from '../api/api-client'
 import { type BoardFilter, isFiltered, noFilters } from './board-filter'
-import { findCard, laneOf, leavesBoard, moveCard, placeCard, takeCard, updateCard, type LaneId } from './board-lanes'
+import { createFoldedLanes, type FoldedLanes } from './folded-lanes'
+import {
+  findCard,
+  isAgeGuessed,
+  laneOf,
+  leavesBoard,
+  moveCard,
+  placeCard,
+  takeCard,
+  updateCard,
+  type LaneId,
+} from './board-lanes'
 import { createBoardLoading } from './board-loading'
 
 export interface BoardModel {
@@ -12,13 +23,16 @@ export interface BoardModel {
   readonly failed: ReadonlySignal<unknown>
   /** The lane whose next page is loading. */
   readonly loading: ReadonlySignal<LaneId | undefined>
+  /** The card that this user moved last. */
+  readonly moved: ReadonlySignal<number | undefined>
+  readonly folded: FoldedLanes
   setFilter(change: Partial<BoardFilter>): void
   reload(): Promise<void>
   /** Reloads once for several changes. */
   reloadSoon(): void
   loadMore(lane: LaneId): Promise<void>
   /**
-   * Moves the card at once, then on the server. @throws ApiError after moving it back when refused, for example
+   * Moves the card at once, then on the server. A folded lane opens to show it. @throws ApiError after moving it back when refused, for example
    * because somebody else moved it
    */
   move(ticketId: number, to: LaneId): Promise<void>
@@ -36,9 +50,10 @@ interface OpenMove {
   latest?: TicketView
 }
 
-export function createBoard(api: ApiClient, first: Board): BoardModel {
+export function createBoard(api: ApiClient, first: Board, folded = createFoldedLanes()): BoardModel {
   const lanes = signal<readonly BoardLane[]>(first.lanes)
   const filter = signal<BoardFilter>({ search: '', queueId: null, ...noFilters })
+  const moved = signal<number | undefined>(undefined)
   /** By ticket. Live events and reloads leave these cards in their new lanes until the answer. */
   const moves = new Map<number, OpenMove>()
   const { failed, loading, reload, reloadSoon, loadMore, noteChange, forgetPages, dispose } = createBoardLoading({
@@ -48,12 +63,17 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     onLoaded: () => moves.forEach(({ to }, ticketId) => shift(ticketId, to)),
   })
 
+  function show(next: readonly BoardLane[]) {
+    if (isAgeGuessed(lanes.peek(), next)) reloadSoon()
+    lanes.value = next
+  }
+
   const shift = (ticketId: number, to: LaneId, ticket?: TicketView) =>
-    void (lanes.value = moveCard(lanes.peek(), ticketId, to, ticket))
+    show(moveCard(lanes.peek(), ticketId, to, ticket))
 
   function remove(ticketId: number) {
     noteChange()
-    lanes.value = takeCard(lanes.peek(), ticketId)
+    show(takeCard(lanes.peek(), ticketId))
   }
 
   function apply(ticket: TicketView) {
@@ -72,7 +92,11 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
     noteChange()
     const open: OpenMove = { to }
     moves.set(ticketId, open)
-    shift(ticketId, to)
+    batch(() => {
+      moved.value = ticketId
+      folded.set(to, false)
+      shift(ticketId, to)
+    })
     try {
       await saveMove(api, ticketId, from.lane, to)
       moves.delete(ticketId)
@@ -94,7 +118,8 @@ export function createBoard(api: ApiClient, first: Board): BoardModel {
 
   const read = (ticketId: number) => void (lanes.value = withoutUnread(lanes.peek(), ticketId))
 
-  return { lanes, filter, failed, loading, reload, reloadSoon, loadMore, setFilter, move, apply, remove, read, dispose }
+  const loaded = { lanes, filter, failed, loading, reload, reloadSoon, loadMore, setFilter }
+  return { ...loaded, moved, folded, move, apply, remove, read, dispose }
 }
 
 function withoutUnread(lanes: readonly BoardLane[], ticketId: number) {

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { Board } from '../../src/ticket/ticket.answers'
+import { useUser } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { Loader, PageProps } from '../page/page-definition'
@@ -17,25 +18,38 @@ import { BoardColumn } from './board-column'
 import { countFilters } from './board-filter'
 import { BoardFilters } from './board-filters'
 import { createBoard, type BoardModel } from './board-model'
+import { createFoldedLanes } from './folded-lanes'
 import { followBoard } from './follow-board'
+import { useKeptFocus } from './use-kept-focus'
 import { optionsOf } from '../ui/select/option'
 import { useLiveModel } from '../app/use-live-model'
 import { useCurrentActor } from '../app/use-current-actor'
 
-export const load: Loader<Board, object> = (api) => api.get('/tickets/kanban', { query: {} })
+interface BoardData {
+  board: Board
+  /** The text in which this browser remembers folded lanes. */
+  folded: string | undefined
+}
+
+export const load: Loader<BoardData, object> = async (api, _params, _query, { remembered }) => ({
+  board: await api.get('/tickets/kanban', { query: {} }),
+  folded: remembered?.('lanes'),
+})
 
 /** Active tickets by lane; cards are dragged between lanes. */
-export function page({ data }: PageProps<Board>) {
+export function page({ data }: PageProps<BoardData>) {
   useSignals()
   const t = useTexts('kanban').kanban
   const actor = useCurrentActor()
+  const user = useUser()
   const board = useLiveModel(
-    (api) => createBoard(api, data),
+    (api) => createBoard(api, data.board, createFoldedLanes(user, data.folded)),
     (model, live) => followBoard(model, live, actor),
   )
   const [filtersOpen, setFiltersOpen] = useState(false)
   usePageTitle(t.title)
   const lanes = board.lanes.value
+  const element = useKeptFocus(lanes)
   const inUse = countFilters(board.filter.value)
   return (
     <div className="screen">
@@ -74,7 +88,7 @@ export function page({ data }: PageProps<Board>) {
         {board.failed.value !== undefined && (
           <ErrorState error={board.failed.value} onRetry={() => board.reload()} compact />
         )}
-        <div className="board" role="group" aria-label={t.title}>
+        <div ref={element} className="board" role="group" aria-label={t.title}>
           {lanes.map((lane, index) => (
             <BoardColumn key={lane.tag?.id ?? 0} lane={lane} index={index} board={board} />
           ))}

@@ -65,17 +65,52 @@ test(
       await page.getByRole('menuitem', { name: 'Proposta' }).press('Enter')
       await toast(page, 'Célia Nunes está em Proposta')
       await card(ana.page, 'Proposta', 'Célia Nunes').waitFor()
+      const focusIn = (inLane: string, name: string) =>
+        card(page, inLane, name).locator('button:focus').waitFor({ state: 'attached' })
+      await focusIn('Proposta', 'Célia Nunes')
+      expect(await ana.page.locator('.board :focus').count()).toBe(0)
 
       await page.route(/ticket-tags/, (route) => route.fulfill({ status: 503, body: '' }))
-      await page.getByRole('button', { name: 'Mover João Prado' }).click()
-      await page.getByRole('menuitem', { name: 'Proposta' }).click()
+      await page.getByRole('button', { name: 'Mover João Prado' }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Proposta' }).press('Enter')
       await page.getByText('O servidor está indisponível').first().waitFor()
-      await card(page, 'Primeiro contato', 'João Prado').waitFor()
+      await focusIn('Primeiro contato', 'João Prado')
       await page.unroute(/ticket-tags/)
 
       await link.click()
       await page.waitForURL((url) => url.pathname === `/tickets/${tickets[0]?.uuid}`)
       expect(await card(ana.page, 'Proposta', 'João Prado').count()).toBe(0)
+    }),
+  browserTestMs,
+)
+
+test(
+  'a folded lane stays folded after a reload, for this person, and opens for a card that is moved into it',
+  () =>
+    withWorld(async (world) => {
+      fill(world)
+      const { page } = await open(world, world.bruno)
+      await lane(page, 'Sem etapa').getByText('Mais antigo: agora').waitFor()
+      await lane(page, 'Sem etapa').getByRole('button', { name: 'Recolher Sem etapa' }).press('Enter')
+      const strip = lane(page, 'Sem etapa').getByRole('button', { expanded: false, name: 'Sem etapa' })
+      await lane(page, 'Sem etapa').locator('button:focus').waitFor()
+      await card(page, 'Sem etapa', 'Célia Nunes').waitFor({ state: 'detached' })
+      await page.reload()
+      await page.locator('html[data-hydrated]').waitFor()
+      await strip.waitFor()
+      await expectNoBarriers(page)
+      await expectFitsPhone(page)
+
+      await page.getByRole('button', { name: 'Mover João Prado' }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Sem etapa' }).press('Enter')
+      await card(page, 'Sem etapa', 'João Prado').locator('button:focus').waitFor()
+      await card(page, 'Primeiro contato', 'Marta Reis').waitFor()
+      await lane(page, 'Primeiro contato').getByRole('button', { name: 'Recolher Primeiro contato' }).click()
+      await card(page, 'Sem etapa', 'João Prado').dragTo(lane(page, 'Primeiro contato'))
+      await card(page, 'Primeiro contato', 'João Prado').waitFor()
+
+      const ana = await open(world, world.ana)
+      await card(ana.page, 'Sem etapa', 'Célia Nunes').waitFor()
     }),
   browserTestMs,
 )

@@ -11,12 +11,13 @@ const cardEstimate = 110
 
 /**
  * Renders the cards of a lane as they come near the view. They stay rendered, so that the focus and what is read stay in
- * place. `gap` is for the element after them, which is as high as the others.
+ * place. `least` are rendered in any case. `gap` is for the element after them, which is as high as the others.
  */
-export function useShownCards(laneIndex: number, count: number) {
+export function useShownCards(laneIndex: number, count: number, least: number) {
   const isPrinting = usePrinting()
   const gap = useRef<HTMLLIElement>(null)
   const [wanted, setWanted] = useState(laneIndex < firstLanes ? firstCards : 0)
+  if (wanted < least) setWanted(least)
   const shown = isPrinting ? count : Math.min(wanted, count)
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 const yearSeconds = 31_536_000
 
-export type RememberedChoice = 'theme' | 'language' | 'queues' | 'sort' | 'menu'
+export type RememberedChoice = 'theme' | 'language' | 'queues' | 'sort' | 'menu' | 'lanes'
 
 interface Person {
   companyId: number

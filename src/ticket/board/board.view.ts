@@ -10,11 +10,14 @@ interface LaneSum {
   tagId: number | null
   tickets: number
   amount: number
+  /** Time of entry into the lane of the ticket that entered first; without a lane, the earliest time of a last change. */
+  oldestAt: number
 }
 
-/** Counts the matching tickets of each lane; null for tickets without a lane. */
+/** Sums up the matching tickets of each lane; null for tickets without a lane. */
 export function sumLanes(ctx: CompanyContext, where: Conditions): LaneSum[] {
-  const text = `SELECT l.tag_id AS tagId, count(*) AS tickets, ifnull(sum(t.amount), 0) AS amount
+  const text = `SELECT l.tag_id AS tagId, count(*) AS tickets, ifnull(sum(t.amount), 0) AS amount,
+      min(ifnull(l.created_at, t.updated_at)) AS oldestAt
     FROM ticket t INDEXED BY ticket_list LEFT JOIN ticket_tag l ON l.ticket_id = t.id WHERE ${whereOf(where)} GROUP BY l.tag_id`
   return preparedStatement<LaneSum>(ctx, text).all(...where.values)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { hourMs } from '../../kernel/time/durations.contract'
 import type { TagId } from '../../kernel/ids'
 import { createTag } from '../../tag/save-tag'
 import { setTicketLane } from '../../tag/tag-links'
@@ -17,7 +18,7 @@ let lanes: TagId[]
 beforeAll(async () => {
   world = await createWorld({ now })
   ;({ ana, bruno } = await signIn(world, 'ana', 'bruno'))
-  lanes = ['Novo', 'Proposta'].map((name) => addLane(world.ctx(1), name))
+  lanes = ['Novo', 'Proposta', 'Visita'].map((name) => addLane(world.ctx(1), name))
   addLane(world.ctx(2), 'Da Globex')
 })
 afterAll(() => world.stop())
@@ -48,10 +49,28 @@ test('the board shows each user the visible tickets, with matching counts and am
     [null, 1, 0, [waiting.id]],
     ['Novo', 2, 150.5, [others.id, own.id]],
     ['Proposta', 0, 0, []],
+    ['Visita', 0, 0, []],
   ])
   expect(shapeOf(await boardOf(bruno))[1]).toEqual(['Novo', 1, 100.5, [own.id]])
   const [, lane] = (await boardOf(bruno)).lanes
   expect(lane?.tickets[0]?.laneAt).toBe(now.toISOString())
+})
+
+test('a lane says since when one of its visible tickets is there', async () => {
+  const ctx = world.ctx(1)
+  const before = (hours: number) => now.getTime() - hours * hourMs
+  const [entered, others] = [2, 3].map((userId) => addTicket(ctx, { status: 'open', userId, queueId: 2 }))
+  for (const [ticket, hours] of [
+    [entered, 3],
+    [others, 5],
+  ] as const) {
+    setTicketLane(ctx, ticket?.id ?? 0, lanes[2] ?? null)
+    ctx.company.sqlite.run('UPDATE ticket_tag SET created_at = ? WHERE ticket_id = ?', [before(hours), ticket?.id ?? 0])
+  }
+  const agesOf = async (person: typeof ana) => (await boardOf(person)).lanes.map(({ oldestAt }) => oldestAt)
+  expect((await agesOf(ana))[3]).toBe(new Date(before(5)).toISOString())
+  expect((await agesOf(bruno))[3]).toBe(new Date(before(3)).toISOString())
+  expect((await boardOf(ana, '?searchParam=ninguém')).lanes.every(({ oldestAt }) => oldestAt === null)).toBe(true)
 })
 
 test('a lane continues from its cursor, and a filter counts its matches', async () => {

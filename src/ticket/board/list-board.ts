@@ -41,7 +41,7 @@ export function listBoard(ctx: CompanyContext, query: Query): Board {
       lanes: pages.map(({ tag, positions, nextCursor }): BoardLane => {
         const sum = sums.get(tag?.id ?? null)
         const tickets = positions.flatMap(({ id }) => shown.get(id) ?? [])
-        const counted = { count: sum?.tickets ?? 0, amountTotal: sum?.amount ?? 0 }
+        const counted = { count: sum?.tickets ?? 0, amountTotal: sum?.amount ?? 0, oldestAt: isoOf(sum?.oldestAt) }
         return { tag: tag ? presentTag(tag) : null, ...counted, tickets, nextCursor }
       }),
     }

@@ -12,6 +12,9 @@ export const kanban = {
   open: 'Open conversation',
   inLane: (since: string) => `In this lane ${since}`,
   cards: (count: number) => `${count} ${count === 1 ? 'conversation' : 'conversations'}`,
+  /** How long the card that has been in the lane longest is there. */
+  oldest: (since: string) => `Oldest: ${since}`,
+  fold: (name: string) => `Collapse ${name}`,
   moved: (name: string, lane: string) => `${name} is in ${lane}`,
   filters: {
     toggle: 'Filters',

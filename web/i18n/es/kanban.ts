@@ -12,6 +12,9 @@ export const kanban = {
   open: 'Abrir conversación',
   inLane: (since: string) => `En esta etapa ${since}`,
   cards: (count: number) => `${count} ${count === 1 ? 'conversación' : 'conversaciones'}`,
+  /** How long the card that has been in the lane longest is there. */
+  oldest: (since: string) => `Más antiguo: ${since}`,
+  fold: (name: string) => `Contraer ${name}`,
   moved: (name: string, lane: string) => `${name} está en ${lane}`,
   filters: {
     toggle: 'Filtros',

@@ -12,6 +12,9 @@ export const kanban = {
   open: 'Abrir atendimento',
   inLane: (since: string) => `Nesta etapa ${since}`,
   cards: (count: number) => `${count} ${count === 1 ? 'atendimento' : 'atendimentos'}`,
+  /** How long the card that has been in the lane longest is there. */
+  oldest: (since: string) => `Mais antigo: ${since}`,
+  fold: (name: string) => `Recolher ${name}`,
   moved: (name: string, lane: string) => `${name} está em ${lane}`,
   filters: {
     toggle: 'Filtros',
