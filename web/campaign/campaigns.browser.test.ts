@@ -25,6 +25,7 @@ import { findCampaign } from '../../src/campaign/campaign.queries'
 import { saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
 import { createCampaign } from '../../src/campaign/edit/save-campaign'
 import { startCampaign } from '../../src/campaign/run/campaign-status'
+import { createListItem } from '../../src/contact-list/save-list-item'
 import { addSuppression } from '../../src/suppression/suppress'
 import * as v from 'valibot'
 
@@ -73,7 +74,20 @@ test(
       const { page } = await windows.open(world, world.ana)
       await page.getByRole('button', { name: 'Adicionar campanha' }).first().click()
       await field(page, 'Nome').fill('Ofertas de julho')
-      await dialog(page).getByRole('combobox', { name: 'Lista de contatos' }).click()
+      // A tag or list that is missing is made here. Only one of both is chosen.
+      const tagBox = dialog(page).getByRole('combobox', { name: 'ou tag' })
+      const listBox = dialog(page).getByRole('combobox', { name: 'Lista de contatos' })
+      await tagBox.fill('Veio da feira')
+      await page.getByRole('button', { name: 'Criar “Veio da feira”' }).click()
+      await dialog(page).getByText('0 destinatários').waitFor()
+      expect(await tagBox.inputValue()).toBe('Veio da feira')
+      await listBox.fill('Feira de julho')
+      await page.getByRole('button', { name: 'Criar “Feira de julho”' }).click()
+      await dialog(page).getByText('A lista ainda está vazia.').waitFor()
+      expect([await listBox.inputValue(), await tagBox.inputValue()]).toEqual(['Feira de julho', ''])
+      createListItem(world.ctxAs(world.ana), { name: 'Rosa', number: '5511988880003', email: '', contactListId: 2 })
+      await dialog(page).getByText('1 destinatário').waitFor()
+      await listBox.click()
       await page.getByRole('option', { name: /Clientes do bairro/ }).click()
       await dialog(page).getByRole('combobox', { name: 'Conexão' }).click()
       await page.getByRole('option', { name: /Acme/ }).click()
@@ -141,7 +155,7 @@ test(
       await field(page, 'Nome da lista').fill('Ofertas, sem resposta')
       await save(page)
       await toast(page, 'Lista criada com 1 contato')
-      await page.waitForURL(/\/contact-lists\/2\/contacts$/)
+      await page.waitForURL(/\/contact-lists\/3\/contacts$/)
       await row(page, 'Bento Reis').waitFor()
       await page.getByRole('link', { name: 'Campanhas' }).first().click()
       await row(page, 'Ofertas de julho').getByText('Respondidas 1').waitFor()

@@ -77,7 +77,8 @@ function PreviewDialog({ preview, close }: { preview: CampaignPreview; close: ()
 
 /** Requests the preview when the form has not changed for a moment. */
 function usePreview(form: CampaignFormModel, campaign: CampaignView | undefined, usesTemplates: boolean) {
-  const { api } = useApp()
+  const { api, live } = useApp()
+  const [changes, setChanges] = useState(0)
   const [preview, setPreview] = useState<CampaignPreview>()
   const body = bodyOf(form.values.value, usesTemplates)
   const sourceCampaignId = campaign?.sourceCampaignId ?? null
@@ -99,6 +100,7 @@ function usePreview(form: CampaignFormModel, campaign: CampaignView | undefined,
       clearTimeout(timer)
       stop.abort()
     }
-  }, [api, key])
+  }, [api, key, changes])
+  useEffect(() => live.observe('contactList', () => setChanges((count) => count + 1)), [live])
   return preview
 }

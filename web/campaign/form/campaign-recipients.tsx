@@ -1,4 +1,8 @@
 import { useTags } from '../../contact/use-tags'
+import type { ContactListPick } from '../../../src/contact-list/contact-list.calls'
+import { links } from '../../app/links'
+import { useContactLists } from '../../contact/list/use-contact-lists'
+import { tagLengthMin, useCreateTag } from '../../contact/use-create-tag'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { CampaignView } from '../../../src/campaign/campaign.calls'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
@@ -9,7 +13,6 @@ import { optionOrNone } from '../../ui/select/option'
 import { FormField } from '../../ui/form/form-field'
 import { Select } from '../../ui/select/select'
 import type { CampaignFormModel } from './campaign-form'
-import { useLookup } from '../../app/use-fetched'
 
 interface CampaignRecipientsProps {
   form: CampaignFormModel
@@ -17,12 +20,17 @@ interface CampaignRecipientsProps {
 }
 
 const none = 0
+const listNameMin = 2
 
 /** The recipients, given by a contact list or tag. */
 export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields
-  const { lists, tags } = useSources()
+  const { lists, create: createList } = useContactLists()
+  const tags = useTags() ?? []
+  const createTag = useCreateTag(tags)
+  const chooseList = (id: number) => form.set({ contactListId: id, tagListId: null })
+  const chooseTag = (id: number) => form.set({ tagListId: id, contactListId: null })
   const { contactList, tagList, sourceCampaignId } = campaign ?? {}
   return (
     <>
@@ -30,7 +38,12 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
         <p className="subtle">{t.failedOfOther}</p>
       ) : (
         <div className="campaign-pair">
-          <FormField form={form} name="contactListId" label={t.contactList} help={t.contactListHelp}>
+          <FormField
+            form={form}
+            name="contactListId"
+            label={t.contactList}
+            help={<ListHelp list={lists.find(({ id }) => id === form.values.value.contactListId)} />}
+          >
             {(field) => (
               <Combobox<number>
                 {...field}
@@ -41,9 +54,9 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
                   description: t.contacts(contactsCount),
                 }))}
                 selected={optionOrNone(contactList)}
-                onValueChange={(id) =>
-                  form.set(id === null ? { contactListId: id } : { contactListId: id, tagListId: null })
-                }
+                onValueChange={(id) => (id === null ? form.set({ contactListId: id }) : chooseList(id))}
+                onCreate={(name) => void createList(name).then((id) => id !== undefined && chooseList(id))}
+                createLengthMin={listNameMin}
               />
             )}
           </FormField>
@@ -59,14 +72,28 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
                   description: t.contacts(contactsCount),
                 }))}
                 selected={optionOrNone(tagList)}
-                onValueChange={(id) =>
-                  form.set(id === null ? { tagListId: id } : { tagListId: id, contactListId: null })
-                }
+                onValueChange={(id) => (id === null ? form.set({ tagListId: id }) : chooseTag(id))}
+                onCreate={(name) => void createTag(name).then((tag) => tag && chooseTag(tag.id))}
+                createLengthMin={tagLengthMin}
               />
             )}
           </FormField>
         </div>
       )}
+    </>
+  )
+}
+
+/** An empty list is filled in another tab, so that the form stays open; its contacts are counted here at once. */
+function ListHelp({ list }: { list: ContactListPick | undefined }) {
+  const t = useTexts('campaign').campaign.fields
+  if (list?.contactsCount !== 0) return t.contactListHelp
+  return (
+    <>
+      {t.emptyList}{' '}
+      <a className="link" href={links.contactListItems({ id: list.id })} target="_blank" rel="noopener">
+        {t.fillList}
+      </a>
     </>
   )
 }
@@ -92,9 +119,4 @@ export function CampaignConnection({ form, campaign }: CampaignRecipientsProps) 
       )}
     </FormField>
   )
-}
-
-function useSources() {
-  const lists = useLookup((api, signal) => api.get('/contact-lists/list', { signal })) ?? []
-  return { lists, tags: useTags() ?? [] }
 }

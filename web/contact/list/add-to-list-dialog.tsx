@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import type { ContactListPick } from '../../../src/contact-list/contact-list.calls'
+import { useState } from 'react'
 import type { FillContactListInput } from '../../../src/contact-list/contact-list.contract'
 import type { ContactView } from '../../../src/contact/contact.answers'
 import type { SessionUser } from '../../../src/user/session/session.calls'
@@ -10,8 +9,9 @@ import { Button } from '../../ui/button/button'
 import { Combobox } from '../../ui/select/combobox'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
-import { useAttempt, useBusyAttempt } from '../../ui/form/use-attempt'
+import { useBusyAttempt } from '../../ui/form/use-attempt'
 import { useUi } from '../../ui/context/ui-context'
+import { useContactLists } from './use-contact-lists'
 
 /** Limit of contacts per call. */
 const atOnceMax = 500
@@ -34,7 +34,7 @@ export function AddToListDialog({ count, contacts, filter, close, onAdded }: Add
   const t = useTexts('contact').contact.bulk
   const { toast } = useUi()
   const { busy, attempt } = useBusyAttempt()
-  const { lists, create } = useLists()
+  const { lists, create } = useContactLists()
   const fill = useFill()
   const [chosen, setChosen] = useState<number | null>(null)
 
@@ -99,25 +99,4 @@ function useFill() {
     }
     return sum
   }
-}
-
-function useLists() {
-  const { api } = useApp()
-  const attempt = useAttempt()
-  const [lists, setLists] = useState<readonly ContactListPick[]>([])
-  useEffect(() => {
-    void attempt(async () => setLists(await api.get('/contact-lists/list')))
-  }, [api])
-
-  async function create(name: string) {
-    let made: number | undefined
-    await attempt(async () => {
-      const list = await api.post('/contact-lists', { body: { name } })
-      setLists((known) => [...known, list])
-      made = list.id
-    })
-    return made
-  }
-
-  return { lists, create }
 }

@@ -1,16 +1,12 @@
 import { useState } from 'react'
 import type { TagView } from '../../../src/tag/tag.calls'
-import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
-import { swatchColours } from '../../ui/colour/colour'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
-import { useAttempt } from '../../ui/form/use-attempt'
 import { optionsOf } from '../../ui/select/option'
-
-const tagLengthMin = 3
+import { tagLengthMin, useCreateTag } from '../use-create-tag'
 
 interface ContactTagsDialogProps {
   count: number
@@ -24,8 +20,7 @@ interface ContactTagsDialogProps {
 export function ContactTagsDialog({ count, tags, onTagMade, apply, close }: ContactTagsDialogProps) {
   const texts = useTexts('contact')
   const t = texts.contact.bulk
-  const { api } = useApp()
-  const attempt = useAttempt()
+  const createTag = useCreateTag(tags)
   const [chosen, setChosen] = useState<number[]>([])
   const [saving, setSaving] = useState<'tag' | 'untag'>()
 
@@ -36,12 +31,10 @@ export function ContactTagsDialog({ count, tags, onTagMade, apply, close }: Cont
   }
 
   async function create(name: string) {
-    const color = swatchColours[tags.length % swatchColours.length] ?? swatchColours[0]
-    await attempt(async () => {
-      const tag = await api.post('/tags', { body: { name: name.trim(), kanban: false, color } })
-      onTagMade(tag)
-      setChosen((ids) => [...ids, tag.id])
-    })
+    const tag = await createTag(name)
+    if (!tag) return
+    onTagMade(tag)
+    setChosen((ids) => [...ids, tag.id])
   }
 
   const none = chosen.length === 0

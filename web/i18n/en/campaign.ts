@@ -115,6 +115,8 @@ export const campaign = {
     namePlaceholder: 'E.g. July offers',
     contactList: 'Contact list',
     contactListHelp: 'Invalid numbers and people who opted out are left out.',
+    emptyList: 'The list is still empty.',
+    fillList: 'Add contacts in another tab',
     contactListPlaceholder: 'Choose a list',
     tagList: 'or tag',
     tagListHelp: 'The contacts with this tag receive it.',

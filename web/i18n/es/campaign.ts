@@ -115,6 +115,8 @@ export const campaign = {
     namePlaceholder: 'Ej.: Ofertas de julio',
     contactList: 'Lista de contactos',
     contactListHelp: 'Quedan fuera los números no válidos y quienes pidieron la baja.',
+    emptyList: 'La lista todavía está vacía.',
+    fillList: 'Agregar contactos en otra pestaña',
     contactListPlaceholder: 'Elige una lista',
     tagList: 'o etiqueta',
     tagListHelp: 'La reciben los contactos con esta etiqueta.',

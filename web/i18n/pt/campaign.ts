@@ -115,6 +115,8 @@ export const campaign = {
     namePlaceholder: 'Ex.: Ofertas de julho',
     contactList: 'Lista de contatos',
     contactListHelp: 'Números inválidos e quem pediu para sair ficam de fora.',
+    emptyList: 'A lista ainda está vazia.',
+    fillList: 'Adicionar contatos em outra aba',
     contactListPlaceholder: 'Escolha uma lista',
     tagList: 'ou tag',
     tagListHelp: 'Recebem os contatos com esta tag.',

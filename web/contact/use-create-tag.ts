@@ -1,0 +1,21 @@
+import type { TagView } from '../../src/tag/tag.calls'
+import { useApp } from '../app/app-context'
+import { swatchColours } from '../ui/colour/colour'
+import { useAttempt } from '../ui/form/use-attempt'
+
+/** The least length of a tag's name. */
+export const tagLengthMin = 3
+
+/** Returns a function that creates a tag of contacts in the next colour; it returns undefined if the tag is refused. */
+export function useCreateTag(known: readonly TagView[]) {
+  const { api } = useApp()
+  const attempt = useAttempt()
+  return async (name: string): Promise<TagView | undefined> => {
+    const color = swatchColours[known.length % swatchColours.length] ?? swatchColours[0]
+    let made: TagView | undefined
+    await attempt(async () => {
+      made = await api.post('/tags', { body: { name: name.trim(), kanban: false, color } })
+    })
+    return made
+  }
+}
