@@ -22,6 +22,7 @@ const open = new Set([
   'GET /public-settings/:key',
   'GET /branding/:file',
   'GET /manifest.webmanifest',
+  'POST /auth/forgot-password',
   'POST /auth/login',
   'POST /auth/password-link',
   'POST /auth/password-link/redeem',

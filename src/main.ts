@@ -59,6 +59,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const connections = composeConnections(platform)
   // Baileys leaves unhandled rejections when a socket closes; they must not end the process.
   process.on('unhandledRejection', (error) => log.error('A promise was left to itself and failed', { error }))
+  if (config.mail && !config.publicUrl) log.warn('PUBLIC_URL is not set, so that links in mails lead to localhost')
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
   void connections.boot()
   void guardMappedFiles(log)

@@ -27,6 +27,7 @@ import { findFlow } from './flow/run/find-flow'
 import { isTagInMacro } from './macro/macro.view'
 import { isTagOfAgent } from './ai-agent/agent/agent.commands'
 import type { CompanyPorts } from './kernel/company/company-files'
+import { deliverMail } from './platform/mail/deliver-mail'
 import { registerWebhook } from './platform/payment/payments'
 import { verifyCharge } from './platform/payment/charge/verify-charge'
 import { countQueues } from './queue/queue.queries'
@@ -34,6 +35,7 @@ import { startIntegration } from './integration/integration-bot'
 import { findIntegration } from './integration/integration.records'
 import { listFlowTriggers } from './integration/trigger/list-flow-triggers'
 import { contactConversations } from './message/contact/contact-conversations.view'
+import { mailPasswordLink } from './user/password-link/mail-password-link'
 import { listQueueMembers, setQueueMembers } from './user/queue-members'
 import { countUsers, findUser } from './user/user.queries'
 import { noteTemplateNotice } from './template/change-templates'
@@ -75,6 +77,8 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     },
     tagUses: [isTagOfCampaign, isTagInFlow, isTagInMacro, isTagOfAgent],
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
+    deliverMail: (mail, signal) => deliverMail(platformOf(), mail, signal),
+    mailPasswordLink: (email) => mailPasswordLink(platformOf(), email),
     payments: {
       verifyCharge: (chargeId, signal) => verifyCharge(platformOf(), chargeId, signal),
       registerWebhook: (signal) => registerWebhook(platformOf(), signal),

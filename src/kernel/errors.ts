@@ -101,6 +101,10 @@ export const errorStatus = {
   ERR_OTHER_OPEN_TICKET: 409,
   /** The user has set a password already. */
   ERR_NOT_INVITED: 409,
+  /** The user has set no password yet. */
+  ERR_INVITED: 409,
+  /** The host has configured no mail server. */
+  ERR_NO_MAIL_SERVER: 409,
   /** The campaign is not in a state that allows it; `status` names the state. */
   ERR_CAMPAIGN_STATUS: 409,
   ERR_CONTACT_LIST_IN_USE: 409,

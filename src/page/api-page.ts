@@ -1,11 +1,11 @@
+import { escapeHtml } from '../kernel/text/escape-html'
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type { ApiDocument } from '../describe-calls'
 
 type ApiCall = ApiDocument['paths'][string][string]
 
 const methods = ['get', 'post', 'put', 'delete']
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: unknown) => String(text).replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+const escape = (text: unknown) => escapeHtml(String(text))
 
 /** Returns an HTML page of all calls, grouped by the first path segment, without scripts. */
 export function renderApiPage(document: ApiDocument): string {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../kernel/text/escape-html'
 import { documentLanguage } from '../../web/i18n/languages'
 import {
   appElementId,
@@ -78,10 +79,4 @@ function brandStyle(branding: Branding, theme: Theme) {
 function faviconLink({ favicon }: Branding, manifest: ClientManifest) {
   const href = favicon ?? manifest.files['favicon.svg']
   return href ? `<link rel="icon" href="${escapeHtml(href)}">` : '<link rel="icon" href="data:,">'
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export function escapeHtml(text: string) {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

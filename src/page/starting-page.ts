@@ -1,7 +1,7 @@
 import { documentLanguage, languageFor } from '../../web/i18n/languages'
 import { loadTexts } from '../../web/i18n/load-texts'
 import { readTextCookie } from '../kernel/http/cookies'
-import { escapeHtml } from './html-document'
+import { escapeHtml } from '../kernel/text/escape-html'
 
 const reloadSeconds = 3
 

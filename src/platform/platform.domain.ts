@@ -5,6 +5,7 @@ import { companyRoutes } from './company/company.routes'
 import type { Domain } from './domain'
 import { helpRoutes } from './help/help.routes'
 import { invoiceRoutes } from './invoice/invoice.routes'
+import { mailJobs } from './mail/mail.jobs'
 import { paymentJobs } from './payment/payment.jobs'
 import { paymentRoutes } from './payment/payment.routes'
 import { paymentWebhookRoutes } from './payment/payment-webhook.routes'
@@ -24,5 +25,5 @@ export const platformDomain: Domain = {
       .use(helpRoutes(guard, superUserGuard, platform))
       .use(announcementRoutes(guard, superUserGuard, platform, authenticateFile)),
   presenters: [subscriptionLive],
-  jobs: paymentJobs,
+  jobs: { ...paymentJobs, ...mailJobs },
 }

@@ -43,6 +43,8 @@ export function settingRoutes(guard: UserGuard, platform: Platform) {
 }
 
 function readPublic(platform: Platform, key: string) {
+  // Not stored: the host configures it in the environment.
+  if (key === 'mail') return { key, value: platform.config.mail ? 'enabled' : 'disabled' }
   const known = publicSettingKeys.find((publicKey) => publicKey === key) ?? refuse('ERR_NO_SETTING_FOUND')
   return { key: known, value: getPlatformSetting(platform, known) }
 }

@@ -5,11 +5,13 @@ import { recordEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/file/media-store'
 import { type Batch, runBatches } from '../kernel/company/batches'
+import { cancelMail } from '../platform/mail/send-mail'
 import { withCatalogUndo } from '../platform/company/catalog-undo'
 import type { Platform } from '../platform/platform'
 import { endSessionOf } from '../platform/sign-in/session'
 import { releaseEmail } from '../platform/sign-in/user-index'
 import { forgetActors } from './actor.queries'
+import { linkMailKey } from './password-link/password-link'
 import { firstUserId } from './update-user'
 import './user.events'
 import { canDeleteUser, canManageUsers } from './user.policy'
@@ -34,6 +36,7 @@ export async function deleteUser(platform: Platform, ctx: CompanyContext, id: Us
     recordEvent(ctx, 'user.deleted', {}, { userId: id, name: user.name })
     ctx.db.delete(userTable).where(eq(userTable.id, id)).run()
     if (user.profileMediaId) deleteMedia(ctx, user.profileMediaId)
+    cancelMail(ctx, linkMailKey(id))
     forgetActors(ctx)
     noteUndo(releaseEmail(platform, ctx.company.id, id))
     endSessionOf(platform, { companyId: ctx.company.id, userId: id })

@@ -31,6 +31,7 @@ export function presentUser(ctx: CompanyContext, user: User, queues: QueuePick[]
     queueIds: queues.map((queue) => queue.id),
     language: user.language,
     invitedUntil: user.passwordHash ? null : (user.passwordLinkExpiresAt?.toISOString() ?? null),
+    invitationMail: user.passwordHash ? null : user.passwordLinkMail,
     status: pick.online ? 'online' : 'offline',
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),

@@ -7,6 +7,7 @@ import type { UserId } from '../kernel/ids'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { keysOf } from '../kernel/typed-object.contract'
 import { withCatalogUndo } from '../platform/company/catalog-undo'
+import { cancelMail } from '../platform/mail/send-mail'
 import type { Platform } from '../platform/platform'
 import { endSessionOf } from '../platform/sign-in/session'
 import { claimEmail } from '../platform/sign-in/user-index'
@@ -17,7 +18,7 @@ import type { UpdateUserBody } from './user.contract'
 import './user.events'
 import { canChangeUserField, canEditUser } from './user.policy'
 import { listUserQueues } from './user-queues.view'
-import { newPasswordLink, noPasswordLink } from './password-link/password-link'
+import { linkMailKey, newPasswordLink, noPasswordLink } from './password-link/password-link'
 import { getUser, type User } from './user.queries'
 import { setUserQueues, userColumns } from './user-columns'
 import { userTable } from './user.tables'
@@ -53,6 +54,7 @@ export async function updateUser(platform: Platform, ctx: CompanyContext, id: Us
     }
     ctx.db.update(userTable).set(columns).where(eq(userTable.id, id)).run()
     forgetActors(ctx)
+    if (opensAccount(fields)) cancelMail(ctx, linkMailKey(id))
     if (passwordHash) endSessionOf(platform, { companyId: ctx.company.id, userId: id })
     recordEvent(ctx, 'user.changed', {}, { userId: id, fields })
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
-import { InvitationBody } from './password-link/password-link.contract'
+import { InvitationBody, LinkMail } from './password-link/password-link.contract'
 import {
   ListUsersQuery,
   MenuChoices,
@@ -68,6 +68,8 @@ export const UserView = v.object({
   status: v.picklist(['online', 'offline']),
   /** When the link ends by which an invited user sets a password; null once that is done. */
   invitedUntil: v.nullable(v.string()),
+  /** Whether the invitation was mailed; null when nobody asked for it. */
+  invitationMail: v.nullable(LinkMail),
   createdAt: v.string(),
   updatedAt: v.string(),
 })
@@ -91,6 +93,8 @@ export const userCalls = defineCalls({
   /** `invitationLink`: with `invite`. */
   'POST /users': { body: UserBody, answer: v.object({ ...UserView.entries, invitationLink: v.optional(v.string()) }) },
   'POST /users/:id/invitation': { params: IdParams, body: InvitationBody, answer: InvitationLink },
+  /** For a user who forgot the password. */
+  'POST /users/:id/password-link': { params: IdParams, answer: InvitationLink },
   'PUT /users/toggleChangeWidht/:userId': {
     params: v.object({ userId: IdText }),
     body: TicketListWidthBody,

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
+import { mailPasswordLinkJob } from './password-link/forgot-password'
 import { sessionRoutes } from './session/session.routes'
 import { signUpRoutes } from './sign-up/sign-up.routes'
 import { userLive } from './user.live'
@@ -13,6 +14,7 @@ export const userDomain: Domain = {
       .use(sessionRoutes(platform, tokens))
       .use(signUpRoutes(platform))
       .use(userRoutes(guard, platform, isOnline)),
+  jobs: { 'user.mailPasswordLink': mailPasswordLinkJob },
   reactions: userReactions,
   presenters: [userLive],
   mediaGuards: { user: () => true },

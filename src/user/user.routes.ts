@@ -5,7 +5,7 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Platform } from '../platform/platform'
 import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
-import { invite } from './password-link/invite'
+import { invite, makeResetLink } from './password-link/invite'
 import type { IsOnline } from './present-user'
 import { setMenuChoices } from './set-menu-choices'
 import { setTicketListWidth } from './set-ticket-list-width'
@@ -28,6 +28,7 @@ export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnl
       return user.invitedUntil ? { ...user, invitationLink: invite(platform, ctx, id, request).link } : user
     },
     'POST /users/:id/invitation': ({ ctx, params, body, request }) => invite(platform, ctx, params.id, request, body),
+    'POST /users/:id/password-link': ({ ctx, params, request }) => makeResetLink(platform, ctx, params.id, request),
     'PUT /users/toggleChangeWidht/:userId': ({ ctx, params, body }) => {
       setTicketListWidth(ctx, params.userId, body.defaultTicketsManagerWidth)
       return getWholeUserView(ctx, params.userId, isOnline)

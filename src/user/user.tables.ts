@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
+import type { LinkMail } from './password-link/password-link.contract'
 import type { MenuChoices } from './user.contract'
 
 export const userTable = sqliteTable('user', {
@@ -13,6 +14,8 @@ export const userTable = sqliteTable('user', {
   /** Names the link by which the user may set a password; null without one. */
   passwordLinkNonce: text('password_link_nonce'),
   passwordLinkExpiresAt: time('password_link_expires_at'),
+  /** Of the link of an invited user; null when nobody asked to mail it. */
+  passwordLinkMail: text('password_link_mail', { mode: 'json' }).$type<LinkMail>(),
   profile: text('profile', { enum: ['admin', 'user'] })
     .notNull()
     .default('user'),

@@ -75,3 +75,33 @@ test('reads the allowed private destinations as hosts, addresses and CIDR blocks
     expect(() => readConfig({ OUTGOING_ALLOW: `n8n.lan,${wrong}` })).toThrow(sentence)
   }
 })
+
+test('reads the mail server and the sender, or says in a sentence what is wrong', () => {
+  const mailOf = (environment: Record<string, string>) => readConfig(environment).mail
+  expect(mailOf({ MAIL_FROM: 'a@b.test' })).toBeUndefined()
+  expect(mailOf({ SMTP_URL: 'smtp://mail.lan', MAIL_FROM: '"Casa, Aurora" <a@b.test>' })).toEqual({
+    host: 'mail.lan',
+    port: 587,
+    secure: false,
+    from: { name: 'Casa, Aurora', address: 'a@b.test' },
+  })
+  expect(mailOf({ SMTP_URL: 'smtps://a%40b.test:p%C3%A3%2F%3A@[::1]:4650' })).toEqual({
+    host: '::1',
+    port: 4650,
+    secure: true,
+    auth: { user: 'a@b.test', pass: 'pã/:' },
+    from: { name: '', address: 'a@b.test' },
+  })
+  expect(mailOf({ SMTP_URL: 'smtps://10.0.0.5?from=a@b.test' })).toMatchObject({
+    port: 465,
+    from: { address: 'a@b.test' },
+  })
+  for (const url of ['mail.lan', 'http://mail.lan', 'smtp://', 'smtp://a:%zz@mail.lan', 'smtp://a:secret/x@mail.lan']) {
+    expect(() => mailOf({ SMTP_URL: url, MAIL_FROM: 'a@b.test' })).toThrow('SMTP_URL: is no address such as smtps://')
+    expect(() => mailOf({ SMTP_URL: url, MAIL_FROM: 'a@b.test' })).not.toThrow('secret')
+  }
+  expect(() => mailOf({ SMTP_URL: 'smtp://mail.lan' })).toThrow('MAIL_FROM: names the sender')
+  expect(() => mailOf({ SMTP_URL: 'smtp://mail.lan', MAIL_FROM: 'a@b.test, c@d.test' })).toThrow(
+    'MAIL_FROM: is no address',
+  )
+})

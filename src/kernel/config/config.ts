@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isAddressBlock } from '../http/edge/address-blocks'
 import { type AiConfig, aiConfigOf, aiEnvironment } from './ai-config'
 import { type GraphConfig, graphConfigOf, graphEnvironment } from './graph-config'
+import { type MailConfig, mailConfigOf, mailEnvironment } from './mail-config'
 import { isAllowEntry, type OutgoingAllowList, splitAllowList } from '../outgoing/outgoing-allow'
 import { type SpaceConfig, spaceConfigOf, spaceEnvironment } from './space-config'
 import { type PaymentConfig, paymentConfigOf, paymentEnvironment } from './payment-config'
@@ -50,6 +51,7 @@ const Environment = v.object({
   DIALOGFLOW_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://dialogflow.googleapis.com'),
   ...aiEnvironment,
   ...graphEnvironment,
+  ...mailEnvironment,
   ...paymentEnvironment,
   ...spaceEnvironment,
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
@@ -75,6 +77,8 @@ export interface Config {
   graph: GraphConfig
   ai: AiConfig
   dialogflow: { tokenUrl: string; apiUrl: string }
+  /** Absent while the host has configured no mail server. */
+  mail?: MailConfig
   payment: PaymentConfig
   space: SpaceConfig
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -103,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     graph: graphConfigOf(env),
     ai: aiConfigOf(env),
     dialogflow: { tokenUrl: env.GOOGLE_TOKEN_URL, apiUrl: env.DIALOGFLOW_API_URL.replace(/\/+$/, '') },
+    mail: mailConfigOf(env),
     payment: paymentConfigOf(env),
     space: spaceConfigOf(env),
     logLevel: env.LOG_LEVEL,

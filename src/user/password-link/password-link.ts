@@ -1,13 +1,20 @@
 import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import type { CompanyAbout } from '../../kernel/company/company-files'
 import { isSameSecret } from '../../kernel/config/secret-text'
+import { recordEvent } from '../../kernel/event/event-log'
 import { isSecureRequest, requestedHost } from '../../kernel/http/edge/forwarded-headers'
 import { type CompanyId, randomToken, type UserId } from '../../kernel/ids'
 import { addMs } from '../../kernel/time/clock'
-import { dayMs } from '../../kernel/time/durations.contract'
+import { dayMs, hourMs } from '../../kernel/time/durations.contract'
+import { cancelMail } from '../../platform/mail/send-mail'
 import type { Platform } from '../../platform/platform'
+import '../user.events'
+import { userTable } from '../user.tables'
 
-const linkDays = 7
+/** How long the links of invitations last, those that an admin makes, and those that somebody asked for while signing in. */
+export const linkMs = { invitation: 7 * dayMs, admin: dayMs, forgotten: hourMs }
 
 /** Names the user's current link; a newer one replaces it. It is no secret without the host's key. */
 interface LinkName {
@@ -17,12 +24,28 @@ interface LinkName {
 }
 
 /** The columns of a new link, which ends an earlier one. */
-export function newPasswordLink(now: Date) {
-  return { passwordLinkNonce: randomToken(22), passwordLinkExpiresAt: addMs(now, linkDays * dayMs) }
+export function newPasswordLink(now: Date, durationMs = linkMs.invitation) {
+  return {
+    passwordLinkNonce: randomToken(22),
+    passwordLinkExpiresAt: addMs(now, durationMs),
+    passwordLinkMail: null,
+  }
 }
 
+/** Replaces a user's link, and drops a mail with the earlier one that still waits. */
+export function renewPasswordLink(ctx: CompanyContext, userId: UserId, kind: keyof typeof linkMs) {
+  const columns = newPasswordLink(ctx.now, linkMs[kind])
+  ctx.db.update(userTable).set(columns).where(eq(userTable.id, userId)).run()
+  cancelMail(ctx, linkMailKey(userId))
+  recordEvent(ctx, 'user.changed', {}, { userId, fields: [kind === 'invitation' ? 'invitation' : 'passwordLink'] })
+  return { nonce: columns.passwordLinkNonce, expiresAt: columns.passwordLinkExpiresAt }
+}
+
+/** Names the only mail about a user's password that may wait. */
+export const linkMailKey = (userId: UserId) => `password-link:${userId}`
+
 /** The columns of a user without a link, because it was used or its reason is over. */
-export const noPasswordLink = { passwordLinkNonce: null, passwordLinkExpiresAt: null }
+export const noPasswordLink = { passwordLinkNonce: null, passwordLinkExpiresAt: null, passwordLinkMail: null }
 
 /** Signed by the host, so that a forged token opens no company's file and a copied file yields no token. */
 export function passwordLinkToken({ hostKey }: Platform, { companyId, userId, nonce }: LinkName) {
@@ -37,14 +60,30 @@ export function readPasswordLinkToken(platform: Platform, token: string): LinkNa
   return isSameSecret(token, passwordLinkToken(platform, name)) ? name : undefined
 }
 
-/** The address of a token's page in the company's language: under the public address, else under that of the request. */
-export function passwordLinkAddress(
-  { config }: Platform,
-  { company }: CompanyContext,
-  request: Request,
-  token: string,
-) {
+interface LinkOptions {
+  user: { id: UserId; language: CompanyAbout['language'] | null }
+  nonce: string
+}
+
+/** Under the public address, else under that of the request. */
+export function passwordLinkAddress(platform: Platform, ctx: CompanyContext, request: Request, link: LinkOptions) {
   const origin = `${isSecureRequest(request) ? 'https' : 'http'}://${requestedHost(request)}`
-  const { language } = company.services.about(company.id)
-  return `${config.publicUrl ?? origin}/invite/${token}${language === 'pt' ? '' : `?lang=${language}`}`
+  return addressUnder(platform.config.publicUrl ?? origin, platform, ctx, link)
+}
+
+/** Not under the name that a request used: anybody could have it mailed to somebody else. */
+export function mailedLinkAddress(platform: Platform, ctx: CompanyContext, link: LinkOptions) {
+  const { publicUrl, port } = platform.config
+  return addressUnder(publicUrl ?? `http://localhost:${port}`, platform, ctx, link)
+}
+
+/** The address of the page of a link, in its reader's language. */
+function addressUnder(base: string, platform: Platform, ctx: CompanyContext, { user, nonce }: LinkOptions) {
+  const token = passwordLinkToken(platform, { companyId: ctx.company.id, userId: user.id, nonce })
+  const language = readerLanguage(ctx, user)
+  return `${base}/invite/${token}${language === 'pt' ? '' : `?lang=${language}`}`
+}
+
+export function readerLanguage({ company }: CompanyContext, user: Pick<LinkOptions['user'], 'language'>) {
+  return user.language ?? company.services.about(company.id).language
 }

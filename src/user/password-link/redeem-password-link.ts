@@ -4,6 +4,7 @@ import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { clientAddress } from '../../kernel/http/edge/forwarded-headers'
 import type { Platform } from '../../platform/platform'
+import { endSessionOf } from '../../platform/sign-in/session'
 import { assertWorkingHours, beginSession } from '../session/sign-in'
 import '../user.events'
 import { userTable } from '../user.tables'
@@ -12,7 +13,7 @@ import { noPasswordLink } from './password-link'
 import type { RedeemPasswordLinkBody } from './password-link.contract'
 
 /**
- * Sets the password of a link's user, once, and signs them in. Outside their working hours the link stays valid.
+ * Sets the password of a link's user, once, ends their session and signs them in. Outside their working hours the link stays valid.
  * @throws Refusal as `findPasswordLink`; ERR_OUT_OF_HOURS
  */
 export async function redeemPasswordLink(platform: Platform, body: RedeemPasswordLinkBody, request: Request) {
@@ -26,6 +27,7 @@ export async function redeemPasswordLink(platform: Platform, body: RedeemPasswor
     const linked = and(eq(userTable.id, user.id), eq(userTable.passwordLinkNonce, nonce))
     const changed = ctx.db.update(userTable).set(set).where(linked).returning({ id: userTable.id }).all()
     if (changed.length === 0) refuse('ERR_LINK_ENDED')
+    endSessionOf(platform, { companyId: ctx.company.id, userId: user.id })
     recordEvent(ctx, 'user.changed', {}, { userId: user.id, fields: ['password'] })
   })
   return beginSession(platform, ctx, user.id, clientAddress(request))

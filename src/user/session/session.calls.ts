@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
 import { CompanyPlanView } from '../../platform/plan/plan.calls'
 import { subscriptionStates } from '../../platform/invoice/subscription'
-import { PasswordLinkBody, RedeemPasswordLinkBody } from '../password-link/password-link.contract'
+import { ForgotPasswordBody, PasswordLinkBody, RedeemPasswordLinkBody } from '../password-link/password-link.contract'
 import { LoginBody } from './session.contract'
 import { SignUpBody } from '../sign-up/sign-up.contract'
 import { UserFields } from '../user.calls'
@@ -55,8 +55,13 @@ export type SessionUser = v.InferOutput<typeof SessionUser>
 export const SessionAnswer = v.object({ token: v.string(), user: SessionUser })
 export type SessionAnswer = v.InferOutput<typeof SessionAnswer>
 
-/** Whose password a link sets. */
-export const PasswordLinkView = v.object({ company: v.string(), name: v.string(), email: v.string() })
+/** Whose password a link sets. `invited`: it is the first one. */
+export const PasswordLinkView = v.object({
+  company: v.string(),
+  name: v.string(),
+  email: v.string(),
+  invited: v.boolean(),
+})
 export type PasswordLinkView = v.InferOutput<typeof PasswordLinkView>
 
 export const sessionCalls = defineCalls({
@@ -65,10 +70,12 @@ export const sessionCalls = defineCalls({
   'POST /auth/password-link': { public: true, body: PasswordLinkBody, answer: PasswordLinkView },
 })
 
-/** Calls that set or use the refresh cookie, from our own pages only. */
+/** Calls that only our own pages may make; most set or use the refresh cookie. */
 export const signInCalls = defineCalls({
   'POST /auth/login': { public: true, body: LoginBody, answer: SessionAnswer },
   'POST /auth/password-link/redeem': { public: true, body: RedeemPasswordLinkBody, answer: SessionAnswer },
+  /** The answer is the same for every address. */
+  'POST /auth/forgot-password': { public: true, body: ForgotPasswordBody, answer: Done },
   'POST /auth/refresh_token': { public: true, answer: SessionAnswer },
   'DELETE /auth/logout': { answer: Done },
 })

@@ -10,6 +10,7 @@ import type { AccessTokens } from '../../platform/sign-in/access-token'
 import { audit, type Platform } from '../../platform/platform'
 import { endSessionOf, rotateSession, type Session } from '../../platform/sign-in/session'
 import { findPasswordLink } from '../password-link/find-password-link'
+import { requestPasswordLink } from '../password-link/forgot-password'
 import { redeemPasswordLink } from '../password-link/redeem-password-link'
 import { authenticateAnyway, contextWhenReady, whenReady } from './authenticate'
 import { knownDeviceLines } from './known-device'
@@ -39,13 +40,18 @@ export function sessionRoutes(platform: Platform, tokens: AccessTokens) {
     },
     'POST /auth/password-link': async ({ body, request }) => {
       const { ctx, user } = await findPasswordLink(platform, body.token, request)
-      return { company: ctx.company.services.about(ctx.company.id).name, name: user.name, email: user.email }
+      const { name: company } = ctx.company.services.about(ctx.company.id)
+      return { company, name: user.name, email: user.email, invited: user.passwordHash === '' }
     },
   })
   return answerCalls(app.use(sameOriginJson(platform.config.publicUrl)), signInCalls, {
     'POST /auth/login': async ({ body, request, set }) => begin(await signIn(platform, body, request), request, set),
     'POST /auth/password-link/redeem': async ({ body, request, set }) =>
       begin(await redeemPasswordLink(platform, body, request), request, set),
+    'POST /auth/forgot-password': async ({ body, request }) => {
+      await requestPasswordLink(platform, body.email, request)
+      return { ok: true }
+    },
     'POST /auth/refresh_token': async ({ request, set }) => {
       const rotated = rotateSession(platform, readRefreshToken(request))
       if (rotated.kind === 'refused') {

@@ -122,6 +122,8 @@ export const error: ErrorTexts = {
     ERR_SESSION_REPLACED: 'Your account was accessed on another computer.',
     ERR_LINK_ENDED: 'This link is no longer valid. Ask an administrator of your company for another one.',
     ERR_NOT_INVITED: 'This person has already set a password.',
+    ERR_INVITED: 'This person has not set a password yet: copy the invitation link.',
+    ERR_NO_MAIL_SERVER: 'This server is not set up to send email.',
     ERR_OUT_OF_HOURS: 'You are outside your working hours. Ask an administrator to change them if needed.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'You were given a temporary password. Choose another one to sign in.',
     ERR_PLAN_LIMIT: 'The company’s plan does not allow this.',

@@ -120,6 +120,8 @@ export const error: ErrorTexts = {
     ERR_SESSION_REPLACED: 'Se accedió a tu cuenta en otra computadora.',
     ERR_LINK_ENDED: 'Este enlace ya no es válido. Pide otro a un administrador de tu empresa.',
     ERR_NOT_INVITED: 'Esta persona ya creó su contraseña.',
+    ERR_INVITED: 'Esta persona aún no creó su contraseña: copia el enlace de la invitación.',
+    ERR_NO_MAIL_SERVER: 'Este servidor no está configurado para enviar correos.',
     ERR_OUT_OF_HOURS: 'Estás fuera de tu horario de trabajo. Pide a un administrador que lo cambie si hace falta.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Recibiste una contraseña provisional. Elige otra para entrar.',
     ERR_PLAN_LIMIT: 'El plan de la empresa no permite esto.',

@@ -125,6 +125,8 @@ export const error = {
     ERR_SESSION_REPLACED: 'Sua conta foi acessada em outro computador.',
     ERR_LINK_ENDED: 'Este link não vale mais. Peça outro a um administrador da sua empresa.',
     ERR_NOT_INVITED: 'Esta pessoa já criou a própria senha.',
+    ERR_INVITED: 'Esta pessoa ainda não criou a própria senha: copie o link do convite.',
+    ERR_NO_MAIL_SERVER: 'O envio de e-mails não está configurado neste servidor.',
     ERR_OUT_OF_HOURS: 'Você está fora do seu horário de trabalho. Peça a um administrador que o altere, se preciso.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Você recebeu uma senha provisória. Escolha outra para entrar.',
     ERR_PLAN_LIMIT: 'O plano da empresa não permite isso.',

@@ -1,0 +1,53 @@
+import { createContext } from '../../kernel/company/company-context'
+import { hashSecret } from '../../kernel/config/secret-text'
+import { refuse } from '../../kernel/errors'
+import { clientAddress } from '../../kernel/http/edge/forwarded-headers'
+import { addressBlock } from '../../kernel/http/edge/ip-address'
+import { enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
+import { hourMs, minuteMs } from '../../kernel/time/durations.contract'
+import { firstCompanyId } from '../../platform/company/first-company'
+import type { Platform } from '../../platform/platform'
+import { countTry, tryCount } from '../../platform/sign-in/count-tries'
+import { whenReady } from '../session/authenticate'
+
+declare module '../../kernel/job/jobs' {
+  interface JobPayloads {
+    'user.mailPasswordLink': { email: string }
+  }
+}
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    /** Mails a link to the user with this address, on the whole platform, if there is one. */
+    mailPasswordLink(email: string): Promise<void>
+  }
+}
+
+const limits = {
+  address: { limit: 20, windowMs: hourMs },
+  email: { limit: 5, windowMs: hourMs },
+}
+
+/**
+ * Takes a request for a link that replaces a forgotten password. Whether the address is known is looked up later, in a job of the
+ * host's own company, so that answer, time and limits are the same.
+ * @throws Refusal ERR_NO_MAIL_SERVER, ERR_TOO_MANY_REQUESTS
+ */
+export async function requestPasswordLink(platform: Platform, email: string, request: Request) {
+  if (!platform.config.mail) refuse('ERR_NO_MAIL_SERVER')
+  countTry(platform, [
+    tryCount('forgotAtAddress', addressBlock(clientAddress(request)), limits.address),
+    tryCount('forgotEmail', email, limits.email),
+  ])
+  await whenReady(platform, firstCompanyId)
+  const ctx = createContext(platform.files.use(firstCompanyId))
+  const dedupeKey = `user.mailPasswordLink:${hashSecret(email)}`
+  ctx.transaction(() => enqueueJob(ctx, 'user.mailPasswordLink', { email }, { dedupeKey }))
+}
+
+export const mailPasswordLinkJob: WaitingJob<'user.mailPasswordLink'> = {
+  lane: 'waiting',
+  timeLimitMs: minuteMs,
+  attemptsMax: 5,
+  run: (freshContext, { email }) => freshContext().company.services.ports.mailPasswordLink(email),
+}
