@@ -16,6 +16,7 @@ import {
   ListRecipientsQuery,
   messageFieldsOf,
   PreviewCampaignBody,
+  SendTestBody,
   shippingStates,
   stopReasons,
   ticketStatusChoices,
@@ -184,6 +185,7 @@ const FileBody = v.object({ file: v.file('required') })
 export const campaignCalls = defineCalls({
   'GET /campaigns': { query: ListCampaignsQuery, answer: recordPage(CampaignView) },
   'POST /campaigns/preview': { body: PreviewCampaignBody, limits: long, answer: CampaignPreview },
+  'POST /campaigns/test': { body: SendTestBody, limits: long, answer: v.object({ sent: v.number() }) },
   'POST /campaigns/media-upload': {
     body: FileBody,
     limits: files,

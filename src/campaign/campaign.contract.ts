@@ -6,6 +6,7 @@ import {
   IdOrNone,
   orInitial,
   readsAs,
+  RequestKey,
   textOrNone,
   wholeNumber,
   choiceOr,
@@ -158,6 +159,15 @@ export const PreviewCampaignBody = v.object({
   campaignId: OptionalId,
 })
 export type PreviewCampaignBody = v.InferOutput<typeof PreviewCampaignBody>
+
+/** POST /campaigns/test: an unsaved campaign. `recipient`: whose values are filled in, by the position in the preview. */
+export const SendTestBody = v.object({
+  ...PreviewCampaignBody.entries,
+  number: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'numberTooLong')),
+  recipient: v.optional(wholeNumber(0, 9), 0),
+  key: RequestKey,
+})
+export type SendTestBody = v.InferOutput<typeof SendTestBody>
 
 export const ListCampaignsQuery = v.object({
   searchParam: SearchParam,

@@ -276,6 +276,7 @@ test('campaigns are limited to the company’s admins and to the plan', async ()
     ['GET', '/campaigns'],
     ['POST', '/campaigns', { name: 'Nova', whatsappId: 1 }],
     ['POST', '/campaigns/preview', {}],
+    ['POST', '/campaigns/test', { number: '5511900000001', key: 'prova-0001' }],
     ['GET', `/campaigns/${id}`],
     ['GET', `/campaigns/${id}/recipients`],
     ['GET', `/campaigns/${id}/file`],

@@ -12,6 +12,7 @@ import { campaignRecords, getCampaign, presentCampaign } from './campaign.querie
 import { assertMayManageCampaigns, listCampaignSettings, saveCampaignSettings } from './edit/campaign-settings'
 import { cancelCampaign, restartCampaign, startCampaign } from './run/campaign-status'
 import { previewCampaign } from './edit/preview-campaign'
+import { sendTest } from './edit/send-test'
 import { finishOf, messagesLeft } from './run/forecast'
 import { countUnconfirmed } from './run/candidates.view'
 import { makeListFromReport } from './report/list-from-report'
@@ -28,6 +29,7 @@ export function campaignRoutes(guard: UserGuard) {
       return { records: rows.map((campaign) => presentCampaign(ctx, campaign)), ...page }
     },
     'POST /campaigns/preview': ({ ctx, body }) => previewCampaign(ctx, body),
+    'POST /campaigns/test': ({ ctx, body }) => sendTest(ctx, body),
     'POST /campaigns/media-upload': ({ ctx, body }) => uploadCampaignMedia(ctx, body.file),
     'GET /campaigns/:id': ({ ctx, params, query }) => presentReport(ctx, params.id, query),
     'GET /campaigns/:id/recipients': ({ ctx, params, query }) => listRecipients(ctx, params.id, query),

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { CampaignPreview } from '../../src/campaign/campaign.calls'
-import { messageNumbers, type PreviewCampaignBody } from '../../src/campaign/campaign.contract'
+import { messageNumbers } from '../../src/campaign/campaign.contract'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 import { useApp } from '../app/app-context'
 import { useFetched } from '../app/use-fetched'
@@ -13,14 +13,13 @@ import { Note } from '../ui/feedback/note'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { TriangleAlert } from '../ui/icons'
 import { Select } from '../ui/select/select'
+import type { PlannedCampaign } from './planned-campaign'
 import { PreviewText } from './preview-text'
+import { SendTest } from './send-test'
 import { useDayTime } from './use-day-time'
 import { useFieldLabel } from './use-field-label'
 import { useMissingValues } from './use-missing-values'
 import { useReason } from './use-reason'
-
-/** A campaign as it is, or as it would be saved. */
-export type PlannedCampaign = PreviewCampaignBody & { name: string; mediaName?: string | null }
 
 interface StartDialogProps {
   /** `save` schedules it, or starts it when its time is past. */
@@ -94,11 +93,11 @@ interface ReviewProps extends Pick<StartDialogProps, 'kind' | 'campaign'> {
 
 function Review({ kind, campaign, preview }: ReviewProps) {
   return (
-    <div className="campaign-part">
+    <div className="campaign-part" tabIndex={-1} data-autofocus>
       <Faults preview={preview} />
       <Warnings kind={kind} campaign={campaign} preview={preview} />
       <Facts kind={kind} campaign={campaign} preview={preview} />
-      {preview.messages.length > 0 && <PersonalPreview preview={preview} />}
+      <PersonalPreview campaign={campaign} preview={preview} />
     </div>
   )
 }
@@ -212,24 +211,28 @@ function LeftOut({ preview: { leftOut } }: Pick<ReviewProps, 'preview'>) {
   )
 }
 
-/** The messages as one of the recipients gets them. */
-function PersonalPreview({ preview: { messages } }: Pick<ReviewProps, 'preview'>) {
+/** The messages as one of the recipients gets them, and a test of them. */
+function PersonalPreview({ campaign, preview: { messages, faults } }: Omit<ReviewProps, 'kind'>) {
   const t = useTexts('campaign').campaign
   const [chosen, setChosen] = useState(0)
   const shown = messages[chosen] ?? messages[0]
+  const isWritten = ['whatsappId', 'message1', 'confirmationMessage1'].every((field) => faults[field] === undefined)
   return (
     <section className="campaign-personal" aria-label={t.preview.title}>
-      <div className="campaign-personal-head">
-        <span className="field-label">{t.review.previewFor}</span>
-        <Select<number>
-          label={t.review.previewFor}
-          value={chosen}
-          onValueChange={setChosen}
-          options={messages.map(({ name, number }, index) => ({ value: index, label: name || number }))}
-        />
-      </div>
+      {shown && (
+        <div className="campaign-personal-head">
+          <span className="field-label">{t.review.previewFor}</span>
+          <Select<number>
+            label={t.review.previewFor}
+            value={chosen}
+            onValueChange={setChosen}
+            options={messages.map(({ name, number }, index) => ({ value: index, label: name || number }))}
+          />
+        </div>
+      )}
       {shown && shown.confirmation !== null && <PreviewText text={shown.confirmation} />}
       {shown && <PreviewText text={shown.text} />}
+      {isWritten && <SendTest campaign={campaign} recipient={chosen} />}
     </section>
   )
 }

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { CampaignPreview } from '../../src/campaign/campaign.calls'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 import { useApp } from '../app/app-context'
-import { type PlannedCampaign, StartDialog } from './start-dialog'
+import type { PlannedCampaign } from './planned-campaign'
+import { StartDialog } from './start-dialog'
 
 interface Question {
   campaign: PlannedCampaign

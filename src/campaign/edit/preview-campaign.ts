@@ -17,7 +17,7 @@ import { nextOpening } from '../run/sending-window'
 import { findCampaign, named } from '../campaign.queries'
 
 const shown = 10
-const searched = 50
+export const searched = 50
 
 /**
  * Returns what would follow if a campaign were saved and started as scheduled, or continued if it is a stopped one:
@@ -63,7 +63,8 @@ export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaign
   }
 }
 
-function plannedCampaign(ctx: CompanyContext, body: PreviewCampaignBody) {
+/** Returns the campaign as it would be saved. */
+export function plannedCampaign(ctx: CompanyContext, body: PreviewCampaignBody) {
   const { contactListId, tagListId: tagId, sourceCampaignId, whatsappId: connectionId, campaignId } = body
   const stored = campaignId === null ? undefined : findCampaign(ctx, campaignId)
   const { startedAt = null, isExpanded = false, expandedTo = 0, mediaId = null } = stored ?? {}

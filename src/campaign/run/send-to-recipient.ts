@@ -5,21 +5,19 @@ import { type ContactRow, findContactByNumber, findContactRow, getContactRow } f
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { Refusal } from '../../kernel/errors'
-import { findMedia, stageAgain, type StagedFile } from '../../kernel/file/media-store'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { lastInboundMs } from '../../message/compose/last-inbound.view'
 import { isInReplyWindow } from '../../message/compose/assert-channel'
-import type { MessageContent } from '../../message/compose/compose-messages'
 import { sendOutreach } from '../../message/send/send-outreach'
 import type { OutreachTicketRule } from '../../ticket/opening/resolve-outreach-ticket'
-import { fileFormatOf } from '../../template/fill-template.contract'
 import { findTemplate } from '../../template/template.queries'
-import { findTemplateFault, prepareTemplate } from '../../template/use-template'
+import { findTemplateFault } from '../../template/use-template'
 import { isSuppressed } from '../../suppression/suppress'
 import { announceProgress } from '../campaign.live'
-import { createWriter, filledConfirmations, filledMessages, pickNumber, type Writer } from './campaign-messages'
+import { contentFor } from './campaign-content'
+import { filledConfirmations, filledMessages, pickNumber } from './campaign-messages'
 import { stopCampaign } from './campaign-status'
-import { fieldOf, nameOf, writeChoice } from './campaign-templates'
+import { fieldOf, nameOf } from './campaign-templates'
 import { endTurn } from './campaign-turns'
 import { dailyLimitOf, nextSendTime, notePace, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
@@ -145,16 +143,12 @@ interface Writing {
 function write(ctx: CompanyContext, { campaign, recipient, connection, contact }: Writing): boolean {
   const asks = asksFirst(campaign, recipient)
   const no = numberOf(campaign, recipient, asks)
-  const attached = asks ? undefined : copyOfFile(ctx, campaign)
-  const writer = createWriter(ctx, campaign)
   try {
-    if (!asks && campaign.mediaId !== null && !attached) throw new Refusal('ERR_NO_MEDIA_FOUND')
     const { messageIds } = sendOutreach(ctx, {
       key: `${campaignKey}${campaign.id} ${recipient.id}${asks ? ' confirmation' : ''}`,
       contact,
       connectionIds: [connection.id],
-      content: contentOf(ctx, { campaign, recipient, connection, no, asks, attached }, writer),
-      options: { variables: (text, ticketId) => writer(text, recipient, ticketId), uncaptioned: 'before' },
+      ...contentFor(ctx, { campaign, person: recipient, field: fieldOf(asks ? 'confirmation' : 'message', no) }),
       ticket: ruleOf(campaign),
     })
     const messageId = messageIds.at(-1)
@@ -177,33 +171,6 @@ function write(ctx: CompanyContext, { campaign, recipient, connection, contact }
     setShipping(ctx, recipient, { state: 'failed', reason: reasonOf(error), contactId: contact.id })
     return false
   }
-}
-
-/** Each message gets its own copy of the campaign's file, which is deleted unless the message uses it. */
-function copyOfFile(ctx: CompanyContext, { mediaId }: Campaign): StagedFile | undefined {
-  const media = findMedia(ctx, mediaId)
-  return media && stageAgain(ctx, media)
-}
-
-interface ChosenContent extends Pick<Writing, 'campaign' | 'recipient' | 'connection'> {
-  no: number
-  asks: boolean
-  attached: StagedFile | undefined
-}
-
-/** Texts are filled in when their ticket is known. @throws Refusal as `prepareTemplate` */
-function contentOf(ctx: CompanyContext, chosen: ChosenContent, writer: Writer): MessageContent {
-  const { campaign, recipient, connection, no, asks, attached } = chosen
-  const files = attached ? [attached] : []
-  const field = fieldOf(asks ? 'confirmation' : 'message', no)
-  const choice = campaign.templates[field]
-  if (!choice) return { texts: [campaign[field]], files }
-  const write = (text: string) => writer(text, recipient)
-  const { components = [] } = findTemplate(ctx, connection.id, choice) ?? {}
-  // The file belongs to those of the campaign's templates that have one.
-  const file = fileFormatOf(components) === undefined ? undefined : attached
-  const template = prepareTemplate(ctx, connection.id, writeChoice(choice, write), file)
-  return { template, files: file ? [file] : [] }
 }
 
 /** A variable of the template has no value for this recipient, or too long a one. */

@@ -26,6 +26,7 @@ const account = { name: 'Nova', phoneNumberId: '1', businessAccountId: '1' }
 const option = { name: 'Nova', queueId: 1 }
 const agent = { name: 'Nova', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1, queuesId: [1], tagsId: [1] }
 const campaign = { name: 'Nova', whatsappId: 1 }
+const testSend = { number: '5511900000001', key: 'prova-0001' }
 const connectionBots = open('who manages connections chooses what answers on them')
 
 /**
@@ -93,6 +94,13 @@ export const namedFields: Record<string, RefusedField | string> = {
   'POST /campaigns/preview userId': forAdmins({ userId: 1 }, '/campaigns/preview'),
   'POST /campaigns/preview queueId': forAdmins({ queueId: 1 }, '/campaigns/preview'),
   'POST /campaigns/preview sourceCampaignId': forAdmins({ sourceCampaignId: 1 }, '/campaigns/preview'),
+  'POST /campaigns/test campaignId': forAdmins({ ...testSend, campaignId: 1 }, '/campaigns/test'),
+  'POST /campaigns/test contactListId': forAdmins({ ...testSend, contactListId: 1 }, '/campaigns/test'),
+  'POST /campaigns/test tagListId': forAdmins({ ...testSend, tagListId: 1 }, '/campaigns/test'),
+  'POST /campaigns/test whatsappId': forAdmins({ ...testSend, whatsappId: 1 }, '/campaigns/test'),
+  'POST /campaigns/test userId': forAdmins({ ...testSend, userId: 1 }, '/campaigns/test'),
+  'POST /campaigns/test queueId': forAdmins({ ...testSend, queueId: 1 }, '/campaigns/test'),
+  'POST /campaigns/test sourceCampaignId': forAdmins({ ...testSend, sourceCampaignId: 1 }, '/campaigns/test'),
   'POST /campaign-settings/connections whatsappId': forAdmins(
     { whatsappId: 1, dailyLimit: 10 },
     '/campaign-settings/connections',

@@ -17,4 +17,11 @@ export const review = {
   offline: 'The connection is disconnected: the campaign waits until it is back.',
   nobodyLeft: 'Nobody is left: the campaign ends when you restart it.',
   nobodyYet: 'So far, nobody would receive the campaign. It only starts if it has recipients at the scheduled time.',
+  test: {
+    number: 'Send a test to',
+    help: 'The messages arrive as the recipient in the preview would get them. A test does not count in the campaign.',
+    send: 'Send a test to me',
+    placeholder: 'With area code',
+    sent: (count: number) => (count === 1 ? 'Test sent: 1 message' : `Test sent: ${count} messages`),
+  },
 }

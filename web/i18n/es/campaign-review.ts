@@ -17,4 +17,11 @@ export const review = {
   offline: 'La conexión está desconectada: la campaña espera a que vuelva.',
   nobodyLeft: 'No falta nadie: la campaña termina al reiniciarla.',
   nobodyYet: 'Por ahora, nadie recibiría la campaña. Solo empieza si hay destinatarios a la hora programada.',
+  test: {
+    number: 'Enviar una prueba a',
+    help: 'Los mensajes llegan como los recibiría el destinatario de la vista previa. La prueba no cuenta en la campaña.',
+    send: 'Enviarme una prueba',
+    placeholder: 'Con código de área',
+    sent: (count: number) => (count === 1 ? 'Prueba enviada: 1 mensaje' : `Prueba enviada: ${count} mensajes`),
+  },
 }

@@ -17,4 +17,11 @@ export const review = {
   offline: 'A conexão está desconectada: a campanha espera ela voltar.',
   nobodyLeft: 'Não falta ninguém: a campanha termina ao reiniciar.',
   nobodyYet: 'Por enquanto, ninguém receberia a campanha. Ela só começa se houver destinatários na hora marcada.',
+  test: {
+    number: 'Enviar teste para',
+    help: 'As mensagens chegam como o destinatário da prévia as receberia. O teste não conta na campanha.',
+    send: 'Enviar teste para mim',
+    placeholder: 'Com DDD',
+    sent: (count: number) => (count === 1 ? 'Teste enviado: 1 mensagem' : `Teste enviado: ${count} mensagens`),
+  },
 }
