@@ -13,6 +13,7 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { Loader, PageProps } from '../page/page-definition'
 import { usePageTitle } from '../page/use-page-title'
+import { useFieldAddress } from '../records/opened-field'
 import { ChildRows } from '../records/child-rows'
 import { useForm, type FormModel, useUnsavedGuard } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
@@ -61,6 +62,7 @@ export function page({ data }: PageProps<SettingsData>) {
     },
   })
   useUnsavedGuard(form)
+  useFieldAddress(form)
   usePageTitle(t.title)
   return (
     <Screen header={<PageHeader title={t.title} />}>

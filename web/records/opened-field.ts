@@ -1,9 +1,30 @@
+import { useSignals } from '@preact/signals-react/runtime'
 import { createContext, useContext, useEffect, useState } from 'react'
+import { useApp } from '../app/app-context'
+import { fieldParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form/form'
 import { findInput, focusWhenShown } from '../ui/layout/focus-shown'
 
 const OpenedContext = createContext<string | undefined>(undefined)
+
+/** Focuses the field of a page's form that the address asks for. */
+export function useFieldAddress<Values>(form: FormModel<Values>) {
+  useSignals()
+  const { navigation } = useApp()
+  const { search } = navigation.shown.value
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    const field = query.get(fieldParameter)
+    if (field === null) return
+    query.delete(fieldParameter)
+    navigation.replaceQuery(query)
+    if (Object.hasOwn(form.fields, field)) {
+      // Not stopped by the change of the address.
+      focusWhenShown(() => findInput(form.fields[field as keyof Values & string].id))
+    }
+  }, [search])
+}
 
 /** The field at which the form inside opens. */
 export const OpenedField = OpenedContext.Provider

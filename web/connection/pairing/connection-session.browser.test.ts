@@ -119,8 +119,10 @@ test(
   () =>
     withWorld(async (world) => {
       addConnection(world, { name: 'Balcão', status: 'qrcode', qrcode: 'first code' })
-      const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
-      await row(page, 'Balcão').getByRole('button', { name: 'QR Code' }).click()
+      const { page, go, complaints, close } = await open(world, world.ana, { expected: refusedFields })
+      // As the palette opens it: the code of the connection that waits for it.
+      await go('/connections?pair=1')
+      await dialog(page).getByText('Balcão').first().waitFor()
       const picture = page.getByRole('img', { name: 'QR Code para ler com o WhatsApp' }).locator('path')
       const first = await picture.getAttribute('d')
       await dialog(page).getByText('O código se renova sozinho').waitFor()

@@ -29,7 +29,7 @@ const sourceDelayMs = 500
 /** Most commands are found by two letters; one is in nearly all of them. */
 const placeLengthMin = 2
 /** More than anybody looks through. */
-const shownMax = 80
+const shownMax = 40
 /** A few more than are visible when the palette opens. */
 const firstRows = 16
 
@@ -49,7 +49,9 @@ function CommandPalette({ close, typed = '' }: FramePanelProps) {
   const list = useRef<HTMLUListElement>(null)
   const listId = useId()
   const current = found[Math.min(chosen, found.length - 1)]
-  const isWhole = useDeferredValue(true, false)
+  const isOpen = useDeferredValue(true, false)
+  // Further rows follow the first ones, so that the answer to a key does not wait for them.
+  const isWhole = useDeferredValue(text) === text && isOpen
   const shown = isWhole ? found : found.slice(0, firstRows)
 
   useEffect(() => {

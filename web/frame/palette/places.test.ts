@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
+import { CampaignSettings } from '../../../src/campaign/campaign.contract'
 import { settingKeys } from '../../../src/setting/setting.contract'
 import { settingGates } from '../../../src/setting/setting-gates.contract'
 import { measureProcessor } from '../../../src/testing/clock/processor-time'
@@ -79,6 +80,7 @@ test('the settings of the options panel, and the fields of the tabs and forms, a
     ...['whitelabel.trialDays', 'whitelabel.appLogoDark', 'whitelabel.payments', 'webhook.url'].map(inSettings),
     ...forms.filter((name) => !parts.has(name)).map((name) => `connection.${name}`),
     ...queueFields.map((name) => `queue.${name}`),
+    ...keysOf(CampaignSettings.entries).map((name) => `campaignSettings.${name}`),
     ...['queue.schedules', 'profile.password', 'user.password'],
     ...permissionNames.map((name) => `user.${name}`),
   ]
@@ -98,6 +100,7 @@ test.each([
   ['idioma', ['profile.language']],
   ['planilha', ['screen./contacts/import']],
   ['webhook', ['setting.companyWebhook.url']],
+  ['descadastro', ['campaignSettings.optOutMessage']],
 ] as const)('“%s” finds what is called otherwise', (text, ids) => {
   expect(found(ana, text)).toEqual(expect.arrayContaining([...ids]))
 })
@@ -120,7 +123,7 @@ test('each sees only what role and plan allow', () => {
   const small = idsOf({ ...ana, plan: {} })
   for (const id of ['setting.companyWebhook.url', 'connection.flowIdWelcome', 'connection.integrationId'])
     expect([idsOf(ana).includes(id), small.includes(id)]).toEqual([true, false])
-  expect(small).not.toContain('screen./campaigns/suppressions')
+  for (const id of ['screen./campaigns/suppressions', 'campaignSettings.startHour']) expect(small).not.toContain(id)
 })
 
 test('hours that a choice hides open at that choice', () => {

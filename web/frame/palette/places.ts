@@ -3,9 +3,10 @@ import type { Command } from '../../app/command-registry'
 import { describePlace, type Place, type PlaceContext } from '../../app/place'
 import { connectionPlaceAreas, connectionPlaces } from '../../connection/connection-places'
 import { contactImportScreen } from '../../contact-import/contact-import.screen'
+import { campaignSettingPlaceAreas, campaignSettingPlaces } from '../../campaign/campaign-setting-places'
 import { suppressionsScreen } from '../../campaign/campaigns.screen'
 import { subscriptionScreen } from '../../finance/finance.screen'
-import type { AreaTexts } from '../../i18n/areas'
+import type { Area, AreaTexts } from '../../i18n/areas'
 import type { Language } from '../../i18n/languages'
 import { queuePlaceAreas, queuePlaces } from '../../queue/queue-places'
 import { settingPlaceAreas, settingPlaces } from '../../setting/setting-places'
@@ -22,12 +23,18 @@ const areas = [
   ...connectionPlaceAreas,
   ...queuePlaceAreas,
   ...userPlaceAreas,
+  ...campaignSettingPlaceAreas,
 ] as const
 
 type Context = PlaceContext<Pick<AreaTexts, (typeof areas)[number]>>
 
 /** Screens that are not in the menu. */
 const otherScreens = [contactImportScreen, suppressionsScreen, subscriptionScreen]
+
+const areasFor = (user: SessionUser): readonly Area[] =>
+  isAdmin(user)
+    ? areas
+    : ['place', ...userPlaceAreas, ...(user.allowConnections === 'enabled' ? connectionPlaceAreas : [])]
 
 export function findablePlaces(context: Context): Place[] {
   const { user, language } = context
@@ -42,12 +49,13 @@ export function findablePlaces(context: Context): Place[] {
     ...connectionPlaces(context),
     ...queuePlaces(context),
     ...userPlaces(context),
+    ...campaignSettingPlaces(context),
   ]
 }
 
 /** Loads the palette's commands for settings and fields of the user, and other words for commands of the frame. */
 export async function loadPlaces(app: AppModels, user: SessionUser, language: Language) {
-  await app.loadTexts(areas.filter((area) => area !== 'setting' || isAdmin(user)))
+  await app.loadTexts(areasFor(user))
   const texts = app.texts as Context['texts']
   const words: Record<string, string> = texts.place.words
   const places = findablePlaces({ user, language, texts }).map((place): Command => ({

@@ -42,6 +42,14 @@ test('shows offered commands and addresses, and leaves out what is not possible 
   expect(went).toEqual(['/tickets/x'])
 })
 
+test('shows a setting only while the user has it', () => {
+  const options = { recent: [{ id: 'place-setting.enableLGPD', label: 'LGPD', href: '/settings' }], group: 'Recent' }
+  const listed = (offered: readonly Command[]) =>
+    recentCommands({ ...options, offered, go: () => {}, iconOf: () => undefined }).map(({ label }) => label)
+  expect(listed([command('place-setting.enableLGPD', '/settings')])).toEqual(['Label place-setting.enableLGPD'])
+  expect(listed([])).toEqual([])
+})
+
 test('a damaged store counts as empty', () => {
   const storage = memory()
   storage.setItem('palette-recent-1-2', '{"id":')
