@@ -11,6 +11,12 @@ export const routes: readonly RouteDefinition[] = [
     load: lazyLoader(async () => (await import('./sign-in/login-loader')).loadLogin),
   }),
   route({
+    path: '/forgot-password',
+    audience: 'public',
+    page: () => import('./sign-in/forgot-password-page'),
+    texts: ['passwordLink'],
+  }),
+  route({
     path: '/signup',
     audience: 'public',
     page: () => import('./sign-in/signup-page'),

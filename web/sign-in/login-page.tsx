@@ -27,7 +27,7 @@ export function page({ data }: PageProps<LoginData, object>) {
       <section className="login-card" aria-labelledby="login-title">
         <h1 id="login-title">{t.welcome}</h1>
         <p>{t.subtitle(branding.name)}</p>
-        <LoginForm form={form} />
+        <LoginForm form={form} mail={data.mail} />
         {data.allowSignup && (
           <p className="login-signup">
             {t.noAccount} <Link href={links.signup()}>{t.signup}</Link>
@@ -51,7 +51,7 @@ function NewPasswordStep(given: NewPasswordFormProps) {
   )
 }
 
-function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
+function LoginForm({ form, mail }: { form: ReturnType<typeof useLoginForm>; mail: boolean }) {
   const t = useTexts().session
   const errorText = useErrorText()
   return (
@@ -80,10 +80,16 @@ function LoginForm({ form }: { form: ReturnType<typeof useLoginForm> }) {
       <Button type="submit" variant="primary" size="l" wide loading={form.busy}>
         {form.busy ? t.entering : t.enter}
       </Button>
-      <details className="login-forgot">
-        <summary>{t.forgot}</summary>
-        <p>{t.forgotText}</p>
-      </details>
+      {mail ? (
+        <Link className="login-forgot" href={links.forgotPassword()}>
+          {t.forgot}
+        </Link>
+      ) : (
+        <details className="login-forgot">
+          <summary>{t.forgot}</summary>
+          <p>{t.forgotText}</p>
+        </details>
+      )}
     </form>
   )
 }

@@ -19,16 +19,16 @@ import { PublicLayout } from './public-layout'
 
 const NewPassword = v.object({ password: Password })
 
-/** Where an invited user sets a password and enters. */
+/** Where an invited user, or one who forgot the password, sets one and enters. */
 export function page({ data, params }: PageProps<PasswordLinkView | null, { token: string }>) {
   const t = useTexts('passwordLink').passwordLink
-  usePageTitle(data ? t.title : t.endedTitle)
+  usePageTitle(data ? (data.invited ? t.title : t.resetTitle) : t.endedTitle)
   return (
     <PublicLayout>
       {data ? (
         <section className="login-card" aria-labelledby="password-link-title">
           <h1 id="password-link-title">{t.welcome(data.name)}</h1>
-          <p>{t.text(data.company)}</p>
+          <p>{data.invited ? t.text(data.company) : t.resetText(data.company)}</p>
           <PasswordForm token={params.token} email={data.email} />
         </section>
       ) : (

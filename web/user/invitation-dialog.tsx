@@ -3,30 +3,47 @@ import { Button } from '../ui/button/button'
 import { Dialog } from '../ui/dialog/dialog'
 import { CopiedInput } from '../ui/field/copied-input'
 import { Field } from '../ui/field/field'
+import { Mail } from '../ui/icons'
 
 export interface Invitation {
+  kind: 'invitation' | 'newPasswordLink'
+  id: number
   name: string
   link: string
 }
 
-/** The link by which an invited user sets a password, to be sent to them. */
-export function InvitationDialog({ name, link, close }: Invitation & { close: () => void }) {
+interface InvitationDialogProps extends Invitation {
+  /** Mails an invitation; absent where the host has no mail server. */
+  mail: ((id: number) => Promise<boolean>) | undefined
+  close: () => void
+}
+
+/** The link by which a user sets a password, to be sent to them. */
+export function InvitationDialog({ kind, id, name, link, mail, close }: InvitationDialogProps) {
   const { user, ui } = useTexts('user')
   const t = user.invitation
+  const isMailed = kind === 'invitation' && mail !== undefined
   return (
     <Dialog
       open
       size="s"
-      title={t.title(name)}
-      description={t.text}
+      title={user[kind].title(name)}
+      description={user[kind].text}
       onClose={close}
       footer={
-        <Button variant="primary" onClick={close}>
-          {ui.close}
-        </Button>
+        <>
+          <Button variant={isMailed ? 'secondary' : 'primary'} onClick={close}>
+            {ui.close}
+          </Button>
+          {isMailed && (
+            <Button variant="primary" icon={Mail} onClick={async () => (await mail(id)) && close()}>
+              {t.mail}
+            </Button>
+          )}
+        </>
       }
     >
-      <Field label={t.link}>
+      <Field label={user[kind].link}>
         <CopiedInput data-autofocus value={link} copyLabel={t.copy} copiedLabel={t.copied} />
       </Field>
     </Dialog>

@@ -4,12 +4,15 @@ import type { QueueView } from '../../src/queue/queue.calls'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'
+import { isEnabled } from '../app/is-enabled'
 import { userRecords } from './user-records'
 import { fetchQueues } from '../queue/fetch-queues'
 
 export interface UsersData {
   page: ListPage<UserView>
   choices: UserChoices
+  /** Whether invitations can be mailed. */
+  mail: boolean
 }
 
 export interface UserChoices {
@@ -18,8 +21,12 @@ export interface UserChoices {
 }
 
 export async function loadUsers(api: ApiClient, _params: object, query: URLSearchParams): Promise<UsersData> {
-  const [page, choices] = await Promise.all([loadRecords(userRecords, api, query), loadUserChoices(api)])
-  return { page, choices }
+  const [page, choices, mail] = await Promise.all([
+    loadRecords(userRecords, api, query),
+    loadUserChoices(api),
+    isEnabled(api, 'mail'),
+  ])
+  return { page, choices, mail }
 }
 
 async function loadUserChoices(api: ApiClient): Promise<UserChoices> {

@@ -82,7 +82,7 @@ function Person({ user: { id, name, profileImage, online } }: { user: UserView }
   )
 }
 
-function Status({ user: { online, invitedUntil } }: { user: UserView }) {
+function Status({ user: { online, invitedUntil, invitationMail } }: { user: UserView }) {
   const t = useTexts('user').user
   const { renderedAt } = useApp()
   const format = useFormat()
@@ -91,9 +91,14 @@ function Status({ user: { online, invitedUntil } }: { user: UserView }) {
   if (Date.parse(invitedUntil) <= renderedAt.getTime()) {
     return <StatusPill kind="warning">{t.invitation.expired}</StatusPill>
   }
+  const isFailed = invitationMail?.state === 'failed'
+  const until = t.invitation.until(format.dateTime(invitedUntil))
   return (
-    <StatusPill kind="info" help={t.invitation.until(format.dateTime(invitedUntil))}>
-      {t.invitation.invited}
+    <StatusPill
+      kind={isFailed ? 'danger' : 'info'}
+      help={isFailed ? t.invitation.mailAnswer(invitationMail.answer) : until}
+    >
+      {invitationMail ? t.invitation.mails[invitationMail.state] : t.invitation.invited}
     </StatusPill>
   )
 }

@@ -89,7 +89,7 @@ function useSaveUser({ user, choices: { queues }, close, onInvited }: UserDialog
     const { user: made, pictureFailed } = await withSubmitDelay(
       createUser(app.api, { ...body, ...accessOf(values) }, values.profileImage),
     )
-    if (made.invitationLink) onInvited({ name: made.name, link: made.invitationLink })
+    if (made.invitationLink) onInvited({ kind: 'invitation', id: made.id, name: made.name, link: made.invitationLink })
     if (pictureFailed) toast.warning(t.pictureFailed)
     else toast.success(t.created)
     return true

@@ -24,7 +24,7 @@ export function page({ data }: PageProps<UsersData>) {
   const { api } = useApp()
   const actor = actorOf(useUser())
   const [invitation, setInvitation] = useState<Invitation>()
-  const invitationActions = useInvitationActions(setInvitation)
+  const invitations = useInvitationActions(setInvitation, data.mail)
   return (
     <>
       <RecordsPage
@@ -36,14 +36,16 @@ export function page({ data }: PageProps<UsersData>) {
           <UserDialog user={user} choices={data.choices} close={close} onInvited={setInvitation} />
         )}
         mayEdit={(user) => canEditUser(actor, user)}
-        actions={(user) => (canEditUser(actor, user) ? invitationActions(user) : [])}
+        actions={(user) => (canEditUser(actor, user) ? invitations.actionsOf(user) : [])}
         remove={{
           name: ({ name }: UserView) => name,
           offered: (user) => user.id !== firstUserId && canDeleteUser(actor, user),
           call: ({ id }) => api.delete('/users/:id', { params: { id } }),
         }}
       />
-      {invitation && <InvitationDialog {...invitation} close={() => setInvitation(undefined)} />}
+      {invitation && (
+        <InvitationDialog {...invitation} mail={invitations.mail} close={() => setInvitation(undefined)} />
+      )}
     </>
   )
 }

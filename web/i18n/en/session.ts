@@ -15,7 +15,7 @@ export const session: typeof source = {
   saveAndEnter: 'Save and sign in',
   forgot: 'Forgot your password?',
   forgotText:
-    'Ask an administrator of your company to set another one under Users. If you are the only administrator, ask whoever hosts the system.',
+    'Ask an administrator of your company to create a link for a new password under Users. If you are the only administrator, ask whoever hosts the system.',
   noAccount: 'No account yet?',
   signup: 'Create your company’s account',
   emailRequired: 'Enter your email',

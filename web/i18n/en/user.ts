@@ -82,6 +82,17 @@ export const user = {
     invited: 'Invited',
     expired: 'Invitation expired',
     until: (moment: string) => `The link is valid until ${moment}`,
+    mail: 'Send by email',
+    mailAgain: 'Send again',
+    mails: { sending: 'Sending invitation', sent: 'Invitation sent', failed: 'Invitation not sent' },
+    mailAnswer: (answer: string) => `The mail server answered: ${answer}`,
+    mailing: 'The invitation is being sent by email',
+  },
+  newPasswordLink: {
+    make: 'Create a new password link',
+    title: (name: string) => `New password for ${name}`,
+    text: 'Send this link to that person only: they use it to choose another password and sign in. It is valid for 1 day and works once. Until then the current password still works.',
+    link: 'New password link',
   },
   withoutQueue: (name: string) => ({
     title: `Add ${name} without a queue?`,

@@ -11,4 +11,15 @@ export const passwordLink = {
   endedText:
     'Ya se usó, se reemplazó por otro o venció. Si ya creaste tu contraseña, entra con ella. Si no, pide un enlace nuevo a un administrador de tu empresa.',
   signIn: 'Entrar',
+  resetTitle: 'Nueva contraseña',
+  resetText: (company: string) => `Elige una contraseña nueva para tu cuenta de ${company}.`,
+  forgotten: {
+    title: 'Olvidé mi contraseña',
+    text: 'Escribe tu correo. Te enviamos un enlace para elegir una contraseña nueva.',
+    ask: 'Enviar enlace',
+    askedTitle: 'Revisa tu correo',
+    askedText: (email: string) =>
+      `Si existe una cuenta con el correo ${email}, el enlace llega enseguida y vale por 1 hora. ¿No llegó? Revisa el correo no deseado o pide un enlace a un administrador de tu empresa.`,
+    back: 'Volver a entrar',
+  },
 }

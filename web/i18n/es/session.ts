@@ -15,7 +15,7 @@ export const session: typeof source = {
   saveAndEnter: 'Guardar y entrar',
   forgot: 'Olvidé mi contraseña',
   forgotText:
-    'Pide a un administrador de tu empresa que defina otra en Usuarios. Si eres el único administrador, habla con quien aloja el sistema.',
+    'Pide a un administrador de tu empresa que cree un enlace de nueva contraseña en Usuarios. Si eres el único administrador, habla con quien aloja el sistema.',
   noAccount: '¿Aún no tienes cuenta?',
   signup: 'Registra tu empresa',
   emailRequired: 'Escribe tu correo electrónico',

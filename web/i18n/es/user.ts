@@ -82,6 +82,17 @@ export const user = {
     invited: 'Invitado',
     expired: 'Invitación vencida',
     until: (moment: string) => `El enlace vale hasta ${moment}`,
+    mail: 'Enviar por correo',
+    mailAgain: 'Enviar de nuevo',
+    mails: { sending: 'Enviando invitación', sent: 'Invitación enviada', failed: 'Invitación no enviada' },
+    mailAnswer: (answer: string) => `El servidor de correo respondió: ${answer}`,
+    mailing: 'La invitación se está enviando por correo',
+  },
+  newPasswordLink: {
+    make: 'Crear enlace de nueva contraseña',
+    title: (name: string) => `Nueva contraseña para ${name}`,
+    text: 'Envía este enlace solo a esa persona: con él elige otra contraseña y entra. Vale por 1 día y una sola vez. Hasta entonces la contraseña actual sigue valiendo.',
+    link: 'Enlace de nueva contraseña',
   },
   withoutQueue: (name: string) => ({
     title: `¿Agregar a ${name} sin cola?`,

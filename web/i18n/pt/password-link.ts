@@ -11,4 +11,15 @@ export const passwordLink = {
   endedText:
     'Ele já foi usado, foi substituído por outro ou venceu. Se você já criou a sua senha, entre com ela. Se não, peça um novo link a um administrador da sua empresa.',
   signIn: 'Entrar',
+  resetTitle: 'Nova senha',
+  resetText: (company: string) => `Escolha uma nova senha para a sua conta de ${company}.`,
+  forgotten: {
+    title: 'Esqueci a senha',
+    text: 'Informe o seu e-mail. Enviamos um link para você escolher uma nova senha.',
+    ask: 'Enviar link',
+    askedTitle: 'Confira o seu e-mail',
+    askedText: (email: string) =>
+      `Se houver uma conta com o e-mail ${email}, o link chega em instantes e vale por 1 hora. Não chegou? Veja a caixa de spam ou peça um link a um administrador da sua empresa.`,
+    back: 'Voltar para entrar',
+  },
 }

@@ -19,7 +19,7 @@ export const session = {
   saveAndEnter: 'Salvar e entrar',
   forgot: 'Esqueci a senha',
   forgotText:
-    'Peça a um administrador da sua empresa que defina outra em Usuários. Se você é o único administrador, fale com quem hospeda o sistema.',
+    'Peça a um administrador da sua empresa que crie um link de nova senha em Usuários. Se você é o único administrador, fale com quem hospeda o sistema.',
   noAccount: 'Ainda não tem conta?',
   signup: 'Cadastre sua empresa',
   emailRequired: 'Informe o e-mail',

@@ -82,6 +82,17 @@ export const user = {
     invited: 'Convidado',
     expired: 'Convite vencido',
     until: (moment: string) => `O link vale até ${moment}`,
+    mail: 'Enviar por e-mail',
+    mailAgain: 'Enviar de novo',
+    mails: { sending: 'Enviando convite', sent: 'Convite enviado', failed: 'Convite não enviado' },
+    mailAnswer: (answer: string) => `O servidor de e-mail respondeu: ${answer}`,
+    mailing: 'O convite está sendo enviado por e-mail',
+  },
+  newPasswordLink: {
+    make: 'Criar link de nova senha',
+    title: (name: string) => `Nova senha para ${name}`,
+    text: 'Envie este link só a essa pessoa: com ele, ela escolhe outra senha e entra. Vale por 1 dia e uma única vez. A senha atual continua valendo até lá.',
+    link: 'Link de nova senha',
   },
   withoutQueue: (name: string) => ({
     title: `Adicionar ${name} sem fila?`,
