@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import type { Page } from '@playwright/test'
 import { drawFlow, text } from '../../src/testing/bot/flows'
-import { boxAtRest, browserTestMs, sidewaysScroll } from '../../src/testing/browser/browser'
+import { boxAtRest, browserTestMs, motionEnd, sidewaysScroll } from '../../src/testing/browser/browser'
 import { addFlow } from '../../src/testing/browser/flow-windows'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 
@@ -28,20 +29,40 @@ test(
   browserTestMs,
 )
 
-test.each([phone, tablet])(
-  'opens a flow of six blocks with all of them in sight at %p',
-  async (viewport) => {
-    const names = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco', 'Seis']
-    const id = addFlow(world(), drawFlow(names.map(text)))
+/** Returns the heights on the screen of the texts on cards, and how many cards are whole within the canvas. */
+const drawnCards = (page: Page) =>
+  page.locator('.react-flow__node').evaluateAll((cards) => {
+    const frame = document.querySelector('.flow-canvas')!.getBoundingClientRect()
+    const zoom = new DOMMatrix(getComputedStyle(document.querySelector('.react-flow__viewport')!).transform).a
+    const texts = cards.flatMap((card) =>
+      [...card.querySelectorAll('.flow-card-name, .flow-card-text')].map(
+        (text) => parseFloat(getComputedStyle(text).fontSize) * zoom,
+      ),
+    )
+    const whole = cards.filter((card) => {
+      const { left, right, top, bottom } = card.getBoundingClientRect()
+      return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom
+    })
+    return { texts: texts.length, smallest: Math.min(...texts), whole: whole.length }
+  })
+
+const names = ['Um', 'Dois', 'Três', 'Quatro', 'Cinco', 'Seis', 'Sete', 'Oito']
+
+test.each([
+  [{ width: 1440, height: 900 }, 8, 9],
+  [tablet, 6, 7],
+  [phone, 6, 1],
+])(
+  'opens a flow at %p with text that can be read: %i blocks, all in sight where they fit',
+  async (viewport, blocks, whole) => {
+    const id = addFlow(world(), drawFlow(names.slice(0, blocks).map(text)))
     const page = await open(world().ana, { path: `/flowbuilder/${id}`, viewport })
-    const cards = page.locator('.react-flow__node')
-    await cards.nth(6).waitFor()
-    const canvas = await boxAtRest(page.locator('.flow-canvas'))
-    for (const card of await cards.all()) {
-      const { x, width } = await boxAtRest(card)
-      expect(x).toBeGreaterThanOrEqual(canvas.x)
-      expect(x + width).toBeLessThanOrEqual(canvas.x + canvas.width)
-    }
+    await page.locator('.react-flow__node .flow-card-name').first().waitFor()
+    await motionEnd(page)
+    const drawn = await drawnCards(page)
+    expect(drawn.whole).toBeGreaterThanOrEqual(whole)
+    expect(drawn.texts).toBeGreaterThan(1)
+    expect(drawn.smallest).toBeGreaterThanOrEqual(11)
   },
   browserTestMs,
 )

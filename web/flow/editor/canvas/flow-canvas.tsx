@@ -9,7 +9,6 @@ import {
   type Connection,
   type Edge,
   type OnConnectEnd,
-  type ReactFlowInstance,
   type ReactFlowState,
 } from 'reactflow'
 import {
@@ -24,25 +23,19 @@ import {
 import { useTexts } from '../../../i18n/i18n'
 import { useFlowEditor } from '../editor-context'
 import type { Card } from '../node/flow-cards'
-import { FarContext, farZoom } from './far-view'
+import { CardTextContext, cardTextAt } from './card-text'
 import { FarLines } from './far-lines'
 import { FlowLine } from './flow-line'
 import { FlowMap } from './flow-map'
 import { NodeCard } from '../node/node-card'
 import { knownKind } from '../node/node-kinds'
 import { useCanvasKeys } from './use-canvas-keys'
-import { fitAll, zoomMin } from './use-fit'
+import { showBeginning, zoomMin } from './use-fit'
 
 const cardTypes = { card: NodeCard }
 const lineTypes = { line: FlowLine }
 const lineOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--flow-line)' } }
 const zoomMax = 1.75
-const readableZoom = 0.65
-/** The width of a canvas on a tablet or phone, where two fingers enlarge what they point at. */
-const narrowPx = 1024
-/** Cards are at least 40 px wide. */
-const visibleZoom = 0.15
-const beginningZoom = 0.8
 const grid: [number, number] = [8, 8]
 /** A pointer that moves less than this clicks or taps. */
 const dragThresholdPx = 4
@@ -70,7 +63,7 @@ const canvasOptions = {
   proOptions: { hideAttribution: true },
 }
 const noLines: Edge[] = []
-const isFarAway = ({ transform }: ReactFlowState) => transform[2] < farZoom
+const selectCardText = ({ transform }: ReactFlowState) => cardTextAt(transform[2])
 
 interface FlowCanvasProps {
   isMapShown: boolean
@@ -87,7 +80,8 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
   const onKeyDown = useCanvasKeys()
   const { isConnecting, ...lineHandlers } = useConnecting(onDropLine)
   const { onPointerDown, ...cardHandlers } = useCardHandlers()
-  const isFar = useStore(isFarAway)
+  const cardText = useStore(selectCardText)
+  const isFar = cardText === 0
   const isPainted = useIsPainted()
 
   return (
@@ -103,7 +97,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
     >
-      <FarContext value={isFar}>
+      <CardTextContext value={cardText}>
         <ReactFlow<Card>
           nodes={model.cards.value}
           edges={isFar ? noLines : model.lines.value}
@@ -118,7 +112,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
           {isFar && <FarLines />}
           {children}
         </ReactFlow>
-      </FarContext>
+      </CardTextContext>
     </div>
   )
 }
@@ -173,17 +167,4 @@ function useIsPainted() {
     return () => cancelAnimationFrame(frame)
   }, [])
   return isPainted
-}
-
-/** Shows the whole flow if it is readable then, or at least visible on a narrow canvas; otherwise shows its beginning. */
-function showBeginning(canvas: ReactFlowInstance<Card>) {
-  const nodes = canvas.getNodes()
-  const { left, width, height } = document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect()
-  const bounds = canvas.getNodesBounds(nodes)
-  const start = nodes.find(({ data }) => data.node.type === 'start') ?? nodes[0]
-  const fits = Math.min(width / (bounds.width + 200), height / (bounds.height + 200))
-  const zoomLeast = width < narrowPx ? visibleZoom : readableZoom
-  if (!start || fits >= zoomLeast || left < 0) return fitAll(canvas)
-  const zoom = beginningZoom
-  void canvas.setViewport({ x: 60 - start.position.x * zoom, y: height / 2 - (start.position.y + 40) * zoom, zoom })
 }

@@ -9,21 +9,28 @@ import { Menu } from '../../../ui/popup/menu'
 import { tooltip } from '../../../ui/popup/tooltip'
 import { drawnOutputs, type FlowOutput } from '../drawing/drawing'
 import { useFlowEditor } from '../editor-context'
-import { FarContext } from '../canvas/far-view'
+import { CardTextContext, plainTextPx } from '../canvas/card-text'
 import type { Card } from './flow-cards'
 import { iconOf, kindName, knownKind } from './node-kinds'
 import { NodePreview } from './node-preview'
 
-/** A node of the flow. When zoomed out, it is an area of its size without text and handles. */
+/**
+ * A node of the flow. When zoomed out, it keeps its size with larger text; from afar it is an area without text and
+ * handles.
+ */
 export const NodeCard = memo(function NodeCard({ data: { node }, height }: NodeProps<Card>) {
-  const isFar = use(FarContext)
+  const textPx = use(CardTextContext)
   const isActive = useFlowEditor().activeNode === node.id
-  const shared = { 'data-kind': knownKind(node) ?? 'unknown', 'data-active': isActive || undefined }
-  return isFar ? (
-    <div className="flow-card" {...shared} style={{ height }} />
-  ) : (
-    <div className="flow-card" {...shared}>
-      <CardContent node={node} />
+  const isPlain = textPx === plainTextPx
+  return (
+    <div
+      className="flow-card"
+      data-kind={knownKind(node) ?? 'unknown'}
+      data-active={isActive || undefined}
+      data-text={isPlain || textPx === 0 ? undefined : textPx}
+      style={isPlain ? undefined : { height, fontSize: textPx || undefined }}
+    >
+      {textPx > 0 && <CardContent node={node} />}
     </div>
   )
 })
