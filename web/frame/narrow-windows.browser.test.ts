@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { boxAtRest, browserTestMs, expectNoBarriers, sidewaysScroll } from '../../src/testing/browser/browser'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { ticketTable } from '../../src/ticket/ticket.tables'
@@ -66,6 +66,30 @@ test(
     world().ctx(1).company.sqlite.run('UPDATE user SET ticket_list_width = 700 WHERE id = 2')
     const page = await openTicket(1024, 800)
     expect((await boxOf(page, '.conversation-main')).width).toBeGreaterThan(450)
+  },
+  browserTestMs,
+)
+
+test.each([
+  [683, 384],
+  [320, 380],
+])(
+  'shows the text to write, messages and a row in a window of %i × %i, without scrolling the page',
+  async (width, height) => {
+    const page = await openTicket(width, height)
+    const isInside = async (part: Locator) => {
+      const box = await boxAtRest(part)
+      return box.y >= 0 && box.y + box.height <= height
+    }
+    expect(await isInside(page.locator('.composer-text').first())).toBe(true)
+    await page.locator('.message').last().scrollIntoViewIfNeeded()
+    expect(await isInside(page.locator('.message').last())).toBe(true)
+    await page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
+    expect(await isInside(row(page, 'Rita Campos'))).toBe(true)
+    // In the middle of the row is the row, not its buttons.
+    await row(page, 'Rita Campos').click()
+    await page.getByRole('region', { name: 'Conversa', exact: true }).getByText('Linha 12').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
   },
   browserTestMs,
 )

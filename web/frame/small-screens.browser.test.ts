@@ -72,7 +72,7 @@ test(
   async () => {
     const page = await open(world().ana, { path: '/connections', viewport: phone })
     await page.getByRole('button', { name: 'Detalhes da linha' }).first().click()
-    const values = ['.channel-named', '.connection-default svg', '.connection-time'].map((part) =>
+    const values = ['.channel-named', '.connection-default svg', '.table-moment'].map((part) =>
       page.locator(part).first(),
     )
     const ends: number[] = []

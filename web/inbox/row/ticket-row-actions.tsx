@@ -9,7 +9,7 @@ import { Menu } from '../../ui/popup/menu'
 import { useInbox } from '../state/inbox-context'
 import { useRowActions } from './use-row-actions'
 
-/** The actions of a row: buttons for a mouse, a menu for touch. */
+/** The actions of a row: buttons for a mouse, a menu for touch and where the buttons would cover the row. */
 export function TicketRowActions({ ticket }: { ticket: TicketView }) {
   useSignals()
   const { busy } = useInbox()
@@ -18,9 +18,9 @@ export function TicketRowActions({ ticket }: { ticket: TicketView }) {
   const isBusy = useComputed(() => busy.value.has(ticket.id)).value
   const actions = useRowActions(ticket)
   const label = t.actions(ticket.contact.name)
-  const isTouch = useMedia('(hover: none)', { onServer: false })
+  const isMenu = useMedia('(hover: none), (max-width: 419px)', { onServer: false })
   if (actions.length === 0) return null
-  if (isTouch) {
+  if (isMenu) {
     return (
       <div className="ticket-row-menu">
         <Menu
