@@ -69,10 +69,10 @@ function useColumns(): Column<CampaignView>[] {
       id: 'progress',
       header: t.columns.progress,
       cell: (campaign) => (
-        <>
+        <div className="campaign-results">
           <CampaignProgress campaign={campaign} />
           <CampaignFigures campaign={campaign} />
-        </>
+        </div>
       ),
     },
     { id: 'list', header: t.columns.list, cell: (campaign) => <Recipients campaign={campaign} /> },

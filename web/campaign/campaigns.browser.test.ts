@@ -1,11 +1,7 @@
 import { expect, test } from 'bun:test'
-import { rmSync } from 'node:fs'
 import { ChannelError } from '../../src/channel/channel'
-import { addListItem } from '../../src/contact-list/add-list-item'
-import { createContactList } from '../../src/contact-list/contact-list.records'
-import { mediaPath as mediaPathOf } from '../../src/kernel/file/media-store'
 import { sendOutbox } from '../../src/message/outbox/send-outbox'
-import { addConnection, setSession } from '../../src/testing/conversation/connections'
+import { addConnection } from '../../src/testing/conversation/connections'
 import { createFakeChannel } from '../../src/testing/conversation/fake-channel'
 import { messageEvent, receive } from '../../src/testing/conversation/inbound'
 import { browserTestMs, findBarriers } from '../../src/testing/browser/browser'
@@ -18,44 +14,14 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/browser/screen-windows'
-import { formOf } from '../../src/testing/world/form-of'
-import type { ServedWorld } from '../../src/testing/world/served-world'
 import { CampaignBody } from '../../src/campaign/campaign.contract'
 import { findCampaign } from '../../src/campaign/campaign.queries'
-import { saveCampaignSettings } from '../../src/campaign/edit/campaign-settings'
 import { createCampaign } from '../../src/campaign/edit/save-campaign'
-import { startCampaign } from '../../src/campaign/run/campaign-status'
 import { createListItem } from '../../src/contact-list/save-list-item'
-import { addSuppression } from '../../src/suppression/suppress'
 import * as v from 'valibot'
+import { addList, finish } from '../../src/testing/campaign/served-campaigns'
 
 const windows = createScreenWindows('/campaigns')
-
-function addList(world: ServedWorld) {
-  const ctx = world.ctxAs(world.ana)
-  const { id } = createContactList(ctx, { name: 'Clientes do bairro' })
-  for (const [index, name] of ['Rosa Lima', 'Bento Reis'].entries()) {
-    const extra = { Cidade: 'Santos', ...(index === 0 && { Título: 'Dra.' }) }
-    addListItem(ctx, id, { name, number: `551198888000${index + 3}`, email: '', extra })
-  }
-  ctx.company.sqlite.run('UPDATE contact_list_item SET is_valid = 1')
-  addListItem(ctx, id, { name: 'Já saiu', number: '5511988880009', email: '', extra: {} })
-  addSuppression(ctx, { name: 'Já saiu', number: '5511988880009' })
-  saveCampaignSettings(ctx, { messageInterval: 0, startHour: '00:00', endHour: '00:00', sabado: true, domingo: true })
-  setSession(world, 1, { status: 'CONNECTED' })
-}
-
-async function sendDue(world: ServedWorld) {
-  await world.runJobs(1)
-  await sendOutbox(() => world.ctx(1), 1, createFakeChannel().channel)
-}
-
-async function finish(world: ServedWorld, id: number) {
-  for (let status = ''; status !== 'FINALIZADA'; await Bun.sleep(50)) {
-    await sendDue(world)
-    status = findCampaign(world.ctx(1), id)?.status ?? ''
-  }
-}
 
 /** A channel whose provider refuses the first message. */
 function refusing(reason: string) {
@@ -217,82 +183,6 @@ test(
       await row(page, 'Ofertas de julho').getByText('2 de 2').waitFor()
       const sent = world.ctx(1).company.sqlite.query('SELECT body FROM message ORDER BY body').all()
       expect(sent).toEqual([{ body: 'Oi Bento Reis' }, { body: 'Oi Rosa Lima' }])
-    }),
-  browserTestMs,
-)
-
-test(
-  'moves and cancels a start within the hour, copies a campaign, and shows which campaigns take turns',
-  () =>
-    withWorld(async (world) => {
-      addList(world)
-      const ana = await world.as(world.ana)
-      const fields = { contactListId: 1, whatsappId: 1, message1: 'Oi {nome}' }
-      const scheduledAt = new Date(world.ctx(1).now.getTime() + 1_800_000).toISOString()
-      await ana.post('/campaigns', { ...fields, name: 'Daqui a pouco', scheduledAt })
-      const { id: emptyId } = (await ana.post('/contact-lists', { name: 'Vazia' })).body
-      const file = new File(['%PDF-1.4 oferta'], 'oferta.pdf', { type: 'application/pdf' })
-      const { mediaPath } = (await ana.post('/campaigns/media-upload', formOf({ file }))).body
-      await ana.post('/campaigns', { ...fields, name: 'Para ninguém', contactListId: emptyId, mediaPath })
-      const { page, complaints, close } = await windows.open(world, world.ana)
-      const choose = async (name: string, action: string) => {
-        await row(page, name).getByRole('button', { name: 'Mais ações' }).click()
-        await page.getByRole('menuitem', { name: action, exact: true }).click()
-      }
-      await row(page, 'Daqui a pouco').getByRole('cell').first().click()
-      await dialog(page).getByText('O início ainda pode ser mudado ou cancelado').waitFor()
-      expect(await field(page, 'Nome').isDisabled()).toBe(true)
-      await dialog(page).getByRole('button', { name: 'Fechar' }).last().click()
-      await choose('Daqui a pouco', 'Mudar início')
-      await dialog(page).getByRole('textbox', { name: 'Data' }).fill('')
-      await save(page)
-      await dialog(page).getByText('Obrigatório').waitFor()
-      await dialog(page).getByRole('textbox', { name: 'Data' }).fill('10/03/2099')
-      await save(page)
-      await toast(page, 'Início alterado')
-      await row(page, 'Daqui a pouco').getByText('10/03/2099').waitFor()
-      // A time that is past would start it.
-      await choose('Daqui a pouco', 'Mudar início')
-      await dialog(page).getByRole('textbox', { name: 'Data' }).fill('10/03/2020')
-      await save(page)
-      const startsNow = page.getByRole('dialog', { name: 'Iniciar “Daqui a pouco” agora?' })
-      await startsNow.getByRole('button', { name: 'Cancelar' }).click()
-      await dialog(page).getByRole('textbox', { name: 'Data' }).fill('11/03/2099')
-      await save(page)
-      await row(page, 'Daqui a pouco').getByText('11/03/2099').waitFor()
-      await row(page, 'Daqui a pouco').getByRole('cell').first().click()
-      await field(page, 'Nome').fill('Daqui a pouco mesmo')
-      await save(page)
-      const schedules = page.getByRole('dialog', { name: 'Programar “Daqui a pouco mesmo”?' })
-      await schedules.getByText('2 destinatários · Clientes do bairro').waitFor()
-      await page.keyboard.press('Escape')
-      await field(page, 'Nome').fill('Daqui a pouco')
-      await save(page)
-      await page.getByRole('button', { name: 'Programar' }).click()
-      await toast(page, 'Campanha salva com sucesso')
-      await choose('Daqui a pouco', 'Cancelar início')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar início' }).click()
-      await toast(page, 'Início cancelado')
-      await row(page, 'Daqui a pouco').getByText('Inativa').waitFor()
-      await row(page, 'Daqui a pouco').getByText('Rascunho').waitFor()
-      await choose('Daqui a pouco', 'Duplicar')
-      await toast(page, 'Cópia criada como rascunho')
-      await row(page, 'Daqui a pouco .cópia.').waitFor()
-
-      await row(page, 'Para ninguém').getByRole('button', { name: 'Iniciar agora' }).click()
-      await dialog(page).getByText('Ninguém pode receber a campanha').waitFor()
-      await dialog(page).getByRole('button', { name: 'Fechar' }).last().click()
-      rmSync(mediaPathOf(world.ctx(1), mediaPath.replace('/media/', '')))
-      await choose('Para ninguém', 'Duplicar')
-      await toast(page, 'O anexo não está mais no servidor: adicione-o de novo antes de iniciar.')
-      for (const id of [1, 3]) startCampaign(world.ctxAs(world.ana), id)
-      await row(page, 'Daqui a pouco .cópia.').getByText('Reveza os envios da conexão com “Daqui a pouco”').waitFor()
-      await finish(world, 1)
-      await finish(world, 3)
-      await row(page, 'Daqui a pouco .cópia.').getByText('2 de 2').waitFor()
-      expect(await page.getByText('Reveza').count()).toBe(0)
-      expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
-      await close()
     }),
   browserTestMs,
 )

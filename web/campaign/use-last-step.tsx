@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import type { CampaignPreview } from '../../src/campaign/campaign.calls'
 import { keysOf } from '../../src/kernel/typed-object.contract'
+import { ApiError } from '../api/api-error'
+import { withAttachmentError } from '../records/attachment-upload'
 import { useApp } from '../app/app-context'
 import type { PlannedCampaign } from './planned-campaign'
 import { StartDialog } from './start-dialog'
 
 interface Question {
+  kind: 'start' | 'save'
   campaign: PlannedCampaign
   preview: CampaignPreview
   answer: (yes: boolean) => void
@@ -20,13 +23,26 @@ export function useLastStep() {
   async function ask(campaign: PlannedCampaign, { onlyNow = false } = {}) {
     const preview = await api.post('/campaigns/preview', { body: campaign })
     if (keysOf(preview.faults).length > 0 || (onlyNow && preview.startsLater)) return true
-    const answered = new Promise<boolean>((answer) => setOpen({ campaign, preview, answer }))
+    return question('save', campaign, preview)
+  }
+
+  /** Resolves to whether to start it. @throws ApiError with the fields by which it cannot start */
+  async function askStart(campaign: PlannedCampaign) {
+    const preview = await api.post('/campaigns/preview', { body: campaign })
+    const { faults } = preview
+    if (keysOf(faults).length > 0)
+      throw withAttachmentError(new ApiError(400, 'ERR_INVALID_INPUT', 'ERR_INVALID_INPUT', faults))
+    return question('start', campaign, preview)
+  }
+
+  function question(kind: Question['kind'], campaign: PlannedCampaign, preview: CampaignPreview) {
+    const answered = new Promise<boolean>((answer) => setOpen({ kind, campaign, preview, answer }))
     return answered.finally(() => setOpen(undefined))
   }
 
   const dialog = open && (
     <StartDialog
-      kind="save"
+      kind={open.kind}
       campaign={open.campaign}
       preview={open.preview}
       confirm={async () => {
@@ -36,5 +52,5 @@ export function useLastStep() {
       close={() => open.answer(false)}
     />
   )
-  return { ask, dialog }
+  return { ask, askStart, dialog }
 }

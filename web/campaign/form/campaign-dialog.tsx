@@ -1,11 +1,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CampaignView } from '../../../src/campaign/campaign.calls'
 import { useApp } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'
+import { Button } from '../../ui/button/button'
 import { FileInput } from '../../ui/field/file-input'
 import { useForm } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
+import { useAttempt } from '../../ui/form/use-attempt'
 import { FormField } from '../../ui/form/form-field'
 import { Lock } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
@@ -17,6 +19,7 @@ import {
   plannedCampaign,
   saveCampaign,
   type CampaignFormModel,
+  type CampaignValues,
   valuesOf,
 } from './campaign-form'
 import { CampaignMessages } from './campaign-messages'
@@ -40,23 +43,24 @@ interface CampaignDialogProps {
 export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
   useSignals()
   const t = useTexts('campaign').campaign
-  const { api } = useApp()
   const { toast } = useUi()
   const format = useFormat()
-  const [uploads] = useState(() => new Map<File, string>())
   const isStopped = campaign?.status === 'CANCELADA'
-  const lastStep = useLastStep()
+  const startsNow = useRef(false)
+  const { save, start, lastStep } = useSaving({ campaign, close })
   const form = useForm({
     schema: CampaignForm,
     initial: campaign ? valuesOf(format, campaign) : newCampaign(),
-    async save(values) {
-      const options = { api, campaign, uploads, usesTemplates }
-      const isPlanned = !isStopped && values.scheduledAt.date !== ''
-      if (isPlanned && !(await lastStep.ask(await plannedCampaign(values, options)))) return false
-      return saveCampaign(values, options)
-    },
+    save: (values): unknown => (startsNow.current ? start(values, usesTemplates) : save(values, usesTemplates)),
   })
   const usesTemplates = useUsesTemplates(form)
+
+  async function saveAndStart() {
+    startsNow.current = true
+    if (!(await form.save())) form.focusError()
+    startsNow.current = false
+  }
+
   const isReadOnly = campaign !== undefined && !campaign.isEditable && !isStopped
   const title = campaign ? (isReadOnly ? t.readTitle : t.editTitle) : t.addTitle
 
@@ -74,12 +78,43 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
       close={close}
       onSaved={saved}
       readOnly={isReadOnly ? readOnly : undefined}
+      otherAction={!isStopped && <Button onClick={() => saveAndStart()}>{t.review.reviewAndStart}</Button>}
     >
       {isStopped && <Note icon={Lock}>{campaign.whatsappId === null ? t.otherConnection : t.onlyTexts}</Note>}
       <CampaignFields form={form} campaign={campaign} isFixed={isStopped} usesTemplates={usesTemplates} />
-      {lastStep.dialog}
+      {lastStep}
     </FormDialog>
   )
+}
+
+/** Saves the form, after the last step if the campaign then starts by itself. False means that the user decided against it. */
+function useSaving({ campaign, close }: CampaignDialogProps) {
+  const t = useTexts('campaign').campaign
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const lastStep = useLastStep()
+  const [uploads] = useState(() => new Map<File, string>())
+
+  async function save(values: CampaignValues, usesTemplates: boolean) {
+    const options = { api, campaign, uploads, usesTemplates }
+    const isPlanned = campaign?.status !== 'CANCELADA' && values.scheduledAt.date !== ''
+    if (isPlanned && !(await lastStep.ask(await plannedCampaign(values, options)))) return false
+    return saveCampaign(values, options)
+  }
+
+  /** Starts it at once instead of at its time. It stays a draft if it cannot start after all. */
+  async function start(given: CampaignValues, usesTemplates: boolean) {
+    const values = { ...given, scheduledAt: { date: '', time: '' } }
+    const options = { api, campaign, uploads, usesTemplates }
+    const planned = await plannedCampaign(values, options)
+    if (!(await lastStep.askStart(planned))) return false
+    const { id } = await saveCampaign(values, options)
+    await attempt(() => api.post('/campaigns/:id/start', { params: { id } }), t.started)
+    close()
+    return true
+  }
+
+  return { save, start, lastStep: lastStep.dialog }
 }
 
 interface CampaignFieldsProps {

@@ -41,7 +41,7 @@ export const CampaignForm = v.object({
   queueId: Id,
   userId: Id,
 })
-type CampaignValues = v.InferInput<typeof CampaignForm>
+export type CampaignValues = v.InferInput<typeof CampaignForm>
 export type CampaignFormModel = FormModel<CampaignValues>
 
 export function newCampaign(): CampaignValues {

@@ -6,6 +6,7 @@ export const review = {
     schedule: (name: string) => `Schedule “${name}”?`,
   },
   actions: { start: 'Start now', restart: 'Restart', schedule: 'Schedule' },
+  reviewAndStart: 'Review and start',
   remaining: 'Still to receive it',
   starts: 'Start',
   now: 'now',

@@ -6,6 +6,7 @@ export const review = {
     schedule: (name: string) => `¿Programar “${name}”?`,
   },
   actions: { start: 'Iniciar ahora', restart: 'Reiniciar', schedule: 'Programar' },
+  reviewAndStart: 'Revisar e iniciar',
   remaining: 'Faltan por recibir',
   starts: 'Inicio',
   now: 'ahora',

@@ -6,6 +6,7 @@ export const review = {
     schedule: (name: string) => `Programar “${name}”?`,
   },
   actions: { start: 'Iniciar agora', restart: 'Reiniciar', schedule: 'Programar' },
+  reviewAndStart: 'Revisar e iniciar',
   remaining: 'Ainda vão receber',
   starts: 'Início',
   now: 'agora',

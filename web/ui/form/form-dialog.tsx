@@ -20,6 +20,8 @@ interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size' | '
   /** In place of the general name of the save button. */
   saveLabel?: string | undefined
   failureHint?: string | undefined
+  /** Another button, before the one that saves. */
+  otherAction?: ReactNode
   /** Why the values may only be read. The fields are disabled, and nothing can be saved. */
   readOnly?: string | undefined
   children: ReactNode
@@ -33,6 +35,7 @@ export function FormDialog<Values>({
   incomplete,
   saveLabel,
   failureHint,
+  otherAction,
   readOnly,
   children,
   ...dialog
@@ -60,6 +63,7 @@ export function FormDialog<Values>({
         footer={
           <>
             <Button onClick={leave}>{t.cancel}</Button>
+            {otherAction}
             <SaveButton form={form} disabled={incomplete}>
               {saveLabel}
             </SaveButton>
