@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
-import { gapKinds, setupSteps } from './setup-checklist.contract'
+import { CompanyNameBody, gapKinds, setupSteps } from './setup-checklist.contract'
 
 const ReachGap = v.object({
   kind: v.picklist(gapKinds),
@@ -30,11 +30,12 @@ export type SetupChecklist = v.InferOutput<typeof SetupChecklist>
 
 export const setupChecklistCalls = defineCalls({
   'GET /setup-checklist': { answer: SetupChecklist },
+  'PUT /setup-checklist/company': { body: CompanyNameBody, answer: SetupChecklist },
   'DELETE /setup-checklist': { answer: Done },
 })
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
-    setupChecklist: { action: 'delete' }
+    setupChecklist: { action: 'update' | 'delete' }
   }
 }

@@ -4,8 +4,9 @@ import './setup-checklist'
 import './setup-checklist.calls'
 
 export const setupChecklistLive: LivePresenter = (_, events) =>
-  events.flatMap((event): LiveMessage[] =>
-    isEvent(event, 'setupChecklist.dismissed')
-      ? [{ topics: ['admin'], event: 'setupChecklist', number: event.number, data: { action: 'delete' } }]
-      : [],
-  )
+  events.flatMap((event): LiveMessage[] => {
+    const envelope = { topics: ['admin'], event: 'setupChecklist', number: event.number } as const
+    if (isEvent(event, 'setupChecklist.dismissed')) return [{ ...envelope, data: { action: 'delete' } }]
+    if (isEvent(event, 'setupChecklist.companyNamed')) return [{ ...envelope, data: { action: 'update' } }]
+    return []
+  })

@@ -30,15 +30,40 @@ test('steps follow the company’s records; a disconnected account still counts 
   sqlite().run('PRAGMA foreign_keys = OFF')
   sqlite().run('DELETE FROM queue')
   expect(await stepsOf(ana)).toEqual([
+    { step: 'company', done: false, gap: null },
     { step: 'whatsapp', done: false, gap: null },
     { step: 'queue', done: false, gap: null },
     { step: 'people', done: true, gap: null },
   ])
   sqlite().run('INSERT INTO queue SELECT * FROM kept_queue')
   sqlite().run('PRAGMA foreign_keys = ON')
-  expect((await stepsOf(ana))[1]).toEqual({ step: 'queue', done: true, gap: null })
+  expect((await stepsOf(ana))[2]).toEqual({ step: 'queue', done: true, gap: null })
   sqlite().run("UPDATE connection SET number = '5511999990000' WHERE id = 1")
-  expect((await ana.get('/setup-checklist')).body).toEqual({ steps: [], gaps: [] })
+  expect(await stepsOf(ana)).toHaveLength(4)
+  const name = (caller: Caller, to: string) => caller.put('/setup-checklist/company', { name: to })
+  expect((await name(bruno, 'Do Bruno')).body.error).toBe('ERR_NO_PERMISSION')
+  expect((await name(ana, 'globex')).body.fields).toEqual({ name: 'nameTaken' })
+  expect((await name(ana, 'x')).body.fields).toEqual({ name: 'tooShort' })
+  expect((await stepsOf(ana))[0]).toMatchObject({ done: false })
+  const { answer, ...effects } = await effectsOf(world, () => name(ana, ' Casa Aurora '))
+  expect(answer.body).toEqual({ steps: [], gaps: [] })
+  expect(effects).toEqual({
+    events: { 'subscription.changed': 1, 'setupChecklist.companyNamed': 1 },
+    jobs: {},
+    live: {
+      'company-1-company': 1,
+      'company-1-whatsapp': 1,
+      'company-1-subscription': 1,
+      'company-1-setupChecklist': 1,
+    },
+    otherCompany: {},
+  })
+  expect((await bruno.get('/auth/me')).body.user.company.name).toBe('Casa Aurora')
+  expect((await gina.get('/auth/me')).body.user.company.name).toBe('Globex')
+  // Later, the host names companies. Skipping keeps the name.
+  expect((await name(ana, 'Outra')).body.error).toBe('ERR_NO_PERMISSION')
+  const skipped = await effectsOf(world, () => name(gina, 'Globex'), 2)
+  expect(skipped.events).toEqual({ 'setupChecklist.companyNamed': 1 })
 })
 
 test('a first day is done only when the first customer’s message reaches the colleague', async () => {
@@ -55,14 +80,16 @@ test('a first day is done only when the first customer’s message reaches the c
   }
   const waiting = async (caller: Caller) => (await caller.get('/tickets?status=pending')).body.count
   expect(await shown()).toEqual([1, 'connectionWithoutQueue', 'personWithoutQueue'])
+  await ana.put('/setup-checklist/company', { name: 'Acme' })
+  expect(await shown()).toEqual([2, 'connectionWithoutQueue', 'personWithoutQueue'])
   const plain = { name: 'Vendas', color: '#111111' }
   const { id } = (await ana.post('/queue', plain)).body
-  expect(await shown()).toEqual([1, 'connectionWithoutQueue', 'queueWithoutPeople', 'personWithoutQueue'])
+  expect(await shown()).toEqual([2, 'connectionWithoutQueue', 'queueWithoutPeople', 'personWithoutQueue'])
   expect((await ana.put(`/queue/${id}`, { connectionIds: [1], userIds: [1] })).body).toMatchObject({
     connectionIds: [1],
     userIds: [1],
   })
-  expect(await shown()).toEqual([2, 'personWithoutQueue'])
+  expect(await shown()).toEqual([3, 'personWithoutQueue'])
   receive(first, 1, messageEvent({ text: 'Oi' }))
   expect([await waiting(bruno), await waiting(carla), await waiting(gina)]).toEqual([0, 0, 0])
   const attached = await effectsOf(first, () => ana.put(`/queue/${id}`, { userIds: [1, 2, 3] }))
@@ -119,7 +146,7 @@ test('omits steps that the plan or the host excludes', async () => {
   sqlite().run("UPDATE connection SET number = ''")
   const sofia = await world.as(world.sofia)
   expect((await sofia.put('/settings/userCreation', { value: 'disabled', companyId: 1 })).status).toBe(200)
-  expect((await stepsOf(ana)).map(({ step }: { step: string }) => step)).toEqual(['whatsapp', 'queue'])
+  expect((await stepsOf(ana)).map(({ step }: { step: string }) => step)).toEqual(['company', 'whatsapp', 'queue'])
   await sofia.put('/settings/userCreation', { value: 'enabled', companyId: 1 })
 })
 
@@ -141,7 +168,7 @@ test('only admins see and dismiss it, for all admins of their company', async ()
     otherCompany: {},
   })
   expect((await ana.get('/setup-checklist')).body).toEqual({ steps: [], gaps: [] })
-  expect(await stepsOf(gina)).toHaveLength(3)
+  expect(await stepsOf(gina)).toHaveLength(4)
   const again = await effectsOf(world, () => ana.call('DELETE', '/setup-checklist'))
   expect(again).toMatchObject(noEffects)
 })

@@ -25,6 +25,10 @@ export function createSetupChecklist(api: ApiClient, first: SetupChecklist) {
     checklist,
     refresh,
     /** @throws ApiError */
+    async nameCompany(name: string) {
+      checklist.value = await api.put('/setup-checklist/company', { body: { name } })
+    },
+    /** @throws ApiError */
     async dismiss() {
       await api.delete('/setup-checklist')
       checklist.value = { ...checklist.peek(), steps: [] }

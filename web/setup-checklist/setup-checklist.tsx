@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { ReachGap, SetupChecklist as Checklist } from '../../src/setup-checklist/setup-checklist.calls'
 import type { SetupStep } from '../../src/setup-checklist/setup-checklist.contract'
 import { useApp } from '../app/app-context'
@@ -9,10 +9,11 @@ import { IconButton } from '../ui/button/icon-button'
 import { CircleCheck, CircleDashed, TriangleAlert, X } from '../ui/icons'
 import { ButtonLink, Link } from '../ui/display/link'
 import { useAttempt } from '../ui/form/use-attempt'
+import { CompanyNameForm } from './company-name-form'
 import { createSetupChecklist } from './setup-checklist-model'
 
-/** Each step opens the form that does it. */
-const stepLinks: Record<SetupStep, () => string> = {
+/** Each step opens the form that does it, except the first, which is a form. */
+const stepLinks: Record<Exclude<SetupStep, 'company'>, () => string> = {
   whatsapp: links.newConnection,
   queue: links.newQueue,
   people: links.newUser,
@@ -54,22 +55,28 @@ export function SetupChecklist({ first }: { first: Checklist }) {
       </header>
       <progress value={done} max={steps.length} aria-hidden />
       <ol>
-        {steps.map(({ step, done, gap }) => (
-          <Step
-            key={step}
-            step={step}
-            done={done}
-            next={step === next?.step}
-            gap={gaps.find(({ kind }) => kind === gap)}
-          />
-        ))}
+        {steps.map(({ step, done, gap }) =>
+          step === 'company' ? (
+            <StepItem key={step} step={step} done={done}>
+              {!done && <CompanyNameForm next={step === next?.step} save={model.nameCompany} />}
+            </StepItem>
+          ) : (
+            <Step
+              key={step}
+              step={step}
+              done={done}
+              next={step === next?.step}
+              gap={gaps.find(({ kind }) => kind === gap)}
+            />
+          ),
+        )}
       </ol>
     </section>
   )
 }
 
 interface StepProps {
-  step: SetupStep
+  step: Exclude<SetupStep, 'company'>
   done: boolean
   /** The first that is not done. */
   next: boolean
@@ -79,21 +86,37 @@ interface StepProps {
 
 function Step({ step, done, next, gap }: StepProps) {
   const t = useTexts('setupChecklist').setupChecklist
-  const { title, ...plain } = t.steps[step]
-  const { text, action, href } = useGap(gap) ?? { ...plain, href: stepLinks[step]() }
-  const Icon = done ? CircleCheck : CircleDashed
+  const { text, action, href } = useGap(gap) ?? { ...t.steps[step], href: stepLinks[step]() }
   return (
-    <li data-done={done || undefined}>
-      <Icon size={20} aria-hidden />
-      <div>
-        <strong>{title}</strong>
-        {done ? <span className="visually-hidden">{t.done}</span> : <p>{text}</p>}
-      </div>
+    <StepItem step={step} done={done} text={text}>
       {!done && (
         <ButtonLink href={href} variant={next ? 'primary' : 'secondary'}>
           {action}
         </ButtonLink>
       )}
+    </StepItem>
+  )
+}
+
+interface StepItemProps {
+  step: SetupStep
+  done: boolean
+  text?: string
+  /** What does the step. */
+  children: ReactNode
+}
+
+function StepItem({ step, done, text, children }: StepItemProps) {
+  const t = useTexts('setupChecklist').setupChecklist
+  const Icon = done ? CircleCheck : CircleDashed
+  return (
+    <li data-step={step} data-done={done || undefined}>
+      <Icon size={20} aria-hidden />
+      <div>
+        <strong>{t.steps[step].title}</strong>
+        {done ? <span className="visually-hidden">{t.done}</span> : <p>{text ?? t.steps[step].text}</p>}
+      </div>
+      {children}
     </li>
   )
 }

@@ -77,7 +77,7 @@ export function renewCompany(platform: Platform, actor: PlatformActor, id: Compa
 }
 
 /** The fields that invoices and users' screens depend on. */
-const subscriptionFields = ['dueDate', 'planId', 'status', 'timeZone'] as const
+const subscriptionFields = ['name', 'dueDate', 'planId', 'status', 'timeZone'] as const
 
 function followSubscription(platform: Platform, id: CompanyId) {
   makeInvoices(platform, id)

@@ -3,7 +3,13 @@ export const setupChecklist = {
   progress: (done: number, all: number) => `${done} of ${all} done`,
   dismiss: 'Dismiss',
   done: 'Done',
+  company: { label: 'Company name', skip: 'Skip' },
   steps: {
+    company: {
+      title: 'Name your company',
+      text: 'It is shown at the top of the screen, in invitations and in messages with {{name_company}}.',
+      action: 'Save',
+    },
     whatsapp: {
       title: 'Connect WhatsApp',
       text: 'Scan the QR code with your phone. For Meta’s official API, add a WhatsApp API under Connections.',

@@ -3,7 +3,13 @@ export const setupChecklist = {
   progress: (done: number, all: number) => `${done} de ${all} completados`,
   dismiss: 'Descartar',
   done: 'Completado',
+  company: { label: 'Nombre de la empresa', skip: 'Omitir' },
   steps: {
+    company: {
+      title: 'Ponle nombre a la empresa',
+      text: 'Aparece en la parte superior de la pantalla, en las invitaciones y en los mensajes con {{name_company}}.',
+      action: 'Guardar',
+    },
     whatsapp: {
       title: 'Conecta WhatsApp',
       text: 'Escanea el código QR con el teléfono. Para la API oficial de Meta, agrega un WhatsApp API en Conexiones.',

@@ -3,7 +3,13 @@ export const setupChecklist = {
   progress: (done: number, all: number) => `${done} de ${all} concluídos`,
   dismiss: 'Dispensar',
   done: 'Concluído',
+  company: { label: 'Nome da empresa', skip: 'Pular' },
   steps: {
+    company: {
+      title: 'Dê o nome da empresa',
+      text: 'Ele aparece no topo da tela, nos convites e nas mensagens com {{name_company}}.',
+      action: 'Salvar',
+    },
     whatsapp: {
       title: 'Conecte o WhatsApp',
       text: 'Leia o QR Code com o celular. Para a API oficial da Meta, adicione um WhatsApp API em Conexões.',
