@@ -4,7 +4,7 @@ import { forgetOldEvents } from '../kernel/event/forget-old-events'
 import { dot } from '../testing/media/dot'
 import type { Person } from '../testing/world/people'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
-import { createWorld, type World } from '../testing/world/world'
+import { createWorld, signIn, type World } from '../testing/world/world'
 import { changePlans } from '../testing/world/change-plans'
 import type { ChatView } from './internal-chat.calls'
 import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
@@ -102,7 +102,8 @@ test('lets only the owner change or delete a chat', async () => {
 
 test('counts messages as unread for each of the others until they read them', async () => {
   const { bruno, chat } = await brunosChat()
-  const carla = await world.as(world.carla)
+  const { ana, carla } = await signIn(world, 'ana', 'carla')
+  await bruno.put(`/chats/${chat.id}`, { users: [world.carla.id, world.ana.id] })
   const sent = await effectsOf(world, () => bruno.post(`/chats/${chat.id}/messages`, { message: '  Chegou a carga  ' }))
   expect(sent.answer.body.records).toMatchObject([
     { message: 'Chegou a carga', senderId: world.bruno.id, sender: { name: 'Bruno Lima' }, chatId: chat.id },
@@ -116,19 +117,23 @@ test('counts messages as unread for each of the others until they read them', as
   await bruno.post(`/chats/${chat.id}/messages`, { message: 'Doca 3' })
   expect((await carla.get('/chats')).body).toMatchObject({ unreads: 2, records: [{ lastMessage: 'Doca 3' }] })
   expect((await bruno.get('/chats')).body.unreads).toBe(0)
+  const other = (await bruno.post('/chats', { title: 'Entrega 43', users: [world.carla.id] })).body
+  await bruno.post(`/chats/${other.id}/messages`, { message: 'Outra doca' })
   const forOther = await carla.post(`/chats/${chat.id}/read`, { userId: world.bruno.id })
   expect([forOther.status, forOther.body.error]).toEqual([403, 'ERR_NO_PERMISSION'])
   const read = await effectsOf(world, () => carla.post(`/chats/${chat.id}/read`, { userId: world.carla.id }))
   expect(members(read.answer.body)).toEqual([
+    ['Ana Souza', 2],
     ['Bruno Lima', 0],
     ['Carla Dias', 0],
   ])
+  expect([(await ana.get('/chats')).body.unreads, (await carla.get('/chats')).body.unreads]).toEqual([2, 1])
   expect(read).toMatchObject({ events: { 'chatMessage.read': 1 } })
   const again = await effectsOf(world, () => carla.post(`/chats/${chat.id}/read`, {}))
   expect(again).toMatchObject({ ...noEffects, answer: { status: 200 } })
   await bruno.post(`/chats/${chat.id}/messages`, { message: 'Ok?' })
   await carla.post(`/chats/${chat.id}/messages`, { message: 'Ok!' })
-  expect([(await carla.get('/chats')).body.unreads, (await bruno.get('/chats')).body.unreads]).toEqual([0, 1])
+  expect([(await carla.get('/chats')).body.unreads, (await bruno.get('/chats')).body.unreads]).toEqual([1, 1])
 })
 
 test('lists messages oldest first, forty per page, and continues after the last page', async () => {

@@ -74,6 +74,7 @@ test('notifies mentioned colleagues who may see the ticket only', async () => {
   expect(dataJson.mentions).toEqual([{ id: world.ana.id, name: world.ana.name }])
   expect((await listed('ana')).map(([kind]: string[]) => kind)).toEqual(['mention'])
   expect(await listed('carla')).toEqual([])
+  expect(live().map(([topics]) => topics)).toEqual([['1/user:1']])
   await (await as('bruno')).delete(`/messages/${id}`)
   expect(await listed('ana')).toEqual([])
 })

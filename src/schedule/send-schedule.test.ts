@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { messageTable } from '../message/message.tables'
+import { receive } from '../testing/conversation/inbound'
 import { at, createSchedules } from '../testing/conversation/schedules'
 import { changePlans } from '../testing/world/change-plans'
 import { deleteSchedule, updateSchedule } from './save-schedule'
@@ -64,6 +65,22 @@ test('repeats at the same hour until its last time', async () => {
     [at('2026-12-18T10:00'), 'ENVIADA', 3],
   ])
   expect(texts()).toHaveLength(3)
+})
+
+test('keeps when a recurring one was sent, whenever its message is received and read', async () => {
+  plan({ valorIntervalo: 1, enviarQuantasVezes: 3 })
+  const once = plan({ sendAt: '2026-11-20T10:00', body: 'Uma vez' })
+  const sentAt = at('2026-11-20T10:00')
+  await goTo('2026-11-20T10:00')
+  expect([schedule().sentAt, schedule(once).sentAt]).toEqual([null, null])
+  await outbox()
+  for (const ack of [2, 3] as const) {
+    world().setTime(at('2026-11-20T18:00'))
+    for (const { providerId } of messages()) {
+      receive(world(), 1, { type: 'receipt', targetIds: [providerId ?? ''], ack })
+    }
+    expect([schedule().sentAt, schedule(once).sentAt]).toEqual([sentAt, sentAt])
+  }
 })
 
 test('does not repeat the times missed in an outage', async () => {

@@ -45,6 +45,8 @@ test('lists possible duplicates with the reason, until users mark them as differ
     { contact: { id: rita }, reason: 'sameNameAndTail' },
     { contact: { id: zero }, reason: 'sameNameAndTail' },
   ])
+  const [ed] = [add('Ed Costa', '5541966660000'), add('Ed Moura', '5551966660000')]
+  expect((await ana.get(`/contacts/${ed}/duplicates`)).body.duplicates).toEqual([])
   await ana.post(`/contacts/${rita}/apart`, { contactId: local })
   expect((await found()).map(([id]: [number]) => id)).not.toContain(local)
   expect((await ana.get(`/contacts/${local}/duplicates`)).body.duplicates).toMatchObject([{ contact: { id: zero } }])

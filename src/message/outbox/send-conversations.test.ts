@@ -6,6 +6,7 @@ import { createOutbox } from '../../testing/conversation/outbox'
 import { addTicket } from '../../testing/conversation/tickets'
 import { outboundChangeTable } from '../message.tables'
 import { sendMessage } from '../send/send-message'
+import { transferFile } from '../../kernel/file/file-transfers'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { sendOutbox } from './send-outbox'
 
@@ -121,4 +122,27 @@ test('reports an uncertain session at once, and sends nothing on the next before
   answer.resolve()
   expect(await done).toBe('drained')
   expect(textsOf(next.calls)).toEqual(['lost'])
+})
+
+test('hands nothing to a channel that is replaced while messages wait for their turns and files for room', async () => {
+  const { ids, type } = conversations(2)
+  const [text = 0, file = 0] = ids
+  const room = Promise.withResolvers<void>()
+  const others = transferFile({ company: 2, bytes: 2 ** 31 }, () => room.promise)
+  await sendMessage(world().ctxAs(world().ana), file, { texts: [''], files: [new File([dot], 'foto.png')] })
+  const old = createFakeChannel()
+  const replaced = startSender(old.channel)
+  // Now the file waits for room.
+  for (let turns = 0; turns < 3; turns++) await new Promise((resolve) => setImmediate(resolve))
+  await type(text, 'words')
+  replaced.wake()
+  // The text has been chosen and waits for the next turn of the event loop.
+  for (let steps = 0; steps < 10; steps++) await Promise.resolve()
+  const next = createFakeChannel()
+  const { done } = startSender(next.channel)
+  room.resolve()
+  await others
+  expect([await replaced.done, await done]).toEqual(['offline', 'drained'])
+  expect(old.calls).toEqual([])
+  expect(next.calls).toHaveLength(2)
 })

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { openTicket } from '../../testing/conversation/conversation'
 import { messageEvent, receive } from '../../testing/conversation/inbound'
-
+import { addTicket } from '../../testing/conversation/tickets'
+import { setTicketQueue } from '../assignment/set-ticket-queue'
 import { createWorld, type World } from '../../testing/world/world'
 
 const noon = new Date('2026-11-18T15:00:00Z')
@@ -91,9 +92,17 @@ test('a waiting ticket leaves the list of its queue, for every colleague, and re
   expect((await (await as('bruno')).post('/tickets/next')).body.ticket).toBe(null)
   const ana = await as('ana')
   expect((await ana.post('/tickets/closeAll', { status: 'pending', selectedQueueIds: [1, 0] })).body.closed).toBe(0)
+  const outOfReach = addTicket(world.ctx(1)).id
+  expect((await (await as('bruno')).post(`/tickets/${outOfReach}/snooze`, { until: '2026-11-19T08:00' })).status).toBe(
+    200,
+  )
+  setTicketQueue(world.ctx(1), outOfReach, 2)
+  world.published.length = 0
   world.setTime(new Date('2026-11-19T11:00:00Z'))
   await world.runJobs(1)
-  expect([await tab('pending'), await tab('snoozed')]).toEqual([[1], []])
+  expect([await tab('pending'), await tab('snoozed'), await tab('snoozed', 'ana')]).toEqual([[1], [], []])
+  const notices = world.published.filter(({ event }) => event === 'company-1-notification')
+  expect(notices.map(({ data }) => data['notification'])).toMatchObject([{ kind: 'snoozeEnded', ticketId: 1 }])
   const notified = async (person: 'ana' | 'bruno') =>
     (await (await as(person)).get('/notifications')).body.notifications.map(({ kind }: { kind: string }) => kind)
   expect([await notified('bruno'), await notified('ana')]).toEqual([['snoozeEnded'], []])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { recordEvent } from '../../kernel/event/event-log'
+import { lastEventNumber, recordEvent } from '../../kernel/event/event-log'
 import { companyTable } from '../../platform/platform.tables'
 import { turnDays } from '../../platform/invoice/turn-days'
 import { connectLive } from '../../testing/world/live-client'
@@ -77,6 +77,19 @@ test('resends what a client missed, or tells it to reload', async () => {
   for (let index = 0; index < 600; index++) note()
   const late = await world.live(world.ana, last)
   expect(late.live.heard().map((frame) => frame.event)).toEqual(['reload'])
+})
+
+test('resends missed events of a ticket to those who may see it', async () => {
+  const { id } = addTicket(world.ctx(1), { status: 'open', userId: 2, queueId: 1 })
+  const last = lastEventNumber(world.ctx(1))
+  const ana = await world.as(world.ana)
+  expect((await ana.post(`/messages/${id}`, { body: 'Bom dia' })).status).toBe(200)
+  const [bruno, carla] = [await world.live(world.bruno, last), await world.live(world.carla, last)]
+  const heard = ({ live }: typeof bruno) =>
+    live.heard().filter(({ data }) => data?.['ticketId'] === id || data?.['ticket'])
+  for (const { live } of [bruno, carla]) await live.settled()
+  expect(heard(bruno).map(({ event }) => event)).toContain('company-1-appMessage')
+  expect(heard(carla)).toEqual([])
 })
 
 test('sends users of an expired company only its renewal', async () => {
