@@ -46,10 +46,13 @@ const recipientsWhere = (condition: string) =>
 
 type Counts = { everyone: number } & Partial<Record<LeftOutReason, number>>
 
-/** All counts start from the suppressed and from the blocked contacts, who are fewer than a campaign's. */
+/**
+ * All counts start from the suppressed and from the blocked contacts, who are fewer than a campaign's. CROSS JOIN keeps SQLite
+ * from starting with the recipients.
+ */
 const countRecipients = (condition: string, everyone: string, unconfirmed: string) =>
   `SELECT ${everyone} AS everyone, ${unconfirmed} AS unconfirmed,
-     (SELECT count(*) FROM suppression p JOIN campaign_shipping s ON s.campaign_id = ?1 AND s.phone_key = p.phone_key
+     (SELECT count(*) FROM suppression p CROSS JOIN campaign_shipping s ON s.campaign_id = ?1 AND s.phone_key = p.phone_key
        WHERE ${condition}) AS suppressed,
      (SELECT count(*) FROM contact c INDEXED BY contact_blocked
        JOIN campaign_shipping s ON s.contact_id = c.id AND s.campaign_id = ?1
@@ -81,7 +84,7 @@ const statements = perCompany(({ sqlite }) => ({
     `SELECT items AS everyone, s.n AS suppressed, b.n AS blocked, l.invalid - s.invalid - b.invalid AS invalidNumber
      FROM contact_list l,
        (SELECT count(*) AS n, count(*) FILTER (WHERE i.is_valid = 0) AS invalid
-         FROM suppression p JOIN contact_list_item i ON i.list_id = ?1 AND i.phone_key = p.phone_key) s,
+         FROM suppression p CROSS JOIN contact_list_item i ON i.list_id = ?1 AND i.phone_key = p.phone_key) s,
        (SELECT count(*) AS n, count(*) FILTER (WHERE i.is_valid = 0) AS invalid
          FROM contact c INDEXED BY contact_blocked
          JOIN contact_identity ci ON ci.contact_id = c.id AND ci.scope = 0 AND ci.kind = 'phone'
