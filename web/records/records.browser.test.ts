@@ -140,7 +140,7 @@ async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
 async function pressDelete(page: Page, name: string) {
   const inRow = row(page, name).getByRole('button', { name: 'Excluir' })
   const menu = row(page, name).getByRole('button', { name: 'Mais ações' })
-  await inRow.or(menu).waitFor()
+  await inRow.or(menu).first().waitFor()
   if (await inRow.isVisible()) return inRow.click()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
