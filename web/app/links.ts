@@ -97,6 +97,7 @@ export const links = {
     const words = { new: 1, ...(contactId && { contactId }), ...(connectionId && { whatsappId: connectionId }) }
     return `${screenLinks.tickets()}?${new URLSearchParams(Object.entries(words).map(([name, id]) => [name, String(id)]))}`
   },
+  dashboardAgents: () => `${screenLinks.dashboard()}?tab=attendants`,
   /** The calendar of the day's month (YYYY-MM-DD). */
   schedulesOf: (day: string) => `${screenLinks.schedules()}?month=${day.slice(0, 7)}`,
   scheduleList: () => `${screenLinks.schedules()}?view=list`,

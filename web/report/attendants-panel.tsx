@@ -1,6 +1,6 @@
 import { Download, Users } from '../ui/icons'
 import { useState } from 'react'
-import type { AttendantRow, Dashboard } from '../../src/report/report.calls'
+import type { AttendantRow, CountedDays, Dashboard } from '../../src/report/report.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/display/avatar'
 import { Button } from '../ui/button/button'
@@ -8,6 +8,8 @@ import { type Column, DataTable } from '../ui/table/data-table'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { StatusPill } from '../ui/display/status-pill'
 import { useUi } from '../ui/context/ui-context'
+import { FigureLink } from './figure-link'
+import { useFigureLinks } from './figure-links'
 import type { DashboardCharts } from './load-dashboard'
 import { Rating } from './rating'
 import { TicketCharts } from './ticket-charts'
@@ -22,7 +24,7 @@ interface AttendantsPanelProps {
 export function AttendantsPanel({ dashboard, charts, onRetry }: AttendantsPanelProps) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.attendants
-  const columns = useAttendantColumns()
+  const columns = useAttendantColumns(dashboard.period)
   const rows = dashboard.attendants
   return (
     <div className="attendants">
@@ -73,10 +75,11 @@ function ExportButton({ rows }: { rows: readonly AttendantRow[] }) {
   )
 }
 
-function useAttendantColumns(): Column<AttendantRow>[] {
+function useAttendantColumns(period: CountedDays): Column<AttendantRow>[] {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.attendants
   const format = useFormat()
+  const lists = useFigureLinks()?.(period)
   const figure = (
     id: string,
     header: string,
@@ -98,7 +101,16 @@ function useAttendantColumns(): Column<AttendantRow>[] {
       sortValue: ({ rating }) => rating,
       cell: ({ rating }) => <Rating rating={rating} />,
     },
-    figure('rated', t.columns.rated, ({ countRating }) => countRating, format.number),
+    {
+      ...figure('rated', t.columns.rated, ({ countRating }) => countRating, format.number),
+      cell: ({ id, name, countRating }) => (
+        <FigureLink
+          href={countRating > 0 ? lists?.ratedOf(id) : undefined}
+          label={`${t.columns.rated}, ${name}`}
+          value={format.number(countRating)}
+        />
+      ),
+    },
     figure('tickets', t.columns.tickets, ({ tickets }) => tickets, format.number),
     figure('wait', t.columns.wait, ({ avgWaitTime }) => avgWaitTime, format.duration),
     figure('support', t.columns.support, ({ avgSupportTime }) => avgSupportTime, format.duration),

@@ -1,12 +1,17 @@
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar, LinePath } from '@visx/shape'
+import type { ReactNode } from 'react'
 import { useFormat } from '../i18n/i18n'
+import { PlainLink } from '../ui/display/link'
+import { FigureLink } from './figure-link'
 
 interface ColumnBar {
   name: string
   /** Shown below the bar. */
   short: string
   value: number
+  /** The list of what the bar counts. */
+  href?: string | undefined
 }
 
 interface ColumnChartProps {
@@ -17,7 +22,7 @@ interface ColumnChartProps {
   /** A second series, drawn as a line over the bars. Its numbers belong into `further`. */
   line?: readonly number[]
   /** More columns of the table. */
-  further?: readonly { header: string; values: readonly string[] }[]
+  further?: readonly { header: string; values: readonly ReactNode[] }[]
 }
 
 const height = 220
@@ -52,39 +57,56 @@ export function ColumnChart({ label, bars, headers, tableLabel, line = [], furth
             </span>
           ))}
         </div>
-        <svg width="100%" height={height} role="img" aria-label={label}>
-          {ticks.map((tick) => (
-            <line key={tick} className="column-chart-line" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
-          ))}
-          {bars.map(({ short, value }, index) => (
-            <g key={index}>
-              <Bar
-                className="chart-bar"
-                x={`${x(index) ?? 0}%`}
-                width={`${x.bandwidth()}%`}
-                y={y(value)}
-                height={height - bottom - y(value)}
-                rx={2}
-              />
-              {value > 0 && (
-                <text className="column-chart-value" x={`${centre(index)}%`} y={y(value) - 6}>
-                  {format.number(value)}
-                </text>
-              )}
-              {index % every === 0 && (
-                <text
-                  className="column-chart-name"
-                  data-wide-only={index % (every * narrowStep) !== 0 || undefined}
-                  x={`${centre(index)}%`}
-                  y={height - 6}
-                >
-                  {short}
-                </text>
-              )}
-            </g>
-          ))}
-          {line.length > 1 && <SeriesLine values={line} x={centre} y={y} />}
-        </svg>
+        <div className="column-chart-drawing">
+          <svg width="100%" height={height} role="img" aria-label={label}>
+            {ticks.map((tick) => (
+              <line key={tick} className="column-chart-line" x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
+            ))}
+            {bars.map(({ short, value }, index) => (
+              <g key={index}>
+                <Bar
+                  className="chart-bar"
+                  x={`${x(index) ?? 0}%`}
+                  width={`${x.bandwidth()}%`}
+                  y={y(value)}
+                  height={height - bottom - y(value)}
+                  rx={2}
+                />
+                {value > 0 && (
+                  <text className="column-chart-value" x={`${centre(index)}%`} y={y(value) - 6}>
+                    {format.number(value)}
+                  </text>
+                )}
+                {index % every === 0 && (
+                  <text
+                    className="column-chart-name"
+                    data-wide-only={index % (every * narrowStep) !== 0 || undefined}
+                    x={`${centre(index)}%`}
+                    y={height - 6}
+                  >
+                    {short}
+                  </text>
+                )}
+              </g>
+            ))}
+            {line.length > 1 && <SeriesLine values={line} x={centre} y={y} />}
+          </svg>
+          {bars.map(
+            ({ href, name, value }, index) =>
+              href && (
+                // For the mouse; the table has the same links.
+                <PlainLink
+                  key={index}
+                  className="column-chart-link"
+                  href={href}
+                  style={{ left: `${x(index) ?? 0}%`, width: `${x.bandwidth()}%` }}
+                  tabIndex={-1}
+                  aria-hidden
+                  title={`${name}: ${format.number(value)}`}
+                />
+              ),
+          )}
+        </div>
       </div>
       <ColumnTable label={label} bars={bars} headers={headers} tableLabel={tableLabel} further={further} />
     </>
@@ -128,10 +150,12 @@ function ColumnTable({ label, bars, headers, tableLabel, further = [] }: Omit<Co
           </tr>
         </thead>
         <tbody>
-          {bars.map(({ name, value }, index) => (
+          {bars.map(({ name, value, href }, index) => (
             <tr key={index}>
               <th scope="row">{name}</th>
-              <td>{format.number(value)}</td>
+              <td>
+                <FigureLink href={href} label={name} value={format.number(value)} />
+              </td>
               {further.map(({ header, values }) => (
                 <td key={header}>{values[index]}</td>
               ))}

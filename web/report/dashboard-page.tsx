@@ -70,7 +70,8 @@ export function page({ data, query }: PageProps<DashboardData>) {
 function Panel({ tab, model }: { tab: Tab; model: DashboardModel }) {
   useSignals()
   const dashboard = model.dashboard.value
-  if (tab === 'nps') return <NpsPanel counters={dashboard.counters} previous={dashboard.previous.counters} />
+  if (tab === 'nps')
+    return <NpsPanel counters={dashboard.counters} previous={dashboard.previous.counters} period={dashboard.period} />
   const charts = model.charts.value
   const retry = () => void model.refresh()
   if (tab === 'indicators') return <IndicatorCards dashboard={dashboard} trends={charts?.trends} onRetry={retry} />

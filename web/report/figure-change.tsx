@@ -28,6 +28,7 @@ export function FigureChange({ value, before, better, unit = 'percent' }: Figure
   const size = Math.abs(share)
   const shown = unit === 'points' ? t.change.points(format.number(size)) : format.percent(size)
   const direction = share === 0 ? 'same' : share > 0 ? 'up' : 'down'
+  const signed = `${{ up: '+', down: '\u2212', same: '' }[direction]}${shown}`
   const said = direction === 'same' ? t.change.same : t.change[direction](shown)
   const Icon = { up: ArrowUpRight, down: ArrowDownRight, same: Minus }[direction]
   const good = (direction === 'up') === (better === 'more')
@@ -35,7 +36,7 @@ export function FigureChange({ value, before, better, unit = 'percent' }: Figure
   return (
     <span className="figure-change" data-kind={kind} {...tooltip(said)}>
       <Icon size={14} aria-hidden />
-      <span aria-hidden>{shown}</span>
+      <span aria-hidden>{signed}</span>
       <span className="visually-hidden">{said}</span>
     </span>
   )

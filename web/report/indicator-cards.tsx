@@ -15,10 +15,13 @@ import {
 } from '../ui/icons'
 import type { ReactNode } from 'react'
 import type { Dashboard, TrendPoint, Trends } from '../../src/report/report.calls'
+import { links } from '../app/links'
 import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { ErrorState } from '../ui/feedback/error-state'
 import { FigureChange } from './figure-change'
+import { FigureLink } from './figure-link'
+import { useFigureLinks } from './figure-links'
 import { Sparkline } from './sparkline'
 import { VolumeChart } from './volume-chart'
 
@@ -26,6 +29,8 @@ interface CardProps {
   label: string
   icon: LucideIcon
   value: string
+  /** The list of what the figure counts. */
+  href?: string | undefined
   /** Beside the value, such as a total or a change. */
   beside?: ReactNode
   /** Below the value: a breakdown or explanation. */
@@ -35,7 +40,7 @@ interface CardProps {
   tone?: 'brand' | 'success' | 'warning' | 'info'
 }
 
-function IndicatorCard({ label, icon: Icon, value, beside, note, course, tone }: CardProps) {
+function IndicatorCard({ label, icon: Icon, value, href, beside, note, course, tone }: CardProps) {
   return (
     <li className="indicator-card" data-tone={tone}>
       <span className="indicator-icon" aria-hidden>
@@ -43,7 +48,9 @@ function IndicatorCard({ label, icon: Icon, value, beside, note, course, tone }:
       </span>
       <h3 className="indicator-label">{label}</h3>
       <p className="indicator-figure">
-        <span className="indicator-value">{value}</span>
+        <span className="indicator-value">
+          <FigureLink href={href} label={label} value={value} />
+        </span>
         {beside}
       </p>
       {note && <p className="indicator-note">{note}</p>}
@@ -92,7 +99,8 @@ export function IndicatorCards({ dashboard, trends, onRetry }: IndicatorCardsPro
   )
 }
 
-function PresentCards({ dashboard: { counters, attendants } }: { dashboard: Dashboard }) {
+function PresentCards({ dashboard: { counters, attendants, period } }: { dashboard: Dashboard }) {
+  const lists = useFigureLinks()?.(period)
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.cards
   const format = useFormat()
@@ -104,11 +112,31 @@ function PresentCards({ dashboard: { counters, attendants } }: { dashboard: Dash
         label={t.happening}
         icon={Headset}
         value={format.number(counters.supportHappening)}
+        href={lists?.open}
         tone="success"
       />
-      <IndicatorCard label={t.pending} icon={Hourglass} value={format.number(counters.supportPending)} tone="warning" />
-      <IndicatorCard label={t.groups} icon={MessagesSquare} value={format.number(counters.supportGroups)} tone="info" />
-      <IndicatorCard label={t.attendants} icon={Users} value={format.number(online)} beside={total} tone="brand" />
+      <IndicatorCard
+        label={t.pending}
+        icon={Hourglass}
+        value={format.number(counters.supportPending)}
+        href={lists?.pending}
+        tone="warning"
+      />
+      <IndicatorCard
+        label={t.groups}
+        icon={MessagesSquare}
+        value={format.number(counters.supportGroups)}
+        href={lists?.group}
+        tone="info"
+      />
+      <IndicatorCard
+        label={t.attendants}
+        icon={Users}
+        value={format.number(online)}
+        href={links.dashboardAgents()}
+        beside={total}
+        tone="brand"
+      />
     </>
   )
 }
@@ -123,16 +151,19 @@ interface PeriodFigure {
   isTime?: boolean
   note: string
   course: Exclude<keyof TrendPoint, 'at'>
+  list?: 'finished' | 'active' | 'passive'
 }
 
 function PeriodCards({ dashboard, trends }: Omit<IndicatorCardsProps, 'onRetry'>) {
   const format = useFormat()
-  return usePeriodFigures(dashboard).map(({ label, icon, now, before, better, isTime, note, course }) => (
+  const lists = useFigureLinks()?.(dashboard.period)
+  return usePeriodFigures(dashboard).map(({ label, icon, now, before, better, isTime, note, course, list }) => (
     <IndicatorCard
       key={course}
       label={label}
       icon={icon}
       value={isTime ? format.duration(now) : format.number(now)}
+      href={list && lists?.[list]}
       beside={<FigureChange value={now} before={before} better={better} />}
       note={note}
       course={trends?.points.map((point) => point[course])}
@@ -155,6 +186,7 @@ function usePeriodFigures({ counters, messages, previous }: Dashboard): PeriodFi
       better: 'more',
       note: t.ratedNote(format.number(counters.withRating)),
       course: 'finished',
+      list: 'finished',
     },
     { label: t.leads, icon: UserPlus, ...counted('leads'), better: 'more', note: t.leadsNote, course: 'leads' },
     {
@@ -191,7 +223,21 @@ function usePeriodFigures({ counters, messages, previous }: Dashboard): PeriodFi
       note: t.avgWaitNote,
       course: 'avgWaitTime',
     },
-    { label: t.active, icon: ArrowUpRight, ...counted('activeTickets'), note: t.activeNote, course: 'active' },
-    { label: t.passive, icon: ArrowDownLeft, ...counted('passiveTickets'), note: t.passiveNote, course: 'passive' },
+    {
+      label: t.active,
+      icon: ArrowUpRight,
+      ...counted('activeTickets'),
+      note: t.activeNote,
+      course: 'active',
+      list: 'active',
+    },
+    {
+      label: t.passive,
+      icon: ArrowDownLeft,
+      ...counted('passiveTickets'),
+      note: t.passiveNote,
+      course: 'passive',
+      list: 'passive',
+    },
   ]
 }

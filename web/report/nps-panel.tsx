@@ -1,16 +1,20 @@
 import { Arc } from '@visx/shape'
 import { CircleCheck, CircleDashed, CircleSlash, type LucideIcon, MessagesSquare } from '../ui/icons'
-import type { DashboardCounters, PeriodCounters } from '../../src/report/report.calls'
+import type { CountedDays, DashboardCounters, PeriodCounters } from '../../src/report/report.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { FigureChange } from './figure-change'
+import { FigureLink } from './figure-link'
+import { type figureLinks, useFigureLinks } from './figure-links'
 
 interface NpsPanelProps {
   counters: DashboardCounters
   previous: PeriodCounters
+  period: CountedDays
 }
 
 /** The second tab: the score, its composition, and how many contacts were asked. */
-export function NpsPanel({ counters, previous }: NpsPanelProps) {
+export function NpsPanel({ counters, previous, period }: NpsPanelProps) {
+  const lists = useFigureLinks()?.(period)
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.nps
   return (
@@ -22,10 +26,10 @@ export function NpsPanel({ counters, previous }: NpsPanelProps) {
       </section>
       <section className="dashboard-card" aria-labelledby="nps-shares">
         <h2 id="nps-shares">{t.shares}</h2>
-        <Shares counters={counters} />
+        <Shares counters={counters} lists={lists} />
         <EvaluationIndex perc={counters.percRating} />
       </section>
-      <Totals counters={counters} />
+      <Totals counters={counters} lists={lists} />
     </div>
   )
 }
@@ -41,7 +45,7 @@ function zoneOf({ npsScore, withRating }: DashboardCounters) {
   return npsScore < 75 ? 'good' : 'great'
 }
 
-function ScoreGauge({ counters, previous }: NpsPanelProps) {
+function ScoreGauge({ counters, previous }: Pick<NpsPanelProps, 'counters' | 'previous'>) {
   const { dashboard: texts } = useTexts('dashboard')
   const format = useFormat()
   const zone = zoneOf(counters)
@@ -71,7 +75,12 @@ function ScoreGauge({ counters, previous }: NpsPanelProps) {
   )
 }
 
-function Shares({ counters }: { counters: DashboardCounters }) {
+interface ListedProps {
+  counters: DashboardCounters
+  lists: ReturnType<typeof figureLinks> | undefined
+}
+
+function Shares({ counters, lists }: ListedProps) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.nps
   const format = useFormat()
@@ -96,7 +105,9 @@ function Shares({ counters }: { counters: DashboardCounters }) {
             <span className="nps-share-name">
               {label} <span className="subtle">{help}</span>
             </span>
-            <strong className="tabular">{format.percent(perc, 1)}</strong>
+            <strong className="tabular">
+              <FigureLink href={lists?.[kind]} label={label} value={format.percent(perc, 1)} />
+            </strong>
           </li>
         ))}
       </ul>
@@ -104,25 +115,27 @@ function Shares({ counters }: { counters: DashboardCounters }) {
   )
 }
 
-function Totals({ counters }: { counters: DashboardCounters }) {
+function Totals({ counters, lists }: ListedProps) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.nps
   const format = useFormat()
-  const totals: [string, number, LucideIcon][] = [
+  const totals: [string, number, LucideIcon, string?][] = [
     [t.total, counters.tickets, MessagesSquare],
-    [t.rated, counters.withRating, CircleCheck],
-    [t.unrated, counters.withoutRating, CircleSlash],
-    [t.waiting, counters.waitRating, CircleDashed],
+    [t.rated, counters.withRating, CircleCheck, lists?.rated],
+    [t.unrated, counters.withoutRating, CircleSlash, lists?.unrated],
+    [t.waiting, counters.waitRating, CircleDashed, lists?.waitRating],
   ]
   return (
     <dl className="nps-totals">
-      {totals.map(([label, count, Icon]) => (
+      {totals.map(([label, count, Icon, href]) => (
         <div key={label} className="dashboard-card">
           <dt>
             <Icon size={16} aria-hidden />
             {label}
           </dt>
-          <dd className="tabular">{format.number(count)}</dd>
+          <dd className="tabular">
+            <FigureLink href={href} label={label} value={format.number(count)} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -4,6 +4,7 @@ import { EmptyState } from '../ui/feedback/empty-state'
 import { ErrorState } from '../ui/feedback/error-state'
 import { useUi } from '../ui/context/ui-context'
 import { ColumnChart } from './column-chart'
+import { useFigureLinks } from './figure-links'
 import type { DashboardCharts } from './load-dashboard'
 import { RowChart } from './row-chart'
 
@@ -33,11 +34,16 @@ function TicketsOverTime({ days }: { days: DashboardCharts['days'] }) {
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.charts
   const format = useFormat()
+  const linksOf = useFigureLinks()
+  const linkAt = (shown: string) => {
+    const day = shown.split('/').reverse().join('-')
+    return linksOf?.({ from: day, to: day }).started
+  }
   const hourly = days.data.some((one) => 'horario' in one)
   const bars = days.data.map((one) =>
     'horario' in one
       ? { name: t.hourOf(String(one.horario).padStart(2, '0')), short: `${one.horario}`, value: one.total }
-      : { name: one.data, short: one.data.slice(0, 5), value: one.total },
+      : { name: one.data, short: one.data.slice(0, 5), value: one.total, href: linkAt(one.data) },
   )
   const title = hourly ? t.perHour : t.perDay
   return (

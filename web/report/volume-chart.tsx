@@ -3,6 +3,8 @@ import { displayDay } from '../i18n/display-day'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { ColumnChart } from './column-chart'
+import { FigureLink } from './figure-link'
+import { useFigureLinks } from './figure-links'
 
 /** Conversations started and finished over the period, with all figures of each day in a table. */
 export function VolumeChart({ trends: { by, points } }: { trends: Trends }) {
@@ -11,8 +13,12 @@ export function VolumeChart({ trends: { by, points } }: { trends: Trends }) {
   const format = useFormat()
   const nameOf = (at: string) => (by === 'hour' ? texts.charts.hourOf(at) : displayDay(at))
   const shortOf = (at: string) => (by === 'hour' ? String(Number(at)) : displayDay(at).slice(0, 5))
-  const numbers = (name: 'finished' | 'received' | 'sent' | 'leads') =>
-    points.map((point) => format.number(point[name]))
+  const linksOf = useFigureLinks()
+  const linksAt = (at: string) => (by === 'day' ? linksOf?.({ from: at, to: at }) : undefined)
+  const numbers = (name: 'received' | 'sent' | 'leads') => points.map((point) => format.number(point[name]))
+  const finished = points.map(({ at, finished: count }) => (
+    <FigureLink key={at} href={linksAt(at)?.finished} label={nameOf(at)} value={format.number(count)} />
+  ))
   const durations = (name: 'avgWaitTime' | 'avgSupportTime') => points.map((point) => format.duration(point[name]))
   const isEmpty = points.every(({ started, finished }) => started + finished === 0)
   return (
@@ -29,11 +35,16 @@ export function VolumeChart({ trends: { by, points } }: { trends: Trends }) {
       ) : (
         <ColumnChart
           label={t.title}
-          bars={points.map(({ at, started }) => ({ name: nameOf(at), short: shortOf(at), value: started }))}
+          bars={points.map(({ at, started }) => ({
+            name: nameOf(at),
+            short: shortOf(at),
+            value: started,
+            href: linksAt(at)?.started,
+          }))}
           line={points.map(({ finished }) => finished)}
           headers={[by === 'hour' ? texts.charts.hour : texts.charts.day, t.started]}
           further={[
-            { header: t.finished, values: numbers('finished') },
+            { header: t.finished, values: finished },
             { header: texts.cards.leads, values: numbers('leads') },
             { header: texts.cards.received, values: numbers('received') },
             { header: texts.cards.sent, values: numbers('sent') },

@@ -8,6 +8,7 @@ import type { PageProps } from '../../page/page-definition'
 import { usePageTitle } from '../../page/use-page-title'
 import { ReloadFailed } from '../../records/reload-failed'
 import { TicketLogDialog } from '../../ticket/ticket-log-dialog'
+import { Badge } from '../../ui/display/badge'
 import { Button } from '../../ui/button/button'
 import { DataTable } from '../../ui/table/data-table'
 import { EmptyState } from '../../ui/feedback/empty-state'
@@ -16,9 +17,10 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { Pager } from '../../ui/table/pager'
 import { Screen } from '../../ui/layout/screen'
 import { AttendanceFilters } from './attendance-filters'
-import { addressOf, type AttendanceQuery, pageSizes } from './attendance-query'
+import { addressOf, type AttendanceQuery, countFilters, pageSizes } from './attendance-query'
 import { createAttendances } from './attendances-model'
-import { AttendanceTotalsRow } from './attendance-totals-row'
+import { AttendanceFilterSheet } from './attendance-filter-sheet'
+import { AttendanceSummaryPart } from './attendance-summary'
 import { ExportAttendancesDialog } from './export-attendances-dialog'
 import type { AttendancesData } from './load-attendances'
 import { useAttendanceColumns } from './use-attendance-columns'
@@ -42,7 +44,23 @@ export function page({ data }: PageProps<AttendancesData>) {
   const open = ({ uuid }: AttendanceReportRow) => navigation.go(links.tickets({ uuid }))
 
   return (
-    <Screen header={<Header query={query} total={total} ask={ask} onExport={() => setExporting(true)} />}>
+    <Screen
+      header={
+        <Header
+          query={query}
+          total={total}
+          loading={model.loading.value}
+          ask={ask}
+          onExport={() => setExporting(true)}
+        />
+      }
+    >
+      <AttendanceSummaryPart
+        query={query}
+        summary={model.summary.value}
+        loading={model.loading.value}
+        onGroup={(groupBy) => ask({ groupBy })}
+      />
       {failed !== undefined && tickets.length > 0 && <ReloadFailed onRetry={retry} />}
       <DataTable
         label={t.title}
@@ -59,10 +77,7 @@ export function page({ data }: PageProps<AttendancesData>) {
         ]}
         empty={<EmptyState icon={BarChart3} title={t.emptyTitle} text={t.emptyText} />}
         footer={
-          <>
-            {tickets.length > 0 && <AttendanceTotalsRow totals={totalTickets} />}
-            <Pager page={query.page} pageSize={query.pageSize} pageSizes={pageSizes} total={total} onChange={ask} />
-          </>
+          <Pager page={query.page} pageSize={query.pageSize} pageSizes={pageSizes} total={total} onChange={ask} />
         }
       />
       {logged && <TicketLogDialog ticketId={logged.id} onClose={() => setLogged(undefined)} />}
@@ -75,14 +90,16 @@ interface HeaderProps {
   query: AttendanceQuery
   /** Tickets found. */
   total: number
+  loading: boolean
   ask: (change: Partial<AttendanceQuery>) => void
   onExport: () => void
 }
 
-/** On a phone, the filters are hidden at first. */
-function Header({ query, total, ask, onExport }: HeaderProps) {
+/** On a phone, the filters are in a sheet. */
+function Header({ query, total, loading, ask, onExport }: HeaderProps) {
   const { attendances: t } = useTexts('attendances')
   const [isOpen, setOpen] = useState(false)
+  const active = countFilters(query)
   return (
     <PageHeader
       title={t.title}
@@ -92,10 +109,11 @@ function Header({ query, total, ask, onExport }: HeaderProps) {
           <Button
             className="attendance-filters-toggle"
             icon={SlidersHorizontal}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
           >
             {t.filters.toggle}
+            {active > 0 && <Badge count={active} kind="brand" label={t.filters.active(active)} />}
           </Button>
           <Button icon={FileSpreadsheet} disabled={total === 0} onClick={onExport}>
             {t.export.button}
@@ -103,9 +121,17 @@ function Header({ query, total, ask, onExport }: HeaderProps) {
         </>
       }
     >
-      <div className="attendance-filters-part" data-open={isOpen || undefined}>
+      <div className="attendance-filters-part">
         <AttendanceFilters query={query} onChange={ask} />
       </div>
+      {isOpen && (
+        <AttendanceFilterSheet
+          query={query}
+          total={loading ? undefined : total}
+          onChange={ask}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </PageHeader>
   )
 }
@@ -115,6 +141,12 @@ function useReport(data: AttendancesData) {
   const { api, navigation } = useApp()
   const [model] = useState(() => createAttendances(api, data))
   useEffect(() => model.dispose, [model])
+  const [shown, setShown] = useState(data)
+  useEffect(() => {
+    if (data === shown) return
+    setShown(data)
+    model.show(data)
+  }, [data, shown, model])
 
   function ask(change: Partial<AttendanceQuery>) {
     const requested = { ...model.query.peek(), page: 1, ...change }

@@ -9,7 +9,7 @@ export const attendancesScreen: Screen = {
   access: admins,
   menu: 'management',
   icon: BarChart3,
-  texts: ['attendances', 'contact', 'contactDrawer'],
+  texts: ['attendances', 'dashboard', 'contact', 'contactDrawer'],
   loads: 'records',
   page: lazyPage(
     () => import('./attendances-page'),
