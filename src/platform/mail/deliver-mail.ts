@@ -97,8 +97,8 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').t
 /** 5yz is final (RFC 5321, section 4.2.1). Everything else is tried again, a lost connection included. */
 function failureOf(error: unknown) {
   if (!(error instanceof Error)) return new MailFailure(String(error), false)
-  const { responseCode, code } = error as Error & { responseCode?: number; code?: string }
+  const { responseCode, code, response } = error as Error & { responseCode?: number; code?: string; response?: string }
   const isRefused = responseCode !== undefined && responseCode >= 500
   const isUnsendable = responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  return new MailFailure(oneLine(error.message).slice(0, 300), isRefused || isUnsendable)
+  return new MailFailure(oneLine(response || error.message).slice(0, 300), isRefused || isUnsendable)
 }

@@ -131,7 +131,7 @@ test.each(permanent)('%s: the mail fails, and the answer is noted', async (_, sc
   await world.runJobs(1)
   const [[type, { answer }] = []] = eventsOf(world)
   expect([type, jobsOf(world)]).toEqual(['mail.failed', []])
-  expect(answer).toContain(Object.values(script)[0]?.slice(0, 3))
+  expect(answer).toBe(Object.values(script)[0])
 })
 
 // RFC 5321, section 4.2.5 (October 2008): after the end of the text only an answer passes the responsibility to the server.
