@@ -114,7 +114,7 @@ function unregisteredFiles(uses: Map<string, string[]>, order: readonly string[]
   })
 }
 
-const moduleOf = (path: string) => path.replace(/\.tsx?$/, '')
+export const moduleOf = (path: string) => path.replace(/\.tsx?$/, '')
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const mayOpenDatabases = (file: string) =>
@@ -125,7 +125,7 @@ const mayListChannels = (file: string) =>
   file === 'src/channel/channel-rules.contract.ts' || file === 'src/scripts/check/check-imports.ts' || isTest(file)
 const mayKnowBaileys = (file: string) => /^src\/(channel\/whatsapp|demo|testing|scripts)\//.test(file) || isTest(file)
 
-function readImports(root: string, file: string, text: string): Import[] {
+export function readImports(root: string, file: string, text: string): Import[] {
   const found: Import[] = []
   for (const { groups } of text.matchAll(importPattern)) {
     const from = groups?.['from'] ?? groups?.['lazy'] ?? groups?.['effect'] ?? ''
