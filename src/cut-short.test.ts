@@ -70,8 +70,6 @@ test.each([
 test.each([
   ['company.sqlite-wal', cut(0)],
   ['company.sqlite-wal', copyOver],
-  ['company.sqlite-shm', cut(0)],
-  ['company.sqlite-shm', copyOver],
 ])('truncating a file beside a company’s open database leaves other companies working: %s', async (name, damage) => {
   const [ana, gina] = [await tokenOf(people.ana), await tokenOf(people.gina)]
   await useAll(ana)
@@ -88,7 +86,6 @@ test.each([
   ['platform.sqlite', cut(4096)],
   ['platform.sqlite', copyOver],
   ['platform.sqlite-wal', cut(0)],
-  ['platform.sqlite-shm', cut(0)],
 ])('truncating an open file of the catalog does not end the process, and is reported: %s', async (name, damage) => {
   const ana = await tokenOf(people.ana)
   const path = join(dataDir, name)
@@ -97,5 +94,36 @@ test.each([
   const outcomes = [...(await useAll(ana)), (await signIn(address, people.gina.email, password)).status]
   expect(outcomes.filter((outcome) => !/^20\d/.test(String(outcome)) && !String(outcome).startsWith('503'))).toEqual([])
   expect((await fetch(`${address}/version`)).status).toBe(200)
+  expect(await main.stop()).toBe(0)
+})
+
+async function startAgain() {
+  main = startMain(dataDir, { LOG_LEVEL: 'silent' })
+  address = await main.address()
+}
+
+test.each(['companies/1/company.sqlite-shm', 'platform.sqlite-shm'])(
+  'truncating an open index of a WAL ends the process, and the next one serves everybody: %s',
+  async (name) => {
+    const ana = await tokenOf(people.ana)
+    await useAll(ana)
+    cut(0)(join(dataDir, name))
+    await useAll(ana).catch(() => {})
+    expect(await main.exited).not.toBe(0)
+    await startAgain()
+    for (const person of [people.ana, people.gina]) expect(await useAll(await tokenOf(person))).toEqual(['200'])
+    expect(await main.stop()).toBe(0)
+  },
+)
+
+test.each([
+  ['to one page', cut(4096)],
+  ['to nothing', cut(0)],
+])('a start refuses only the company whose file was truncated before: %s', async (_, damage) => {
+  expect(await main.stop()).toBe(0)
+  damage(join(dataDir, 'companies/1/company.sqlite'))
+  await startAgain()
+  expect((await signIn(address, people.ana.email, password)).status).toBe(503)
+  expect(await useAll(await tokenOf(people.gina))).toEqual(['200'])
   expect(await main.stop()).toBe(0)
 })

@@ -135,3 +135,32 @@ test('a second process on the same port reports it and ends', async () => {
     await other.stop(true)
   }
 }, 60_000)
+
+test('a promise that Baileys leaves is logged; one that anything else leaves ends the process', async () => {
+  const preload = `--preload=${join(import.meta.dir, 'testing/process/left-promises.ts')}`
+  const BUN_OPTIONS = `${process.env['BUN_OPTIONS'] ?? ''} ${preload}`
+  const child = startMain(dataDir, { SUPER_PASSWORD: 'a-long-secret', BUN_OPTIONS })
+  const address = await child.address()
+  child.kill('SIGUSR2')
+  await child.logged(/Baileys left a promise that failed.*Timed Out/)
+  expect((await signIn(address, 'super@recado.local', 'a-long-secret')).status).toBe(200)
+  child.kill('SIGHUP')
+  expect(await child.exited).toBe(1)
+  expect(child.errors()).toMatch(/A promise was left that failed; Recado ends.*nobody waits for this/)
+
+  const next = startMain(dataDir)
+  expect((await signIn(await next.address(), 'super@recado.local', 'a-long-secret')).status).toBe(200)
+  expect(await next.stop()).toBe(0)
+}, 60_000)
+
+test('a process whose connections cannot be started says so and ends', async () => {
+  const first = startMain(dataDir)
+  await first.address()
+  expect(await first.stop()).toBe(0)
+  const catalog = openDatabase(join(dataDir, 'platform.sqlite'))
+  catalog.run('ALTER TABLE company RENAME COLUMN may_connect TO may_connect_before')
+  catalog.close()
+  const child = startMain(dataDir)
+  expect(await child.exited).toBe(1)
+  expect(child.errors()).toMatch(/^The connections could not be started: .*may_connect/m)
+}, 60_000)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { compose, shutdown, jobHandlers } from './compose'
 import { startCron } from './cron'
-import { guardMappedFiles } from './kernel/database/bus-error-guard'
+import { endOnLeftPromises } from './channel/whatsapp/session/left-promises'
 import { type Config, readConfig } from './kernel/config/config'
 import { startJobLoop } from './kernel/job/job-loop'
 import { createSocketHub } from './kernel/live/live-hub'
@@ -57,12 +57,10 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const firstSignIn = await firstBoot(platform)
   const jobs = startJobLoop({ files: platform.files, hints: platform.catalog.jobHints, handlers: jobHandlers, log })
   const connections = composeConnections(platform)
-  // Baileys leaves unhandled rejections when a socket closes; they must not end the process.
-  process.on('unhandledRejection', (error) => log.error('A promise was left to itself and failed', { error }))
+  endOnLeftPromises(log)
   if (config.mail && !config.publicUrl) log.warn('PUBLIC_URL is not set, so that links in mails lead to localhost')
   announce(config.publicUrl ?? `http://localhost:${server.server?.port}`, firstSignIn)
-  void connections.boot()
-  void guardMappedFiles(log)
+  connections.boot().catch((error) => fail(new StartFailure(`The connections could not be started: ${error}`)))
   // Delayed, because the first answers would wait for it.
   const rest = startRest(platform, client)
 

@@ -2,6 +2,7 @@
  * The product without its screens, to be killed: its bots answer, or with CRASH_CHILD_ECHO an echo of every message.
  * Configured by the environment; prints one line once its connections have been started.
  */
+import { endOnLeftPromises } from '../../channel/whatsapp/session/left-promises'
 import { compose, jobHandlers } from '../../compose'
 import { startJobLoop } from '../../kernel/job/job-loop'
 import { readConfig } from '../../kernel/config/config'
@@ -18,7 +19,7 @@ if (process.env['CRASH_CHILD_ECHO']) {
   const { files, catalog, log } = platform
   startJobLoop({ files, hints: catalog.jobHints, handlers: jobHandlers, log })
 }
-process.on('unhandledRejection', (error) => platform.log.debug('An unhandled rejection', { error }))
+endOnLeftPromises(platform.log)
 const connections = composeConnections(platform, {
   supervisor: { startGapMs: 0, policy: { firstRetryMs: 50, retryMsMax: 200 } },
 })
