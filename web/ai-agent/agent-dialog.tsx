@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState } from '../ui/feedback/error-state'
 import type { FormModel } from '../ui/form/form'
 import { SkeletonRows } from '../ui/feedback/skeleton'
+import { useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
 import { sentenceError } from './agent-errors'
 import { AgentForm, type AgentValues, newAgent, personalityFields, valuesOfAgent, valuesOfItems } from './agent-form'
@@ -66,6 +67,7 @@ interface OpenDialogProps extends AgentDialogProps {
 function OpenDialog({ agent, type, opened: { choices, items }, close, onTokensUsed }: OpenDialogProps) {
   const t = useTexts('agent').agent
   const { toast } = useUi()
+  const reportMade = useReportMade()
   const [saved] = useState(() => nothingSaved(agent, items))
   const [initial] = useState(() =>
     agent ? valuesOfAgent(agent, items) : newAgent(type as AgentTypeView, choices.providers[0]?.id ?? null),
@@ -75,7 +77,8 @@ function OpenDialog({ agent, type, opened: { choices, items }, close, onTokensUs
   const keep = (form: FormModel<AgentValues>) => void (held.form = form)
 
   function onSaved() {
-    toast.success(agent ? t.saved : t.created)
+    if (agent) toast.success(t.saved)
+    else reportMade(t.created, saved.agent?.id)
     close()
   }
 

@@ -45,11 +45,12 @@ export async function saveAnnouncement(
   { picture, keepsPicture, ...body }: v.InferOutput<typeof AnnouncementForm>,
 ) {
   if (picture) known.current ??= await api.post('/announcements', { body: { ...body, status: false } })
-  if (!known.current) return void (await api.post('/announcements', { body }))
+  if (!known.current) return api.post('/announcements', { body })
   const params = { id: known.current.id }
   if (picture) await uploadPicture(api, params, picture)
   const { mediaPath } = await api.put('/announcements/:id', { params, body })
   if (mediaPath && !picture && !keepsPicture) await api.delete('/announcements/:id/media-upload', { params })
+  return known.current
 }
 
 async function uploadPicture(api: ApiClient, params: { id: number }, picture: File) {

@@ -105,9 +105,12 @@ export const links = {
   newConnection: () => adding(screenLinks.connections()),
   newQueue: () => adding(screenLinks.queues()),
   newUser: () => adding(screenLinks.users()),
+  editCampaign: editing(screenLinks.campaigns()),
   editConnection: editing(screenLinks.connections()),
   editQueue: editing(screenLinks.queues()),
   editPhrase: editing(screenLinks.phrases()),
+  editSchedule: (id: number) => `${screenLinks.schedules()}?view=list&${editParameter}=${id}`,
+  editTag: editing(screenLinks.tags()),
   editUser: editing(screenLinks.users()),
   /** The choice that decides whether there are such hours, with a hint. */
   settingThatShows: (hours: HiddenHours) =>

@@ -22,11 +22,12 @@ export const load = recordLoader(campaignRecords)
 export function page({ data }: PageProps<ListPage<CampaignView>>) {
   const t = useTexts('campaign').campaign
   const { api, navigation } = useApp()
-  const { dialog, statusActions, duplicating } = useCampaignActions()
+  const list = useRecordList(campaignRecords, data)
+  const { dialog, statusActions, duplicating } = useCampaignActions(list)
   return (
     <>
       <RecordsPage
-        list={useRecordList(campaignRecords, data)}
+        list={list}
         texts={t}
         icon={Megaphone}
         columns={useColumns()}

@@ -1,23 +1,26 @@
 import { useState } from 'react'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useApp } from '../app/app-context'
+import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { CalendarClock, CalendarX, CircleSlash, Copy, Play, RotateCcw } from '../ui/icons'
 import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
+import { type MadeRowList, useReportMade } from '../records/made-row'
 import { CampaignDialog } from './form/campaign-dialog'
 import { MoveStartDialog } from './move-start-dialog'
 import { StartDialog } from './start-dialog'
 
 type OpenDialog = { kind: 'start' | 'restart' | 'move' | 'edit'; campaign: CampaignView }
 
-/** Starting, moving the start, stopping, restarting and duplicating, as the status of a campaign allows. */
-export function useCampaignActions() {
+/** Starting, moving the start, stopping, restarting and duplicating, as the status of a campaign allows. `list` shows copies. */
+export function useCampaignActions(list?: MadeRowList) {
   const t = useTexts('campaign').campaign
   const { api } = useApp()
   const { confirm, toast } = useUi()
   const attempt = useAttempt()
+  const reportMade = useReportMade(list)
   const [open, setOpen] = useState<OpenDialog>()
 
   async function stop({ id, name }: CampaignView) {
@@ -37,7 +40,7 @@ export function useCampaignActions() {
     attempt(async () => {
       const made = await api.post(`/campaigns/:id/${call}`, { params: { id: campaignId } })
       if (mediaName !== null && made.mediaName === null) toast.warning(done, { detail: t.copiedWithoutFile })
-      else toast.success(done)
+      else reportMade(done, made.id, links.editCampaign(made.id))
     })
 
   /** After the provider's warning, for all campaigns of the connection. */

@@ -48,6 +48,7 @@ export function CompanyDialog({ company, plans, close, onGenerated }: CompanyDia
           if (made.generatedPassword) onGenerated({ email: made.email, password: made.generatedPassword })
         }
         if (userCreation !== mayCreateUsers(company)) await saveUserCreation(api, id, userCreation)
+        return { id }
       }}
       close={close}
       tabsLabel={t.tabs.label}

@@ -23,7 +23,8 @@ export interface ContactRecord {
   setActive(active: boolean): Promise<void>
   toggle(name: Switch, value: boolean): Promise<void>
   setTags(tags: readonly ContactTag[]): Promise<void>
-  createTag(name: string, color: string): Promise<void>
+  /** Returns the new tag's id. */
+  createTag(name: string, color: string): Promise<number>
 }
 
 interface RecordOptions {
@@ -54,6 +55,7 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
     async createTag(name, color) {
       const tag = await api.post('/tags', { body: { name, color, kanban: false } })
       await setTags([...(contact.peek()?.tags ?? []), tag])
+      return tag.id
     },
   }
 

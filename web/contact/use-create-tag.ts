@@ -1,5 +1,8 @@
 import type { TagView } from '../../src/tag/tag.calls'
 import { useApp } from '../app/app-context'
+import { links } from '../app/links'
+import { useTexts } from '../i18n/i18n'
+import { useMadeToast } from '../records/made-row'
 import { swatchColours } from '../ui/colour/colour'
 import { useAttempt } from '../ui/form/use-attempt'
 
@@ -10,11 +13,14 @@ export const tagLengthMin = 3
 export function useCreateTag(known: readonly TagView[]) {
   const { api } = useApp()
   const attempt = useAttempt()
+  const madeToast = useMadeToast()
+  const { tagCreated } = useTexts().ui
   return async (name: string): Promise<TagView | undefined> => {
     const color = swatchColours[known.length % swatchColours.length] ?? swatchColours[0]
     let made: TagView | undefined
     await attempt(async () => {
       made = await api.post('/tags', { body: { name: name.trim(), kanban: false, color } })
+      madeToast(tagCreated, links.editTag(made.id))
     })
     return made
   }

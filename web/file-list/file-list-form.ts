@@ -67,6 +67,7 @@ export async function saveFileList(
     await api.upload('/files/uploadList/:id', { params: { id: list.id }, form })
     sent.uploaded.add(file.file)
   }
+  return list
 }
 
 function formOf(listId: number, file: File, optionId: number) {

@@ -7,6 +7,7 @@ import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { recordLoader } from '../records/record-source'
 import { LastFailure } from '../records/last-failure'
+import { type MadeRowList, useReportMade } from '../records/made-row'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
@@ -36,13 +37,14 @@ export function page({ data }: PageProps<ListPage<ListedFlow>>) {
   const close = () => setAsked(undefined)
   const namesOf = (triggers: readonly FlowTriggerView[]) =>
     triggers.map((trigger) => describeTrigger(t.triggers, trigger)).join(', ')
-  const actionsOf = useActions(open, setAsked)
+  const list = useRecordList(flowRecords, data)
+  const actionsOf = useActions({ open, ask: setAsked, list })
   // The editor is large, and next in most visits.
   useEffect(() => navigation.prefetch(links.flow({ id: '0' })), [navigation])
   return (
     <>
       <RecordsPage
-        list={useRecordList(flowRecords, data)}
+        list={list}
         texts={t}
         icon={Workflow}
         columns={useColumns()}
@@ -123,11 +125,19 @@ function ActiveSwitch({ flow }: { flow: ListedFlow }) {
   )
 }
 
-function useActions(open: (flow: FlowView) => void, ask: (asked: Asked) => void): (flow: ListedFlow) => RowAction[] {
+interface ActionParts {
+  open: (flow: FlowView) => void
+  ask: (asked: Asked) => void
+  /** Shows a copy. */
+  list: MadeRowList
+}
+
+function useActions({ open, ask, list }: ActionParts): (flow: ListedFlow) => RowAction[] {
   const t = useTexts('flow').flow
   const { api } = useApp()
   const attempt = useAttempt()
   const exportFlow = useExportFlow()
+  const reportMade = useReportMade(list)
   return (flow) => [
     { label: t.actions.rename, icon: TextCursorInput, onSelect: () => ask({ flow, what: 'rename' }) },
     { label: t.editAction, icon: Pencil, onSelect: () => open(flow) },
@@ -135,7 +145,10 @@ function useActions(open: (flow: FlowView) => void, ask: (asked: Asked) => void)
       label: t.actions.duplicate,
       icon: CopyPlus,
       onSelect: () =>
-        void attempt(() => api.post('/flowbuilder/duplicate', { body: { flowId: flow.id } }), t.duplicated),
+        void attempt(async () => {
+          const copy = await api.post('/flowbuilder/duplicate', { body: { flowId: flow.id } })
+          reportMade(t.duplicated, copy.id)
+        }),
     },
     { label: t.actions.schedule, icon: Clock3, onSelect: () => ask({ flow, what: 'schedule' }) },
     { label: t.actions.import, icon: Upload, onSelect: () => ask({ flow, what: 'import' }) },

@@ -60,14 +60,7 @@ export function BoardColumn({ lane, index, board }: BoardColumnProps) {
               <bdi>{name}</bdi>
             </h2>
             <LaneCount count={lane.count} />
-            <IconButton
-              icon={ChevronsLeft}
-              label={t.fold(name)}
-              size="s"
-              id={toggleId}
-              aria-expanded
-              onClick={() => toggle(true)}
-            />
+            <IconButton icon={ChevronsLeft} label={t.fold(name)} size="s" id={toggleId} onClick={() => toggle(true)} />
           </header>
           <LaneFacts lane={lane} />
           <LaneCards lane={lane} index={index} board={board} />

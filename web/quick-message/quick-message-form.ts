@@ -50,6 +50,7 @@ export async function saveQuickMessage(
   const params = { id: saved.id }
   if (attachment?.file) await api.upload('/quick-messages/:id/media-upload', { params, form: formOf(attachment.file) })
   else if (saved.mediaPath && !attachment) await api.delete('/quick-messages/:id/media-upload', { params })
+  return saved
 }
 
 function formOf(file: File) {

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type * as v from 'valibot'
 import { changedParts } from '../ui/form/changed-parts'
 import type { DialogProps } from '../ui/dialog/dialog'
@@ -8,6 +8,7 @@ import { FormDialog } from '../ui/form/form-dialog'
 import { Tabs } from '../ui/layout/tabs'
 import { useFormTabs } from '../ui/form/use-form-tabs'
 import { useUi } from '../ui/context/ui-context'
+import { useReportMade } from './made-row'
 import type { RecordFormTexts } from './record-texts'
 import { FieldHint } from '../ui/field/field'
 import { useFocusedField, useOpenedField, type ShownBy } from './opened-field'
@@ -30,12 +31,14 @@ interface RecordDialogProps<Schema extends FormSchema> {
   initial: v.InferInput<Schema>
   /**
    * Saves the form. `changes` contains only what differs from the opened record, so that a colleague's changes are not
-   * overwritten. A thrown refusal is shown at its fields.
+   * overwritten. A thrown refusal is shown at its fields. The answer for a new record has its id, so that it is shown.
    */
   save: (body: v.InferOutput<Schema>, changes: Partial<v.InferOutput<Schema>>) => unknown
   close: () => void
   /** Replaces the toast and `close`. */
   onSaved?: () => void
+  /** Where a record is opened that was made on another record's screen. */
+  address?: (id: number) => string
   size?: DialogProps['size']
   /** Why the record may only be read; its title is then `readTitle`. */
   readOnly?: string | undefined
@@ -52,17 +55,24 @@ export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps
   const { record, texts, schema, initial, save, close, size, children } = props
   const tabs = (props.tabs ?? []).filter((tab) => tab !== false)
   const { toast } = useUi()
+  const reportMade = useReportMade()
+  const [made] = useState<{ id?: number | undefined }>({})
   const form = useForm({
     schema,
     initial,
-    save: (body) => save(body, changedParts(body, record ?? {}) as Partial<v.InferOutput<Schema>>),
+    async save(body) {
+      const answer = await save(body, changedParts(body, record ?? {}) as Partial<v.InferOutput<Schema>>)
+      made.id = idOf(answer)
+      return answer
+    },
   })
   const opened = useOpenedField()
   const open = useFormTabs(form, Object.fromEntries(tabs.map(({ fields }, index) => [index, fields])), opened)
   const hint = useFocusedField(form, opened, props.shownBy)
 
   function onSaved() {
-    toast.success(record ? texts.saved : texts.created)
+    if (record) toast.success(texts.saved)
+    else reportMade(texts.created, made.id, made.id === undefined ? undefined : props.address?.(made.id))
     close()
   }
 
@@ -97,6 +107,11 @@ export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps
     </FormDialog>
   )
 }
+
+const idOf = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'number'
+    ? answer.id
+    : undefined
 
 function titleOf({ record, texts, readOnly }: Pick<RecordDialogProps<FormSchema>, 'record' | 'texts' | 'readOnly'>) {
   if (readOnly !== undefined && texts.readTitle) return texts.readTitle

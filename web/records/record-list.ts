@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from '@preact/signals-react'
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { LiveEvent } from '../../src/kernel/live/live-events.contract'
 import type { RecordChange } from '../../src/kernel/event/record-change.contract'
 import type { ApiClient } from '../api/api-client'
@@ -8,8 +8,18 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import { onReconnect } from '../live/on-reconnect'
 import { queryOf, type RecordRow, type RecordSource } from './record-source'
 
+/** A record that was just made, with what the toast says about it. */
+export interface MadeRow {
+  id: number
+  text: string
+}
+
 export interface RecordList<Row extends RecordRow, Filter extends string = never> extends LiveList<Row, number> {
   readonly filters: ReadonlySignal<Readonly<Record<Filter, string>>>
+  /** The record that was just made on this screen, while its row is marked. */
+  readonly made: Signal<MadeRow | undefined>
+  /** Ends the search and all filters. */
+  showAll(): Promise<void>
   /** Reloads the list; an empty value removes the filter. */
   setFilter(name: Filter, value: string): void
   /**
@@ -48,6 +58,12 @@ export function createRecordList<Row extends RecordRow, Filter extends string = 
   return {
     ...list,
     filters,
+    made: signal<MadeRow | undefined>(undefined),
+    showAll() {
+      filters.value = queryOf(source, new URLSearchParams()).filters
+      list.search('')
+      return list.reload()
+    },
     setFilter(name, value) {
       if (filters.peek()[name] === value) return
       filters.value = { ...filters.peek(), [name]: value }

@@ -16,6 +16,7 @@ import { Screen } from '../ui/layout/screen'
 import { SearchInput } from '../ui/field/search-input'
 import { ChooseRecord } from './choose-record'
 import { OpenedField } from './opened-field'
+import { loadRow, MadeRowContext, sortedRowsMax, useMadeRow } from './made-row'
 import { ReloadFailed } from './reload-failed'
 import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
@@ -93,6 +94,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
     setEdited(undefined)
     setField(undefined)
   }
+  const marked = useMadeRow(list, open)
   useRowKeys()
   const { onOpen, actions } = useRecordActions({ ...props, open })
   usePageTitle(`${texts.title} ${texts.titleSuffix ?? ''}`.trim())
@@ -128,6 +130,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
         count={list.count.value}
         rowKey={idOf}
         rowTone={props.rowTone}
+        marked={marked}
         onOpen={onOpen}
         onSorted={() => void sortAll(list)}
         actions={actions}
@@ -139,7 +142,9 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
         empty={<EmptyRecords {...props} add={addButton} own={add && props.empty?.(add)} />}
         footer={failed && !list.stale.value && <MoreFailed onRetry={() => list.retry()} />}
       />
-      <OpenedField value={field}>{edited && form?.(edited === 'new' ? undefined : edited, close)}</OpenedField>
+      <MadeRowContext value={list}>
+        <OpenedField value={field}>{edited && form?.(edited === 'new' ? undefined : edited, close)}</OpenedField>
+      </MadeRowContext>
     </Screen>
   )
 }
@@ -155,9 +160,6 @@ function Title({ title, titleSuffix }: RecordTexts) {
 }
 
 const idOf = ({ id }: RecordRow) => id
-
-/** Above this, only the loaded rows are sorted. */
-const sortedRowsMax = 1000
 
 /** The order is that of all rows, so the missing ones are loaded. A failure is shown below the last row. */
 async function sortAll<Row extends RecordRow>(list: RecordList<Row, never>) {
@@ -185,9 +187,11 @@ function useFormAddress<Row extends RecordRow>({ list, add, edit, openAt }: Form
     navigation.replaceQuery(query)
     if (adds) return add?.()
     if (field) openAt?.(field)
-    const find = () => list.items.peek().find(({ id }) => String(id) === edited)
-    if (edited && !find()) await loadPages(list).catch(() => {})
-    const row = edited ? find() : list.count.peek() === 1 ? list.items.peek()[0] : undefined
+    const row = edited
+      ? await loadRow(list, Number(edited))
+      : list.count.peek() === 1
+        ? list.items.peek()[0]
+        : undefined
     if (row) edit?.(row)
   })
   useEffect(() => void open(), [search])

@@ -10,7 +10,7 @@ import {
   type PersonWindow,
 } from '../../src/testing/browser/browser'
 import { expectPhoneRows } from '../../src/testing/browser/phone-rows'
-import { dialog, row, save, toast } from '../../src/testing/browser/screen-windows'
+import { dialog, field, row, save, toast } from '../../src/testing/browser/screen-windows'
 import { createServedWorld, type ServedWorld } from '../../src/testing/world/served-world'
 import { companyTopic } from '../../src/kernel/live/live'
 import type { FormSteps, RecordScreen } from '../../src/testing/record-screens/record-screen'
@@ -113,12 +113,19 @@ async function keepsRefusedForm(page: Page, screen: RecordScreen, form: FormStep
 
 /** Continues with the refused form. */
 async function changesRecords(page: Page, _: RecordScreen, form: FormSteps) {
+  const marked = form.opensRow || row(page, form.added).and(page.locator('[data-marked]')).waitFor()
   await save(page)
-  await seesToast(page, form.created)
-  await form.afterAdding?.(page)
+  await toast(page, form.created)
+  await marked
+  expect(form.opensRow || (await row(page, form.added).evaluate(isInView))).toBe(true)
+  if (form.afterAdding || form.opensRow) {
+    await closeToasts(page)
+    await form.afterAdding?.(page)
+    await row(page, form.added).getByRole('button').first().click()
+  } else await page.getByRole('button', { name: 'Abrir', exact: true }).click()
   for (const shown of [page, second]) await row(shown, form.added).waitFor()
+  expect(await second.locator('[data-marked]').count()).toBe(0)
 
-  await row(page, form.added).getByRole('button').first().click()
   await form.change(page)
   await dialog(page).getByRole('button', { name: 'Salvar' }).press('Control+Enter')
   await seesToast(page, form.saved)
@@ -149,6 +156,15 @@ async function pressDelete(page: Page, name: string) {
 /** Also closes it, unless it has disappeared: it would cover the next button. */
 async function seesToast(page: Page, text: string) {
   await toast(page, text)
+  await closeToasts(page)
+}
+
+function isInView(element: Element) {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
+async function closeToasts(page: Page) {
   const dismiss = page.getByRole('button', { name: 'Dispensar' })
   await dismiss.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()))
 }
@@ -200,3 +216,24 @@ async function closeForm(page: Page) {
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 }
+
+test(
+  'a row that the search hides is announced, and opens all the same',
+  async () => {
+    const { page } = first
+    await first.go('/tags?q=zzzz')
+    await page.getByText('Nenhuma tag encontrada').waitFor()
+    await page.getByRole('button', { name: 'Adicionar tag' }).click()
+    await field(page, 'Nome').fill('Fora da busca')
+    await save(page)
+    await toast(page, 'Tag criada com sucesso')
+    await page.getByText('Não aparece na lista por causa da busca ou dos filtros.').waitFor()
+    await page.getByRole('button', { name: 'Abrir', exact: true }).click()
+    expect(await field(page, 'Nome').inputValue()).toBe('Fora da busca')
+    await page.keyboard.press('Escape')
+    await row(page, 'Fora da busca').waitFor()
+    expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('')
+    expect(first.complaints.splice(0)).toEqual([])
+  },
+  browserTestMs,
+)

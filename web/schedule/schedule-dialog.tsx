@@ -21,6 +21,8 @@ import { TextArea } from '../ui/field/text-area'
 import { VariableList } from '../message/variable-list'
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import { TemplateFields } from '../template/template-fields'
+import { links } from '../app/links'
+import { type MadeRowList, useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
 import { ScheduleFileField } from './schedule-file-field'
 import { newSchedule, saveSchedule, ScheduleForm, type ScheduleFormModel, valuesOf } from './schedule-form'
@@ -34,6 +36,8 @@ interface ScheduleDialogProps {
   contact?: ScheduledContact | undefined
   /** YYYY-MM-DD, the preselected day. */
   day?: string | undefined
+  /** Shows the new message, beside the list. */
+  list?: MadeRowList | undefined
   close: () => void
   /** Called with the day of the message instead of `close`. */
   onSaved?: (day: string) => void
@@ -41,23 +45,28 @@ interface ScheduleDialogProps {
 
 const defaultConnection = 0
 
-export function ScheduleDialog({ schedule, contact, day, close, onSaved = close }: ScheduleDialogProps) {
+export function ScheduleDialog({ schedule, contact, day, list, close, onSaved = close }: ScheduleDialogProps) {
   const t = useTexts('schedule').schedule
   const { api } = useApp()
   const { toast } = useUi()
+  const reportMade = useReportMade(list)
+  const [made] = useState<{ id?: number }>({})
   const format = useFormat()
   const user = useUser()
   const [uploads] = useState(() => new Map<File, string>())
   const form = useForm({
     schema: ScheduleForm,
     initial: schedule ? valuesOf(format, schedule) : newSchedule(format, contact?.id, day),
-    save: (values) => saveSchedule(values, { api, format, schedule, uploads }),
+    async save(values) {
+      made.id = (await saveSchedule(values, { api, format, schedule, uploads })).id
+    },
   })
   const mayChange = schedule === undefined || canChangeSchedule(actorOf(user), schedule)
   const maySign = user.company.companieSettings['sendSignMessage'] === 'enabled'
 
   function saved() {
-    toast.success(schedule ? t.saved : t.created)
+    if (schedule || made.id === undefined) toast.success(t.saved)
+    else reportMade(t.created, made.id, links.editSchedule(made.id))
     onSaved(form.fields.sendAt.value.peek().date)
   }
 

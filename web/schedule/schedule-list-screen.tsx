@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import type { ListPage } from '../live/list-items'
+import type { MadeRowList } from '../records/made-row'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { CalendarClock } from '../ui/icons'
@@ -16,11 +17,18 @@ export interface ScheduleScreenProps<First> {
   onAdd: (day?: string) => void
 }
 
-export function ScheduleListScreen({ first, views, onOpen, onAdd }: ScheduleScreenProps<ListPage<ScheduleView>>) {
+interface ListScreenProps extends ScheduleScreenProps<ListPage<ScheduleView>> {
+  /** Called with the list, which shows new messages. */
+  onList: (list: MadeRowList) => void
+}
+
+export function ScheduleListScreen({ first, views, onOpen, onAdd, onList }: ListScreenProps) {
+  const list = useRecordList(scheduleRecords, first)
+  useEffect(() => onList(list), [list])
   return (
     <RecordsPage
       {...useScheduleRules()}
-      list={useRecordList(scheduleRecords, first)}
+      list={list}
       icon={CalendarClock}
       columns={useScheduleColumns()}
       headerActions={views}

@@ -8,6 +8,7 @@ import { links } from '../app/links'
 import type { PageProps } from '../page/page-definition'
 import { searchOf } from '../page/query-parameter'
 import { usePageTitle } from '../page/use-page-title'
+import type { MadeRowList } from '../records/made-row'
 import { Tabs } from '../ui/layout/tabs'
 import { CalendarScreen } from './calendar-screen'
 import type { SchedulesData, SchedulesShown } from './load-schedules'
@@ -24,6 +25,7 @@ export function page({ data, query }: PageProps<SchedulesData>) {
   useSignals()
   const t = useTexts('schedule').schedule
   const { navigation } = useApp()
+  const [list, setList] = useState<MadeRowList>()
   const [edited, setEdited] = useState<Edited | undefined>(query.has('contactId') ? {} : undefined)
   usePageTitle(t.title)
 
@@ -43,7 +45,7 @@ export function page({ data, query }: PageProps<SchedulesData>) {
   return (
     <>
       {data.shown.view === 'list' ? (
-        <ScheduleListScreen first={data.shown.page} {...screen} />
+        <ScheduleListScreen first={data.shown.page} onList={setList} {...screen} />
       ) : (
         <CalendarScreen first={data.shown.calendar} searched={searchOf(query)} {...screen} />
       )}
@@ -51,6 +53,7 @@ export function page({ data, query }: PageProps<SchedulesData>) {
         <ScheduleDialog
           schedule={edited.schedule}
           day={edited.day}
+          list={data.shown.view === 'list' ? list : undefined}
           contact={!edited.schedule && query.has('contactId') ? data.contact : undefined}
           close={close}
         />

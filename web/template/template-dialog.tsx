@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
 import * as v from 'valibot'
 import { fillTemplate, type TemplatePart, variablesOf } from '../../src/template/fill-template.contract'
 import type { TemplateView } from '../../src/template/template.calls'
@@ -7,7 +8,7 @@ import { useApp } from '../app/app-context'
 import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
-import { useUi } from '../ui/context/ui-context'
+import { useReportMade } from '../records/made-row'
 import { Dialog } from '../ui/dialog/dialog'
 import { Field } from '../ui/field/field'
 import { TextArea } from '../ui/field/text-area'
@@ -51,7 +52,8 @@ function NewTemplate({ whatsappId, close }: Pick<TemplateDialogProps, 'whatsappI
   const texts = useTexts('template')
   const t = texts.template
   const { api } = useApp()
-  const { toast } = useUi()
+  const reportMade = useReportMade()
+  const [made] = useState<{ id?: number }>({})
   const form = useForm({
     schema: TemplateBody,
     initial: {
@@ -66,11 +68,13 @@ function NewTemplate({ whatsappId, close }: Pick<TemplateDialogProps, 'whatsappI
       buttonUrl: '',
       examples: {},
     },
-    save: (body) => api.post('/templates', { body }),
+    async save(body) {
+      made.id = (await api.post('/templates', { body })).id
+    },
   })
 
   function saved() {
-    toast.success(t.created)
+    reportMade(t.created, made.id)
     close()
   }
 

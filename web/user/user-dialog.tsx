@@ -4,6 +4,7 @@ import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import { changedParts } from '../ui/form/changed-parts'
+import { useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
 import { applyOwnChange } from './apply-own-change'
 import { AccessFields } from './access-fields'
@@ -71,6 +72,7 @@ function useSaveUser({ user, choices: { queues }, close, onInvited }: UserDialog
   const t = useTexts('user').user
   const app = useApp()
   const { toast, confirm } = useUi()
+  const reportMade = useReportMade()
 
   async function save(values: v.InferOutput<typeof EditUserForm>) {
     // Without a queue a colleague would see nobody waiting.
@@ -91,7 +93,7 @@ function useSaveUser({ user, choices: { queues }, close, onInvited }: UserDialog
     )
     if (made.invitationLink) onInvited({ kind: 'invitation', id: made.id, name: made.name, link: made.invitationLink })
     if (pictureFailed) toast.warning(t.pictureFailed)
-    else toast.success(t.created)
+    else reportMade(t.created, made.id)
     return true
   }
 

@@ -106,6 +106,7 @@ export const companyScreens: readonly RecordScreen[] = [
     rows: ['Acme WhatsApp'],
     form: formSteps({
       // Adding one starts the pairing of a phone, which is tested separately.
+      opensRow: true,
       open: (page) =>
         page
           .getByRole('button', { name: /Balcão/ })

@@ -22,6 +22,8 @@ export interface FormSteps {
   deleted: string
   /** Typed to confirm the deletion. */
   typedToDelete?: string
+  /** Its `open` opens an existing row. */
+  opensRow?: true
   /** Called after a record was added, before the next. */
   afterAdding?: (page: Page) => Promise<void>
 }

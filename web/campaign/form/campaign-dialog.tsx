@@ -12,6 +12,7 @@ import { FormField } from '../../ui/form/form-field'
 import { Lock } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { TextInput } from '../../ui/field/text-input'
+import { useReportMade } from '../../records/made-row'
 import { useUi } from '../../ui/context/ui-context'
 import {
   CampaignForm,
@@ -44,6 +45,8 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
   useSignals()
   const t = useTexts('campaign').campaign
   const { toast } = useUi()
+  const reportMade = useReportMade()
+  const [made] = useState<{ id?: number }>({})
   const format = useFormat()
   const isStopped = campaign?.status === 'CANCELADA'
   const startsNow = useRef(false)
@@ -51,7 +54,12 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
   const form = useForm({
     schema: CampaignForm,
     initial: campaign ? valuesOf(format, campaign) : newCampaign(),
-    save: (values): unknown => (startsNow.current ? start(values, usesTemplates) : save(values, usesTemplates)),
+    async save(values) {
+      if (startsNow.current) return start(values, usesTemplates)
+      const answer = await save(values, usesTemplates)
+      if (answer) made.id = answer.id
+      return answer
+    },
   })
   const usesTemplates = useUsesTemplates(form)
 
@@ -65,7 +73,8 @@ export function CampaignDialog({ campaign, close }: CampaignDialogProps) {
   const title = campaign ? (isReadOnly ? t.readTitle : t.editTitle) : t.addTitle
 
   function saved() {
-    toast.success(campaign ? t.saved : t.created)
+    if (campaign) toast.success(t.saved)
+    else reportMade(t.created, made.id)
     close()
   }
 

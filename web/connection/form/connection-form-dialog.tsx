@@ -6,6 +6,7 @@ import type { FlowOption } from '../../flow-choice/use-flows'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { WeekHoursField } from '../../queue/week-hours-field'
 import { RecordDialog } from '../../records/record-dialog'
+import { useReportMade } from '../../records/made-row'
 import { useUi } from '../../ui/context/ui-context'
 import { AnsweringFields } from './answering-fields'
 import { ChatbotFields } from './chatbot-fields'
@@ -107,6 +108,7 @@ function useSaving<Connection extends EditedConnection>({
 }: ConnectionFormDialogProps<Connection>) {
   const t = useTexts('connection').connection
   const { toast, confirm } = useUi()
+  const reportMade = useReportMade()
   const saved = useRef<Connection>(undefined)
 
   async function save(values: v.InferOutput<ReturnType<typeof connectionSchema>>) {
@@ -119,7 +121,8 @@ function useSaving<Connection extends EditedConnection>({
 
   function onSaved() {
     if (!saved.current) return
-    toast.success(t.saved)
+    if (connection) toast.success(t.saved)
+    else reportMade(t.saved, saved.current.id)
     close()
     report(saved.current, connection === undefined)
   }

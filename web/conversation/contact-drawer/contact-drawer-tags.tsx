@@ -1,5 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
+import { links } from '../../app/links'
+import { useMadeToast } from '../../records/made-row'
 import { useTexts } from '../../i18n/i18n'
 import { swatchColours } from '../../ui/colour/colour'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
@@ -22,13 +24,17 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
   const all = useTags()
   const own = drawer.contact.value?.tags ?? []
   const attempt = useAttempt()
+  const madeToast = useMadeToast()
   const part = useFocusWhenWanted()
   const byId = new Map<number, ContactTag>([...all, ...own].map((tag) => [tag.id, tag]))
 
   function create(name: string) {
     if (name.trim().length < tagLengthMin) return void toast.warning(t.tagTooShort)
     const colour = swatchColours[Math.floor(Math.random() * swatchColours.length)] ?? swatchColours[0]
-    void attempt(() => drawer.createTag(name.trim(), colour))
+    void attempt(async () => {
+      const id = await drawer.createTag(name.trim(), colour)
+      madeToast(texts.ui.tagCreated, links.editTag(id))
+    })
   }
 
   return (

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons'
-import { useMemo, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../feedback/empty-state'
 import { ErrorState } from '../feedback/error-state'
@@ -32,6 +32,8 @@ interface DataTableProps<Row extends object> {
   actions?: (row: Row) => readonly RowAction[]
   /** Shades a row that needs attention. A cell must state the reason, too. */
   rowTone?: (row: Row) => 'warning' | 'danger' | undefined
+  /** The key of a row that is scrolled to and marked, such as a new one. */
+  marked?: string | number | undefined
   /** A checkbox on each row, and one in the header for all. */
   selection?: TableSelection | undefined
   /** Sorting happens elsewhere: the table only shows and requests it. */
@@ -150,6 +152,8 @@ interface TableBodyProps<Row extends object> {
 
 function TableBody<Row extends object>({ body, table, rows, view, columnCount }: TableBodyProps<Row>) {
   const { columns, rowKey, rowTone, onOpen, actions, selection } = table
+  const marked = table.marked === undefined ? -1 : rows.findIndex((row) => rowKey(row) === table.marked)
+  useRowInView(body, view, marked)
   const select = useSelectRow(rows, rowKey, selection)
   const focused = useRef<string | number>(undefined)
   const { isWindowed, range, heights } = view
@@ -192,6 +196,7 @@ function TableBody<Row extends object>({ body, table, rows, view, columnCount }:
             id={id}
             position={isWindowed ? part.index + 2 : undefined}
             tone={rowTone?.(row)}
+            isMarked={part.index === marked}
             columns={columns}
             line={line}
             onOpen={onOpen}
@@ -203,6 +208,16 @@ function TableBody<Row extends object>({ body, table, rows, view, columnCount }:
       })}
     </tbody>
   )
+}
+
+/** Scrolls to a row when it appears; -1 for none. */
+function useRowInView(body: RefObject<HTMLElement | null>, view: RowWindow, index: number) {
+  const show = useEffectEvent(() => {
+    if (view.isWindowed) view.show(index)
+    void body.current?.querySelector('[data-marked]')?.scrollIntoView({ block: 'nearest' })
+  })
+  // Rows are rendered synchronously, which an effect may not do itself.
+  useEffect(() => void (index >= 0 && queueMicrotask(() => show())), [index >= 0])
 }
 
 interface HeaderCellProps<Row> {

@@ -22,10 +22,11 @@ interface TableRowProps<Row> extends RowCellsProps<Row> {
   /** Its `aria-rowindex`, if not all rows are rendered. */
   position: number | undefined
   tone: 'warning' | 'danger' | undefined
+  isMarked: boolean
 }
 
 /** Rendered again only if its props change, so callers with long lists keep columns and functions. */
-export const TableRow = memo(function TableRow<Row>({ position, tone, ...cells }: TableRowProps<Row>) {
+export const TableRow = memo(function TableRow<Row>({ position, tone, isMarked, ...cells }: TableRowProps<Row>) {
   const { row, onOpen } = cells
   const [isExpanded, setExpanded] = useState(false)
 
@@ -44,6 +45,7 @@ export const TableRow = memo(function TableRow<Row>({ position, tone, ...cells }
       aria-rowindex={position}
       data-open={onOpen ? true : undefined}
       data-tone={tone}
+      data-marked={isMarked || undefined}
       data-expanded={isExpanded || undefined}
       onClick={onClick}
     >
