@@ -192,3 +192,23 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'has tables, the calendar, the live panel and rows of steps of the size of a finger on a phone',
+  async () => {
+    write('Rui Barros', 'Olá')
+    const page = await open(world().ana, { ...phone, path: '/moments' })
+    for (const path of ['/moments', '/tags', '/contacts', '/schedules', '/users', '/contact-lists']) {
+      await page.goto(`${world().url}${path}`)
+      await page.locator('html[data-hydrated]').waitFor()
+      expect([path, await smallTouchTargets(page.locator('main'))]).toEqual([path, []])
+    }
+    await page.goto(`${world().url}/macros`)
+    await page.locator('html[data-hydrated]').waitFor()
+    await page.getByRole('button', { name: 'Adicionar macro' }).first().tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Salvar' }).waitFor()
+    expect(await smallTouchTargets(dialog)).toEqual([])
+  },
+  browserTestMs,
+)
