@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls } from '../kernel/http/calls'
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
 import { MessageCount } from '../message/message.answers'
 import { ticketStatuses } from '../ticket/ticket-status'
 import { TicketView } from '../ticket/ticket.answers'
@@ -11,6 +12,8 @@ import {
   DashboardQuery,
   ExportAttendancesQuery,
   MomentsQuery,
+  ReportViewBody,
+  UpdateReportViewBody,
 } from './report.contract'
 
 /** Figures of a period. Averages are minutes; percentages have up to two decimals. */
@@ -164,6 +167,9 @@ export const AttendanceSummary = v.object({
 })
 export type AttendanceSummary = v.InferOutput<typeof AttendanceSummary>
 
+export const ReportView = v.object({ id: v.number(), name: v.string(), query: v.string() })
+export type ReportView = v.InferOutput<typeof ReportView>
+
 export const reportCalls = defineCalls({
   'GET /dashboard': { query: DashboardQuery, answer: Dashboard },
   'GET /dashboard/ticketsUsers': { query: ChartQuery, answer: TicketsOfUsers },
@@ -173,6 +179,10 @@ export const reportCalls = defineCalls({
   'GET /usersMoments': { answer: v.array(TicketView) },
   'GET /ticketreport/export': { query: ExportAttendancesQuery, answer: 'file' },
   'GET /ticketreport/summary': { query: AttendanceSummaryQuery, answer: AttendanceSummary },
+  'GET /ticketreport/views': { answer: v.array(ReportView) },
+  'POST /ticketreport/views': { body: ReportViewBody, answer: ReportView },
+  'PUT /ticketreport/views/:id': { params: IdParams, body: UpdateReportViewBody, answer: ReportView },
+  'DELETE /ticketreport/views/:id': { params: IdParams, answer: Done },
   'GET /ticketreport/reports': { query: AttendanceReportQuery, answer: AttendanceReport },
 })
 

@@ -13,6 +13,7 @@ import {
   TextList,
   YesText,
 } from '../kernel/http/request-parts'
+import { nameText } from '../kernel/text/name-text.contract'
 import { ticketStatuses } from '../ticket/ticket-status'
 
 /** Maximum length of a period. */
@@ -159,3 +160,12 @@ export const AttendanceSummaryQuery = v.pipe(
 )
 export type AttendanceSummaryQuery = v.InferOutput<typeof AttendanceSummaryQuery>
 export type AttendanceFilter = Omit<ExportAttendancesQuery, 'format' | 'exportId'>
+
+export const reportViewsMax = 50
+/** A user's saved filters and grouping; `query` is the query string of the report's address. */
+export const ReportViewBody = v.object({
+  name: nameText(1, 60),
+  query: v.pipe(v.string(), v.maxLength(4000, 'tooLong')),
+})
+export type ReportViewBody = v.InferOutput<typeof ReportViewBody>
+export const UpdateReportViewBody = v.partial(ReportViewBody)

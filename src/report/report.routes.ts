@@ -12,6 +12,7 @@ import { exportAttendances } from './export-attendances'
 import { listMoments } from './list-moments'
 import { listTrends } from './list-trends'
 import { summarizeAttendances } from './summarize-attendances'
+import { createReportView, deleteReportView, listReportViews, updateReportView } from './report-views'
 import { reportCalls } from './report.calls'
 import { type AttendanceReportQuery, type MomentsQuery, reportPageMax } from './report.contract'
 
@@ -45,6 +46,10 @@ export function reportRoutes(guard: UserGuard, platform: Platform, isOnline: IsO
     'GET /usersMoments': ({ ctx }) => listMoments(ctx, everyMoment),
     'GET /ticketreport/export': ({ ctx, query }) => exportAttendances(ctx, query),
     'GET /ticketreport/summary': ({ ctx, query }) => summarizeAttendances(ctx, query),
+    'GET /ticketreport/views': ({ ctx }) => listReportViews(ctx),
+    'POST /ticketreport/views': ({ ctx, body }) => createReportView(ctx, body),
+    'PUT /ticketreport/views/:id': ({ ctx, params, body }) => updateReportView(ctx, params.id, body),
+    'DELETE /ticketreport/views/:id': ({ ctx, params }) => deleteReportView(ctx, params.id),
     'GET /ticketreport/reports': ({ ctx, query }) => {
       assertMayReport(ctx)
       return query.pageSize > reportPageMax ? streamed(platform, ctx, query) : getAttendanceReport(ctx, query)

@@ -1,4 +1,5 @@
-import { integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { time } from '../kernel/database/columns'
 
 const count = (name: string) => integer(name).notNull().default(0)
 
@@ -28,3 +29,13 @@ export const attendanceHourTable = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.startsAt] })],
 )
+
+export const reportViewTable = sqliteTable('report_view', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  userId: integer('user_id').notNull(),
+  name: text('name').notNull(),
+  /** The query string of the report's address. */
+  query: text('query').notNull(),
+  createdAt: time('created_at').notNull(),
+  updatedAt: time('updated_at').notNull(),
+})

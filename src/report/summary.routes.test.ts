@@ -172,3 +172,23 @@ test('is refused to plain users and for reversed days, and shows each company it
   const gina = await world.as(world.gina)
   expect((await gina.get(`/ticketreport/summary?groupBy=queue&${march}`)).body).toMatchObject({ totals: { total: 1 } })
 })
+
+test('saved views belong to the user who saved them', async () => {
+  const sofia = await world.as(world.sofia)
+  const [mine, hers] = [
+    (await ana.post('/ticketreport/views', { name: 'Vendas', query: 'queueIds=1' })).body as { id: number },
+    (await sofia.post('/ticketreport/views', { name: 'Tudo', query: '' })).body as { id: number },
+  ]
+  expect((await ana.put(`/ticketreport/views/${mine.id}`, { name: 'Fila de vendas' })).body).toEqual({
+    id: mine.id,
+    name: 'Fila de vendas',
+    query: 'queueIds=1',
+  })
+  expect((await ana.put(`/ticketreport/views/${hers.id}`, { name: 'Minha' })).status).toBe(404)
+  expect((await ana.delete(`/ticketreport/views/${hers.id}`)).status).toBe(404)
+  expect((await ana.delete(`/ticketreport/views/${mine.id}`)).status).toBe(200)
+  expect((await ana.get('/ticketreport/views')).body).toEqual([])
+  expect((await sofia.get('/ticketreport/views')).body).toMatchObject([{ id: hers.id, name: 'Tudo' }])
+  expect((await ana.post('/ticketreport/views', { name: '', query: '' })).status).toBe(400)
+  expect((await (await world.as(world.bruno)).get('/ticketreport/views')).status).toBe(403)
+})

@@ -94,6 +94,16 @@ export const attendances: typeof source = {
     },
     unattended: 'Campaigns and imported history do not count.',
   },
+  views: {
+    title: 'Views',
+    save: 'Save current view',
+    rename: 'Rename view',
+    remove: 'Delete view',
+    name: 'View name',
+    removeTitle: (name) => `Delete the view “${name}”?`,
+    removeText: 'The conversations stay as they are.',
+    saved: 'View saved',
+  },
   export: {
     button: 'Export to Excel',
     title: 'Export report',

@@ -94,6 +94,16 @@ export const attendances: typeof source = {
     },
     unattended: 'Las campañas y el historial importado no cuentan.',
   },
+  views: {
+    title: 'Vistas',
+    save: 'Guardar la vista actual',
+    rename: 'Cambiar nombre de la vista',
+    remove: 'Eliminar vista',
+    name: 'Nombre de la vista',
+    removeTitle: (name) => `¿Eliminar la vista “${name}”?`,
+    removeText: 'Las conversaciones no cambian.',
+    saved: 'Vista guardada',
+  },
   export: {
     button: 'Exportar a Excel',
     title: 'Exportar informe',

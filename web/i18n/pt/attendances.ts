@@ -94,6 +94,16 @@ export const attendances = {
     },
     unattended: 'Campanhas e histórico importado não contam.',
   },
+  views: {
+    title: 'Visões',
+    save: 'Salvar visão atual',
+    rename: 'Renomear visão',
+    remove: 'Excluir visão',
+    name: 'Nome da visão',
+    removeTitle: (name: string) => `Excluir a visão “${name}”?`,
+    removeText: 'Os atendimentos não mudam.',
+    saved: 'Visão salva',
+  },
   export: {
     button: 'Exportar para Excel',
     title: 'Exportar relatório',

@@ -23,6 +23,7 @@ import { AttendanceFilterSheet } from './attendance-filter-sheet'
 import { AttendanceSummaryPart } from './attendance-summary'
 import { ExportAttendancesDialog } from './export-attendances-dialog'
 import type { AttendancesData } from './load-attendances'
+import { ReportViewsMenu } from './report-views-menu'
 import { useAttendanceColumns } from './use-attendance-columns'
 
 /** The attendance report: tickets of a period, filtered and paged, with export. */
@@ -115,6 +116,7 @@ function Header({ query, total, loading, ask, onExport }: HeaderProps) {
             {t.filters.toggle}
             {active > 0 && <Badge count={active} kind="brand" label={t.filters.active(active)} />}
           </Button>
+          <ReportViewsMenu query={query} />
           <Button icon={FileSpreadsheet} disabled={total === 0} onClick={onExport}>
             {t.export.button}
           </Button>
