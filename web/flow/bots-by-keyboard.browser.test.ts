@@ -2,22 +2,11 @@ import { expect, test } from 'bun:test'
 import type { Locator, Page } from '@playwright/test'
 import { createIntegration } from '../../src/integration/integration.commands'
 import { emptyIntegration } from '../../src/testing/bot/bot-bodies'
-import { browserTestMs } from '../../src/testing/browser/browser'
+import { browserTestMs, tabTo } from '../../src/testing/browser/browser'
 import { createScreenWindows, dialog, field, row, toast, withWorld } from '../../src/testing/browser/screen-windows'
 import { openAiKey, startOpenAi } from '../../src/testing/services/openai/start-openai'
 
 const { open } = createScreenWindows('/flowbuilders')
-
-const stepsMax = 80
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator) {
-  for (let steps = 0; steps < stepsMax; steps++) {
-    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${String(target)}`)
-}
 
 async function press(page: Page, target: Locator, key = 'Enter') {
   await tabTo(page, target)
@@ -44,10 +33,7 @@ test(
       await press(page, button(page, 'Adicionar'))
       const item = page.getByRole('menuitem', { name: /^Vídeo/ })
       await item.waitFor()
-      for (let steps = 0; steps < stepsMax; steps++) {
-        if (await item.evaluate((element) => element === document.activeElement)) break
-        await page.keyboard.press('ArrowDown')
-      }
+      await tabTo(page, item, 'ArrowDown')
       await page.keyboard.press('Enter')
       await dialog(page).waitFor()
       // The dialog opens with the focus on the button for its file.

@@ -1,11 +1,15 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from '@playwright/test'
-import { openFlow } from '../../src/flow/flow.queries'
-import { boxAtRest, browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
+import {
+  boxAtRest,
+  browserTestMs,
+  expectFitsPhone,
+  expectNoBarriers,
+  hasFocus,
+} from '../../src/testing/browser/browser'
 import { drawFlow, menu as menuNode, text as textNode } from '../../src/testing/bot/flows'
 import { createScreenWindows, dialog, field, save, toast, withWorld } from '../../src/testing/browser/screen-windows'
-import type { ServedWorld } from '../../src/testing/world/served-world'
-import { addFlow, button, card, saveFlowButton } from '../../src/testing/browser/flow-windows'
+import { addFlow, button, card, drawn, saveFlowButton } from '../../src/testing/browser/flow-windows'
 
 const { open } = createScreenWindows('/flowbuilders')
 
@@ -24,15 +28,6 @@ async function drag(page: Page, from: string, output: number, to: string) {
   await page.mouse.down()
   await card(page, to).locator('.flow-handle.target').hover()
   await page.mouse.up()
-}
-
-/** Returns the flow without positions, by the texts of its nodes. */
-function drawn(world: ServedWorld, id: number) {
-  const { nodes, connections } = openFlow(world.ctx(1), id).flow
-  const typeOf = (nodeId: string) => nodes.find((node) => node.id === nodeId)?.type
-  return connections
-    .map(({ source, sourceHandle, target }) => `${typeOf(source)} ${sourceHandle} ${typeOf(target)}`)
-    .sort()
 }
 
 test(
@@ -176,7 +171,13 @@ test(
       await card(page, 'Escolha').focus()
       const before = (await card(page, 'Escolha').boundingBox())?.x ?? 0
       await page.keyboard.press('ArrowRight')
+      await hasFocus(card(page, 'Escolha'))
+      expect((await card(page, 'Escolha').boundingBox())?.x ?? 0).toBe(before)
+      await page.keyboard.press('m')
+      await page.getByText('Movendo o bloco').waitFor()
+      await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Shift+ArrowRight')
+      await page.keyboard.press('Enter')
       expect((await card(page, 'Escolha').boundingBox())?.x ?? 0).toBeGreaterThan(before)
 
       await page.keyboard.press('c')

@@ -102,6 +102,17 @@ export async function signIn(page: Page, email: string, secret = password) {
 /** Waits until the element has the focus. */
 export const hasFocus = (element: Locator) => element.and(element.page().locator(':focus')).waitFor()
 
+const tabStopsMax = 80
+
+/** Presses Tab, or the other key, until the element has the focus. */
+export async function tabTo(page: Page, target: Locator, key = 'Tab') {
+  for (let stops = 0; stops < tabStopsMax; stops++) {
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not reach ${String(target)}`)
+}
+
 /** Returns how far the page scrolls horizontally, in pixels; must be 0 on a phone. */
 export function sidewaysScroll(page: Page) {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

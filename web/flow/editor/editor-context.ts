@@ -30,6 +30,8 @@ interface FlowEditorContext {
   /** The node at which the simulator waits. */
   activeNode: string | undefined
   open(part: OpenPart): void
+  /** Brings a node into view and focuses it. */
+  reveal(nodeId: string): Promise<void>
   /** Copies nodes and brings the copies into view. */
   duplicate(ids: readonly string[]): void
 }

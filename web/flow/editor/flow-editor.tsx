@@ -4,6 +4,8 @@ import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
 import type { ImportedFlow, OpenedFlow } from '../../../src/flow/flow.calls'
 import { useTexts } from '../../i18n/i18n'
 import { useUnsavedGuard } from '../../ui/form/form'
+import { IconButton } from '../../ui/button/icon-button'
+import { List } from '../../ui/icons'
 import { useMedia } from '../../ui/layout/use-media'
 import { FlowImport } from '../flow-import'
 import { useExportFlow } from '../use-export-flow'
@@ -22,6 +24,7 @@ import { FlowHeader, NodeSearch, ZoomButtons, type SidePart } from './flow-toolb
 import { KeysDialog } from './canvas/keys-dialog'
 import { NodeDialog } from './node/node-dialog'
 import { nodeName } from './node/node-summary'
+import { OutlinePanel } from './panel/outline-panel'
 import { ProblemsPanel } from './panel/problems-panel'
 import { SimulatorPanel } from './panel/simulator-panel'
 import { useDraft } from './saving/use-draft'
@@ -55,13 +58,19 @@ function Editor({ flow }: { flow: OpenedFlow }) {
   useUnsavedGuard({ dirty: model.dirty, saving: saving.saving })
   const exportFlow = useExportFlow()
   const actions = useNodeActions(model)
-  const { duplicate } = actions
+  const { duplicate, reveal } = actions
   const context = useMemo(
-    () => ({ model, records, triggers, isNarrow, open, duplicate, problemsOf: problems.errorOf, activeNode }),
-    [model, records, triggers, isNarrow, duplicate, problems, activeNode],
+    () => ({ model, records, triggers, isNarrow, open, duplicate, reveal, problemsOf: problems.errorOf, activeNode }),
+    [model, records, triggers, isNarrow, duplicate, reveal, problems, activeNode],
   )
   const close = () => open(undefined)
   const closeSide = useCallback(() => show(undefined), [])
+
+  /** On a phone the list covers the canvas. */
+  function showFromList(id: string) {
+    if (isNarrow) closeSide()
+    requestAnimationFrame(() => void actions.show(id))
+  }
 
   function onImported({ problems: found, unresolved }: ImportedFlow) {
     void saving.reload(found)
@@ -83,7 +92,12 @@ function Editor({ flow }: { flow: OpenedFlow }) {
         />
         <Notices saving={saving} draft={useDraft(flow.id, model)} />
         <div className="flow-body">
-          <Canvas actions={actions} save={saving.save} />
+          <Canvas
+            actions={actions}
+            save={saving.save}
+            onOutline={() => show(side === 'outline' ? undefined : 'outline')}
+          />
+          {side === 'outline' && <OutlinePanel onChoose={showFromList} close={closeSide} />}
           {side === 'problems' && (
             <ProblemsPanel problems={problems.all.value} onChoose={(id) => void actions.show(id)} close={closeSide} />
           )}
@@ -118,10 +132,11 @@ function PartDialog({ part, flow, close, create }: PartDialogProps) {
 interface CanvasProps {
   actions: ReturnType<typeof useNodeActions>
   save: () => Promise<void>
+  onOutline: () => void
 }
 
 /** The canvas with the elements over it. */
-function Canvas({ actions, save }: CanvasProps) {
+function Canvas({ actions, save, onOutline }: CanvasProps) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor
   const { model, open, isNarrow } = useFlowEditor()
@@ -155,7 +170,8 @@ function Canvas({ actions, save }: CanvasProps) {
         <Panel position={isNarrow ? 'bottom-right' : 'top-left'}>
           <AddNode onChoose={(kind) => choose(kind)} />
         </Panel>
-        <Panel position="top-right">
+        <Panel position="top-right" className="flow-find">
+          <IconButton className="flow-list" icon={List} label={t.outline.title} onClick={onOutline} />
           <NodeSearch onChoose={(id) => void actions.show(id)} />
         </Panel>
         <Panel position="bottom-left">

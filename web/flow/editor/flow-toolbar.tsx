@@ -35,7 +35,7 @@ import { useFit } from './canvas/use-fit'
 import { motionMs } from '../../ui/layout/motion'
 
 /** The panel beside the canvas. */
-export type SidePart = 'problems' | 'simulator' | 'versions' | 'import' | 'keys'
+export type SidePart = 'outline' | 'problems' | 'simulator' | 'versions' | 'import' | 'keys'
 
 interface FlowHeaderProps {
   name: string

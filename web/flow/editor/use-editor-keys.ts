@@ -40,17 +40,23 @@ export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys
       return true
     }
 
+    function selectFocused(target: EventTarget | null) {
+      const focused = target instanceof HTMLElement ? target.dataset['id'] : undefined
+      if (model.selected.peek().length === 0 && focused && model.findNode(focused)) model.select([focused])
+    }
+
     function alone(key: string, target: EventTarget | null) {
       if (key === 'Delete' || key === 'Backspace') {
-        const focused = target instanceof HTMLElement ? target.dataset['id'] : undefined
-        if (model.selected.peek().length === 0 && focused && model.findNode(focused)) model.select([focused])
+        selectFocused(target)
         const before = model.content.peek().nodes.length
         if (model.removeSelected()) announce('removed', before - model.content.peek().nodes.length)
       } else if (key === 'Escape') model.select([])
       else if (!isOnCanvas(target)) return false
       else if (key === 'f') fit()
-      else if (key === 'a') add()
-      else return false
+      else if (key === 'a') {
+        selectFocused(target)
+        add()
+      } else return false
       return true
     }
 

@@ -47,16 +47,25 @@ interface MenuProps {
   items: readonly MenuItem[] | (() => readonly MenuItem[])
   side?: Side
   align?: Align
+  /** Where the focus returns, if a key opens it from elsewhere: to the trigger, or to where it was. */
+  returnFocus?: 'anchor' | 'before'
   /** Above the items, such as the signed-in user. */
   header?: ReactNode
 }
 
-export function Menu({ trigger, items, side, align = 'start', header }: MenuProps) {
+export function Menu({ trigger, items, side, align = 'start', returnFocus, header }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState<'first' | 'last' | null>(null)
   const { pending, run } = useRunOnce()
-  const popup = usePopup({ open: open !== null, onClose: () => setOpen(null), anchor: button, side, align })
+  const popup = usePopup({
+    open: open !== null,
+    onClose: () => setOpen(null),
+    anchor: button,
+    side,
+    align,
+    ...(returnFocus && { returnFocus }),
+  })
 
   return (
     <>

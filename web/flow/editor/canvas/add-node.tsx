@@ -6,6 +6,9 @@ import { Button } from '../../../ui/button/button'
 import { Plus } from '../../../ui/icons'
 import { Menu, type MenuItem, type PopupTrigger } from '../../../ui/popup/menu'
 import { useFlowEditor } from '../editor-context'
+import { drawnOutputs } from '../drawing/drawing'
+import { nodeName, outputName } from '../node/node-summary'
+import { freeOutputOfSelected } from '../node/use-node-actions'
 import { furtherKinds, kindIcons, mainKinds } from '../node/node-kinds'
 
 interface AddNodeProps {
@@ -37,8 +40,13 @@ export function AddNode({ onChoose, trigger }: AddNodeProps) {
       onSelect: () => onChoose(kind),
     }
   }
+  const from = trigger ? undefined : freeOutputOfSelected(model)
+  const source = from && model.findNode(from.source)
+  const output = source && drawnOutputs(source).find(({ handle }) => handle === from.handle)
   return (
     <Menu
+      returnFocus="before"
+      header={source && output && <p className="subtle">{t.after(nodeName(t, source), outputName(output, t))}</p>}
       items={[...mainKinds.map(itemOf), { heading: t.addMore }, ...furtherKinds.map(itemOf)]}
       trigger={
         trigger ??

@@ -8,10 +8,10 @@ import { FormDialog } from '../../../ui/form/form-dialog'
 import { FormField } from '../../../ui/form/form-field'
 import { Select } from '../../../ui/select/select'
 import { cutText } from '../../../ui/text/cut-text'
-import { drawnOutputs, handleOf, type FlowOutput } from '../drawing/drawing'
+import { drawnOutputs, handleOf } from '../drawing/drawing'
 import { useFlowEditor } from '../editor-context'
 import { kindName } from '../node/node-kinds'
-import { summaryOf } from '../node/node-summary'
+import { outputName, summaryOf } from '../node/node-summary'
 
 interface ConnectDialogProps {
   nodeId: string
@@ -74,13 +74,6 @@ export function ConnectDialog({ nodeId, handle, close }: ConnectDialogProps) {
 }
 
 type EditorTexts = ReturnType<typeof useTexts<['flowEditor']>>['flowEditor']
-
-function outputName(output: FlowOutput, t: EditorTexts): string {
-  if (output.kind === 'option') return `[${output.number}] ${output.text}`
-  if (output.kind === 'percent') return `${output.handle.toUpperCase()} · ${output.percent}%`
-  if (output.kind === 'next') return t.connect.next
-  return output.kind === 'yes' ? t.preview.yes : t.preview.no
-}
 
 function optionOf(node: FlowNode, t: EditorTexts) {
   const summary = cutText(summaryOf(node), summaryLengthMax)

@@ -3,6 +3,7 @@ import {
   Background,
   BackgroundVariant,
   MarkerType,
+  Panel,
   ReactFlow,
   SelectionMode,
   useStore,
@@ -77,7 +78,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
   useSignals()
   const t = useTexts('flowEditor').flowEditor
   const { model, isNarrow } = useFlowEditor()
-  const onKeyDown = useCanvasKeys()
+  const { isMoving, ...keys } = useCanvasKeys()
   const { isConnecting, ...lineHandlers } = useConnecting(onDropLine)
   const { onPointerDown, ...cardHandlers } = useCardHandlers()
   const cardText = useStore(selectCardText)
@@ -94,7 +95,8 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
       aria-roledescription={t.canvas}
       data-connecting={isConnecting || undefined}
       data-far={isFar || undefined}
-      onKeyDown={onKeyDown}
+      data-moving={isMoving || undefined}
+      {...keys}
       onPointerDown={onPointerDown}
     >
       <CardTextContext value={cardText}>
@@ -110,6 +112,11 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.5} color="var(--flow-dots)" />
           {isMapShown && isPainted && !isNarrow && <FlowMap label={t.map} />}
           {isFar && <FarLines />}
+          {isMoving && (
+            <Panel position="top-center" className="flow-moving" role="alert">
+              {t.moving}
+            </Panel>
+          )}
           {children}
         </ReactFlow>
       </CardTextContext>

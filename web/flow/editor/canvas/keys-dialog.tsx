@@ -8,7 +8,9 @@ export function KeysDialog({ close }: { close: () => void }) {
   const keys: [string, string[]][] = [
     [t.add, ['A']],
     [t.edit, ['Enter']],
-    [t.move, ['←', '↑', '→', '↓']],
+    [t.step, ['←', '↑', '→', '↓']],
+    [t.ends, ['Home', 'End']],
+    [t.move, ['M', '←', '↑', '→', '↓']],
     [t.connect, ['C']],
     [t.duplicate, ['D']],
     [t.remove, ['Delete']],

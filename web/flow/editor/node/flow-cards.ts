@@ -11,6 +11,8 @@ export type NameOf = (node: FlowNode) => string
 
 /** React Flow describes cards and lines in English. */
 const domAttributes = { 'aria-roledescription': undefined }
+/** The canvas is one stop of Tab, since not all cards are rendered: arrows go from card to card. */
+const cardAttributes = { ...domAttributes, tabIndex: -1 }
 
 /** Cards of nodes that did not change stay the same, so that only changed ones are drawn again. */
 export function cardsOf({ nodes }: FlowContent, before: readonly Card[], nameOf: NameOf): Card[] {
@@ -28,7 +30,7 @@ export function cardsOf({ nodes }: FlowContent, before: readonly Card[], nameOf:
       position: node.position,
       data,
       ariaLabel: nameOf(node),
-      domAttributes,
+      domAttributes: cardAttributes,
     }
   })
 }

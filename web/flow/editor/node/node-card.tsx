@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Handle, Position, type NodeProps } from 'reactflow'
-import { memo, use } from 'react'
+import { memo, use, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { FlowNode } from '../../../../src/flow/flow.contract'
 import { useTexts } from '../../../i18n/i18n'
 import { IconButton } from '../../../ui/button/icon-button'
@@ -22,8 +22,11 @@ export const NodeCard = memo(function NodeCard({ data: { node }, height }: NodeP
   const textPx = use(CardTextContext)
   const isActive = useFlowEditor().activeNode === node.id
   const isPlain = textPx === plainTextPx
+  const card = useRef<HTMLDivElement>(null)
+  useFocusKept(card)
   return (
     <div
+      ref={card}
       className="flow-card"
       data-kind={knownKind(node) ?? 'unknown'}
       data-active={isActive || undefined}
@@ -34,6 +37,17 @@ export const NodeCard = memo(function NodeCard({ data: { node }, height }: NodeP
     </div>
   )
 })
+
+/** A card that is deleted, or leaves the view and is not rendered any more, gives its focus to the canvas. */
+function useFocusKept(card: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const node = card.current?.closest('.react-flow__node')
+    const canvas = card.current?.closest<HTMLElement>('.flow-canvas')
+    return () => {
+      if (node?.contains(document.activeElement)) canvas?.focus({ preventScroll: true })
+    }
+  }, [card])
+}
 
 /** The node's kind, content and outputs. */
 function CardContent({ node }: { node: FlowNode }) {
@@ -51,7 +65,7 @@ function CardContent({ node }: { node: FlowNode }) {
         </span>
         <span className="flow-card-name truncate">{kindName(t, node)}</span>
         <CardProblem nodeId={node.id} />
-        <CardMenu node={node} />
+        <CardMenu node={node} tabIndex={-1} />
       </div>
       <div className="flow-card-body">
         <NodePreview node={node} />
@@ -111,7 +125,8 @@ function CardProblem({ nodeId }: { nodeId: string }) {
   )
 }
 
-function CardMenu({ node }: { node: FlowNode }) {
+/** The actions of a node. On a card it is no stop of Tab. */
+export function CardMenu({ node, tabIndex }: { node: FlowNode; tabIndex?: number }) {
   const t = useTexts('flowEditor').flowEditor
   const { model, open, duplicate } = useFlowEditor()
   const isStart = node.type === 'start'
@@ -135,7 +150,13 @@ function CardMenu({ node }: { node: FlowNode }) {
           ...(isStart ? [] : [copy, 'separator' as const, remove]),
         ]}
         trigger={(trigger) => (
-          <IconButton {...trigger} icon={Ellipsis} label={t.node.more(kindName(t, node))} size="xs" tabIndex={-1} />
+          <IconButton
+            {...trigger}
+            icon={Ellipsis}
+            label={t.node.more(kindName(t, node))}
+            size="xs"
+            tabIndex={tabIndex}
+          />
         )}
       />
     </span>

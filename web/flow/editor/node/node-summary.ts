@@ -8,7 +8,7 @@ import {
   recordIn,
 } from '../../../../src/flow/flow.contract'
 import { cutText } from '../../../ui/text/cut-text'
-import { numberOf, optionsOf } from '../drawing/drawing'
+import { numberOf, optionsOf, type FlowOutput } from '../drawing/drawing'
 import { kindName, type KindTexts } from './node-kinds'
 import { isObject, textOf } from '../../../../src/kernel/untyped-json.contract'
 
@@ -99,6 +99,18 @@ export function summaryOf({ type, data }: FlowNode): string {
 }
 
 const nameLengthMax = 80
+
+export interface OutputTexts {
+  connect: { next: string }
+  preview: { yes: string; no: string }
+}
+
+export function outputName(output: FlowOutput, t: OutputTexts): string {
+  if (output.kind === 'option') return `[${output.number}] ${output.text}`
+  if (output.kind === 'percent') return `${output.handle.toUpperCase()} · ${output.percent}%`
+  if (output.kind === 'next') return t.connect.next
+  return output.kind === 'yes' ? t.preview.yes : t.preview.no
+}
 
 export function nodeName(t: KindTexts, node: FlowNode): string {
   const summary = cutText(summaryOf(node), nameLengthMax)

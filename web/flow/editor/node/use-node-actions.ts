@@ -1,4 +1,4 @@
-import { useReactFlow } from 'reactflow'
+import { useReactFlow, type Rect } from 'reactflow'
 import { useCallback } from 'react'
 import type { FlowNode } from '../../../../src/flow/flow.contract'
 import { cardWidthPx, drawnOutputs, handleOf, type FlowContent } from '../drawing/drawing'
@@ -6,6 +6,7 @@ import type { FreeOutput, OpenPart } from '../editor-context'
 import type { Card } from './flow-cards'
 import type { FlowEditorModel, Position } from '../flow-editor-model'
 import { useFit } from '../canvas/use-fit'
+import { farZoom } from '../canvas/card-text'
 import { motionMs } from '../../../ui/layout/motion'
 
 const gapPx = 80
@@ -23,14 +24,15 @@ export function useNodeActions(model: FlowEditorModel) {
       const card = model.cards.peek().find((one) => one.id === id)
       if (!card) return
       const { x, y } = card.position
-      const height = card.measured?.height ?? rowPx
-      await setCenter(x + cardWidthPx / 2, y + height / 2, {
-        zoom: Math.max(getZoom(), zoomMin),
+      const { width = cardWidthPx, height = rowPx } = card.measured ?? {}
+      if (getZoom() >= farZoom && isInView({ x, y, width, height }, screenToFlowPosition)) return focusCard(card.id)
+      await setCenter(x + width / 2, y + height / 2, {
+        zoom: getZoom() < farZoom ? zoomMin : getZoom(),
         duration: motionMs(showMs),
       })
       focusCard(card.id)
     },
-    [model, setCenter, getZoom],
+    [model, setCenter, getZoom, screenToFlowPosition],
   )
 
   const show = useCallback(
@@ -48,7 +50,7 @@ export function useNodeActions(model: FlowEditorModel) {
       const from = part.from ?? freeOutputOfSelected(model)
       const at = part.at ?? placeFor(model, from, () => centreOfCanvas(screenToFlowPosition))
       const id = model.add(part.kind, data, at, part.kind === 'start' ? undefined : from)
-      requestAnimationFrame(() => (isInView(at, screenToFlowPosition) ? focusCard(id) : void reveal(id)))
+      requestAnimationFrame(() => void reveal(id))
       return id
     },
     [model, screenToFlowPosition, reveal],
@@ -60,15 +62,20 @@ export function useNodeActions(model: FlowEditorModel) {
     requestAnimationFrame(fit)
   }, [model, fit])
 
-  return { show, create, duplicate, paste, layout }
+  return { show, reveal, create, duplicate, paste, layout }
 }
 
-function focusCard(id: string) {
-  document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus({ preventScroll: true })
+const focusFramesMax = 10
+
+/** A card that has come into view is rendered in one of the next frames. */
+function focusCard(id: string, frames = focusFramesMax) {
+  const card = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)
+  if (card) card.focus({ preventScroll: true })
+  else if (frames > 0) requestAnimationFrame(() => focusCard(id, frames - 1))
 }
 
 /** A new node follows the selected one, if exactly one is selected and leads nowhere yet. */
-function freeOutputOfSelected(model: FlowEditorModel): FreeOutput | undefined {
+export function freeOutputOfSelected(model: FlowEditorModel): FreeOutput | undefined {
   const [node, ...others] = model.selected.peek()
   const { nodes, connections } = model.content.peek()
   const source = others.length > 0 ? undefined : (node ?? (nodes.length === 1 ? nodes[0] : undefined))
@@ -93,11 +100,11 @@ function placeFor(model: FlowEditorModel, from: FreeOutput | undefined, centre: 
 
 const canvasRect = () => document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect(0, 0, 800, 600)
 
-/** Whether a card at this position is fully visible. */
-function isInView({ x, y }: Position, toFlow: (position: Position) => Position) {
+/** Whether a card is fully visible. */
+function isInView({ x, y, width, height }: Rect, toFlow: (position: Position) => Position) {
   const { left, top, right, bottom } = canvasRect()
   const [from, to] = [toFlow({ x: left, y: top }), toFlow({ x: right, y: bottom })]
-  return x >= from.x && y >= from.y && x + cardWidthPx <= to.x && y + rowPx <= to.y
+  return x >= from.x && y >= from.y && x + width <= to.x && y + height <= to.y
 }
 
 function centreOfCanvas(toFlow: (position: Position) => Position): Position {
