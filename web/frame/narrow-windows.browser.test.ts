@@ -116,6 +116,32 @@ test(
   browserTestMs,
 )
 
+test.each([
+  [683, 384],
+  [720, 450],
+  [320, 380],
+])(
+  'shows the last message, the composer and the end of the inbox in a window of %i × %i px',
+  async (width, height) => {
+    const page = await openTicket(width, height)
+    const isWithin = async (element: Locator) => {
+      const { y, height: high } = await boxAtRest(element)
+      return y >= 0 && y + high <= height
+    }
+    const last = page.getByRole('region', { name: 'Conversa', exact: true }).getByText('Linha 12')
+    const composer = page.locator('.composer-text textarea')
+    // It opens at the first message that is unread.
+    await last.scrollIntoViewIfNeeded()
+    expect([await isWithin(last), await isWithin(composer)]).toEqual([true, true])
+    await composer.fill('Já respondo')
+    expect(await isWithin(page.getByRole('button', { name: 'Enviar', exact: true }))).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    await page.getByRole('link', { name: 'Voltar aos atendimentos' }).click()
+    expect(await isWithin(row(page, 'Rita Campos'))).toBe(true)
+  },
+  browserTestMs,
+)
+
 test(
   'keeps every button within the screen at 320 px',
   async () => {

@@ -123,6 +123,50 @@ test(
   browserTestMs,
 )
 
+/** Returns controls on the screen that a finger finds on less than 40 px; a point belongs to what a tap there reaches. */
+const smallTargets = (page: Page) =>
+  page
+    .locator('main :is(button, a[href], [role=tab], [role=switch]):visible, .top-bar :is(button, a[href]):visible')
+    .evaluateAll((elements) => {
+      const reach = (element: Element, x: number, y: number, dx: number, dy: number) => {
+        let px = 0
+        for (; px < 40; px++) {
+          const hit = document.elementFromPoint(x + dx * (px + 1), y + dy * (px + 1))
+          if (!hit || !element.contains(hit)) break
+        }
+        return px
+      }
+      return elements.flatMap((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const [middle, centre] = [x + width / 2, y + height / 2]
+        // Links within text are as high as its lines, and two fingers enlarge cards.
+        if (element.closest('.link, .react-flow__node') || !element.contains(document.elementFromPoint(middle, centre)))
+          return []
+        const across = reach(element, middle, centre, -1, 0) + reach(element, middle, centre, 1, 0)
+        const down = reach(element, middle, centre, 0, -1) + reach(element, middle, centre, 0, 1)
+        const name = element.getAttribute('aria-label') ?? element.textContent
+        return across < 39 || down < 39 ? [`${location.pathname} ${name} ${across} × ${down}`] : []
+      })
+    })
+
+test(
+  'has targets of at least 40 px for a finger on the screens of a phone',
+  async () => {
+    const id = addFlow(world(), drawFlow(names.map(text)))
+    const page = await open(world().ana, { path: '/tickets', viewport: phone, hasTouch: true, isMobile: true })
+    const small: string[] = []
+    const screens = ['/tickets', '/kanban', '/queues', '/tags', '/schedules', '/settings', '/chats']
+    for (const path of [...screens, '/flowbuilders', `/flowbuilder/${id}`, '/campaigns', '/prompts', '/files']) {
+      await page.goto(world().url + path)
+      await page.locator('html[data-hydrated]').waitFor()
+      await motionEnd(page)
+      small.push(...(await smallTargets(page)))
+    }
+    expect(small).toEqual([])
+  },
+  browserTestMs,
+)
+
 test(
   'keeps the focused field of a dialog above its buttons when an on-screen keyboard makes the window lower',
   async () => {

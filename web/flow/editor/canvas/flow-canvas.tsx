@@ -113,7 +113,7 @@ export function FlowCanvas({ isMapShown, children, onDropLine }: FlowCanvasProps
           {isMapShown && isPainted && !isNarrow && <FlowMap label={t.map} />}
           {isFar && <FarLines />}
           {isMoving && (
-            <Panel position="top-center" className="flow-moving" role="alert">
+            <Panel position="bottom-center" className="flow-moving" role="alert">
               {t.moving}
             </Panel>
           )}
