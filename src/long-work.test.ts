@@ -37,26 +37,23 @@ async function turnsDuring(rows: string, work: () => Promise<unknown>) {
 const dayMs = 86_400_000
 const daysAgo = (days: number) => world.ctx(1).now.getTime() - days * dayMs
 
-test('old events are forgotten in turns; records, newer ones and other companies keep theirs', async () => {
+test('old events are forgotten; records, newer ones and other companies keep theirs', async () => {
   const event = (at: number) =>
     `INSERT INTO event (type, at, ticket_id, message_id)
      SELECT iif(i % 2, 'message.received', 'ticket.opened'), ${at} + i, i, iif(i % 2, i, NULL) FROM n`
   for (const company of [1, 2]) for (const days of [8, 6]) fill(event(daysAgo(days)), company)
   const [before = 0, ofGlobex] = [rowsOf('event'), rowsOf('event', 2)]
-  const { turns } = await turnsDuring('event', () => forgetOldEvents(world.ctx(1).company, world.ctx(1).now))
-  expect(turns).toBeGreaterThanOrEqual(turnsMin)
+  await forgetOldEvents(world.ctx(1).company, world.ctx(1).now)
   expect([rowsOf('event'), rowsOf('event', 2)]).toEqual([before - count / 2, ofGlobex])
   expect(rowsOf("event WHERE type = 'message.received'")).toBe(count / 2)
 })
 
-test('bodies of old deliveries are forgotten in turns, each row once', async () => {
+test('bodies of old deliveries are forgotten', async () => {
   const delivery = (days: number) =>
     `INSERT INTO webhook_delivery (uuid, target, event, body, state, next_at, created_at)
      SELECT '${days} ' || i, 'company', 'x', 'body', iif(i % 2, 'queued', 'delivered'), 0, ${daysAgo(days)} FROM n`
   for (const days of [8, 4, 2]) fill(delivery(days))
-  const forget = () => forgetOldDeliveries(world.ctx(1).company, world.ctx(1).now)
-  const { turns } = await turnsDuring('webhook_delivery WHERE body IS NULL', forget)
-  expect(turns).toBeGreaterThanOrEqual(turnsMin)
+  await forgetOldDeliveries(world.ctx(1).company, world.ctx(1).now)
   expect([rowsOf('webhook_delivery'), rowsOf('webhook_delivery WHERE body IS NULL')]).toEqual([2 * count, count])
   expect(rowsOf("webhook_delivery WHERE state = 'dead'")).toBe(count / 2)
 })

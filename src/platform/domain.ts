@@ -1,5 +1,5 @@
 import type { AnyElysia } from 'elysia'
-import type { Batch, RangeBatch } from '../kernel/company/batches'
+import type { Batch } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Reaction } from '../kernel/event/event-log'
 import type { CompanyId, ConnectionId, ContactId, QueueId, UserId } from '../kernel/ids'
@@ -44,6 +44,6 @@ export interface Domain {
     readonly queue?: Batch<QueueId>
     readonly user?: Batch<UserId>
     readonly contact?: Batch<ContactId>
-    readonly connection?: RangeBatch<ConnectionId>
+    readonly connection?: Batch<ConnectionId>
   }
 }

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../kernel/company/batches'
+import { inBatches } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { missingVariables } from '../run/campaign-messages'
 import { type CampaignSource, type Person, readPeople } from '../run/candidates.view'
@@ -26,11 +26,12 @@ export async function countMissingValues(
     recipients++
     for (const name of missing.of(person)) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  for (let after: number | undefined = counts.size > 0 ? 0 : undefined; after !== undefined; await nextTurn()) {
-    const { people, last } = readPeople(ctx, source, after, peopleAtOnce)
-    people.forEach(count)
-    after = last
-  }
+  const read = (after: number | undefined) =>
+    after === undefined ? [] : [readPeople(ctx, source, after, peopleAtOnce)]
+  await inBatches(ctx, {
+    next: (part: ReturnType<typeof readPeople> | undefined) => read(part ? part.last : counts.size > 0 ? 0 : undefined),
+    work: ({ people }) => people.forEach(count),
+  })
   const lacking = [...counts].filter(([, lackedBy]) => lackedBy > 0)
   return {
     unknownVariables: lacking.filter(([, lackedBy]) => lackedBy === recipients).map(([name]) => name),

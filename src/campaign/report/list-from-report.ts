@@ -7,7 +7,7 @@ import {
   presentContactList,
 } from '../../contact-list/contact-list.records'
 import '../../contact-list/contact-list.events'
-import { nextTurn, runWithinBudget } from '../../kernel/company/batches'
+import { inBatches } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -18,6 +18,7 @@ import { getCampaign } from '../campaign.queries'
 import { assertMayManageCampaigns } from '../edit/campaign-settings'
 
 const recipientsAtOnce = 200
+type Recipient = ReturnType<typeof readAudience>[number]
 
 /**
  * Creates a contact list from part of a campaign's recipients, in batches of a few milliseconds. @throws Refusal
@@ -27,22 +28,18 @@ export async function makeListFromReport(ctx: CompanyContext, campaignId: number
   assertMayManageCampaigns(ctx)
   getCampaign(ctx, campaignId)
   let listId: number | undefined
-  for (let after = 0; ;) {
-    const recipients = readAudience(ctx, campaignId, body.audience, after, recipientsAtOnce)
-    const members = recipients.filter(({ isIn, number }) => isIn === 1 && number !== '')
-    if (members.length > 0) listId ??= createContactList(ctx, { name: body.name }).id
-    for (let at = 0; listId !== undefined && at < members.length; await nextTurn()) {
-      const id: number = listId
+  await inBatches(ctx, {
+    next(last: Recipient | undefined) {
       // @throws when somebody has deleted the list meanwhile
-      getContactList(ctx, id)
-      at += runWithinBudget(ctx, members.slice(at), ({ name, number, email, extra }) =>
-        addListItem(ctx, id, { name, number, email, extra: readStored<Record<string, string>>(extra) }),
-      )
-    }
-    if (recipients.length < recipientsAtOnce) break
-    after = recipients.at(-1)?.id ?? after
-    await nextTurn()
-  }
+      if (listId !== undefined) getContactList(ctx, listId)
+      return readAudience(ctx, campaignId, body.audience, last?.id ?? 0, recipientsAtOnce)
+    },
+    work({ isIn, name, number, email, extra }) {
+      if (isIn !== 1 || number === '') return
+      listId ??= createContactList(ctx, { name: body.name }).id
+      addListItem(ctx, listId, { name, number, email, extra: readStored<Record<string, string>>(extra) })
+    },
+  })
   return listId === undefined ? refuse('ERR_INVALID_INPUT', { fields: { audience: 'nobody' } }) : finish(ctx, listId)
 }
 

@@ -1,4 +1,4 @@
-import { nextTurn, runWithinBudget } from '../../kernel/company/batches'
+import { inBatches, nextTurn } from '../../kernel/company/batches'
 import { attempt, type CompanyContext } from '../../kernel/company/company-context'
 import { Refusal, refuse } from '../../kernel/errors'
 import type { ContactId } from '../../kernel/ids'
@@ -31,19 +31,21 @@ async function deleteEach(ctx: CompanyContext, ids: readonly ContactId[]) {
   return done
 }
 
+const contactsAtOnce = 100
+
 type SimpleChange = Exclude<BulkContactsBody, { action: 'delete' }>
 
 async function changeEach(ctx: CompanyContext, ids: readonly ContactId[], body: SimpleChange) {
   let done = 0
   let refused = 0
-  for (let at = 0; at < ids.length;) {
-    at += runWithinBudget(ctx, ids.slice(at), (id) => {
+  await inBatches<ContactId>(ctx, {
+    next: (_, at) => ids.slice(at, at + contactsAtOnce),
+    work(id) {
       if (!findContactRow(ctx, id)) return
       if (isChanged(ctx, id, body)) done++
       else refused++
-    })
-    await nextTurn()
-  }
+    },
+  })
   if (done === 0 && refused > 0) refuse('ERR_NO_PERMISSION')
   return done
 }

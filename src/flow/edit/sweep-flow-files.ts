@@ -1,5 +1,5 @@
 import { gte } from 'drizzle-orm'
-import { nextTurn, runWithinBudget } from '../../kernel/company/batches'
+import { inBatches } from '../../kernel/company/batches'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { deleteMedia, listMediaBefore } from '../../kernel/file/media-store'
@@ -11,6 +11,7 @@ import type { FlowNode } from '../flow.contract'
 
 /** How long a drawing may stay unsaved in a browser. */
 const keptDays = 7
+const filesAtOnce = 500
 
 /** Deletes files that no kept version of any flow references. Returns their number. */
 export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
@@ -49,15 +50,18 @@ async function deleteUnnamed(
 ) {
   const ctx = createContext(company)
   let deleted = 0
-  for (let from = 0; from < old.length; await nextTurn()) {
-    const later = ctx.db.select().from(flowVersionTable).where(gte(flowVersionTable.at, since)).all()
-    for (const { nodes } of later) for (const name of namesIn(nodes)) named.add(name)
-    from += runWithinBudget(ctx, old.slice(from), ({ id, key }) => {
+  await inBatches(ctx, {
+    next(_, done) {
+      const later = ctx.db.select().from(flowVersionTable).where(gte(flowVersionTable.at, since)).all()
+      for (const { nodes } of later) for (const name of namesIn(nodes)) named.add(name)
+      return old.slice(done, done + filesAtOnce)
+    },
+    work({ id, key }) {
       if (named.has(key)) return
       deleteMedia(ctx, id)
       deleted++
-    })
-  }
+    },
+  })
   return deleted
 }
 

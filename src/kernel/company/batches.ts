@@ -25,11 +25,42 @@ export function runWithinBudget<T>(
   return done
 }
 
+interface LongWork<Unit> {
+  /** Returns some units after the last one that was worked on, in the transaction of the work; none when nothing is left. */
+  next(last: Unit | undefined, done: number): readonly Unit[]
+  /** Takes a few milliseconds at most, such as a change of a row or of a range of rows. */
+  work(unit: Unit): void
+  /** Milliseconds that a batch takes. */
+  pace?: number
+}
+
 /**
- * Does a bounded part of long work on rows in order of their ids, starting after `afterId`. Returns the last id of that part;
- * undefined when nothing is left.
+ * Works on many units, as many in a transaction as its pace allows, each transaction in its own turn of the event loop. Returns the
+ * number of units.
  */
-export type RangeBatch<Id> = (ctx: CompanyContext, id: Id, afterId: number) => number | undefined
+export async function inBatches<Unit>(
+  { transaction }: Pick<CompanyContext, 'transaction'>,
+  { next, work, pace = batchMs }: LongWork<Unit>,
+): Promise<number> {
+  let done = 0
+  let last: Unit | undefined
+  const batch = () => {
+    const endMs = performance.now() + pace
+    do {
+      const units = next(last, done)
+      if (units.length === 0) return false
+      for (const unit of units) {
+        work(unit)
+        last = unit
+        done++
+        if (performance.now() > endMs) break
+      }
+    } while (performance.now() < endMs)
+    return true
+  }
+  while (transaction(batch)) await nextTurn()
+  return done
+}
 
 /** Resolves in the next turn of the event loop. */
 export const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -50,11 +81,4 @@ export function createTurns() {
 /** Runs every batch function until it returns false, each call in its own turn of the event loop. */
 export async function runBatches<Id>(ctx: CompanyContext, batches: readonly Batch<Id>[] = [], id: Id) {
   for (const batch of batches) while (batch(ctx, id)) await nextTurn()
-}
-
-/** As `runBatches`. */
-export async function runRangeBatches<Id>(ctx: CompanyContext, batches: readonly RangeBatch<Id>[], id: Id) {
-  for (const batch of batches) {
-    for (let done = batch(ctx, id, 0); done !== undefined; done = batch(ctx, id, done)) await nextTurn()
-  }
 }

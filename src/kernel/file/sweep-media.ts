@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { nextTurn, runWithinBudget } from '../company/batches'
+import { inBatches, nextTurn } from '../company/batches'
 import { createContext, type CompanyContext } from '../company/company-context'
 import type { CompanyHandle } from '../company/company-files'
 import { deleteMedia, discardFile, findMediaByKey, mediaPath } from './media-store'
@@ -11,6 +11,7 @@ import { isUnowned, listUnused } from './unused-media'
 const keptDays = 7
 /** Of each kind in one night; the next night continues. */
 const deletedMax = 5000
+const recordsAtOnce = 100
 /** Files whose records are looked for in one turn of the event loop. */
 const namesAtOnce = 200
 
@@ -30,14 +31,15 @@ export async function sweepMedia(company: CompanyHandle) {
 async function sweepRecords(ctx: CompanyContext, before: Date): Promise<number> {
   const unused = await listUnused(ctx, before, deletedMax)
   let deleted = 0
-  for (let from = 0; from < unused.length; await nextTurn()) {
-    from += runWithinBudget(ctx, unused.slice(from), (id) => {
+  await inBatches<number>(ctx, {
+    next: (_, done) => unused.slice(done, done + recordsAtOnce),
+    work(id) {
       // A record may have been saved with it meanwhile.
       if (!isUnowned(ctx, id, before)) return
       deleteMedia(ctx, id)
       deleted++
-    })
-  }
+    },
+  })
   return deleted
 }
 
