@@ -1,7 +1,7 @@
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { recordLoader } from '../records/record-source'
@@ -9,6 +9,7 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
 import { BarChart3, CircleCheck, Megaphone } from '../ui/icons'
+import { TableMoment } from '../ui/table/table-moment'
 import { NoValue } from '../ui/table/no-value'
 import { CampaignDialog } from './form/campaign-dialog'
 import { campaignRecords } from './campaign-records'
@@ -55,8 +56,7 @@ export function page({ data }: PageProps<ListPage<CampaignView>>) {
 
 function useColumns(): Column<CampaignView>[] {
   const t = useTexts('campaign').campaign
-  const format = useFormat()
-  const time = (at: string | null) => (at === null ? <NoValue /> : format.dateTime(at))
+  const time = (at: string | null) => (at === null ? <NoValue /> : <TableMoment at={at} />)
   return [
     { id: 'name', header: t.columns.name, sortValue: ({ name }) => name, cell: ({ name }) => <bdi>{name}</bdi> },
     {
@@ -88,13 +88,13 @@ function useColumns(): Column<CampaignView>[] {
       compact: 'value',
       header: t.columns.scheduledAt,
       sortValue: ({ scheduledAt }) => scheduledAt ?? '',
-      cell: ({ scheduledAt }) => <span className="campaign-time">{time(scheduledAt)}</span>,
+      cell: ({ scheduledAt }) => time(scheduledAt),
     },
     {
       id: 'completedAt',
       header: t.columns.completedAt,
       wideOnly: true,
-      cell: ({ completedAt }) => <span className="campaign-time">{time(completedAt)}</span>,
+      cell: ({ completedAt }) => time(completedAt),
     },
     {
       id: 'confirmation',

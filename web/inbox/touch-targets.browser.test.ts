@@ -198,10 +198,12 @@ test(
   async () => {
     write('Rui Barros', 'Olá')
     const page = await open(world().ana, { ...phone, path: '/moments' })
-    for (const path of ['/moments', '/tags', '/contacts', '/schedules', '/users', '/contact-lists']) {
+    for (const path of ['/', '/moments', '/tags', '/contacts', '/schedules', '/users', '/contact-lists']) {
       await page.goto(`${world().url}${path}`)
       await page.locator('html[data-hydrated]').waitFor()
-      expect([path, await smallTouchTargets(page.locator('main'))]).toEqual([path, []])
+      const small = await smallTouchTargets(page.locator('main'), 40)
+      // A link within a sentence has the height of its line.
+      expect([path, small.filter((target) => !target.startsWith('Escrever saudação'))]).toEqual([path, []])
     }
     await page.goto(`${world().url}/macros`)
     await page.locator('html[data-hydrated]').waitFor()

@@ -47,7 +47,6 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
             {(field) => (
               <Combobox<number>
                 {...field}
-                placeholder={t.contactListPlaceholder}
                 options={lists.map(({ id, name, contactsCount }) => ({
                   value: id,
                   label: name,
@@ -64,7 +63,6 @@ export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) 
             {(field) => (
               <Combobox<number>
                 {...field}
-                placeholder={t.tagListPlaceholder}
                 options={tags.map(({ id, name, color, contactsCount }) => ({
                   value: id,
                   label: name,
@@ -101,7 +99,8 @@ function ListHelp({ list }: { list: ContactListPick | undefined }) {
 /** The stored connection is offered even if it can no longer be chosen. */
 export function CampaignConnection({ form, campaign }: CampaignRecipientsProps) {
   const kept = campaign?.whatsapp
-  const t = useTexts('campaign').campaign.fields
+  const { ui, campaign: texts } = useTexts('campaign')
+  const t = texts.fields
   const connections = useConnections()?.filter(({ channel }) => channelRules[channel].phoneNumbers) ?? []
   return (
     <FormField form={form} name="whatsappId" label={t.whatsapp} required>
@@ -110,7 +109,7 @@ export function CampaignConnection({ form, campaign }: CampaignRecipientsProps) 
           {...field}
           value={value ?? none}
           options={[
-            ...(value ? [] : [{ value: none, label: t.whatsappPlaceholder }]),
+            ...(value ? [] : [{ value: none, label: ui.select }]),
             ...(kept && !connections.some(({ id }) => id === kept.id) ? [{ value: kept.id, label: kept.name }] : []),
             ...connectionOptions(connections, t.offline),
           ]}

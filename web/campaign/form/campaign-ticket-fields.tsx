@@ -49,7 +49,6 @@ export function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsPro
             {(field) => (
               <Combobox<number>
                 {...field}
-                placeholder={t.userPlaceholder}
                 search={searchUsers}
                 lengthMin={searchLengthMin}
                 selected={optionOrNone(campaign?.user)}

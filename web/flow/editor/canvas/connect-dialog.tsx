@@ -65,7 +65,6 @@ export function ConnectDialog({ nodeId, handle, close }: ConnectDialogProps) {
             onValueChange={(chosen) => onValueChange(chosen ?? nowhere)}
             onBlur={onBlur}
             options={targets.map((target) => optionOf(target, t))}
-            placeholder={t.connect.toPlaceholder}
           />
         )}
       </FormField>

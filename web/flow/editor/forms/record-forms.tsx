@@ -25,14 +25,12 @@ function RecordForm({ kind, ...props }: NodeFormProps & { kind: RecordKind }) {
   const texts = {
     ticket: {
       label: t.fields.queue,
-      placeholder: t.fields.queuePlaceholder,
       help: t.fields.ticketHelp,
       missing: 'flowQueue',
     },
-    tag: { label: t.fields.tag, placeholder: t.fields.tagPlaceholder, help: t.fields.tagHelp, missing: 'flowTag' },
+    tag: { label: t.fields.tag, help: t.fields.tagHelp, missing: 'flowTag' },
     agent: {
       label: t.fields.agent,
-      placeholder: t.fields.agentPlaceholder,
       help: t.fields.agentHelp,
       missing: 'flowAgent',
     },
@@ -59,7 +57,6 @@ function RecordForm({ kind, ...props }: NodeFormProps & { kind: RecordKind }) {
               onValueChange={(chosen) => onValueChange(chosen)}
               onBlur={onBlur}
               options={(known ?? []).map((record) => optionOf(record, t.fields.lane))}
-              placeholder={texts.placeholder}
             />
           )}
         </FormField>
