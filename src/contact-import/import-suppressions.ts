@@ -1,5 +1,5 @@
 import { readNumber } from '../contact/number/read-number.contract'
-import { nextTurn, runWithinBudget } from '../kernel/company/batches'
+import { inBatches } from '../kernel/company/batches'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { discardFiles, mediaPath } from '../kernel/file/media-store'
@@ -12,6 +12,7 @@ import { findTitles, guessColumns } from './upload/guess-columns'
 import { sampleRows } from './upload/stage-upload'
 
 const rowsAtOnce = 500
+type SheetRow = ReturnType<typeof readSheetRows>[number]
 const nameMax = 250
 /** Screens reload with each note. */
 const noteMs = 2000
@@ -36,18 +37,21 @@ async function addRows(given: CompanyContext, path: string, sheet: SpreadsheetSh
   const columns = columnsOf(path, sheet)
   const counts = { added: 0, known: 0, failed: 0 }
   const noted = { added: 0, ms: performance.now() }
-  for (let from = columns.first; ; await nextTurn()) {
-    const ctx = createContext(given.company, given.actor)
-    const rows = readSheetRows(path, sheet, from, rowsAtOnce).map(({ cells }) => cells)
-    ctx.transaction(() => {
-      if (rows.length > 0) from += runWithinBudget(ctx, rows, (cells) => counts[addRow(ctx, cells, columns)]++)
-      const isDue = rows.length === 0 || performance.now() - noted.ms > noteMs
-      if (!isDue || counts.added === noted.added) return
-      noteSuppressionImport(ctx, counts.added - noted.added)
-      Object.assign(noted, { added: counts.added, ms: performance.now() })
-    })
-    if (rows.length === 0) return counts
+  let ctx = given
+  const note = () => {
+    if (counts.added > noted.added) noteSuppressionImport(ctx, counts.added - noted.added)
+    Object.assign(noted, { added: counts.added, ms: performance.now() })
   }
+  await inBatches(given, {
+    next(_, done) {
+      ctx = createContext(given.company, given.actor)
+      const rows = readSheetRows(path, sheet, columns.first + done, rowsAtOnce)
+      if (rows.length === 0 || performance.now() - noted.ms > noteMs) note()
+      return rows
+    },
+    work: ({ cells }: SheetRow) => void counts[addRow(ctx, cells, columns)]++,
+  })
+  return counts
 }
 
 interface Columns {

@@ -1,7 +1,7 @@
 import { contactNameMax, type ContactFilter } from '../contact/contact.contract'
 import { findContactRow, listExtraInfo } from '../contact/contact.queries'
 import { everyContact, walkContacts } from '../contact/list/list-contacts'
-import { nextTurn, runWithinBudget } from '../kernel/company/batches'
+import { inBatches } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ContactId } from '../kernel/ids'
@@ -12,7 +12,8 @@ import { type FillContactListBody, itemNameMax } from './contact-list.contract'
 import './contact-list.events'
 import { assertMayManageLists, findContactList, getContactList } from './contact-list.records'
 
-const idsAtOnce = 200
+/** Added in a few milliseconds. */
+const idsAtOnce = 50
 
 /**
  * Adds contacts to a list, as many in a transaction as take a few milliseconds. Blocked contacts, groups and contacts
@@ -23,26 +24,33 @@ export async function fillList(ctx: CompanyContext, listId: number, body: FillCo
   assertMayManageLists(ctx)
   getContactList(ctx, listId)
   const result = { added: 0, known: 0, left: 0 }
-  for (const ids of batchesOf(ctx, body)) {
-    for (let at = 0; at < ids.length;) {
-      if (!findContactList(ctx, listId)) return result
-      // A check that is planned with each batch survives a crash between two.
-      ctx.transaction(() => {
-        at += runWithinBudget(ctx, ids.slice(at), (id) => result[addContact(ctx, listId, id)]++)
-        planCheck(ctx, listId)
-      })
-      await nextTurn()
-    }
+  const pages = pagesOf(ctx, body)
+  await inBatches(ctx, {
+    next() {
+      const page = findContactList(ctx, listId) ? pages.next().value : undefined
+      return page ? [page] : []
+    },
+    work(ids) {
+      for (const id of ids) result[addContact(ctx, listId, id)]++
+      // Planned with each page, a check survives a crash between two.
+      planCheck(ctx, listId)
+    },
+  })
+  if (findContactList(ctx, listId)) {
+    ctx.transaction(() => recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId }))
   }
-  ctx.transaction(() => recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId }))
   return result
 }
 
-function batchesOf(ctx: CompanyContext, body: FillContactListBody): Iterable<readonly ContactId[]> {
-  if ('contactIds' in body) return [[...new Set(body.contactIds)]]
+function* pagesOf(ctx: CompanyContext, body: FillContactListBody): Generator<readonly ContactId[], undefined> {
+  if ('contactIds' in body) {
+    const ids = [...new Set(body.contactIds)]
+    for (let at = 0; at < ids.length; at += idsAtOnce) yield ids.slice(at, at + idsAtOnce)
+    return
+  }
   const filter: ContactFilter =
     'filter' in body ? body.filter : { ...everyContact, contactTag: body.tagIds, tagMatch: 'any' }
-  return walkContacts(ctx, filter, idsAtOnce)
+  yield* walkContacts(ctx, filter, idsAtOnce)
 }
 
 function addContact(ctx: CompanyContext, listId: number, id: ContactId): 'added' | 'known' | 'left' {

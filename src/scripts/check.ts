@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readMigrations } from '../kernel/database/migrate'
 import { checkFiles } from './check/check-files'
 import { checkImports } from './check/check-imports'
+import { checkLoops } from './check/check-loops'
 import { checkScreens } from './check/check-screens'
 import { checkStyles } from './check/check-styles'
 import { checkTables } from './check/check-tables'
@@ -16,6 +17,7 @@ const steps: [string, () => Promise<boolean>][] = [
   ['types', async () => (await runToEnd([bun, 'check', '--no-script'])) === 0],
   ['files', async () => report(await checkFiles(root))],
   ['imports', async () => report(await checkImports(root))],
+  ['loops', async () => report(await checkLoops(root))],
   ['tables', async () => report(await checkTables(root))],
   ['migrations', async () => report(checkMigrations())],
   ['screens', async () => report(await checkScreens(root))],

@@ -3,7 +3,7 @@ import type { WhatsAppOptions } from './whatsapp-options'
 import { type GroupMetadata, jidNormalizedUser } from '@whiskeysockets/baileys'
 import { type Channel, ChannelError, type ChannelHost } from '../channel'
 import { SealedByAnotherHost } from './signal/auth-store'
-import { pruneDecrypted } from './signal/decrypted-ciphertexts'
+import { forgetOldKeys } from './signal/forget-old-keys'
 import { createDeliveries } from './session/deliver'
 import { createDeviceCache } from './session/device-cache'
 import { createLeastRecentlyUsed } from './least-recently-used'
@@ -12,7 +12,6 @@ import { baileysLogger } from './session/log-adapter'
 import { terminateSocket } from './session/open-socket'
 import { lookupMethods } from './send/lookups'
 import { sendingMethods } from './send/sending'
-import { pruneSent } from './session/sent-messages'
 
 const groupsRemembered = 100
 const ackTimeoutDefaultMs = 20_000
@@ -42,8 +41,9 @@ export function createWhatsAppChannel(host: ChannelHost, options: WhatsAppOption
 
   async function connect() {
     if (session?.isOpen) return
-    pruneSent(host.context(), host.connectionId)
-    pruneDecrypted(host.context(), host.connectionId)
+    forgetOldKeys(host.context(), host.connectionId).catch((error: unknown) =>
+      options.log.warn('WhatsApp: old keys could not be forgotten', { error }),
+    )
     try {
       session = await openSession(parts)
     } catch (error) {

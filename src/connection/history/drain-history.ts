@@ -18,6 +18,7 @@ const statements = perCompany(({ sqlite }) => ({
   oldest: sqlite.prepare<Waiting, [number, number]>(
     'SELECT id, payload FROM history_message WHERE connection_id = ? ORDER BY id LIMIT ?',
   ),
+  // Of a batch.
   remove: sqlite.prepare<unknown, [number, number]>('DELETE FROM history_message WHERE connection_id = ? AND id <= ?'),
   filed: sqlite.prepare<unknown, [number, number, number, number]>(
     `UPDATE message_import SET filed = filed + ?, filed_at = ?, newest_at = max(newest_at, ?) WHERE connection_id = ?`,

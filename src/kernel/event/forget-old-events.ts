@@ -12,6 +12,7 @@ export const messageEventRetentionDays = 7
  */
 export async function forgetOldEvents(company: CompanyHandle, now: Date) {
   const before = now.getTime() - messageEventRetentionDays * dayMs
+  // Of a range of keys.
   const drop = company.sqlite.prepare(
     `DELETE FROM event WHERE number > ? AND number <= ? AND at < ? AND (
        message_id IS NOT NULL AND type LIKE 'message.%' OR type LIKE 'chatMessage.%' OR type = 'bot.failed'

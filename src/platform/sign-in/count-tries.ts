@@ -37,16 +37,20 @@ export function countTry(platform: Platform, counts: readonly TryCount[]) {
     for (const count of counts) assertBelowLimit(platform, count)
     for (const { key, windowMs } of counts) {
       sqlite.run(
-        'INSERT INTO sign_in_count (key, count, ends_at) VALUES (?, 1, ?) ON CONFLICT (key) DO UPDATE SET count = count + 1',
-        [key, nowMs + windowMs],
+        `INSERT INTO sign_in_count (key, count, ends_at) VALUES (?1, 1, ?2) ON CONFLICT (key) DO UPDATE
+         SET count = iif(ends_at > ?3, count + 1, 1), ends_at = iif(ends_at > ?3, ends_at, ?2)`,
+        [key, nowMs + windowMs, nowMs],
       )
     }
   })()
 }
 
-/** Deletes counts whose window has ended, and the oldest ones if the table is full. */
+/** Deletes some counts whose window has ended, and the oldest ones if the table is full. */
 function dropOldRows({ catalog: { sqlite } }: Platform, nowMs: number) {
-  sqlite.run('DELETE FROM sign_in_count WHERE ends_at <= ?', [nowMs])
+  sqlite.run(
+    'DELETE FROM sign_in_count WHERE key IN (SELECT key FROM sign_in_count WHERE ends_at <= ? ORDER BY ends_at LIMIT ?)',
+    [nowMs, rowsDroppedAtOnce],
+  )
   const full = sqlite
     .query<{ key: string }, [number]>('SELECT key FROM sign_in_count LIMIT 1 OFFSET ?')
     .get(rowsMax - 1)

@@ -170,6 +170,23 @@ test('keeps the attempts across a restart', async () => {
   shutdown(platform)
 })
 
+test('counts from one again after the window, also while thousands of others have ended', async () => {
+  const { sqlite } = world.platform.catalog
+  await tries(world.bruno.email, 10)
+  // Later than the other counts that have ended, so that they are deleted first.
+  sqlite.run('UPDATE sign_in_count SET ends_at = ?', [world.platform.clock.now().getTime() - 1])
+  sqlite.run(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+     INSERT INTO sign_in_count (key, count, ends_at) SELECT 'key ' || i, 9, i FROM n`,
+  )
+  const ended = () =>
+    sqlite.query<{ n: number }, []>("SELECT count(*) AS n FROM sign_in_count WHERE key LIKE 'key %'").get()?.n
+  expect((await login(world.bruno.email, 'errada')).status).toBe(401)
+  expect(ended()).toBe(1500)
+  expect((await login(world.bruno.email, password)).status).toBe(200)
+  expect(ended()).toBeLessThan(1500)
+})
+
 test('rejects a correct password outside of the user’s hours in the company’s time zone', async () => {
   const hours = (person: Person, startWork: string, endWork: string) =>
     world.ctx(1).db.update(userTable).set({ startWork, endWork }).where(eq(userTable.id, person.id)).run()

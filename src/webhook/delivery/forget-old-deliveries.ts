@@ -11,6 +11,7 @@ const deliveryRetentionDays = 7
 /** Deletes the bodies of deliveries after three days, abandoning queued ones, and the rows after seven. */
 export async function forgetOldDeliveries(company: CompanyHandle, now: Date) {
   const { sqlite } = company
+  // Of a range of keys.
   const dropRows = sqlite.prepare('DELETE FROM webhook_delivery WHERE id > ? AND id <= ? AND created_at < ?')
   const dropBodies = sqlite.prepare(
     `UPDATE webhook_delivery SET body = NULL,

@@ -2,6 +2,7 @@ import { Curve, proto } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { fileInbound } from '../../../connection/inbox/inbox'
 import { createWorld, type World } from '../../../testing/world/world'
+import { forgetOldKeys } from './forget-old-keys'
 import { createAuthStore, filingCategory, SealedByAnotherHost, type Sealer } from './auth-store'
 
 let world: World
@@ -131,4 +132,29 @@ test('separates the same connection id of two companies', () => {
   linked()
   expect(open(undefined, 2).paired()).toBe(false)
   expect(stored('whatsapp_key', 2)).toEqual([])
+})
+
+test('forgets the marks and messages of days before the last week, of this connection only', async () => {
+  const { company, now } = world.ctx(1)
+  const found = company.sqlite
+    .query<{ id: number }, []>(
+      `INSERT INTO connection (name, channel, token, created_at, updated_at) VALUES ('Outra', 'whatsapp', 'x', 0, 0) RETURNING id`,
+    )
+    .get()
+  const other = found?.id ?? 0
+  const day = (ago: number) => new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10)
+  const put = (connection: number, kind: string, ago: number) =>
+    company.sqlite.run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1200)
+       INSERT INTO whatsapp_key (connection_id, category, id, value) SELECT ?, ?, i, x'' FROM n`,
+      [connection, `${kind}-${day(ago)}`],
+    )
+  for (const kind of ['read', 'sent']) for (const ago of [0, 7, 8, 30]) put(1, kind, ago)
+  put(other, 'sent', 30)
+  await forgetOldKeys(world.ctx(1), 1)
+  const left = company.sqlite
+    .query('SELECT connection_id, category, count(*) FROM whatsapp_key GROUP BY 1, 2 ORDER BY 1, 2')
+    .values()
+  const kept = ['read', 'sent'].flatMap((kind) => [7, 0].map((ago) => [1, `${kind}-${day(ago)}`, 1200]))
+  expect(left).toEqual([...kept, [other, `sent-${day(30)}`, 1200]])
 })
