@@ -63,9 +63,11 @@ test('keeps files in order; replaced and removed files are deleted from the disk
     [4, 'Ficha', 'b.png'],
   ])
 
+  const [mapa = '', , left = '', ficha = ''] = keysOf(list.id)
+  expect([mapa, precos, left, ficha].map(onDisk)).toEqual([true, true, true, true])
   await ana.put(`/files/${list.id}`, { options: [{ id: 1, name: 'Capa' }] })
-  expect([onDisk(precos), keysOf(list.id).length]).toEqual([false, 1])
-  const [left = ''] = keysOf(list.id)
+  expect([mapa, precos, left, ficha].map(onDisk)).toEqual([false, false, true, false])
+  expect(keysOf(list.id)).toEqual([left])
   expect((await ana.delete(`/files/${list.id}`)).status).toBe(200)
   expect([onDisk(left), (await ana.get(`/files/${list.id}`)).body.error]).toEqual([false, 'ERR_NO_FILE_LIST_FOUND'])
 })

@@ -198,6 +198,16 @@ test('stops with the template’s name when Meta no longer accepts it, and goes 
   expect(campaigns.sent().map(({ body }) => /Pessoa \d/.exec(body)?.[0])).toEqual(['Pessoa 0', 'Pessoa 1', 'Pessoa 2'])
 })
 
+test('stops with the template’s name alone when it is gone', async () => {
+  addTemplate(campaigns.world, { connectionId })
+  await setVariables()
+  const { id } = await campaigns.start(fields())
+  await campaigns.pass(0)
+  campaigns.world.ctx(1).company.sqlite.run('DELETE FROM template')
+  await campaigns.pass(5, { step: 1, sends: false })
+  expect(await campaigns.find(id)).toMatchObject({ stopReason: 'template', stopDetail: 'retorno (pt_BR)' })
+})
+
 test('stops when Meta refuses the template of a message, before the others are refused as well', async () => {
   addTemplate(campaigns.world, { connectionId })
   await setVariables()

@@ -132,6 +132,15 @@ test('finds voice notes by their transcription, until they are deleted', async (
   expect(await find('abajur')).toEqual([])
 })
 
+test('finds messages by the beginning of a word, however many words begin so', async () => {
+  sql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+    INSERT INTO message (ticket_id, from_me, body, created_at)
+    SELECT 9, 0, 'pedido grua' || char(97 + i / 26, 97 + i % 26), 0 FROM n UNION ALL SELECT 8, 0, 'pedido gru', 0`)
+  const find = (text: string) => ids(`status=search&searchOnMessages=true&searchParam=${encodeURIComponent(text)}`)
+  expect([await find('grua'), await find('pedido gruaa'), await find('gruazz')]).toEqual([[9], [9], []])
+  sql("DELETE FROM message WHERE body LIKE 'pedido gru%'")
+})
+
 test('reports at least so many matches for a very common word', async () => {
   sql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
     INSERT INTO message (ticket_id, from_me, body, created_at) SELECT 9 + i % 3, 0, 'frete', 0 FROM n`)
