@@ -9,7 +9,7 @@ let dataDir: string
 let main: MainProcess
 let address: string
 beforeEach(async () => {
-  dataDir = await copyTemplate()
+  dataDir = (await copyTemplate()).dataDir
   main = startMain(dataDir, { LOG_LEVEL: 'silent' })
   address = await main.address()
 })

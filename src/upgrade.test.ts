@@ -9,7 +9,7 @@ const oldVersion = 13
 let dataDir: string
 let main: MainProcess | undefined
 beforeEach(async () => {
-  dataDir = await copyTemplate()
+  dataDir = (await copyTemplate()).dataDir
 })
 afterEach(async () => {
   main?.kill('SIGKILL')

@@ -23,7 +23,7 @@ const limitMs = 240_000
 /** The nearest tests, and those tried with what survives them. */
 const testsMost = [
   [0, 6],
-  [6, 24],
+  [6, 40],
 ] as const
 
 await installPackages()

@@ -88,6 +88,7 @@ test('the log is for the company’s own admins, page by page', async () => {
 })
 
 test('an expired company can be helped, a disabled one cannot', async () => {
+  world.noBystander()
   const sofia = await world.as(world.sofia)
   await sofia.put('/companies/2', { dueDate: '2020-01-01' })
   expect((await sofia.post('/companies/2/connections/1/session', {})).status).toBe(200)

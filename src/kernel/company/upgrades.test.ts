@@ -15,6 +15,7 @@ let world: World
 let files: CompanyFiles
 beforeEach(async () => {
   world = await createWorld({ environment: { LOG_LEVEL: 'silent' } })
+  world.noBystander()
 })
 afterEach(() => {
   files.closeAll()

@@ -5,7 +5,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !/\.browser\.test
 
 /**
  * Returns a function that lists the tests to run for a changed file: those of its folder, then those that import it, directly or through
- * other files, and the tests beside these files. The nearest are first.
+ * other files, the tests beside these files, and those of its domain. The nearest are first.
  */
 export async function readNearestTests(root: string) {
   const files = [...new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })].sort()
@@ -29,6 +29,8 @@ export async function readNearestTests(root: string) {
       for (const file of product) for (const test of testsIn(dirname(file))) found.add(test)
       next = product
     }
+    const domain = changed.split('/').slice(0, 2).join('/')
+    for (const test of files.filter((file) => isTest(file) && file.startsWith(`${domain}/`))) found.add(test)
     return [...found].slice(0, most)
   }
 }

@@ -19,6 +19,8 @@ export type LabelledRequest = [label: string, request: RawRequest]
 /** A world with one open ticket, and what is needed to send invalid input to every call as Sofia, who may do most. */
 export async function createHostileRequests() {
   const world = await createWorld()
+  // Sofia changes all companies.
+  world.noBystander()
   receive(world, 1, messageEvent({ text: 'Olá' }))
   acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
   const calls = await readApiCalls(world.app)

@@ -25,6 +25,8 @@ export async function createWhatsAppWorld(options: WhatsAppWorldOptions = {}) {
       ...options.world?.environment,
     },
   })
+  // The connections of all companies are started.
+  world.noBystander()
   const connections = composeConnections(world.platform, {
     whatsapp: { keepAliveMs: 20_000, ackTimeoutMs: 3_000, ...options.whatsapp },
     supervisor: {

@@ -24,6 +24,8 @@ export async function createServedWorld({ pages = false, bodyPace, ...options }:
   const hub = createSocketHub()
   const environment = { HOST: '127.0.0.1', PORT: '0', ...options.environment }
   const world = await createWorld({ ...options, environment, hub })
+  // In windows, people of all companies sign in and act.
+  if (pages) world.noBystander()
   const server = serve({ platform: world.platform, hub, client, bodyPace })
   const address = `127.0.0.1:${server.server?.port}`
   const windows: { close(): Promise<void> }[] = []

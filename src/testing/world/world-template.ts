@@ -27,17 +27,17 @@ let template: Promise<string> | undefined
  */
 export async function copyTemplate() {
   template ??= fillTemplate()
+  const templateDir = await template
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-world-'))
-  cpSync(await template, dataDir, { recursive: true })
-  return dataDir
+  cpSync(templateDir, dataDir, { recursive: true })
+  return { dataDir, templateDir }
 }
 
 async function fillTemplate() {
   const dataDir = mkdtempSync(join(tmpdir(), 'recado-template-'))
-  const platform = compose({
-    config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }),
-    passwordCost: cheapPasswords,
-  })
+  const open = () =>
+    compose({ config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }), passwordCost: cheapPasswords })
+  const platform = open()
   const passwordHash = await platform.passwords.hash(password)
   addPlan(platform)
   const { ana, bruno, carla, sofia, gina, hugo, ines } = people
@@ -60,6 +60,10 @@ async function fillTemplate() {
   // The template's connections were inserted without the events by which they are counted.
   platform.catalog.sqlite.run('DELETE FROM connection_count')
   shutdown(platform)
+  // What is done when a file is opened first, such as sealing tokens, is done once for all copies.
+  const opened = open()
+  for (const { id } of [acme, globex]) opened.files.use(id)
+  shutdown(opened)
   return dataDir
 }
 

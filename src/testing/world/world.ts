@@ -15,7 +15,8 @@ import { findActor } from '../../user/actor.queries'
 import { keepLiveSubscriptions } from '../../user/live/live-subscriptions'
 import { checkAnswer } from './check-answer'
 import { createRequests } from './requests'
-import { cheapPasswords, people, type Person } from './people'
+import { watchBystander } from './bystander'
+import { cheapPasswords, globex, people, type Person } from './people'
 import { copyTemplate } from './world-template'
 
 export interface WorldOptions {
@@ -44,7 +45,9 @@ const plenty: ReadSpace = () => ({ freeBytes: Number.POSITIVE_INFINITY, totalByt
  * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
  */
 export async function createWorld({ now, environment = {}, hub, outgoingCa, readSpace = plenty }: WorldOptions = {}) {
-  const dataDir = await copyTemplate()
+  const { dataDir, templateDir } = await copyTemplate()
+  const bystander = watchBystander(dataDir, templateDir)
+  const noteActor = (companyId: number) => void (companyId === globex.id && bystander.acts())
   const published: Published[] = []
   const watching = { on: true }
   let time = now
@@ -62,6 +65,7 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa, read
 
   /** Returns a signed-in user's calls, which stay valid as time passes. A second call ends the first session. */
   async function as(person: Person) {
+    noteActor(person.companyId)
     const { session, refreshToken } = startSession(
       platform,
       { companyId: person.companyId, userId: person.id },
@@ -85,16 +89,29 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa, read
     as,
     nobody: createRequests(app),
     /** Returns a company's context, acting as the product itself. */
-    ctx: (companyId: number, actor?: Actor) => createContext(platform.files.use(companyId), actor),
+    ctx(companyId: number, actor?: Actor) {
+      noteActor(companyId)
+      return createContext(platform.files.use(companyId), actor)
+    },
     /** Returns a user's context. */
     ctxAs(person: Person) {
+      noteActor(person.companyId)
       const company = platform.files.use(person.companyId)
       return createContext(company, findActor(createContext(company), person.id))
     },
-    runJobs: (companyId: number) => runDueJobs(platform.files, companyId, jobHandlers, platform.log, 100),
+    runJobs(companyId: number) {
+      noteActor(companyId)
+      return runDueJobs(platform.files, companyId, jobHandlers, platform.log, 100)
+    },
+    /** For a test in which Globex changes by other ways than as one of its people. */
+    noBystander: bystander.acts,
     stop() {
       shutdown(platform)
-      rmSync(dataDir, { recursive: true, force: true })
+      try {
+        bystander.assertUnchanged()
+      } finally {
+        rmSync(dataDir, { recursive: true, force: true })
+      }
     },
   }
 }

@@ -6,6 +6,7 @@ import { password } from '../../testing/world/people'
 let world: World
 beforeAll(async () => {
   world = await createWorld()
+  world.noBystander()
 })
 afterAll(() => world.stop())
 
