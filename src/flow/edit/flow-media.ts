@@ -1,4 +1,4 @@
-import { createKeyedMutex } from '../../kernel/job/keyed-mutex'
+import { limitConcurrency } from '../../kernel/job/limit-concurrency'
 import { perCompany } from '../../kernel/company/company-files'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -23,11 +23,11 @@ const tooLarge = { img: 'flowImageTooLarge', audio: 'flowAudioTooLarge', video: 
  * @throws Refusal ERR_FILE_TOO_LARGE, ERR_UPLOADS_WAITING; ERR_INVALID_INPUT for another kind of file
  */
 export function uploadFlowFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
-  return oneAtATime(ctx.company)('upload', () => storeFiles(ctx, files, kinds))
+  return oneAtATime(ctx.company)(() => storeFiles(ctx, files, kinds))
 }
 
 /** Otherwise uploads at the same time would not see each other's files, and exceed the limit together. */
-const oneAtATime = perCompany(() => createKeyedMutex<'upload'>())
+const oneAtATime = perCompany(() => limitConcurrency(1))
 
 async function storeFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)

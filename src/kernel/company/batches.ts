@@ -80,5 +80,8 @@ export function createTurns() {
 
 /** Runs every batch function until it returns false, each call in its own turn of the event loop. */
 export async function runBatches<Id>(ctx: CompanyContext, batches: readonly Batch<Id>[] = [], id: Id) {
-  for (const batch of batches) while (batch(ctx, id)) await nextTurn()
+  for (const batch of batches) {
+    let isMore = true
+    await inBatches(ctx, { next: () => (isMore ? [id] : []), work: () => void (isMore = batch(ctx, id)), pace: 0 })
+  }
 }

@@ -5,7 +5,8 @@ import { liveTexts } from './live'
 import type { UserBudget } from './live-budget'
 import { type LiveClient, type SocketHub, ticketOfRoom } from './live-hub'
 import { canReplay, replayBatch } from './live-replay'
-import { createTaskQueue } from '../job/task-queue'
+import { nextTurn } from '../company/batches'
+import { limitConcurrency } from '../job/limit-concurrency'
 
 export interface CatchUpOptions {
   hub: Pick<SocketHub, 'enter'>
@@ -30,7 +31,7 @@ const replayCharsMax = 1_000_000
  * client is subscribed in the same turn as its last batch, so that no event is lost or out of order.
  */
 export function createCatchUp(options: CatchUpOptions) {
-  const turns = createTaskQueue()
+  const oneAtATime = limitConcurrency(1)
   /** The lowest number requested by each waiting client. Repeated requests are answered once. */
   const waiting = new Map<LiveClient, number>()
 
@@ -56,7 +57,8 @@ export function createCatchUp(options: CatchUpOptions) {
   }
 
   function runInTurn(connection: CatchUpConnection, task: () => void) {
-    turns.add(() => {
+    void oneAtATime(async () => {
+      await nextTurn()
       if (!connection.isOpen()) return void waiting.delete(connection.client)
       try {
         task()
