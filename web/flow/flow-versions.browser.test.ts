@@ -112,7 +112,7 @@ test(
 
       // Both versions are kept: the other user's in the flow, the own one in a copy.
       await card(page, 'Da Sofia').focus()
-      await page.keyboard.press('ArrowDown')
+      for (const key of ['m', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
       saveFlow(world.ctxAs(world.sofia), { idFlow: id, ...drawFlow([textNode('Só da Sofia')]) })
       await button(page, 'Comparar').click()
       const own = question.getByRole('region', { name: 'Suas alterações' })
