@@ -28,9 +28,10 @@ const account = {
 export const UpdateCloudAccountBody = v.object(account)
 export type UpdateCloudAccountBody = v.InferOutput<typeof UpdateCloudAccountBody>
 
-/** The queues that it offers, with the greeting that introduces several. */
-const { queueIds, greetingMessage } = ConnectionBody.entries
-export const CreateCloudConnectionBody = v.object({ name: nameText(2, 50), queueIds, greetingMessage, ...account })
+/** The queues that it offers, and what a company's settings require of every connection. */
+const { queueIds, greetingMessage, ratingMessage, expiresTicketNPS } = ConnectionBody.entries
+const own = { name: nameText(2, 50), queueIds, greetingMessage, ratingMessage, expiresTicketNPS }
+export const CreateCloudConnectionBody = v.object({ ...own, ...account })
 export type CreateCloudConnectionBody = v.InferOutput<typeof CreateCloudConnectionBody>
 
 const GivenSecret = v.pipe(Secret, v.minLength(1, 'required'))

@@ -124,6 +124,18 @@ test('wrong values are named with Meta’s sentence, and nothing is stored', asy
   expect(count()).toBe(before)
 })
 
+test('where contacts rate, a connection is created with its question, like those of other channels', async () => {
+  await ana.put('/settings/userRating', { value: 'enabled' })
+  const calls = world.graph.calls.length
+  expect(await fieldsOf(create())).toEqual({ ratingMessage: 'required', expiresTicketNPS: 'required' })
+  expect(world.graph.calls).toHaveLength(calls)
+  expect((await create({ ratingMessage: 'Que nota?', expiresTicketNPS: 60 })).status).toBe(200)
+  expect((await ana.get('/whatsapp/3')).body).toMatchObject({ ratingMessage: 'Que nota?', expiresTicketNPS: 60 })
+  // The other company asks for no ratings.
+  const { id: phoneNumberId, businessAccountId } = elsewhere
+  expect((await create({ phoneNumberId, businessAccountId }, gina)).status).toBe(200)
+})
+
 test('a number belongs to one connection of the host', async () => {
   expect(await fieldsOf(create({ phoneNumberId: graphPhone.id }))).toEqual({ phoneNumberId: 'taken' })
   expect((await create()).status).toBe(200)

@@ -30,16 +30,18 @@ const keyLength = 30
  */
 export async function createCloudConnection(
   platform: Platform,
-  given: CompanyContext,
-  { name, queueIds, greetingMessage, ...account }: CreateCloudConnectionBody,
+  asked: CompanyContext,
+  given: CreateCloudConnectionBody,
 ): Promise<ConnectionId> {
-  const body = v.parse(ConnectionBody, { name, queueIds, greetingMessage, channel: cloudChannel })
+  const { phoneNumberId, businessAccountId, token, appSecret, ...own } = given
+  const account = { phoneNumberId, businessAccountId, token, appSecret }
+  const body = v.parse(ConnectionBody, { ...own, channel: cloudChannel })
   // Before Meta is asked, because nothing could be saved.
-  assertNewConnection(given, body)
+  assertNewConnection(asked, body)
   const secrets = secretsOf(platform, undefined, account)
-  const number = await checkCloudAccount(given, { ...account, ...secrets })
+  const number = await checkCloudAccount(asked, { ...account, ...secrets })
   // A fresh time, because Meta took a while.
-  const ctx = createContext(given.company, given.actor)
+  const ctx = createContext(asked.company, asked.actor)
   return atField(() =>
     createConnection(platform, ctx, body, {
       link(id, noteUndo) {

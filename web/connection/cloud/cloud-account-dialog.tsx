@@ -15,6 +15,7 @@ import { MultiCombobox } from '../../ui/select/multi-combobox'
 import { optionsOf } from '../../ui/select/option'
 import { useUi } from '../../ui/context/ui-context'
 import type { ConnectionList } from '../connection-records'
+import { suggestedRatingMinutes } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
 import { CloudAccountFields } from './cloud-account-fields'
 import { CloudAddresses } from './cloud-addresses'
@@ -79,6 +80,9 @@ function NewForm({ hasHostApp, queues, close, onCreated }: NewFormProps) {
       name: '',
       queueIds: queues.map(({ id }) => id),
       greetingMessage: queues.length > 1 ? suggested.greeting : '',
+      // Also while the company asks for no ratings: the setting may change before the form is saved.
+      ratingMessage: suggested.rating,
+      expiresTicketNPS: suggestedRatingMinutes,
       phoneNumberId: '',
       businessAccountId: '',
       token: '',

@@ -19,6 +19,7 @@ import {
   toast,
   withWorld,
 } from '../../../src/testing/browser/screen-windows'
+import { setSetting } from '../../../src/testing/conversation/conversation'
 import type { ServedWorld } from '../../../src/testing/world/served-world'
 
 const { open } = createScreenWindows('/connections')
@@ -46,6 +47,8 @@ test(
   'connects the official API by hand: errors carry Meta’s sentence, the addresses are shown, the token never again',
   () =>
     withGraph(async (world) => {
+      // Then a connection needs what this dialog does not ask for.
+      setSetting(world, 'userRating', 'enabled')
       const { page, complaints, close } = await open(world, world.ana, { expected: refusedFields })
       await page.getByRole('button', { name: 'Adicionar', exact: true }).click()
       await page.getByRole('menuitem', { name: 'WhatsApp API' }).click()

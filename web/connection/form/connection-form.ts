@@ -209,7 +209,7 @@ interface SuggestedTexts {
   rating: string
 }
 
-const suggestedRatingMinutes = 60
+export const suggestedRatingMinutes = 60
 
 /** The values of a new connection: what the company's settings require is suggested, and all queues. */
 export function suggestedConnection(
