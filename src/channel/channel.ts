@@ -272,7 +272,7 @@ export interface ChannelDriver {
   otherName?(ctx: CompanyContext, connectionId: ConnectionId, address: Address): Address | undefined
   /** Returns the people known to the account, as far as the driver knows them. */
   addressBook?(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
-  forget(ctx: CompanyContext, connectionId: ConnectionId): void
+  forget(ctx: CompanyContext, connectionId: ConnectionId): Promise<void> | void
 }
 
 export type ChannelDrivers = Partial<Record<ChannelName, ChannelDriver>>

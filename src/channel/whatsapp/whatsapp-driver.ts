@@ -18,8 +18,8 @@ export function createWhatsAppDriver(options: WhatsAppOptions): ChannelDriver {
     otherName: (ctx, connectionId, address) =>
       otherNameModule().findOtherName(ctx, connectionId, address, options.sealer),
     addressBook: (ctx, connectionId) => addressBookModule().listAddressBook(ctx, connectionId),
-    forget(ctx, connectionId) {
-      keysModule().forgetKeys(ctx, connectionId)
+    async forget(ctx, connectionId) {
+      await keysModule().forgetKeys(ctx, connectionId)
       addressBookModule().forgetAddressBook(ctx, connectionId)
     },
   }

@@ -53,10 +53,10 @@ export function createConnectionSession(options: ConnectionSessionOptions) {
     open: () => later(open),
     close: (closing: Closing) => later(() => close(closing)),
     /** Closes the session, then forgets its credentials. */
-    forget: (forgetCredentials: () => void) =>
+    forget: (forgetCredentials: () => Promise<void>) =>
       later(async () => {
         await close({ logOut: false })
-        forgetCredentials()
+        await forgetCredentials()
       }),
     /** Ends a session whose results are unknown; it is reported as lost. */
     abandon(from: Channel, message: string) {

@@ -105,7 +105,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
 }
 
 interface EffectsOptions {
-  forget(): void
+  forget(): Promise<void>
   dispatch(input: ConnectionInput): void
 }
 
@@ -204,9 +204,8 @@ function saveState(
   }
 }
 
-function forgetCredentials({ context, connectionId, driver }: RunningConnectionOptions) {
-  const ctx = context()
-  ctx.transaction(() => driver.forget(ctx, connectionId))
+async function forgetCredentials({ context, connectionId, driver }: RunningConnectionOptions) {
+  await driver.forget(context(), connectionId)
 }
 
 function failureLog({ context, connectionId }: RunningConnectionOptions) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { fileInbound } from '../../../connection/inbox/inbox'
 import { createWorld, type World } from '../../../testing/world/world'
 import { forgetOldKeys } from './forget-old-keys'
-import { createAuthStore, filingCategory, SealedByAnotherHost, type Sealer } from './auth-store'
+import { createAuthStore, forgetKeys, filingCategory, SealedByAnotherHost, type Sealer } from './auth-store'
 
 let world: World
 beforeEach(async () => {
@@ -157,4 +157,22 @@ test('forgets the marks and messages of days before the last week, of this conne
     .values()
   const kept = ['read', 'sent'].flatMap((kind) => [7, 0].map((ago) => [1, `${kind}-${day(ago)}`, 1200]))
   expect(left).toEqual([...kept, [other, `sent-${day(30)}`, 1200]])
+})
+
+test('forgets the credentials at once and other keys in turns, of this connection only', async () => {
+  for (const company of [1, 2]) {
+    linked(company)
+    world.ctx(company).company.sqlite.run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40000)
+       INSERT INTO whatsapp_key (connection_id, category, id, value) SELECT 1, 'session', i, zeroblob(300) FROM n`,
+    )
+  }
+  const ofGlobex = stored('whatsapp_key', 2).length
+  const forgetting = forgetKeys(world.ctx(1), 1)
+  const left = stored('whatsapp_key')
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.filter(({ category }) => category === 'creds')).toEqual([])
+  await forgetting
+  expect(stored('whatsapp_key')).toEqual([])
+  expect(stored('whatsapp_key', 2)).toHaveLength(ofGlobex)
 })

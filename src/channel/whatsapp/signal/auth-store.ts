@@ -6,6 +6,7 @@ import {
   type SignalDataSet,
   type SignalDataTypeMap,
 } from '@whiskeysockets/baileys'
+import { inBatches } from '../../../kernel/company/batches'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { perCompany } from '../../../kernel/company/company-files'
 import { resolveMissing } from '../../../connection/inbox/missing-messages'
@@ -47,6 +48,9 @@ const statements = perCompany(({ sqlite }) => ({
     'DELETE FROM whatsapp_key WHERE connection_id = ? AND category = ? AND id = ?',
   ),
   forget: sqlite.prepare<unknown, [number]>('DELETE FROM whatsapp_key WHERE connection_id = ?'),
+  some: sqlite.prepare<RecordKey, [number, number]>(
+    'SELECT category, id FROM whatsapp_key WHERE connection_id = ? LIMIT ?',
+  ),
 }))
 
 /** The sealed records of one connection. */
@@ -199,7 +203,7 @@ function readCreds(ctx: CompanyContext, { connectionId, sealer }: SealedRecords)
 
 /** Keys of a previous account would be used for the new one. */
 function deletePreviousAccount(ctx: CompanyContext, connectionId: ConnectionId) {
-  forgetKeys(ctx, connectionId)
+  forgetKeysAtOnce(ctx, connectionId)
   return initAuthCreds()
 }
 
@@ -239,8 +243,21 @@ function encodeValue(value: unknown) {
   return `{"type":"Buffer","data":"${bytes.toString('base64')}"}`
 }
 
-export function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId) {
+/** For an account that has hardly any. */
+export function forgetKeysAtOnce(ctx: CompanyContext, connectionId: ConnectionId) {
   statements(ctx.company).forget.run(connectionId)
+}
+
+const keysAtOnce = 500
+
+/** Forgets the credentials at once, and then the other keys, of which a busy account has many ten thousands. */
+export async function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId) {
+  const { some, remove } = statements(ctx.company)
+  remove.run(connectionId, 'creds', '')
+  await inBatches(ctx, {
+    next: () => some.all(connectionId, keysAtOnce),
+    work: ({ category, id }) => void remove.run(connectionId, category, id),
+  })
 }
 
 /** Stored as bytes: text would be a third longer. */

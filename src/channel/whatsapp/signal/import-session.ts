@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { ConnectionId } from '../../../kernel/ids'
-import { forgetKeys, isPaired, type Sealer, writeCreds, writeRecord } from './auth-store'
+import { forgetKeysAtOnce, isPaired, type Sealer, writeCreds, writeRecord } from './auth-store'
 
 /** File names are `<category>-<id>.json`. Categories that are prefixes of others come last. */
 const categories = [
@@ -41,7 +41,7 @@ export function importSession(
   const creds = readFolderCreds(folder)
   const records = readdirSync(folder).flatMap((name) => readRecord(folder, name))
   ctx.transaction(() => {
-    forgetKeys(ctx, connectionId)
+    forgetKeysAtOnce(ctx, connectionId)
     writeCreds(ctx, { connectionId, sealer }, creds)
     for (const record of records) writeRecord(ctx, { connectionId, sealer }, record)
   })
