@@ -132,6 +132,15 @@ test('a transfer that continues in a new ticket counts one attendance', async ()
   expect(await days.counters()).toMatchObject({ supportFinished: 1, passiveTickets: 2, supportHappening: 1 })
 })
 
+test('names how many of the waiting are snoozed, which the tabs of the inbox count apart', async () => {
+  for (const phone of [phones[1], phones[2]]) receive(world, 1, messageEvent({ phone, atMs: days.now().getTime() }))
+  const until = new Date(days.now().getTime() + 3_600_000).toISOString()
+  expect((await bruno.post('/tickets/1/snooze', { until })).status).toBe(200)
+  const { counters, snoozed } = await days.dashboard()
+  expect([counters.supportPending, snoozed]).toEqual([2, { open: 0, pending: 1 }])
+  expect((await ana.get('/tickets/counts')).body).toMatchObject({ pending: 1, snoozed: 1 })
+})
+
 test('counts leads once per person, again after an undone merge; groups separately; deleted tickets stay counted', async () => {
   acme().company.sqlite.run('UPDATE connection SET allow_group = 1')
   receive(world, 1, groupMessageEvent({ atMs: days.now().getTime() }))

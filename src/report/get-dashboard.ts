@@ -21,6 +21,7 @@ export async function getDashboard(ctx: CompanyContext, query: DashboardQuery, i
   const counters = periodCounters(totalOf([...byUser.values()]))
   return {
     counters: { ...counters, ...presentCounters(ctx, counters) },
+    snoozed: { open: countNow(ctx, 'open').snoozed, pending: countNow(ctx, 'pending').snoozed },
     attendants: attendantRows(ctx, byUser, isOnline),
     messages: messagesOf(ctx, period),
     previous: {
@@ -55,8 +56,7 @@ function periodCounters(sum: Figures): PeriodCounters {
 
 /** Read from counters that are updated as tickets change. */
 function presentCounters(ctx: CompanyContext, { withRating, withoutRating }: PeriodCounters) {
-  const counts = countTicketsByStatus(ctx)
-  const of = (status: TicketStatus) => countedStatuses(status).reduce((sum, one) => sum + (counts.get(one) ?? 0), 0)
+  const of = (status: TicketStatus) => countNow(ctx, status).tickets
   const waitRating = of('nps')
   const tickets = withRating + withoutRating + waitRating
   return {
@@ -67,6 +67,13 @@ function presentCounters(ctx: CompanyContext, { withRating, withoutRating }: Per
     tickets,
     percRating: percent(withRating, tickets),
   }
+}
+
+function countNow(ctx: CompanyContext, status: TicketStatus) {
+  const counts = countTicketsByStatus(ctx)
+  const of = (name: 'tickets' | 'snoozed') =>
+    countedStatuses(status).reduce((sum, one) => sum + (counts.get(one)?.[name] ?? 0), 0)
+  return { tickets: of('tickets'), snoozed: of('snoozed') }
 }
 
 /** Lists current users; work of deleted users remains in the company's counters. */

@@ -68,6 +68,8 @@ export type PeriodMessages = v.InferOutput<typeof PeriodMessages>
 
 export const Dashboard = v.object({
   counters: DashboardCounters,
+  /** How many of those in attendance and waiting are snoozed. The tabs of the inbox count these apart. */
+  snoozed: v.object({ open: v.number(), pending: v.number() }),
   attendants: v.array(AttendantRow),
   messages: PeriodMessages,
   /** The same number of days before, for comparison. */

@@ -36,7 +36,7 @@ export const campaignReportScreen: Screen<typeof screenPaths.campaignReport> = {
   access,
   within: screenPaths.campaigns,
   icon: BarChart3,
-  texts: ['campaign'],
+  texts: ['campaign', 'template'],
   page: lazyPage(() => import('./report/campaign-report-page')),
 }
 

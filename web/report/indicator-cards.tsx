@@ -99,11 +99,12 @@ export function IndicatorCards({ dashboard, trends, onRetry }: IndicatorCardsPro
   )
 }
 
-function PresentCards({ dashboard: { counters, attendants, period } }: { dashboard: Dashboard }) {
+function PresentCards({ dashboard: { counters, snoozed, attendants, period } }: { dashboard: Dashboard }) {
   const lists = useFigureLinks()?.(period)
   const { dashboard: texts } = useTexts('dashboard')
   const t = texts.cards
   const format = useFormat()
+  const snoozedNote = (count: number) => (count > 0 ? t.snoozedNote(count) : '')
   const online = attendants.filter((attendant) => attendant.online).length
   const total = <span className="indicator-of">{t.attendantsOf(format.number(attendants.length))}</span>
   return (
@@ -113,6 +114,7 @@ function PresentCards({ dashboard: { counters, attendants, period } }: { dashboa
         icon={Headset}
         value={format.number(counters.supportHappening)}
         href={lists?.open}
+        note={snoozedNote(snoozed.open)}
         tone="success"
       />
       <IndicatorCard
@@ -120,6 +122,7 @@ function PresentCards({ dashboard: { counters, attendants, period } }: { dashboa
         icon={Hourglass}
         value={format.number(counters.supportPending)}
         href={lists?.pending}
+        note={snoozedNote(snoozed.pending)}
         tone="warning"
       />
       <IndicatorCard

@@ -25,8 +25,9 @@ export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTi
 }
 
 const statements = perCompany(({ sqlite }) => ({
-  byStatus: sqlite.prepare<{ status: TicketStatus; tickets: number }, []>(
-    'SELECT status, sum(tickets) AS tickets FROM ticket_count GROUP BY status',
+  byStatus: sqlite.prepare<{ status: TicketStatus; tickets: number; snoozed: number }, []>(
+    `SELECT status, sum(tickets) AS tickets, sum(iif(snoozed, tickets, 0)) AS snoozed
+     FROM ticket_count GROUP BY status`,
   ),
   before: sqlite.prepare<{ n: number }, [number, number, number]>(
     `SELECT count(*) AS n FROM ticket WHERE queue_id = ?1 AND status = 'pending' AND user_id IS NULL AND imported = 0
@@ -34,12 +35,18 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-export function countTicketsByStatus(ctx: CompanyContext): ReadonlyMap<TicketStatus, number> {
+export function countTicketsByStatus(ctx: CompanyContext): ReadonlyMap<TicketStatus, StatusCount> {
   return new Map(
     statements(ctx.company)
       .byStatus.all()
-      .map(({ status, tickets }) => [status, tickets]),
+      .map((count) => [count.status, count]),
   )
+}
+
+interface StatusCount {
+  /** Snoozed ones included. */
+  tickets: number
+  snoozed: number
 }
 
 /** Counts who is answered first. Snoozed tickets are not waiting. */

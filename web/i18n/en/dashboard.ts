@@ -30,6 +30,7 @@ export const dashboard: typeof dashboardPt = {
   cards: {
     happening: 'Open',
     pending: 'Waiting',
+    snoozedNote: (count: number) => `Includes ${count} snoozed`,
     groups: 'Groups',
     attendants: 'Active agents',
     attendantsOf: (total) => `of ${total}`,

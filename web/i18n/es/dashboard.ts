@@ -30,6 +30,7 @@ export const dashboard: typeof dashboardPt = {
   cards: {
     happening: 'En curso',
     pending: 'En espera',
+    snoozedNote: (count: number) => (count === 1 ? 'Incluye 1 pospuesta' : `Incluye ${count} pospuestas`),
     groups: 'Grupos',
     attendants: 'Agentes activos',
     attendantsOf: (total) => `de ${total}`,

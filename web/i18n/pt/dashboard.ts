@@ -23,6 +23,7 @@ export const dashboard = {
   cards: {
     happening: 'Em atendimento',
     pending: 'Aguardando',
+    snoozedNote: (count: number) => (count === 1 ? 'Inclui 1 adiado' : `Inclui ${count} adiados`),
     groups: 'Grupos',
     attendants: 'Atendentes ativos',
     attendantsOf: (total: string) => `de ${total}`,
