@@ -43,11 +43,13 @@ try {
     if (stopped) break
     const result = await tryMutant(file, mutant)
     counts[result.as]++
-    console.log(`| ${file}:${mutant.line} | ${mutant.kind} | ${result.text} |`)
+    console.log(
+      `| ${file}:${mutant.line} | ${mutant.kind}: \`${mutant.was.replace(/\s+/g, ' ').slice(0, 80)}\` | ${result.text} |`,
+    )
   }
 } finally {
   git('worktree', 'remove', '--force', folder)
-  rmSync(folder, { recursive: true, force: true })
+  for (const path of [folder, `${folder}.log`]) rmSync(path, { recursive: true, force: true })
 }
 const tested = counts.caught + counts.survived
 console.log(
@@ -125,10 +127,25 @@ function runTests(tests: readonly string[]) {
   return run([bun, 'test', '--timeout=30000', '--bail', '--no-isolate', ...tests.map((test) => `./${test}`)])
 }
 
-/** Runs a command in the folder of the mutants. One beyond the time limit has not passed. */
+/**
+ * Runs a command in the folder of the mutants, and ends what it started and left. One beyond the time limit has not passed. What the
+ * test runner reports goes to a file, because processes that are left would keep a pipe open.
+ */
 async function run(command: string[]) {
+  const output = Bun.file(`${folder}.log`)
   const environment = { ...process.env, NODE_ENV: 'production' }
-  const child = Bun.spawn(command, { cwd: folder, env: environment, stdout: 'pipe', stderr: 'pipe', timeout: limitMs })
-  const texts = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
-  return { passed: (await child.exited) === 0, output: texts.join('\n') }
+  const child = Bun.spawn(command, {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'ignore', output],
+    timeout: limitMs,
+    detached: true,
+  })
+  const passed = (await child.exited) === 0
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // All have ended.
+  }
+  return { passed, output: await output.text() }
 }

@@ -11,6 +11,8 @@ export interface Mutant extends Change {
   kind: string
   /** From 1. */
   line: number
+  /** What is replaced. */
+  was: string
 }
 
 /** Comments, strings and regular expressions, which are no code. */
@@ -54,7 +56,12 @@ const kinds: Record<string, (code: string, text: string) => Change[]> = {
 export function findMutants(text: string): Mutant[] {
   const code = text.replace(textPattern, (part) => part.replace(/[^\n]/g, '_'))
   return Object.entries(kinds).flatMap(([kind, find]) =>
-    find(code, text).map((change) => ({ ...change, kind, line: text.slice(0, change.start).split('\n').length })),
+    find(code, text).map((change) => ({
+      ...change,
+      kind,
+      line: text.slice(0, change.start).split('\n').length,
+      was: text.slice(change.start, change.end).trim(),
+    })),
   )
 }
 
