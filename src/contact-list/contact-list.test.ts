@@ -62,6 +62,29 @@ test('recognises a number in any notation', async () => {
   expect((await listOf(id)).contactsCount).toBe(1)
 })
 
+test('knows the account of a number from the contact of a WhatsApp connection alone', async () => {
+  const { world, addList, addItem } = lists
+  const { sqlite } = world.ctx(1).company
+  const id = await addList('Conhecidos')
+  const validOf = async (change: string) => {
+    const number = addedNumber()
+    const contactId = addContact(world.ctx(1), 'Conhecida', number)
+    sqlite.run(`UPDATE contact SET connection_id = 1 WHERE id = ${contactId}`)
+    sqlite.run(change.replaceAll('?', String(contactId)))
+    return (await addItem(id, { name: 'Conhecida', number })).body.isWhatsappValid
+  }
+  let last = 0
+  const addedNumber = () => `55119666600${String(++last).padStart(2, '0')}`
+  expect(await validOf('SELECT 1')).toBe(true)
+  for (const change of [
+    'UPDATE contact SET connection_id = NULL WHERE id = ?',
+    "UPDATE contact SET channel = 'facebook' WHERE id = ?",
+    "UPDATE contact_identity SET kind = 'lid' WHERE contact_id = ?",
+    'UPDATE contact_identity SET scope = 1 WHERE contact_id = ?',
+  ])
+    expect([change, await validOf(change)]).toEqual([change, null])
+})
+
 test('adds contacts by tag, filter and selection, without groups and blocked contacts', async () => {
   const { world, ana, addList, itemsOf } = lists
   const ctx = world.ctx(1)

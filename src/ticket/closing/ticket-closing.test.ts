@@ -165,6 +165,13 @@ test('logs the opening of a conversation once per hour and user', async () => {
   const ticket = open()
   const start = new Date()
   world.setTime(start)
+  // What else the user did on the ticket is no opening.
+  world
+    .ctx(1)
+    .company.sqlite.run(
+      "INSERT INTO event (at, type, user_id, ticket_id, data) VALUES (?, 'ticket.read', 2, ?, '{}')",
+      [start.getTime(), ticket.id],
+    )
   for (const minutes of [0, 10, 14]) {
     world.setTime(new Date(start.getTime() + minutes * 60_000))
     await bruno.get(`/tickets/u/${ticket.uuid}`)

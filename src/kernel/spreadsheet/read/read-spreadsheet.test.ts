@@ -159,6 +159,16 @@ test('refuses files that are too wide or too long', async () => {
   utils.sheet_add_aoa(wide, [['x']], { origin: 'XFD1' })
   const bytes = write(utils.book_new(wide, 'x'), { type: 'buffer', bookType: 'xlsx' }) as Buffer
   expect((await readFile(bytes)).failure).toBe('tooManyColumns')
+  for (const [columns, failure] of [
+    [100, undefined],
+    [101, 'tooManyColumns'],
+  ] as const) {
+    const rows = Array.from({ length: 2 }, () => Array.from({ length: columns }, () => 'x'))
+    const book = utils.book_new(utils.aoa_to_sheet(rows), 'x')
+    const files = [Buffer.from(rows.map((row) => row.join(';')).join('\n'))]
+    for (const bookType of ['xlsx', 'biff8'] as const) files.push(write(book, { type: 'buffer', bookType }) as Buffer)
+    for (const file of files) expect((await readFile(file)).failure).toBe(failure)
+  }
 })
 
 /** Builds a zip archive with the declared sizes. */
