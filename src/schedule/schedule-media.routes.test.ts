@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { storeUpload } from '../kernel/file/waiting-upload'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { formOf } from '../testing/world/form-of'
 
@@ -42,6 +43,13 @@ test('uploads a file before it is assigned, and rejects files of others', async 
   expect((await bruno.post('/schedules/media-upload', form)).body).toMatchObject({ id, mediaName: 'pelo-id.pdf' })
   expect((await bruno.post('/schedules/media-upload', upload('vazio.pdf', ''))).body.fields).toEqual({ file: 'empty' })
   expect((await bruno.post('/schedules/media-upload', new FormData())).status).toBe(400)
+})
+
+test('accepts a file of the largest size, and no larger one', async () => {
+  const upload = (file: File) =>
+    storeUpload(world.ctx(1), file, { kind: 'schedule', fileBytesMax: 8, dropLater: () => {} })
+  expect(await upload(new File(['%PDF-1.7'], 'a.pdf'))).toMatchObject({ mediaName: 'a.pdf' })
+  await expect(upload(new File(['%PDF-1.7\n'], 'a.pdf'))).rejects.toMatchObject({ code: 'ERR_FILE_TOO_LARGE' })
 })
 
 test('deletes an upload that no schedule uses within a day', async () => {

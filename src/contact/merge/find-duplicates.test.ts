@@ -50,4 +50,12 @@ test('lists possible duplicates with the reason, until users mark them as differ
   await ana.post(`/contacts/${rita}/apart`, { contactId: local })
   expect((await found()).map(([id]: [number]) => id)).not.toContain(local)
   expect((await ana.get(`/contacts/${local}/duplicates`)).body.duplicates).toMatchObject([{ contact: { id: zero } }])
+  // The provider may name the contact's own address again.
+  const account = (value: string) => ({ kind: 'phone' as const, value })
+  world.ports.connections = {
+    ...world.ports.connections,
+    otherNames: () => [account('5511977770000'), account('5531900000009')],
+  }
+  expect((await found())[0]).toEqual([mailed, 'sameAccount'])
+  expect((await found()).map(([id]: [number]) => id)).not.toContain(rita)
 })

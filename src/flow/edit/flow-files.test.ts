@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aiModelTable } from '../../ai-agent/ai-agent.tables'
 import { block, drawFlow } from '../../testing/bot/flows'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
-import { sweepFlowFiles } from './sweep-flow-files'
+import { sweepFlowFiles, unusedFlowBytes } from './sweep-flow-files'
 
 let world: World
 let ana: Caller, gina: Caller
@@ -183,8 +183,12 @@ const withData = (data: string) =>
 
 test('deletes files that no kept version uses after a week', async () => {
   const name = async () => (await upload('img', [[picture, 'foto.png', 'image/png']])).body['name'] as string
+  const unused = () => unusedFlowBytes(world.ctx(1), 0)
+  const unusedBefore = await unused()
   const [kept, lost] = [await name(), await name()]
+  const bytes = ((await unused()) - unusedBefore) / 2
   const { id } = await makeFlow(drawFlow([['img', { url: kept }]]))
+  expect([bytes > 0, await unused()]).toEqual([true, unusedBefore + bytes])
   await ana.post('/flowbuilder/flow', { idFlow: id, ...drawFlow([]) })
   const { company } = world.ctx(1)
   const before = await sweepFlowFiles(company)
