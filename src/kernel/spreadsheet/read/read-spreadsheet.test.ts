@@ -165,7 +165,7 @@ test('refuses files that are too wide or too long', async () => {
   ] as const) {
     const rows = Array.from({ length: 2 }, () => Array.from({ length: columns }, () => 'x'))
     const book = utils.book_new(utils.aoa_to_sheet(rows), 'x')
-    const files = [Buffer.from(rows.map((row) => row.join(';')).join('\n'))]
+    const files: Buffer[] = [Buffer.from(rows.map((row) => row.join(';')).join('\n'))]
     for (const bookType of ['xlsx', 'biff8'] as const) files.push(write(book, { type: 'buffer', bookType }) as Buffer)
     for (const file of files) expect((await readFile(file)).failure).toBe(failure)
   }
