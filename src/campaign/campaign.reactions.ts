@@ -24,7 +24,7 @@ const ackDelivered = 2
 const ackRead = 3
 
 /** The numbers of errors by which providers say that an account writes too much. */
-const warning = /^(?:463|429|131048|131049)\b/
+const warning = /^(?:463|429|131048)\b/
 
 /** The numbers of errors by which Meta refuses a template for every recipient. */
 const templateFault = /^132(?:000|001|007|012|015|016)\b/
@@ -52,8 +52,10 @@ const statements = perCompany(({ sqlite }) => ({
      WHERE id = ?4 AND state IN ('sending', 'sent', 'failed')`,
   ),
   failed: sqlite.prepare<unknown, [string, number]>(
+    // Meta accepts a message first, and reports later that it was not delivered.
     `UPDATE campaign_shipping SET state = 'failed', reason = ?
-     WHERE id = ? AND (state IN ('sending', 'asked') OR (state = 'failed' AND reason = '${unconfirmedReason}'))`,
+     WHERE id = ? AND (state IN ('sending', 'asked') OR (state = 'sent' AND delivered_at IS NULL)
+       OR (state = 'failed' AND reason = '${unconfirmedReason}'))`,
   ),
   follow: sqlite.prepare<unknown, [number, number]>('UPDATE campaign_shipping SET contact_id = ? WHERE contact_id = ?'),
   goBack: sqlite.prepare<unknown, [number, number, string]>(

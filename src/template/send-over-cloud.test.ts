@@ -159,8 +159,11 @@ test('a campaign stops when Meta pauses its template, before the notice arrives'
   expect((await ana.get(`/templates?whatsappId=${connectionId}&usable=true`)).body.count).toBe(1)
 })
 
-test('a campaign pauses when Meta limits marketing to protect the number', async () => {
-  await startCampaign(60)
+// "Error codes", developers.facebook.com, updated May 15, 2026: 131048 is about the sender ("restrictions on how many
+// messages can be sent from this phone number"); 131049 only about one person, and comes with the answer or the status.
+test('goes on when Meta spares one person marketing, and offers to repeat it after 24 hours', async () => {
+  const id = await startCampaign(5)
+  world.graph.state.undeliverable.set('5511977700003', 131049)
   world.graph.fail({
     status: 400,
     code: 131049,
@@ -168,6 +171,21 @@ test('a campaign pauses when Meta limits marketing to protect the number', async
     only: /messages$/,
     times: 1,
   })
+  await passUntil(() => campaign()?.status === 'FINALIZADA')
+  expect(campaign()).toMatchObject({ status: 'FINALIZADA', stopReason: '', sent: 3, failed: 2 })
+  expect((await ana.get(`/whatsapp/${connectionId}`)).body.providerWarning).toBeNull()
+  const { body } = await ana.post(`/campaigns/${id}/retry`)
+  const again = new Date(body.scheduledAt as string).getTime()
+  expect(again).toBeGreaterThanOrEqual(start.getTime() + 24 * hourMs)
+  expect(again).toBeLessThanOrEqual(world.ctx(1).now.getTime() + 24 * hourMs)
+  expect(body.status).toBe('INATIVA')
+  world.setTime(new Date(again))
+  expect((await ana.post(`/campaigns/${id}/retry`)).body.scheduledAt).toBeNull()
+})
+
+test('a campaign stops when Meta limits the number', async () => {
+  await startCampaign(60)
+  world.graph.fail({ status: 400, code: 131048, message: 'Spam rate limit hit', only: /messages$/, times: 1 })
   await passUntil(() => campaign()?.status === 'CANCELADA')
   expect(campaign()).toMatchObject({ status: 'CANCELADA', stopReason: 'provider', failed: 1 })
   expect((await ana.get(`/whatsapp/${connectionId}`)).body.providerWarning).not.toBeNull()

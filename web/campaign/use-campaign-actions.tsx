@@ -11,12 +11,14 @@ import { type MadeRowList, useReportMade } from '../records/made-row'
 import { CampaignDialog } from './form/campaign-dialog'
 import { MoveStartDialog } from './move-start-dialog'
 import { StartDialog } from './start-dialog'
+import { useDayTime } from './use-day-time'
 
 type OpenDialog = { kind: 'start' | 'restart' | 'move' | 'edit'; campaign: CampaignView }
 
 /** Starting, moving the start, stopping, restarting and duplicating, as the status of a campaign allows. `list` shows copies. */
 export function useCampaignActions(list?: MadeRowList) {
   const t = useTexts('campaign').campaign
+  const dayTime = useDayTime()
   const { api } = useApp()
   const { confirm, toast } = useUi()
   const attempt = useAttempt()
@@ -36,9 +38,11 @@ export function useCampaignActions(list?: MadeRowList) {
   }
 
   /** Makes a copy, and says so when it lacks the campaign's file, which is no longer on the server. */
-  const copy = ({ id: campaignId, mediaName }: CampaignView, call: 'duplicate' | 'retry', done: string) =>
+  const copy = ({ id: campaignId, mediaName }: CampaignView, call: 'duplicate' | 'retry') =>
     attempt(async () => {
       const made = await api.post(`/campaigns/:id/${call}`, { params: { id: campaignId } })
+      const retried = made.scheduledAt ? t.report.retriedLater(dayTime(made.scheduledAt)) : t.report.retried
+      const done = call === 'retry' ? retried : t.duplicated
       if (mediaName !== null && made.mediaName === null) toast.warning(done, { detail: t.copiedWithoutFile })
       else reportMade(done, made.id, links.editCampaign(made.id))
     })
@@ -75,7 +79,7 @@ export function useCampaignActions(list?: MadeRowList) {
     duplicating: (campaign: CampaignView) => ({
       label: t.duplicate,
       icon: Copy,
-      onSelect: () => copy(campaign, 'duplicate', t.duplicated),
+      onSelect: () => copy(campaign, 'duplicate'),
     }),
   }
 }

@@ -7,7 +7,7 @@ import { messageFieldNames } from '../campaign.contract'
 import '../campaign.events'
 import { type Campaign, campaignRecords, getCampaign, presentCampaign } from '../campaign.queries'
 import { campaignTable } from '../campaign.tables'
-import { countUnconfirmed } from '../run/candidates.view'
+import { countUnconfirmed, findRetryTime } from '../run/candidates.view'
 import { assertMayManageCampaigns } from './campaign-settings'
 
 type NameOf = (name: string) => string
@@ -24,7 +24,7 @@ export function duplicateCampaign(ctx: CompanyContext, id: number, nameOf: NameO
 
 /**
  * Creates a campaign for the failed recipients, which an admin reviews and starts. Those who may have received the message
- * are left out. @throws Refusal ERR_CAMPAIGN_STATUS without failures, ERR_CAMPAIGN_UNCONFIRMED if all are left out
+ * are left out. Where Meta spared recipients marketing, it proposes a later start. @throws Refusal ERR_CAMPAIGN_STATUS without failures, ERR_CAMPAIGN_UNCONFIRMED if all are left out
  */
 export function retryFailed(ctx: CompanyContext, id: number, nameOf: NameOf) {
   assertMayManageCampaigns(ctx)
@@ -32,11 +32,12 @@ export function retryFailed(ctx: CompanyContext, id: number, nameOf: NameOf) {
     const before = getCampaign(ctx, id)
     if (before.failed === 0) refuse('ERR_CAMPAIGN_STATUS', { body: { status: before.status } })
     if (before.failed === countUnconfirmed(ctx, id)) refuse('ERR_CAMPAIGN_UNCONFIRMED')
-    return copy(ctx, before, { name: nameOf(before.name), sourceCampaignId: id })
+    return copy(ctx, before, { name: nameOf(before.name), sourceCampaignId: id, scheduledAt: findRetryTime(ctx, id) })
   })
 }
 
-type Source = Pick<Campaign, 'name' | 'sourceCampaignId'> & Partial<Pick<Campaign, 'contactListId' | 'tagId'>>
+type Source = Pick<Campaign, 'name' | 'sourceCampaignId'> &
+  Partial<Pick<Campaign, 'contactListId' | 'tagId' | 'scheduledAt'>>
 
 function copy(ctx: CompanyContext, before: Campaign, source: Source) {
   const texts = Object.fromEntries(messageFieldNames.map((field) => [field, before[field]]))

@@ -1,6 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { readStored } from '../../kernel/database/stored-json'
+import { dayMs } from '../../kernel/time/durations.contract'
 import { phoneKey as keyOf } from '../../contact/number/phone-number'
 import { isSuppressed } from '../../suppression/suppress'
 import { type LeftOutReason, leftOutReasons, unconfirmedReason } from '../campaign.contract'
@@ -108,6 +109,11 @@ const statements = perCompany(({ sqlite }) => ({
   ),
   countFailed: sqlite.prepare<Counts, [number]>(countRecipients(isFailed, 'failed', unconfirmedOf)),
   countLeft: sqlite.prepare<Counts, [number]>(countRecipients(isLeft, 'waiting + confirmed', '0')),
+  lastCapped: sqlite.prepare<{ atMs: number | null }, [number]>(
+    `SELECT max(m.created_at) AS atMs FROM campaign_shipping s
+       JOIN message m ON m.id = coalesce(s.message_id, s.confirmation_message_id)
+     WHERE s.campaign_id = ? AND s.state = 'failed' AND (s.reason = '131049' OR s.reason GLOB '131049 *')`,
+  ),
   countUnconfirmed: sqlite.prepare<{ n: number }, [number]>(`SELECT ${unconfirmedOf} AS n`),
 }))
 
@@ -167,4 +173,10 @@ function countsOf(ctx: CompanyContext, source: CampaignSource): Counts | null {
 /** Returns how many recipients may have received a message that failed. */
 export function countUnconfirmed(ctx: CompanyContext, campaignId: number): number {
   return statements(ctx.company).countUnconfirmed.get(campaignId)?.n ?? 0
+}
+
+/** When Meta accepts marketing again for those whom it spared. It asks to wait for at least a day. */
+export function findRetryTime(ctx: CompanyContext, campaignId: number): Date | null {
+  const { atMs = null } = statements(ctx.company).lastCapped.get(campaignId) ?? {}
+  return atMs !== null && atMs + dayMs > ctx.now.getTime() ? new Date(atMs + dayMs) : null
 }

@@ -149,7 +149,7 @@ function ReportActions({ campaign }: { campaign: Report }) {
     const isPartial = unconfirmedCount > 0 && unconfirmedCount < failedCount
     const { retryTitle: title, retryText, retryAction: action } = t.report
     if (isPartial && !(await confirm({ title, text: retryText(unconfirmedCount), action }))) return
-    const done = await copy(campaign, 'retry', t.report.retried)
+    const done = await copy(campaign, 'retry')
     if (done) await navigation.go(links.campaigns())
   }
 

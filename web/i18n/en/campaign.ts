@@ -185,6 +185,8 @@ export const campaign = {
     file: 'campaign',
     retry: 'Retry failed',
     retried: 'Campaign created for the failed recipients',
+    retriedLater: (moment: string) =>
+      `Campaign created for the failed recipients. Meta accepts marketing to some of them again ${moment}, the suggested start.`,
     retryTitle: 'Repeat the failed messages?',
     retryText: (count: number) =>
       count === 1

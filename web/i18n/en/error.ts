@@ -43,7 +43,8 @@ export const error: ErrorTexts = {
       131026: 'The message could not be delivered: the number is not on WhatsApp or uses an old version.',
       131047: 'More than 24 hours have passed since the contact’s last message. Send an approved template.',
       131048: 'Meta has limited this number because of blocks and reports.',
-      131049: 'Meta did not deliver the marketing message, so as not to overload this contact. Try another day.',
+      131049:
+        'Meta did not deliver the marketing message, so as not to overload this contact. Try again after 24 hours.',
       131051: 'Meta does not accept this kind of message.',
       131053: 'Meta did not accept the file.',
       131056: 'Too many messages to this contact in a short time. Sending continues in a moment.',

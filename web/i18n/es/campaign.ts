@@ -184,6 +184,8 @@ export const campaign = {
     file: 'campana',
     retry: 'Reintentar fallidos',
     retried: 'Campaña creada con los destinatarios que fallaron',
+    retriedLater: (moment: string) =>
+      `Campaña creada con los destinatarios que fallaron. Meta vuelve a aceptar marketing para algunos de ellos ${moment}, el inicio propuesto.`,
     retryTitle: '¿Repetir los envíos fallidos?',
     retryText: (count: number) =>
       count === 1

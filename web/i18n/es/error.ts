@@ -43,7 +43,8 @@ export const error: ErrorTexts = {
       131026: 'El mensaje no pudo entregarse: el número no tiene WhatsApp o usa una versión antigua.',
       131047: 'Pasaron más de 24 horas desde el último mensaje del contacto. Envía una plantilla aprobada.',
       131048: 'Meta limitó los envíos de este número por bloqueos y denuncias.',
-      131049: 'Meta no entregó el mensaje de marketing para no saturar a este contacto. Intenta otro día.',
+      131049:
+        'Meta no entregó el mensaje de marketing para no saturar a este contacto. Vuelve a intentarlo después de 24 horas.',
       131051: 'Meta no acepta este tipo de mensaje.',
       131053: 'Meta no aceptó el archivo.',
       131056: 'Demasiados mensajes a este contacto en poco tiempo. El envío continúa en instantes.',

@@ -183,6 +183,8 @@ export const campaign = {
     file: 'campanha',
     retry: 'Repetir falhas',
     retried: 'Campanha criada com os destinatários que falharam',
+    retriedLater: (moment: string) =>
+      `Campanha criada com os destinatários que falharam. A Meta aceita marketing para parte deles de novo ${moment}, o início proposto.`,
     retryTitle: 'Repetir as falhas?',
     retryText: (count: number) =>
       count === 1

@@ -48,7 +48,8 @@ export const error = {
       131026: 'A mensagem não pôde ser entregue: o número não tem WhatsApp ou usa uma versão antiga.',
       131047: 'Passaram mais de 24 horas desde a última mensagem do contato. Envie um modelo aprovado.',
       131048: 'A Meta limitou os envios deste número por causa de bloqueios e denúncias.',
-      131049: 'A Meta não entregou a mensagem de marketing para não sobrecarregar este contato. Tente outro dia.',
+      131049:
+        'A Meta não entregou a mensagem de marketing para não sobrecarregar este contato. Tente de novo depois de 24 horas.',
       131051: 'Este tipo de mensagem não é aceito pela Meta.',
       131053: 'A Meta não aceitou o arquivo.',
       131056: 'Muitas mensagens em pouco tempo para este contato. O envio continua em instantes.',
