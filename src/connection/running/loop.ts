@@ -1,3 +1,5 @@
+import { nextTurn } from '../../kernel/company/batches'
+
 /** Delay after a failure, in ms. */
 const failurePauseMs = 60_000
 const pauseMsMax = 3_600_000
@@ -34,7 +36,7 @@ export function createLoop(work: () => Promise<number | undefined>, onFailure: (
       })
       if (afterMs !== 0) continue
       again = true
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
     }
     running = false
     if (afterMs && !ended) timer = setTimeout(wake, Math.min(afterMs, pauseMsMax))

@@ -1,4 +1,5 @@
 import { areJidsSameUser, type Contact } from '@whiskeysockets/baileys'
+import { inBatches } from '../../../kernel/company/batches'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { perCompany } from '../../../kernel/company/company-files'
 import type { ConnectionId } from '../../../kernel/ids'
@@ -39,13 +40,13 @@ export async function noteAddressBook(
     if (!first || addressOf(id)?.kind === 'group' || own.some((jid) => areJidsSameUser(jid, id))) return []
     return [[first.kind, first.value, other?.value ?? '', (name ?? '').slice(0, nameMax), Number(hasChat)] as const]
   })
-  for (let start = 0; start < rows.length; start += notedAtOnce) {
-    const ctx = freshContext()
-    ctx.transaction(() => {
-      for (const row of rows.slice(start, start + notedAtOnce)) statements(ctx.company).note.run(connectionId, ...row)
-    })
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  if (rows.length === 0) return
+  const ctx = freshContext()
+  const { note } = statements(ctx.company)
+  await inBatches<(typeof rows)[number]>(ctx, {
+    next: (_, done) => rows.slice(done, done + notedAtOnce),
+    work: (row) => void note.run(connectionId, ...row),
+  })
 }
 
 /** Returns everybody known to the account's phone, each person once. */
