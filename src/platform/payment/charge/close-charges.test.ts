@@ -64,6 +64,18 @@ describe.each(['efi', 'mercadopago', 'asaas'] as const)('a code of %s that has e
     expect(payable()).toHaveLength(1)
   })
 
+  test('that ends while the provider makes it is not offered, and removed there', async () => {
+    const { sqlite } = world().platform.catalog
+    const zeta = codeOf(await askForZeta())
+    sqlite.run(`CREATE TRIGGER ended AFTER UPDATE OF code ON charge WHEN new.status = 'creating'
+      BEGIN UPDATE charge SET status = 'removed' WHERE id = new.id; END`)
+    expect((await ask()).body['error']).toBe('ERR_INVOICE_PAID')
+    sqlite.run('DROP TRIGGER ended')
+    await schedule()
+    expect(chargeStates()).toEqual(['open', 'removed'])
+    expect(payable().map(({ code }) => code)).toEqual([zeta])
+  })
+
   test('that is paid at the moment of its removal counts once', async () => {
     await ask()
     world().bank.failures.payBeforeRemoval = true
