@@ -13,9 +13,9 @@ interface ReportPart {
 
 /** The tickets of the period's days: those opened in it, then older ones that were resolved in it; each newest first. */
 export function requestedParts(ctx: CompanyContext, query: AttendanceFilter): ReportPart[] {
-  const { dateOf, dateFrom, status } = query
+  const { counts, dateFrom, status } = query
   const resolved: ReportPart = { source: 'closed', tickets: withinDays(ctx, query, 'closed') }
-  if (dateOf === 'resolved') return [resolved]
+  if (counts === 'resolved') return [resolved]
   const opened: ReportPart = { source: 'created', tickets: withinDays(ctx, query, 'created') }
   if (!dateFrom && status.length > 0 && !status.includes('closed')) {
     // Few tickets, which need not be looked for among all.
@@ -23,7 +23,7 @@ export function requestedParts(ctx: CompanyContext, query: AttendanceFilter): Re
     addAmong(active, 't.status', status.flatMap(countedStatuses))
     return [{ source: 'status', tickets: join(opened.tickets, active) }]
   }
-  if (dateOf === 'opened' || !dateFrom) return [opened]
+  if (counts === 'opened' || !dateFrom) return [opened]
   const older = conditions()
   add(older, 't.created_at < ?', boundsOfDay(dateFrom, timeZoneOf(ctx)).startMs)
   return [opened, { ...resolved, tickets: join(resolved.tickets, older) }]

@@ -116,7 +116,7 @@ const attendanceFilter = {
   queueIds: IdsOrNone,
   /** Any of them, on the contact or, for lanes, on the ticket. */
   tags: IdsOrNone,
-  dateOf: orEmpty(v.picklist(countedDates)),
+  counts: orEmpty(v.picklist(countedDates)),
   startedBy: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStarters), 2)), ''),
   ratings: v.optional(numberListUpTo(v.picklist(filteredRatings), 6), ''),
   status: v.optional(v.pipe(TextList, listUpTo(v.picklist(ticketStatuses, 'status'), 20)), ''),

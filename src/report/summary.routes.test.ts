@@ -89,8 +89,8 @@ test('each row has as many tickets as the report lists for it, and the total as 
   for (const filter of [
     '',
     '&onlyRated=true',
-    '&dateOf=opened',
-    '&dateOf=resolved',
+    '&counts=opened',
+    '&counts=resolved',
     '&users=[2,0]',
     '&searchParam=julia',
   ]) {

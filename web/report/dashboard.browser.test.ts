@@ -60,7 +60,7 @@ test(
       await tab(page, 'Indicadores').click()
       await card(page, 'Resolvidos').getByRole('link', { name: '1 Resolvidos' }).click()
       await page.getByText('1–1 de 1').waitFor()
-      expect(new URL(page.url()).searchParams.get('dateOf')).toBe('resolved')
+      expect(new URL(page.url()).searchParams.get('counts')).toBe('resolved')
       expect(complaints).toEqual([])
       await close()
     }),

@@ -11,8 +11,8 @@ export const reportLink = (filter: Partial<AttendanceQuery>) =>
 /** The reports that list what the dashboard counts. */
 export function figureLinks({ from, to }: Pick<CountedDays, 'from' | 'to'>) {
   const days = { dateFrom: from, dateTo: to }
-  const resolved = { ...days, dateOf: 'resolved' } as const
-  const opened = { ...days, dateOf: 'opened' } as const
+  const resolved = { ...days, counts: 'resolved' } as const
+  const opened = { ...days, counts: 'opened' } as const
   return {
     open: reportLink({ status: ['open'] }),
     pending: reportLink({ status: ['pending'] }),

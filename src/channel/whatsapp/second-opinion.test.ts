@@ -28,6 +28,8 @@ beforeAll(async () => {
     recorderPath: join(folder, 'recorded.jsonl'),
   })
   world = await createWorld({ environment: { WHATSAPP_WEB_URL: server.manifest.endpoints.baileysWebSocketUrl } })
+  // Its line connects too.
+  world.noBystander()
   connections = composeConnections(world.platform, { supervisor: { startGapMs: 0 } })
   const ctx = world.ctx(1)
   writeCreds(ctx, { connectionId: 1, sealer: world.platform.hostKey }, linkedCreds())

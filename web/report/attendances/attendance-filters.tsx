@@ -53,11 +53,11 @@ export function AttendanceFilters({ query, onChange }: AttendanceFiltersProps) {
           onValueChange={(dateTo) => isWholeDate(dateTo) && onChange({ period: '', dateTo })}
         />
       </Field>
-      <Field label={t.filters.dateOf}>
+      <Field label={t.filters.counts}>
         <Select<'any' | 'opened' | 'resolved'>
-          value={query.dateOf || 'any'}
-          onValueChange={(dateOf) => onChange({ dateOf: dateOf === 'any' ? '' : dateOf })}
-          options={keysOf(t.filters.dateOfs).map((value) => ({ value, label: t.filters.dateOfs[value] }))}
+          value={query.counts || 'any'}
+          onValueChange={(counts) => onChange({ counts: counts === 'any' ? '' : counts })}
+          options={keysOf(t.filters.countsOptions).map((value) => ({ value, label: t.filters.countsOptions[value] }))}
         />
       </Field>
       <ContactFilter value={query.contactId} selected={contact} onChange={(contactId) => onChange({ contactId })} />

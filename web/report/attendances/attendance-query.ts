@@ -32,7 +32,7 @@ export interface AttendanceQuery {
   period: Period | ''
   dateFrom: string
   dateTo: string
-  dateOf: (typeof countedDates)[number] | ''
+  counts: (typeof countedDates)[number] | ''
   onlyRated: boolean
   /** Also messages of campaigns and imported histories, which nobody attended. */
   withUnattended: boolean
@@ -55,7 +55,7 @@ export const allAttendances: AttendanceQuery = {
   period: '',
   dateFrom: '',
   dateTo: '',
-  dateOf: '',
+  counts: '',
   onlyRated: false,
   withUnattended: false,
   groupBy: 'day',
@@ -101,7 +101,7 @@ export function readAttendanceQuery(address: URLSearchParams, today: string): At
     startedBy: ticketStarters.filter((starter) => texts('startedBy').includes(starter)),
     ratings: filteredRatings.filter((rating) => texts('ratings').includes(String(rating))),
     ...readDays(address, today),
-    dateOf: one('dateOf', countedDates) ?? '',
+    counts: one('counts', countedDates) ?? '',
     onlyRated: address.get('onlyRated') === 'true',
     withUnattended: address.get('withUnattended') === 'true',
     groupBy: one('groupBy', attendanceGroups) ?? allAttendances.groupBy,

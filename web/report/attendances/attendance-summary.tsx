@@ -43,7 +43,7 @@ export function AttendanceSummaryPart({ query, summary, loading, onGroup }: Atte
         <AttendanceTotalsRow
           totals={totals}
           previous={previous?.totals}
-          closedHref={query.dateOf === '' ? reportLink({ ...query, dateOf: 'resolved', page: 1 }) : undefined}
+          closedHref={query.counts === '' ? reportLink({ ...query, counts: 'resolved', page: 1 }) : undefined}
         />
       </header>
       {rows.length > 0 &&
@@ -56,9 +56,9 @@ export function AttendanceSummaryPart({ query, summary, loading, onGroup }: Atte
 /** What counts, and with which days it is compared. */
 function Help({ query, summary: { groupBy, previous } }: Pick<AttendanceSummaryProps, 'query' | 'summary'>) {
   const t = useTexts('attendances').attendances.summary
-  const isTwice = query.dateOf === ''
+  const isTwice = query.counts === ''
   const sentences = [
-    t.counted[query.dateOf || 'any'],
+    t.counted[query.counts || 'any'],
     groupBy === 'day' && isTwice && t.twice.day,
     (groupBy === 'tag' || groupBy === 'user') && t.twice[groupBy],
     !query.withUnattended && t.unattended,
@@ -93,8 +93,8 @@ function useRowFigures({ query, summary }: Pick<AttendanceSummaryProps, 'query' 
     closed(row: AttendanceSummaryRow) {
       const shown = format.number(row.totals.closed)
       // Of tickets that were opened in the days, those resolved in them have no list of their own.
-      if (query.dateOf === 'opened' || row.totals.closed === 0) return shown
-      const href = reportLink({ ...filterOfRow(query, groupBy, row), dateOf: 'resolved' })
+      if (query.counts === 'opened' || row.totals.closed === 0) return shown
+      const href = reportLink({ ...filterOfRow(query, groupBy, row), counts: 'resolved' })
       return <FigureLink href={href} label={`${t.totals.closed}, ${nameOf(row)}`} value={shown} />
     },
     change: ({ totals, previous }: AttendanceSummaryRow) =>
