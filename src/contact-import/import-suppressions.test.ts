@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { utils, write } from 'xlsx'
 import { type Campaigns, createCampaigns } from '../testing/campaign/campaigns'
 import { formOf } from '../testing/world/form-of'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
 
 let campaigns: Campaigns
 beforeEach(async () => {
@@ -38,7 +39,9 @@ test('adds the numbers of a spreadsheet once, and campaigns leave them out', asy
   ])
   const events = campaigns.world.published.map(({ event, data }) => [event, data['action']])
   expect(events).toEqual([['company-1-suppressions', 'reload']])
-  expect((await importFile(rows)).body).toEqual({ added: 0, known: 4, failed: 1 })
+  const { answer, ...effects } = await effectsOf(campaigns.world, () => importFile(rows))
+  expect(answer.body).toEqual({ added: 0, known: 4, failed: 1 })
+  expect(effects).toEqual(noEffects)
 
   await campaigns.settings({ messageInterval: 0 })
   const { id } = await campaigns.start({ contactListId: await campaigns.addList(3) })
