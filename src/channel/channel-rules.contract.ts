@@ -56,6 +56,8 @@ export interface ChannelRules {
   fileBytesMax: number
   /** Types that contacts see in the conversation, with lower limits; everything else is a document. */
   inlineFiles?: readonly InlineFiles[]
+  /** The provider takes only known types as documents; see `fileRuleOf`. */
+  knownFilesOnly?: true
   /** Maximum length of a text, in UTF-16 code units, or in bytes where the provider counts those. */
   textMax: number
   textCountsBytes?: true
@@ -125,6 +127,7 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
         bytesMax: 16 * megabyte,
       },
     ],
+    knownFilesOnly: true,
     textMax: 4096,
     captionMax: 1024,
     menus: { buttonsMax: 3, buttonTitleMax: 20, rowsMax: 10, rowTitleMax: 24, rowTextMax: 72 },
@@ -187,10 +190,6 @@ export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFile
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return channelRules[channel].inlineFiles?.find(({ types }) => types.includes(type))
 }
-
-/** Returns the largest file of the type that people may send on the channel. */
-export const fileBytesMaxOf = (channel: ChannelName, mimeType: string) =>
-  inlineFileOf(channel, mimeType)?.bytesMax ?? channelRules[channel].fileBytesMax
 
 export const canConnect = (channel: ChannelName) => channelRules[channel].connectedBy !== undefined
 

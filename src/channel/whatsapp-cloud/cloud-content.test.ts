@@ -15,6 +15,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 test('quotes messages of both sides, and shows what the customer quotes', async () => {
   const id = await reply('Qual o tamanho?', { quotedMsg: { id: 1 } })
@@ -66,29 +67,75 @@ test('a picture is uploaded, then sent with its caption; other files go as docum
   expect(world().graph.state.media.get(pdf?.document?.id ?? '')).toMatchObject({ name: 'Nota.pdf' })
 })
 
-test('a picture above Meta’s limit is refused to people; sent automatically, it goes as a document', async () => {
-  const large = new Uint8Array(5 * 1024 * 1024 + 1)
-  const gif = new Uint8Array(large)
-  large.set(png)
-  gif.set(Buffer.from('GIF89a'))
-  const answer = await attach('sofa.png', 'image/png', large)
-  expect([answer.status, answer.body.error, answer.body.fileBytesMax]).toEqual([413, 'ERR_FILE_TOO_LARGE', 5_242_880])
-  expect((await attach('arquivo.gif', 'image/gif', gif)).status).toBe(200)
-  await whenAccepted(1)
-  expect(accepted()[0]).toMatchObject({ type: 'document', document: { filename: 'arquivo.gif' } })
+// "Supported media types" of the page "Media", developers.facebook.com, updated Dec 11, 2025.
+test('a photo above 5 MB and pictures of other types are sent as JPEGs', async () => {
+  const noise = crypto.getRandomValues(new Uint8Array(65_536))
+  const photo = Buffer.concat([await new Bun.Image(png).resize(1600, 1600).png().bytes()])
+  // Bytes after the end of a PNG belong to no part of it.
+  const large = Buffer.concat([photo, ...Array.from({ length: 90 }, () => noise)])
+  expect((await attach('sofa.png', 'image/png', large, { body: 'O sofá' })).status).toBe(200)
+  expect((await attach('oi.gif', 'image/gif', gif)).status).toBe(200)
+  const webp = Buffer.from(await new Bun.Image(png).resize(64, 64).webp().bytes())
+  expect((await attach('oi.webp', 'image/webp', webp)).status).toBe(200)
   const ctx = world().ctx(1)
   const file = await stageFile(ctx, large, 'catalogo.png', 'image/png')
   ctx.transaction(() => queueAutomaticFile(ctx, getTicketRow(ctx, 1), file, { caption: 'Catálogo' }))
-  await whenAccepted(2)
-  expect(accepted()[1]).toMatchObject({ type: 'document', document: { filename: 'catalogo.png', caption: 'Catálogo' } })
+  await whenAccepted(4)
+  expect(accepted().map(({ type }) => type)).toEqual(['image', 'image', 'image', 'image'])
+  const sent = [...world().graph.state.media.values()]
+  expect(sent.map(({ type }) => type)).toEqual(Array(4).fill('image/jpeg'))
+  expect(sent.every(({ bytes }) => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes.length <= 5_242_880)).toBe(true)
 })
 
-test('a small picture in WebP goes as a sticker, one with a caption as a document', async () => {
-  const webp = Uint8Array.from([...Buffer.from('RIFF'), 8, 0, 0, 0, ...Buffer.from('WEBPVP8 ')])
+test('texts of any type are sent as plain text under their names; what Meta does not take is refused to people', async () => {
+  for (const [name, type] of [
+    ['a.csv', 'text/csv'],
+    ['b.json', 'application/json'],
+    ['c.xml', 'application/xml'],
+  ] as const) {
+    expect((await attach(name, type, Buffer.from('{}'))).status).toBe(200)
+  }
+  await whenAccepted(3)
+  expect([...world().graph.state.media.values()].map(({ name, type }) => [name, type])).toEqual([
+    ['a.csv', 'text/plain'],
+    ['b.json', 'text/plain'],
+    ['c.xml', 'text/plain'],
+  ])
+  const zip = Buffer.from('PK\u0003\u0004')
+  const heic = Buffer.from('\0\0\0\u0018ftypheic')
+  const refused = [
+    await attach('a.zip', 'application/zip', zip),
+    await attach('b.odt', 'application/vnd.oasis.opendocument.text', zip),
+    await attach('c.heic', 'image/heic', heic),
+    await attach('d.mov', 'video/quicktime', heic),
+    await attach('e.webm', 'video/webm', Buffer.from([0x1a, 0x45, 0xdf, 0xa3])),
+  ]
+  expect(refused.map(({ status, body }) => [status, body.error])).toEqual(Array(5).fill([415, 'ERR_FILE_TYPE']))
+  const film = Buffer.alloc(16 * 1024 * 1024 + 1)
+  heic.copy(film)
+  const large = await attach('f.mp4', 'video/mp4', film)
+  expect([large.status, large.body.error, large.body.fileBytesMax]).toEqual([413, 'ERR_FILE_TOO_LARGE', 16_777_216])
+  // Colleagues may keep any file.
+  expect((await attach('a.zip', 'application/zip', zip, { isPrivate: 'true' })).status).toBe(200)
+  // Sent automatically, it fails with Meta's reason, and what follows goes on.
+  const ctx = world().ctx(1)
+  const file = await stageFile(ctx, zip, 'a.zip', 'application/zip')
+  ctx.transaction(() => queueAutomaticFile(ctx, getTicketRow(ctx, 1), file, { caption: 'Catálogo' }))
+  await reply('Certo')
+  await whenAccepted(4)
+  expect(
+    world()
+      .messages()
+      .some(({ send_error: error }) => String(error).startsWith('131053')),
+  ).toBe(true)
+})
+
+test('a picture of 512 × 512 in WebP goes as a sticker, unless it has a caption', async () => {
+  const webp = Buffer.from(await new Bun.Image(png).resize(512, 512).webp().bytes())
   await attach('oi.webp', 'image/webp', webp)
   await attach('oi.webp', 'image/webp', webp, { body: 'Veja' })
   await whenAccepted(2)
-  expect(accepted().map(({ type }) => type)).toEqual(['sticker', 'document'])
+  expect(accepted().map(({ type }) => type)).toEqual(['sticker', 'image'])
 })
 
 test('a recording in ogg is sent as a voice message', async () => {

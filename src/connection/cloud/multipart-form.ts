@@ -5,6 +5,8 @@ export interface UploadFile {
   name: string
   type: string
   size: number
+  /** Sent instead of what is at the path. */
+  bytes?: Uint8Array | undefined
 }
 
 /** Composes a form with a file, which is read from the disk as it is sent. */
@@ -20,7 +22,8 @@ export function formOf(fields: Readonly<Record<string, string | number | undefin
     size: head.length + file.size + tail.length,
     async *open() {
       yield head
-      yield* Bun.file(file.path).stream()
+      if (file.bytes) yield file.bytes
+      else yield* Bun.file(file.path).stream()
       yield tail
     },
   }

@@ -19,7 +19,7 @@ const signatures: readonly [string, number, readonly number[]][] = [
 
 /** Types that share a container. The sender's type is used only to choose within such a group. */
 const sameContainer: Record<string, readonly string[]> = {
-  'video/mp4': ['video/mp4', 'audio/mp4', 'audio/x-m4a', 'video/quicktime', 'video/3gpp'],
+  'video/mp4': ['video/mp4', 'audio/mp4', 'audio/x-m4a', 'video/quicktime', 'video/3gpp', 'image/heic', 'image/heif'],
   'audio/ogg': ['audio/ogg', 'video/ogg'],
   'video/webm': ['video/webm', 'audio/webm'],
   'application/zip': [

@@ -1,4 +1,4 @@
-import { fileBytesMaxOf } from '../../channel/channel-rules.contract'
+import { fileRuleOf } from '../../channel/channel-files.contract'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -44,12 +44,12 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
   assertNotEmpty(outgoing)
   const template = templateOf(ctx, ticket, outgoing)
   assertSendable(ctx, ticket, { files: outgoing.files, special: cardOf(ctx, outgoing), template }, outgoing)
-  assertInlineSizes(ticket.channel, outgoing)
   const repeated = findRepeated(ctx, ticketId, outgoing.clientId)
   if (repeated.length > 0) return repeated
   const files = outgoing.files?.length ? await stageFiles(ctx, outgoing) : []
   let sent: MessageId[] = []
   try {
+    if (!outgoing.isPrivate) assertAccepted(ticket.channel, files)
     // Only while files were written may the ticket have changed.
     sent = queue(ctx, files.length > 0 ? getWritableTicket(ctx, ticketId, outgoing) : ticket, outgoing, files)
   } finally {
@@ -62,13 +62,14 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
 }
 
 /**
- * People choose whether to send a smaller picture or a document. What is sent automatically becomes a document.
- * @throws Refusal ERR_FILE_TOO_LARGE
+ * Refuses to people what the provider would refuse later. What is sent automatically fails with the provider's reason.
+ * @throws Refusal ERR_FILE_TOO_LARGE, ERR_FILE_TYPE
  */
-function assertInlineSizes(channel: TicketRow['channel'], { files = [], isPrivate }: Outgoing) {
-  const tooLarge = files.find(({ size, type }) => size > fileBytesMaxOf(channel, type))
-  if (tooLarge && !isPrivate) {
-    refuse('ERR_FILE_TOO_LARGE', { body: { fileBytesMax: fileBytesMaxOf(channel, tooLarge.type) } })
+function assertAccepted(channel: TicketRow['channel'], files: readonly ContentFile[]) {
+  for (const file of files) {
+    const { way, bytesMax } = fileRuleOf(channel, file)
+    if (way === 'refused') refuse('ERR_FILE_TYPE')
+    if (file.size > bytesMax) refuse('ERR_FILE_TOO_LARGE', { body: { fileBytesMax: bytesMax } })
   }
 }
 

@@ -60,6 +60,7 @@ export function createCloudTalk() {
       form.set('medias', new File([bytes], name, { type }))
       form.set('body', more['body'] ?? '')
       if (more['voiceNote']) form.set('voiceNote', more['voiceNote'])
+      if (more['isPrivate']) form.set('isPrivate', more['isPrivate'])
       return ana.post('/messages/1', form)
     },
     /** Reports a state of the newest message. */

@@ -1,9 +1,13 @@
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
-import { fileBytesMaxOf } from '../../../src/channel/channel-rules.contract'
+import { fileRuleOf } from '../../../src/channel/channel-files.contract'
+import { type ChannelName, channelRules } from '../../../src/channel/channel-rules.contract'
 import { useConversation } from '../state/conversation-context'
 
 const filesMax = 30
+
+/** Notes stay with colleagues. */
+const ruleOfNotes = (channel: ChannelName) => ({ way: 'document', bytesMax: channelRules[channel].fileBytesMax })
 
 /** Adds files to send, and shows the reason for each that is rejected. */
 export function useAddFiles() {
@@ -17,9 +21,10 @@ export function useAddFiles() {
     const good = files.filter((file) => {
       if (file.size === 0) toast.warning(t.emptyFile(file.name))
       else {
-        const bytesMax = fileBytesMaxOf(channel, file.type)
-        if (file.size <= bytesMax) return true
-        toast.warning(t.tooLarge(file.name, format.fileSize(bytesMax)))
+        const { way, bytesMax } = composer.isPrivate.peek() ? ruleOfNotes(channel) : fileRuleOf(channel, file)
+        if (way !== 'refused' && file.size <= bytesMax) return true
+        if (way === 'refused') toast.warning(t.wrongType(file.name))
+        else toast.warning(t.tooLarge(file.name, format.fileSize(bytesMax)))
       }
       return false
     })

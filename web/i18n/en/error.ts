@@ -199,6 +199,7 @@ export const error: ErrorTexts = {
     ERR_DUE_DATE_CHANGED: 'This company’s due date has changed meanwhile. Check the new dates.',
     ERR_OTHER_OPEN_TICKET: 'There is already an open conversation for this contact.',
     ERR_FILE_TOO_LARGE: 'The file is too large. Choose a smaller one.',
+    ERR_FILE_TYPE: 'Meta does not accept this type of file. Send it as JPG, PDF or MP4.',
     ERR_REQUEST_TOO_LARGE: 'The request is too large. Split it into smaller parts.',
     ERR_TICKET_NOT_ACCEPTED: 'Accept the conversation to reply.',
     ERR_TICKET_AWAITS_CONTACT: 'This conversation is waiting for the contact’s answer.',

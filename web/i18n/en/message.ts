@@ -185,6 +185,7 @@ export const message: Texts['message'] = {
     removeFile: (name) => `Remove ${name}`,
     addFile: 'Add file',
     tooLarge: (name, size) => `${name} is larger than ${size} and cannot be sent.`,
+    wrongType: (name: string) => `Meta does not accept this type of file: ${name}. Send it as JPG, PDF or MP4.`,
     emptyFile: (name) => `${name} is empty.`,
     tooMany: (count) => `Send at most ${count} files at a time.`,
     dropHere: 'Drop to attach',

@@ -198,6 +198,7 @@ export const error: ErrorTexts = {
     ERR_DUE_DATE_CHANGED: 'El vencimiento de esta empresa cambió mientras tanto. Revisa las nuevas fechas.',
     ERR_OTHER_OPEN_TICKET: 'Ya existe una conversación abierta para este contacto.',
     ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande. Elige uno más pequeño.',
+    ERR_FILE_TYPE: 'Meta no acepta este tipo de archivo. Envíalo como JPG, PDF o MP4.',
     ERR_REQUEST_TOO_LARGE: 'El envío es demasiado grande. Divídelo en partes más pequeñas.',
     ERR_TICKET_NOT_ACCEPTED: 'Acepta la conversación para responder.',
     ERR_TICKET_AWAITS_CONTACT: 'Esta conversación espera la respuesta del contacto.',

@@ -185,6 +185,7 @@ export const message: Texts['message'] = {
     removeFile: (name) => `Quitar ${name}`,
     addFile: 'Agregar archivo',
     tooLarge: (name, size) => `${name} supera ${size} y no se puede enviar.`,
+    wrongType: (name: string) => `Meta no acepta este tipo de archivo: ${name}. Envíalo como JPG, PDF o MP4.`,
     emptyFile: (name) => `${name} está vacío.`,
     tooMany: (count) => `Envía como máximo ${count} archivos a la vez.`,
     dropHere: 'Suelta para adjuntar',

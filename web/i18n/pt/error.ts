@@ -202,6 +202,7 @@ export const error = {
     ERR_DUE_DATE_CHANGED: 'O vencimento desta empresa mudou nesse meio-tempo. Confira as novas datas.',
     ERR_OTHER_OPEN_TICKET: 'Já existe um atendimento aberto para este contato.',
     ERR_FILE_TOO_LARGE: 'O arquivo é grande demais. Escolha um menor.',
+    ERR_FILE_TYPE: 'A Meta não aceita este tipo de arquivo. Envie como JPG, PDF ou MP4.',
     ERR_REQUEST_TOO_LARGE: 'O envio é grande demais. Divida-o em partes menores.',
     ERR_TICKET_NOT_ACCEPTED: 'Aceite o atendimento para responder.',
     ERR_TICKET_AWAITS_CONTACT: 'Este atendimento aguarda a resposta do contato.',

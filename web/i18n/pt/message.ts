@@ -183,6 +183,7 @@ export const message = {
     removeFile: (name: string) => `Remover ${name}`,
     addFile: 'Adicionar arquivo',
     tooLarge: (name: string, size: string) => `${name} é maior que ${size} e não pode ser enviado.`,
+    wrongType: (name: string) => `A Meta não aceita este tipo de arquivo: ${name}. Envie como JPG, PDF ou MP4.`,
     emptyFile: (name: string) => `${name} está vazio.`,
     tooMany: (count: number) => `Envie no máximo ${count} arquivos por vez.`,
     dropHere: 'Solte para anexar',

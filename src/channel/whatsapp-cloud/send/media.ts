@@ -1,22 +1,29 @@
 import { stat } from 'node:fs/promises'
+import { openPicture } from '../../../kernel/file/remake-picture'
+import { type FileRule, fileRuleOf } from '../../channel-files.contract'
 import { cloudChannel, inlineFileOf } from '../../channel-rules.contract'
 import { ChannelError, type OutgoingFile } from '../../channel'
 import type { CloudParts } from '../cloud-parts'
 import { temporaryWaitMs } from '../graph-failures'
 import { textOf } from '../receive/values'
-import { cloudFileKind } from './file-kind'
+import { measurePixels } from '../../../kernel/file/measure-pixels'
 
-/** Meta takes WebP only as stickers. */
+/** Meta takes WebP only as stickers, of this size. */
 const stickerBytesMax = 100 * 1024
+const stickerPixels = 512
 
-type FileKind = ReturnType<typeof cloudFileKind> | 'sticker'
+const pictureBytesMax = 5 * 1024 * 1024
+/** Tried until the picture is small enough. */
+const pictureSizes = [
+  { edge: 4096, quality: 85 },
+  { edge: 2560, quality: 75 },
+]
 
 /** Uploads the file, then refers to it. @throws ChannelError */
 export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: string): Promise<object> {
-  const size = await sizeOf(file.path)
-  const isSticker = file.mimeType === 'image/webp' && caption === '' && size <= stickerBytesMax
-  const kind = isSticker ? 'sticker' : cloudFileKind(file.mimeType, size)
-  const id = await uploadFile(parts, file, kind)
+  const isSticker = caption === '' && (await fitsSticker(file))
+  const kind = isSticker ? 'sticker' : kindOf(await ruleOf(file))
+  const id = await uploadFile(parts, file, isSticker)
   const text = caption && kind !== 'audio' ? { caption } : {}
   switch (kind) {
     case 'audio':
@@ -40,26 +47,55 @@ async function sizeOf(path: string) {
   return size
 }
 
-/** Meta knows M4A by its container's type, and limits sizes by the type even where the file goes as a document. */
-function uploadTypeOf(mimeType: string, kind: FileKind) {
-  if (kind === 'document' && inlineFileOf(cloudChannel, mimeType)) return 'application/octet-stream'
-  return mimeType === 'audio/x-m4a' ? 'audio/mp4' : mimeType
+/** @throws ChannelError refused for what Meta would refuse */
+async function ruleOf({ path, name, mimeType }: OutgoingFile): Promise<FileRule> {
+  const size = await sizeOf(path)
+  const rule = fileRuleOf(cloudChannel, { name, type: mimeType }, size)
+  if (rule.way === 'refused' || size > rule.bytesMax) throw new ChannelError('refused', '131053 Media upload error')
+  return rule
+}
+
+const kindOf = ({ way, type }: FileRule) => (way === 'document' ? way : (inlineFileOf(cloudChannel, type)?.kind ?? way))
+
+async function fitsSticker({ path, mimeType }: OutgoingFile) {
+  if (mimeType !== 'image/webp' || (await sizeOf(path)) > stickerBytesMax) return false
+  const pixels = await measurePixels(Bun.file(path), mimeType)
+  return pixels?.width === stickerPixels && pixels.height === stickerPixels
+}
+
+/** Meta knows M4A by its container's type, and recordings only with their codec. */
+function uploadTypeOf(type: string) {
+  if (type === 'audio/ogg') return 'audio/ogg; codecs=opus'
+  return type === 'audio/x-m4a' ? 'audio/mp4' : type
+}
+
+/** Remakes a picture as a JPEG that Meta takes. @throws ChannelError refused when its bytes are no picture */
+async function remake(path: string): Promise<Uint8Array> {
+  try {
+    for (const { edge, quality } of pictureSizes) {
+      const picture = openPicture(Bun.file(path)).resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+      const bytes = await picture.jpeg({ quality }).bytes()
+      if (bytes.length <= pictureBytesMax) return bytes
+    }
+  } catch {
+    // Reported below, like one that stays too large.
+  }
+  throw new ChannelError('refused', '131053 Media upload error')
 }
 
 /** Returns the id under which Meta keeps the file for 30 days. @throws ChannelError */
-export async function uploadFile(
-  parts: CloudParts,
-  { path, name, mimeType }: OutgoingFile,
-  kind: FileKind,
-): Promise<string> {
+export async function uploadFile(parts: CloudParts, file: OutgoingFile, isSticker = false): Promise<string> {
+  const { path, name, mimeType } = file
   const { account, graph } = parts.session()
-  const type = uploadTypeOf(mimeType, kind)
-  const size = await sizeOf(path)
+  const rule = isSticker ? undefined : await ruleOf(file)
+  const type = uploadTypeOf(rule?.type ?? mimeType)
+  const bytes = rule?.way === 'picture' ? await remake(path) : undefined
+  const size = bytes?.length ?? (await sizeOf(path))
   try {
     const { id } = await graph.postFile(
       `${account.phoneNumberId}/media`,
       { messaging_product: 'whatsapp', type },
-      { path, name, type, size },
+      { path, name, type, size, bytes },
     )
     if (textOf(id)) return textOf(id)
   } catch (error) {

@@ -38,7 +38,7 @@ async function contentBody(parts: CloudParts, content: OutgoingContent): Promise
 
 async function templateOf(parts: CloudParts, content: Extract<OutgoingContent, { kind: 'template' }>) {
   const { name, language, components, header } = content
-  const id = header && (await uploadFile(parts, header.file, header.format))
+  const id = header && (await uploadFile(parts, header.file))
   const parameter = header && {
     type: header.format,
     [header.format]: { id, ...(header.format === 'document' ? { filename: header.file.name } : {}) },
