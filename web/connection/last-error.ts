@@ -1,6 +1,6 @@
 import { isKeyOf } from '../../src/kernel/typed-object.contract'
 import { abovePlan, serverFull } from '../../src/connection/connection.contract'
-import { tokenMissing } from '../../src/connection/cloud/cloud-account.contract'
+import { appSecretWrong, tokenMissing } from '../../src/connection/cloud/cloud-account.contract'
 import { useTexts } from '../i18n/i18n'
 import { providerCode } from '../i18n/send-error-text'
 
@@ -17,6 +17,7 @@ export function useLastError(lastError: string): string {
   if (lastError === abovePlan) return closures.abovePlan
   if (lastError === serverFull) return closures.serverFull
   if (lastError === tokenMissing) return closures.tokenMissing
+  if (lastError === appSecretWrong) return closures.appSecretWrong
   const code = providerCode(lastError)
   return code !== undefined && isKeyOf(closures.codes, code) ? closures.codes[code] : closures.other
 }

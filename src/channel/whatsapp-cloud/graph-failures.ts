@@ -1,3 +1,4 @@
+import { appSecretWrong } from '../../connection/cloud/cloud-account.contract'
 import type { GraphError } from '../../connection/cloud/graph-error'
 import { ChannelError, type ChannelReport } from '../channel'
 import { errorText } from './error-text'
@@ -19,13 +20,14 @@ const temporaryCodes = [2, 131000, 131016, 131057, 133004]
 
 /** What an error means for a connection that is being opened. */
 export function closureOf(error: GraphError): Closure {
-  const message = textOf(error)
+  const message = error.isWrongProof ? appSecretWrong : textOf(error)
   const needsUser = endsSession(error) || isUnknownNumber(error)
   return { type: 'closed', reason: needsUser ? 'unusable' : 'lost', message }
 }
 
 /** Whether Meta accepts no further calls with the token, until a user does something. */
-export const endsSession = ({ code }: GraphError) => tokenCodes.includes(code) || accountCodes.includes(code)
+export const endsSession = ({ code, isWrongProof }: GraphError) =>
+  isWrongProof || tokenCodes.includes(code) || accountCodes.includes(code)
 
 /** "Unsupported request": the number does not exist, or the token has no access to it. */
 const isUnknownNumber = ({ code, subcode }: GraphError) => code === 100 && subcode === 33

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { objectsIn } from '../../kernel/untyped-json.contract'
@@ -13,7 +12,7 @@ interface CheckedAccount {
   appSecret: string
 }
 
-type Field = 'phoneNumberId' | 'businessAccountId' | 'token' | 'appSecret'
+type Field = 'phoneNumberId' | 'businessAccountId'
 
 const tokenCodes = [190, 10, 200, 3]
 const pagesMax = 20
@@ -23,20 +22,13 @@ const pagesMax = 20
  * @throws Refusal ERR_INVALID_INPUT with Meta's sentence at the field, ERR_CLOUD_UNAVAILABLE without an answer
  */
 export async function checkCloudAccount(ctx: CompanyContext, account: CheckedAccount): Promise<CloudNumber> {
-  const { phoneNumberId, businessAccountId, token, appSecret } = account
-  const graph = openGraph(ctx, { token })
+  const { phoneNumberId, businessAccountId } = account
+  const graph = openGraph(ctx, account)
   const number = await orAtField('phoneNumberId', checkCloudNumber(graph, phoneNumberId))
-  await orAtField('appSecret', checkAppSecret(graph, phoneNumberId, token, appSecret))
   const isOfBusiness = await orAtField('businessAccountId', hasNumber(graph, businessAccountId, phoneNumberId))
   if (!isOfBusiness) refuse('ERR_INVALID_INPUT', { fields: { businessAccountId: 'otherBusiness' } })
   await orAtField('businessAccountId', graph.post(`${businessAccountId}/subscribed_apps`))
   return number
-}
-
-/** Meta compares the proof with the secret of the app that the token belongs to. */
-async function checkAppSecret(graph: Graph, phoneNumberId: string, token: string, appSecret: string) {
-  const proof = createHmac('sha256', appSecret).update(token).digest('hex')
-  await graph.get(phoneNumberId, { fields: 'id', appsecret_proof: proof })
 }
 
 async function hasNumber(graph: Graph, businessAccountId: string, phoneNumberId: string) {
@@ -60,6 +52,7 @@ async function orAtField<T>(field: Field, work: Promise<T>): Promise<T> {
       refuse('ERR_CLOUD_UNAVAILABLE', { message: error.sentence })
     }
     const isToken = tokenCodes.includes(error.code) || error.status === 401
-    return refuse('ERR_INVALID_INPUT', { fields: { [isToken ? 'token' : field]: error.sentence } })
+    const at = error.isWrongProof ? 'appSecret' : isToken ? 'token' : field
+    return refuse('ERR_INVALID_INPUT', { fields: { [at]: error.sentence } })
   }
 }

@@ -4,6 +4,8 @@ import { nameText } from '../../kernel/text/name-text.contract'
 
 /** The last error of a connection whose token was forgotten or encrypted by another host. */
 export const tokenMissing = 'The token must be entered'
+/** The last error of a connection whose app has another secret. */
+export const appSecretWrong = 'The app secret must be entered again'
 
 /** Meta's ids are digits. */
 const MetaId = v.pipe(

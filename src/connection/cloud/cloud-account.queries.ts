@@ -26,9 +26,18 @@ export function findBusinessScope(ctx: CompanyContext, connectionId: ConnectionI
   return /^\d{6,15}$/.test(id) ? Number(id) : connectionId
 }
 
-/** An account with its token decrypted. */
+/** An account with its secrets decrypted. */
 export interface CloudAccount extends Omit<CloudAccountRow, 'token' | 'appSecret'> {
   token: string
+  appSecret: string | undefined
+}
+
+/** The connection's own app secret, or else the host's; undefined when it was encrypted by another host. */
+export function readAppSecret({ company }: CompanyContext, stored: string): string | undefined {
+  const { sealer, graph } = company.services
+  const own = readSecret(sealer, stored)
+  if (own.state === 'none') return graph.appSecret
+  return own.state === 'set' ? own.text : undefined
 }
 
 /** Returns undefined without an account, or when its token was forgotten or encrypted by another host. */
@@ -36,8 +45,7 @@ export function readCloudAccount(ctx: CompanyContext, connectionId: ConnectionId
   const row = findCloudAccount(ctx, connectionId)
   const token = readSecret(ctx.company.services.sealer, row?.token ?? '')
   if (!row || token.state !== 'set') return undefined
-  const { appSecret: _hidden, ...account } = row
-  return { ...account, token: token.text }
+  return { ...row, token: token.text, appSecret: readAppSecret(ctx, row.appSecret) }
 }
 
 /** Returns the connections of the company that belong to the WhatsApp Business Account. */

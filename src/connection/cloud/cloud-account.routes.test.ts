@@ -180,6 +180,20 @@ test('empty secrets keep the stored ones; a new token connects again', async () 
   await world.whenStatus('CONNECTED', 3)
 })
 
+test('an app whose secret was changed at Meta says so, and connects again with the new one', async () => {
+  await create()
+  await world.whenStatus('CONNECTED', 3)
+  world.graph.webhook.appSecret = 'fedcba9876543210fedcba9876543210'
+  await world.connections.restart(1)
+  await world.whenStatus('DISCONNECTED', 3)
+  expect(world.row(3)?.lastError).toBe('The app secret must be entered again')
+  const changed = { ...account, token: '', appSecret: world.graph.webhook.appSecret }
+  expect((await ana.put('/whatsapp-cloud/3', changed)).status).toBe(200)
+  await world.whenStatus('CONNECTED', 3)
+  // Every call carries the proof, also those of the other connection.
+  expect(world.graph.calls.filter(({ query }) => query['appsecret_proof'] === undefined)).toEqual([])
+})
+
 test('disconnecting forgets the token; then messages are no longer taken', async () => {
   await world.connect()
   expect((await ana.delete('/whatsappsession/2')).status).toBe(200)

@@ -25,7 +25,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-const graph = (token = graphToken) => openGraph(world.ctx(1), { token })
+const graph = (token = graphToken) => openGraph(world.ctx(1), { token, appSecret: undefined })
 
 async function errorOf(work: Promise<unknown>): Promise<GraphError> {
   const error: unknown = await work.then(

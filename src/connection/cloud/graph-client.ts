@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { OutgoingRequest } from '../../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
@@ -18,9 +19,16 @@ const formTimeoutMs = 540_000
 /** The outbox waits for 30 s. */
 const timeoutMs = 25_000
 
-/** Calls Meta's Graph API with the account's token. Every method throws GraphError. */
-export function openGraph({ company }: CompanyContext, { token }: Pick<CloudAccount, 'token'>) {
+/**
+ * Calls Meta's Graph API with the account's token, and with the proof that the app's secret is known, which apps may require.
+ * Every method throws GraphError.
+ */
+export function openGraph(
+  { company }: CompanyContext,
+  { token, appSecret }: Pick<CloudAccount, 'token' | 'appSecret'>,
+) {
   const { graph, outgoing } = company.services
+  const proof = appSecret && createHmac('sha256', appSecret).update(token).digest('hex')
   const [callForFile, callOtherwise] = [outgoing.of(company.id, 'media'), outgoing.of(company.id, 'message')]
 
   async function call(
@@ -30,7 +38,7 @@ export function openGraph({ company }: CompanyContext, { token }: Pick<CloudAcco
     send = callOtherwise,
   ): Promise<GraphAnswer> {
     const url = new URL(`${graph.url}/${path}`)
-    for (const [name, value] of Object.entries(query)) {
+    for (const [name, value] of Object.entries({ ...query, appsecret_proof: proof })) {
       if (value !== undefined) url.searchParams.set(name, String(value))
     }
     const headers = { ...request.headers, authorization: `Bearer ${token}` }

@@ -26,6 +26,11 @@ export class GraphError extends Error {
     return this.details || this.message
   }
 
+  /** Whether the app secret is not that of the token's app. Meta has no code of its own for it. */
+  get isWrongProof() {
+    return this.code === 100 && this.message.includes('appsecret_proof')
+  }
+
   /** Whether Meta certainly did not execute the request. */
   get isUnsent() {
     // 1 is Meta's "unknown error", and an answer without a code may be a gateway's.

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { createContext } from '../../kernel/company/company-context'
-import { readSecret } from '../../kernel/config/sealed-secret'
 import { isSameSecret } from '../../kernel/config/secret-text'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../../platform/platform'
-import { findCloudAccount } from './cloud-account.queries'
+import { findCloudAccount, readAppSecret } from './cloud-account.queries'
 
 export type SignatureCheck = (connection: { companyId: CompanyId; connectionId: ConnectionId }) => boolean
 
@@ -27,12 +26,8 @@ export function createSignatureCheck(platform: Platform, bytes: Uint8Array, sign
 const signatureOf = (bytes: Uint8Array, secret: string) =>
   `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
 
-/** The connection's own app secret, or the host's. */
 function appSecretOf(platform: Platform, companyId: CompanyId, connectionId: ConnectionId) {
   const ctx = createContext(platform.files.use(companyId))
   const stored = findCloudAccount(ctx, connectionId)?.appSecret
-  if (stored === undefined) return undefined
-  const own = readSecret(platform.hostKey, stored)
-  if (own.state === 'none') return platform.config.graph.appSecret
-  return own.state === 'set' ? own.text : undefined
+  return stored === undefined ? undefined : readAppSecret(ctx, stored)
 }

@@ -24,6 +24,7 @@ const webhookKey = 'WebhookKey0000000000000000001A'
 export async function createCloudWorld({ phones, reports, ...options }: CloudWorldOptions = {}) {
   const now = () => options.world?.now?.getTime() ?? Date.now()
   const graph = await startGraphServer({ phones, reports, now })
+  graph.state.requiresProof = true
   const world = await createWorld({
     ...options.world,
     environment: { ...graph.environment, ...options.world?.environment },

@@ -234,6 +234,7 @@ export const connection = {
       515: 'WhatsApp asked to restart the connection.',
     },
     tokenMissing: 'Enter the token under “Meta account”.',
+    appSecretWrong: 'The app secret is no longer the one at Meta. Enter the current one under “Meta account”.',
     abovePlan: 'Above the plan: it cannot be connected.',
     serverFull: 'The server is out of disk space. Messages stay with WhatsApp and arrive when there is space again.',
     otherHost: 'This session was stored by another server. Connect the phone again.',

@@ -235,6 +235,7 @@ export const connection = {
       515: 'WhatsApp pidió reiniciar la conexión.',
     },
     tokenMissing: 'Ingresa el token en “Cuenta de Meta”.',
+    appSecretWrong: 'La clave secreta de la app ya no es la de Meta. Ingresa la actual en “Cuenta de Meta”.',
     abovePlan: 'Por encima del plan: no se puede conectar.',
     serverFull: 'El servidor no tiene espacio. Los mensajes quedan en WhatsApp y llegan cuando haya espacio.',
     otherHost: 'Esta sesión fue guardada por otro servidor. Conecta el teléfono de nuevo.',

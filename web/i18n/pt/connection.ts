@@ -235,6 +235,7 @@ export const connection = {
       515: 'O WhatsApp pediu para reiniciar a conexão.',
     },
     tokenMissing: 'Informe o token em “Conta da Meta”.',
+    appSecretWrong: 'A chave secreta do app não é mais a da Meta. Informe a atual em “Conta da Meta”.',
     abovePlan: 'Acima do plano: não pode ser conectada.',
     serverFull: 'O servidor está sem espaço. As mensagens ficam no WhatsApp e chegam quando houver espaço.',
     otherHost: 'Esta sessão foi gravada por outro servidor. Conecte o celular de novo.',

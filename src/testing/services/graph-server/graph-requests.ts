@@ -48,6 +48,11 @@ function answer(graph: GraphRequests, call: Call): Response | Promise<Response> 
   const [method = '', path = ''] = line.split(' ')
   const [, id = '', edge = ''] = path.split('/')
   if (!state.tokens.has(token)) return invalidToken()
+  // "Secure Graph API calls", developers.facebook.com (from memory): the proof is the token's HMAC with the app secret as key,
+  // in hexadecimal. Files are not fetched from Graph.
+  if (state.requiresProof && id !== 'media-files' && query['appsecret_proof'] === undefined) {
+    return problem(400, 100, 'API calls from the server require an appsecret_proof argument')
+  }
   const proof = createHmac('sha256', appSecret()).update(token).digest('hex')
   if (query['appsecret_proof'] !== undefined && query['appsecret_proof'] !== proof) {
     return problem(400, 100, 'Invalid appsecret_proof provided in the API argument')

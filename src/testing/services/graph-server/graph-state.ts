@@ -11,6 +11,8 @@ import type {
 export interface GraphState {
   phones: GraphPhone[]
   tokens: Set<string>
+  /** The app's setting "Require app secret". */
+  requiresProof: boolean
   /** WhatsApp Business Accounts that an app was subscribed to. */
   subscribed: Set<string>
   calls: GraphCall[]

@@ -111,6 +111,7 @@ function createState(phones: readonly GraphPhone[], tokens: readonly string[], n
   return {
     phones: phones.map((phone) => ({ ...phone })),
     tokens: new Set(tokens),
+    requiresProof: false,
     subscribed: new Set(),
     calls: [],
     accepted: [],
