@@ -59,9 +59,9 @@ function useHistoryColumns(): Column<CompanyView>[] {
     {
       id: 'createdAt',
       header: t.columns.createdAt,
-      width: '120px',
+      width: '92px',
       wideOnly: true,
-      cell: ({ createdAt }) => <TableMoment at={createdAt} />,
+      cell: ({ createdAt }) => <TableMoment at={createdAt} isDay />,
     },
     {
       id: 'dueDate',
@@ -80,7 +80,7 @@ function useHistoryColumns(): Column<CompanyView>[] {
     {
       id: 'folderSize',
       header: t.columns.folderSize,
-      width: '120px',
+      width: '92px',
       wideOnly: true,
       sortValue: ({ folderSize }) => folderSize,
       cell: (company) => (company.updatedAtFolder ? <FolderSize {...company} /> : <NoValue />),
@@ -96,7 +96,7 @@ function useHistoryColumns(): Column<CompanyView>[] {
     {
       id: 'updatedAtFolder',
       header: t.columns.folderUpdated,
-      width: '120px',
+      width: '92px',
       wideOnly: true,
       cell: ({ updatedAtFolder }) => <Moment at={updatedAtFolder} none={t.notMeasured} />,
     },

@@ -235,6 +235,8 @@ test(
     const page = await open(world().ana)
     write('Dona Clara', 'Bom dia', null)
     await tab(page, 'Aguardando').click()
+    // It moves the rows down.
+    await page.locator('.inbox-next').waitFor()
     await row(page, 'Dona Clara').hover()
     await row(page, 'Dona Clara').getByRole('button', { name: 'Aceitar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Aceitar atendimento' })
