@@ -10,6 +10,7 @@ import { bots } from './bots'
 import { runBots } from './bot/run-bots'
 import { noConnections } from './connection/running/connection-control'
 import { findContactRow } from './contact/contact.queries'
+import { noteMarketingPreference } from './suppression/marketing-preference'
 import { noteCloudAccountNotice } from './connection/cloud/account-notices'
 import { countConnections, listChannels, listConnectionsOfQueue } from './connection/connection.queries'
 import { setConnectionsOfQueue } from './connection/save/queue-connections'
@@ -66,7 +67,7 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
     startAgent,
     agentAssistant: findAgentAssistant,
-    providerNotices: [noteCloudAccountNotice, noteTemplateNotice],
+    providerNotices: [noteCloudAccountNotice, noteTemplateNotice, noteMarketingPreference],
     ticketMessages,
     startIntegration,
     flowTriggers: listFlowTriggers,

@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
-import { isEvent } from '../kernel/event/event-log'
+import { isEvent, reaction } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import '../message/message.events'
 import type { Domain } from '../platform/domain'
 import { listSuppressions } from './list-suppressions'
+import { noteRefusedMarketing } from './marketing-preference'
 import { addSuppression, findSuppression, presentSuppression, removeSuppression } from './suppress'
 import { suppressionCalls } from './suppression.calls'
 import './suppression.events'
@@ -33,5 +35,10 @@ export const suppressionDomain: Domain = {
         return { ok: true }
       },
     }),
+  reactions: [
+    reaction('message.delivered', (ctx, { messageId, ticketId, data }) => {
+      if (data.ack < 0) noteRefusedMarketing(ctx, messageId, ticketId)
+    }),
+  ],
   presenters: [suppressionLive],
 }

@@ -190,3 +190,14 @@ test('a campaign stops when Meta limits the number', async () => {
   expect(campaign()).toMatchObject({ status: 'CANCELADA', stopReason: 'provider', failed: 1 })
   expect((await ana.get(`/whatsapp/${connectionId}`)).body.providerWarning).not.toBeNull()
 })
+
+// "Error codes", developers.facebook.com, updated May 15, 2026: 131050 "User has opted out of receiving marketing messages".
+test('leaves whoever stopped marketing out of the next campaigns', async () => {
+  await startCampaign(3)
+  world.graph.state.undeliverable.set('5511977700001', 131050)
+  await passUntil(() => campaign()?.status === 'FINALIZADA')
+  expect(campaign()).toMatchObject({ status: 'FINALIZADA', sent: 2, failed: 1 })
+  expect(world.ctx(1).company.sqlite.query('SELECT number, source FROM suppression').values()).toEqual([
+    ['5511977700001', 'optOut'],
+  ])
+})

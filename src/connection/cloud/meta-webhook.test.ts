@@ -207,3 +207,46 @@ test('no secret at all signs nothing', async () => {
   expect(await post(body, { 'x-hub-signature-256': signatureOf(body, '') })).toBe(401)
   expect(await post(body)).toBe(401)
 })
+
+// "user_preferences webhook reference", developers.facebook.com (stored copy, 2026): `value` is stop or resume.
+test('people who stop marketing in WhatsApp are left out of campaigns until they resume; whom an admin added stays', async () => {
+  const change = (waId: string, value: 'stop' | 'resume') => ({
+    field: 'user_preferences',
+    value: {
+      messaging_product: 'whatsapp',
+      metadata: { display_phone_number: '551140028922', phone_number_id: graphPhone.id },
+      contacts: [{ profile: { name: 'Dona Maria' }, wa_id: waId }],
+      user_preferences: [
+        {
+          wa_id: waId,
+          detail: `User requested to ${value} marketing messages`,
+          category: 'marketing_messages',
+          value,
+          timestamp: 1731705721,
+        },
+      ],
+    },
+  })
+  await world.connect()
+  const list = () =>
+    world.ctx(1).company.sqlite.query<any, []>('SELECT number, source FROM suppression ORDER BY id').values()
+  const ana = await world.as(world.ana)
+  await ana.post('/suppressions', { number: '5511977770001' })
+  await world.graph.deliver(
+    change(maria.waId, 'stop'),
+    change('5511977770001', 'stop'),
+    change('5511977770002', 'stop'),
+  )
+  await until(() => list().length === 3, 'the stops')
+  expect(list()).toEqual([
+    ['5511977770001', 'manual'],
+    [maria.waId, 'optOut'],
+    ['5511977770002', 'optOut'],
+  ])
+  await world.graph.deliver(change(maria.waId, 'resume'), change('5511977770001', 'resume'))
+  await until(() => list().length === 2, 'the resumption')
+  expect(list()).toEqual([
+    ['5511977770001', 'manual'],
+    ['5511977770002', 'optOut'],
+  ])
+})

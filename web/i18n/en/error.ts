@@ -45,6 +45,7 @@ export const error: ErrorTexts = {
       131048: 'Meta has limited this number because of blocks and reports.',
       131049:
         'Meta did not deliver the marketing message, so as not to overload this contact. Try again after 24 hours.',
+      131050: 'The person stopped marketing from this company in WhatsApp.',
       131051: 'Meta does not accept this kind of message.',
       131053: 'Meta did not accept the file.',
       131056: 'Too many messages to this contact in a short time. Sending continues in a moment.',

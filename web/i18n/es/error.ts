@@ -45,6 +45,7 @@ export const error: ErrorTexts = {
       131048: 'Meta limitó los envíos de este número por bloqueos y denuncias.',
       131049:
         'Meta no entregó el mensaje de marketing para no saturar a este contacto. Vuelve a intentarlo después de 24 horas.',
+      131050: 'La persona dejó de recibir marketing de esta empresa en WhatsApp.',
       131051: 'Meta no acepta este tipo de mensaje.',
       131053: 'Meta no aceptó el archivo.',
       131056: 'Demasiados mensajes a este contacto en poco tiempo. El envío continúa en instantes.',

@@ -50,6 +50,7 @@ export const error = {
       131048: 'A Meta limitou os envios deste número por causa de bloqueios e denúncias.',
       131049:
         'A Meta não entregou a mensagem de marketing para não sobrecarregar este contato. Tente de novo depois de 24 horas.',
+      131050: 'A pessoa parou de receber marketing desta empresa no WhatsApp.',
       131051: 'Este tipo de mensagem não é aceito pela Meta.',
       131053: 'A Meta não aceitou o arquivo.',
       131056: 'Muitas mensagens em pouco tempo para este contato. O envio continua em instantes.',
