@@ -1,5 +1,5 @@
-import { listAgents } from '../ai-agent/agent/agent.records'
-import { listPrompts } from '../ai/prompt/prompt.records'
+import { agentRecords } from '../ai-agent/agent/agent.records'
+import { promptRecords } from '../ai/prompt/prompt.records'
 import { listFlows } from '../flow/flow.queries'
 import { listIntegrationPicks } from '../integration/integration.records'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -14,8 +14,8 @@ export function listConnectionChoices(ctx: CompanyContext): ConnectionChoices {
   return {
     queues: listQueues(ctx).map(({ id, name, color }) => ({ id, name, color })),
     integrations: useIntegrations ? listIntegrationPicks(ctx).map(named) : [],
-    prompts: useOpenAi ? listPrompts(ctx).map(named) : [],
-    agents: useOpenAi ? listAgents(ctx).map(named) : [],
+    prompts: useOpenAi ? promptRecords.list(ctx).map(named) : [],
+    agents: useOpenAi ? agentRecords.list(ctx).map(named) : [],
     flows: flows.map(({ id, name, active, scheduledTimeRun }) => ({ id, name, active, scheduledTimeRun })),
     settings: { userRating, enableLGPD, scheduleType, sendGreetingMessageOneQueues },
     plan: { useIntegrations, useOpenAi },

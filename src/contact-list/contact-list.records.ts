@@ -18,10 +18,10 @@ export const contactListRecords = companyRecords({
   subject: 'contactList',
   table: contactListTable,
   notFound: 'ERR_NO_CONTACT_LIST_FOUND',
+  read: 'admins',
   uniqueName: { taken: 'ERR_CONTACT_LIST_NAME_ALREADY_EXISTS' },
-  canChange: canManageContactLists,
+  change: canManageContactLists,
   present: presentContactList,
-  topics: () => ['admin'],
   changedBy: listsChangedBy,
 })
 export const { find: findContactList, get: getContactList } = contactListRecords

@@ -11,8 +11,6 @@ import {
   contactListRecords,
   createContactList,
   deleteContactList,
-  getContactList,
-  presentContactList,
   updateContactList,
 } from './contact-list.records'
 import { fillList } from './fill-list'
@@ -27,12 +25,12 @@ export function contactListRoutes(guard: UserGuard) {
     },
     'GET /contact-lists/list': ({ ctx, query }) => {
       assertMayRead(ctx, query.companyId)
-      return contactListRecords.list(ctx).map(({ id, name, items }) => ({ id, name, contactsCount: items }))
+      return contactListRecords.viewAll(ctx).map(({ id, name, contactsCount }) => ({ id, name, contactsCount }))
     },
     'GET /contact-lists/sample': ({ ctx }) => sendSampleList(ctx),
     'GET /contact-lists/:id': ({ ctx, params }) => {
       assertMayManageLists(ctx)
-      return presentContactList(getContactList(ctx, params.id))
+      return contactListRecords.view(ctx, params.id)
     },
     'POST /contact-lists': ({ ctx, body }) => {
       refuseOtherCompany(ctx, body.companyId)

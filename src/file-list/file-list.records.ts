@@ -17,9 +17,9 @@ export const fileListRecords = companyRecords({
   subject: 'file',
   table: fileListTable,
   notFound: 'ERR_NO_FILE_LIST_FOUND',
-  canChange: canManageFileLists,
+  read: 'admins',
+  change: canManageFileLists,
   present: presentFileList,
-  topics: () => ['admin'],
 })
 
 export const hasFileList = (ctx: CompanyContext, id: number) => fileListRecords.find(ctx, id) !== undefined

@@ -20,7 +20,7 @@ export function fileListRoutes(guard: UserGuard) {
       refuseOtherCompany(ctx, query.companyId)
       return listFileLists(ctx, query)
     },
-    'GET /files/:id': ({ ctx, params }) => presentFileList(fileListRecords.get(ctx, params.id)),
+    'GET /files/:id': ({ ctx, params }) => fileListRecords.view(ctx, params.id),
     'GET /files/:id/uses': ({ ctx, params }) => {
       fileListRecords.get(ctx, params.id)
       return { queues: listQueueNamesOfFileList(ctx, params.id) }

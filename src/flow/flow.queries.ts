@@ -21,8 +21,9 @@ export const flowRecords = companyRecords({
   subject: 'flow',
   table: flowTable,
   notFound: 'ERR_NO_FLOW_FOUND',
+  read: 'everyone',
   uniqueName: { taken: 'ERR_FLOW_NAME_ALREADY_EXISTS' },
-  canChange: canEditFlows,
+  change: canEditFlows,
   present: presentRecord,
 })
 export const { get: getFlow } = flowRecords
@@ -48,12 +49,12 @@ export function listFlows(ctx: CompanyContext, { searchParam, pageNumber }: Flow
     }))
     return { flows, ...page }
   }
-  const all = flowRecords.list(ctx)
-  return { flows: all.slice(0, flowsMax).map(presentFlow), hasMore: all.length > flowsMax, count: all.length }
+  const all = flowRecords.viewAll(ctx)
+  return { flows: all.slice(0, flowsMax), hasMore: all.length > flowsMax, count: all.length }
 }
 
 export function listScheduledFlows(ctx: CompanyContext): FlowView[] {
-  return flowRecords.list(ctx, isNotNull(flowTable.scheduledTimeRun)).map(presentFlow)
+  return flowRecords.viewAll(ctx, isNotNull(flowTable.scheduledTimeRun))
 }
 
 /** @throws Refusal ERR_NO_FLOW_FOUND */

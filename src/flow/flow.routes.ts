@@ -19,12 +19,12 @@ import { uploadFlowFiles } from './edit/flow-media'
 import { canEditFlows } from './flow.policy'
 import {
   getDrawing,
+  flowRecords,
   getFlow,
   listFlows,
   listFlowVersions,
   listScheduledFlows,
   openFlow,
-  presentFlow,
 } from './flow.queries'
 import { importFlow } from './edit/import-flow'
 import { restoreFlow, saveFlow } from './edit/save-flow'
@@ -34,7 +34,7 @@ export function flowRoutes(guard: UserGuard) {
   return answerCalls(app, flowCalls, {
     'GET /flowbuilder': ({ ctx, query }) => listFlows(ctx, query),
     'GET /flowbuilder/scheduled': ({ ctx }) => ({ flows: listScheduledFlows(ctx) }),
-    'GET /flowbuilder/:id': ({ ctx, params }) => presentFlow(getFlow(ctx, params.id)),
+    'GET /flowbuilder/:id': ({ ctx, params }) => flowRecords.view(ctx, params.id),
   })
 }
 

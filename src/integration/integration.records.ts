@@ -19,10 +19,10 @@ export const integrationRecords = companyRecords({
   subject: 'queueIntegration',
   table: integrationTable,
   notFound: 'ERR_NO_INTEGRATION_FOUND',
+  read: 'admins',
   uniqueName: { taken: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS' },
-  canChange: canManageIntegrations,
+  change: canManageIntegrations,
   present: (integration, ctx) => presentMasked(ctx, integration),
-  topics: () => ['admin'],
   changedBy: failedRecord('integration'),
 })
 
@@ -80,6 +80,7 @@ export function readSigningSecret({ company }: CompanyContext, { secret }: Pick<
 }
 
 export function listIntegrations(ctx: CompanyContext, query: PageQuery) {
+  integrationRecords.assertMayRead(ctx)
   const errors = lastBotErrors(ctx, 'integration')
   const { rows, ...page } = integrationRecords.listPage(ctx, query)
   return { queueIntegrations: rows.map((row) => presentMasked(ctx, row, errors)), ...page }

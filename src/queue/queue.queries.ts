@@ -20,6 +20,7 @@ export const queueRecords = companyRecords({
   subject: 'queue',
   table: queueTable,
   notFound: 'ERR_NO_QUEUE_FOUND',
+  read: 'everyone',
   uniqueName: { taken: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
   sort: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
   present: presentRecord,

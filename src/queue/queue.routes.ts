@@ -4,13 +4,13 @@ import type { UserGuard } from '../kernel/http/user-guard'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { queueCalls } from './queue.calls'
 import { createQueue, deleteQueue, updateQueue } from './queue.commands'
-import { getWholeQueue, listQueues, listWholeQueues, presentQueue } from './queue.queries'
+import { getWholeQueue, listWholeQueues, queueRecords } from './queue.queries'
 
 export function queueRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'queue-routes' }).use(guard), queueCalls, {
     'GET /queue': ({ ctx, query }) => {
       refuseOtherCompany(ctx, query.companyId)
-      return query.chatbots ? listWholeQueues(ctx) : listQueues(ctx).map(presentQueue)
+      return query.chatbots ? listWholeQueues(ctx) : queueRecords.viewAll(ctx)
     },
     'GET /queue/:id': ({ ctx, params }) => getWholeQueue(ctx, params.id),
     'POST /queue': ({ ctx, body }) => createQueue(ctx, body),

@@ -19,6 +19,7 @@ export const tagRecords = companyRecords({
   subject: 'tag',
   table: tagTable,
   notFound: 'ERR_NO_TAG_FOUND',
+  read: 'everyone',
   // A lane and a plain tag may have the same name.
   uniqueName: { taken: 'ERR_TAG_NAME_ALREADY_EXISTS', among: ({ kanban }) => eq(tagTable.kanban, kanban ?? false) },
   present: presentTag,

@@ -17,9 +17,9 @@ export const agentRecords = companyRecords({
   subject: 'agent',
   table: agentTable,
   notFound: 'ERR_NO_AGENT_FOUND',
-  canChange: canManageAi,
+  read: 'admins',
+  change: canManageAi,
   present: (agent, ctx) => presentAgent(ctx, agent),
-  topics: () => ['admin'],
   changedBy: failedRecord('agent'),
 })
 
@@ -45,6 +45,7 @@ export function modelNameOf({ db }: CompanyContext, modelId: number): string {
 }
 
 export function listAgents(ctx: CompanyContext): AgentView[] {
+  agentRecords.assertMayRead(ctx)
   const errors = lastBotErrors(ctx, 'agent')
   return agentRecords.list(ctx).map((agent) => presentAgent(ctx, agent, errors))
 }

@@ -9,7 +9,7 @@ import { agentAnswerCalls } from '../answer/answer.calls'
 import { listAgentTypes } from '../agent-type/agent-types'
 import { agentCalls } from './agent.calls'
 import { createAgent, deleteAgent, updateAgent } from './agent.commands'
-import { getAgent, listAgents, presentAgent } from './agent.records'
+import { agentRecords, listAgents } from './agent.records'
 
 /** Registered before the agent's own routes, because `answers` is not an id. */
 export function agentAnswerRoutes(guard: UserGuard) {
@@ -26,7 +26,7 @@ export function agentRoutes(guard: UserGuard) {
   })
   return answerCalls(app, agentCalls, {
     'GET /agents': ({ ctx }) => listAgents(ctx),
-    'GET /agents/:id': ({ ctx, params }) => presentAgent(ctx, getAgent(ctx, params.id)),
+    'GET /agents/:id': ({ ctx, params }) => agentRecords.view(ctx, params.id),
     'POST /agents': ({ ctx, body }) => createAgent(ctx, body),
     'PUT /agents/:id': ({ ctx, params, body }) => updateAgent(ctx, params.id, body),
     'DELETE /agents/:id': ({ ctx, params }) => {

@@ -15,7 +15,7 @@ import { listModelsNow, modelsJobKey } from './list-models.job'
 
 export function listAiProviders(ctx: CompanyContext) {
   assertManagesAi(ctx)
-  return aiProviderRecords.list(ctx).map(presentAiProvider)
+  return aiProviderRecords.viewAll(ctx)
 }
 
 /** @throws Refusal ERR_INVALID_INPUT for a private address, unless the host allows it */

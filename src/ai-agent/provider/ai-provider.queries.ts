@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { canManageAi } from '../../ai/ai.policy'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { companyRecords, type RecordPayloads } from '../../kernel/event/company-records'
 import { agentTable, aiModelTable, aiProviderTable } from '../ai-agent.tables'
@@ -14,8 +15,9 @@ export const aiProviderRecords = companyRecords({
   subject: 'aiProvider',
   table: aiProviderTable,
   notFound: 'ERR_NO_AI_PROVIDER_FOUND',
+  read: 'admins',
+  change: canManageAi,
   present: presentAiProvider,
-  topics: () => ['admin'],
 })
 export const { find: findAiProvider, get: getAiProvider } = aiProviderRecords
 

@@ -18,9 +18,9 @@ export const promptRecords = companyRecords({
   subject: 'prompt',
   table: promptTable,
   notFound: 'ERR_NO_PROMPT_FOUND',
-  canChange: canManageAi,
+  read: 'admins',
+  change: canManageAi,
   present: (prompt, ctx) => presentPrompt(ctx, prompt),
-  topics: () => ['admin'],
   changedBy: failedRecord('prompt'),
 })
 
@@ -43,6 +43,7 @@ export function presentPrompt(ctx: CompanyContext, prompt: Prompt, errors = last
 }
 
 export function listPrompts(ctx: CompanyContext): PromptView[] {
+  promptRecords.assertMayRead(ctx)
   const errors = lastBotErrors(ctx, 'prompt')
   return promptRecords.list(ctx).map((prompt) => presentPrompt(ctx, prompt, errors))
 }

@@ -4,7 +4,7 @@ import type { UserGuard } from '../../kernel/http/user-guard'
 import { getAiUsage, setDailyTokenLimit } from '../ai-limit'
 import { promptCalls } from './prompt.calls'
 import { assertManagesAi, createPrompt, deletePrompt, updatePrompt } from './prompt.commands'
-import { listPrompts, presentPrompt, promptRecords } from './prompt.records'
+import { listPrompts, promptRecords } from './prompt.records'
 import { testPrompt } from './test-prompt'
 
 export function promptRoutes(guard: UserGuard) {
@@ -15,7 +15,7 @@ export function promptRoutes(guard: UserGuard) {
     },
     'GET /prompt/:id': ({ ctx, params }) => {
       assertManagesAi(ctx)
-      return presentPrompt(ctx, promptRecords.get(ctx, params.id))
+      return promptRecords.view(ctx, params.id)
     },
     'POST /prompt': ({ ctx, body }) => createPrompt(ctx, body),
     'POST /prompt/test': ({ ctx, body }) => testPrompt(ctx, body),

@@ -20,7 +20,8 @@ export const flowCampaignRecords = companyRecords({
   subject: 'flowCampaign',
   table: flowCampaignTable,
   notFound: 'ERR_NO_FLOW_CAMPAIGN_FOUND',
-  canChange: canEditFlows,
+  read: 'everyone',
+  change: canEditFlows,
   searchText: ({ name, phrase }) => `${name} ${phrase}`,
   present: (campaign, ctx) => presentFlowCampaign(ctx, campaign),
   // Views contain the name and switch of the flow.
@@ -51,7 +52,7 @@ export function listFlowCampaigns(ctx: CompanyContext, { searchParam, pageNumber
     const { records, ...page } = flowCampaignRecords.listView(ctx, { searchParam, pageNumber })
     return { flow: records, ...page }
   }
-  const all = flowCampaignRecords.list(ctx).map((campaign) => presentFlowCampaign(ctx, campaign))
+  const all = flowCampaignRecords.viewAll(ctx)
   return { flow: all, hasMore: false, count: all.length }
 }
 

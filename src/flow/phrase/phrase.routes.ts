@@ -6,7 +6,7 @@ import type { UserGuard } from '../../kernel/http/user-guard'
 import { canEditFlows } from '../flow.policy'
 import { flowCampaignCalls } from './phrase.calls'
 import { createFlowCampaign, testPhrase, updateFlowCampaign } from './phrase.commands'
-import { flowCampaignRecords, listFlowCampaigns, presentFlowCampaign } from './phrase.records'
+import { flowCampaignRecords, listFlowCampaigns } from './phrase.records'
 
 export function flowCampaignRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'flow-campaign-routes' }).use(guard).derive(({ ctx, request }) => {
@@ -16,9 +16,7 @@ export function flowCampaignRoutes(guard: UserGuard) {
   })
   return answerCalls(app, flowCampaignCalls, {
     'GET /flowcampaign': ({ ctx, query }) => listFlowCampaigns(ctx, query),
-    'GET /flowcampaign/:id': ({ ctx, params }) => ({
-      details: presentFlowCampaign(ctx, flowCampaignRecords.get(ctx, params.id)),
-    }),
+    'GET /flowcampaign/:id': ({ ctx, params }) => ({ details: flowCampaignRecords.view(ctx, params.id) }),
     'POST /flowcampaign': ({ ctx, body }) => {
       if (!canEditFlows(ctx.actor)) refuse('ERR_NO_PERMISSION')
       return createFlowCampaign(ctx, body)

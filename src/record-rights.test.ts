@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { aiModelTable } from './ai-agent/ai-agent.tables'
+import { liveSubscriptions } from './live-subscriptions'
+import { addFlow, drawFlow } from './testing/bot/flows'
+import { effectsOf, noEffects } from './testing/world/side-effects'
+import type { Person } from './testing/world/people'
+import { type Caller, createWorld, signIn, type World } from './testing/world/world'
+
+let world: World
+let ana: Caller, bruno: Caller, gina: Caller
+beforeAll(async () => {
+  world = await createWorld()
+  ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
+  addFlow(world.ctx(1), 'Boleto', drawFlow([]))
+  await ana.post('/aiprovider', { name: 'OpenAI', base_url: 'https://ai.test/v1', api_key: 'sk-test' })
+  world.ctx(1).db.insert(aiModelTable).values({ providerId: 1, name: 'gpt-small' }).run()
+})
+afterAll(() => world.stop())
+
+interface Rights {
+  /** Also the path of one record unless `one` or `put` differ. */
+  path: string
+  list?: string[]
+  one?: (id: number) => string
+  put?: (id: number) => [path: string, body: object]
+  body?: object
+  /** What an agent may do. */
+  agent: 'nothing' | 'read' | 'write'
+  liveName?: string
+}
+
+/** Every record of `companyRecords` by its subject. */
+const records: Record<string, Rights> = {
+  agent: { path: '/agents', body: { agentTypeId: 1, aiProviderId: 1, aiModelListId: 1 }, agent: 'nothing' },
+  aiProvider: {
+    path: '/aiprovider',
+    one: () => '/aimodelslist?aiProviderId=1',
+    put: (id) => ['/aiprovider', { id }],
+    body: { base_url: 'https://ai.test/v1', api_key: 'sk-test' },
+    agent: 'nothing',
+  },
+  contactList: {
+    path: '/contact-lists',
+    list: ['/contact-lists?pageNumber=1', '/contact-lists/list'],
+    agent: 'nothing',
+    liveName: 'ContactList',
+  },
+  file: { path: '/files', list: ['/files?pageNumber=1'], body: { message: 'Segue', options: [] }, agent: 'nothing' },
+  flow: { path: '/flowbuilder', put: (flowId) => ['/flowbuilder', { flowId }], agent: 'read', liveName: 'flowbuilder' },
+  flowCampaign: {
+    path: '/flowcampaign',
+    put: (id) => ['/flowcampaign', { id }],
+    body: { flowId: 1, phrase: 'Quero meu boleto' },
+    agent: 'read',
+  },
+  prompt: { path: '/prompt', body: { prompt: 'Somos uma padaria.', apiKey: 'sk-test', queueId: 1 }, agent: 'nothing' },
+  queue: { path: '/queue', body: { color: '#123456' }, agent: 'read' },
+  queueIntegration: {
+    path: '/queueIntegration',
+    list: ['/queueIntegration?pageNumber=1', '/queueIntegration/list'],
+    body: { type: 'n8n', urlN8N: 'https://n8n.test/x' },
+    agent: 'nothing',
+  },
+  tag: { path: '/tags', list: ['/tags?pageNumber=1', '/tags/list'], body: { color: '#123456' }, agent: 'write' },
+}
+
+test('every record has its rights here', async () => {
+  const declared: string[] = []
+  for await (const path of new Bun.Glob('**/*.ts').scan(import.meta.dir)) {
+    const text = path.endsWith('.test.ts') ? '' : await Bun.file(`${import.meta.dir}/${path}`).text()
+    for (const [, subject = ''] of text.matchAll(/= companyRecords\(\{\s+subject: '(\w+)'/g)) declared.push(subject)
+  }
+  expect(declared.sort()).toEqual(Object.keys(records).sort())
+})
+
+for (const [subject, { path, agent, liveName = subject, ...more }] of Object.entries(records)) {
+  test(`${subject}: an agent has no more than their rights, and another company nothing`, async () => {
+    const { list = [path], one = (id) => `${path}/${id}`, put = (id) => [`${path}/${id}`, {}] } = more
+    const body = { ...more.body, name: 'Reservado' }
+    const before = world.published.length
+    const made = await ana.post(path, body)
+    expect(made.status).toBe(200)
+    const id = made.body['id'] as number
+    const [putPath, putBody] = put(id)
+    const reads = [...list, one(id)]
+
+    for (const read of reads) {
+      expect([read, (await ana.get(read)).status]).toEqual([read, 200])
+      const status = agent === 'nothing' ? 403 : 200
+      expect([read, (await bruno.get(read)).status]).toEqual([read, status])
+      const foreign = await gina.get(read)
+      expect([read, JSON.stringify(foreign.body).includes('Reservado')]).toEqual([read, false])
+    }
+    const refused = [() => gina.put(putPath, { ...putBody, name: 'Tomado' }), () => gina.delete(`${path}/${id}`)]
+    if (agent !== 'write') {
+      refused.push(() => bruno.post(path, { ...body, name: 'Tomado' }))
+      refused.push(() => bruno.put(putPath, { ...putBody, name: 'Tomado' }))
+    }
+    refused.push(() => bruno.delete(`${path}/${id}`))
+    for (const act of refused) {
+      const { answer, ...effects } = await effectsOf(world, act)
+      expect([403, 404]).toContain(answer.status)
+      expect(effects).toEqual(noEffects)
+    }
+
+    expect((await ana.put(putPath, { ...putBody, name: 'Reservado 2' })).status).toBe(200)
+    expect((await ana.delete(`${path}/${id}`)).status).toBe(200)
+    const actions = (person: Person) => actionsHeard(person, liveName, before)
+    expect(actions(world.ana)).toEqual(['create', 'update', 'delete'])
+    expect(actions(world.bruno)).toEqual(agent === 'nothing' ? [] : ['create', 'update', 'delete'])
+    expect(actions(world.gina)).toEqual([])
+  })
+}
+
+/** What a person's subscriptions bring of an event, without repeated updates. */
+function actionsHeard(person: Person, name: string, after: number) {
+  const own = liveSubscriptions.topicsOf(world.ctxAs(person)).map((topic) => `${person.companyId}/${topic}`)
+  const heard = world.published
+    .slice(after)
+    .filter(({ event, topics }) => event === `company-1-${name}` && topics.some((topic) => own.includes(topic)))
+  return [...new Set(heard.map(({ data }) => data['action']))]
+}
