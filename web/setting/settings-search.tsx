@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useUser } from '../app/app-context'
 import { createPlaceFinder, describePlace, type Place } from '../app/place'
@@ -32,8 +33,13 @@ export function SettingsSearch({ text, setText, open }: SettingsSearchProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== box.current) return
-    if (event.key === 'ArrowDown') return focusRow(0)
     const typed = box.current.value
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      // Also when the key follows the text before its results are drawn.
+      flushSync(() => setText(typed))
+      return focusRow(0)
+    }
     const [first] = event.key === 'Enter' && typed.trim() !== '' ? find(typed) : []
     if (!first) return
     // The key would write into the field that has the focus then.
