@@ -14,7 +14,7 @@ import {
   suppressionsScreen,
 } from './campaign/campaigns.screen'
 import { contactListItemsScreen, contactListsScreen } from './contact-list/contact-lists.screen'
-import { contactsScreen } from './contact/list/contacts.screen'
+import { contactsScreen } from './contacts/contacts.screen'
 import { connectionsScreen } from './connection/connections.screen'
 import { templatesScreen } from './template/templates.screen'
 import { dashboardScreen } from './report/dashboard.screen'

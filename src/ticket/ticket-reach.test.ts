@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { addTicket, setSwitches } from '../testing/conversation/tickets'
+import { addContact, addTicket, setSwitches } from '../testing/conversation/tickets'
 import { noEffects, effectsOf } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import type { TicketRow } from './ticket.queries'
@@ -134,6 +134,31 @@ test('plain users see their own tabs only, whatever they request', async () => {
     tickets: [],
     count: 0,
   })
+})
+
+test('a contact’s tickets come by pages, the open ones apart, as far as the user reaches', async () => {
+  const ctx = world.ctx(1)
+  const contactId = addContact(ctx, 'Lia Campos')
+  const open = addTicket(ctx, { contactId, status: 'open', userId: 2 }).id
+  const closed = Array.from({ length: 45 }, () => addTicket(ctx, { contactId, status: 'closed', userId: 2 }).id)
+  // Equal times: the id decides.
+  ctx.company.sqlite.run('UPDATE ticket SET updated_at = 1000 WHERE contact_id = ? AND id % 3', [contactId])
+  const ofColleague = addTicket(ctx, { contactId, status: 'closed', userId: 3, queueId: 2 }).id
+  const path = `/tickets/contact/${contactId}`
+  const idsAt = async (caller: Caller, query: string) => {
+    const { body } = await caller.get(`${path}?${query}`)
+    return { ids: body['tickets'].map(({ id }: { id: number }) => id) as number[], ...body }
+  }
+  expect((await idsAt(bruno, 'closed=false')).ids).toEqual([open])
+  expect((await idsAt(ana, 'closed=true'))['count']).toBe(46)
+  const first = await idsAt(bruno, 'closed=true')
+  expect([first.ids.length, first['count'], first['hasMore']]).toEqual([40, 45, true])
+  const second = await idsAt(bruno, `closed=true&cursor=${first['nextCursor']}`)
+  expect([second.ids.length, second['hasMore'], second['nextCursor']]).toEqual([5, false, null])
+  expect([...first.ids, ...second.ids].sort()).toEqual(closed.sort())
+  expect((await bruno.get(`${path}?cursor=x`)).status).toBe(400)
+  expect((await gina.get(path)).status).toBe(404)
+  ctx.company.sqlite.run(`DELETE FROM ticket WHERE id IN (${[...closed, ofColleague, open].join()})`)
 })
 
 test('each switch adds the tickets it names', async () => {

@@ -39,6 +39,13 @@ export const ListTicketsQuery = v.object({
 })
 export type ListTicketsQuery = v.InferOutput<typeof ListTicketsQuery>
 
+/** GET /tickets/contact/:contactId. `closed`: only those that are closed, or only the others. */
+export const ContactTicketsQuery = v.object({
+  closed: v.optional(v.picklist(['true', 'false'])),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(60))),
+})
+export type ContactTicketsQuery = v.InferOutput<typeof ContactTicketsQuery>
+
 /** GET /tickets/kanban. `lane` is the id of one, or `none`; with it, `cursor` takes the `nextCursor` of its last page. */
 export const BoardQuery = v.object({
   searchParam: SearchParam,

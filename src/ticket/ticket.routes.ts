@@ -32,8 +32,8 @@ export function ticketRoutes(guard: UserGuard) {
     'GET /tickets/counts': ({ ctx, query }) => countTickets(ctx, query),
     'GET /tickets/kanban': ({ ctx, query }) => listBoard(ctx, query),
     'GET /tickets/u/:uuid': ({ ctx, params }) => presentConversation(ctx, openConversation(ctx, params.uuid)),
-    'GET /tickets/contact/:contactId': ({ ctx, params }) =>
-      listTicketsOfContact(ctx, getContactRow(ctx, params.contactId).id),
+    'GET /tickets/contact/:contactId': ({ ctx, params, query }) =>
+      listTicketsOfContact(ctx, getContactRow(ctx, params.contactId).id, query),
     'GET /tickets/:id': ({ ctx, params }) => presentConversation(ctx, getTicket(ctx, params.id)),
     'POST /tickets': ({ ctx, body }) => {
       refuseOtherCompany(ctx, body.companyId)

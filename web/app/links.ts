@@ -56,6 +56,9 @@ export const addParameter = 'new'
 /** The query parameter that opens the form of the record with its id. */
 export const editParameter = 'edit'
 
+/** The query parameter that shows the record with its id beside the list. */
+export const openParameter = 'open'
+
 /** The query parameter with the field at which a form or the settings open. */
 export const fieldParameter = 'field'
 
@@ -105,6 +108,8 @@ export const links = {
   newConnection: () => adding(screenLinks.connections()),
   newQueue: () => adding(screenLinks.queues()),
   newUser: () => adding(screenLinks.users()),
+  /** The contact's panel beside the list of contacts. */
+  contact: (id: number) => `${screenLinks.contacts()}?${openParameter}=${id}`,
   editCampaign: editing(screenLinks.campaigns()),
   editConnection: editing(screenLinks.connections()),
   editQueue: editing(screenLinks.queues()),

@@ -51,16 +51,7 @@ export function createContactDrawer(api: ApiClient, contactId: number, ticketId:
       else await api.put('/ticket-tags/:ticketId/:tagId', { params: { ticketId, tagId } })
     },
     follow(live) {
-      const stops = [
-        live.subscribe('contact', (event) => {
-          if (event.action === 'reload') void load()
-          else if (event.action !== 'delete' && event.contact.id === contactId) contact.apply(event.contact)
-        }),
-        live.subscribe('user', contact.applyUser),
-        live.subscribe('tag', contact.applyTag),
-        live.subscribe('ticketNote', noteUpdates.apply),
-        live.subscribe('reload', () => void load()),
-      ]
+      const stops = [...contact.follow(live, () => void load()), live.subscribe('ticketNote', noteUpdates.apply)]
       return () => stops.forEach((stop) => stop())
     },
   }

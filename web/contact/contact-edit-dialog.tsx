@@ -6,12 +6,12 @@ import { changedParts } from '../ui/form/changed-parts'
 import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
 import { useUi } from '../ui/context/ui-context'
-import type { ContactDrawerModel } from './contact-drawer-model'
+import type { ContactRecord } from './contact-record'
 import { contactBody, ContactFields, contactFormOf, contactValues } from './contact-fields'
 
 interface EditProps {
   contact: ContactView
-  drawer: ContactDrawerModel
+  drawer: ContactRecord
   onClose: () => void
 }
 

@@ -3,6 +3,7 @@ import type { ContactView } from '../../src/contact/contact.answers'
 import type { TagView } from '../../src/tag/tag.calls'
 import type { UserEvent } from '../../src/user/user.calls'
 import type { ApiClient } from '../api/api-client'
+import type { LiveSocketClient } from '../live/live-socket-client'
 import { revertChange } from '../live/revert-change'
 import type { TouchLog } from '../live/touch-log'
 import { type TagEvent, withTagChange } from './tag-change'
@@ -59,6 +60,21 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
     },
   }
 
+  function apply(changed: Partial<ContactView>) {
+    touches.touch('contact')
+    const now = contact.peek()
+    if (now) contact.value = { ...now, ...changed }
+    else early = { ...early, ...changed }
+  }
+
+  function applyTag(event: TagEvent) {
+    const now = contact.peek()
+    const tags = now && withTagChange(now.tags, event)
+    if (!now || !tags || tags === now.tags) return
+    touches.touch('contact')
+    contact.value = { ...now, tags }
+  }
+
   return {
     record,
     /** Applies the whole contact from an answer. */
@@ -67,21 +83,16 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
       else if (isNewest) contact.value = found
       early = {}
     },
-    /** Applies a live event. */
-    apply(changed: Partial<ContactView>) {
-      touches.touch('contact')
-      const now = contact.peek()
-      if (now) contact.value = { ...now, ...changed }
-      else early = { ...early, ...changed }
-    },
-    applyTag(event: TagEvent) {
-      const now = contact.peek()
-      const tags = now && withTagChange(now.tags, event)
-      if (!now || !tags || tags === now.tags) return
-      touches.touch('contact')
-      contact.value = { ...now, tags }
-    },
-    applyUser: (event: UserEvent) => void (contact.value = withWallet(contact.peek(), event)),
+    /** Returns the functions that stop following. */
+    follow: (live: LiveSocketClient, reload: () => void) => [
+      live.subscribe('contact', (event) => {
+        if (event.action === 'reload') reload()
+        else if (event.action !== 'delete' && event.contact.id === contactId) apply(event.contact)
+      }),
+      live.subscribe('user', (event) => void (contact.value = withWallet(contact.peek(), event))),
+      live.subscribe('tag', applyTag),
+      live.subscribe('reload', reload),
+    ],
   }
 }
 

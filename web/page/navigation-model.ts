@@ -37,6 +37,8 @@ export interface NavigationModel {
   reload(): Promise<void>
   /** Changes the query of the address without loading anything: filters, an open tab. */
   replaceQuery(query: URLSearchParams): void
+  /** The same, as a place of its own in the history: Back returns to what is shown now. */
+  pushQuery(query: URLSearchParams): void
   /** Loads the code and texts of a page before it is opened. */
   prefetch(to: string): void
   guard(question: LeaveGuard): () => void
@@ -69,17 +71,20 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
     await show(url, replace || url.href === location.href ? past.replace : past.push)
   }
 
+  function writeQuery(query: URLSearchParams, write: (url: URL) => void) {
+    const url = new URL(location.href)
+    url.search = query.toString()
+    write(url)
+    batch(() => (shown.value = { ...shown.value, search: url.search.slice(1) }))
+  }
+
   return {
     shown,
     pending,
     go,
     reload: () => show(new URL(location.href), () => {}, { fresh: true }),
-    replaceQuery(query) {
-      const url = new URL(location.href)
-      url.search = query.toString()
-      past.replace(url)
-      batch(() => (shown.value = { ...shown.value, search: url.search.slice(1) }))
-    },
+    replaceQuery: (query) => writeQuery(query, past.replace),
+    pushQuery: (query) => writeQuery(query, past.push),
     prefetch(to) {
       const match = findRoute(routes, new URL(to, location.href).pathname)
       // A failed prefetch is ignored: opening the page will report it.

@@ -37,6 +37,8 @@ interface RecordsPageProps<Row extends RecordRow> {
   /** Replaces `form` for adding elsewhere. */
   onAdd?: () => void
   onOpen?: (row: Row) => void
+  /** What a press on a row opens, when that is not its form. */
+  onRow?: (row: Row) => void
   /** False disables the row's edit action, and opening the row explains it. */
   mayEdit?: (row: Row) => boolean
   /** Rows that may not be edited can be opened, too: their form is read-only. */
@@ -94,7 +96,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
     setEdited(undefined)
     setField(undefined)
   }
-  const marked = useMadeRow(list, open)
+  const marked = useMadeRow(list, props.onRow ?? open)
   useRowKeys()
   const { onOpen, actions } = useRecordActions({ ...props, open })
   usePageTitle(`${texts.title} ${texts.titleSuffix ?? ''}`.trim())

@@ -29,6 +29,8 @@ interface ActionOptions<Row extends RecordRow> {
   list?: RecordList<Row, never>
   texts: RecordTexts
   open: ((row: Row) => void) | undefined
+  /** What a press on a row opens, when that is not its form. */
+  onRow?: (row: Row) => void
   mayEdit?: (row: Row) => boolean
   /** Rows that may not be edited can be opened, too: their form is read-only. */
   opensReadOnly?: boolean
@@ -42,14 +44,15 @@ const always = () => true
 
 /** The returned functions change only with the options, so that rows need not be rendered again. */
 export function useRecordActions<Row extends RecordRow>(options: ActionOptions<Row>) {
-  const { open, mayEdit = always, remove, actions: further, opensReadOnly, actionsInMenu, texts } = options
+  const { open, mayEdit = always, remove, onRow, actions: further, opensReadOnly, actionsInMenu, texts } = options
   const { ui: t } = useTexts()
   const { toast } = useUi()
   const errorText = useErrorText()
   const askAndRemove = useRemoval(options)
 
   function onOpen(row: Row) {
-    if (mayEdit(row) || opensReadOnly) open?.(row)
+    if (onRow) onRow(row)
+    else if (mayEdit(row) || opensReadOnly) open?.(row)
     else toast.error(errorText('ERR_NO_PERMISSION'))
   }
 
@@ -76,7 +79,7 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
   }
 
   const hasActions = open !== undefined || remove !== undefined || further !== undefined
-  const stableOpen = useCallback(onOpen, [open, mayEdit, opensReadOnly, toast, errorText])
+  const stableOpen = useCallback(onOpen, [open, onRow, mayEdit, opensReadOnly, toast, errorText])
   const stableActions = useCallback(actionsOf, [open, mayEdit, remove, further, opensReadOnly, actionsInMenu, texts, t])
   return { onOpen: open && stableOpen, actions: hasActions ? stableActions : undefined }
 }

@@ -39,7 +39,9 @@ const places: Record<string, Opener> = {
   'queue onlyQueueGreeting': queue,
   'queue queueNotification': queue,
   'user farewell': row('/users', /Bruno Lima/),
-  'contact wallet': row('/contacts', /Dona Maria/),
+  'contact wallet': then(row('/contacts', /Dona Maria/), async (page) =>
+    page.getByRole('dialog').getByRole('button', { name: 'Editar contato' }).click(),
+  ),
   'contact audio': then(
     async (page, go) => {
       await go('/tickets')

@@ -29,6 +29,7 @@ const foldersBelow = [
   'schedule',
   'ai-agent',
   'ticket',
+  'contact-panel',
   'conversation',
   'notification',
   'finance',

@@ -6,7 +6,7 @@ import { type JsonText, jsonWithList, toJson } from '../../kernel/http/json-text
 import { ticketCache } from './ticket-cache'
 import { presentTickets, presentTicketTexts } from './present-ticket'
 import type { TicketPage, TicketView } from '../ticket.answers'
-import type { ListTicketsQuery } from '../ticket.contract'
+import type { ContactTicketsQuery, ListTicketsQuery } from '../ticket.contract'
 import { ticketMessages } from '../ticket-messages.port'
 import { canSeeTicket, type TicketAssignment } from '../ticket.policy'
 import { ticketFilter, type TicketSearch, ticketSearch } from './ticket-filter'
@@ -129,11 +129,16 @@ function bounded(matches: number, isCut = false) {
 
 /** @throws Refusal for an invalid cursor */
 export function afterCursor(cursor: string, { by, direction }: TicketOrder = newestFirst): Conditions {
+  const { at, id } = readCursor(cursor)
+  const after = conditions()
+  add(after, `(${by}, t.id) ${direction === 'ASC' ? '>' : '<'} (?, ?)`, at, id)
+  return after
+}
+
+function readCursor(cursor: string) {
   const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
   if (!at || !id) refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
-  const after = conditions()
-  add(after, `(${by}, t.id) ${direction === 'ASC' ? '>' : '<'} (?, ?)`, Number(at), Number(id))
-  return after
+  return { at: Number(at), id: Number(id) }
 }
 
 /** SQLite reads each branch from an index in order and merges them up to the page size. */
@@ -265,18 +270,30 @@ function sumOf(branches: readonly CountedBranch[]) {
   return sum
 }
 
-export function listTicketsOfContact(ctx: CompanyContext, contactId: ContactId): TicketPage {
+export function listTicketsOfContact(
+  ctx: CompanyContext,
+  contactId: ContactId,
+  { closed, cursor }: ContactTicketsQuery = {},
+): TicketPage {
   const rows = preparedStatement<PageKey & TicketAssignment>(
     ctx,
-    `SELECT t.id, t.updated_at AS updatedAt, t.status, t.user_id AS userId, t.queue_id AS queueId FROM ticket t
+    `SELECT t.id, t.updated_at AS at, t.status, t.user_id AS userId, t.queue_id AS queueId FROM ticket t
      WHERE t.contact_id = ? ORDER BY t.updated_at DESC, t.id DESC`,
   ).all(contactId)
-  const visible = rows.filter((row) => canSeeTicket(ctx.actor, row))
-  const ids = visible.slice(0, ticketPageSize).map(({ id }) => id)
+  const isWanted = (row: TicketAssignment) => closed === undefined || String(row.status === 'closed') === closed
+  const visible = rows.filter((row) => isWanted(row) && canSeeTicket(ctx.actor, row))
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const rest = after ? visible.filter(({ at, id }) => at < after.at || (at === after.at && id < after.id)) : visible
+  const shown = rest.slice(0, ticketPageSize)
+  const last = shown.at(-1)
+  const hasMore = rest.length > shown.length
   return {
-    tickets: presentTickets(ctx, ids),
-    hasMore: visible.length > ids.length,
+    tickets: presentTickets(
+      ctx,
+      shown.map(({ id }) => id),
+    ),
+    hasMore,
     count: visible.length,
-    nextCursor: null,
+    nextCursor: hasMore && last ? `${last.at}-${last.id}` : null,
   }
 }

@@ -1,7 +1,7 @@
 import { useTags } from '../../contact/use-tags'
 import type { ContactListPick } from '../../../src/contact-list/contact-list.calls'
 import { links } from '../../app/links'
-import { useContactLists } from '../../contact/list/use-contact-lists'
+import { useContactLists } from '../../contact/use-contact-lists'
 import { tagLengthMin, useCreateTag } from '../../contact/use-create-tag'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { CampaignView } from '../../../src/campaign/campaign.calls'

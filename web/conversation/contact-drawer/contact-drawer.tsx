@@ -2,8 +2,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { X } from '../../ui/icons'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useUser } from '../../app/app-context'
-import type { ContactView } from '../../../src/contact/contact.answers'
-import { SettingGateNote } from '../../setting-gate/setting-gate-note'
 import { useTexts } from '../../i18n/i18n'
 import { WithTexts } from '../../app/with-texts'
 import { useConversation } from '../state/conversation-context'
@@ -14,15 +12,14 @@ import { IconButton } from '../../ui/button/icon-button'
 import { focusPane, paneAttributes } from '../../ui/layout/pane-focus'
 import { isFocusLost } from '../../ui/layout/focus-drawn'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
-import { Switch } from '../../ui/field/switch'
+import { ContactExtraInfo, ContactPreferences } from '../../contact-panel/contact-details'
 import { type ContactDrawerModel, createContactDrawer } from '../../contact/contact-drawer-model'
-import { ContactDrawerHead } from './contact-drawer-head'
-import { ContactDrawerIdentity } from './contact-drawer-identity'
+import { ContactHead } from '../../contact-panel/contact-head'
+import { ContactIdentity } from '../../contact-panel/contact-identity'
 import { ContactDrawerLane } from './contact-drawer-lane'
-import { ContactDrawerNotes } from './contact-drawer-notes'
-import { ContactDrawerSchedules } from './contact-drawer-schedules'
-import { ContactDrawerTags } from './contact-drawer-tags'
-import { useAttempt } from '../../ui/form/use-attempt'
+import { ContactNotes } from '../../contact-panel/contact-notes'
+import { ContactSchedules } from '../../contact-panel/contact-schedules'
+import { ContactTags } from '../../contact-panel/contact-tags'
 import { useLiveModel } from '../../app/use-live-model'
 
 export function ContactDrawer() {
@@ -110,52 +107,33 @@ function DrawerContent({ contactId, ticketId }: { contactId: number; ticketId: n
   if (!contact) return <SkeletonRows count={5} />
   return (
     <>
-      <ContactDrawerHead contact={contact} drawer={drawer} />
-      <ContactDrawerIdentity contact={contact} />
-      <ContactDrawerTags drawer={drawer} />
+      <ContactHead contact={contact} drawer={drawer} />
+      <ContactIdentity contact={contact} />
+      <FocusedTags drawer={drawer} />
       {plan.useKanban && <ContactDrawerLane drawer={drawer} />}
-      <ContactDrawerNotes drawer={drawer} />
-      {plan.useSchedules && <ContactDrawerSchedules contact={contact} />}
-      <ExtraInfo contact={contact} />
-      {!contact.isGroup && <Preferences contact={contact} drawer={drawer} />}
+      <ContactNotes drawer={drawer} />
+      {plan.useSchedules && <ContactSchedules contact={contact} />}
+      <ContactExtraInfo contact={contact} />
+      {!contact.isGroup && <ContactPreferences contact={contact} drawer={drawer} />}
     </>
   )
 }
 
-interface PartProps {
-  contact: ContactView
-  drawer: ContactDrawerModel
+/** Moves the focus into the tags when a command asked for it, also in a drawer that was open before. */
+function useFocusWhenWanted() {
+  useSignals()
+  const { view } = useConversation()
+  const part = useRef<HTMLElement>(null)
+  const isWanted = view.drawerWanted.value === 'tags'
+  useEffect(() => {
+    if (!isWanted) return
+    view.drawerWanted.value = undefined
+    part.current?.querySelector('input')?.focus()
+  }, [isWanted, view])
+  return part
 }
 
-function ExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'contact'>) {
-  const t = useTexts().conversation.drawer
-  if (extraInfo.length === 0) return null
-  return (
-    <section className="contact-part">
-      <h4>{t.extraInfo}</h4>
-      <dl className="contact-extra">
-        {extraInfo.map(({ id, name, value }) => (
-          <div key={id}>
-            <dt dir="auto">{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-function Preferences({ contact, drawer }: PartProps) {
-  const t = useTexts().conversation.drawer
-  const attempt = useAttempt()
-  const turn = (name: 'acceptAudioMessage' | 'disableBot') => (value: boolean) =>
-    void attempt(() => drawer.toggle(name, value))
-  return (
-    <section className="contact-part">
-      <h4>{t.options}</h4>
-      <Switch label={t.acceptAudio} checked={contact.acceptAudioMessage} onCheckedChange={turn('acceptAudioMessage')} />
-      <SettingGateNote gate="audio" />
-      <Switch label={t.disableBot} checked={contact.disableBot} onCheckedChange={turn('disableBot')} />
-    </section>
-  )
+/** With its wish for the focus, which waits until the tags are there. */
+function FocusedTags({ drawer }: { drawer: ContactDrawerModel }) {
+  return <ContactTags drawer={drawer} ref={useFocusWhenWanted()} />
 }

@@ -1,6 +1,18 @@
+import { attendanceStatusesEn } from '../../../src/report/attendance-statuses.contract'
 import type { contactDrawer as pt } from '../pt/contact-drawer'
 
 export const contactDrawer: typeof pt = {
+  panelTitle: 'Contact',
+  openTickets: 'In progress',
+  noOpenTickets: 'No conversation in progress',
+  pastTickets: 'Past conversations',
+  noPastTickets: 'No past conversations',
+  olderTickets: 'Show older',
+  ticketStatuses: attendanceStatusesEn,
+  openTicket: 'Open conversation',
+  noAgent: 'No agent',
+  noQueue: 'No queue',
+  botDisabled: 'Chatbot disabled',
   lane: 'Kanban lane',
   noLane: 'Not on the board',
   laneSaved: 'Lane changed',

@@ -1,6 +1,18 @@
+import { attendanceStatusesEs } from '../../../src/report/attendance-statuses.contract'
 import type { contactDrawer as pt } from '../pt/contact-drawer'
 
 export const contactDrawer: typeof pt = {
+  panelTitle: 'Contacto',
+  openTickets: 'En curso',
+  noOpenTickets: 'Ninguna conversación en curso',
+  pastTickets: 'Conversaciones anteriores',
+  noPastTickets: 'Ninguna conversación anterior',
+  olderTickets: 'Mostrar más antiguas',
+  ticketStatuses: attendanceStatusesEs,
+  openTicket: 'Abrir conversación',
+  noAgent: 'Sin agente',
+  noQueue: 'Sin cola',
+  botDisabled: 'Chatbot desactivado',
   lane: 'Etapa del Kanban',
   noLane: 'Fuera del Kanban',
   laneSaved: 'Etapa cambiada',

@@ -1,4 +1,16 @@
+import { attendanceStatusesPt } from '../../../src/report/attendance-statuses.contract'
 export const contactDrawer = {
+  panelTitle: 'Contato',
+  openTickets: 'Em andamento',
+  noOpenTickets: 'Nenhum atendimento em andamento',
+  pastTickets: 'Atendimentos anteriores',
+  noPastTickets: 'Nenhum atendimento anterior',
+  olderTickets: 'Mostrar mais antigos',
+  ticketStatuses: attendanceStatusesPt,
+  openTicket: 'Abrir conversa',
+  noAgent: 'Sem atendente',
+  noQueue: 'Sem fila',
+  botDisabled: 'Chatbot desabilitado',
   lane: 'Etapa no kanban',
   noLane: 'Fora do kanban',
   laneSaved: 'Etapa alterada',

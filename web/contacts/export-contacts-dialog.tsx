@@ -1,6 +1,6 @@
-import { useApp } from '../../app/app-context'
-import { useFormat, useTexts } from '../../i18n/i18n'
-import { ExportDialog } from '../../records/export-dialog'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { ExportDialog } from '../records/export-dialog'
 
 export interface ContactExport {
   query: Partial<Record<string, string>> & { format: 'xlsx' | 'csv' }

@@ -1,11 +1,11 @@
-import type { ContactView } from '../../../src/contact/contact.answers'
-import { ChannelIcon } from '../../connection/channel-icon'
-import { useFormat, useTexts } from '../../i18n/i18n'
-import { Avatar } from '../../ui/display/avatar'
-import { Chip } from '../../ui/display/chip'
-import type { Column } from '../../ui/table/data-table'
-import { Ban, CircleCheck } from '../../ui/icons'
-import { StatusPill } from '../../ui/display/status-pill'
+import type { ContactView } from '../../src/contact/contact.answers'
+import { ChannelIcon } from '../connection/channel-icon'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Avatar } from '../ui/display/avatar'
+import { Chip } from '../ui/display/chip'
+import type { Column } from '../ui/table/data-table'
+import { Ban, CircleCheck } from '../ui/icons'
+import { StatusPill } from '../ui/display/status-pill'
 
 const tagsShown = 2
 

@@ -13,7 +13,7 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/browser/screen-windows'
-import { addContact } from '../../src/testing/conversation/tickets'
+import { addContact, addTicket } from '../../src/testing/conversation/tickets'
 
 const { open } = createScreenWindows('/contacts')
 const more = async (page: Page, name: string, action: string) => {
@@ -50,10 +50,14 @@ test(
       await page.getByRole('searchbox').fill('conceicao')
       await row(page, 'Dona Maria').waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Conceição Araújo' }).click()
+      await dialog(page).getByRole('button', { name: 'Editar contato' }).click()
       expect(await dialog(page).getByRole('textbox', { name: 'Valor' }).inputValue()).toBe('Sé')
       await field(page, 'E-mail').fill('c@exemplo.test')
       await save(page)
       await row(sofia.page, 'c@exemplo.test').waitFor()
+      await dialog(page).getByText('c@exemplo.test').waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
 
       await more(page, 'Conceição', 'Bloquear contato')
       await toast(page, 'Contato bloqueado')
@@ -189,6 +193,59 @@ test(
       expect(new URL(page.url()).pathname).toBe('/tickets')
       expect(complaints).toEqual([])
       await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'a press on a row opens the contact beside the list: tickets in reach, tags, and what changes meanwhile',
+  () =>
+    withWorld(async (world) => {
+      const ctx = world.ctx(1)
+      const contactId = addContact(ctx, 'Lia Campos')
+      addTicket(ctx, { contactId, status: 'open', userId: 2 })
+      addTicket(ctx, { contactId, status: 'closed', userId: 2 })
+      // Out of Bruno's reach.
+      addTicket(ctx, { contactId, status: 'closed', userId: 3 })
+      addTicket(ctx, { status: 'open', userId: 2 })
+      const { page, complaints, close } = await open(world, world.bruno)
+      const ana = await open(world, world.ana, { path: `/contacts?open=${contactId}` })
+      const parts = (shown: Page, title: string) =>
+        dialog(shown).locator('section', { has: shown.getByRole('heading', { name: title }) })
+      const past = (shown: Page) => parts(shown, 'Atendimentos anteriores').getByRole('listitem')
+      const opener = page.getByRole('button', { name: 'Lia Campos' })
+      await opener.click()
+      await parts(page, 'Em andamento').getByText('Em atendimento').waitFor()
+      expect(await parts(page, 'Em andamento').getByRole('listitem').count()).toBe(1)
+      expect(await past(page).count()).toBe(1)
+      await past(ana.page).nth(1).waitFor()
+      expect(new URL(page.url()).searchParams.get('open')).toBe(String(contactId))
+      await expectNoBarriers(page)
+
+      // A colleague adds a tag, and it shows in the other panel.
+      await dialog(ana.page).getByRole('combobox', { name: 'Tags' }).fill('Cliente antigo')
+      await ana.page.getByRole('button', { name: /^Criar/ }).click()
+      await dialog(page).getByText('Cliente antigo').waitFor()
+
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      await opener.and(page.locator(':focus')).waitFor()
+      expect(new URL(page.url()).searchParams.has('open')).toBe(false)
+      await opener.press('Enter')
+      await dialog(page).waitFor()
+      await page.goBack()
+      await dialog(page).waitFor({ state: 'detached' })
+      await page.goForward()
+      await dialog(page).waitFor()
+      await page.reload()
+      await past(page).first().waitFor()
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect((await dialog(page).boundingBox())?.width).toBe(390)
+      await parts(page, 'Em andamento').getByRole('link', { name: 'Abrir conversa' }).first().click()
+      await page.waitForURL(/\/tickets\/[^?]+$/)
+      expect([...complaints, ...ana.complaints]).toEqual([])
+      await close()
+      await ana.close()
     }),
   browserTestMs,
 )

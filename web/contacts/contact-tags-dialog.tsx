@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { TagView } from '../../../src/tag/tag.calls'
-import { useTexts } from '../../i18n/i18n'
-import { Button } from '../../ui/button/button'
-import { Dialog } from '../../ui/dialog/dialog'
-import { Field } from '../../ui/field/field'
-import { MultiCombobox } from '../../ui/select/multi-combobox'
-import { optionsOf } from '../../ui/select/option'
-import { tagLengthMin, useCreateTag } from '../use-create-tag'
+import type { TagView } from '../../src/tag/tag.calls'
+import { useTexts } from '../i18n/i18n'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import { Field } from '../ui/field/field'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { optionsOf } from '../ui/select/option'
+import { tagLengthMin, useCreateTag } from '../contact/use-create-tag'
 
 interface ContactTagsDialogProps {
   count: number

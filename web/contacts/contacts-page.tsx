@@ -1,23 +1,27 @@
-import type { ContactView } from '../../../src/contact/contact.answers'
-import { canDeleteContact } from '../../../src/contact/contact.policy'
+import type { ContactView } from '../../src/contact/contact.answers'
+import { canDeleteContact } from '../../src/contact/contact.policy'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
-import { useApp, useUser } from '../../app/app-context'
-import { useTexts } from '../../i18n/i18n'
-import type { PageProps } from '../../page/page-definition'
-import { RecordsPage } from '../../records/records-page'
-import { useRecordList } from '../../records/use-record-list'
-import { actorOf } from '../../session/session-actor'
-import { Ban, BookUser, MessageCircle, Undo2 } from '../../ui/icons'
-import type { RowAction } from '../../ui/table/row-actions'
+import { useCallback, useEffect, useState } from 'react'
+import { useApp, useUser } from '../app/app-context'
+import { openParameter } from '../app/links'
+import { useTexts } from '../i18n/i18n'
+import type { PageProps } from '../page/page-definition'
+import { RecordsPage } from '../records/records-page'
+import { useRecordList } from '../records/use-record-list'
+import { actorOf } from '../session/session-actor'
+import { Ban, BookUser, MessageCircle, Undo2 } from '../ui/icons'
+import { lazyPart } from '../ui/layout/lazy-part'
+import type { RowAction } from '../ui/table/row-actions'
 import { ContactBulkActions } from './contact-bulk-actions'
-import { ContactDialog } from '../contact-dialog'
+import { ContactDialog } from '../contact/contact-dialog'
 import { ContactFilters } from './contact-filters'
 import { contactRecords, type ContactsData } from './contact-records'
 import { ContactTransferMenu } from './contact-transfer-menu'
-import { useBlockContact } from '../use-block-contact'
+import { useBlockContact } from '../contact/use-block-contact'
 import { useContactColumns } from './use-contact-columns'
-import { useStartTicket } from '../use-start-ticket'
+import { useStartTicket } from '../contact/use-start-ticket'
+
+const ContactPanel = lazyPart(() => import('../contact-panel/contact-panel').then((code) => code.ContactPanel))
 
 export function page({ data }: PageProps<ContactsData>) {
   useSignals()
@@ -27,6 +31,7 @@ export function page({ data }: PageProps<ContactsData>) {
   const list = useRecordList(contactRecords, data.page)
   const [tags, setTags] = useState(data.tags)
   const actions = useContactActions()
+  const panel = useOpenedContact()
   return (
     <>
       <RecordsPage
@@ -35,6 +40,7 @@ export function page({ data }: PageProps<ContactsData>) {
         icon={BookUser}
         columns={useContactColumns()}
         form={(contact, close) => <ContactDialog contact={contact} close={close} />}
+        onRow={panel.open}
         actions={actions.of}
         {...(mayDelete && {
           remove: {
@@ -59,6 +65,7 @@ export function page({ data }: PageProps<ContactsData>) {
         )}
       />
       {actions.dialog}
+      {panel.id !== undefined && <ContactPanel key={panel.id} contactId={panel.id} close={panel.close} />}
     </>
   )
 }
@@ -84,4 +91,32 @@ function useContactActions() {
   }
 
   return { of, dialog: ticket.dialog }
+}
+
+/** The contact whose panel is open; the address holds it, so that Back closes it and a reload keeps it. */
+function useOpenedContact() {
+  useSignals()
+  const { navigation } = useApp()
+  const { search } = navigation.shown.value
+  // The server renders no open dialogs.
+  const [isClient, setClient] = useState(false)
+  useEffect(() => setClient(true), [])
+  const id = Number(new URLSearchParams(search).get(openParameter))
+
+  const open = useCallback(
+    ({ id: opened }: ContactView) => {
+      const query = new URLSearchParams(navigation.shown.peek().search)
+      query.set(openParameter, String(opened))
+      navigation.pushQuery(query)
+    },
+    [navigation],
+  )
+
+  function close() {
+    const query = new URLSearchParams(navigation.shown.peek().search)
+    query.delete(openParameter)
+    navigation.replaceQuery(query)
+  }
+
+  return { id: isClient && Number.isSafeInteger(id) && id > 0 ? id : undefined, open, close }
 }

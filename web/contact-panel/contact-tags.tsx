@@ -1,22 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef } from 'react'
-import { links } from '../../app/links'
-import { useMadeToast } from '../../records/made-row'
-import { useTexts } from '../../i18n/i18n'
-import { swatchColours } from '../../ui/colour/colour'
-import { MultiCombobox } from '../../ui/select/multi-combobox'
-import { useUi } from '../../ui/context/ui-context'
-import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
-import type { ContactTag } from '../../contact/contact-record'
-import { useFetched } from '../../app/use-fetched'
-import { optionsOf } from '../../ui/select/option'
-import { useAttempt } from '../../ui/form/use-attempt'
-import { useConversation } from '../state/conversation-context'
+import { type Ref } from 'react'
+import { links } from '../app/links'
+import { useMadeToast } from '../records/made-row'
+import { useTexts } from '../i18n/i18n'
+import { swatchColours } from '../ui/colour/colour'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { useUi } from '../ui/context/ui-context'
+import type { ContactRecord, ContactTag } from '../contact/contact-record'
+import { useFetched } from '../app/use-fetched'
+import { optionsOf } from '../ui/select/option'
+import { useAttempt } from '../ui/form/use-attempt'
 
 const tagLengthMin = 3
 
 /** The contact's tags: chosen from all, or created here. */
-export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
+export function ContactTags({ drawer, ref }: { drawer: ContactRecord; ref?: Ref<HTMLElement> }) {
   useSignals()
   const texts = useTexts()
   const t = texts.conversation.drawer
@@ -25,7 +23,6 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
   const own = drawer.contact.value?.tags ?? []
   const attempt = useAttempt()
   const madeToast = useMadeToast()
-  const part = useFocusWhenWanted()
   const byId = new Map<number, ContactTag>([...all, ...own].map((tag) => [tag.id, tag]))
 
   function create(name: string) {
@@ -38,7 +35,7 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
   }
 
   return (
-    <section className="contact-part" ref={part}>
+    <section className="contact-part" ref={ref}>
       <h4>{t.tags}</h4>
       <MultiCombobox
         label={t.tags}
@@ -54,20 +51,6 @@ export function ContactDrawerTags({ drawer }: { drawer: ContactDrawerModel }) {
       />
     </section>
   )
-}
-
-/** Moves the focus into the field when a command asked for it, also in a drawer that was open before. */
-function useFocusWhenWanted() {
-  useSignals()
-  const { view } = useConversation()
-  const part = useRef<HTMLElement>(null)
-  const isWanted = view.drawerWanted.value === 'tags'
-  useEffect(() => {
-    if (!isWanted) return
-    view.drawerWanted.value = undefined
-    part.current?.querySelector('input')?.focus()
-  }, [isWanted, view])
-  return part
 }
 
 function useTags(): readonly ContactTag[] {

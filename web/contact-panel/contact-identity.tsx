@@ -1,26 +1,26 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Merge, UserRoundX, Undo2 } from '../../ui/icons'
+import { Merge, UserRoundX, Undo2 } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { ContactView, DuplicateView, MergeView } from '../../../src/contact/contact.answers'
-import { canMergeContacts } from '../../../src/contact/contact.policy'
-import { useUser } from '../../app/app-context'
-import { useFormat, useTexts } from '../../i18n/i18n'
-import { actorOf } from '../../session/session-actor'
-import { Avatar } from '../../ui/display/avatar'
-import { Button } from '../../ui/button/button'
-import { IconButton } from '../../ui/button/icon-button'
-import { lazyPart } from '../../ui/layout/lazy-part'
-import { useAttempt } from '../../ui/form/use-attempt'
-import { useUi } from '../../ui/context/ui-context'
-import { type ContactIdentityModel, createContactIdentity } from '../../contact/identity/contact-identity-model'
-import { useLiveModel } from '../../app/use-live-model'
+import type { ContactView, DuplicateView, MergeView } from '../../src/contact/contact.answers'
+import { canMergeContacts } from '../../src/contact/contact.policy'
+import { useUser } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { actorOf } from '../session/session-actor'
+import { Avatar } from '../ui/display/avatar'
+import { Button } from '../ui/button/button'
+import { IconButton } from '../ui/button/icon-button'
+import { lazyPart } from '../ui/layout/lazy-part'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
+import { type ContactIdentityModel, createContactIdentity } from '../contact/identity/contact-identity-model'
+import { useLiveModel } from '../app/use-live-model'
 
 const MergeDialog = lazyPart(() =>
-  import('../../contact/identity/contact-merge-dialog').then((code) => code.ContactMergeDialog),
+  import('../contact/identity/contact-merge-dialog').then((code) => code.ContactMergeDialog),
 )
 
 /** Possible duplicates of the contact, and contacts merged into it. */
-export function ContactDrawerIdentity({ contact }: { contact: ContactView }) {
+export function ContactIdentity({ contact }: { contact: ContactView }) {
   useSignals()
   const user = useUser()
   const mayMerge = canMergeContacts(actorOf(user))

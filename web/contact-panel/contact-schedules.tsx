@@ -1,17 +1,17 @@
-import { CalendarPlus } from '../../ui/icons'
+import { CalendarPlus } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { ContactView } from '../../../src/contact/contact.answers'
-import type { ScheduleView } from '../../../src/schedule/schedule.calls'
-import { useApp } from '../../app/app-context'
-import { useFormat, useTexts } from '../../i18n/i18n'
-import { links } from '../../app/links'
-import { ScheduleFromContact } from '../../schedule/schedule-from-contact'
-import { Button } from '../../ui/button/button'
-import { Link } from '../../ui/display/link'
+import type { ContactView } from '../../src/contact/contact.answers'
+import type { ScheduleView } from '../../src/schedule/schedule.calls'
+import { useApp } from '../app/app-context'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { links } from '../app/links'
+import { ScheduleFromContact } from '../schedule/schedule-from-contact'
+import { Button } from '../ui/button/button'
+import { Link } from '../ui/display/link'
 
 const shownMax = 3
 
-export function ContactDrawerSchedules({ contact }: { contact: ContactView }) {
+export function ContactSchedules({ contact }: { contact: ContactView }) {
   const t = useTexts('contactDrawer').contactDrawer
   const format = useFormat()
   const waiting = useWaiting(contact.id)

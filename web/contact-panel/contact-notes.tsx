@@ -1,24 +1,26 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Trash2 } from '../../ui/icons'
+import { Trash2 } from '../ui/icons'
 import { useState } from 'react'
-import { useUser } from '../../app/app-context'
-import type { TicketNoteView } from '../../../src/ticket/ticket.answers'
-import { CreateTicketNoteBody } from '../../../src/ticket/note/ticket-note.contract'
+import { useUser } from '../app/app-context'
+import type { TicketNoteView } from '../../src/ticket/ticket.answers'
+import { CreateTicketNoteBody } from '../../src/ticket/note/ticket-note.contract'
 import * as v from 'valibot'
-import { useFormat, useTexts } from '../../i18n/i18n'
-import { isAdmin } from '../../app/screen-access'
-import { FormField, Form } from '../../ui/form/form-field'
-import { useForm } from '../../ui/form/form'
-import { IconButton } from '../../ui/button/icon-button'
-import { SaveButton } from '../../ui/button/save-button'
-import { TextArea } from '../../ui/field/text-area'
-import { useUi } from '../../ui/context/ui-context'
-import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
-import { useAttempt } from '../../ui/form/use-attempt'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { isAdmin } from '../app/screen-access'
+import { FormField, Form } from '../ui/form/form-field'
+import { useForm } from '../ui/form/form'
+import { IconButton } from '../ui/button/icon-button'
+import { SaveButton } from '../ui/button/save-button'
+import { TextArea } from '../ui/field/text-area'
+import { useUi } from '../ui/context/ui-context'
+import type { TicketNotes } from '../contact/ticket-notes'
+import { useAttempt } from '../ui/form/use-attempt'
 
 const NoteForm = v.pick(CreateTicketNoteBody, ['note'])
 
-export function ContactDrawerNotes({ drawer }: { drawer: ContactDrawerModel }) {
+type NotesModel = Pick<TicketNotes, 'notes' | 'addNote' | 'removeNote'>
+
+export function ContactNotes({ drawer }: { drawer: NotesModel }) {
   useSignals()
   const t = useTexts().conversation.drawer
   const { toast } = useUi()
@@ -49,7 +51,7 @@ export function ContactDrawerNotes({ drawer }: { drawer: ContactDrawerModel }) {
   )
 }
 
-function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNoteView; drawer: ContactDrawerModel }) {
+function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNoteView; drawer: NotesModel }) {
   const texts = useTexts()
   const attempt = useAttempt()
   const t = texts.conversation.drawer

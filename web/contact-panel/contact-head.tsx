@@ -1,25 +1,32 @@
-import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../../ui/icons'
-import { useState } from 'react'
-import type { ContactView } from '../../../src/contact/contact.answers'
-import { useFormat, useTexts } from '../../i18n/i18n'
-import { copyText } from '../../ui/text/copy-text'
-import { Avatar } from '../../ui/display/avatar'
-import { Button } from '../../ui/button/button'
-import { Dialog } from '../../ui/dialog/dialog'
-import { IconButton } from '../../ui/button/icon-button'
-import { useBrokenImage } from '../../ui/display/use-broken-image'
-import { useUi } from '../../ui/context/ui-context'
-import type { ContactDrawerModel } from '../../contact/contact-drawer-model'
-import { ContactEditDialog } from '../../contact/contact-edit-dialog'
-import { useBlockContact } from '../../contact/use-block-contact'
+import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../ui/icons'
+import { type ReactNode, useState } from 'react'
+import type { ContactView } from '../../src/contact/contact.answers'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { copyText } from '../ui/text/copy-text'
+import { Avatar } from '../ui/display/avatar'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import { IconButton } from '../ui/button/icon-button'
+import { useBrokenImage } from '../ui/display/use-broken-image'
+import { useUi } from '../ui/context/ui-context'
+import type { ContactRecord } from '../contact/contact-record'
+import { ContactEditDialog } from '../contact/contact-edit-dialog'
+import { useBlockContact } from '../contact/use-block-contact'
 
 interface PartProps {
   contact: ContactView
-  drawer: ContactDrawerModel
+  drawer: ContactRecord
+}
+
+interface HeadProps extends PartProps {
+  /** Below the name. */
+  marks?: ReactNode
+  /** Further buttons, before the others. */
+  children?: ReactNode
 }
 
 /** Name, picture, addresses and actions of the contact. */
-export function ContactDrawerHead({ contact, drawer }: PartProps) {
+export function ContactHead({ contact, drawer, marks, children }: HeadProps) {
   const t = useTexts().conversation.drawer
   const [editing, setEditing] = useState(false)
   return (
@@ -28,8 +35,10 @@ export function ContactDrawerHead({ contact, drawer }: PartProps) {
       <h3 className="contact-name" dir="auto">
         {contact.name}
       </h3>
+      {marks}
       <ContactLines contact={contact} />
       <div className="contact-buttons">
+        {children}
         <Button size="s" icon={Pencil} onClick={() => setEditing(true)}>
           {t.edit}
         </Button>

@@ -1,7 +1,7 @@
-import type { ContactListPick } from '../../../src/contact-list/contact-list.calls'
-import { useApp } from '../../app/app-context'
-import { useLookup } from '../../app/use-fetched'
-import { useAttempt } from '../../ui/form/use-attempt'
+import type { ContactListPick } from '../../src/contact-list/contact-list.calls'
+import { useApp } from '../app/app-context'
+import { useLookup } from '../app/use-fetched'
+import { useAttempt } from '../ui/form/use-attempt'
 
 /** The company's contact lists, kept up to date; `create` adds an empty one and returns its id, undefined if refused. */
 export function useContactLists() {

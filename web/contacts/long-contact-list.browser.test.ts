@@ -102,7 +102,7 @@ step('a dialog returns to the same place', async () => {
   await opener(page, contacts / 2).focus()
   const before = await scrolled()
   await page.keyboard.press('Enter')
-  await field(page, 'Nome').waitFor()
+  await dialog(page).getByRole('combobox', { name: 'Tags' }).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   expect(await scrolled()).toBe(before)
@@ -148,8 +148,12 @@ step('a live change renders only its row', async () => {
     'trocado@exemplo.test',
   )
   await opener(page, contacts / 2).click()
+  await dialog(page).getByRole('button', { name: 'Editar contato' }).click()
   await field(page, 'E-mail').fill('trocado@exemplo.test')
   await save(page)
+  await page.getByText('Contato salvo com sucesso!').first().waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
   expect((await changed).filter((text) => !text.includes(nameOf(contacts / 2)))).toEqual([])
 })
 

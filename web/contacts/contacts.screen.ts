@@ -1,7 +1,7 @@
-import { screenPaths } from '../../app/links'
-import { everyone } from '../../app/screen-access'
-import { lazyPage, type Screen } from '../../page/screen'
-import { BookUser } from '../../ui/icons'
+import { screenPaths } from '../app/links'
+import { everyone } from '../app/screen-access'
+import { lazyPage, type Screen } from '../page/screen'
+import { BookUser } from '../ui/icons'
 
 export const contactsScreen: Screen = {
   path: screenPaths.contacts,

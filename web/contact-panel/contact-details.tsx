@@ -1,0 +1,44 @@
+import type { ContactView } from '../../src/contact/contact.answers'
+import type { ContactRecord } from '../contact/contact-record'
+import { useTexts } from '../i18n/i18n'
+import { SettingGateNote } from '../setting-gate/setting-gate-note'
+import { Switch } from '../ui/field/switch'
+import { useAttempt } from '../ui/form/use-attempt'
+
+interface PartProps {
+  contact: ContactView
+  drawer: ContactRecord
+}
+
+export function ContactExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'contact'>) {
+  const t = useTexts().conversation.drawer
+  if (extraInfo.length === 0) return null
+  return (
+    <section className="contact-part">
+      <h4>{t.extraInfo}</h4>
+      <dl className="contact-extra">
+        {extraInfo.map(({ id, name, value }) => (
+          <div key={id}>
+            <dt dir="auto">{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+export function ContactPreferences({ contact, drawer }: PartProps) {
+  const t = useTexts().conversation.drawer
+  const attempt = useAttempt()
+  const turn = (name: 'acceptAudioMessage' | 'disableBot') => (value: boolean) =>
+    void attempt(() => drawer.toggle(name, value))
+  return (
+    <section className="contact-part">
+      <h4>{t.options}</h4>
+      <Switch label={t.acceptAudio} checked={contact.acceptAudioMessage} onCheckedChange={turn('acceptAudioMessage')} />
+      <SettingGateNote gate="audio" />
+      <Switch label={t.disableBot} checked={contact.disableBot} onCheckedChange={turn('disableBot')} />
+    </section>
+  )
+}
