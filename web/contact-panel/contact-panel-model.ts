@@ -22,8 +22,11 @@ export function createContactPanel(api: ApiClient, contactId: number) {
     }
   }
 
-  function follow(live: LiveSocketClient) {
-    const stops = contact.follow(live, () => void load())
+  function follow(live: LiveSocketClient, onDeleted: () => void) {
+    const stops = [
+      ...contact.follow(live, () => void load()),
+      live.subscribe('contact', (event) => event.action === 'delete' && event.contactId === contactId && onDeleted()),
+    ]
     return () => stops.forEach((stop) => stop())
   }
 

@@ -31,18 +31,18 @@ export function ContactPanel({ contactId, close }: PanelProps) {
   return (
     <Dialog open title={t.panelTitle} size="m" placement="drawer" onClose={close}>
       <div className="contact-panel">
-        <PanelContent contactId={contactId} />
+        <PanelContent contactId={contactId} close={close} />
       </div>
     </Dialog>
   )
 }
 
-function PanelContent({ contactId }: Pick<PanelProps, 'contactId'>) {
+function PanelContent({ contactId, close }: PanelProps) {
   useSignals()
   const { plan } = useUser()
   const panel = useLiveModel(
     (api) => createContactPanel(api, contactId),
-    (model, live) => model.follow(live),
+    (model, live) => model.follow(live, close),
   )
   const tickets = useLiveModel(
     (api) => createContactTickets(api, contactId),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ContactView } from '../../src/contact/contact.answers'
 import { useApp } from '../app/app-context'
+import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import { changedParts } from '../ui/form/changed-parts'
@@ -24,6 +25,7 @@ export function ContactDialog({ contact: present, name, close }: ContactDialogPr
       texts={t}
       schema={contactFormOf(contact)}
       initial={initial}
+      address={links.contact}
       save={(values) => {
         const body = contactBody(values)
         if (!contact) return api.post('/contacts', { body })

@@ -17,6 +17,18 @@ test('a page finds what it stored with its history entry', () => {
   expect(position.entry('/contacts').scrollTop).toBe(0)
 })
 
+test('an entry for a part of the page shares what the page stored', () => {
+  const stops: string[] = []
+  const position = createHistoryPosition()
+  const page = position.entry('/contacts')
+  position.pushPart(url)
+  expect(position.entry('/contacts')).toBe(page)
+  page.kept = leave(stops, 'contacts')
+  position.push(url)
+  position.entry('/tags')
+  expect(stops).toEqual([])
+})
+
 test('another page at the same entry finds nothing, and what was kept is stopped', () => {
   const stops: string[] = []
   const position = createHistoryPosition()

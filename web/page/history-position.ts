@@ -22,7 +22,9 @@ export function createHistoryPosition() {
   function push(url: URL) {
     position++
     // The entries after this one cannot be returned to.
-    for (const [at, entry] of entries) if (at >= position && entries.delete(at)) forget(entry)
+    for (const [at, entry] of entries) {
+      if (at >= position && entries.delete(at) && ![...entries.values()].includes(entry)) forget(entry)
+    }
     history.pushState({ position }, '', url)
   }
 
@@ -31,6 +33,12 @@ export function createHistoryPosition() {
   return {
     replace,
     push,
+    /** For the same page with a part of it open: what is stored with its entry counts for both. */
+    pushPart(url: URL) {
+      const entry = entries.get(position)
+      push(url)
+      if (entry) entries.set(position, entry)
+    },
     /** Returns the entry of the page that is shown at this path. */
     entry(path: string): HistoryEntry {
       const known = entries.get(position)
@@ -38,7 +46,7 @@ export function createHistoryPosition() {
       if (known) forget(known)
       const entry = { path, scrollTop: 0 }
       entries.set(position, entry)
-      const withKept = [...entries.values()].filter(({ kept }) => kept)
+      const withKept = [...new Set(entries.values())].filter(({ kept }) => kept)
       for (const oldest of withKept.slice(0, -keptMax)) forget(oldest)
       return entry
     },

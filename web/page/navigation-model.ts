@@ -84,7 +84,7 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
     go,
     reload: () => show(new URL(location.href), () => {}, { fresh: true }),
     replaceQuery: (query) => writeQuery(query, past.replace),
-    pushQuery: (query) => writeQuery(query, past.push),
+    pushQuery: (query) => writeQuery(query, past.pushPart),
     prefetch(to) {
       const match = findRoute(routes, new URL(to, location.href).pathname)
       // A failed prefetch is ignored: opening the page will report it.
