@@ -1,7 +1,7 @@
 import type { ContactView } from '../../src/contact/contact.answers'
 import { canDeleteContact } from '../../src/contact/contact.policy'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import { openParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
@@ -102,9 +102,12 @@ function useOpenedContact() {
   const [isClient, setClient] = useState(false)
   useEffect(() => setClient(true), [])
   const id = Number(new URLSearchParams(search).get(openParameter))
+  /** Whether the list is the entry before this one in the history, to which closing returns. */
+  const isBeforeList = useRef(false)
 
   const open = useCallback(
     ({ id: opened }: ContactView) => {
+      isBeforeList.current = true
       const query = new URLSearchParams(navigation.shown.peek().search)
       query.set(openParameter, String(opened))
       navigation.pushQuery(query)
@@ -112,7 +115,12 @@ function useOpenedContact() {
     [navigation],
   )
 
+  useEffect(() => {
+    if (id === 0) isBeforeList.current = false
+  }, [id])
+
   function close() {
+    if (isBeforeList.current) return history.back()
     const query = new URLSearchParams(navigation.shown.peek().search)
     query.delete(openParameter)
     navigation.replaceQuery(query)

@@ -227,12 +227,16 @@ test(
       await ana.page.getByRole('button', { name: /^Criar/ }).click()
       await dialog(page).getByText('Cliente antigo').waitFor()
 
+      const places = () => page.evaluate(() => history.length)
+      const before = await places()
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })
       await opener.and(page.locator(':focus')).waitFor()
       expect(new URL(page.url()).searchParams.has('open')).toBe(false)
       await opener.press('Enter')
       await dialog(page).waitFor()
+      // Closing went back to the list.
+      expect(await places()).toBe(before)
       await page.goBack()
       await dialog(page).waitFor({ state: 'detached' })
       await page.goForward()
