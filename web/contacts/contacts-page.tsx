@@ -100,7 +100,10 @@ function useOpenedContact() {
   const { search } = navigation.shown.value
   // The server renders no open dialogs.
   const [isClient, setClient] = useState(false)
-  useEffect(() => setClient(true), [])
+  useEffect(() => {
+    setClient(true)
+    ContactPanel.fetch().catch(reportError)
+  }, [])
   const id = Number(new URLSearchParams(search).get(openParameter))
   /** Whether the list is the entry before this one in the history, to which closing returns. */
   const isBeforeList = useRef(false)

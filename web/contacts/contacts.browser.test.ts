@@ -229,6 +229,8 @@ test(
 
       const places = () => page.evaluate(() => history.length)
       const before = await places()
+      const asked: string[] = []
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })
       await opener.and(page.locator(':focus')).waitFor()
@@ -239,6 +241,8 @@ test(
       expect(await places()).toBe(before)
       await page.goBack()
       await dialog(page).waitFor({ state: 'detached' })
+      // The list is not loaded again for it.
+      expect(asked.filter((path) => /^\/contacts\/?$/.test(path))).toEqual([])
       await page.goForward()
       await dialog(page).waitFor()
       await page.reload()

@@ -6,6 +6,12 @@ export interface HistoryEntry {
   kept?: { value: unknown; stop: () => void } | undefined
 }
 
+interface Followers {
+  mayLeave: () => Promise<boolean>
+  show: (url: URL) => Promise<void>
+  showPart: (url: URL) => void
+}
+
 /** How many entries may have something kept up to date. */
 const keptMax = 3
 
@@ -50,15 +56,20 @@ export function createHistoryPosition() {
       for (const oldest of withKept.slice(0, -keptMax)) forget(oldest)
       return entry
     },
-    /** Starts to follow back and forward. `show` is called for an address if the current page may be left. */
-    follow(mayLeave: () => Promise<boolean>, show: (url: URL) => Promise<void>) {
+    /**
+     * Starts to follow back and forward. `show` is called for an address if the current page may be left, `showPart` if
+     * only a part of the page is opened or closed.
+     */
+    follow({ mayLeave, show, showPart }: Followers) {
       replace(location.href)
       async function move({ state }: PopStateEvent) {
         const there = positionIn(state)
         if (there === position) return
         const url = new URL(location.href)
         if (!(await mayLeave())) return history.go(position - there)
+        const entry = entries.get(position)
         position = there
+        if (entry && entries.get(there) === entry) return showPart(url)
         await show(url)
       }
       window.addEventListener('popstate', (event) => void move(event))

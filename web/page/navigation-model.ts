@@ -75,7 +75,11 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
     const url = new URL(location.href)
     url.search = query.toString()
     write(url)
-    batch(() => (shown.value = { ...shown.value, search: url.search.slice(1) }))
+    showQuery(url)
+  }
+
+  function showQuery({ search }: URL) {
+    batch(() => (shown.value = { ...shown.value, search: search.slice(1) }))
   }
 
   return {
@@ -93,7 +97,8 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
     },
     guard: guards.add,
     historyEntry: () => past.entry(shown.peek().path),
-    start: () => past.follow(guards.mayLeave, (url) => show(url, past.replace)),
+    start: () =>
+      past.follow({ mayLeave: guards.mayLeave, show: (url) => show(url, past.replace), showPart: showQuery }),
   }
 }
 
