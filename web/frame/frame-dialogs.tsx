@@ -3,9 +3,12 @@ import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from
 import { useApp } from '../app/app-context'
 import type { DialogName } from '../app/appearance-model'
 import type { FramePanelProps } from '../app/frame-panel'
-import { frameSlots, loadPanel, type PanelLoader } from './frame-slots'
+import { frameSlots, loadPanel, paletteSettings, type PanelLoader } from './frame-slots'
 import { useFrameShortcuts } from './shortcut/frame-shortcuts'
 import { useFrameCommands } from './palette/use-frame-commands'
+
+/** After the first screen has loaded what it needs. The palette should answer its key at once. */
+const paletteAheadMs = 5000
 
 const loaders: Record<DialogName, PanelLoader | undefined> = {
   palette: () => import('./palette/command-palette'),
@@ -18,9 +21,16 @@ export function FrameDialogs() {
   useSignals()
   useFrameShortcuts()
   useFrameCommands()
-  const { appearance } = useApp()
+  const app = useApp()
+  const { appearance } = app
   const name = appearance.dialog.value
   const Dialog = useDialog(name)
+  useEffect(() => {
+    // Opening it tries again.
+    const fetchAhead = () => void Promise.all([loadPanel(app, loaders.palette), paletteSettings()]).catch(() => {})
+    const timer = setTimeout(fetchAhead, paletteAheadMs)
+    return () => clearTimeout(timer)
+  }, [app])
   const typed = useTypedAhead(name === 'palette' && !Dialog)
   return Dialog ? (
     <Dialog typed={typed.current} field={appearance.dialogField.value} close={() => appearance.showDialog(undefined)} />
