@@ -1,4 +1,5 @@
 import { useApp, useUser } from '../../app/app-context'
+import { saveInOrder } from '../../app/save-in-order'
 
 /** Arranges the user's menu. It is saved per user, so that the first page is right on every device. */
 export function useMenuChoices() {
@@ -7,8 +8,7 @@ export function useMenuChoices() {
 
   function save(menuChoices: { groups: Record<string, boolean>; pinned: string[] }) {
     session.change({ menuChoices })
-    // What could not be saved stays until the page is left.
-    void api.put('/users/menu', { body: menuChoices }).catch(reportError)
+    saveInOrder(() => api.put('/users/menu', { body: menuChoices }))
   }
 
   return {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
+import { saveInOrder } from '../../app/save-in-order'
 
 export const widthMin = 404
 export const widthMax = 700
@@ -13,10 +14,12 @@ export function useInboxWidth() {
   function save(next: number) {
     setWidth(next)
     session.change({ defaultTicketsManagerWidth: next })
-    // A width that could not be saved stays until the page is left.
-    void api
-      .put('/users/toggleChangeWidht/:userId', { params: { userId: id }, body: { defaultTicketsManagerWidth: next } })
-      .catch(reportError)
+    saveInOrder(() =>
+      api.put('/users/toggleChangeWidht/:userId', {
+        params: { userId: id },
+        body: { defaultTicketsManagerWidth: next },
+      }),
+    )
   }
 
   return { width, resize: setWidth, save }

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useApp, useUser } from '../../app/app-context'
+import { saveInOrder } from '../../app/save-in-order'
 import { links } from '../../app/links'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
@@ -56,8 +57,7 @@ function OfferSwitch() {
 
   function change(next: boolean) {
     session.change({ offerNext: next })
-    // What could not be saved stays until the page is left.
-    void api.put('/users/:id', { params: { id }, body: { offerNext: next } }).catch(reportError)
+    saveInOrder(() => api.put('/users/:id', { params: { id }, body: { offerNext: next } }))
   }
 
   return <Switch checked={offerNext} onCheckedChange={change} label={t.offer} />
