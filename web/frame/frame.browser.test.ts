@@ -37,15 +37,17 @@ test(
       const buttons = await menu(page).locator('button[aria-expanded=true]').allInnerTexts()
       return buttons.map((text) => text.trim())
     }
-    // The last choice counts, also when the save before it takes longer.
     let saves = 0
+    // The last choice counts, even if the save before it takes longer.
     await page.route('**/users/menu', (route) => Bun.sleep(++saves === 4 ? 300 : 0).then(() => route.continue()))
     expect(await opens()).toEqual(['Atendimento', 'Administração'])
     expect(await entries(page)).not.toContain('Contatos')
     await group('Relacionamento').focus()
     await page.keyboard.press('Enter')
     await menu(page).getByRole('link', { name: 'Contatos' }).click()
-    await page.waitForURL('**/contacts')
+    // A new screen takes the focus once it is shown.
+    await page.locator('main:focus').getByRole('heading', { name: 'Contatos' }).waitFor()
+    await page.locator('.opening-page').waitFor({ state: 'detached' })
     await menu(page).getByRole('button', { name: 'Fixar Contatos no topo' }).press('Enter')
     await menu(page).getByRole('region', { name: 'Favoritos' }).getByRole('link', { name: 'Contatos' }).waitFor()
     // The focus follows the entry.
