@@ -160,7 +160,7 @@ export const PreviewCampaignBody = v.object({
 })
 export type PreviewCampaignBody = v.InferOutput<typeof PreviewCampaignBody>
 
-/** POST /campaigns/test: an unsaved campaign. `recipient`: whose values are filled in, by the position in the preview. */
+/** POST /campaigns/test: an unsaved campaign. `recipient`: the position, in the preview, of the person whose values are filled in. */
 export const SendTestBody = v.object({
   ...PreviewCampaignBody.entries,
   number: v.pipe(v.string(), v.trim(), v.nonEmpty('required'), v.maxLength(100, 'numberTooLong')),

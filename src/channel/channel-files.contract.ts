@@ -16,7 +16,7 @@ interface NamedFile {
 }
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
-/** Larger ones are not photos of phones, and are decoded in memory. */
+/** Pictures are decoded in memory. Photos of phones are smaller. */
 const pictureBytesMax = 25 * 1024 * 1024
 
 const office = 'application/vnd.openxmlformats-officedocument'

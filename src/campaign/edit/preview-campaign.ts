@@ -20,8 +20,8 @@ const shown = 10
 export const searched = 50
 
 /**
- * Returns what would follow if a campaign were saved and started as scheduled, or continued if it is a stopped one:
- * everything that keeps it from it, its recipients, its end and its texts. Changes nothing.
+ * Returns what would happen if the campaign were saved and started (continued, if it was stopped): all reasons against
+ * starting, the recipients, the expected end and the texts. Changes nothing.
  */
 export async function previewCampaign(ctx: CompanyContext, body: PreviewCampaignBody): Promise<CampaignPreview> {
   assertMayManageCampaigns(ctx)

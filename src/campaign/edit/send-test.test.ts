@@ -40,12 +40,12 @@ test('sends every message to one number once, as a recipient gets it, and nothin
     ['Oi Pessoa 1', 'application'],
     [`Olá Pessoa 1, ${ticketId}`, 'application'],
   ])
-  // A repeated click sends nothing again, another one does.
+  // A repeated request sends nothing; another click sends again.
   await testing({ ...draft, campaignId: draft.id }, { recipient: 1 })
   expect(listMessageRows(world)).toHaveLength(4)
   await testing({ ...draft, campaignId: draft.id }, { key: 'click-0002' })
   expect(listMessageRows(world)).toHaveLength(7)
-  // An answer to it is none to a campaign, and "sair" leaves nothing.
+  // Answers to a test do not count in any campaign, and "sair" opts nobody out.
   for (const text of ['Ficou bom', 'sim', 'sair']) receive(world, 1, messageEvent({ phone: own, text }))
   expect((await ana.get('/suppressions')).body.count).toBe(0)
   expect([await figures(), await limits(), 1]).toEqual(before)

@@ -123,7 +123,7 @@ export function stopCampaign(
 
 /**
  * Continues where the campaign stopped, without repeating messages. After the provider's warning, other campaigns of
- * the connection that wait for an admin continue, too. @throws Refusal ERR_CAMPAIGN_STATUS, and as `assertCanStart`
+ * the connection that wait for an admin continue, too. @throws Refusal ERR_CAMPAIGN_STATUS, and those of `assertCanStart`
  */
 export function restartCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)

@@ -48,8 +48,8 @@ const recipientsWhere = (condition: string) =>
 type Counts = { everyone: number } & Partial<Record<LeftOutReason, number>>
 
 /**
- * All counts start from the suppressed and from the blocked contacts, who are fewer than a campaign's. CROSS JOIN keeps SQLite
- * from starting with the recipients.
+ * Suppressed and blocked contacts are fewer than recipients, so the counts start from them. CROSS JOIN makes SQLite keep this
+ * order.
  */
 const countRecipients = (condition: string, everyone: string, unconfirmed: string) =>
   `SELECT ${everyone} AS everyone, ${unconfirmed} AS unconfirmed,
