@@ -8,13 +8,14 @@ import { httpErrors } from './kernel/http/http-errors'
 import type { CompanyId, UserId } from './kernel/ids'
 import { createSuperUserGuard } from './kernel/http/super-user-guard'
 import { createUserGuard } from './kernel/http/user-guard'
-import { openapiRoutes } from './openapi'
 import type { AccessTokens } from './platform/sign-in/access-token'
 import type { RouteServices } from './platform/domain'
 import type { Platform } from './platform/platform'
 import { authenticate, authenticateAnyway, authorizeBody } from './user/session/authenticate'
 import { authenticateFile } from './user/session/authenticate-file'
 import { version } from './version'
+import { type ApiDocument, describeCalls } from './describe-calls'
+import { apiPageAnswer, renderApiPage } from './page/api-page'
 
 interface AppServices {
   platform: Platform
@@ -85,4 +86,13 @@ const callHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
+}
+
+function openapiRoutes(version: string) {
+  let document: Promise<ApiDocument> | undefined
+  let page: Promise<string> | undefined
+  const describe = () => (document ??= describeCalls(calls, version))
+  return new Elysia({ name: 'openapi-page' })
+    .get('/openapi/json', describe)
+    .get('/openapi', async () => apiPageAnswer(await (page ??= describe().then(renderApiPage))))
 }

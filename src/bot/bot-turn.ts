@@ -12,7 +12,10 @@ import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import type { Bot, BotTurn, TurnKind, TurnQuestion } from './bot'
 import { isFileAwaited } from './file-awaited'
 import { findOwner } from './run-bots'
-import { showAnswering } from './show-answering'
+import type { ChatState } from '../channel/channel'
+import { setTyping } from '../connection/running/connection-channel'
+import { findContactAddress } from '../contact/identity/contact-address'
+import { findContactRow } from '../contact/contact.queries'
 
 declare module '../kernel/job/jobs' {
   interface JobPayloads {
@@ -143,4 +146,16 @@ function noteDropped(ctx: CompanyContext, { id, contactId, automation }: TicketR
 
 function releaseFromBot(ctx: CompanyContext, { id }: TicketRow) {
   releaseTicketFromBot(ctx, id)
+}
+
+/** Shows the contact that an answer is being written, while a service is called. Failures are ignored. */
+function showAnswering(
+  ctx: CompanyContext,
+  { contactId, connectionId, isGroup }: TicketRow,
+  state: ChatState = 'composing',
+) {
+  const contact = connectionId === null || isGroup ? undefined : findContactRow(ctx, contactId)
+  const address = contact && findContactAddress(ctx, contact, connectionId ?? 0)
+  if (!address) return
+  setTyping(ctx, connectionId ?? 0, address, state).catch(() => {})
 }

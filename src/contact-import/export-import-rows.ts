@@ -2,8 +2,29 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
 import { isKeyOf } from '../kernel/typed-object.contract'
 import { getImport, listImportRows } from './contact-import.queries'
-import { importTexts } from './import-texts'
 import { actorLanguage } from '../user/actor-language'
+import { rowTextsEn, rowTextsEs, rowTextsPt } from './row-texts.contract'
+
+const importTexts = {
+  pt: {
+    file: 'importacao',
+    sheet: 'Importação',
+    columns: ['Linha', 'Nome', 'Número', 'Resultado', 'Motivo'],
+    ...rowTextsPt,
+  },
+  en: {
+    file: 'import',
+    sheet: 'Import',
+    columns: ['Row', 'Name', 'Number', 'Result', 'Reason'],
+    ...rowTextsEn,
+  },
+  es: {
+    file: 'importacion',
+    sheet: 'Importación',
+    columns: ['Fila', 'Nombre', 'Número', 'Resultado', 'Motivo'],
+    ...rowTextsEs,
+  },
+}
 
 const batchSize = 500
 

@@ -1,5 +1,5 @@
 import { companyRecords } from '../kernel/event/company-records'
-import { type CompanyContext } from '../kernel/company/company-context'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import { enqueueJob } from '../kernel/job/jobs'
@@ -8,9 +8,9 @@ import type { ContactListBody } from './contact-list.contract'
 import type { ContactListView } from './contact-list.calls'
 import './contact-list.events'
 import './contact-list.jobs.types'
-import { canManageContactLists } from './contact-list.policy'
 import { contactListTable } from './contact-list.tables'
 import './contact-list-use.port'
+import { type Actor, isAdmin } from '../kernel/company/actor'
 
 export type ContactList = typeof contactListTable.$inferSelect
 
@@ -79,4 +79,9 @@ function listsChangedBy(event: RecordedEvent): readonly number[] {
     isEvent(event, 'contactListItem.deleted') ||
     isEvent(event, 'contactListItems.changed')
   return isItems ? [event.data.inListId] : []
+}
+
+/** Contact lists contain many people's numbers and are used by campaigns. */
+function canManageContactLists(actor: Actor) {
+  return isAdmin(actor)
 }

@@ -14,8 +14,21 @@ import {
   updateContactList,
 } from './contact-list.records'
 import { fillList } from './fill-list'
-import { sendSampleList } from './sample-list'
 import { createListItem, deleteListItem, updateListItem } from './save-list-item'
+import { sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
+import { actorLanguage } from '../user/actor-language'
+
+/** Uses the titles that the import recognises, in each language. */
+const texts = {
+  pt: { file: 'modelo-lista-de-contatos', sheet: 'Contatos', columns: ['nome', 'numero', 'email'] },
+  en: { file: 'contact-list-sample', sheet: 'Contacts', columns: ['name', 'number', 'email'] },
+  es: { file: 'modelo-lista-de-contactos', sheet: 'Contactos', columns: ['nombre', 'numero', 'email'] },
+}
+
+const rows = [
+  ['Maria Silva', '5511988880001', 'maria@exemplo.com.br'],
+  ['João Souza', '5521988770002', ''],
+]
 
 export function contactListRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'contact-list-routes' }).use(guard), contactListCalls, {
@@ -63,3 +76,20 @@ function assertMayRead(ctx: CompanyContext, companyId: number | undefined) {
 }
 
 const done = (_: void) => ({ ok: true as const })
+
+/** A spreadsheet to fill in and import. */
+function sendSampleList(ctx: CompanyContext): Response {
+  assertMayManageLists(ctx)
+  const { file, sheet, columns } = texts[actorLanguage(ctx)]
+  return sendSpreadsheet(ctx, {
+    fileName: file,
+    format: 'xlsx',
+    sheetName: sheet,
+    columns: columns.map((title, index) => ({
+      title,
+      width: [34, 18, 30][index],
+      ...(index === 1 && { format: 'digits' as const }),
+    })),
+    rows: [rows].values(),
+  })
+}

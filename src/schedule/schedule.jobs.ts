@@ -2,10 +2,14 @@ import { eq } from 'drizzle-orm'
 import { recordEvent } from '../kernel/event/event-log'
 import type { LocalJob, WaitingJob } from '../kernel/job/jobs'
 import { discardUpload } from './schedule-media'
-import { findSchedule } from './schedule.queries'
+import { findSchedule, type ScheduleRow } from './schedule.queries'
 import { scheduleTable } from './schedule.tables'
 import { type DueSchedule, sendSchedule } from './send-schedule'
-import { waitForSchedule } from './wait-for-schedule'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { timeZoneOf } from '../kernel/time/time-zone'
+import { nextOccurrence, occurrence } from './recurrence'
+import { planSending } from './save-schedule'
+import './schedule.events'
 
 declare module '../kernel/job/jobs' {
   interface JobPayloads {
@@ -39,4 +43,34 @@ export const sendScheduleJob: WaitingJob<'schedule.send'> = {
 export const dropUploadJob: LocalJob<'schedule.discardUpload'> = {
   attemptsMax: 3,
   run: (ctx, { mediaId }) => discardUpload(ctx, mediaId),
+}
+
+/**
+ * Returns the time for which a sending must still wait, which happens only after the clock was set back; undefined if
+ * it is due, or planned anew.
+ */
+function waitForSchedule(ctx: CompanyContext, { scheduleId, sendAt }: DueSchedule): Date | undefined {
+  const schedule = findSchedule(ctx, scheduleId)
+  if (schedule?.status !== 'PENDENTE' || schedule.sendAt.getTime() !== sendAt) return undefined
+  if (schedule.sendAt <= ctx.now) return undefined
+  const next = plannedAhead(ctx, schedule)
+  if (!next) return schedule.sendAt
+  ctx.transaction(() => {
+    const changes = { step: next.step, sendAt: next.at, updatedAt: ctx.now }
+    ctx.db.update(scheduleTable).set(changes).where(eq(scheduleTable.id, scheduleId)).run()
+    recordEvent(ctx, 'schedule.updated', { contactId: schedule.contactId }, { scheduleId })
+    planSending(ctx, scheduleId)
+  })
+  return undefined
+}
+
+/**
+ * Returns the next time of a recurring one whose next time was planned while the clock was ahead, so that it does not
+ * pause for as long. The time before the last one is past unless the clock went back by more than an interval; less
+ * must not repeat the last one.
+ */
+function plannedAhead(ctx: CompanyContext, schedule: ScheduleRow) {
+  const zone = timeZoneOf(ctx)
+  if (schedule.step < 2 || occurrence(schedule, schedule.step - 2, zone) <= ctx.now) return undefined
+  return nextOccurrence(schedule, { step: 0, after: ctx.now, zone })
 }

@@ -8,11 +8,19 @@ import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/company/require-plan'
 import { findEndlessStep } from './lane-circle'
 import { clearLane } from './tag-links'
-import { isTagUsed, listLanesLeadingTo } from './tag-uses'
 import type { TagBody, UpdateTagBody } from './tag.contract'
 import './tag.events'
 import { canDeleteTag, canDeleteUsedTag, canEmptyLane, canWriteLaneTexts } from './tag.policy'
 import { findTag, getTag, lastLanePosition, listTags, presentTag, type Tag, tagRecords } from './tag.queries'
+import { and, eq, gt, or } from 'drizzle-orm'
+import { tagTable } from './tag.tables'
+
+declare module '../kernel/company/company-files' {
+  interface CompanyPorts {
+    /** Whether a later domain uses a tag, such as a campaign for its recipients. */
+    tagUses: readonly ((ctx: CompanyContext, tagId: TagId) => boolean)[]
+  }
+}
 
 /** @throws Refusal ERR_TAG_NAME_ALREADY_EXISTS; ERR_PLAN_LIMIT for a lane without kanban in the plan */
 export function createTag(ctx: CompanyContext, body: TagBody) {
@@ -136,4 +144,19 @@ function remarketingErrors(ctx: CompanyContext, tag: TagFacts) {
   if (connectionId && !findConnectionFacts(ctx, connectionId)) fields['whatsappIdRemarketing'] = 'unknown'
   if (afterId && !findTag(ctx, afterId)?.kanban) fields['tagIdAfterRemarketing'] = 'unknown'
   return fields
+}
+
+/** Whether a contact, a ticket, a lane or a record of another domain has the tag. */
+function isTagUsed(ctx: CompanyContext, { id, contacts, tickets }: Tag) {
+  const leadsThere = or(
+    ...[tagTable.nextLaneId, tagTable.rollbackLaneId, tagTable.tagIdAfterRemarketing].map((column) => eq(column, id)),
+  )
+  if (contacts + tickets > 0 || tagRecords.list(ctx, leadsThere).length > 0) return true
+  return ctx.company.services.ports.tagUses.some((uses) => uses(ctx, id))
+}
+
+/** The lanes whose tickets go to this one when their time is over. */
+function listLanesLeadingTo(ctx: CompanyContext, id: TagId): Tag[] {
+  const isNext = and(eq(tagTable.kanban, true), gt(tagTable.timeLane, 0), eq(tagTable.nextLaneId, id))
+  return tagRecords.list(ctx, isNext)
 }

@@ -7,12 +7,20 @@ import { createUser } from './create-user'
 import { deleteUser } from './delete-user'
 import { invite, makeResetLink } from './password-link/invite'
 import type { IsOnline } from './present-user'
-import { setMenuChoices } from './set-menu-choices'
-import { setTicketListWidth } from './set-ticket-list-width'
 import { updateUser } from './update-user'
 import { userCalls } from './user.calls'
 import { removeUserPicture, setUserPicture } from './picture/user-picture'
-import { getUserView, getWholeUserView, listUserPage, listUserPicks } from './user.queries'
+import { getUserView, getWholeUserView, listUserPage, listUserPicks, getUser } from './user.queries'
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent } from '../kernel/event/event-log'
+import type { UserId } from '../kernel/ids'
+import './user.events'
+import { canEditUser } from './user.policy'
+import { userTable } from './user.tables'
+import { actingUserId } from '../kernel/company/actor'
+import type { MenuChoices } from './user.contract'
 
 export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
   return answerCalls(new Elysia({ name: 'user-routes' }).use(guard), userCalls, {
@@ -54,5 +62,22 @@ export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnl
       removeUserPicture(ctx, params.id)
       return getWholeUserView(ctx, params.id, isOnline)
     },
+  })
+}
+
+function setTicketListWidth(ctx: CompanyContext, id: UserId, width: number) {
+  ctx.transaction(() => {
+    if (!canEditUser(ctx.actor, getUser(ctx, id))) refuse('ERR_NO_PERMISSION')
+    ctx.db.update(userTable).set({ ticketListWidth: width }).where(eq(userTable.id, id)).run()
+    recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['defaultTicketsManagerWidth'] })
+  })
+}
+
+/** Only the user's own. @throws Refusal ERR_NO_PERMISSION for others than users */
+function setMenuChoices(ctx: CompanyContext, menuChoices: MenuChoices) {
+  const id = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
+  ctx.transaction(() => {
+    ctx.db.update(userTable).set({ menuChoices }).where(eq(userTable.id, id)).run()
+    recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['menuChoices'] })
   })
 }

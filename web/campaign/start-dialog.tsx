@@ -17,7 +17,6 @@ import type { PlannedCampaign } from './planned-campaign'
 import { PreviewText } from './preview-text'
 import { SendTest } from './send-test'
 import { useDayTime } from './use-day-time'
-import { useFieldLabel } from './use-field-label'
 import { useMissingValues } from './use-missing-values'
 import { useReason } from './use-reason'
 
@@ -235,4 +234,22 @@ function PersonalPreview({ campaign, preview: { messages, faults } }: Omit<Revie
       {isWritten && <SendTest campaign={campaign} recipient={chosen} />}
     </section>
   )
+}
+
+/** Names the field that a refusal is about, as the campaign's form does. */
+function useFieldLabel() {
+  const { fields: t } = useTexts('campaign').campaign
+  const labels: Record<string, string> = {
+    contactListId: t.contactList,
+    tagListId: t.tagList,
+    whatsappId: t.whatsapp,
+    queueId: t.queue,
+    userId: t.user,
+    mediaPath: t.attachment,
+  }
+  return (field: string) => {
+    const [, isConfirmation, no] = /^(?:templates\.)?(?:message|(confirmationMessage))(\d)/.exec(field) ?? []
+    if (no !== undefined) return isConfirmation ? t.confirmationMessage(Number(no)) : t.message(Number(no))
+    return labels[field] ?? field
+  }
 }

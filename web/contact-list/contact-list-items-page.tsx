@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
-import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
-import type { ContactListItemView } from '../../src/contact-list/contact-list.calls'
+import { useEffect, useState, useMemo } from 'react'
+import type { UploadAnswer, ContactImportView } from '../../src/contact-import/contact-import.calls'
+import type { ContactListItemView, ContactListView } from '../../src/contact-list/contact-list.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -23,9 +23,21 @@ import {
   validityOf,
   type ContactListItemsData,
 } from './contact-list-item-records'
-import { ListImportMapping } from './list-import-mapping'
-import { ListImports, useListImports } from './list-imports'
 import { ListTransferMenu } from './list-transfer-menu'
+import { createImports } from '../contact-import/contact-import-model'
+import { ImportCard } from '../contact-import/import-list'
+import { ImportMapping } from '../contact-import/import-mapping'
+import { PageHeader } from '../ui/layout/page-header'
+import { Screen } from '../ui/layout/screen'
+
+interface ListImportMappingProps {
+  list: ContactListView
+  upload: UploadAnswer
+  onStarted: () => void
+  close: () => void
+}
+
+const shownMs = 3_600_000
 
 export const load = loadContactListItems
 
@@ -161,4 +173,51 @@ function useColumns(): Column<ContactListItemView>[] {
       ),
     },
   ]
+}
+
+/** The imports into a list, as they go. */
+function useListImports(listId: number, first: ContactImportView[]) {
+  useSignals()
+  const { api, live } = useApp()
+  const model = useMemo(
+    () => createImports(() => api.get('/contact-lists/:id/imports', { params: { id: listId } }), first, listId),
+    [api, listId],
+  )
+  useEffect(() => model.follow(live), [model, live])
+  return { imports: model.imports.value, load: model.load }
+}
+
+/** The newest import, while it runs and for an hour after. */
+function ListImports({ imports, load }: ReturnType<typeof useListImports>) {
+  const { renderedAt } = useApp()
+  const isRecent = ({ finishedAt }: ContactImportView) =>
+    finishedAt === null || renderedAt.getTime() - Date.parse(finishedAt) < shownMs
+  const [newest] = imports.filter(isRecent)
+  if (!newest) return null
+  return (
+    <div className="contact-list-summary">
+      <ul>
+        <ImportCard key={newest.id} contactImport={newest} onChange={load} />
+      </ul>
+    </div>
+  )
+}
+
+/** Maps the columns of a spreadsheet that is imported into a list. */
+function ListImportMapping({ list, upload, onStarted, close }: ListImportMappingProps) {
+  function started() {
+    close()
+    onStarted()
+  }
+  return (
+    <Screen
+      header={<PageHeader title={<bdi>{list.name}</bdi>} back={links.contactLists()} />}
+      length={0}
+      onEndReached={() => {}}
+    >
+      <div className="contact-import">
+        <ImportMapping upload={upload} listId={list.id} onStarted={started} onDiscard={close} />
+      </div>
+    </Screen>
+  )
 }

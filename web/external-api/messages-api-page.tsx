@@ -7,11 +7,28 @@ import { PageHeader } from '../ui/layout/page-header'
 import { Screen } from '../ui/layout/screen'
 import { Tabs } from '../ui/layout/tabs'
 import { AnswerExamples } from './answer-examples'
-import { CodeExamples } from './code-examples'
 import { ErrorTable, FieldTable } from './field-table'
 import { MediaTest, useMediaTest } from './media-test'
 import { StatusWebhooks } from './status-webhooks'
-import { TextTest, useTextTest } from './text-test'
+import * as v from 'valibot'
+import type { SentExternalMessage } from '../../src/external-api/external-message.calls'
+import { Recipient } from '../../src/external-api/external-message.contract'
+import { messageTextMax } from '../../src/message/message.policy'
+import { useForm } from '../ui/form/form'
+import { FormField } from '../ui/form/form-field'
+import { TextArea } from '../ui/field/text-area'
+import { sendWithToken } from './send-with-token'
+import { TestForm, Token } from './test-fields'
+import { IconButton } from '../ui/button/icon-button'
+import { Check, Copy } from '../ui/icons'
+import { useCopy } from '../ui/text/use-copy'
+import { exampleOf, exampleLanguages, type ExampleLanguage } from './example-code'
+
+const TextForm = v.object({
+  token: Token,
+  number: Recipient,
+  body: v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.maxLength(messageTextMax, 'tooLong')),
+})
 
 type Kind = 'text' | 'media'
 
@@ -72,5 +89,46 @@ function useOrigin() {
     never,
     () => location.origin,
     () => '',
+  )
+}
+
+function useTextTest() {
+  const [answer, setAnswer] = useState<SentExternalMessage>()
+  const form = useForm({
+    id: 'text-test',
+    schema: TextForm,
+    initial: { token: '', number: '', body: '' },
+    save: async ({ token, ...body }) =>
+      setAnswer(await sendWithToken(token, (api) => api.post('/api/messages/send', { body }))),
+  })
+  return { form, answer }
+}
+
+function TextTest({ form, answer }: ReturnType<typeof useTextTest>) {
+  const t = useTexts('externalApi').externalApi
+  return (
+    <TestForm form={form} answer={answer}>
+      <FormField form={form} name="body" label={t.body} required>
+        {(field) => <TextArea {...field} />}
+      </FormField>
+    </TestForm>
+  )
+}
+
+function CodeExamples({ kind, origin }: { kind: 'text' | 'media'; origin: string }) {
+  const t = useTexts('externalApi').externalApi
+  const [language, setLanguage] = useState<ExampleLanguage>('curl')
+  const { copied, copy } = useCopy()
+  const code = exampleOf(language, kind, origin)
+  const items = exampleLanguages.map((value) => ({ value, label: value === 'curl' ? value : value.toUpperCase() }))
+  return (
+    <Tabs label={t.examples} variant="pill" value={language} onValueChange={setLanguage} items={items}>
+      <div className="messages-api-code">
+        <pre tabIndex={0}>
+          <code>{code}</code>
+        </pre>
+        <IconButton icon={copied ? Check : Copy} label={copied ? t.copied : t.copy} onClick={() => copy(code)} />
+      </div>
+    </Tabs>
   )
 }

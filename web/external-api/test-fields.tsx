@@ -10,7 +10,8 @@ import { Send } from '../ui/icons'
 import { PasswordInput } from '../ui/field/password-input'
 import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
-import { TestAnswer } from './test-answer'
+import { links } from '../app/links'
+import { Link } from '../ui/display/link'
 
 export const Token = v.pipe(v.string(), v.trim(), v.minLength(1, 'required'))
 
@@ -69,5 +70,21 @@ export function TestForm<Values extends RecipientValues>({ form, answer, childre
       <SendButton form={form} />
       {answer && <TestAnswer answer={answer} />}
     </Form>
+  )
+}
+
+/** The server's answer with a link to the conversation. */
+function TestAnswer({ answer }: { answer: SentExternalMessage }) {
+  const t = useTexts('externalApi').externalApi
+  return (
+    <div className="messages-api-answer" role="status">
+      <p>{answer.status === 'QUEUED' ? t.queued : t.accepted}</p>
+      <pre tabIndex={0}>
+        <code>{JSON.stringify(answer, null, 2)}</code>
+      </pre>
+      <p>
+        <Link href={links.ticket(answer.uuid)}>{t.openTicket}</Link>
+      </p>
+    </div>
   )
 }

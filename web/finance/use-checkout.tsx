@@ -1,7 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import type { InvoiceView, SubscriptionView } from '../../src/platform/invoice/invoice.calls'
 import { CheckoutDialog } from './checkout/checkout-dialog'
-import { PayDialog } from './pay-dialog'
+import { useUser } from '../app/app-context'
+import { displayDay } from '../i18n/display-day'
+import { useFormat, useTexts } from '../i18n/i18n'
+import { Dialog } from '../ui/dialog/dialog'
+import { SupportWays } from './support-ways'
+
+interface PayDialogProps {
+  /** Null before it was created. */
+  invoice: InvoiceView | null
+  subscription: SubscriptionView
+  onClose: () => void
+}
 
 /** Opens the checkout of an invoice or of the present due date; without a Pix provider, the host's contact data. */
 export function useCheckout(subscription: SubscriptionView): {
@@ -17,4 +28,30 @@ export function useCheckout(subscription: SubscriptionView): {
     return { pay, dialog: <CheckoutDialog invoice={invoice} subscription={subscription} close={close} /> }
   }
   return { pay, dialog: <PayDialog invoice={invoice} subscription={subscription} onClose={close} /> }
+}
+
+/** Shown without a Pix provider: the amount and the host's contact data. The host confirms the payment. */
+function PayDialog({ invoice, subscription, onClose }: PayDialogProps) {
+  const { pay: t, columns } = useTexts('finance').finance
+  const { company } = useUser()
+  const format = useFormat()
+  const { support, plan } = subscription
+  const detail = invoice?.detail ?? plan.name
+  const value = format.currency(invoice?.value ?? plan.amount)
+  const dueDate = displayDay(invoice?.dueDate ?? subscription.dueDate)
+  return (
+    <Dialog open size="s" title={t.title} description={t.text(support.name)} onClose={onClose}>
+      <dl className="finance-pay">
+        <dt>{columns.detail}</dt>
+        <dd>{detail}</dd>
+        <dt>{columns.dueDate}</dt>
+        <dd>{dueDate}</dd>
+        <dt>{columns.value}</dt>
+        <dd>
+          <strong>{value}</strong>
+        </dd>
+      </dl>
+      <SupportWays support={support} message={t.message(company.name, detail, dueDate, value)} />
+    </Dialog>
+  )
 }

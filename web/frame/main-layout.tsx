@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { useApp } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { FrameDialogs, SpokenNotices } from './frame-dialogs'
 import { useUi } from '../ui/context/ui-context'
@@ -8,10 +8,13 @@ import { isFocusLost } from '../ui/layout/focus-drawn'
 import { paneAttributes } from '../ui/layout/pane-focus'
 import { LiveLine } from './live-line'
 import { MenuSheet } from './menu/menu-sheet'
-import { ProgressLine } from './progress-line'
 import { SideMenu } from './menu/side-menu'
-import { SubscriptionLine } from './subscription-line'
 import { TopBar } from './menu/top-bar'
+import { storageTone } from '../../src/platform/plan/storage-use.contract'
+import { CalendarClock, HardDrive } from '../ui/icons'
+import { links } from '../app/links'
+import { isAdmin } from '../app/screen-access'
+import { Link } from '../ui/display/link'
 
 export const contentId = 'content'
 
@@ -69,4 +72,44 @@ function ContentFocus({ content }: { content: RefObject<HTMLElement | null> }) {
     if (isClosed && isFocusLost()) content.current?.focus({ preventScroll: true })
   }, [modal])
   return null
+}
+
+/** For users who can pay: the last days before the due date, or that the plan's storage is nearly used. */
+function SubscriptionLine() {
+  useSignals()
+  const t = useTexts().session
+  const { session, navigation } = useApp()
+  const user = useUser()
+  const { state, daysLeft } = session.subscription()
+  if (!isAdmin(user)) return null
+  // The linked pages say the same.
+  const path = navigation.shown.value.path
+  if (state === 'to-expire' || state === 'expires-today') {
+    if (path === links.finance()) return null
+    return (
+      <p className="subscription-line" role="status">
+        <CalendarClock size={14} aria-hidden />
+        {state === 'expires-today' ? t.expiresToday : t.expiresIn(daysLeft)}
+        <Link href={links.finance()}>{t.seeInvoices}</Link>
+      </p>
+    )
+  }
+  const { storagePercent } = user.company
+  const tone = storageTone(storagePercent)
+  if (storagePercent === null || !tone || path === links.subscription()) return null
+  return (
+    <p className="subscription-line" role="status" data-tone={tone}>
+      <HardDrive size={14} aria-hidden />
+      {storagePercent < 100 ? t.storageUsed(storagePercent) : t.storageFull}
+      <Link href={links.subscription()}>{t.seePlan}</Link>
+    </p>
+  )
+}
+
+function ProgressLine() {
+  useSignals()
+  const { navigation } = useApp()
+  const t = useTexts().frame
+  if (navigation.pending.value === undefined) return null
+  return <div className="progress-line" role="progressbar" aria-label={t.loadingPage} />
 }

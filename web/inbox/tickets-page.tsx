@@ -16,12 +16,10 @@ import { useKeptParts } from '../conversation/composer/kept-parts'
 import { ConversationPane } from '../conversation/state/conversation-code'
 import { createInboxView, InboxContext, useInbox, type Inbox } from './state/inbox-context'
 import { InboxCommands } from './toolbar/inbox-commands'
-import { InboxDialogs } from './inbox-dialogs'
 import { createInbox } from './state/inbox-model'
 import { InboxPane } from './inbox-pane'
 import type { InboxData } from './state/load-inbox'
 import { ArrivalsAnnouncer } from './arrivals-announcer'
-import { SkipLinks } from './skip-links'
 import { createRowDrafts } from './row/row-drafts'
 import { useInboxAddress } from './state/use-inbox-address'
 import { useTypedLetters } from './use-typed-letters'
@@ -35,6 +33,10 @@ import type { ConversationData } from '../conversation/state/load-conversation'
 import { createOpeningInput } from '../conversation/state/opening-input'
 import type { PartState } from '../page/opened-part'
 import type { TicketView } from '../../src/ticket/ticket.answers'
+import { focusPane } from '../ui/layout/pane-focus'
+import { lazyPart } from '../ui/layout/lazy-part'
+
+const OpenInboxDialog = lazyPart(() => import('./open-inbox-dialog').then((code) => code.OpenInboxDialog))
 
 const panes = { list: 'inbox', detail: 'ticket' } as const
 
@@ -204,4 +206,32 @@ function useOpenedTicket(
   }, [model, loaded, uuid])
   useEffect(() => void (opened.value = ticket), [opened, ticket])
   return ticket
+}
+
+/** Follow the frame's link to the content, and lead past the toolbar and the list. */
+function SkipLinks({ hasConversation }: { hasConversation: boolean }) {
+  const t = useTexts().ticket
+  const to = (selector: string) => () => {
+    const pane = document.querySelector<HTMLElement>(selector)
+    if (pane) focusPane(pane)
+  }
+  return (
+    <>
+      <button type="button" className="frame-skip" onClick={to('.inbox')}>
+        {t.skipToList}
+      </button>
+      {hasConversation && (
+        <button type="button" className="frame-skip" onClick={to('.conversation-main')}>
+          {t.skipToConversation}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Renders the dialog open over the inbox. Its code is loaded on first use. */
+function InboxDialogs() {
+  useSignals()
+  const { dialog } = useInbox()
+  return dialog.value && <OpenInboxDialog dialog={dialog.value} />
 }

@@ -16,7 +16,10 @@ import { createChatOutboxes } from './message/chat-outbox'
 import { useKeptChatOutboxes } from './message/chat-outboxes-context'
 import { chatTitleId, ChatWho } from './chat-who'
 import type { OpenedChat } from './load-chats'
-import { useDeleteChat } from './use-delete-chat'
+import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
+import { links } from '../app/links'
+import { useAttempt } from '../ui/form/use-attempt'
+import { useUi } from '../ui/context/ui-context'
 
 interface ChatPaneProps {
   opened: OpenedChat
@@ -71,4 +74,17 @@ function ChatHeader({ onEdit }: Pick<ChatPaneProps, 'onEdit'>) {
       )}
     </header>
   )
+}
+
+/** Confirms first; screens with the open chat follow the live event. */
+function useDeleteChat() {
+  const t = useTexts('internalChat').internalChat
+  const { api, navigation } = useApp()
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+  return async ({ id }: ChatView) => {
+    const yes = await confirm({ title: t.deleteTitle, text: t.deleteText, action: t.deleteAction, danger: true })
+    if (!yes) return
+    if (await attempt(() => api.delete('/chats/:id', { params: { id } }), t.deleted)) void navigation.go(links.chats())
+  }
 }

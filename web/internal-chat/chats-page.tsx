@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/feedback/empty-state'
 import { ErrorState } from '../ui/feedback/error-state'
 import { IconButton } from '../ui/button/icon-button'
 import { SearchInput } from '../ui/field/search-input'
-import { SkeletonRows } from '../ui/feedback/skeleton'
+import { SkeletonRows, Skeleton } from '../ui/feedback/skeleton'
 import { PaneTabs } from '../ui/layout/pane-tabs'
 import { useEndReached } from '../ui/list/use-end-reached'
 import { usePane } from '../ui/layout/use-pane'
@@ -27,8 +27,15 @@ import { useKeptChatOutboxes } from './message/chat-outboxes-context'
 import { ChatPane } from './chat-pane'
 import { ChatRow } from './chat-row'
 import type { ChatsData } from './load-chats'
-import { OpeningChat } from './opening-chat'
 import { useChatKeys } from './use-chat-keys'
+import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
+import { ChatWho } from './chat-who'
+
+interface OpeningChatProps {
+  state: OpeningState
+  list: ChatList
+  uuid: string
+}
 
 const panes = { list: 'chats', detail: 'messages' } as const
 
@@ -163,5 +170,17 @@ function ChatListPane({ list, uuid, onAdd, onOpen }: ChatListPaneProps) {
         {loading === 'more' && <SkeletonRows count={2} />}
       </div>
     </section>
+  )
+}
+
+/** Shown for a chat that is loading or failed to load. */
+function OpeningChat({ state, list, uuid }: OpeningChatProps) {
+  useSignals()
+  const t = useTexts('internalChat').internalChat
+  const chat = list.items.value.find((listed) => listed.uuid === uuid)
+  return (
+    <OpeningPane label={chat?.title ?? t.panes.messages} state={state}>
+      {chat ? <ChatWho chat={chat} /> : <Skeleton width={160} />}
+    </OpeningPane>
   )
 }

@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, startTransition } from 'react'
 import type { BoardLane } from '../../src/ticket/ticket.answers'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
@@ -11,7 +11,18 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { BoardCard } from './board-card'
 import type { LaneId } from './board-lanes'
 import type { BoardModel } from './board-model'
-import { useShownCards } from './use-shown-cards'
+import { usePrinting } from '../ui/layout/use-printing'
+
+/** Rendered at first, also by the server: what is in or near the view of common windows. */
+const firstLanes = 5
+
+const firstCards = 12
+
+/** How far beyond the view cards are rendered. */
+const nearPixels = 400
+
+/** Height of a card with the space below it, in pixels. Taller ones only make the scrollbar move a little. */
+const cardEstimate = 110
 
 interface BoardColumnProps {
   lane: BoardLane
@@ -146,4 +157,34 @@ function useDropTarget(lane: LaneId, board: BoardModel) {
     })
   }, [])
   return { element, isOver }
+}
+
+/**
+ * Renders the cards of a lane as they come near the view. They stay rendered, so that the focus and what is read stay in
+ * place. `least` are rendered in any case. `gap` is for the element after them, which is as high as the others.
+ */
+function useShownCards(laneIndex: number, count: number, least: number) {
+  const isPrinting = usePrinting()
+  const gap = useRef<HTMLLIElement>(null)
+  const [wanted, setWanted] = useState(laneIndex < firstLanes ? firstCards : 0)
+  if (wanted < least) setWanted(least)
+  const shown = isPrinting ? count : Math.min(wanted, count)
+
+  useEffect(() => {
+    const element = gap.current
+    const list = element?.parentElement
+    if (!element || !list) return
+    const watch = { root: list.closest('.board'), rootMargin: `0px ${nearPixels}px`, scrollMargin: `${nearPixels}px` }
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      const empty = list.scrollTop + list.clientHeight - (element.offsetTop - list.offsetTop)
+      const missing = Math.ceil((empty + nearPixels) / cardEstimate)
+      startTransition(() => setWanted(shown + Math.max(firstCards, missing)))
+    }, watch)
+    observer.observe(element)
+    return () => observer.disconnect()
+    // It reports only changes, and the gap may still be in view after cards were added.
+  }, [shown, count])
+
+  return { shown, gap, gapHeight: (count - shown) * cardEstimate }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { measurePeaks } from './bubble/audio-peaks'
 import { replyMinutesLeft, writeStateOf } from '../conversation/composer/write-state'
-import { forwardAll, forwardPauseMs } from '../conversation/dialog/forward-all'
+import { forwardAll, forwardPauseMs } from '../conversation/dialog/forward-dialog'
 import { deliveryOf } from './shown-message'
 import { anyMessage } from './testing/any-message'
 import { anyTicket, createHeldApi } from './testing/fake-conversation'

@@ -1,7 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { createDelivery } from './send-queue-delivery'
 import { randomId } from '../ui/text/random-id'
-import { createPreviews } from './previews'
 import { createUnsentMessages, type Unsent } from './unsent-messages'
 
 export interface SendQueue<Draft> {
@@ -59,5 +58,22 @@ export function createSendQueue<Draft extends object, Stored>(
     settle: drop,
     retryUnsent,
     dispose: previews.dispose,
+  }
+}
+
+/** Local previews of files that are not on the server yet. */
+function createPreviews() {
+  const urls = new Map<string, string>()
+  return {
+    of: (clientId: string) => urls.get(clientId),
+    add(clientId: string, file: File) {
+      const url = URL.createObjectURL(file)
+      urls.set(clientId, url)
+      return url
+    },
+    dispose() {
+      for (const url of urls.values()) URL.revokeObjectURL(url)
+      urls.clear()
+    },
   }
 }

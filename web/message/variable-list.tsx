@@ -1,7 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState, useEffect, type RefObject } from 'react'
 import { messageVariables } from '../../src/message/compose/message-variables.contract'
 import { useTexts } from '../i18n/i18n'
-import { insertAtCaret, useLastText } from './insert-at-caret'
+
+type Text = HTMLTextAreaElement | HTMLInputElement
+
+const texts = 'textarea, .template-fields input:not([role=combobox])'
+
+const scopes = '[data-variable-scope], form, dialog'
 
 interface VariableListProps {
   label: string
@@ -45,4 +50,35 @@ export function VariableList({ label, names = messageVariables }: VariableListPr
       ))}
     </div>
   )
+}
+
+/**
+ * Returns a function that returns the text of the same form that had the focus last, else the nearest text before the
+ * element.
+ */
+function useLastText(element: RefObject<HTMLElement | null>) {
+  const last = useRef<Text>(null)
+  useEffect(() => {
+    const scope = element.current?.closest<HTMLElement>(scopes)
+    const note = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && target.matches(texts)) last.current = target as Text
+    }
+    scope?.addEventListener('focusin', note)
+    return () => scope?.removeEventListener('focusin', note)
+  }, [element])
+  return (): Text | undefined => {
+    if (last.current?.isConnected) return last.current
+    const all = [...(element.current?.closest(scopes)?.querySelectorAll<Text>(texts) ?? [])]
+    const isBefore = (text: Text) =>
+      element.current !== null && element.current.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_PRECEDING
+    return all.findLast(isBefore) ?? all[0]
+  }
+}
+
+/** Replaces the selection as if it were typed, and leaves the focus behind the insertion. */
+function insertAtCaret(text: Text | undefined, inserted: string) {
+  if (!text || text.disabled || text.readOnly) return
+  text.focus()
+  text.setRangeText(inserted, text.selectionStart ?? text.value.length, text.selectionEnd ?? text.value.length, 'end')
+  text.dispatchEvent(new Event('input', { bubbles: true }))
 }

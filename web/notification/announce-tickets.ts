@@ -3,9 +3,10 @@ import type { TicketEvent, TicketView } from '../../src/ticket/ticket.answers'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import { links } from '../app/links'
 import { announce } from './announce'
-import { announceMessage } from './announce-message'
 import { countsFor, mayNotify } from './notification-rules'
 import { isLookedAt, type NotificationState } from './unread-tickets'
+import { plainText } from '../message/bubble/format-text'
+import type { NotificationParts } from './notification-parts'
 
 /** Announces new messages, and who begins to wait. */
 export function createTicketAnnouncer(state: NotificationState, user: () => SessionUser) {
@@ -33,4 +34,22 @@ export function createTicketAnnouncer(state: NotificationState, user: () => Sess
   }
 
   return { announceNew, announceWaiting }
+}
+
+function announceMessage(
+  { companyId, ...parts }: Pick<NotificationParts, 'appearance' | 'navigation'> & { companyId: number },
+  ticket: TicketView,
+  message: MessageView,
+) {
+  const { name, urlPicture } = ticket.contact
+  announce(parts, {
+    item: { key: `announced-messages-${companyId}`, id: message.id },
+    title: name,
+    body: plainText(message.body).slice(0, 120) || ticket.lastMessage,
+    icon: urlPicture,
+    tag: `ticket-${ticket.id}`,
+    // The inbox sums up what arrives in its lists.
+    isSpoken: parts.navigation.shown.peek().path.startsWith(links.tickets()),
+    href: links.ticket(ticket.uuid),
+  })
 }

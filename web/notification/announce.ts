@@ -1,6 +1,7 @@
 import type { AppearanceModel } from '../app/appearance-model'
-import { claimNotification } from './tab-leader'
 import type { NavigationModel } from '../page/navigation-model'
+
+const rememberedMax = 20
 
 interface AnnounceParts {
   appearance: AppearanceModel
@@ -40,4 +41,12 @@ export function announce({ appearance, navigation }: AnnounceParts, announcement
     window.focus()
     void navigation.go(href)
   }
+}
+
+/** Returns false when another tab of this browser has announced it. `key`: the kind of item. */
+function claimNotification(key: string, id: number) {
+  const known = (localStorage.getItem(key) ?? '').split(',').filter((one) => one !== '')
+  if (known.includes(String(id))) return false
+  localStorage.setItem(key, [...known, id].slice(-rememberedMax).join())
+  return true
 }

@@ -2,9 +2,11 @@ import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { ApiClient } from '../api/api-client'
 import type { Area } from '../i18n/areas'
 import { createHistoryPosition, type HistoryEntry } from './history-position'
-import { createLeaveGuards, type LeaveGuard } from './leave-guards'
 import { PageCodeError, type PageSession, type RouteDefinition } from './page-definition'
 import { fetchCode, findRoute, resolveVisit, type PageAddresses, type RouteMatch, type Visit } from './resolve-page'
+
+/** Called before the page is left; false keeps it. */
+type LeaveGuard = () => boolean | Promise<boolean>
 
 /** A page with its data, or what stands in its place. */
 export type LoadedVisit = Exclude<Visit, { kind: 'redirect' }>
@@ -184,5 +186,20 @@ function shownPage(url: URL, visit: ShownPage['visit'], revision: number): Shown
     search: search.slice(1),
     visit,
     key: `${revision} ${visit.kind === 'opening' ? 'opening ' : ''}${mounted}`,
+  }
+}
+
+/** The guards called before the page is left. */
+function createLeaveGuards() {
+  const guards = new Set<LeaveGuard>()
+  return {
+    async mayLeave() {
+      for (const question of guards) if (!(await question())) return false
+      return true
+    },
+    add(question: LeaveGuard) {
+      guards.add(question)
+      return () => void guards.delete(question)
+    },
   }
 }

@@ -9,9 +9,9 @@ import { Chip } from '../ui/display/chip'
 import type { Column } from '../ui/table/data-table'
 import { ListTree, TriangleAlert } from '../ui/icons'
 import { StatusPill } from '../ui/display/status-pill'
-import { countQueueTickets } from './count-queue-tickets'
 import { QueueDialog } from './queue-dialog'
 import { queueRecords } from './queue-records'
+import type { ApiClient } from '../api/api-client'
 
 export function page({ data }: PageProps<ListPage<QueueView>>) {
   const t = useTexts('queue').queue
@@ -103,4 +103,15 @@ function useColumns(): Column<QueueView>[] {
 
 function Count({ children }: { children: number }) {
   return <span className="tabular">{children}</span>
+}
+
+async function countQueueTickets(api: ApiClient, queueId: number): Promise<number> {
+  // An admin's counts include tickets without a queue, so those are counted separately.
+  const [chosen, none] = await Promise.all([countUnderWay(api, [queueId]), countUnderWay(api, [])])
+  return Math.max(0, chosen - none)
+}
+
+async function countUnderWay(api: ApiClient, queueIds: number[]) {
+  const { open, pending, group } = await api.get('/tickets/counts', { query: { showAll: true, queueIds } })
+  return open + pending + group
 }

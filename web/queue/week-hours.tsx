@@ -7,7 +7,24 @@ import { Button } from '../ui/button/button'
 import { Note } from '../ui/feedback/note'
 import { Switch } from '../ui/field/switch'
 import { TimeInput } from '../ui/field/time-input'
-import { closedHours, defaultHours, isOpen, suggestedWeek, weekOf } from './week-hours-model'
+import { keysOf } from '../../src/kernel/typed-object.contract'
+
+/** In the order of the calls; screens use the locale's first weekday. */
+const weekdayNames: Record<DaySchedule['weekdayEn'], string> = {
+  monday: 'Segunda-feira',
+  tuesday: 'Terça-feira',
+  wednesday: 'Quarta-feira',
+  thursday: 'Quinta-feira',
+  friday: 'Sexta-feira',
+  saturday: 'Sábado',
+  sunday: 'Domingo',
+}
+
+const defaultHours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' }
+
+const closedHours = { startTimeA: '', endTimeA: '', startTimeB: '', endTimeB: '' }
+
+const suggestedWeek = (): DaySchedule[] => weekOf([]).map((day) => ({ ...day, ...defaultHours }))
 
 interface WeekHoursProps {
   value: readonly DaySchedule[]
@@ -119,4 +136,19 @@ function DayHours({ day, error, onBlur, onChange }: DayHoursProps) {
 
 function timesOf({ startTimeA, endTimeA, startTimeB, endTimeB }: DaySchedule) {
   return { startTimeA, endTimeA, startTimeB, endTimeB }
+}
+
+/** Returns the seven days of stored opening hours, with missing ones closed. */
+function weekOf(stored: readonly DaySchedule[]): DaySchedule[] {
+  return keysOf(weekdayNames).map(
+    (weekdayEn) => stored.find((day) => day.weekdayEn === weekdayEn) ?? closedDay(weekdayEn),
+  )
+}
+
+function closedDay(weekdayEn: DaySchedule['weekdayEn']): DaySchedule {
+  return { weekday: weekdayNames[weekdayEn], weekdayEn, ...closedHours }
+}
+
+function isOpen({ startTimeA, endTimeA, startTimeB, endTimeB }: DaySchedule) {
+  return [startTimeA, endTimeA, startTimeB, endTimeB].some((time) => time !== '')
 }

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import type { ScheduleDay } from '../../src/schedule/schedule.calls'
+import type { ScheduleDay, ScheduleView } from '../../src/schedule/schedule.calls'
 import {
   addDays,
   addMonths,
@@ -9,7 +9,6 @@ import {
   weekDays,
   weekdayOf,
 } from '../../src/schedule/schedule-calendar.contract'
-import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { ErrorState } from '../ui/feedback/error-state'
 import type { RowAction } from '../ui/table/row-actions'
@@ -17,7 +16,9 @@ import { useDropDay } from './calendar-dragging'
 import { CalendarEvent } from './calendar-event'
 import type { CalendarModel } from './calendar-model'
 import { dayName } from './day-name'
-import { useMoveSchedule } from './use-move-schedule'
+import { useApp } from '../app/app-context'
+import { useUi } from '../ui/context/ui-context'
+import { useAttempt } from '../ui/form/use-attempt'
 
 interface ScheduleCalendarProps {
   model: CalendarModel
@@ -187,4 +188,27 @@ function dayAfterKey(day: string, key: string): string | undefined {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${day.slice(8)}`
   return same < last ? same : last
+}
+
+/**
+ * Returns a function that moves a message to another day (YYYY-MM-DD) at the same time. A recurring one counts from the
+ * new day, as after editing its date; undoing that would not bring back where it counted from, so it is not offered.
+ */
+function useMoveSchedule() {
+  const { schedule: texts, ui } = useTexts('schedule')
+  const t = texts.calendar
+  const { api } = useApp()
+  const { toast } = useUi()
+  const format = useFormat()
+  const attempt = useAttempt()
+
+  return async ({ id, sendAt, contact, valorIntervalo }: ScheduleView, day: string) => {
+    const change = (to: string) => api.put('/schedules/:id', { params: { id }, body: { sendAt: to } })
+    await attempt(async () => {
+      const moved = await change(`${day}T${format.wallClock(sendAt).time}`)
+      const action = { label: ui.undo, onAction: () => void attempt(() => change(sendAt), t.moveUndone) }
+      const text = t.moved(contact.name, format.dateTime(moved.sendAt))
+      toast.success(text, valorIntervalo === 0 ? { action } : {})
+    })
+  }
 }

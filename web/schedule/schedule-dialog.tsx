@@ -24,10 +24,10 @@ import { TemplateFields } from '../template/template-fields'
 import { links } from '../app/links'
 import { type MadeRowList, useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
-import { ScheduleFileField } from './schedule-file-field'
 import { newSchedule, saveSchedule, ScheduleForm, type ScheduleFormModel, valuesOf } from './schedule-form'
 import { ScheduleRepeatFields } from './schedule-repeat-fields'
 import { ScheduleTicketFields } from './schedule-ticket-fields'
+import { FileInput } from '../ui/field/file-input'
 
 export type ScheduledContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup' | 'urlPicture'>
 
@@ -192,5 +192,14 @@ function TemplateField({ form }: FieldProps) {
         help={t.templateValuesHelp}
       />
     </section>
+  )
+}
+
+function ScheduleFileField({ form }: { form: ScheduleFormModel }) {
+  const t = useTexts('schedule').schedule.fields
+  return (
+    <FormField form={form} name="attachment" label={t.attachment} group>
+      {({ value, onValueChange }) => <FileInput value={value} onValueChange={onValueChange} />}
+    </FormField>
   )
 }

@@ -8,13 +8,11 @@ import type { PageProps } from '../page/page-definition'
 import { searchParameter, useQueryParameters } from '../page/query-parameter'
 import { usePageTitle } from '../page/use-page-title'
 import { FieldHint } from '../ui/field/field'
-import { useUnsavedGuard } from '../ui/form/form'
+import { useUnsavedGuard, type FormModel, useForm } from '../ui/form/form'
 import { PageHeader } from '../ui/layout/page-header'
 import { Screen } from '../ui/layout/screen'
 import { Tabs } from '../ui/layout/tabs'
 import { HostScreenPanel } from './host-screen-panel'
-import { followHours, useHoursForm } from './hours-form'
-import { HoursPanel } from './hours-panel'
 import type { SettingsData } from './load-settings'
 import { OptionsPanel } from './options-panel'
 import { isHostScreen, isHostTab, readTab, settingTabs, type SettingTab } from './setting-tabs'
@@ -26,6 +24,20 @@ import { companyWebhook, hostWebhook } from './webhook/webhook-access'
 import { WebhookPanel } from './webhook/webhook-panel'
 import { useWhiteLabelForm } from './white-label-form'
 import { WhiteLabelPanel } from './white-label-panel'
+import { WeekHoursField } from '../queue/week-hours-field'
+import { Button } from '../ui/button/button'
+import { Form, FormField } from '../ui/form/form-field'
+import { SaveButton } from '../ui/button/save-button'
+import { TextArea } from '../ui/field/text-area'
+import { useUi } from '../ui/context/ui-context'
+import type * as v from 'valibot'
+import { type CompanySchedule, CompanyScheduleBody } from '../../src/queue/hours/opening-hours.contract'
+import type { ApiClient } from '../api/api-client'
+import type { LiveSocketClient } from '../live/live-socket-client'
+
+type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
+
+type HoursForm = FormModel<HoursValues>
 
 export function page({ data, query }: PageProps<SettingsData>) {
   useSignals()
@@ -126,4 +138,59 @@ function anyOf(forms: readonly { dirty: ReadonlySignal<boolean>; saving: Readonl
     dirty: computed(() => forms.some(({ dirty }) => dirty.value)),
     saving: computed(() => forms.some(({ saving }) => saving.value)),
   }
+}
+
+function HoursPanel({ form }: { form: HoursForm }) {
+  useSignals()
+  const t = useTexts('setting').setting.hours
+  const { toast } = useUi()
+  const dirty = form.dirty.value
+  const hasHours = form.fields.schedules.value.value.length > 0
+  return (
+    <Form form={form} className="setting-hours" onSaved={() => toast.success(t.saved)}>
+      <WeekHoursField form={form} help={t.help} />
+      <FormField form={form} name="msg" label={t.message} help={t.messageHelp} required={hasHours}>
+        {(field) => <TextArea {...field} rows={3} />}
+      </FormField>
+      <div className="setting-hours-actions">
+        <SaveButton form={form} />
+        {dirty && (
+          <Button variant="ghost" onClick={() => form.reset()}>
+            {t.discard}
+          </Button>
+        )}
+        <span className="setting-hours-status" role="status">
+          {dirty && t.unsaved}
+        </span>
+      </div>
+    </Form>
+  )
+}
+
+function useHoursForm(schedule: CompanySchedule): HoursForm {
+  const { api } = useApp()
+  const { companyId } = useUser()
+  return useForm({
+    schema: CompanyScheduleBody,
+    initial: valuesOf(schedule),
+    id: 'company-hours',
+    save: (body) => api.put('/companies/:id/schedules', { params: { id: companyId }, body }),
+  }) as HoursForm
+}
+
+function valuesOf({ schedules, messageOutOfHour }: CompanySchedule): HoursValues {
+  return { schedules, msg: messageOutOfHour }
+}
+
+/** Shows opening hours saved by a colleague, unless they are being edited here. Returns a function that stops it. */
+function followHours(form: HoursForm, api: ApiClient, live: LiveSocketClient, companyId: number) {
+  async function renew() {
+    const schedule = await api.get('/companies/:id/schedules', { params: { id: companyId } })
+    if (form.dirty.peek() || form.saving.peek()) return
+    form.reset(valuesOf(schedule))
+  }
+  // After a failure the shown hours stay until the next event.
+  const ask = () => void renew().catch(() => {})
+  const stops = [live.subscribe('companySchedule', ask), live.subscribe('reload', ask)]
+  return () => stops.forEach((stop) => stop())
 }

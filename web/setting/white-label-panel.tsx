@@ -14,10 +14,12 @@ import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import type { PlatformSettings } from './load-settings'
 import { LogoField } from './logo-field'
-import { PaymentsPart } from './payments-part'
 import { ThemePreview } from './theme-preview'
 import { logoFields, type WhiteLabelValues } from './white-label-form'
 import { keysOf } from '../../src/kernel/typed-object.contract'
+import { WithTexts } from '../app/with-texts'
+import { usePaymentSettings } from '../finance/payment-settings/use-payment-settings'
+import { paymentsField, settingId } from './setting-id'
 
 interface WhiteLabelPanelProps {
   form: FormModel<WhiteLabelValues>
@@ -66,5 +68,27 @@ export function WhiteLabelPanel({ form, stored }: WhiteLabelPanelProps) {
       </section>
       <PaymentsPart />
     </div>
+  )
+}
+
+/** How companies pay the host; the same dialog as beside the invoices. */
+function PaymentsPart() {
+  return (
+    <WithTexts areas={['finance', 'checkout', 'paymentSettings']}>
+      <Payments />
+    </WithTexts>
+  )
+}
+
+function Payments() {
+  const t = useTexts('setting').setting.whitelabel.payments
+  const { button, dialog } = usePaymentSettings()
+  return (
+    <section className="white-label-payments" id={settingId(paymentsField)} aria-labelledby="white-label-payments">
+      <h2 id="white-label-payments">{t.title}</h2>
+      <p className="subtle">{t.text}</p>
+      {button}
+      {dialog}
+    </section>
   )
 }

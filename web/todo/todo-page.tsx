@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, useEffect } from 'react'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { usePageTitle } from '../page/use-page-title'
 import { Button } from '../ui/button/button'
@@ -10,8 +10,7 @@ import { Screen } from '../ui/layout/screen'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
-import { addTask, changeTask, type Task, tasksMax, taskTextMax } from './todo-storage'
-import { useTasks } from './use-tasks'
+import { addTask, changeTask, type Task, tasksMax, taskTextMax, readTasks, tasksKey, writeTasks } from './todo-storage'
 
 /** A personal list, stored in this browser. */
 export function page() {
@@ -141,3 +140,33 @@ const isSame = (a: Task, b: Task) => a.text === b.text && a.createdAt === b.crea
 
 /** Another tab may have moved it since. */
 const placeOf = (tasks: readonly Task[], task: Task) => tasks.findIndex((other) => isSame(other, task))
+
+/** The tasks of this browser, the same in all of its tabs; undefined until the page runs in it. */
+function useTasks() {
+  const t = useTexts('todo').todo
+  const { toast } = useUi()
+  const [tasks, setTasks] = useState<readonly Task[]>()
+
+  useEffect(() => {
+    setTasks(readTasks(localStorage))
+    const onStorage = ({ key }: StorageEvent) => {
+      // Without a key, another tab has cleared the storage.
+      if (key === tasksKey || key === null) setTasks(readTasks(localStorage))
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [])
+
+  /** Changes the stored tasks. Returns whether they could be stored. */
+  function change(next: (tasks: readonly Task[]) => readonly Task[]): boolean {
+    const changed = next(readTasks(localStorage))
+    if (!writeTasks(localStorage, changed)) {
+      toast.error(t.notKept)
+      return false
+    }
+    setTasks(changed)
+    return true
+  }
+
+  return { tasks, change }
+}

@@ -5,7 +5,6 @@ import type { MessageRow } from '../../message/message.queries'
 import { setTranscription } from '../../message/change/set-transcription'
 import { AiError } from '../ai-error'
 import { assertTokensLeft, recordAiUsage, type UsageOwner } from '../ai-usage'
-import { opusSeconds } from './audio-length'
 import type { AiEndpoint } from '../chat/call-ai-service'
 import { audioBytesMax, transcribeAudio } from './transcribe-audio'
 
@@ -80,3 +79,13 @@ async function readAudio(freshContext: FreshContext, { mediaId, data }: MessageR
 }
 
 const tooLong = () => new AiError('audioRefused', 'The audio is longer than ten minutes')
+
+/** Returns the length of an OGG file with Opus in seconds, as WhatsApp's voice notes are; undefined for other files. */
+export function opusSeconds(bytes: Uint8Array): number | undefined {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!buffer.subarray(0, 200).includes('OpusHead')) return undefined
+  const last = buffer.lastIndexOf('OggS')
+  // The position of the last page's end, in samples at 48 kHz (RFC 7845).
+  if (last < 0 || last + 14 > buffer.length) return undefined
+  return Number(buffer.readBigInt64LE(last + 6)) / 48_000
+}

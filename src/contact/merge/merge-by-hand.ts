@@ -5,13 +5,22 @@ import { isEvent, readEvents } from '../../kernel/event/event-log'
 import type { ContactId } from '../../kernel/ids'
 import { countTagsOfContact } from '../../tag/tag-links'
 import { findUser } from '../../user/user.queries'
-import type { ContactRecords } from './contact-records.port'
 import type { MergePreview, MergeView } from '../contact.answers'
 import { canMergeContacts } from '../contact.policy'
 import { getContactRow } from '../contact.queries'
 import { contactExtraInfoTable, contactMergeTable } from '../contact.tables'
 import { mergeContacts, mergedValues } from './merge-contacts'
 import { presentContact } from '../list/present-contact'
+
+type ContactRecords = MergePreview['moves'] & Pick<MergePreview, 'twinTickets'>
+
+type CountContactRecords = (ctx: CompanyContext, fromId: ContactId, intoId: ContactId) => Partial<ContactRecords>
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    contactRecords: readonly CountContactRecords[]
+  }
+}
 
 const mergesMax = 20
 const nobody: ContactId = 0

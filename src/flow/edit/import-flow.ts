@@ -8,11 +8,11 @@ import { listQueues } from '../../queue/queue.queries'
 import { listTags } from '../../tag/tag.queries'
 import type { ImportedFlow } from '../flow.calls'
 import { defaultHandle, type FlowConnection, FlowDrawing, flowLimits, type FlowNode } from '../flow.contract'
-import { asContent } from './similar-nodes'
 import { listUnresolved, referenceOf } from './flow-references'
 import { getFlow } from '../flow.queries'
 import { writeDrawing } from './flow-version.store'
 import { findAllProblems, storeDrawing } from './save-flow'
+import { textOf, objectOf } from '../../kernel/untyped-json.contract'
 
 /** Similar systems export `{ nodes, connections }`, some within `flow`. */
 const ExportedFlow = v.union([
@@ -95,4 +95,24 @@ function ownRecord(records: ReadonlyMap<string, NamedRecord>, { name, color }: R
   const found = typeof name === 'string' ? records.get(nameKey(name)) : undefined
   const shown = found?.color ?? color
   return { ...(found && { id: found.id }), name: found?.name ?? name, ...(shown !== undefined && { color: shown }) }
+}
+
+/**
+ * Returns a question that similar systems draw as a block of its own (`input`, `question`) as a content block with the same
+ * output; any other node unchanged.
+ */
+function asContent(node: FlowNode): FlowNode {
+  const asked = questionOf(node)
+  if (!asked) return node
+  const { text, name } = asked
+  const message = { number: 'message0', type: 'message', value: text }
+  const elements = [...(text.trim() === '' ? [] : [message]), { number: 'input0', type: 'input', value: name }]
+  return { ...node, type: 'singleBlock', data: { seq: elements.map(({ number }) => number), elements } }
+}
+
+function questionOf({ type, data }: FlowNode): { text: string; name: string } | undefined {
+  if (type === 'input') return { text: textOf(data['question']), name: textOf(data['variableName']) }
+  if (type !== 'question') return undefined
+  const { message, answerKey } = objectOf(data['typebotIntegration'])
+  return { text: textOf(message), name: textOf(answerKey) }
 }

@@ -1,11 +1,10 @@
-import type { CompanyContext } from '../../kernel/company/company-context'
-import { asSystem } from '../../kernel/company/company-context'
+import { type CompanyContext, asSystem } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId, TicketId, UserId } from '../../kernel/ids'
 import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import { recordBotError } from '../../bot/bot-errors'
 import { recordBotStart } from '../../bot/record-bot-start'
-import { findContactRow } from '../../contact/contact.queries'
+import { findContactRow, listExtraInfo } from '../../contact/contact.queries'
 import { withdrawDelayedMessages } from '../../message/send/withdraw-delayed'
 import { type BotState, releaseTicketFromBot, startBot } from '../../ticket/bot-state'
 import { findTicketRow, getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
@@ -14,12 +13,21 @@ import type { FlowRow } from './find-flow'
 import './flow-run.job-kinds'
 import { findRunOfTicket, type FlowRunRow, insertRun, removeRunOfTicket, saveRun, stateOf } from './flow-run.store'
 import type { FlowTrigger } from './flow-run.tables'
-import { flowEnvironment } from './flow-environment'
-import { elementsOf } from './flow-graph'
-import { loadFlow } from './load-flow'
+import { elementsOf, type FlowGraph, readFlowGraph } from './flow-graph'
 import type { Answer } from './read-answer'
-import type { FlowInput, FlowState } from './flow-step'
+import type { FlowInput, FlowState, FlowEnvironment } from './flow-step'
 import { isLeaveWord, startState, stepFlow } from './step-flow'
+import { and, eq } from 'drizzle-orm'
+import { perCompany } from '../../kernel/company/company-files'
+import { flowVersionTable } from '../flow.tables'
+import { variablesOf } from '../../message/compose/ticket-variables'
+import { countAutomaticLeft } from '../../message/send/automatic-limit'
+import { variableAliases, variableKey } from '../flow-variables.contract'
+
+const rememberedMax = 100
+
+/** Versions never change, so what was read stays true. */
+const graphs = perCompany(() => new Map<string, FlowGraph>())
 
 declare module '../../ticket/bot-state' {
   interface BotStates {
@@ -187,4 +195,55 @@ function keepTicket(ctx: CompanyContext, run: FlowRunRow, name: string) {
   if (isBot) return
   startBot(ctx, run.ticketId, botStateOf(run.id, name))
   recordEvent(ctx, 'ticket.botChanged', { ticketId: run.ticketId, contactId }, { kind: flowKind })
+}
+
+/** Returns a saved version of a flow, ready to run; undefined when it was deleted. */
+function loadFlow(ctx: CompanyContext, flowId: number, version: number): FlowGraph | undefined {
+  const known = graphs(ctx.company)
+  const key = `${flowId} ${version}`
+  const found = known.get(key) ?? readFlow(ctx, flowId, version)
+  if (!found) return undefined
+  // Moves the entry to the end, as the most recently used.
+  known.delete(key)
+  known.set(key, found)
+  const [oldest] = known.keys()
+  if (known.size > rememberedMax && oldest !== undefined) known.delete(oldest)
+  return found
+}
+
+function readFlow({ db }: CompanyContext, flowId: number, version: number): FlowGraph | undefined {
+  const { nodes, connections } = flowVersionTable
+  const row = db
+    .select({ nodes, connections })
+    .from(flowVersionTable)
+    .where(and(eq(flowVersionTable.flowId, flowId), eq(flowVersionTable.version, version)))
+    .get()
+  return row && readFlowGraph(row)
+}
+
+/** What a run reads of its ticket and contact, queried when a text or a condition asks for it. */
+function flowEnvironment(ctx: CompanyContext, ticket: TicketRow): FlowEnvironment {
+  let known: Map<string, string> | undefined
+  return {
+    random: Math.random,
+    messagesLeft: countAutomaticLeft(ctx, ticket),
+    valueOf(name) {
+      known ??= readFacts(ctx, ticket)
+      return known.get(variableKey(name))
+    },
+  }
+}
+
+/** By key. Names of extra information cannot replace those of the product. */
+function readFacts(ctx: CompanyContext, { id, contactId }: TicketRow): Map<string, string> {
+  const contact = findContactRow(ctx, contactId)
+  const ofTicket = variablesOf(ctx, id)
+  const facts: [string, string][] = [
+    ...listExtraInfo(ctx, contactId).map(({ name, value }): [string, string] => [name, value]),
+    ...Object.entries(ofTicket),
+    ...Object.entries(variableAliases).map(([name, meant]): [string, string] => [name, ofTicket[meant] ?? '']),
+    ['numero', contact?.number ?? ''],
+    ['email', contact?.email ?? ''],
+  ]
+  return new Map(facts.map(([name, value]) => [variableKey(name), value]))
 }

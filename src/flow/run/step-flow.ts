@@ -4,9 +4,16 @@ import { replaceBraced } from '../../message/compose/message-variables.contract'
 import { type BlockElement, elementTypeOf, type NodeData, optionHandle } from '../flow.contract'
 import { compare } from './number-in-text'
 import { type Answer, findLabel, readAnswer } from './read-answer'
-import { answerMax, valueOf, withAnswer } from './run-variables'
 import { elementsOf, type FlowGraph, type RunNode } from './flow-graph'
 import type { FlowEffect, FlowEnd, FlowEnvironment, FlowInput, FlowState, FlowStep } from './flow-step'
+import { variableKey } from '../flow-variables.contract'
+
+type Variables = Readonly<Record<string, string>>
+
+/** Characters of all variables of a run. */
+const variablesMax = 32_000
+
+const answerMax = 4_096
 
 /** A run ends after this many steps without an answer from the contact. */
 const stepsMax = 200
@@ -262,4 +269,19 @@ function askAgain(run: Run, times: number, repeat: () => void): FlowStep {
   repeat()
   if (run.state.tries === times) run.effects.push({ type: 'unanswered' })
   return wait(run, 'answer')
+}
+
+/** Returns a stored answer, the latest of those whose names differ only in case; else a fact of the conversation. */
+function valueOf(variables: Variables, facts: { valueOf(name: string): string | undefined }, name: string) {
+  if (Object.hasOwn(variables, name)) return variables[name]
+  const key = variableKey(name)
+  const stored = Object.keys(variables).findLast((one) => variableKey(one) === key)
+  return stored === undefined ? facts.valueOf(name) : variables[stored]
+}
+
+function withAnswer(variables: Variables, name: string, value: string): Variables {
+  const others = Object.entries(variables).filter(([key]) => key !== name)
+  const used = others.reduce((sum, [key, other]) => sum + key.length + other.length, 0)
+  const room = Math.max(0, Math.min(answerMax, variablesMax - used - name.length))
+  return Object.fromEntries([...others, [name, value.slice(0, room)]])
 }

@@ -11,15 +11,16 @@ import {
 } from '../../ticket/opening/resolve-inbound-ticket'
 import { findActiveTicket, type TicketRow } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
-import { fillPlaceholder } from './fill-placeholder'
 import { previewOf, type ReadContent, readContent, readReferral } from './inbound-content'
 import type { InboundConnection, MessageEvent } from './inbound-message'
 import '../message.events'
 import '../message.jobs'
-import { findByProviderId } from '../message.queries'
+import { findByProviderId, type KnownMessage } from '../message.queries'
 import { isNotificationId } from '../send/provider-id'
 import { storeMessage } from '../send/store-message'
 import { type ImportRules, resolveHistoryTicket } from './resolve-history-ticket'
+import { isPartyOf } from './apply-inbound-change'
+import { refreshPreview } from '../change/refresh-preview'
 
 /** WhatsApp's acknowledgement for "delivered". The message is marked as read when a user opens it. */
 const ackReceived = 2
@@ -129,4 +130,23 @@ function timeOf(ctx: CompanyContext, { atMs, history }: MessageEvent) {
 function isFromThePast(connection: InboundConnection, { atMs, history }: MessageEvent) {
   const lastSeenMs = connection.lastMessageAt.getTime()
   return history === true && (lastSeenMs === 0 || atMs <= lastSeenMs)
+}
+
+/** Replaces the placeholder of a message that could not be decrypted before. */
+function fillPlaceholder(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: MessageEvent) {
+  if (event.content.kind === 'unknown' || known.is_deleted) return
+  if (!isPartyOf(ctx, connection, event.author ?? event.chat, known)) return
+  const content = readContent(event.content)
+  const { body, mediaType, data, source } = content
+  ctx.company.sqlite.run('UPDATE message SET body = ?, media_type = ?, data = ?, provider_data = ? WHERE id = ?', [
+    body,
+    mediaType,
+    data ? JSON.stringify(data) : null,
+    JSON.stringify({ key: event.key, ...(source ? { source } : {}) }),
+    known.id,
+  ])
+  const messageId = known.id
+  if (source) enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
+  refreshPreview(ctx, { messageId, ticketId: known.ticket_id, preview: previewOf(content) })
+  recordEvent(ctx, 'message.changed', { messageId, ticketId: known.ticket_id }, { what: 'text' })
 }

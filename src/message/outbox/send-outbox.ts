@@ -11,9 +11,13 @@ import { backgroundTurn } from '../../kernel/job/background-turns'
 import type { Log } from '../../kernel/log'
 import { type OutboxItem, waitingInOutbox } from './waiting-items.view'
 import { sendChange } from './send-change'
-import { showTyping } from './show-typing'
 import { sendQueuedMessage } from './send-queued-message'
 import type { SendResult } from './send-result'
+import { createTypingThrottle } from '../presence/typing-throttle'
+import { addressOf } from './outgoing-message'
+
+/** Providers stop showing typing after about ten seconds. */
+const throttle = perCompany(() => createTypingThrottle(8_000))
 
 export interface OutboxOptions {
   /** Waits between attempts; tests pass their own. */
@@ -224,5 +228,18 @@ async function withDeadline<T>(work: Promise<T>, carries: keyof typeof answerMs)
     return await Promise.race([work, deadline])
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Shows the contact that we are typing while a message waits for its time. Failures are ignored. */
+function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Channel) {
+  const message = item.kind === 'message' ? findMessageRow(ctx, item.messageId) : undefined
+  if (!message || message.connectionId === null || message.sendState !== 'queued') return
+  const state = message.data?.file?.voiceNote ? 'recording' : 'composing'
+  if (!throttle(ctx.company)(message.ticketId, state, ctx.now.getTime())) return
+  try {
+    void channel.setTyping(addressOf(ctx, message.ticketId, message.connectionId), state).catch(() => {})
+  } catch {
+    // The outbox reports an unreachable contact when it sends the message.
   }
 }

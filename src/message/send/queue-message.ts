@@ -22,9 +22,16 @@ import type { MessageData, OfferedMenu } from '../message.answers'
 import '../message.events'
 import { outboxWake } from '../outbox/outbound-change'
 import { withinLimit } from './automatic-limit'
-import { noteOutsideWindow } from './note-outside-window'
 import { newProviderId } from './provider-id'
 import { storeMessage } from './store-message'
+import { createTicketNote, isNoted } from '../../ticket/note/ticket-note.commands'
+import { lastInboundMs } from '../compose/last-inbound.view'
+
+const texts = {
+  pt: 'Uma mensagem automática não foi enviada: o canal só aceita mensagens até {hours} horas depois da última do contato.',
+  en: 'An automatic message was not sent: the channel accepts messages only within {hours} hours of the contact’s last one.',
+  es: 'Un mensaje automático no se envió: el canal solo acepta mensajes hasta {hours} horas después del último del contacto.',
+}
 
 interface QueueOptions {
   /** Set by the client, so that a repeated request does not create a second message. */
@@ -242,4 +249,12 @@ export function queueAutomaticVoice(
     for (const id of ids) indexTranscription(ctx, id, transcription)
     return ids
   })
+}
+
+/** Notes on the ticket, once after the contact's last message, why the product said nothing. */
+function noteOutsideWindow(ctx: CompanyContext, ticket: TicketRow) {
+  const { language } = ctx.company.services.about(ctx.company.id)
+  const note = texts[language].replace('{hours}', String(channelRules[ticket.channel].replyWindowHours ?? 0))
+  if (isNoted(ctx, ticket.id, note, lastInboundMs(ctx, ticket) ?? 0)) return
+  createTicketNote(asSystem(ctx), { ticketId: ticket.id, note })
 }

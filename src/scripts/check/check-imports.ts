@@ -32,7 +32,6 @@ const above = [
   'main.ts',
   'openapi.ts',
   'run-connections.ts',
-  'serve-starting.ts',
   'serve.ts',
   'acquire-folder.ts',
   'version.ts',

@@ -26,10 +26,11 @@ import {
 import { CampaignMessages } from './campaign-messages'
 import { CampaignPreviewPart } from './campaign-preview'
 import { CampaignConnection, CampaignRecipients } from './campaign-recipients'
-import { CampaignSchedule } from './campaign-schedule'
 import { useLastStep } from '../use-last-step'
-import { useUsesTemplates } from './use-uses-templates'
 import { CampaignTicketFields } from './campaign-ticket-fields'
+import { channelRules } from '../../../src/channel/channel-rules.contract'
+import { useConnections } from '../../connection/use-connections'
+import { MomentInput } from '../../ui/field/moment-input'
 
 interface CampaignDialogProps {
   /** Undefined to add one. */
@@ -166,5 +167,26 @@ function CampaignFields({ form, campaign, isFixed, usesTemplates }: CampaignFiel
       </fieldset>
       <CampaignPreviewPart form={form} campaign={campaign} usesTemplates={usesTemplates} />
     </>
+  )
+}
+
+/** Whether the chosen connection sends templates instead of texts. Until the connections are loaded, as it was stored. */
+function useUsesTemplates(form: CampaignFormModel): boolean {
+  const connections = useConnections()
+  const { whatsappId, templates } = form.values.value
+  const chosen = connections?.find(({ id }) => id === whatsappId)
+  return chosen ? channelRules[chosen.channel].templates === true : Object.keys(templates).length > 0
+}
+
+/** The start time; if empty, the campaign is started manually. */
+function CampaignSchedule({ form }: { form: CampaignFormModel }) {
+  useSignals()
+  const t = useTexts('campaign').campaign.fields
+  const format = useFormat()
+  const invalid = form.fields.scheduledAt.error.value !== null
+  return (
+    <FormField form={form} name="scheduledAt" label={t.scheduledAt} help={t.scheduledAtHelp(format.timeZone)} group>
+      {(field) => <MomentInput {...field} dateLabel={t.date} timeLabel={t.time} invalid={invalid} />}
+    </FormField>
   )
 }

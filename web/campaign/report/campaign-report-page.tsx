@@ -8,7 +8,7 @@ import { useFormat, useTexts } from '../../i18n/i18n'
 import type { Loader, PageProps } from '../../page/page-definition'
 import type { ListPage } from '../../live/list-items'
 import { onReconnect } from '../../live/on-reconnect'
-import { loadRecords } from '../../records/record-source'
+import { loadRecords, type RecordRow, type RecordSource } from '../../records/record-source'
 import type { RecordList } from '../../records/record-list'
 import { RecordsPage } from '../../records/records-page'
 import { useRecordList } from '../../records/use-record-list'
@@ -23,9 +23,10 @@ import { useAttempt } from '../../ui/form/use-attempt'
 import { CampaignCards } from './campaign-cards'
 import { ListFromReportDialog } from './list-from-report-dialog'
 import { recipientRecords, stateKinds } from './recipient-records'
-import { refreshShown } from './refresh-recipients'
 import { useCampaignActions } from '../use-campaign-actions'
 import { useReason } from '../use-reason'
+import { batch } from '@preact/signals-react'
+import type { ApiClient } from '../../api/api-client'
 
 type Report = CampaignView & { finishesAt: string | null; remainingCount: number; unconfirmedCount: number }
 
@@ -237,4 +238,34 @@ function useColumns(shown: Set<number>): Column<RecipientView>[] {
     { id: 'seenAt', header: t.columns.seenAt, wideOnly: true, cell: ({ seenAt }) => time(seenAt) },
     { id: 'answeredAt', header: t.columns.answeredAt, wideOnly: true, cell: ({ answeredAt }) => time(answeredAt) },
   ]
+}
+
+/**
+ * Loads the shown rows again, a page for each group of neighbours, so that a long list keeps its length and its place.
+ * A list of one page is reloaded. Rows must be ordered by id.
+ */
+export async function refreshShown<Row extends RecordRow, Filter extends string>(
+  { list, source, api }: { list: RecordList<Row, Filter>; source: RecordSource<Row, Filter>; api: ApiClient },
+  shown: ReadonlySet<number>,
+  pageSize: number,
+): Promise<void> {
+  if (list.items.peek().length <= pageSize) return list.reload()
+  const [search, filters] = [list.searchText.peek(), list.filters.peek()]
+  let missing = [...shown].sort((a, b) => a - b)
+  while (missing[0] !== undefined) {
+    const first = missing[0]
+    const last = list.items.peek().findLast(({ id }) => id < first)
+    // After a failure the rows stay as they are until the next event.
+    const page = await source.fetchPage(api, { pageNumber: 1, search, filters, last }).catch(() => undefined)
+    const isOvertaken = list.searchText.peek() !== search || list.filters.peek() !== filters
+    if (!page || isOvertaken) return
+    const end = page.hasMore ? (page.items.at(-1)?.id ?? Infinity) : Infinity
+    const found = new Set(page.items.map(({ id }) => id))
+    const after = last?.id ?? -Infinity
+    batch(() => {
+      for (const { id } of list.items.peek()) if (id > after && id <= end && !found.has(id)) list.remove(id)
+      for (const row of page.items) list.upsert(row)
+    })
+    missing = missing.filter((id) => id > end)
+  }
 }

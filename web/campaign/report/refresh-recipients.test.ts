@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { ApiClient } from '../../api/api-client'
 import { createRecordList } from '../../records/record-list'
 import type { RecordSource } from '../../records/record-source'
-import { refreshShown } from './refresh-recipients'
+import { refreshShown } from './campaign-report-page'
 
 const pageSize = 10
 

@@ -4,8 +4,8 @@ import { keepDraft } from '../../message/composer/keep-draft'
 import type { Draft } from '../../message/outbox'
 import type { Attachment } from './attachments'
 import type { ComposerParts } from './kept-parts'
-import { createPickedMentions } from './picked-mentions'
 import { createReplyOrEdit, type ReplyOrEdit } from './reply-or-edit'
+import { mentionsMax } from '../../../src/message/mention/mentions.contract'
 
 /** The draft on one ticket. */
 export interface ComposerModel extends ReplyOrEdit {
@@ -148,4 +148,31 @@ function draftsOf({ body, quoted, ...shared }: Draft, files: readonly Attachment
   }))
   const isBodyLeft = body !== '' && (files.length === 0 || files[0]?.caption.peek().trim() !== '')
   return isBodyLeft ? [...drafts, { ...shared, body, quoted: files.length === 0 ? quoted : null }] : drafts
+}
+
+/** Ids of the colleagues chosen for mentions. An edited message has its own; those of the draft return afterwards. */
+function createPickedMentions(isEditing: () => boolean) {
+  let picked: readonly number[] = []
+  let pickedBeforeEdit: readonly number[] = []
+
+  return {
+    picked: () => picked,
+    ofDraft: () => (isEditing() ? pickedBeforeEdit : picked),
+    pick: (userId: number) => void (picked = [...picked, userId].slice(-mentionsMax)),
+    /** Call it before the edit begins. */
+    beginEdit(ofMessage: readonly number[] = []) {
+      if (!isEditing()) pickedBeforeEdit = picked
+      picked = ofMessage
+    },
+    /** Call it before the edit ends. */
+    leaveEdit() {
+      if (isEditing()) picked = pickedBeforeEdit
+    },
+    take() {
+      const taken = picked
+      picked = []
+      return taken
+    },
+    restore: (kept: readonly number[] = []) => void (picked = kept),
+  }
 }

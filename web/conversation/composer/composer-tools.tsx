@@ -13,8 +13,8 @@ import {
   Video,
   Zap,
 } from '../../ui/icons'
-import { useRef, type RefObject } from 'react'
-import { useActionCommands } from '../../app/use-commands'
+import { useRef, type RefObject, useMemo, useState } from 'react'
+import { useActionCommands, useCommands } from '../../app/use-commands'
 import { useTexts } from '../../i18n/i18n'
 import { useConversationActions } from '../header/use-conversation-actions'
 import { IconButton } from '../../ui/button/icon-button'
@@ -23,9 +23,10 @@ import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useConversation } from '../state/conversation-context'
 import { EmojiPopover } from '../../message/emoji/emoji-popover'
 import { onFilesChosen } from '../../message/composer/on-files-chosen'
-import { usePrivateCommand } from './use-private-command'
 import { useSignature } from './use-signature'
-import { useSuggestion } from './use-suggestion'
+import type { Command } from '../../app/command-registry'
+import { useApp } from '../../app/app-context'
+import { useAttempt } from '../../ui/form/use-attempt'
 
 interface ToolsProps {
   onFiles: (files: readonly File[]) => void
@@ -146,4 +147,41 @@ function useTools(onlyPrivate: boolean, attach: () => void) {
     isPrivate,
     togglePrivate,
   }
+}
+
+/** Switches between a private note and a message, from the palette or by key, and continues in the text. */
+function usePrivateCommand(offered: boolean) {
+  const { composer } = useConversation()
+  const texts = useTexts()
+  const { private: label } = texts.message.composer
+  const { group } = texts.conversation.actions
+  const commands = useMemo((): Command[] => {
+    function run() {
+      composer.isPrivate.value = !composer.isPrivate.peek()
+      composer.focusWanted.value += 1
+    }
+    return offered ? [{ id: 'composer.private', label, group, icon: Lock, shortcut: 'a v', run }] : []
+  }, [composer, label, group, offered])
+  useCommands(commands)
+}
+
+/** Requests a suggested reply and appends it to the composer's text. It is never sent by itself. */
+function useSuggestion() {
+  const { model, composer } = useConversation()
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [isAsked, setAsked] = useState(false)
+
+  async function ask() {
+    if (isAsked) return
+    setAsked(true)
+    composer.focusWanted.value += 1
+    await attempt(async () => {
+      const { text } = await api.post('/tickets/:id/suggested-reply', { params: { id: model.ticket.peek().id } })
+      composer.add(text)
+    })
+    setAsked(false)
+  }
+
+  return { isAsked, ask: () => void ask() }
 }

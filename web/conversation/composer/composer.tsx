@@ -2,11 +2,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { useActionCommands } from '../../app/use-commands'
 import { useErrorText, useNow, useTexts } from '../../i18n/i18n'
-import { Lock, Mic, TriangleAlert } from '../../ui/icons'
+import { Lock, Mic, TriangleAlert, Pencil, X } from '../../ui/icons'
 import { useUi } from '../../ui/context/ui-context'
 import { messageTextMax } from '../../../src/message/message.policy'
 import { writeStateOf } from './write-state'
-import { ComposerBar } from './composer-bar'
 import { ComposerBlocked, ReplyWindow } from './composer-blocked'
 import { ComposerAttachments, RecordingBar } from './composer-parts'
 import { ComposerText } from './composer-text'
@@ -18,6 +17,9 @@ import { isTooLong, TextLimit } from '../../message/composer/text-limit'
 import { useUnreachable } from './use-mentions'
 import { useSignature } from './use-signature'
 import { useAddFiles } from './use-add-files'
+import { IconButton } from '../../ui/button/icon-button'
+import { QuotedContent, quotedColour } from '../bubble/quoted-message'
+import { quoteOf } from '../../message/shown-message'
 
 export function Composer() {
   useSignals()
@@ -158,5 +160,33 @@ function useSend() {
       composer.edit({ ...edited, body })
       toast.error(errorText(cause))
     }
+  }
+}
+
+/** Shown above the text: the message replied to, or being edited. */
+function ComposerBar() {
+  useSignals()
+  const { composer } = useConversation()
+  const t = useTexts().message.composer
+  const reply = composer.replyTo.value
+  const editing = composer.editing.value
+  const message = reply ?? editing
+  if (!message) return null
+  const quoted = quoteOf(message)
+  return (
+    <div className="composer-bar" style={{ '--quoted-colour': quotedColour(quoted) }}>
+      {editing && <Pencil size={16} aria-hidden />}
+      <div className="quoted" role="status" aria-label={barLabel()}>
+        {editing && <span className="quoted-author">{t.editing}</span>}
+        {reply && <QuotedContent quoted={quoted} />}
+        {editing && <span className="quoted-body truncate">{editing.body}</span>}
+      </div>
+      <IconButton icon={X} label={editing ? t.cancelEdit : t.cancelReply} size="s" onClick={composer.cancel} />
+    </div>
+  )
+
+  function barLabel() {
+    if (editing) return t.editing
+    return reply?.fromMe ? t.replyingYourself : t.replying(reply?.contact?.name ?? '')
   }
 }

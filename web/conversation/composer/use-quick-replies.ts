@@ -2,10 +2,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import { useApp, useUser } from '../../app/app-context'
 import { createRanking } from '../../../src/kernel/text/search-words.contract'
-import { useFilledVariables } from './use-filled-variables'
 import type { QuickMessageView } from '../../../src/quick-message/quick-message.calls'
 import { useConversation } from '../state/conversation-context'
 import { useSuggestedRows } from './use-suggested-rows'
+import { replaceVariables, variableValues } from '../../../src/message/compose/message-variables.contract'
+import { useFormat } from '../../i18n/i18n'
 
 const shownMax = 50
 
@@ -63,4 +64,28 @@ export function useQuickReplies(text: string, allowed: boolean) {
   const rows = useSuggestedRows({ open, found, query, pick, close })
 
   return { open, found, pick, close, ...rows }
+}
+
+/** Fills the variables of a quick reply for the open conversation. */
+function useFilledVariables() {
+  const { model } = useConversation()
+  const { company, name: userName } = useUser()
+  const format = useFormat()
+  return (text: string) => {
+    const { id, contact, queue, whatsapp, createdAt } = model.ticket.peek()
+    const now = new Date()
+    return replaceVariables(
+      text,
+      variableValues({
+        contact,
+        userName,
+        queue: queue?.name ?? '',
+        connection: whatsapp?.name ?? '',
+        company: company.name,
+        ticketId: id,
+        createdDay: format.isoDay(createdAt),
+        now: { day: format.isoDay(now), time: format.time(now) },
+      }),
+    )
+  }
 }

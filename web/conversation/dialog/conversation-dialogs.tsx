@@ -11,9 +11,16 @@ import { ScheduleFromContact } from '../../schedule/schedule-from-contact'
 import { useConversation } from '../state/conversation-context'
 import { ForwardDialog } from './forward-dialog'
 import { MessageSheet } from '../list/message-sheet'
-import { SendContactDialog } from './send-contact-dialog'
 import { SendFlowDialog } from './send-flow-dialog'
 import { TalkToDialog } from './talk-to-dialog'
+import { useState } from 'react'
+import { useApp } from '../../app/app-context'
+import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
+import { useTexts } from '../../i18n/i18n'
+import { Combobox } from '../../ui/select/combobox'
+import { ActionDialog } from '../../ui/dialog/action-dialog'
+import { Field } from '../../ui/field/field'
+import type { Option } from '../../ui/select/option'
 
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
 const SnoozeDialog = lazyPart(() => import('../../ticket/actions/snooze-dialog').then((code) => code.SnoozeDialog))
@@ -75,4 +82,35 @@ export function ConversationDialogs() {
     case 'alreadyAssigned':
       return <AlreadyAssignedDialog ticket={dialog} onClose={close} />
   }
+}
+
+function SendContactDialog({ onClose }: { onClose: () => void }) {
+  const texts = useTexts()
+  const t = texts.message.sendContact
+  const { api } = useApp()
+  const { model, composer } = useConversation()
+  const [search] = useState(() => searchContacts(api, { isGroup: 'false' }))
+  const [chosen, setChosen] = useState<Option<number> | null>(null)
+
+  function send() {
+    if (!chosen) return
+    const contact = { id: chosen.value, name: chosen.label, number: chosen.description ?? '' }
+    model.outbox.send(composer.takeExtra({ contact }, false))
+    onClose()
+  }
+
+  return (
+    <ActionDialog size="s" title={t.title} onClose={onClose} action={t.send} onAction={send} disabled={!chosen}>
+      <Field label={texts.message.kinds.contact}>
+        <Combobox
+          value={chosen?.value ?? null}
+          onValueChange={(_, option) => setChosen(option)}
+          selected={chosen}
+          search={search}
+          lengthMin={searchLengthMin}
+          placeholder={t.search}
+        />
+      </Field>
+    </ActionDialog>
+  )
 }

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown, EllipsisVertical, PanelRight } from '../../ui/icons'
 import { memo } from 'react'
-import { useApp } from '../../app/app-context'
+import { useApp, useUser } from '../../app/app-context'
 import { useNow, useTexts } from '../../i18n/i18n'
 import { writeStateOf } from '../composer/write-state'
 import { useConversation } from '../state/conversation-context'
@@ -11,12 +11,13 @@ import { Button } from '../../ui/button/button'
 import { IconButton } from '../../ui/button/icon-button'
 import { Menu, type MenuItem } from '../../ui/popup/menu'
 import { tooltip } from '../../ui/popup/tooltip'
-import { ConversationViewers } from './conversation-viewers'
 import { BackToList } from './back-to-list'
 import { TicketAbout } from './ticket-about'
 import { resolveAndNextId } from '../../ticket/actions/resolve-ticket'
 import type { TicketAction } from '../../ticket/actions/ticket-action'
 import { useConversationActions } from './use-conversation-actions'
+
+const shownMax = 3
 
 /** The contact, the ticket's state and its actions. */
 export const ConversationHeader = memo(function ConversationHeader() {
@@ -151,4 +152,31 @@ function useResolveAndNext(): MenuItem[] {
 
 function asItem({ label, icon, run, danger }: TicketAction): MenuItem {
   return { label, icon, onSelect: run, danger }
+}
+
+/** Colleagues who have the conversation open; a pen marks those who write. */
+function ConversationViewers() {
+  useSignals()
+  const { model } = useConversation()
+  const { id: me } = useUser()
+  const t = useTexts().conversation.viewers
+  const others = model.viewers.value.filter(({ id }) => id !== me)
+  if (others.length === 0) return null
+  const shown = others.toSorted((a, b) => Number(b.state === 'writing') - Number(a.state === 'writing'))
+  const describe = ({ name, state }: (typeof others)[number]) => t[state](name)
+  return (
+    <ul className="conversation-viewers" aria-label={t.list}>
+      {shown.slice(0, shownMax).map((viewer) => (
+        <li key={viewer.id} data-state={viewer.state} {...tooltip(describe(viewer), { side: 'bottom' })}>
+          <Avatar name={viewer.name} src={viewer.profileImage} size={26} label={describe(viewer)} />
+          {viewer.state === 'writing' && <span className="viewer-writing" aria-hidden />}
+        </li>
+      ))}
+      {shown.length > shownMax && (
+        <li className="viewers-more" {...tooltip(shown.slice(shownMax).map(describe).join(', '), { side: 'bottom' })}>
+          +{shown.length - shownMax}
+        </li>
+      )}
+    </ul>
+  )
 }

@@ -26,7 +26,6 @@ import { useSnooze } from '../../ticket/actions/use-snooze'
 import { transferTicket } from '../../ticket/actions/transfer-ticket'
 import { useActionContext } from '../../ticket/actions/use-action-context'
 import { useConversation, type Conversation } from '../state/conversation-context'
-import { meetingLink } from './meeting-link'
 import { useTicketChange } from './use-ticket-change'
 
 /**
@@ -122,4 +121,12 @@ function sendMeeting(
     outbox.send({ body: meeting.message(link), isPrivate: false, sign: false, quoted: null })
   }
   return { label: actions.meeting, icon: Video, shortcut: 'a m', run: () => run() }
+}
+
+/**
+ * Returns the address of a video call. The room is open to everybody who knows its name, so it includes part of the
+ * ticket's uuid, which cannot be guessed, unlike its number.
+ */
+function meetingLink({ id, uuid }: Pick<TicketView, 'id' | 'uuid'>) {
+  return `https://meet.jit.si/${id}-${uuid.replaceAll('-', '').slice(0, 16)}`
 }

@@ -5,14 +5,14 @@ import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../../ui/feedback/empty-state'
 import { useConversation } from '../state/conversation-context'
 import { buildSections, type ConversationRow, type DaySection } from './conversation-rows'
-import { JumpButton } from './jump-button'
-import { MessageAnnouncer } from './message-announcer'
 import { MessageDay } from '../../message/list/message-day'
 import { MessageRow } from './message-row'
 import { MessageScroller } from '../../message/list/message-scroller'
 import { TypingBubble } from '../bubble/typing-bubble'
 import { useMessageScroll } from './use-message-scroll'
 import { WindowedBlock } from '../../message/list/windowed-block'
+import { NewestButton } from '../../message/list/newest-button'
+import { summaryOf } from '../../message/message-summary'
 
 export const MessageList = memo(function MessageList() {
   useSignals()
@@ -81,5 +81,26 @@ function Row({ row }: { row: ConversationRow }) {
     <p className="ticket-separator">
       <span style={queue ? { '--queue-colour': queue.color } : undefined}>{t.ticketSeparator(id, queue?.name)}</span>
     </p>
+  )
+}
+
+function JumpButton({ shown, onJump }: { shown: boolean; onJump: () => void }) {
+  useSignals()
+  const { model } = useConversation()
+  return <NewestButton shown={shown} count={model.arrived.value} onJump={onJump} />
+}
+
+/** Announces the contact's new messages to screen readers. */
+function MessageAnnouncer() {
+  useSignals()
+  const { model } = useConversation()
+  const t = useTexts().message
+  const message = model.latest.value
+  const name = message?.contact?.name ?? model.ticket.value.contact.name
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {/* A new element, because an equal text would not be announced again. */}
+      {message && <span key={message.id}>{t.announce(name, summaryOf(message, t))}</span>}
+    </div>
   )
 }

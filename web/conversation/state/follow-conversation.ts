@@ -3,7 +3,7 @@ import type { ContactEvent, ContactView } from '../../../src/contact/contact.ans
 import type { MessageEvent, MessageView, PresenceEvent, TicketViewer } from '../../../src/message/message.answers'
 import type { LiveEvents } from '../../../src/kernel/live/live-events.contract'
 import type { UserActor } from '../../../src/kernel/company/actor'
-import type { TicketEvent, TicketView } from '../../../src/ticket/ticket.answers'
+import type { TicketEvent, TicketView, NewerTicket, TicketRemoval } from '../../../src/ticket/ticket.answers'
 import type { TagEvent } from '../../contact/tag-change'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { TouchLog } from '../../live/touch-log'
@@ -12,7 +12,6 @@ import { withConnectionState } from '../../ticket/ticket-connection'
 import { withContactTags, withTagOfTicket } from '../../ticket/ticket-tags'
 import type { Removal, TicketPart, Typing } from './conversation-state'
 import type { MessageStore } from '../../message/message-store'
-import { withChanges, withNewerTicket, withoutTicket } from './newer-ticket'
 
 interface FollowOptions {
   live: LiveSocketClient
@@ -141,4 +140,32 @@ function createTypingSign(typing: Signal<Typing | undefined>) {
     typing.value = shown
     if (shown) timer = setTimeout(() => (typing.value = undefined), typingMs)
   }
+}
+
+/** Returns the conversation's ticket with a change. An active ticket has no newer one. */
+function withChanges(ticket: TicketView, changed: TicketView): TicketView {
+  const merged = { ...ticket, ...changed }
+  return merged.status === 'closed' ? merged : { ...merged, newerTicket: null }
+}
+
+/** Applies a change of another ticket: a closed conversation records its contact's newer one. */
+function withNewerTicket(ticket: TicketView, other: TicketView): TicketView {
+  const isSameChat = other.contactId === ticket.contactId && other.whatsappId === ticket.whatsappId
+  const isKnown = other.id === ticket.newerTicket?.id
+  if (ticket.status !== 'closed' || !isSameChat || (other.status === 'closed' && !isKnown)) return ticket
+  const { id, uuid, status, user, queue } = other
+  return { ...ticket, newerTicket: { id, uuid, status, user, queue } }
+}
+
+/** Applies the removal of another ticket. */
+function withoutTicket(ticket: TicketView, id: number, removal: TicketRemoval): TicketView {
+  const newer = ticket.newerTicket
+  if (newer?.id !== id) return ticket
+  return { ...ticket, newerTicket: removal.reason === 'deleted' ? null : afterRemoval(newer, removal) }
+}
+
+function afterRemoval(newer: NewerTicket, removal: Exclude<TicketRemoval, { reason: 'deleted' }>): NewerTicket {
+  if (removal.reason === 'closed') return { ...newer, status: removal.status }
+  const { status, user, queue } = removal
+  return { ...newer, uuid: null, status, user, queue }
 }

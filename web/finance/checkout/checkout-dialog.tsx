@@ -6,16 +6,23 @@ import { Dialog } from '../../ui/dialog/dialog'
 import { Button } from '../../ui/button/button'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { Spinner } from '../../ui/feedback/spinner'
-import { PaidDialog } from './paid-dialog'
 import { PayerStep, type Payer, usePayer } from './payer-step'
 import { PixStep } from './pix-step'
 import type { PlanChoice } from './plan-choice'
 import { PlanStep } from './plan-step'
 import { ReviewStep } from './review-step'
-import { CheckoutSteps } from './checkout-steps'
 import { useRequestCharge } from './use-request-charge'
-import { useRenewal } from './use-renewal'
 import { useFetched } from '../../app/use-fetched'
+import { Check, CircleCheckBig } from '../../ui/icons'
+import { useUser, useApp } from '../../app/app-context'
+import { homePath } from '../../app/home-path'
+import { displayDay } from '../../i18n/display-day'
+
+const homeMs = 4000
+
+const steps = ['data', 'plan', 'review', 'pix'] as const
+
+type CheckoutStep = (typeof steps)[number]
 
 interface CheckoutDialogProps {
   /** Null if there is none yet: paying creates it. */
@@ -132,4 +139,67 @@ function PixCode({ invoice, payer, choice, charge, setCharge }: PixCodeProps) {
       }
     />
   )
+}
+
+function CheckoutSteps({ current }: { current: CheckoutStep }) {
+  const t = useTexts('checkout').checkout
+  const at = steps.indexOf(current)
+  return (
+    <ol className="checkout-steps" aria-label={t.stepsLabel}>
+      {steps.map((step, index) => (
+        <li key={step} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
+          <span className="checkout-step-mark" aria-hidden>
+            {index < at ? <Check size={14} /> : index + 1}
+          </span>
+          <span className="checkout-step-name">{t.steps[step]}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/**
+ * Shows the new due date, then goes to the start page, at once if closed. The page is reloaded, because the plan may
+ * have changed.
+ */
+function PaidDialog({ dueDate }: { dueDate: string }) {
+  const t = useTexts('checkout').checkout
+  const home = homePath(useUser())
+  useEffect(() => {
+    const timer = setTimeout(() => location.assign(home), homeMs)
+    return () => clearTimeout(timer)
+  }, [home])
+  return (
+    <Dialog open title={t.paidTitle} onClose={() => location.assign(home)}>
+      <div className="checkout-paid" role="status">
+        <CircleCheckBig size={40} aria-hidden />
+        <p>
+          <strong>{t.renewedUntil(displayDay(dueDate))}</strong>
+          <span>{t.goingHome}</span>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The new due date after a payment, by live event; undefined until then. */
+function useRenewal() {
+  const { api, live } = useApp()
+  const [renewedUntil, setRenewedUntil] = useState<string>()
+  useEffect(() => {
+    let before: string | undefined
+    const read = () => api.get('/subscription').then(({ dueDate }) => dueDate)
+    read().then((dueDate) => (before ??= dueDate), reportError)
+    const stops = [
+      live.subscribe('payment', ({ company }) => setRenewedUntil(company.dueDate)),
+      // The payment may be among missed events.
+      live.observe('reload', () => {
+        read().then((dueDate) => {
+          if (before !== undefined && dueDate > before) setRenewedUntil(dueDate)
+        }, reportError)
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [api, live])
+  return renewedUntil
 }

@@ -13,10 +13,19 @@ import { CircleAlert } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { Select } from '../../ui/select/select'
 import { useUi } from '../../ui/context/ui-context'
-import { CustomPlanFields } from './custom-plan-fields'
 import { ProviderFields } from './provider-fields'
 import { valuesOfSettings, type SettingsForm } from './settings-form'
-import { WebhookAddress } from './webhook-address'
+import { NumberField } from '../../ui/form/number-field'
+import { CopiedInput } from '../../ui/field/copied-input'
+import { Field } from '../../ui/field/field'
+
+interface WebhookAddressProps {
+  provider: PaymentSettingsView['provider']
+  /** Empty without a public address, or before the provider is saved. */
+  url: string
+}
+
+const names = ['customBase', 'customUser', 'customConnection'] as const
 
 interface PaymentSettingsDialogProps {
   settings: PaymentSettingsView
@@ -81,4 +90,31 @@ function providerOptions<Name extends string>(names: Record<Name, string>) {
 
 function nameOf(names: Record<string, string>, name: string) {
   return names[name] ?? name
+}
+
+function CustomPlanFields({ form }: { form: SettingsForm }) {
+  const t = useTexts('paymentSettings').paymentSettings
+  return (
+    <fieldset className="payment-settings-custom">
+      <legend>{t.custom}</legend>
+      <p className="checkout-hint">{t.customHelp}</p>
+      <div className="checkout-custom">
+        {names.map((name) => (
+          <NumberField key={name} form={form} name={name} label={t.fields[name]} isAmount example={49} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** The URL to which the provider reports payments. */
+function WebhookAddress({ provider, url }: WebhookAddressProps) {
+  const { paymentSettings: t, checkout } = useTexts('paymentSettings', 'checkout')
+  if (provider === '' || provider === 'static') return null
+  if (url === '') return <p className="checkout-hint">{t.webhookMissing}</p>
+  return (
+    <Field label={t.webhook} help={t.webhookHelp[provider]}>
+      <CopiedInput value={url} copyLabel={checkout.pix.copy} copiedLabel={checkout.pix.copied} />
+    </Field>
+  )
 }

@@ -12,8 +12,20 @@ import { Combobox } from '../../ui/select/combobox'
 import type { Option } from '../../ui/select/option'
 import { Select } from '../../ui/select/select'
 import { addedKinds, emptyTrigger, type AddedKind, TriggerForm, triggerBody } from './trigger-form'
-import { TriggerList } from './trigger-list'
-import { useTriggerChoices } from './use-trigger-choices'
+import type { ConnectionView } from '../../../src/connection/connection.calls'
+import type { ChatbotView } from '../../../src/queue/chatbot/chatbot.calls'
+import type { ListedQueueView } from '../../../src/queue/queue.calls'
+import { useLookup } from '../../app/use-fetched'
+import { Link } from '../../ui/display/link'
+import { Hand, TriangleAlert } from '../../ui/icons'
+import { Note } from '../../ui/feedback/note'
+import { describeTrigger, linkOfTrigger, triggerIcons } from './describe-trigger'
+
+interface TriggerListProps {
+  triggers: readonly FlowTriggerView[]
+  /** Whether the flow is switched on. */
+  active: boolean
+}
 
 type Form = FormModel<typeof emptyTrigger>
 
@@ -118,5 +130,64 @@ function RecordField({ form, name, options, help, placeholder, required = false 
     <FormField form={form} name={name} label={t[name]} help={help} required={required}>
       {(field) => <Combobox<number> {...field} options={options} placeholder={placeholder} clearable={!required} />}
     </FormField>
+  )
+}
+
+/** The connections, queues and options that may start a flow. The second line says what they start now. */
+function useTriggerChoices(kind: AddedKind, flowId: number) {
+  const t = useTexts('flow').flow.triggers
+  const connections = useLookup((api, signal) => api.get('/whatsapp', { signal })) ?? []
+  const queues = useLookup((api, signal) => api.get('/queue', { query: {}, signal })) ?? []
+  const replaces = (isTaken: boolean) => (isTaken ? { description: t.replaces } : {})
+  const field = kind === 'welcome' ? 'flowIdWelcome' : kind === 'notPhrase' ? 'flowIdNotPhrase' : undefined
+  return {
+    connections: connections.map((connection): Option<number> => {
+      const present = field && (connection as Partial<ConnectionView>)[field]
+      const isTaken = present !== null && present !== undefined && present !== flowId
+      return { value: connection.id, label: connection.name, ...replaces(isTaken) }
+    }),
+    // A queue that only informs closes the ticket first.
+    queues: queues
+      .filter(({ closeTicket }) => !closeTicket)
+      .map(({ id, name, color, integrationId }): Option<number> => {
+        return { value: id, label: name, color, ...replaces(integrationId !== null) }
+      }),
+    options: queues.flatMap((queue) => optionsIn(queue).map((option) => ({ ...option, color: queue.color }))),
+  }
+}
+
+/** Options with others below them cannot lead to a flow. */
+function optionsIn({ name, chatbots = [] }: ListedQueueView): Option<number>[] {
+  const walk = (path: string, options: readonly ChatbotView[]): Option<number>[] =>
+    options.flatMap(({ id, name: own, options: below }) =>
+      below.length > 0 ? walk(`${path} › ${own}`, below) : [{ value: id, label: `${path} › ${own}` }],
+    )
+  return walk(name, chatbots)
+}
+
+/** Everything that starts a flow, each with a link to where it is set. */
+function TriggerList({ triggers, active }: TriggerListProps) {
+  const t = useTexts('flow').flow.triggers
+  const startsNothing = triggers.every((trigger) => !trigger.active)
+  return (
+    <>
+      {!active && <Note icon={TriangleAlert}>{t.flowOff}</Note>}
+      {active && startsNothing && <Note icon={TriangleAlert}>{t.none}</Note>}
+      <ul className="flow-trigger-list" aria-label={t.title}>
+        {triggers.map((trigger) => {
+          const Icon = triggerIcons[trigger.kind]
+          return (
+            <li key={`${trigger.kind} ${trigger.id} ${trigger.name}`} data-off={!trigger.active || undefined}>
+              <Icon size={16} aria-hidden />
+              <Link href={linkOfTrigger(trigger)}>{describeTrigger(t, trigger)}</Link>
+            </li>
+          )
+        })}
+        <li>
+          <Hand size={16} aria-hidden />
+          <span className="subtle">{t.byHand}</span>
+        </li>
+      </ul>
+    </>
   )
 }

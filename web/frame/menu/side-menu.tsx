@@ -15,7 +15,7 @@ import { railOnlyQuery } from '../../app/appearance-model'
 import { useWaitingCount } from '../../ticket/waiting-count'
 import { BrandMark } from '../brand-mark'
 import { activeHref, arrangeMenu, menuFor, type MenuEntry } from './menu-for'
-import { useMenuChoices } from './use-menu-choices'
+import { saveInOrder } from '../../app/save-in-order'
 
 interface SideMenuProps {
   /** Prefix of the ids inside, because the menu may be rendered twice. */
@@ -239,4 +239,23 @@ function SideMenuFooter() {
       />
     </footer>
   )
+}
+
+/** Arranges the user's menu. It is saved per user, so that the first page is right on every device. */
+function useMenuChoices() {
+  const { api, session } = useApp()
+  const { groups, pinned } = useUser().menuChoices
+
+  function save(menuChoices: { groups: Record<string, boolean>; pinned: string[] }) {
+    session.change({ menuChoices })
+    saveInOrder(() => api.put('/users/menu', { body: menuChoices }))
+  }
+
+  return {
+    setOpen: (group: string, open: boolean) => save({ groups: { ...groups, [group]: open }, pinned }),
+    setPinned(href: string, isPinned: boolean) {
+      const others = pinned.filter((other) => other !== href)
+      save({ groups, pinned: isPinned ? [...others, href] : others })
+    },
+  }
 }

@@ -1,4 +1,14 @@
-import { Bot, Eye, Users } from '../../ui/icons'
+import {
+  Bot,
+  Eye,
+  Users,
+  CircleCheck,
+  Clock,
+  MessagesSquare,
+  ShieldQuestionMark,
+  Star,
+  type LucideIcon,
+} from '../../ui/icons'
 import { memo, useDeferredValue, type MouseEvent, type ReactNode } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useUser } from '../../app/app-context'
@@ -18,8 +28,18 @@ import { RowCheck } from '../selection/row-check'
 import { RowMessage } from './row-message'
 import { RowTime } from './row-time'
 import { TicketRowActions } from './ticket-row-actions'
-import { TicketRowState } from './ticket-row-state'
 import { TicketRowTags } from './ticket-row-tags'
+import { useSignals } from '@preact/signals-react/runtime'
+import type { TicketStatus } from '../../../src/ticket/ticket-status'
+
+const icons: Record<TicketStatus, LucideIcon> = {
+  pending: Clock,
+  open: MessagesSquare,
+  group: Users,
+  closed: CircleCheck,
+  nps: Star,
+  lgpd: ShieldQuestionMark,
+}
 
 const nameLengthMax = 60
 
@@ -122,4 +142,18 @@ const isModified = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || me
 
 function focusAnswer() {
   document.querySelector<HTMLElement>('.conversation textarea')?.focus()
+}
+
+/** The status of a ticket where the list does not imply it: in search results, and while the contact is being asked. */
+function TicketRowState({ status }: { status: TicketStatus }) {
+  useSignals()
+  const { model } = useInbox()
+  const label = useTexts().conversation.status[status]
+  const Icon = icons[status]
+  if (model.shown.value !== 'search' && status !== 'lgpd' && status !== 'nps') return null
+  return (
+    <span className="ticket-row-state" data-status={status} role="img" aria-label={label} {...tooltip(label)}>
+      <Icon size={14} aria-hidden />
+    </span>
+  )
 }

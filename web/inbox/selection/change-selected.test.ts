@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { ApiClient } from '../../api/api-client'
-import { changeSelected } from './change-selected'
+import { changeSelected } from './use-bulk-change'
 import { stub } from '../../../src/testing/stub'
 
 const ids = Array.from({ length: 120 }, (_, index) => index + 1)

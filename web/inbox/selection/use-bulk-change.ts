@@ -2,8 +2,18 @@ import type { TicketsChange } from '../../../src/ticket/ticket.contract'
 import { useApp } from '../../app/app-context'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
-import { changeSelected, type TicketResult } from './change-selected'
 import { useInbox } from '../state/inbox-context'
+import type { ApiClient } from '../../api/api-client'
+
+/** The server's limit per call. */
+const idsPerCall = 50
+
+interface TicketResult {
+  id: number
+  /** An error code or an error; null when it was changed. */
+  error: unknown
+  canUndo: boolean
+}
 
 const undoMs = 5000
 
@@ -77,4 +87,22 @@ export function useBulkChange() {
     const { done } = await request(ids, { action }, names)
     if (done.length > 0) toast.success(t.done[action](done.length))
   }
+}
+
+/** Does the same with several tickets. Where a call fails, its tickets and those after it are reported with its error. */
+export async function changeSelected(
+  api: ApiClient,
+  ids: readonly number[],
+  change: TicketsChange,
+): Promise<TicketResult[]> {
+  const results: TicketResult[] = []
+  for (let at = 0; at < ids.length; at += idsPerCall) {
+    try {
+      const answer = await api.post('/tickets/change', { body: { ids: ids.slice(at, at + idsPerCall), change } })
+      results.push(...answer.results)
+    } catch (error) {
+      return [...results, ...ids.slice(at).map((id) => ({ id, error, canUndo: false }))]
+    }
+  }
+  return results
 }

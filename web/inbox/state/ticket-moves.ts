@@ -3,7 +3,10 @@ import type { UserActor } from '../../../src/kernel/company/actor'
 import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answers'
 import { createInboxCounts, type InboxCountsOptions, type TabMove } from './inbox-counts'
 import { isOnTab, type InboxScope, type InboxTab } from '../filter/inbox-query'
-import { createTicketPositions } from './ticket-positions'
+import { keepNewest } from '../../../src/kernel/keep-newest.contract'
+import type { TicketTabFields } from '../../../src/ticket/list/ticket-scope'
+
+const positionsMax = 5000
 
 /** Moves tickets, and the counts of the tabs, from tab to tab. */
 interface TicketMoves {
@@ -61,5 +64,20 @@ export function createTicketMoves({ actor, scope, isComplete, ...options }: Move
     reset: () => positions.clear(),
     recount: () => counts.refresh('now'),
     dispose: () => counts.dispose(),
+  }
+}
+
+/** Records the tabs of recently seen tickets, to determine which tabs a live change affects. */
+function createTicketPositions() {
+  const positions = new Map<number, TicketTabFields>()
+  return {
+    find: (ticketId: number) => positions.get(ticketId),
+    note(ticketId: number, { status, userId, queueId, snoozedUntil }: TicketTabFields) {
+      positions.delete(ticketId)
+      positions.set(ticketId, { status, userId, queueId, snoozedUntil })
+      keepNewest(positions, positionsMax)
+    },
+    forget: (ticketId: number) => void positions.delete(ticketId),
+    clear: () => positions.clear(),
   }
 }

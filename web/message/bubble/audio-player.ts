@@ -1,6 +1,8 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
-import type { AudioShape } from './audio-peaks'
-import { createAudioShapes } from './audio-shapes'
+import { type AudioShape, readShape } from './audio-peaks'
+import { keepNewest } from '../../../src/kernel/keep-newest.contract'
+
+const shapesKeptMax = 200
 
 const audioRates = [0.5, 1, 1.5, 2] as const
 const rateKey = 'audioRate'
@@ -144,6 +146,20 @@ function createSpeed() {
       rate.value = audioRates[(at + 1) % audioRates.length] ?? 1
       localStorage.setItem(rateKey, String(rate.peek()))
       return rate.peek()
+    },
+  }
+}
+
+/** Measures the loudness of recordings, and keeps that of the last ones. */
+function createAudioShapes() {
+  const known = new Map<string, Promise<AudioShape | undefined>>()
+  return {
+    /** Resolves to undefined when the file cannot be read. */
+    read(src: string) {
+      const found = known.get(src) ?? readShape(src).catch(() => undefined)
+      known.set(src, found)
+      keepNewest(known, shapesKeptMax)
+      return found
     },
   }
 }

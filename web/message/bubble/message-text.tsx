@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { formatText, isEmojiOnly, type TextPart } from './format-text'
-import { markPhones } from './mark-phones'
 import { MessagePhone } from './message-phone'
 import { markMentions } from './mark-mentions'
 import { shortenText } from './shorten-text'
+import { findPhones } from './find-phones'
 
 /** The text of a message with formatting and links. Never interpreted as markup. */
 export function MessageText({ text, mentions }: { text: string; mentions?: readonly string[] }) {
@@ -54,4 +54,24 @@ function renderPart(part: TextPart, index: number) {
         </a>
       )
   }
+}
+
+/** Marks the phone numbers in plain text; links and code stay as they are. */
+function markPhones(parts: TextPart[]): TextPart[] {
+  return parts.flatMap((part) => {
+    if ('parts' in part) return { ...part, parts: markPhones(part.parts) }
+    return part.kind === 'text' ? split(part.text) : part
+  })
+}
+
+function split(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let done = 0
+  for (const { start, end, number } of findPhones(text)) {
+    if (start > done) parts.push({ kind: 'text', text: text.slice(done, start) })
+    parts.push({ kind: 'phone', text: text.slice(start, end), number })
+    done = end
+  }
+  if (done < text.length) parts.push({ kind: 'text', text: text.slice(done) })
+  return parts
 }

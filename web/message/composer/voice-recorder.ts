@@ -1,5 +1,8 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
-import { createLevelMeter } from './level-meter'
+
+const levelsKept = 60
+
+const levelMs = 80
 
 /** 10,000 bytes of MP3 at 128 kbit/s. Shorter recordings contain nothing to hear. */
 const voiceMsMin = 625
@@ -88,4 +91,38 @@ function stopRecorder(recorder: MediaRecorder): Promise<void> {
     recorder.onstop = () => resolve()
     recorder.stop()
   })
+}
+
+/** Measures the loudness of a microphone, and for how long. */
+function createLevelMeter() {
+  const seconds = signal(0)
+  /** The last moments, 0 to 1, oldest first. */
+  const levels = signal<readonly number[]>([])
+  let context: AudioContext | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  return {
+    seconds,
+    levels,
+    start(stream: MediaStream) {
+      context = new AudioContext()
+      const analyser = context.createAnalyser()
+      analyser.fftSize = 512
+      context.createMediaStreamSource(stream).connect(analyser)
+      const samples = new Float32Array(analyser.fftSize)
+      const startedAt = performance.now()
+      timer = setInterval(() => {
+        analyser.getFloatTimeDomainData(samples)
+        const loudness = Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length)
+        levels.value = [...levels.value, Math.min(1, loudness * 5)].slice(-levelsKept)
+        seconds.value = (performance.now() - startedAt) / 1000
+      }, levelMs)
+    },
+    stop() {
+      clearInterval(timer)
+      // Fails only if it is closed already.
+      void context?.close().catch(() => {})
+      context = undefined
+    },
+  }
 }

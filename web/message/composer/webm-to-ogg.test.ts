@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { opusSeconds } from '../../../src/ai/speech/audio-length'
+import { opusSeconds } from '../../../src/ai/speech/transcribe-message'
 import { opusSilence } from '../../../src/testing/media/opus-silence'
 import { oggOf } from './ogg-writer'
 import { webmToOgg } from './webm-to-ogg'

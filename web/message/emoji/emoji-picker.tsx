@@ -17,7 +17,23 @@ import { foldText } from '../../../src/kernel/text/fold-text.contract'
 import { SearchInput } from '../../ui/field/search-input'
 import { Spinner } from '../../ui/feedback/spinner'
 import { tooltip } from '../../ui/popup/tooltip'
-import { loadEmoji, recentEmoji, rememberEmoji, type Emoji, type EmojiGroups } from './emoji-data'
+import type { Language } from '../../i18n/languages'
+
+/** Character, name, search terms. */
+type Emoji = readonly [emoji: string, label: string, words: string]
+
+/** In the order of the picker's groups. */
+type EmojiGroups = readonly (readonly Emoji[])[]
+
+const loaders: Record<Language, () => Promise<{ default: unknown }>> = {
+  pt: () => import('./pt.json'),
+  en: () => import('./en.json'),
+  es: () => import('./es.json'),
+}
+
+const recentKey = 'recentEmoji'
+
+const recentMax = 32
 
 interface PickerProps {
   columns: number
@@ -166,4 +182,27 @@ function find(data: EmojiGroups, wanted: string): Emoji[] {
     .sort((a, b) => a.rank - b.rank)
     .slice(0, foundMax)
     .map(({ entry }) => entry)
+}
+
+/** From our own server, and only when the picker is opened. */
+async function loadEmoji(language: Language): Promise<EmojiGroups> {
+  return (await loaders[language]()).default as EmojiGroups
+}
+
+function recentEmoji(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(recentKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((emoji) => typeof emoji === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function rememberEmoji(emoji: string) {
+  const kept = [emoji, ...recentEmoji().filter((other) => other !== emoji)].slice(0, recentMax)
+  try {
+    localStorage.setItem(recentKey, JSON.stringify(kept))
+  } catch {
+    // With a full or forbidden storage, nothing is stored.
+  }
 }

@@ -1,11 +1,31 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
-import { ChevronDown, ChevronRight, CircleAlert, GripVertical, ListTree, TriangleAlert } from '../../ui/icons'
+import {
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  GripVertical,
+  ListTree,
+  TriangleAlert,
+  Files,
+  Headset,
+  type LucideIcon,
+  MessageSquareText,
+  Plug,
+} from '../../ui/icons'
 import { tooltip } from '../../ui/popup/tooltip'
-import { kindIcons } from './option-kinds'
 import type { DropEdge, OptionValues, Path } from './option-tree'
 import type { OptionEditor } from './use-option-editor'
+import type { ChatbotKind } from '../../../src/queue/chatbot/chatbot.contract'
+
+const kindIcons: Readonly<Record<ChatbotKind, LucideIcon>> = {
+  text: MessageSquareText,
+  attendent: Headset,
+  queue: ListTree,
+  integration: Plug,
+  file: Files,
+}
 
 interface QueueTreeRowProps {
   selected: boolean

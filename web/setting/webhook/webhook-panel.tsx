@@ -13,10 +13,12 @@ import { TextInput } from '../../ui/field/text-input'
 import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { DeliveryLog } from './delivery-log'
-import { NewSecretDialog } from './new-secret-dialog'
 import { useDeliveries } from './use-deliveries'
 import type { WebhookValues } from './use-webhook-tab'
 import type { WebhookAccess } from './webhook-access'
+import { CopiedInput } from '../../ui/field/copied-input'
+import { Dialog } from '../../ui/dialog/dialog'
+import { Field } from '../../ui/field/field'
 
 interface WebhookPanelProps {
   access: WebhookAccess
@@ -106,5 +108,28 @@ function NewSecretButton({ access, setNewSecret }: NewSecretButtonProps) {
     <Button variant="ghost" icon={RefreshCw} onClick={() => replace()}>
       {t.newSecret}
     </Button>
+  )
+}
+
+/** Shows the secret once. A press outside does not close it. */
+function NewSecretDialog({ secret, close }: { secret: string; close: () => void }) {
+  const t = useTexts('webhook').webhook
+  return (
+    <Dialog
+      open
+      alert
+      title={t.secretTitle}
+      description={t.secretText}
+      onClose={close}
+      footer={
+        <Button variant="primary" onClick={close}>
+          {t.secretDone}
+        </Button>
+      }
+    >
+      <Field label={t.secret}>
+        <CopiedInput className="connection-token" value={secret} copyLabel={t.copy} copiedLabel={t.copied} />
+      </Field>
+    </Dialog>
   )
 }

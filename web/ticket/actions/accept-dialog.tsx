@@ -8,9 +8,16 @@ import { Button } from '../../ui/button/button'
 import { Dialog } from '../../ui/dialog/dialog'
 import { ButtonLink } from '../../ui/display/link'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
-import { useOwnQueues } from '../../queue/use-queues'
-import { QueueButtons } from './queue-buttons'
+import { useOwnQueues, type QueueOption } from '../../queue/use-queues'
 import type { TicketDialogProps } from './ticket-dialog'
+import { ChevronRight } from '../../ui/icons'
+
+interface QueueButtonsProps {
+  label: string
+  queues: readonly QueueOption[]
+  disabled: boolean
+  onChoose: (queueId: number) => void
+}
 
 /** A ticket without a queue gets one when it is accepted. */
 export function AcceptDialog({ ticket, change, onClose }: TicketDialogProps) {
@@ -66,5 +73,28 @@ export function QueueQuestion({ onChoose, onClose }: QueueQuestionProps) {
         <QueueButtons label={t.queue} queues={queues} disabled={busy} onChoose={(id) => void choose(id)} />
       )}
     </Dialog>
+  )
+}
+
+/** One button a queue: choosing is answering. */
+function QueueButtons({ label, queues, disabled, onChoose }: QueueButtonsProps) {
+  return (
+    <div className="queue-buttons" role="group" aria-label={label}>
+      {queues.map(({ id, name, color }, index) => (
+        <button
+          key={id}
+          type="button"
+          className="queue-button"
+          disabled={disabled}
+          data-autofocus={index === 0 || undefined}
+          style={{ '--option-colour': color }}
+          onClick={() => onChoose(id)}
+        >
+          <span className="option-dot" />
+          <span className="truncate">{name}</span>
+          <ChevronRight size={16} aria-hidden />
+        </button>
+      ))}
+    </div>
   )
 }

@@ -10,8 +10,8 @@ import { PickList, type PickGroup } from '../../ui/select/pick-list'
 import { Select } from '../../ui/select/select'
 import { TextArea } from '../../ui/field/text-area'
 import { type QueueOption, useAllQueues } from '../../queue/use-queues'
-import { useTeam } from './use-team'
 import { optionsOf } from '../../ui/select/option'
+import { useLookup } from '../../app/use-fetched'
 
 export interface TransferTarget {
   /** Null: waits in the queue. */
@@ -167,4 +167,13 @@ const queuesOf = ({ queues }: UserPick, all: readonly QueueOption[]) => (queues.
 function personOption({ id, name, profileImage, online, queues }: UserPick, state: string) {
   const description = [state, ...queues.map((queue) => queue.name)].join(' · ')
   return { value: keyOf('user', id), label: name, description, person: { picture: profileImage, online } }
+}
+
+/** Everybody of the company, those online first; undefined while loading. */
+function useTeam(): readonly UserPick[] | undefined {
+  return useLookup(async (api, signal) => onlineFirst(await api.get('/users/list', { signal })))
+}
+
+function onlineFirst(team: readonly UserPick[]) {
+  return [...team].sort((a, b) => Number(b.online) - Number(a.online) || a.name.localeCompare(b.name))
 }

@@ -6,7 +6,23 @@ import { createEfi } from './efi'
 import { createMercadoPago } from './mercado-pago'
 import { getPaymentSettings, missingPaymentSettings, type PaymentSettings } from '../payment-settings'
 import type { PixProvider } from './pix-provider'
-import { createStaticCode } from './static-code'
+
+interface BrCode {
+  pixKey: string
+  name: string
+  city: string
+  amount: number
+  /** Letters and digits, 25 at most. */
+  txid: string
+}
+
+const field = (id: string, value: string) => `${id}${String(value.length).padStart(2, '0')}${value}`
+
+interface Recipient {
+  pixKey: string
+  pixName: string
+  pixCity: string
+}
 
 /** The Pix providers for the current settings. Their access tokens are kept until the settings change. */
 export function createPaymentProviders(getPlatform: () => Platform, call: GuardedFetch) {
@@ -44,4 +60,55 @@ export function createPaymentProviders(getPlatform: () => Platform, call: Guarde
     /** Returns the provider of an earlier charge; undefined if its settings were removed. */
     get: (name: PixProviderName) => get(name),
   }
+}
+
+/** A static code of the host's own Pix key. Nobody reports its payments: the super user confirms them. */
+function createStaticCode({ pixKey, pixName, pixCity }: Recipient): PixProvider {
+  return {
+    name: 'static',
+    expirySeconds: null,
+    closesExpired: false,
+    needsDocument: false,
+    txidLength: 25,
+    create: async ({ txid, amount }) => ({
+      code: createBrCode({ pixKey, name: pixName, city: pixCity, amount, txid }),
+      providerId: txid,
+      pixKey,
+    }),
+    find: async () => undefined,
+    remove: async () => {},
+  }
+}
+
+/** A static Pix code ("copia e cola"), as Banco Central's manual of BR Codes defines it on EMV's merchant-presented mode. */
+export function createBrCode({ pixKey, name, city, amount, txid }: BrCode) {
+  const parts = [
+    ['00', '01'],
+    ['26', field('00', 'br.gov.bcb.pix') + field('01', pixKey)],
+    ['52', '0000'],
+    ['53', '986'],
+    ['54', (amount / 100).toFixed(2)],
+    ['58', 'BR'],
+    ['59', plain(name, 25)],
+    ['60', plain(city, 15)],
+    ['62', field('05', txid)],
+  ] as const
+  const code = `${parts.map(([id, value]) => field(id, value)).join('')}6304`
+  return code + crc16(code)
+}
+
+/** Banks reliably read only capital letters, digits and spaces. A name without any becomes `PIX`. */
+function plain(text: string, lengthMax: number) {
+  const letters = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()
+  const plainText = letters.replace(/[^A-Z0-9 ]/g, ' ').replace(/ +/g, ' ')
+  return plainText.trim().slice(0, lengthMax).trim() || 'PIX'
+}
+
+export function crc16(text: string) {
+  let crc = 0xffff
+  for (let i = 0; i < text.length; i++) {
+    crc ^= text.charCodeAt(i) << 8
+    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createBrCode } from './br-code'
-import { crc16 } from './crc16'
+import { createBrCode } from './payment-providers'
+import { crc16 } from './payment-providers'
 import { cleanTaxDocument, formatTaxDocument, isTaxDocument } from '../checkout/tax-document.contract'
 
 test('a static code has exactly the bytes that banks expect', () => {

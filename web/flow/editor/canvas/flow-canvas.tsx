@@ -11,6 +11,10 @@ import {
   type Edge,
   type OnConnectEnd,
   type ReactFlowState,
+  BaseEdge,
+  EdgeLabelRenderer,
+  getBezierPath,
+  type EdgeProps,
 } from 'reactflow'
 import {
   useCallback,
@@ -26,12 +30,14 @@ import { useFlowEditor } from '../editor-context'
 import type { Card } from '../node/flow-cards'
 import { CardTextContext, cardTextAt } from './card-text'
 import { FarLines } from './far-lines'
-import { FlowLine } from './flow-line'
 import { FlowMap } from './flow-map'
 import { NodeCard } from '../node/node-card'
 import { knownKind } from '../node/node-kinds'
 import { useCanvasKeys } from './use-canvas-keys'
 import { showBeginning, zoomMin } from './use-fit'
+import { IconButton } from '../../../ui/button/icon-button'
+import { X } from '../../../ui/icons'
+import { handleOf } from '../drawing/drawing'
 
 const cardTypes = { card: NodeCard }
 const lineTypes = { line: FlowLine }
@@ -174,4 +180,33 @@ function useIsPainted() {
     return () => cancelAnimationFrame(frame)
   }, [])
   return isPainted
+}
+
+/** A connection, which can be removed while it is selected. */
+function FlowLine(props: EdgeProps) {
+  const t = useTexts('flowEditor').flowEditor.line
+  const { model } = useFlowEditor()
+  const [path, x, y] = getBezierPath(props)
+  const { id, source, sourceHandleId, selected, markerEnd } = props
+  return (
+    <>
+      <BaseEdge id={id} path={path} markerEnd={markerEnd} interactionWidth={24} />
+      {selected && (
+        <EdgeLabelRenderer>
+          <span
+            className="flow-line-button nodrag nopan"
+            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          >
+            <IconButton
+              icon={X}
+              size="xs"
+              variant="soft"
+              label={t.delete}
+              onClick={() => model.disconnect(source, handleOf({ sourceHandle: sourceHandleId ?? null }))}
+            />
+          </span>
+        </EdgeLabelRenderer>
+      )}
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { FlowContent } from './drawing'
-import { createHistory } from './flow-history'
+
+const stepsMax = 100
 
 /** The flow's content with its undo history and whether it is saved. `onShow` is called in the batch of a change. */
 export function createFlowDocument(first: FlowContent, onShow: () => void) {
@@ -42,4 +43,38 @@ export function keyOf({ nodes, connections }: FlowContent) {
     nodes.map(({ id, type, position, data }) => [id, type, position.x, position.y, data]),
     connections.map(({ id, source, target, sourceHandle }) => [id, source, target, sourceHandle ?? null]),
   ])
+}
+
+/** Undo and redo of immutable states: the last 100 changes. */
+function createHistory<State>() {
+  let past: State[] = []
+  let future: State[] = []
+  let lastKey: string | undefined
+
+  return {
+    /** Notes the state before a change. Changes in a row with the same key are one step. */
+    note(before: State, key?: string) {
+      if (key === undefined || key !== lastKey) past = [...past, before].slice(-stepsMax)
+      future = []
+      lastKey = key
+    },
+    undo(present: State): State | undefined {
+      const before = past.at(-1)
+      if (before === undefined) return undefined
+      past = past.slice(0, -1)
+      future = [present, ...future]
+      lastKey = undefined
+      return before
+    },
+    redo(present: State): State | undefined {
+      const [next, ...rest] = future
+      if (next === undefined) return undefined
+      future = rest
+      past = [...past, present]
+      lastKey = undefined
+      return next
+    },
+    canUndo: () => past.length > 0,
+    canRedo: () => future.length > 0,
+  }
 }

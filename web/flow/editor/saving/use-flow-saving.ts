@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-react'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { FlowProblem } from '../../../../src/flow/edit/flow-problems.contract'
 import type { OpenedFlow } from '../../../../src/flow/flow.calls'
 import { useApp } from '../../../app/app-context'
@@ -15,8 +15,8 @@ import {
   type ForeignChange,
 } from './flow-saving-state'
 import { mergeDrawings } from '../drawing/merge-drawings'
-import { useForeignChanges } from './use-foreign-changes'
 import { useSaveFlow } from './use-save-flow'
+import { ApiError } from '../../../api/api-error'
 
 type ConflictChoice = 'mine' | 'theirs' | 'copy' | 'merged'
 
@@ -125,4 +125,30 @@ function useNewestVersion(flowId: OpenedFlow['id'], model: FlowEditorModel, stat
       return { base, mine, newest, merged: mergeDrawings(base, mine, newest.flow) }
     },
   }
+}
+
+/** Notices what others do to the flow, also before this screen followed and while the connection was interrupted. */
+function useForeignChanges(flowId: number, state: FlowSavingState) {
+  const { api, live } = useApp()
+  useEffect(() => {
+    const note = (version: number) => {
+      if (version > state.version && !state.saving.peek()) state.foreign.value = { kind: 'saved' }
+    }
+    const check = async () => {
+      try {
+        note((await api.get('/flowbuilder/:id', { params: { id: flowId } })).version)
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.status === 404) state.foreign.value = { kind: 'deleted' }
+      }
+    }
+    void check()
+    const stops = [
+      live.subscribe('reload', () => void check()),
+      live.subscribe('flow', (change) => {
+        if (change.action !== 'delete') return change.flow.id === flowId ? note(change.flow.version) : undefined
+        if (change.flowId === flowId) state.foreign.value = { kind: 'deleted' }
+      }),
+    ]
+    return () => stops.forEach((stop) => stop())
+  }, [api, live, flowId, state])
 }
