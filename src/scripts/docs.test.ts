@@ -6,14 +6,31 @@ const root = join(import.meta.dir, '..', '..')
 const read = (path: string) => Bun.file(join(root, path)).text()
 const pages = ['README.md', ...new Bun.Glob('docs/**/*.md').scanSync({ cwd: root })]
 
-test('every link between documents leads to a file', async () => {
+const slugOf = (heading: string) => heading.toLowerCase().replace(/[^\w\s-]/g, '').replace(/ /g, '-')
+
+test('every link between documents leads to a file and its heading', async () => {
   const broken: string[] = []
   for (const page of pages) {
-    for (const [, target = ''] of (await read(page)).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) {
-      if (!existsSync(join(root, dirname(page), target))) broken.push(`${page}: ${target}`)
+    for (const [, target = '', anchor] of (await read(page)).matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)) {
+      const path = target ? join(dirname(page), target) : page
+      const found = existsSync(join(root, path))
+      const headings = found && anchor ? [...(await read(path)).matchAll(/^#+ (.+)$/gm)] : []
+      if (!found || (anchor && !headings.some(([, heading = '']) => slugOf(heading) === anchor))) {
+        broken.push(`${page}: ${target}#${anchor}`)
+      }
     }
   }
   expect(broken).toEqual([])
+})
+
+test('every document that the code names exists', async () => {
+  const missing: string[] = []
+  for (const file of new Bun.Glob('{src,web,migrations}/**/*.{ts,tsx,css,sql}').scanSync({ cwd: root })) {
+    for (const [path] of (await read(file)).matchAll(/(?<![\w./])docs\/[\w/-]+\.md/g)) {
+      if (!existsSync(join(root, path))) missing.push(`${file}: ${path}`)
+    }
+  }
+  expect(missing).toEqual([])
 })
 
 test('the README documents every command, and with Operations every environment variable', async () => {
@@ -30,7 +47,7 @@ test('the README documents every command, and with Operations every environment 
   expect(missing).toEqual([])
 })
 
-test('every decision has a unique number, a date and an entry in the list', async () => {
+test('decisions are at most 40 short pages, each with a unique number, a date and an entry in the list', async () => {
   const list = await read('docs/decisions/README.md')
   const files = [...new Bun.Glob('[0-9]*.md').scanSync({ cwd: join(root, 'docs/decisions') })].sort()
   for (const file of files) {
@@ -38,7 +55,9 @@ test('every decision has a unique number, a date and an entry in the list', asyn
     expect(text).toStartWith(`# ${file.slice(0, 4)} `)
     expect(text).toMatch(/^20\d\d-\d\d-\d\d$/m)
     expect(list).toContain(`](${file})`)
+    expect({ file, words: Math.max(150, text.trim().split(/\s+/).length) }).toEqual({ file, words: 150 })
   }
+  expect(files.length).toBeLessThanOrEqual(40)
   const numbers = files.map((file) => file.slice(0, 4))
   expect(numbers).toEqual([...new Set(numbers)])
 })

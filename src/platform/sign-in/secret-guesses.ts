@@ -6,7 +6,7 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'
 import { assertBelowLimit, countTry, tryCount } from './count-tries'
 
-/** Different wrong secrets of a kind from an address; see docs/decisions/0171-guessed-secrets.md. */
+/** Different wrong secrets of a kind from an address; see docs/decisions/0003-sign-in.md. */
 const limit = { limit: 60, windowMs: 5 * minuteMs }
 const answersMax = 10_000
 

@@ -3,7 +3,7 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'
 import { countTry, tryCount } from './count-tries'
 
-/** Wrong passwords within a window; see docs/decisions/0003-sign-in-limits.md. */
+/** Wrong passwords within a window; see docs/decisions/0003-sign-in.md. */
 const limits = {
   address: { limit: 60, windowMs: 5 * minuteMs },
   accountAtAddress: { limit: 10, windowMs: 5 * minuteMs },
