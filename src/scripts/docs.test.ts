@@ -6,7 +6,11 @@ const root = join(import.meta.dir, '..', '..')
 const read = (path: string) => Bun.file(join(root, path)).text()
 const pages = ['README.md', ...new Bun.Glob('docs/**/*.md').scanSync({ cwd: root })]
 
-const slugOf = (heading: string) => heading.toLowerCase().replace(/[^\w\s-]/g, '').replace(/ /g, '-')
+const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replace(/ /g, '-')
 
 test('every link between documents leads to a file and its heading', async () => {
   const broken: string[] = []
@@ -23,11 +27,17 @@ test('every link between documents leads to a file and its heading', async () =>
   expect(broken).toEqual([])
 })
 
-test('every document that the code names exists', async () => {
+test('documents that the code names exist, and files that decisions and gotchas name', async () => {
   const missing: string[] = []
-  for (const file of new Bun.Glob('{src,web,migrations}/**/*.{ts,tsx,css,sql}').scanSync({ cwd: root })) {
+  const files = [...new Bun.Glob('{src,web,migrations}/**/*.{ts,tsx,css,sql}').scanSync({ cwd: root })]
+  for (const file of files) {
     for (const [path] of (await read(file)).matchAll(/(?<![\w./])docs\/[\w/-]+\.md/g)) {
       if (!existsSync(join(root, path))) missing.push(`${file}: ${path}`)
+    }
+  }
+  for (const page of pages.filter((page) => /decisions|gotchas/.test(page))) {
+    for (const [, name = ''] of (await read(page)).matchAll(/`([\w/.-]+\.(?:tsx?|css))`/g)) {
+      if (!files.some((file) => `/${file}`.endsWith(`/${name}`))) missing.push(`${page}: ${name}`)
     }
   }
   expect(missing).toEqual([])
