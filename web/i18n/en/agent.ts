@@ -1,10 +1,10 @@
+import { recordTexts } from './record'
+
 /** Texts of the AI agents' screen. */
 export const agent = {
+  ...recordTexts({ one: 'AI agent' }),
   title: 'AI agents',
-  add: 'Add AI agent',
   searchPlaceholder: 'Search AI agents',
-  nothingFound: 'No AI agents found',
-  emptyTitle: 'No AI agents yet',
   emptyText:
     'An AI agent answers contacts with the personality, products and answers of your company, until it hands the conversation over to a person.',
   columns: { id: 'ID', name: 'Name', model: 'Model', tokensToday: 'Tokens today' },
@@ -26,8 +26,6 @@ export const agent = {
     limitReached: 'The daily token limit was reached.',
     other: 'It could not answer.',
   },
-  addTitle: 'Add AI agent',
-  editTitle: 'Edit AI agent',
   typeHelp: 'The type fills in the personality with ready-made texts that you can change.',
   /** Shown in the user’s language; what a type fills in is in the company’s. */
   types: {
@@ -183,13 +181,8 @@ export const agent = {
     file: 'File',
   },
   page: (page: number) => `page ${page}`,
-  created: 'AI agent created',
-  saved: 'AI agent saved',
   saveFailed: (why: string) => `Could not save: ${why}`,
-  deleteTitle: (name: string) => `Delete the AI agent “${name}”?`,
   deleteText:
     'Its products, questions and files are deleted, and the connections that use it return to the queue menu. This cannot be undone.',
-  deleteAction: 'Delete AI agent',
-  deleted: 'AI agent deleted',
   deleteFailed: 'The AI agent could not be deleted',
 }

@@ -1,9 +1,9 @@
+import { recordTexts } from './record'
+
 export const aiProvider = {
+  ...recordTexts({ one: 'provider' }),
   title: 'AI providers',
-  add: 'Add provider',
   searchPlaceholder: 'Search providers',
-  nothingFound: 'No providers found',
-  emptyTitle: 'No providers yet',
   emptyText: 'AI agents use the models of a provider such as OpenAI, Gemini or Groq. Add yours with its API key.',
   columns: { id: 'ID', name: 'Name', address: 'API address', models: 'Models' },
   service: 'Service',
@@ -32,12 +32,5 @@ export const aiProvider = {
     unreachable: 'The provider did not answer. It will be tried again in an hour.',
     unreadableKey: 'The key was stored by another server. Enter it again.',
   },
-  addTitle: 'Add provider',
-  editTitle: 'Edit provider',
-  created: 'Provider created',
-  saved: 'Provider saved',
-  deleteTitle: (name: string) => `Delete the provider “${name}”?`,
   deleteText: 'Its key and its list of models are deleted. This cannot be undone.',
-  deleteAction: 'Delete provider',
-  deleted: 'Provider deleted',
 }

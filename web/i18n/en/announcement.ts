@@ -1,4 +1,8 @@
+import { recordTexts } from './record'
+
 export const announcement = {
+  ...recordTexts({ one: 'announcement' }),
+  nothingFound: 'No results',
   title: 'Announcements',
   panelEmpty: 'No announcements',
   panelEmptyText: 'Platform news appears here.',
@@ -9,9 +13,7 @@ export const announcement = {
   active: 'Active',
   inactive: 'Inactive',
   noAttachment: 'No attachment',
-  add: 'Add announcement',
   searchPlaceholder: 'Search by title or text',
-  emptyTitle: 'No announcements yet',
   emptyText: 'Announcements reach every user of every company at once.',
   columns: {
     title: 'Title',
@@ -20,8 +22,6 @@ export const announcement = {
     status: 'Status',
     createdAt: 'Created',
   },
-  addTitle: 'Add announcement',
-  editTitle: 'Edit announcement',
   fields: {
     title: 'Title',
     text: 'Text',
@@ -35,10 +35,5 @@ export const announcement = {
     status: 'Active',
     statusHelp: 'Inactive announcements are visible to super users only.',
   },
-  created: 'Announcement created',
-  saved: 'Announcement saved',
-  deleteTitle: (title: string) => `Delete the announcement “${title}”?`,
   deleteText: 'It disappears for every user of every company. This cannot be undone.',
-  deleteAction: 'Delete announcement',
-  deleted: 'Announcement deleted',
 }

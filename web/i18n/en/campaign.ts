@@ -1,14 +1,13 @@
 import { recipientTextsEn } from '../../../src/campaign/report/recipient-texts.contract'
 import { review } from './campaign-review'
+import { recordTexts } from './record'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
+  ...recordTexts({ one: 'campaign' }),
   title: 'Campaigns',
-  add: 'Add campaign',
-  emptyTitle: 'No campaigns yet',
   emptyText: 'A campaign sends the same offer to a list of contacts, at a pace that WhatsApp accepts.',
   searchPlaceholder: 'Search campaigns',
-  nothingFound: 'No campaigns found',
   tabs: { label: 'Campaigns', campaigns: 'Campaigns', suppressions: 'Suppression list' },
   columns: {
     name: 'Name',
@@ -95,8 +94,6 @@ export const campaign = {
     },
     see: 'See campaigns',
   },
-  addTitle: 'Add campaign',
-  editTitle: 'Edit campaign',
   readTitle: 'Campaign',
   otherConnection: 'The connection was deleted: choose another one and restart the campaign. Nobody receives it twice.',
   onlyTexts:
@@ -104,12 +101,9 @@ export const campaign = {
   readOnly: 'The campaign has started and can no longer be changed.',
   beginsSoon:
     'The campaign starts in less than an hour and can no longer be changed. You can still reschedule or cancel its start in the list.',
-  created: 'Campaign created',
-  saved: 'Campaign saved',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: 'Its report is deleted; the sent messages stay in the conversations. This cannot be undone.',
   deleteAction: 'Delete',
-  deleted: 'Campaign deleted',
   fields: {
     name: 'Name',
     namePlaceholder: 'E.g. July offers',

@@ -1,10 +1,10 @@
 import { planFeatures } from './plan-features'
+import { recordTexts } from './record'
 
 export const company = {
+  ...recordTexts({ one: 'company' }),
   title: 'Companies',
-  add: 'Add company',
   searchPlaceholder: 'Search by name or email',
-  nothingFound: 'No companies found',
   emptyTitle: 'No companies',
   emptyText: 'The companies that use the platform appear here.',
   columns: {
@@ -43,10 +43,6 @@ export const company = {
     `When last measured: ${size}, ${messages} messages, ${tickets} tickets and ${contacts} contacts.`,
   notMeasured: 'Not measured yet',
   folder: (size: string, files: string) => `${size} · ${files} ${files === '1' ? 'file' : 'files'}`,
-  addTitle: 'Add company',
-  editTitle: 'Edit company',
-  created: 'Company created',
-  saved: 'Company saved',
   saveHint: 'Check whether a company with this name already exists or a field was left empty.',
   tabs: { label: 'Form sections', general: 'Details', subscription: 'Subscription', settings: 'Settings' },
   settingsHelp: 'The admins of the company change these settings. Only whether it may create users is decided here.',
@@ -98,6 +94,4 @@ export const company = {
   deleteTitle: (name: string) => `Delete the company ${name}?`,
   deleteText: (folder?: string) =>
     `Users, contacts, conversations, connections and the folder${folder ? ` (${folder})` : ''} are erased for good. Export what you need first.`,
-  deleteAction: 'Delete company',
-  deleted: 'Company deleted',
 }

@@ -1,10 +1,11 @@
+import { recordTexts } from './record'
+
 export const contactList = {
+  ...recordTexts({ one: 'contact list', short: 'list' }),
   title: 'Contact lists',
-  add: 'Add contact list',
   emptyTitle: 'No lists yet',
   emptyText: 'A list holds the contacts who receive a campaign, imported from a spreadsheet or from tags.',
   searchPlaceholder: 'Search lists',
-  nothingFound: 'No lists found',
   columns: { name: 'Name', contacts: 'Contacts', check: 'On WhatsApp', created: 'Created' },
   openContacts: 'Contacts on the list',
   showContacts: (count: number, name: string) =>
@@ -16,18 +17,13 @@ export const contactList = {
     invalid: (count: string, _: number) => `${count} invalid`,
     unknown: (count: string, _: number) => `${count} to check`,
   },
-  addTitle: 'Add contact list',
-  editTitle: 'Edit contact list',
   fields: { name: 'Name', namePlaceholder: 'E.g. Customers in São Paulo' },
-  created: 'List created',
-  saved: 'List saved',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: (count: number) =>
     count === 0
       ? 'The list is empty. This cannot be undone.'
       : `${count === 1 ? '1 contact is' : `${count} contacts are`} deleted with the list; your contacts stay. This cannot be undone.`,
   deleteAction: 'Delete',
-  deleted: 'List deleted',
   items: {
     add: 'Add contact',
     emptyTitle: 'No contacts on this list',

@@ -1,15 +1,12 @@
+import { recordTexts } from './record'
+
 export const fileList = {
+  ...recordTexts({ one: 'file list', short: 'list' }),
   title: 'File lists',
-  add: 'Add file list',
-  searchPlaceholder: 'Search by name',
-  nothingFound: 'No lists found',
-  emptyTitle: 'No file lists yet',
   emptyText: 'Keep catalogs, price lists and pictures here for queues and the chatbot to send automatically.',
   columns: { name: 'Name', message: 'Message', files: 'Files' },
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   missing: (count: number) => (count === 1 ? '1 without a file' : `${count} without a file`),
-  addTitle: 'Add file list',
-  editTitle: 'Edit file list',
   fields: {
     name: 'Name',
     namePlaceholder: 'E.g. Summer catalog',
@@ -22,11 +19,6 @@ export const fileList = {
     caption: 'Caption',
     tooLargeFor: (channels: string) => `Not sent through: ${channels}`,
   },
-  created: 'List created',
-  saved: 'List saved',
-  deleteTitle: (name: string) => `Delete the list “${name}”?`,
   deleteText: (queues: readonly string[]) =>
     `${queues.length === 0 ? 'No queue sends it.' : `No longer sent by: ${queues.join(', ')}.`} Its files are deleted; files that were sent stay in the conversations. This cannot be undone.`,
-  deleteAction: 'Delete list',
-  deleted: 'List deleted',
 }

@@ -1,12 +1,12 @@
+import { recordTexts } from './record'
+
 /** Texts of the list of conversation flows. */
 export const flow = {
+  ...recordTexts({ one: 'flow' }),
   title: 'Conversation flows',
-  add: 'Add flow',
-  emptyTitle: 'No flows yet',
   emptyText:
     'A flow talks to the contact automatically: it asks questions, shows a menu and hands the conversation to the right queue.',
   searchPlaceholder: 'Search flows',
-  nothingFound: 'No flows found',
   columns: { name: 'Name', status: 'Status', triggers: 'Starts with', schedule: 'Hours' },
   active: 'Active',
   inactive: 'Inactive',
@@ -82,10 +82,7 @@ export const flow = {
     import: 'Import',
     export: 'Export',
   },
-  addTitle: 'Add flow',
   editTitle: 'Edit the flow’s name',
-  created: 'Flow created',
-  saved: 'Flow saved',
   duplicated: 'Flow duplicated',
   fields: {
     name: 'Name',
@@ -113,8 +110,6 @@ export const flow = {
     },
     unnamed: { ticket: 'A queue', tag: 'A tag', agent: 'An agent', file: 'A file' },
   },
-  deleteTitle: (name: string) => `Delete the flow “${name}”?`,
   deleteText: 'All related integrations will be lost.',
   deleteAction: 'Delete',
-  deleted: 'Flow deleted',
 }

@@ -1,8 +1,9 @@
+import { recordTexts } from './record'
+
 export const integration = {
+  ...recordTexts({ one: 'integration' }),
+  nothingFound: 'No results',
   title: 'Integrations',
-  add: 'Add integration',
-  searchPlaceholder: 'Search by name',
-  emptyTitle: 'No integrations yet',
   emptyText:
     'An integration answers contacts with an external bot, such as Typebot, n8n or Dialogflow, until it hands the conversation over to an agent.',
   columns: { name: 'Name', type: 'Type', id: 'ID' },
@@ -20,8 +21,6 @@ export const integration = {
     typebot: 'A Typebot bot leads the conversation.',
     flowbuilder: 'Starts a flow drawn in Conversation flows.',
   },
-  addTitle: 'Add integration',
-  editTitle: 'Edit integration',
   fields: {
     type: 'Type',
     name: 'Name',
@@ -96,10 +95,5 @@ export const integration = {
     mediaFailed: 'A file from the bot could not be sent.',
     other: 'It could not answer.',
   },
-  created: 'Integration created',
-  saved: 'Integration saved',
-  deleteTitle: (name: string) => `Delete the integration “${name}”?`,
   deleteText: 'The connections and queues that use it return to the queue menu. This cannot be undone.',
-  deleteAction: 'Delete integration',
-  deleted: 'Integration deleted',
 }

@@ -1,10 +1,10 @@
+import { recordTexts } from './record'
+
 /** Texts of the screen of macros. */
 export const macro = {
+  ...recordTexts({ one: 'macro' }),
   title: 'Macros',
-  add: 'Add macro',
-  searchPlaceholder: 'Search by name',
   nothingFound: 'No macro found',
-  emptyTitle: 'No macros yet',
   emptyText:
     'Combine steps you repeat all the time, such as reply, tag and resolve, and run them at once in a conversation.',
   columns: {
@@ -16,8 +16,6 @@ export const macro = {
   noOwner: 'No owner',
   everyone: 'Everyone can use it',
   mine: 'Only I can use it',
-  addTitle: 'Add macro',
-  editTitle: 'Edit macro',
   fields: {
     name: 'Name',
     namePlaceholder: 'E.g. Payment confirmed',
@@ -31,10 +29,5 @@ export const macro = {
     shared: 'Visible to everyone',
     sharedHelp: 'Colleagues can use it, but only you and admins can change it.',
   },
-  created: 'Macro created',
-  saved: 'Macro saved',
-  deleteTitle: (name: string) => `Delete the macro “${name}”?`,
   deleteText: 'It disappears from the list and from conversations of everyone who uses it. This cannot be undone.',
-  deleteAction: 'Delete macro',
-  deleted: 'Macro deleted',
 }

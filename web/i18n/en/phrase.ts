@@ -1,14 +1,15 @@
+import { recordTexts } from './record'
+
 /** As in `pt`. */
 export const phrase = {
+  ...recordTexts({ one: 'phrase campaign', short: 'campaign' }),
   title: 'Campaigns',
   titleSuffix: 'by phrase',
   add: 'Campaign',
-  emptyTitle: 'No phrase campaigns yet',
   emptyText:
     'When a contact writes exactly this phrase, the chosen flow starts: “I want the offer”, “send my invoice”.',
   emptyTextToRead: 'Phrases appear here once an admin creates them.',
   searchPlaceholder: 'Search phrases',
-  nothingFound: 'No campaigns found',
   columns: {
     name: 'Name',
     phrase: 'Phrase',
@@ -24,8 +25,6 @@ export const phrase = {
   noFlow: 'Flow deleted',
   inactiveFlow: 'Inactive',
   inactiveFlowHelp: 'The flow is inactive and does not start.',
-  addTitle: 'Add phrase campaign',
-  editTitle: 'Edit phrase campaign',
   created: 'Phrase created successfully!',
   saved: 'Phrase saved successfully!',
   fields: {
@@ -39,7 +38,6 @@ export const phrase = {
     connection: 'Connection',
     status: 'Active',
   },
-  deleteTitle: (name: string) => `Delete the campaign “${name}”?`,
   deleteText: 'Its phrases no longer start the flow.',
   deleteAction: 'Delete',
   deleted: 'Phrase deleted',

@@ -1,9 +1,9 @@
 import { planFeatures } from './plan-features'
+import { recordTexts } from './record'
 
 export const plan = {
+  ...recordTexts({ one: 'plan' }),
   title: 'Plans',
-  add: 'Add plan',
-  emptyTitle: 'No plans yet',
   emptyText: 'The plans companies can subscribe to appear here.',
   columns: {
     name: 'Name',
@@ -28,14 +28,6 @@ export const plan = {
   allFeatures: 'All features',
   noFeatures: 'No features',
   flags: planFeatures,
-  addTitle: 'Add plan',
-  editTitle: 'Edit plan',
-  created: 'Plan created',
-  saved: 'Plan saved',
   saveHint: 'Check whether a plan with this name already exists or a field was left empty.',
   firstKept: 'The initial plan cannot be deleted.',
-  deleteTitle: (name: string) => `Delete the plan “${name}”?`,
-  deleteText: 'This cannot be undone.',
-  deleteAction: 'Delete plan',
-  deleted: 'Plan deleted',
 }

@@ -1,9 +1,10 @@
 import type { prompt as pt } from '../pt/prompt'
+import { recordTexts } from './record'
 
 export const prompt: typeof pt = {
+  ...recordTexts({ one: 'prompt' }),
+  nothingFound: 'No results',
   title: 'AI prompts',
-  add: 'Add prompt',
-  emptyTitle: 'No prompts yet',
   emptyText:
     'A prompt answers the contacts of a connection by itself, with your company’s instructions, until it hands the conversation over to an agent.',
   searchPlaceholder: 'Search prompt or queue',
@@ -29,8 +30,6 @@ export const prompt: typeof pt = {
     audioRefused: 'The audio is too long or of an unknown type.',
     other: 'It could not answer.',
   },
-  addTitle: 'Add prompt',
-  editTitle: 'Edit prompt',
   tabs: { label: 'Prompt sections', instructions: 'Instructions', answer: 'Model and voice', test: 'Test' },
   fields: {
     name: 'Name',
@@ -87,10 +86,5 @@ export const prompt: typeof pt = {
     help: 'For the whole company. Once it is reached, the AI hands conversations over to the queues until the next day. If empty, there is no limit.',
     saved: 'Limit saved',
   },
-  created: 'Prompt created',
-  saved: 'Prompt saved',
-  deleteTitle: (name) => `Delete the prompt “${name}”?`,
   deleteText: 'Connections that use it return to the queue menu. This cannot be undone.',
-  deleteAction: 'Delete prompt',
-  deleted: 'Prompt deleted',
 }

@@ -1,13 +1,12 @@
+import { recordTexts } from './record'
+
 export const queue = {
+  ...recordTexts({ one: 'queue' }),
   title: 'Queues',
-  add: 'Add queue',
-  emptyTitle: 'No queues yet',
   emptyText: 'Queues split conversations by department, such as Sales and Support.',
   columns: { id: 'ID', name: 'Name', color: 'Color', order: 'Order', greeting: 'Greeting message', chatbot: 'Chatbot' },
   noHours: 'No business hours: always open',
   noGreeting: 'No greeting',
-  addTitle: 'Add queue',
-  editTitle: 'Edit queue',
   tabs: { label: 'Queue sections', data: 'Queue details', chatbot: 'Chatbot', schedules: 'Business hours' },
   fields: {
     name: 'Name',
@@ -123,9 +122,7 @@ export const queue = {
   optionCount: (count: number) => (count === 1 ? '1 option' : `${count} options`),
   created: 'Queue created successfully',
   saved: 'Queue saved successfully',
-  deleteTitle: (name: string) => `Delete the queue “${name}”?`,
   deleteText: (count: number) =>
     `${count === 0 ? 'It has no open conversations.' : count === 1 ? '1 open conversation is left without a queue.' : `${count} open conversations are left without a queue.`} Users and connections stop using it. This cannot be undone.`,
-  deleteAction: 'Delete queue',
   deleted: 'Queue deleted successfully',
 }

@@ -1,10 +1,10 @@
+import { recordTexts } from './record'
+
 /** Texts of the quick replies screen. */
 export const quickMessage = {
+  ...recordTexts({ one: 'quick reply', short: 'reply' }),
   title: 'Quick replies',
-  add: 'Add quick reply',
   searchPlaceholder: 'Search by shortcut or text',
-  nothingFound: 'No replies found',
-  emptyTitle: 'No quick replies yet',
   emptyText: 'Keep the texts and files you send often, and use them by typing / in a conversation.',
   filter: 'Show',
   all: 'All I can see',
@@ -17,8 +17,6 @@ export const quickMessage = {
     own: 'Only its owner uses it',
   },
   readOnly: (owner: string) => `Only ${owner} and administrators can change this reply.`,
-  addTitle: 'Add quick reply',
-  editTitle: 'Edit quick reply',
   readTitle: 'Quick reply',
   fields: {
     shortcode: 'Shortcut',
@@ -34,10 +32,6 @@ export const quickMessage = {
     geralHelp: 'Colleagues can change it, too.',
     ownerDecides: 'Only its owner and administrators decide who sees it.',
   },
-  created: 'Reply created',
-  saved: 'Reply saved',
   deleteTitle: (shortcode: string) => `Delete the reply “/${shortcode}”?`,
   deleteText: 'It disappears from the list and from the conversations of everyone who uses it. This cannot be undone.',
-  deleteAction: 'Delete reply',
-  deleted: 'Reply deleted',
 }

@@ -1,13 +1,11 @@
+import { recordTexts } from './record'
+
 export const tag = {
+  ...recordTexts({ one: 'tag' }),
   title: 'Tags',
-  add: 'Add tag',
-  emptyTitle: 'No tags yet',
   emptyText: 'Tags label contacts. As Kanban lanes, they organize the conversations on the board.',
   searchPlaceholder: 'Search tags',
-  nothingFound: 'No tags found',
   columns: { id: 'ID', name: 'Name', kanban: 'Kanban', tickets: 'Conversations', contacts: 'Contacts' },
-  addTitle: 'Add tag',
-  editTitle: 'Edit tag',
   tabs: { label: 'Tag sections', tag: 'Tag', kanban: 'Kanban' },
   fields: {
     name: 'Name',
@@ -48,15 +46,12 @@ export const tag = {
         : `${count} conversations are in this lane and leave the board when you save.`,
     action: 'Take off the board',
   },
-  created: 'Tag created',
-  saved: 'Tag saved',
   deleteTitle: (name: string) => `Delete “${name}”?`,
   deleteText: (contacts: number, tickets: number) =>
     contacts + tickets === 0
       ? 'No contact or conversation has it. This cannot be undone.'
       : `${contacts === 1 ? '1 contact' : `${contacts} contacts`} and ${tickets === 1 ? '1 conversation' : `${tickets} conversations`} lose it. This cannot be undone.`,
   deleteAction: 'Delete',
-  deleted: 'Tag deleted',
   contacts: {
     title: 'Contacts with the tag',
     titleOf: (name: string) => `Contacts with “${name}”`,

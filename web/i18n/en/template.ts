@@ -1,11 +1,11 @@
+import { recordTexts } from './record'
+
 /** Texts of message templates: their screen and where one is chosen. */
 export const template = {
+  ...recordTexts({ one: 'template' }),
   title: 'Message templates',
   heading: (connection: string) => `Templates of ${connection}`,
-  add: 'Add template',
   searchPlaceholder: 'Search by name or text',
-  nothingFound: 'No templates found',
-  emptyTitle: 'No templates yet',
   emptyText:
     'Templates approved by Meta start conversations and continue those older than 24 hours. Create one here, or refresh to read the ones that exist at Meta.',
   refresh: 'Refresh templates',
@@ -33,7 +33,6 @@ export const template = {
   },
   unsupported: 'Cannot be sent from here',
   qualities: { GREEN: 'High', YELLOW: 'Medium', RED: 'Low' },
-  addTitle: 'Add template',
   created: 'Template submitted for review by Meta',
   fields: {
     name: 'Name',
@@ -52,10 +51,7 @@ export const template = {
     examples: 'Examples for the review',
   },
   send: 'Submit for review',
-  deleteTitle: (name: string) => `Delete the template “${name}”?`,
   deleteText: 'It is also deleted at Meta, and campaigns and schedules that use it stop sending it.',
-  deleteAction: 'Delete template',
-  deleted: 'Template deleted',
   pick: {
     label: 'Template',
     none: 'This connection has no approved templates.',

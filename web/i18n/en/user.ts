@@ -1,9 +1,10 @@
+import { recordTexts } from './record'
+
 export const user = {
+  ...recordTexts({ one: 'user' }),
   title: 'Users',
-  add: 'Add user',
   searchPlaceholder: 'Search by name or email…',
   emptyTitle: 'No users found',
-  nothingFound: 'No users found',
   emptyText: 'Change your search or add someone to answer customers.',
   columns: {
     id: 'ID',
@@ -21,8 +22,6 @@ export const user = {
   noQueues: 'None',
   profiles: { admin: 'Administrator', user: 'User' },
   superUser: 'Super user',
-  addTitle: 'Add user',
-  editTitle: 'Edit user',
   profileTitle: 'Edit profile',
   tabs: { label: 'User sections', general: 'General', permissions: 'Permissions' },
   fields: {
@@ -123,8 +122,6 @@ export const user = {
   saved: 'User saved successfully',
   profileSaved: 'Profile saved successfully',
   pictureFailed: 'The user was saved, but not the picture.',
-  deleteTitle: (name: string) => `Delete the user “${name}”?`,
   deleteText: 'The user loses access immediately. Open conversations go back to waiting; messages are kept.',
-  deleteAction: 'Delete user',
   deleted: 'User deleted successfully',
 }

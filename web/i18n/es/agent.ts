@@ -1,10 +1,11 @@
+import { recordTexts } from './record'
+
 /** Texts of the AI agents' screen. */
 export const agent = {
+  ...recordTexts({ one: 'agente de IA', many: 'agentes de IA', gender: 'm', short: 'agente', success: '' }),
   title: 'Agentes de IA',
-  add: 'Agregar agente de IA',
   searchPlaceholder: 'Buscar agente',
   nothingFound: 'No se encontró ningún agente de IA',
-  emptyTitle: 'Aún no hay agentes de IA',
   emptyText:
     'Un agente de IA atiende a los contactos con la personalidad, los productos y las respuestas de tu empresa, hasta pasar la conversación a una persona.',
   columns: { id: 'ID', name: 'Nombre', model: 'Modelo', tokensToday: 'Tokens hoy' },
@@ -26,8 +27,6 @@ export const agent = {
     limitReached: 'Se alcanzó el límite diario de tokens.',
     other: 'No pudo responder.',
   },
-  addTitle: 'Agregar agente de IA',
-  editTitle: 'Editar agente de IA',
   typeHelp: 'El tipo completa la personalidad con textos predefinidos que puedes cambiar después.',
   /** Shown in the user’s language; what a type fills in is in the company’s. */
   types: {
@@ -184,13 +183,8 @@ export const agent = {
     file: 'Archivo',
   },
   page: (page: number) => `página ${page}`,
-  created: 'Agente creado',
-  saved: 'Agente guardado',
   saveFailed: (why: string) => `Error al guardar: ${why}`,
-  deleteTitle: (name: string) => `¿Eliminar el agente “${name}”?`,
   deleteText:
     'Sus productos, preguntas y archivos se borran, y las conexiones que lo usan vuelven al menú de colas. Esta acción no se puede deshacer.',
-  deleteAction: 'Eliminar agente',
-  deleted: 'Agente eliminado',
   deleteFailed: 'No se pudo eliminar el agente',
 }

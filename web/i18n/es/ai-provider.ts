@@ -1,9 +1,9 @@
+import { recordTexts } from './record'
+
 export const aiProvider = {
+  ...recordTexts({ one: 'proveedor', many: 'proveedores', gender: 'm', success: '' }),
   title: 'Proveedores de IA',
-  add: 'Agregar proveedor',
   searchPlaceholder: 'Buscar proveedor',
-  nothingFound: 'No se encontró ningún proveedor',
-  emptyTitle: 'Aún no hay proveedores',
   emptyText:
     'Los agentes de IA usan los modelos de un proveedor, como OpenAI, Gemini o Groq. Agrega el tuyo con su clave de API.',
   columns: { id: 'ID', name: 'Nombre', address: 'Dirección de la API', models: 'Modelos' },
@@ -33,12 +33,5 @@ export const aiProvider = {
     unreachable: 'El proveedor no respondió. Se le vuelve a preguntar en una hora.',
     unreadableKey: 'La clave la guardó otro servidor. Ingrésala de nuevo.',
   },
-  addTitle: 'Agregar proveedor',
-  editTitle: 'Editar proveedor',
-  created: 'Proveedor creado',
-  saved: 'Proveedor guardado',
-  deleteTitle: (name: string) => `¿Eliminar el proveedor “${name}”?`,
   deleteText: 'Se borran su clave y su lista de modelos. Esta acción no se puede deshacer.',
-  deleteAction: 'Eliminar proveedor',
-  deleted: 'Proveedor eliminado',
 }

@@ -1,4 +1,8 @@
+import { recordTexts } from './record'
+
 export const announcement = {
+  ...recordTexts({ one: 'anuncio', many: 'anuncios', gender: 'm' }),
+  nothingFound: 'Ningún resultado',
   title: 'Anuncios',
   panelEmpty: 'Ningún anuncio',
   panelEmptyText: 'Los avisos de la plataforma aparecen aquí.',
@@ -9,9 +13,7 @@ export const announcement = {
   active: 'Activo',
   inactive: 'Inactivo',
   noAttachment: 'Sin adjunto',
-  add: 'Agregar anuncio',
   searchPlaceholder: 'Buscar por título o texto',
-  emptyTitle: 'Aún no hay anuncios',
   emptyText: 'Lo que se publica aquí llega al instante a las personas de todas las empresas.',
   columns: {
     title: 'Título',
@@ -20,8 +22,6 @@ export const announcement = {
     status: 'Estado',
     createdAt: 'Creado el',
   },
-  addTitle: 'Agregar anuncio',
-  editTitle: 'Editar anuncio',
   fields: {
     title: 'Título',
     text: 'Texto',
@@ -35,10 +35,5 @@ export const announcement = {
     status: 'Activo',
     statusHelp: 'Si está inactivo, solo lo ve quien administra la plataforma.',
   },
-  created: 'Anuncio creado con éxito',
-  saved: 'Anuncio guardado con éxito',
-  deleteTitle: (title: string) => `¿Eliminar el anuncio “${title}”?`,
   deleteText: 'Desaparece para las personas de todas las empresas. Esta acción no se puede deshacer.',
-  deleteAction: 'Eliminar anuncio',
-  deleted: 'Anuncio eliminado con éxito',
 }

@@ -1,14 +1,13 @@
 import { recipientTextsEs } from '../../../src/campaign/report/recipient-texts.contract'
 import { review } from './campaign-review'
+import { recordTexts } from './record'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
+  ...recordTexts({ one: 'campaña', many: 'campañas', gender: 'f', success: '' }),
   title: 'Campañas',
-  add: 'Agregar campaña',
-  emptyTitle: 'Aún no hay campañas',
   emptyText: 'Una campaña envía la misma oferta a una lista de contactos, al ritmo que WhatsApp acepta.',
   searchPlaceholder: 'Buscar campañas',
-  nothingFound: 'No se encontró ninguna campaña',
   tabs: { label: 'Campañas', campaigns: 'Campañas', suppressions: 'No reciben campañas' },
   columns: {
     name: 'Nombre',
@@ -95,21 +94,16 @@ export const campaign = {
     },
     see: 'Ver campañas',
   },
-  addTitle: 'Agregar campaña',
-  editTitle: 'Editar campaña',
   readTitle: 'Campaña',
   otherConnection: 'La conexión se eliminó: elige otra y reinicia la campaña. Quien ya recibió uno no recibe otro.',
   onlyTexts: 'La campaña está cancelada: solo se pueden cambiar los mensajes. Quien ya recibió uno no recibe otro.',
   readOnly: 'La campaña ya comenzó y no se puede cambiar.',
   beginsSoon:
     'La campaña comienza en menos de una hora y no se puede cambiar. En la lista aún se puede cambiar o cancelar su inicio.',
-  created: 'Campaña creada',
-  saved: 'Campaña guardada',
   deleteTitle: (name: string) => `¿Eliminar “${name}”?`,
   deleteText:
     'Su informe se elimina; los mensajes enviados quedan en las conversaciones. Esta acción no se puede deshacer.',
   deleteAction: 'Eliminar',
-  deleted: 'Campaña eliminada',
   fields: {
     name: 'Nombre',
     namePlaceholder: 'Ej.: Ofertas de julio',

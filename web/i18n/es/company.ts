@@ -1,10 +1,10 @@
 import { planFeatures } from './plan-features'
+import { recordTexts } from './record'
 
 export const company = {
+  ...recordTexts({ one: 'empresa', many: 'empresas', gender: 'f' }),
   title: 'Empresas',
-  add: 'Agregar empresa',
   searchPlaceholder: 'Buscar por nombre o correo',
-  nothingFound: 'No se encontró ninguna empresa',
   emptyTitle: 'Ninguna empresa',
   emptyText: 'Las empresas que usan la plataforma aparecen aquí.',
   columns: {
@@ -43,10 +43,6 @@ export const company = {
     `En la última medición: ${size}, ${messages} mensajes, ${tickets} conversaciones y ${contacts} contactos.`,
   notMeasured: 'Aún sin medir',
   folder: (size: string, files: string) => `${size} · ${files} ${files === '1' ? 'archivo' : 'archivos'}`,
-  addTitle: 'Agregar empresa',
-  editTitle: 'Editar empresa',
-  created: 'Empresa creada con éxito',
-  saved: 'Empresa guardada con éxito',
   saveHint: 'Revisa si ya existe una empresa con este nombre o si quedó algún campo sin completar.',
   tabs: { label: 'Secciones del registro', general: 'Datos', subscription: 'Suscripción', settings: 'Configuración' },
   settingsHelp: 'Los administradores de la empresa cambian estos ajustes. Aquí solo se decide si puede crear usuarios.',
@@ -97,6 +93,4 @@ export const company = {
   deleteTitle: (name: string) => `¿Eliminar la empresa ${name}?`,
   deleteText: (folder?: string) =>
     `Los usuarios, contactos, conversaciones, conexiones y la carpeta${folder ? ` (${folder})` : ''} se borran para siempre. Exporta antes lo que haga falta.`,
-  deleteAction: 'Eliminar empresa',
-  deleted: 'Empresa eliminada con éxito',
 }

@@ -1,10 +1,10 @@
+import { recordTexts } from './record'
+
 export const contactList = {
+  ...recordTexts({ one: 'lista de contactos', many: 'listas', gender: 'f', short: 'lista', success: '' }),
   title: 'Listas de contactos',
-  add: 'Agregar lista de contactos',
-  emptyTitle: 'Aún no hay listas',
   emptyText: 'Una lista reúne los contactos que reciben una campaña, importados de una hoja de cálculo o de etiquetas.',
   searchPlaceholder: 'Buscar listas',
-  nothingFound: 'No se encontró ninguna lista',
   columns: { name: 'Nombre', contacts: 'Contactos', check: 'En WhatsApp', created: 'Creada' },
   openContacts: 'Contactos de la lista',
   showContacts: (count: number, name: string) =>
@@ -16,18 +16,13 @@ export const contactList = {
     invalid: (count: string, number: number) => (number === 1 ? '1 inválido' : `${count} inválidos`),
     unknown: (count: string, _: number) => `${count} por verificar`,
   },
-  addTitle: 'Agregar lista de contactos',
-  editTitle: 'Editar lista de contactos',
   fields: { name: 'Nombre', namePlaceholder: 'Ej.: Clientes de Bogotá' },
-  created: 'Lista creada',
-  saved: 'Lista guardada',
   deleteTitle: (name: string) => `¿Eliminar “${name}”?`,
   deleteText: (count: number) =>
     count === 0
       ? 'La lista está vacía. Esta acción no se puede deshacer.'
       : `${count === 1 ? 'Se elimina 1 contacto' : `Se eliminan ${count} contactos`} con la lista; los contactos del sistema se conservan. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar',
-  deleted: 'Lista eliminada',
   items: {
     add: 'Agregar contacto',
     emptyTitle: 'No hay contactos en esta lista',

@@ -1,15 +1,13 @@
+import { recordTexts } from './record'
+
 export const fileList = {
+  ...recordTexts({ one: 'lista de archivos', many: 'listas de archivos', gender: 'f', short: 'lista' }),
   title: 'Listas de archivos',
-  add: 'Agregar lista de archivos',
-  searchPlaceholder: 'Buscar por nombre',
   nothingFound: 'Ninguna lista encontrada',
-  emptyTitle: 'Aún no hay listas de archivos',
   emptyText: 'Reúne aquí catálogos, listas de precios y fotos que las colas y el chatbot envían automáticamente.',
   columns: { name: 'Nombre', message: 'Mensaje', files: 'Archivos' },
   files: (count: number) => (count === 1 ? '1 archivo' : `${count} archivos`),
   missing: (count: number) => (count === 1 ? '1 sin archivo' : `${count} sin archivo`),
-  addTitle: 'Agregar lista de archivos',
-  editTitle: 'Editar lista de archivos',
   fields: {
     name: 'Nombre',
     namePlaceholder: 'Ej.: Catálogo de verano',
@@ -22,11 +20,6 @@ export const fileList = {
     caption: 'Leyenda',
     tooLargeFor: (channels: string) => `No se envía por: ${channels}`,
   },
-  created: 'Lista creada con éxito',
-  saved: 'Lista guardada con éxito',
-  deleteTitle: (name: string) => `¿Eliminar la lista “${name}”?`,
   deleteText: (queues: readonly string[]) =>
     `${queues.length === 0 ? 'Ninguna cola la envía.' : `Deja de enviarla: ${queues.join(', ')}.`} Sus archivos se eliminan; los ya enviados quedan en las conversaciones. Esta acción no se puede deshacer.`,
-  deleteAction: 'Eliminar lista',
-  deleted: 'Lista eliminada con éxito',
 }

@@ -1,8 +1,9 @@
+import { recordTexts } from './record'
+
 /** Texts of the list of conversation flows. */
 export const flow = {
+  ...recordTexts({ one: 'flujo', many: 'flujos', gender: 'm', success: '' }),
   title: 'Flujos de conversación',
-  add: 'Agregar flujo',
-  emptyTitle: 'Aún no hay flujos',
   emptyText:
     'Un flujo conversa con el contacto por sí solo: hace preguntas, muestra un menú y entrega la conversación a la cola correcta.',
   searchPlaceholder: 'Buscar flujos',
@@ -82,10 +83,7 @@ export const flow = {
     import: 'Importar',
     export: 'Exportar',
   },
-  addTitle: 'Agregar flujo',
   editTitle: 'Editar el nombre del flujo',
-  created: 'Flujo creado',
-  saved: 'Flujo guardado',
   duplicated: 'Flujo duplicado',
   fields: {
     name: 'Nombre',
@@ -113,8 +111,6 @@ export const flow = {
     },
     unnamed: { ticket: 'Una cola', tag: 'Una etiqueta', agent: 'Un agente', file: 'Un archivo' },
   },
-  deleteTitle: (name: string) => `¿Eliminar el flujo “${name}”?`,
   deleteText: 'Se perderán todas las integraciones relacionadas.',
   deleteAction: 'Eliminar',
-  deleted: 'Flujo eliminado',
 }

@@ -1,23 +1,16 @@
+import { recordTexts } from './record'
+
 export const help = {
+  ...recordTexts({ one: 'video', many: 'videos', gender: 'm' }),
   pageTitle: 'Ayuda',
   play: (title: string) => `Ver: ${title}`,
   noneTitle: 'Aún no hay videos',
   noneText: 'Los videos de ayuda publicados aparecen aquí.',
   title: 'Videos de ayuda',
-  add: 'Agregar video',
   searchPlaceholder: 'Buscar por título',
-  nothingFound: 'No se encontró ningún video',
-  emptyTitle: 'Aún no hay videos',
   emptyText: 'Lo que se publica aquí aparece en la página Ayuda de todas las empresas.',
   columns: { title: 'Título', description: 'Descripción', video: 'Video', createdAt: 'Creado el' },
   videoHelp: 'La dirección del video en YouTube o su código de 11 caracteres.',
-  addTitle: 'Agregar video',
-  editTitle: 'Editar video',
-  created: 'Video creado con éxito',
-  saved: 'Video guardado con éxito',
   saveHint: 'Revisa si ya existe un video con este título o si quedó algún campo sin completar.',
-  deleteTitle: (title: string) => `¿Eliminar el video “${title}”?`,
   deleteText: 'Desaparece de la página Ayuda de todas las empresas. Esta acción no se puede deshacer.',
-  deleteAction: 'Eliminar video',
-  deleted: 'Video eliminado con éxito',
 }

@@ -1,7 +1,9 @@
+import { recordTexts } from './record'
+
 export const integration = {
+  ...recordTexts({ one: 'integración', many: 'integraciones', gender: 'f', success: '' }),
+  nothingFound: 'Ningún resultado',
   title: 'Integraciones',
-  add: 'Agregar integración',
-  searchPlaceholder: 'Buscar por nombre',
   emptyTitle: 'Todavía no hay integraciones',
   emptyText:
     'Una integración responde a los contactos con un bot externo, como Typebot, n8n o Dialogflow, hasta pasar la conversación a un agente.',
@@ -20,8 +22,6 @@ export const integration = {
     typebot: 'Un bot de Typebot conduce la conversación.',
     flowbuilder: 'Inicia un flujo dibujado en Flujos de conversación.',
   },
-  addTitle: 'Agregar integración',
-  editTitle: 'Editar integración',
   fields: {
     type: 'Tipo',
     name: 'Nombre',
@@ -96,10 +96,5 @@ export const integration = {
     mediaFailed: 'Un archivo del bot no se pudo enviar.',
     other: 'No pudo responder.',
   },
-  created: 'Integración creada',
-  saved: 'Integración guardada',
-  deleteTitle: (name: string) => `¿Eliminar la integración “${name}”?`,
   deleteText: 'Las conexiones y colas que la usan vuelven al menú de colas. Esta acción no se puede deshacer.',
-  deleteAction: 'Eliminar integración',
-  deleted: 'Integración eliminada',
 }

@@ -1,10 +1,9 @@
+import { recordTexts } from './record'
+
 /** Texts of the screen of macros. */
 export const macro = {
+  ...recordTexts({ one: 'macro', many: 'macros', gender: 'f', success: ' correctamente' }),
   title: 'Macros',
-  add: 'Agregar macro',
-  searchPlaceholder: 'Buscar por nombre',
-  nothingFound: 'No se encontró ninguna macro',
-  emptyTitle: 'Aún no hay macros',
   emptyText:
     'Reúne pasos que repites siempre, como responder, etiquetar y resolver, y ejecútalos de una vez en la conversación.',
   columns: {
@@ -16,8 +15,6 @@ export const macro = {
   noOwner: 'Sin dueño',
   everyone: 'La usan todos',
   mine: 'Solo la uso yo',
-  addTitle: 'Agregar macro',
-  editTitle: 'Editar macro',
   fields: {
     name: 'Nombre',
     namePlaceholder: 'Ej.: Pago confirmado',
@@ -31,10 +28,5 @@ export const macro = {
     shared: 'Visible para todos',
     sharedHelp: 'Tus colegas la usan, pero solo tú y los administradores la cambian.',
   },
-  created: 'Macro creada correctamente',
-  saved: 'Macro guardada correctamente',
-  deleteTitle: (name: string) => `¿Eliminar la macro “${name}”?`,
   deleteText: 'Desaparece de la lista y de las conversaciones de quienes la usan. Esta acción no se puede deshacer.',
-  deleteAction: 'Eliminar macro',
-  deleted: 'Macro eliminada correctamente',
 }

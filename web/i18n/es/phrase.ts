@@ -1,5 +1,8 @@
+import { recordTexts } from './record'
+
 /** As in `pt`. */
 export const phrase = {
+  ...recordTexts({ one: 'campaña por frase', many: 'campañas por frase', gender: 'f', short: 'campaña' }),
   title: 'Campañas',
   titleSuffix: 'por frase',
   add: 'Campaña',
@@ -8,7 +11,6 @@ export const phrase = {
     'Cuando un contacto escribe exactamente la frase, empieza el flujo elegido: “quiero la promoción”, “mi factura”.',
   emptyTextToRead: 'Cuando un administrador cree una frase, aparecerá aquí.',
   searchPlaceholder: 'Buscar frases',
-  nothingFound: 'No se encontró ninguna campaña',
   columns: {
     name: 'Nombre',
     phrase: 'Frase',
@@ -24,8 +26,6 @@ export const phrase = {
   noFlow: 'Flujo eliminado',
   inactiveFlow: 'Desactivado',
   inactiveFlowHelp: 'El flujo está desactivado y no se inicia.',
-  addTitle: 'Agregar campaña por frase',
-  editTitle: 'Editar campaña por frase',
   created: '¡Frase creada con éxito!',
   saved: '¡Frase guardada con éxito!',
   fields: {
@@ -39,7 +39,6 @@ export const phrase = {
     connection: 'Conexión',
     status: 'Activa',
   },
-  deleteTitle: (name: string) => `¿Eliminar la campaña “${name}”?`,
   deleteText: 'Sus frases dejan de iniciar el flujo.',
   deleteAction: 'Eliminar',
   deleted: 'Frase eliminada',

@@ -1,8 +1,9 @@
 import { planFeatures } from './plan-features'
+import { recordTexts } from './record'
 
 export const plan = {
+  ...recordTexts({ one: 'plan', many: 'planes', gender: 'm' }),
   title: 'Planes',
-  add: 'Agregar plan',
   emptyTitle: 'Ningún plan',
   emptyText: 'Los planes que las empresas pueden contratar aparecen aquí.',
   columns: {
@@ -28,14 +29,6 @@ export const plan = {
   allFeatures: 'Todas las funciones',
   noFeatures: 'Ninguna función',
   flags: planFeatures,
-  addTitle: 'Agregar plan',
-  editTitle: 'Editar plan',
-  created: 'Plan creado con éxito',
-  saved: 'Plan guardado con éxito',
   saveHint: 'Revisa si ya existe un plan con este nombre o si quedó algún campo sin completar.',
   firstKept: 'El plan inicial no se puede eliminar.',
-  deleteTitle: (name: string) => `¿Eliminar el plan “${name}”?`,
-  deleteText: 'Esta acción no se puede deshacer.',
-  deleteAction: 'Eliminar plan',
-  deleted: 'Plan eliminado con éxito',
 }

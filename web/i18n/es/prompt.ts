@@ -1,9 +1,10 @@
 import type { prompt as pt } from '../pt/prompt'
+import { recordTexts } from './record'
 
 export const prompt: typeof pt = {
+  ...recordTexts({ one: 'prompt', many: 'prompts', gender: 'm', success: '' }),
+  nothingFound: 'Ningún resultado',
   title: 'Prompts de IA',
-  add: 'Agregar prompt',
-  emptyTitle: 'Aún no hay prompts',
   emptyText:
     'Un prompt responde solo a los contactos de una conexión, con las instrucciones de tu empresa, hasta pasar la conversación a un agente.',
   searchPlaceholder: 'Buscar prompt o cola',
@@ -29,8 +30,6 @@ export const prompt: typeof pt = {
     audioRefused: 'El audio es demasiado largo o de un tipo desconocido.',
     other: 'No pudo responder.',
   },
-  addTitle: 'Agregar prompt',
-  editTitle: 'Editar prompt',
   tabs: { label: 'Secciones del prompt', instructions: 'Instrucciones', answer: 'Modelo y voz', test: 'Probar' },
   fields: {
     name: 'Nombre',
@@ -88,10 +87,5 @@ export const prompt: typeof pt = {
     help: 'De toda la empresa. Al alcanzarlo, la IA pasa las conversaciones a las colas hasta el día siguiente. Si está vacío, no hay límite.',
     saved: 'Límite guardado',
   },
-  created: 'Prompt creado',
-  saved: 'Prompt guardado',
-  deleteTitle: (name) => `¿Eliminar el prompt “${name}”?`,
   deleteText: 'Las conexiones que lo usan vuelven al menú de colas. Esta acción no se puede deshacer.',
-  deleteAction: 'Eliminar prompt',
-  deleted: 'Prompt eliminado',
 }

@@ -1,7 +1,8 @@
+import { recordTexts } from './record'
+
 export const queue = {
+  ...recordTexts({ one: 'cola', many: 'colas', gender: 'f' }),
   title: 'Colas',
-  add: 'Agregar cola',
-  emptyTitle: 'Aún no hay colas',
   emptyText: 'Las colas separan las conversaciones por departamento, como Ventas y Soporte.',
   columns: {
     id: 'ID',
@@ -13,8 +14,6 @@ export const queue = {
   },
   noHours: 'Sin horario: siempre abierta',
   noGreeting: 'Sin saludo',
-  addTitle: 'Agregar cola',
-  editTitle: 'Editar cola',
   tabs: { label: 'Secciones de la cola', data: 'Datos de la cola', chatbot: 'Chatbot', schedules: 'Horarios' },
   fields: {
     name: 'Nombre',
@@ -125,11 +124,6 @@ export const queue = {
       ? '1 opción del chatbot lleva a algo que fue eliminado'
       : `${count} opciones del chatbot llevan a algo que fue eliminado`,
   optionCount: (count: number) => (count === 1 ? '1 opción' : `${count} opciones`),
-  created: 'Cola creada con éxito',
-  saved: 'Cola guardada con éxito',
-  deleteTitle: (name: string) => `¿Eliminar la cola “${name}”?`,
   deleteText: (count: number) =>
     `${count === 0 ? 'Ninguna conversación en curso está en ella.' : count === 1 ? '1 conversación en curso queda sin cola.' : `${count} conversaciones en curso quedan sin cola.`} Usuarios y conexiones dejan de usarla. Esta acción no se puede deshacer.`,
-  deleteAction: 'Eliminar cola',
-  deleted: 'Cola eliminada con éxito',
 }

@@ -1,10 +1,11 @@
+import { recordTexts } from './record'
+
 /** Texts of the quick replies screen. */
 export const quickMessage = {
+  ...recordTexts({ one: 'respuesta rápida', many: 'respuestas rápidas', gender: 'f', short: 'respuesta' }),
   title: 'Respuestas rápidas',
-  add: 'Agregar respuesta rápida',
   searchPlaceholder: 'Buscar por atajo o texto',
   nothingFound: 'Ninguna respuesta encontrada',
-  emptyTitle: 'Aún no hay respuestas rápidas',
   emptyText: 'Guarda los textos y archivos que envías a menudo y úsalos escribiendo / en la conversación.',
   filter: 'Mostrar',
   all: 'Todas las que veo',
@@ -13,8 +14,6 @@ export const quickMessage = {
   noOwner: 'Sin propietario',
   visibility: { geral: 'General: todos la usan y editan', visao: 'Todos la usan', own: 'Solo el propietario la usa' },
   readOnly: (owner: string) => `Solo ${owner} y los administradores pueden cambiar esta respuesta.`,
-  addTitle: 'Agregar respuesta rápida',
-  editTitle: 'Editar respuesta rápida',
   readTitle: 'Respuesta rápida',
   fields: {
     shortcode: 'Atajo',
@@ -30,10 +29,6 @@ export const quickMessage = {
     geralHelp: 'Los colegas también pueden cambiarla.',
     ownerDecides: 'Solo el propietario y los administradores deciden quién la ve.',
   },
-  created: 'Respuesta creada con éxito',
-  saved: 'Respuesta guardada con éxito',
   deleteTitle: (shortcode: string) => `¿Eliminar la respuesta “/${shortcode}”?`,
   deleteText: 'Desaparece de la lista y de las conversaciones de quienes la usan. Esta acción no se puede deshacer.',
-  deleteAction: 'Eliminar respuesta',
-  deleted: 'Respuesta eliminada con éxito',
 }

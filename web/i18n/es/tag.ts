@@ -1,13 +1,12 @@
+import { recordTexts } from './record'
+
 export const tag = {
+  ...recordTexts({ one: 'etiqueta', many: 'etiquetas', gender: 'f' }),
   title: 'Etiquetas',
-  add: 'Agregar etiqueta',
-  emptyTitle: 'Aún no hay etiquetas',
   emptyText: 'Las etiquetas marcan contactos; como etapas del Kanban, ordenan las conversaciones en el tablero.',
   searchPlaceholder: 'Buscar etiquetas',
   nothingFound: 'No se encontraron etiquetas',
   columns: { id: 'ID', name: 'Nombre', kanban: 'Kanban', tickets: 'Conversaciones', contacts: 'Contactos' },
-  addTitle: 'Agregar etiqueta',
-  editTitle: 'Editar etiqueta',
   tabs: { label: 'Secciones de la etiqueta', tag: 'Etiqueta', kanban: 'Kanban' },
   fields: {
     name: 'Nombre',
@@ -48,15 +47,12 @@ export const tag = {
         : `${count} conversaciones están en esta etapa y saldrán del tablero cuando guardes.`,
     action: 'Retirar del tablero',
   },
-  created: 'Etiqueta creada con éxito',
-  saved: 'Etiqueta guardada con éxito',
   deleteTitle: (name: string) => `¿Eliminar “${name}”?`,
   deleteText: (contacts: number, tickets: number) =>
     contacts + tickets === 0
       ? 'Ningún contacto ni conversación la tiene. Esta acción no se puede deshacer.'
       : `${contacts === 1 ? '1 contacto' : `${contacts} contactos`} y ${tickets === 1 ? '1 conversación' : `${tickets} conversaciones`} dejan de tenerla. Esta acción no se puede deshacer.`,
   deleteAction: 'Eliminar',
-  deleted: 'Etiqueta eliminada con éxito',
   contacts: {
     title: 'Contactos de la etiqueta',
     titleOf: (name: string) => `Contactos con “${name}”`,

@@ -1,11 +1,11 @@
+import { recordTexts } from './record'
+
 /** Texts of message templates: their screen and where one is chosen. */
 export const template = {
+  ...recordTexts({ one: 'plantilla', many: 'plantillas', gender: 'f', success: '' }),
   title: 'Plantillas de mensaje',
   heading: (connection: string) => `Plantillas de ${connection}`,
-  add: 'Agregar plantilla',
   searchPlaceholder: 'Buscar por nombre o texto',
-  nothingFound: 'No se encontró ninguna plantilla',
-  emptyTitle: 'Aún no hay plantillas',
   emptyText:
     'Las plantillas aprobadas por Meta inician conversaciones y continúan las que pasaron de 24 horas. Crea una aquí o actualiza para traer las que ya existen en Meta.',
   refresh: 'Actualizar plantillas',
@@ -33,7 +33,6 @@ export const template = {
   },
   unsupported: 'No puede enviarse desde aquí',
   qualities: { GREEN: 'Alta', YELLOW: 'Media', RED: 'Baja' },
-  addTitle: 'Agregar plantilla',
   created: 'Plantilla enviada a revisión de Meta',
   fields: {
     name: 'Nombre',
@@ -52,10 +51,7 @@ export const template = {
     examples: 'Ejemplos para la revisión',
   },
   send: 'Enviar a revisión',
-  deleteTitle: (name: string) => `¿Eliminar la plantilla “${name}”?`,
   deleteText: 'También se elimina en Meta, y las campañas y programaciones que la usan dejan de enviarla.',
-  deleteAction: 'Eliminar plantilla',
-  deleted: 'Plantilla eliminada',
   pick: {
     label: 'Plantilla',
     none: 'Esta conexión no tiene plantillas aprobadas.',

@@ -1,6 +1,8 @@
+import { recordTexts } from './record'
+
 export const user = {
+  ...recordTexts({ one: 'usuario', many: 'usuarios', gender: 'm' }),
   title: 'Usuarios',
-  add: 'Agregar usuario',
   searchPlaceholder: 'Buscar por nombre o correo…',
   emptyTitle: 'Ningún usuario encontrado',
   nothingFound: 'Ningún usuario encontrado',
@@ -21,8 +23,6 @@ export const user = {
   noQueues: 'Ninguna',
   profiles: { admin: 'Administrador', user: 'Usuario' },
   superUser: 'Superusuario',
-  addTitle: 'Agregar usuario',
-  editTitle: 'Editar usuario',
   profileTitle: 'Editar perfil',
   tabs: { label: 'Secciones del usuario', general: 'General', permissions: 'Permisos' },
   fields: {
@@ -120,13 +120,8 @@ export const user = {
     allowConnections: 'Gestionar conexiones',
     allowConnectionsHelp: 'Agregar, editar, conectar y eliminar conexiones.',
   },
-  created: 'Usuario creado con éxito',
-  saved: 'Usuario guardado con éxito',
   profileSaved: 'Perfil guardado con éxito',
   pictureFailed: 'El usuario se guardó, pero la foto no.',
-  deleteTitle: (name: string) => `¿Eliminar el usuario “${name}”?`,
   deleteText:
     'El usuario pierde el acceso de inmediato. Sus conversaciones abiertas vuelven a quedar en espera; sus mensajes se conservan.',
-  deleteAction: 'Eliminar usuario',
-  deleted: 'Usuario eliminado con éxito',
 }

@@ -1,10 +1,10 @@
+import { recordTexts } from './record'
+
 /** Texts of the AI agents' screen. */
 export const agent = {
+  ...recordTexts({ one: 'agente', gender: 'm' }),
   title: 'Agentes de IA',
-  add: 'Adicionar agente',
   searchPlaceholder: 'Buscar agente',
-  nothingFound: 'Nenhum agente encontrado',
-  emptyTitle: 'Nenhum agente ainda',
   emptyText:
     'Um agente de IA atende os contatos com a personalidade, os produtos e as respostas da sua empresa, até transferir a conversa para uma pessoa.',
   columns: { id: 'ID', name: 'Nome', model: 'Modelo', tokensToday: 'Tokens hoje' },
@@ -26,8 +26,6 @@ export const agent = {
     limitReached: 'O limite diário de tokens foi atingido.',
     other: 'Não conseguiu responder.',
   },
-  addTitle: 'Adicionar agente',
-  editTitle: 'Editar agente',
   typeHelp: 'O tipo preenche a personalidade com textos prontos que você pode mudar depois.',
   /** Shown in the user’s language; what a type fills in is in the company’s. */
   types: {
@@ -180,13 +178,8 @@ export const agent = {
     file: 'Arquivo',
   },
   page: (page: number) => `página ${page}`,
-  created: 'Agente criado com sucesso',
-  saved: 'Agente salvo com sucesso',
   saveFailed: (why: string) => `Erro ao salvar: ${why}`,
-  deleteTitle: (name: string) => `Excluir o agente “${name}”?`,
   deleteText:
     'Seus produtos, perguntas e arquivos são apagados, e as conexões que o usam voltam ao menu de filas. Essa ação não pode ser desfeita.',
-  deleteAction: 'Excluir agente',
-  deleted: 'Agente excluído com sucesso',
   deleteFailed: 'Erro no delete do agente',
 }

@@ -1,9 +1,9 @@
+import { recordTexts } from './record'
+
 export const aiProvider = {
+  ...recordTexts({ one: 'provedor', gender: 'm' }),
   title: 'Provedores de IA',
-  add: 'Adicionar provedor',
   searchPlaceholder: 'Buscar provedor',
-  nothingFound: 'Nenhum provedor encontrado',
-  emptyTitle: 'Nenhum provedor ainda',
   emptyText:
     'Os agentes de IA usam os modelos de um provedor, como OpenAI, Gemini ou Groq. Adicione o seu com a chave de API.',
   columns: { id: 'ID', name: 'Nome', address: 'Endereço da API', models: 'Modelos' },
@@ -33,12 +33,5 @@ export const aiProvider = {
     unreachable: 'O provedor não respondeu. Uma nova tentativa é feita em uma hora.',
     unreadableKey: 'A chave foi guardada por outro servidor. Informe-a de novo.',
   },
-  addTitle: 'Adicionar provedor',
-  editTitle: 'Editar provedor',
-  created: 'Provedor criado com sucesso',
-  saved: 'Provedor salvo com sucesso',
-  deleteTitle: (name: string) => `Excluir o provedor “${name}”?`,
   deleteText: 'A chave e a lista de modelos são apagadas. Essa ação não pode ser desfeita.',
-  deleteAction: 'Excluir provedor',
-  deleted: 'Provedor excluído com sucesso',
 }

@@ -1,4 +1,8 @@
+import { recordTexts } from './record'
+
 export const announcement = {
+  ...recordTexts({ one: 'informativo', gender: 'm' }),
+  nothingFound: 'Nenhum resultado',
   title: 'Informativos',
   panelEmpty: 'Nenhum informativo',
   panelEmptyText: 'Avisos da plataforma aparecem aqui.',
@@ -9,9 +13,7 @@ export const announcement = {
   active: 'Ativo',
   inactive: 'Inativo',
   noAttachment: 'Sem anexo',
-  add: 'Adicionar informativo',
   searchPlaceholder: 'Buscar por título ou texto',
-  emptyTitle: 'Nenhum informativo ainda',
   emptyText: 'O que for publicado aqui chega na hora às pessoas de todas as empresas.',
   columns: {
     title: 'Título',
@@ -20,8 +22,6 @@ export const announcement = {
     status: 'Status',
     createdAt: 'Criado em',
   },
-  addTitle: 'Adicionar informativo',
-  editTitle: 'Editar informativo',
   fields: {
     title: 'Título',
     text: 'Texto',
@@ -35,10 +35,5 @@ export const announcement = {
     status: 'Ativo',
     statusHelp: 'Quando inativo, só quem administra a plataforma o vê.',
   },
-  created: 'Informativo criado com sucesso',
-  saved: 'Informativo salvo com sucesso',
-  deleteTitle: (title: string) => `Excluir o informativo “${title}”?`,
   deleteText: 'Ele some para as pessoas de todas as empresas. Essa ação não pode ser desfeita.',
-  deleteAction: 'Excluir informativo',
-  deleted: 'Informativo excluído com sucesso',
 }

@@ -1,14 +1,13 @@
 import { recipientTextsPt } from '../../../src/campaign/report/recipient-texts.contract'
 import { review } from './campaign-review'
+import { recordTexts } from './record'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
 export const campaign = {
+  ...recordTexts({ one: 'campanha', gender: 'f' }),
   title: 'Campanhas',
-  add: 'Adicionar campanha',
-  emptyTitle: 'Nenhuma campanha ainda',
   emptyText: 'Uma campanha envia a mesma oferta a uma lista de contatos, no ritmo que o WhatsApp aceita.',
   searchPlaceholder: 'Buscar campanhas',
-  nothingFound: 'Nenhuma campanha encontrada',
   tabs: { label: 'Campanhas', campaigns: 'Campanhas', suppressions: 'Não recebem campanhas' },
   columns: {
     name: 'Nome',
@@ -95,21 +94,16 @@ export const campaign = {
     },
     see: 'Ver campanhas',
   },
-  addTitle: 'Adicionar campanha',
-  editTitle: 'Editar campanha',
   readTitle: 'Campanha',
   otherConnection: 'A conexão foi excluída: escolha outra e reinicie a campanha. Quem já recebeu não recebe de novo.',
   onlyTexts: 'A campanha está cancelada: só as mensagens podem ser alteradas. Quem já recebeu não recebe de novo.',
   readOnly: 'A campanha já começou e não pode mais ser alterada.',
   beginsSoon:
     'A campanha começa em menos de uma hora e não pode mais ser alterada. O início ainda pode ser mudado ou cancelado na lista.',
-  created: 'Campanha criada com sucesso',
-  saved: 'Campanha salva com sucesso',
   deleteTitle: (name: string) => `Excluir “${name}”?`,
   deleteText:
     'O relatório é excluído com ela; as mensagens enviadas ficam nas conversas. Essa ação não pode ser desfeita.',
   deleteAction: 'Excluir',
-  deleted: 'Campanha excluída com sucesso',
   fields: {
     name: 'Nome',
     namePlaceholder: 'Ex.: Ofertas de julho',

@@ -1,5 +1,6 @@
 import type { Recurrence } from '../../../src/platform/company/company.contract'
 import { planFeatures } from './plan-features'
+import { recordTexts } from './record'
 
 const recurrences: Record<Recurrence, string> = {
   MENSAL: 'Mensal',
@@ -10,10 +11,9 @@ const recurrences: Record<Recurrence, string> = {
 }
 
 export const company = {
+  ...recordTexts({ one: 'empresa', gender: 'f' }),
   title: 'Empresas',
-  add: 'Adicionar empresa',
   searchPlaceholder: 'Buscar por nome ou e-mail',
-  nothingFound: 'Nenhuma empresa encontrada',
   emptyTitle: 'Nenhuma empresa',
   emptyText: 'As empresas que usam a plataforma aparecem aqui.',
   columns: {
@@ -46,8 +46,6 @@ export const company = {
     `Na última medição: ${size}, ${messages} mensagens, ${tickets} atendimentos e ${contacts} contatos.`,
   notMeasured: 'Ainda não medida',
   folder: (size: string, files: string) => `${size} · ${files} ${files === '1' ? 'arquivo' : 'arquivos'}`,
-  addTitle: 'Adicionar empresa',
-  editTitle: 'Editar empresa',
   created: 'Operação realizada com sucesso!',
   saved: 'Operação realizada com sucesso!',
   saveHint: 'Confira se já existe uma empresa com este nome ou se ficou algum campo sem preencher.',
@@ -102,6 +100,5 @@ export const company = {
   deleteTitle: (name: string) => `Excluir a empresa ${name}?`,
   deleteText: (folder?: string) =>
     `Usuários, contatos, conversas, conexões e a pasta${folder ? ` (${folder})` : ''} são apagados para sempre. Exporte antes o que for preciso.`,
-  deleteAction: 'Excluir empresa',
   deleted: 'Operação realizada com sucesso!',
 }

@@ -1,10 +1,11 @@
+import { recordTexts } from './record'
+
 export const contactList = {
+  ...recordTexts({ one: 'lista de contatos', gender: 'f', short: 'lista' }),
   title: 'Listas de contatos',
-  add: 'Adicionar lista de contatos',
   emptyTitle: 'Nenhuma lista ainda',
   emptyText: 'Uma lista reúne os contatos que recebem uma campanha, importados de uma planilha ou das tags.',
   searchPlaceholder: 'Buscar listas',
-  nothingFound: 'Nenhuma lista encontrada',
   columns: { name: 'Nome', contacts: 'Contatos', check: 'No WhatsApp', created: 'Criada em' },
   openContacts: 'Contatos da lista',
   showContacts: (count: number, name: string) => `${count === 1 ? '1 contato' : `${count} contatos`} na lista ${name}`,
@@ -15,18 +16,13 @@ export const contactList = {
     invalid: (count: string, number: number) => (number === 1 ? '1 inválido' : `${count} inválidos`),
     unknown: (count: string, _: number) => `${count} a verificar`,
   },
-  addTitle: 'Adicionar lista de contatos',
-  editTitle: 'Editar lista de contatos',
   fields: { name: 'Nome', namePlaceholder: 'Ex.: Clientes de São Paulo' },
-  created: 'Lista criada com sucesso',
-  saved: 'Lista salva com sucesso',
   deleteTitle: (name: string) => `Excluir “${name}”?`,
   deleteText: (count: number) =>
     count === 0
       ? 'A lista está vazia. Essa ação não pode ser desfeita.'
       : `${count === 1 ? '1 contato sai' : `${count} contatos saem`} com a lista; os contatos do sistema ficam. Essa ação não pode ser desfeita.`,
   deleteAction: 'Excluir',
-  deleted: 'Lista excluída com sucesso',
   items: {
     add: 'Adicionar contato',
     emptyTitle: 'Nenhum contato nesta lista',

@@ -1,15 +1,12 @@
+import { recordTexts } from './record'
+
 export const fileList = {
+  ...recordTexts({ one: 'lista de arquivos', gender: 'f', short: 'lista' }),
   title: 'Listas de arquivos',
-  add: 'Adicionar lista de arquivos',
-  searchPlaceholder: 'Buscar por nome',
-  nothingFound: 'Nenhuma lista encontrada',
-  emptyTitle: 'Nenhuma lista de arquivos ainda',
   emptyText: 'Reúna aqui catálogos, tabelas e fotos que as filas e o chatbot enviam sozinhos.',
   columns: { name: 'Nome', message: 'Mensagem', files: 'Arquivos' },
   files: (count: number) => (count === 1 ? '1 arquivo' : `${count} arquivos`),
   missing: (count: number) => (count === 1 ? '1 sem arquivo' : `${count} sem arquivo`),
-  addTitle: 'Adicionar lista de arquivos',
-  editTitle: 'Editar lista de arquivos',
   fields: {
     name: 'Nome',
     namePlaceholder: 'Ex.: Catálogo de verão',
@@ -22,11 +19,6 @@ export const fileList = {
     caption: 'Legenda',
     tooLargeFor: (channels: string) => `Não é enviado por: ${channels}`,
   },
-  created: 'Lista criada com sucesso',
-  saved: 'Lista salva com sucesso',
-  deleteTitle: (name: string) => `Excluir a lista “${name}”?`,
   deleteText: (queues: readonly string[]) =>
     `${queues.length === 0 ? 'Nenhuma fila a envia.' : `Deixa de ser enviada por: ${queues.join(', ')}.`} Os arquivos dela são apagados; os que já foram enviados ficam nas conversas. Essa ação não pode ser desfeita.`,
-  deleteAction: 'Excluir lista',
-  deleted: 'Lista excluída com sucesso',
 }

@@ -1,12 +1,13 @@
+import { recordTexts } from './record'
+
 /** Texts of the list of conversation flows. */
 export const flow = {
+  ...recordTexts({ one: 'fluxo', gender: 'm' }),
   title: 'Fluxos de conversa',
   add: 'Adicionar Fluxo',
-  emptyTitle: 'Nenhum fluxo ainda',
   emptyText:
     'Um fluxo conversa com o contato sozinho: faz perguntas, mostra um menu e entrega o atendimento à fila certa.',
   searchPlaceholder: 'Buscar fluxos',
-  nothingFound: 'Nenhum fluxo encontrado',
   columns: { name: 'Nome', status: 'Status', triggers: 'Começa por', schedule: 'Horário' },
   active: 'Ativo',
   inactive: 'Desativado',
@@ -81,10 +82,7 @@ export const flow = {
     import: 'Importar',
     export: 'Exportar',
   },
-  addTitle: 'Adicionar fluxo',
   editTitle: 'Editar nome do fluxo',
-  created: 'Fluxo criado com sucesso',
-  saved: 'Fluxo salvo com sucesso',
   duplicated: 'Fluxo duplicado com sucesso',
   fields: {
     name: 'Nome',
@@ -112,8 +110,6 @@ export const flow = {
     },
     unnamed: { ticket: 'Uma fila', tag: 'Uma tag', agent: 'Um agente', file: 'Um arquivo' },
   },
-  deleteTitle: (name: string) => `Excluir o fluxo “${name}”?`,
   deleteText: 'Todas as integrações relacionadas serão perdidas.',
   deleteAction: 'Excluir',
-  deleted: 'Fluxo excluído com sucesso',
 }

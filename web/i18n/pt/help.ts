@@ -1,23 +1,19 @@
+import { recordTexts } from './record'
+
 export const help = {
+  ...recordTexts({ one: 'vídeo', gender: 'm' }),
   pageTitle: 'Ajuda',
   play: (title: string) => `Assistir: ${title}`,
   noneTitle: 'Nenhum vídeo ainda',
   noneText: 'Os vídeos de ajuda publicados aparecem aqui.',
   title: 'Vídeos de ajuda',
-  add: 'Adicionar vídeo',
   searchPlaceholder: 'Buscar por título',
-  nothingFound: 'Nenhum vídeo encontrado',
-  emptyTitle: 'Nenhum vídeo ainda',
   emptyText: 'O que for publicado aqui aparece na página Ajuda de todas as empresas.',
   columns: { title: 'Título', description: 'Descrição', video: 'Vídeo', createdAt: 'Criado em' },
   videoHelp: 'O endereço do vídeo no YouTube ou o seu código de 11 caracteres.',
-  addTitle: 'Adicionar vídeo',
-  editTitle: 'Editar vídeo',
   created: 'Operação realizada com sucesso!',
   saved: 'Operação realizada com sucesso!',
   saveHint: 'Confira se já existe um vídeo com este título ou se ficou algum campo sem preencher.',
-  deleteTitle: (title: string) => `Excluir o vídeo “${title}”?`,
   deleteText: 'Ele some da página Ajuda de todas as empresas. Essa ação não pode ser desfeita.',
-  deleteAction: 'Excluir vídeo',
   deleted: 'Operação realizada com sucesso!',
 }

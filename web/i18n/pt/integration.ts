@@ -1,8 +1,9 @@
+import { recordTexts } from './record'
+
 export const integration = {
+  ...recordTexts({ one: 'integração', gender: 'f' }),
+  nothingFound: 'Nenhum resultado',
   title: 'Integrações',
-  add: 'Adicionar integração',
-  searchPlaceholder: 'Buscar por nome',
-  emptyTitle: 'Nenhuma integração ainda',
   emptyText:
     'Uma integração responde aos contatos com um robô externo, como Typebot, n8n ou Dialogflow, até passar a conversa a um atendente.',
   columns: { name: 'Nome', type: 'Tipo', id: 'ID' },
@@ -20,8 +21,6 @@ export const integration = {
     typebot: 'Um robô do Typebot conduz a conversa.',
     flowbuilder: 'Começa um fluxo desenhado em Fluxos de conversa.',
   },
-  addTitle: 'Adicionar integração',
-  editTitle: 'Editar integração',
   fields: {
     type: 'Tipo',
     name: 'Nome',
@@ -95,10 +94,5 @@ export const integration = {
     mediaFailed: 'Um arquivo do robô não pôde ser enviado.',
     other: 'Não conseguiu responder.',
   },
-  created: 'Integração criada com sucesso',
-  saved: 'Integração salva com sucesso',
-  deleteTitle: (name: string) => `Excluir a integração “${name}”?`,
   deleteText: 'As conexões e filas que a usam voltam ao menu de filas. Essa ação não pode ser desfeita.',
-  deleteAction: 'Excluir integração',
-  deleted: 'Integração excluída com sucesso',
 }

@@ -1,10 +1,9 @@
+import { recordTexts } from './record'
+
 /** Texts of the screen of macros. */
 export const macro = {
+  ...recordTexts({ one: 'macro', gender: 'f' }),
   title: 'Macros',
-  add: 'Adicionar macro',
-  searchPlaceholder: 'Buscar por nome',
-  nothingFound: 'Nenhuma macro encontrada',
-  emptyTitle: 'Nenhuma macro ainda',
   emptyText:
     'Junte passos que você sempre repete, como responder, pôr uma tag e resolver, e execute todos de uma vez na conversa.',
   columns: {
@@ -16,8 +15,6 @@ export const macro = {
   noOwner: 'Sem dono',
   everyone: 'Todos usam',
   mine: 'Só eu uso',
-  addTitle: 'Adicionar macro',
-  editTitle: 'Editar macro',
   fields: {
     name: 'Nome',
     namePlaceholder: 'Ex.: Pagamento confirmado',
@@ -31,10 +28,5 @@ export const macro = {
     shared: 'Visível para todos',
     sharedHelp: 'Os colegas a usam, mas só você e os administradores a alteram.',
   },
-  created: 'Macro criada com sucesso',
-  saved: 'Macro salva com sucesso',
-  deleteTitle: (name: string) => `Excluir a macro “${name}”?`,
   deleteText: 'Ela some da lista e da conversa de quem a usa. Essa ação não pode ser desfeita.',
-  deleteAction: 'Excluir macro',
-  deleted: 'Macro excluída com sucesso',
 }

@@ -1,13 +1,14 @@
+import { recordTexts } from './record'
+
 /** Texts of the screen of phrases that start a flow. */
 export const phrase = {
+  ...recordTexts({ one: 'campanha por frase', gender: 'f', short: 'campanha' }),
   title: 'Campanhas',
   titleSuffix: 'por frase',
   add: 'Campanha',
-  emptyTitle: 'Nenhuma campanha por frase ainda',
   emptyText: 'Quando um contato escreve exatamente a frase, o fluxo escolhido começa: “quero promoção”, “segunda via”.',
   emptyTextToRead: 'Quando um administrador criar uma frase, ela aparece aqui.',
   searchPlaceholder: 'Buscar frases',
-  nothingFound: 'Nenhuma campanha encontrada',
   columns: {
     name: 'Nome',
     phrase: 'Frase',
@@ -23,8 +24,6 @@ export const phrase = {
   noFlow: 'Fluxo excluído',
   inactiveFlow: 'Desativado',
   inactiveFlowHelp: 'O fluxo está desativado e não começa.',
-  addTitle: 'Adicionar campanha por frase',
-  editTitle: 'Editar campanha por frase',
   created: 'Frase criada com sucesso!',
   saved: 'Frase alterada com sucesso!',
   fields: {
@@ -38,7 +37,6 @@ export const phrase = {
     connection: 'Conexão',
     status: 'Ativa',
   },
-  deleteTitle: (name: string) => `Excluir a campanha “${name}”?`,
   deleteText: 'As frases dela deixam de iniciar o fluxo.',
   deleteAction: 'Excluir',
   deleted: 'Frase deletada',

@@ -1,8 +1,9 @@
 import { planFeatures } from './plan-features'
+import { recordTexts } from './record'
 
 export const plan = {
+  ...recordTexts({ one: 'plano', gender: 'm' }),
   title: 'Planos',
-  add: 'Adicionar plano',
   emptyTitle: 'Nenhum plano',
   emptyText: 'Os planos que as empresas podem assinar aparecem aqui.',
   columns: {
@@ -28,14 +29,9 @@ export const plan = {
   allFeatures: 'Todos os recursos',
   noFeatures: 'Nenhum recurso',
   flags: planFeatures,
-  addTitle: 'Adicionar plano',
-  editTitle: 'Editar plano',
   created: 'Operação realizada com sucesso!',
   saved: 'Operação realizada com sucesso!',
   saveHint: 'Confira se já existe um plano com este nome ou se ficou algum campo sem preencher.',
   firstKept: 'O plano inicial não pode ser excluído.',
-  deleteTitle: (name: string) => `Excluir o plano “${name}”?`,
-  deleteText: 'Essa ação não pode ser desfeita.',
-  deleteAction: 'Excluir plano',
   deleted: 'Operação realizada com sucesso!',
 }

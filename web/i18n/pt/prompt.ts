@@ -1,8 +1,10 @@
+import { recordTexts } from './record'
+
 /** Texts of the screen of AI prompts. */
 export const prompt = {
+  ...recordTexts({ one: 'prompt', gender: 'm' }),
+  nothingFound: 'Nenhum resultado',
   title: 'Prompts de IA',
-  add: 'Adicionar prompt',
-  emptyTitle: 'Nenhum prompt ainda',
   emptyText:
     'Um prompt responde sozinho aos contatos de uma conexão, com as instruções da sua empresa, até passar a conversa a um atendente.',
   searchPlaceholder: 'Buscar prompt ou fila',
@@ -28,8 +30,6 @@ export const prompt = {
     audioRefused: 'O áudio é longo demais ou de um tipo desconhecido.',
     other: 'Não conseguiu responder.',
   },
-  addTitle: 'Adicionar prompt',
-  editTitle: 'Editar prompt',
   tabs: { label: 'Seções do prompt', instructions: 'Instruções', answer: 'Modelo e voz', test: 'Testar' },
   fields: {
     name: 'Nome',
@@ -86,10 +86,5 @@ export const prompt = {
     help: 'De toda a empresa. Ao atingi-lo, a IA passa as conversas para as filas até o dia seguinte. Se ficar vazio, não há limite.',
     saved: 'Limite salvo com sucesso',
   },
-  created: 'Prompt criado com sucesso',
-  saved: 'Prompt salvo com sucesso',
-  deleteTitle: (name: string) => `Excluir o prompt “${name}”?`,
   deleteText: 'As conexões que o usam voltam ao menu de filas. Essa ação não pode ser desfeita.',
-  deleteAction: 'Excluir prompt',
-  deleted: 'Prompt excluído com sucesso',
 }

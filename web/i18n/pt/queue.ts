@@ -1,7 +1,8 @@
+import { recordTexts } from './record'
+
 export const queue = {
+  ...recordTexts({ one: 'fila', gender: 'f' }),
   title: 'Filas',
-  add: 'Adicionar fila',
-  emptyTitle: 'Nenhuma fila ainda',
   emptyText: 'Filas separam os atendimentos por setor, como Vendas e Suporte.',
   columns: {
     id: 'ID',
@@ -13,8 +14,6 @@ export const queue = {
   },
   noHours: 'Sem horário: sempre aberta',
   noGreeting: 'Sem saudação',
-  addTitle: 'Adicionar fila',
-  editTitle: 'Editar fila',
   tabs: { label: 'Seções da fila', data: 'Dados da fila', chatbot: 'Chatbot', schedules: 'Horários' },
   fields: {
     name: 'Nome',
@@ -125,11 +124,6 @@ export const queue = {
       ? '1 opção do chatbot leva a algo que foi excluído'
       : `${count} opções do chatbot levam a algo que foi excluído`,
   optionCount: (count: number) => (count === 1 ? '1 opção' : `${count} opções`),
-  created: 'Fila criada com sucesso',
-  saved: 'Fila salva com sucesso',
-  deleteTitle: (name: string) => `Excluir a fila “${name}”?`,
   deleteText: (count: number) =>
     `${count === 0 ? 'Nenhum atendimento em andamento está nela.' : count === 1 ? '1 atendimento em andamento fica sem fila.' : `${count} atendimentos em andamento ficam sem fila.`} Usuários e conexões deixam de usá-la. Essa ação não pode ser desfeita.`,
-  deleteAction: 'Excluir fila',
-  deleted: 'Fila excluída com sucesso',
 }

@@ -1,10 +1,10 @@
+import { recordTexts } from './record'
+
 /** Texts of the quick replies screen. */
 export const quickMessage = {
+  ...recordTexts({ one: 'resposta rápida', gender: 'f', short: 'resposta' }),
   title: 'Respostas rápidas',
-  add: 'Adicionar resposta rápida',
   searchPlaceholder: 'Buscar por atalho ou texto',
-  nothingFound: 'Nenhuma resposta encontrada',
-  emptyTitle: 'Nenhuma resposta rápida ainda',
   emptyText: 'Guarde textos e arquivos que você envia sempre e use-os digitando / na conversa.',
   filter: 'Mostrar',
   all: 'Todas as que vejo',
@@ -13,8 +13,6 @@ export const quickMessage = {
   noOwner: 'Sem dono',
   visibility: { geral: 'Geral: todos usam e editam', visao: 'Todos usam', own: 'Só o dono usa' },
   readOnly: (owner: string) => `Só ${owner} e administradores podem alterar esta resposta.`,
-  addTitle: 'Adicionar resposta rápida',
-  editTitle: 'Editar resposta rápida',
   readTitle: 'Resposta rápida',
   fields: {
     shortcode: 'Atalho',
@@ -30,10 +28,6 @@ export const quickMessage = {
     geralHelp: 'Os colegas também podem alterá-la.',
     ownerDecides: 'Só o dono e os administradores decidem quem a vê.',
   },
-  created: 'Resposta criada com sucesso',
-  saved: 'Resposta salva com sucesso',
   deleteTitle: (shortcode: string) => `Excluir a resposta “/${shortcode}”?`,
   deleteText: 'Ela some da lista e da conversa de quem a usa. Essa ação não pode ser desfeita.',
-  deleteAction: 'Excluir resposta',
-  deleted: 'Resposta excluída com sucesso',
 }

@@ -1,13 +1,11 @@
+import { recordTexts } from './record'
+
 export const tag = {
+  ...recordTexts({ one: 'tag', gender: 'f' }),
   title: 'Tags',
-  add: 'Adicionar tag',
-  emptyTitle: 'Nenhuma tag ainda',
   emptyText: 'Tags marcam contatos; como etapa do Kanban, organizam os atendimentos no quadro.',
   searchPlaceholder: 'Buscar tags',
-  nothingFound: 'Nenhuma tag encontrada',
   columns: { id: 'ID', name: 'Nome', kanban: 'Kanban', tickets: 'Atendimentos', contacts: 'Contatos' },
-  addTitle: 'Adicionar tag',
-  editTitle: 'Editar tag',
   tabs: { label: 'Seções da tag', tag: 'Etiqueta', kanban: 'Kanban' },
   fields: {
     name: 'Nome',
@@ -48,15 +46,12 @@ export const tag = {
         : `${count} atendimentos estão nesta etapa e sairão do quadro quando você salvar.`,
     action: 'Retirar do quadro',
   },
-  created: 'Tag criada com sucesso',
-  saved: 'Tag salva com sucesso',
   deleteTitle: (name: string) => `Excluir “${name}”?`,
   deleteText: (contacts: number, tickets: number) =>
     contacts + tickets === 0
       ? 'Nenhum contato ou atendimento a usa. Essa ação não pode ser desfeita.'
       : `${contacts === 1 ? '1 contato' : `${contacts} contatos`} e ${tickets === 1 ? '1 atendimento' : `${tickets} atendimentos`} deixam de tê-la. Essa ação não pode ser desfeita.`,
   deleteAction: 'Excluir',
-  deleted: 'Tag excluída com sucesso',
   contacts: {
     title: 'Contatos da tag',
     titleOf: (name: string) => `Contatos com “${name}”`,

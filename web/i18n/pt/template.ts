@@ -1,11 +1,11 @@
+import { recordTexts } from './record'
+
 /** Texts of message templates: their screen and where one is chosen. */
 export const template = {
+  ...recordTexts({ one: 'modelo', gender: 'm' }),
   title: 'Modelos de mensagem',
   heading: (connection: string) => `Modelos de ${connection}`,
-  add: 'Adicionar modelo',
   searchPlaceholder: 'Buscar por nome ou texto',
-  nothingFound: 'Nenhum modelo encontrado',
-  emptyTitle: 'Nenhum modelo ainda',
   emptyText:
     'Modelos aprovados pela Meta iniciam conversas e continuam as que passaram das 24 horas. Crie um aqui ou atualize para buscar os que já existem na Meta.',
   refresh: 'Atualizar modelos',
@@ -33,7 +33,6 @@ export const template = {
   },
   unsupported: 'Não pode ser enviado por aqui',
   qualities: { GREEN: 'Alta', YELLOW: 'Média', RED: 'Baixa' },
-  addTitle: 'Adicionar modelo',
   created: 'Modelo enviado para análise da Meta',
   fields: {
     name: 'Nome',
@@ -52,9 +51,7 @@ export const template = {
     examples: 'Exemplos para a análise',
   },
   send: 'Enviar para análise',
-  deleteTitle: (name: string) => `Excluir o modelo “${name}”?`,
   deleteText: 'Ele é excluído também na Meta, e campanhas e agendamentos que o usam param de enviá-lo.',
-  deleteAction: 'Excluir modelo',
   deleted: 'Modelo excluído',
   pick: {
     label: 'Modelo',

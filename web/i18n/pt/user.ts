@@ -1,9 +1,10 @@
+import { recordTexts } from './record'
+
 export const user = {
+  ...recordTexts({ one: 'usuário', gender: 'm' }),
   title: 'Usuários',
-  add: 'Adicionar usuário',
   searchPlaceholder: 'Buscar por nome ou e-mail…',
   emptyTitle: 'Nenhum usuário encontrado',
-  nothingFound: 'Nenhum usuário encontrado',
   emptyText: 'Confira a busca ou adicione quem vai atender.',
   columns: {
     id: 'ID',
@@ -21,8 +22,6 @@ export const user = {
   noQueues: 'Nenhuma',
   profiles: { admin: 'Administrador', user: 'Usuário' },
   superUser: 'Super usuário',
-  addTitle: 'Adicionar usuário',
-  editTitle: 'Editar usuário',
   profileTitle: 'Editar perfil',
   tabs: { label: 'Seções do usuário', general: 'Geral', permissions: 'Permissões' },
   fields: {
@@ -119,13 +118,8 @@ export const user = {
     allowConnections: 'Gerenciar conexões',
     allowConnectionsHelp: 'Adicionar, editar, conectar e excluir conexões.',
   },
-  created: 'Usuário criado com sucesso',
-  saved: 'Usuário salvo com sucesso',
   profileSaved: 'Perfil salvo com sucesso',
   pictureFailed: 'O usuário foi salvo, mas a foto não.',
-  deleteTitle: (name: string) => `Excluir o usuário “${name}”?`,
   deleteText:
     'O acesso termina agora. Os atendimentos abertos dele voltam para a espera; as mensagens que escreveu continuam.',
-  deleteAction: 'Excluir usuário',
-  deleted: 'Usuário excluído com sucesso',
 }
