@@ -1,10 +1,33 @@
 import type { Domain } from '../platform/domain'
-import { contactImportLive } from './contact-import.live'
 import { contactImportRoutes } from './contact-import.routes'
 import { forgetUploadJob } from './upload/forget-upload'
 import { importCheckedRowsJob } from './run/import-checked-rows'
 import { importRowsJob } from './run/import-rows'
 import { undoImportJob } from './undo-import'
+import './contact-import.events'
+import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { findImport, presentImport } from './contact-import.queries'
+
+/** Publishes an import's state to admins, and to everybody that the contact list changed. */
+const contactImportLive: LivePresenter = (ctx, events) => {
+  const changed = new Map<number, number>()
+  for (const event of events) {
+    const importId = importIdOf(event)
+    if (importId !== undefined) changed.set(importId, event.number)
+  }
+  return [...changed].flatMap(([id, number]): LiveMessage[] => {
+    const row = findImport(ctx, id)
+    if (!row) return []
+    const reload: LiveMessage = { topics: ['admin', 'plain'], event: 'contact', number, data: { action: 'reload' } }
+    const contactImport = presentImport(ctx, row)
+    const hasContacts = row.listId === null && row.created + row.updated > 0
+    return [
+      { topics: ['admin'], event: 'contactImport', number, data: { action: 'update', contactImport } },
+      ...(hasContacts ? [reload] : []),
+    ]
+  })
+}
 
 export const contactImportDomain: Domain = {
   name: 'contact-import',
@@ -16,4 +39,16 @@ export const contactImportDomain: Domain = {
     'contactImport.undo': undoImportJob,
     'contactImport.forget': forgetUploadJob,
   },
+}
+
+function importIdOf(event: RecordedEvent): number | undefined {
+  if (
+    isEvent(event, 'contactImport.started') ||
+    isEvent(event, 'contactImport.progressed') ||
+    isEvent(event, 'contactImport.ended') ||
+    isEvent(event, 'contactImport.undone')
+  ) {
+    return event.data.importId
+  }
+  return undefined
 }

@@ -1,9 +1,31 @@
 import type { Domain } from '../platform/domain'
 import { checkListJob, continueChecks } from './check-list'
-import { contactListItemLive } from './contact-list.live'
 import { contactListRecords } from './contact-list.records'
 import { contactListRoutes } from './contact-list.routes'
-import { eraseListJob } from './erase-list'
+import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { findListItem, presentListItem } from './contact-list-item.queries'
+import './contact-list.events'
+import { eraseReferences } from '../kernel/database/erase-references'
+import type { LocalJob } from '../kernel/job/jobs'
+import './contact-list.jobs.types'
+
+const eraseItems = eraseReferences('contact_list_item', 'list_id')
+
+/** Erases the items of a deleted list, some at a time. */
+const eraseListJob: LocalJob<'contactList.erase'> = {
+  attemptsMax: 20,
+  run(ctx, { listId }) {
+    return eraseItems(ctx, listId) ? ctx.now : undefined
+  },
+}
+
+/** `company-1-ContactListItem`, for admins. */
+const contactListItemLive: LivePresenter = (ctx, events) =>
+  events.flatMap((event): LiveMessage[] => {
+    const data = itemData(ctx, event)
+    return data ? [{ topics: ['admin'], event: 'contactListItem', number: event.number, data }] : []
+  })
 
 export const contactListDomain: Domain = {
   name: 'contact-list',
@@ -11,4 +33,22 @@ export const contactListDomain: Domain = {
   reactions: [continueChecks],
   presenters: [contactListRecords.live, contactListItemLive],
   jobs: { 'contactList.check': checkListJob, 'contactList.erase': eraseListJob },
+}
+
+function itemData(ctx: Parameters<LivePresenter>[0], event: RecordedEvent) {
+  if (isEvent(event, 'contactListItems.changed'))
+    return { action: 'reload', contactListId: event.data.inListId } as const
+  if (isEvent(event, 'contactListItem.deleted')) {
+    const { contactListItemId, inListId: contactListId } = event.data
+    return { action: 'delete', contactListItemId, contactListId } as const
+  }
+  const isCreated = isEvent(event, 'contactListItem.created')
+  if (!isCreated && !isEvent(event, 'contactListItem.updated')) return undefined
+  const item = findListItem(ctx, event.data.contactListItemId)
+  return (
+    item && {
+      action: isCreated ? ('create' as const) : ('update' as const),
+      contactListItem: presentListItem(ctx, item),
+    }
+  )
 }

@@ -1,9 +1,54 @@
 import type { Domain } from '../platform/domain'
-import { eraseMessagesOfUser } from './internal-chat.commands'
+import { eraseMessagesOfUser, eraseChat, createChat, deleteChat, updateChat } from './internal-chat.commands'
 import { internalChatLive } from './internal-chat.live'
-import { internalChatReactions } from './internal-chat.reactions'
-import { internalChatRoutes } from './internal-chat.routes'
-import { mayReadChatFile } from './may-read-chat-file'
+import { eq, and } from 'drizzle-orm'
+import { reaction, recordEvent } from '../kernel/event/event-log'
+import '../user/user.events'
+import './internal-chat.events'
+import {
+  findChat,
+  listMemberIds,
+  getChatForActor,
+  listChats,
+  presentChat,
+  findChatForActor,
+} from './internal-chat.queries'
+import { chatTable, chatUserTable } from './internal-chat.tables'
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/http/answer-calls'
+import type { UserGuard } from '../kernel/http/user-guard'
+import { requirePlan } from '../kernel/company/require-plan'
+import { deleteChatMessage, editChatMessage } from './change-chat-message'
+import { listChatMessages, findChatMessage } from './chat-messages.view'
+import { chatCalls } from './internal-chat.calls'
+import { markChatRead } from './mark-chat-read'
+import { sendChatMessage } from './send-chat-message'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { Media } from '../kernel/file/media-store'
+
+/** A deleted user leaves all chats. Owned chats go to the longest-serving member, or are deleted without members. */
+const internalChatReactions = [
+  reaction('user.deleted', (ctx, { data: { userId } }) => {
+    const left = ctx.db.select().from(chatUserTable).where(eq(chatUserTable.userId, userId)).all()
+    for (const { chatId } of left) {
+      const chat = findChat(ctx, chatId)
+      const heir = listMemberIds(ctx, chatId).find((id) => id !== userId)
+      if (!chat) continue
+      if (heir === undefined) {
+        eraseChat(ctx, chat)
+        continue
+      }
+      if (chat.ownerId === userId) {
+        ctx.db.update(chatTable).set({ ownerId: heir }).where(eq(chatTable.id, chatId)).run()
+      }
+      ctx.db
+        .delete(chatUserTable)
+        .where(and(eq(chatUserTable.chatId, chatId), eq(chatUserTable.userId, userId)))
+        .run()
+      recordEvent(ctx, 'chat.changed', {}, { chatId, addedUserIds: [], removedUserIds: [userId] })
+    }
+  }),
+]
 
 export const internalChatDomain: Domain = {
   name: 'internal-chat',
@@ -12,4 +57,35 @@ export const internalChatDomain: Domain = {
   beforeDelete: { user: eraseMessagesOfUser },
   presenters: [internalChatLive],
   mediaGuards: { 'internal-chat': mayReadChatFile },
+}
+
+function internalChatRoutes(guard: UserGuard) {
+  const app = new Elysia({ name: 'internal-chat-routes' })
+    .use(guard)
+    .derive(({ ctx }) => requirePlan(ctx, 'useInternalChat'))
+  return answerCalls(app, chatCalls, {
+    'GET /chats': ({ ctx, query }) => listChats(ctx, query),
+    'GET /chats/:id': ({ ctx, params }) => presentChat(ctx, getChatForActor(ctx, params.id)),
+    'POST /chats': ({ ctx, body }) => createChat(ctx, body),
+    'PUT /chats/:id': ({ ctx, params, body }) => updateChat(ctx, params.id, body),
+    'DELETE /chats/:id': async ({ ctx, params }) => {
+      await deleteChat(ctx, params.id)
+      return { ok: true }
+    },
+    'GET /chats/:id/messages': ({ ctx, params, query }) => listChatMessages(ctx, params.id, query),
+    'POST /chats/:id/messages': async ({ ctx, params, body }) => {
+      const texts = body.message === '' ? body.body : [body.message]
+      const { medias: files, clientId } = body
+      return { records: await sendChatMessage(ctx, params.id, { texts, files, clientId }) }
+    },
+    'PUT /chats/:id/messages/:messageId': ({ ctx, params, body }) =>
+      editChatMessage(ctx, params.id, params.messageId, body.message),
+    'DELETE /chats/:id/messages/:messageId': ({ ctx, params }) => deleteChatMessage(ctx, params.id, params.messageId),
+    'POST /chats/:id/read': ({ ctx, params, body }) => markChatRead(ctx, params.id, body.userId),
+  })
+}
+
+function mayReadChatFile(ctx: CompanyContext, { ownerId }: Media) {
+  const message = findChatMessage(ctx, ownerId)
+  return message !== undefined && findChatForActor(ctx, message.chatId) !== undefined
 }

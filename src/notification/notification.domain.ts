@@ -1,17 +1,51 @@
 import { Elysia } from 'elysia'
-import { mustMask } from '../contact/number/mask-number'
-import { actingUserId } from '../kernel/company/actor'
+import { mustMask, hidesNumbers } from '../contact/number/mask-number'
+import { actingUserId, isAdmin } from '../kernel/company/actor'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Domain } from '../platform/domain'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { notificationCalls } from './notification.calls'
-import { notificationLive } from './notification.live'
 import { notificationReactions } from './notification.reactions'
-import { listNotificationRows, presentNotifications } from './notification.view'
+import { listNotificationRows, presentNotifications, findNotificationRow } from './notification.view'
 import { readNotifications } from './read-notifications'
 import { canBeNotified } from './notify-user'
-import { findSeenWaiting, seeWaiting } from './seen-waiting'
+import { perCompany } from '../kernel/company/company-files'
+import { isEvent } from '../kernel/event/event-log'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { findActor } from '../user/actor.queries'
+import './notification.events'
+
+const notificationLive: LivePresenter = (ctx, events) =>
+  events.flatMap((event): LiveMessage[] => {
+    const { number } = event
+    if (isEvent(event, 'notification.deleted')) {
+      const { userId, notificationIds } = event.data
+      const data = { action: 'delete' as const, notificationIds }
+      return [{ topics: [`user:${userId}`], event: 'notification', number, data }]
+    }
+    if (!isEvent(event, 'notification.created')) return []
+    // Read or replaced since.
+    const row = findNotificationRow(ctx, event.data.notificationId)
+    const reader = row && findActor(ctx, row.userId)
+    if (!row || !reader) return []
+    const masked = hidesNumbers(ctx) && !isAdmin(reader)
+    return presentNotifications(ctx, [row], masked).map((notification) => ({
+      topics: [`user:${row.userId}`],
+      event: 'notification',
+      number,
+      data: { action: 'create', notification },
+    }))
+  })
+
+const statements = perCompany(({ sqlite }) => ({
+  find: sqlite.prepare<{ until: number }, [number]>('SELECT until FROM seen_waiting WHERE user_id = ?'),
+  // A request that arrives late does not take it back.
+  put: sqlite.prepare<unknown, [number, number]>(
+    `INSERT INTO seen_waiting (user_id, until) VALUES (?1, ?2)
+     ON CONFLICT (user_id) DO UPDATE SET until = max(until, excluded.until)`,
+  ),
+}))
 
 const listedMax = 100
 
@@ -43,4 +77,18 @@ function listNotifications(ctx: CompanyContext) {
   const rows = userId === undefined ? [] : listNotificationRows(ctx, userId, listedMax)
   const visible = rows.filter(({ kind, ticketId }) => canBeNotified(ctx.actor, kind, getTicketRow(ctx, ticketId)))
   return presentNotifications(ctx, visible, mustMask(ctx))
+}
+
+/** Returns until when the user has seen who waits, in milliseconds; null if the user never has. */
+function findSeenWaiting(ctx: CompanyContext): number | null {
+  const userId = actingUserId(ctx.actor)
+  return userId === undefined ? null : (statements(ctx.company).find.get(userId)?.until ?? null)
+}
+
+/** Notes that the user has seen who began to wait until then, at most until now. */
+function seeWaiting(ctx: CompanyContext, until: Date) {
+  const userId = actingUserId(ctx.actor)
+  if (userId === undefined) return
+  const untilMs = Math.min(until.getTime(), ctx.now.getTime())
+  ctx.transaction(() => statements(ctx.company).put.run(userId, untilMs))
 }

@@ -1,10 +1,25 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { Domain } from '../platform/domain'
-import { nameCompany } from './name-company'
-import { dismissSetupChecklist, getSetupChecklist } from './setup-checklist'
+import { dismissSetupChecklist, getSetupChecklist, namedAs } from './setup-checklist'
 import { setupChecklistCalls } from './setup-checklist.calls'
-import { setupChecklistLive } from './setup-checklist.live'
+import { actingUserId, isAdmin } from '../kernel/company/actor'
+import { createContext, type CompanyContext } from '../kernel/company/company-context'
+import { refuse } from '../kernel/errors'
+import { recordEvent, isEvent } from '../kernel/event/event-log'
+import { updateCompany } from '../platform/company/company.commands'
+import type { Platform } from '../platform/platform'
+import { storeValue } from '../setting/save-setting'
+import { findStoredValue } from '../setting/setting.queries'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+
+const setupChecklistLive: LivePresenter = (_, events) =>
+  events.flatMap((event): LiveMessage[] => {
+    const envelope = { topics: ['admin'], event: 'setupChecklist', number: event.number } as const
+    if (isEvent(event, 'setupChecklist.dismissed')) return [{ ...envelope, data: { action: 'delete' } }]
+    if (isEvent(event, 'setupChecklist.companyNamed')) return [{ ...envelope, data: { action: 'update' } }]
+    return []
+  })
 
 export const setupChecklistDomain: Domain = {
   name: 'setup-checklist',
@@ -21,4 +36,22 @@ export const setupChecklistDomain: Domain = {
       },
     }),
   presenters: [setupChecklistLive],
+}
+
+/**
+ * Names a new company and completes the step that asks for it, once. The host's list and the header of every window follow.
+ * @throws Refusal ERR_NO_PERMISSION, also once the step is done, because later the host names companies;
+ * ERR_COMPANY_NAME_ALREADY_EXISTS
+ */
+async function nameCompany(platform: Platform, ctx: CompanyContext, name: string) {
+  if (!isAdmin(ctx.actor) || findStoredValue(ctx, namedAs)) refuse('ERR_NO_PERMISSION')
+  const { id, services } = ctx.company
+  if (services.about(id).name !== name) {
+    await updateCompany(platform, { companyId: id, userId: actingUserId(ctx.actor) }, id, { name })
+  }
+  const after = createContext(ctx.company, ctx.actor)
+  after.transaction(() => {
+    storeValue(after, namedAs, 'true')
+    recordEvent(after, 'setupChecklist.companyNamed', {}, {})
+  })
 }
