@@ -6,6 +6,7 @@ import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-options'
 import { createSupervisor, type SupervisorOptions } from './connection/running/supervisor'
 import { interpretHistory } from './message/inbound/interpret-history'
 import { interpretInbound, DeferredEvent } from './message/inbound/interpret-inbound'
+import { findLastInboundKey } from './message/list/last-inbound-key.view'
 import { sendOutbox } from './message/outbox/send-outbox'
 import { publishTyping } from './message/presence/publish-typing'
 import type { Platform } from './platform/platform'
@@ -35,7 +36,7 @@ export function composeConnections(platform: Platform, options: RunConnectionsOp
     drivers: composeDrivers(platform, options.whatsapp),
     interpreter: { interpret: interpretInbound, interpretHistory, isEarly: (error) => error instanceof DeferredEvent },
     sendOutbox,
-    passOn: publishTyping,
+    ports: { passOn: publishTyping, lastInboundKey: findLastInboundKey },
     ...options.supervisor,
     policy: { isHandOver: platform.lock.isHandOver, ...options.supervisor?.policy },
   })

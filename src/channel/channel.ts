@@ -192,27 +192,16 @@ export type ChannelReport =
    */
   | { type: 'closed'; reason: 'loggedOut' | 'restart' | 'replaced' | 'unusable' | 'lost' | 'refused'; message: string }
 
-/** One connection of a company to its provider. */
+/** One connection of a company to its provider. Methods that a provider does not offer are absent; the rules tell users. */
 export interface Channel {
   connect(): Promise<void>
   /** Disconnects from the provider. `logOut` also unpairs the device, which invalidates the credentials. */
   disconnect(options: { logOut: boolean }): Promise<void>
-  /** Requests the 8-character code that is typed on the phone instead of scanning a QR code. */
-  requestPairingCode(number: string): Promise<string>
   /**
    * Resolves when the provider has accepted the message, with the provider's own id if it assigns one.
    * @throws ChannelError
    */
   send(message: OutgoingMessage): Promise<{ id: string } | void>
-  edit(to: Address, key: Record<string, unknown>, text: string): Promise<void>
-  delete(to: Address, key: Record<string, unknown>): Promise<void>
-  react(to: Address, key: Record<string, unknown>, emoji: string): Promise<void>
-  markRead(keys: readonly Record<string, unknown>[], played?: boolean): Promise<void>
-  setTyping(to: Address, state: ChatState): Promise<void>
-  /**
-   * Subscribes to the contact's typing for about a minute; repeat to extend. The contact may see the account as online.
-   */
-  watchTyping(to: Address): Promise<void>
   /**
    * Writes the bytes of a received file in pieces. What was written is worthless when it throws.
    * @throws ChannelError `refused` when the file no longer exists
@@ -222,21 +211,29 @@ export interface Channel {
     key: Record<string, unknown>,
     write: WritePiece,
   ): Promise<void>
-  /** Returns the addresses of a number; undefined when it has no account. */
-  checkNumber(number: string): Promise<Party | undefined>
-  /** The same for several numbers in one request, in order. */
-  checkNumbers(numbers: readonly string[]): Promise<(Party | undefined)[]>
+  /** Requests the 8-character code that is typed on the phone instead of scanning a QR code. */
+  requestPairingCode?(number: string): Promise<string>
+  edit?(to: Address, key: Record<string, unknown>, text: string): Promise<void>
+  delete?(to: Address, key: Record<string, unknown>): Promise<void>
+  react?(to: Address, key: Record<string, unknown>, emoji: string): Promise<void>
+  markRead?(keys: readonly Record<string, unknown>[], played?: boolean): Promise<void>
+  setTyping?(to: Address, state: ChatState): Promise<void>
+  /**
+   * Subscribes to the contact's typing for about a minute; repeat to extend. The contact may see the account as online.
+   */
+  watchTyping?(to: Address): Promise<void>
+  /** Returns the addresses of each number, in order; undefined for one without an account. */
+  checkNumbers?(numbers: readonly string[]): Promise<(Party | undefined)[]>
   /** Returns the picture's bytes; undefined when there is none or it is hidden. */
-  fetchPicture(of: Address): Promise<Uint8Array | undefined>
-  fetchGroup(of: Address): Promise<Party | undefined>
-  rejectCall(callId: string, caller: Address): Promise<void>
+  fetchPicture?(of: Address): Promise<Uint8Array | undefined>
+  rejectCall?(callId: string, caller: Address): Promise<void>
   /** Blocks or unblocks the person for the account. @throws ChannelError `refused` for somebody the provider does not know */
-  setBlocked(of: Address, blocked: boolean): Promise<void>
-  listBlocked(): Promise<Party[]>
+  setBlocked?(of: Address, blocked: boolean): Promise<void>
+  listBlocked?(): Promise<Party[]>
   /** Updates the driver's copy of the account's address book. */
-  syncAddressBook(): Promise<void>
+  syncAddressBook?(): Promise<void>
   /** Reads the parts of the account's past that were announced. Returns at once. */
-  readHistory(): void
+  readHistory?(): void
 }
 
 export interface AddressBookEntry {
@@ -244,6 +241,50 @@ export interface AddressBookEntry {
   lid: string
   name: string
   hasChat: boolean
+}
+
+/** An announced part of an account's past; `notice` is in the driver's format. */
+export interface HistoryNotice {
+  id: string
+  notice: string
+  done: number
+  attempts: number
+}
+
+/** The announced parts of an account's past, kept until they have been read. */
+export interface AnnouncedHistory {
+  isPaused(): boolean
+  /** Returns the next part to read; undefined when none is due. */
+  next(): HistoryNotice | undefined
+  /** Files messages of a part together with the position, so that reading continues there after a crash. */
+  file(part: { id: string; payloads: readonly string[]; done: number }): void
+  drop(id: string): void
+  /** Returns the delay of the next attempt in ms; undefined when given up. */
+  postpone(notice: HistoryNotice): number | undefined
+  /**
+   * Returns what to keep. Messages after `newAfterMs` (0 if none was ever seen) are treated as new, those that an import
+   * wants are stored as history, and the rest is dropped.
+   */
+  window(): { newAfterMs: number; wanted?: { sinceMs: number; untilMs: number; groups: boolean } }
+  /** Messages of the past were filed, to be interpreted once nothing else waits. */
+  filed(): void
+}
+
+/** A message that could not be read; `request` is what the driver needs to ask for it, in the driver's format. */
+export interface MissingMessage {
+  providerId: string
+  attempts: number
+  request: string
+}
+
+/** The unreadable messages, kept until they arrive. All join an open transaction. */
+export interface MissingMessages {
+  note(missing: { providerId: string; request: string; retryAtMs: number }): void
+  resolve(providerId: string): void
+  due(limit: number): MissingMessage[]
+  /** When the next one must be requested, in ms since 1970; undefined when none is missing. */
+  nextAtMs(): number | undefined
+  postpone(providerId: string, retryAtMs: number): void
 }
 
 /** The services that a driver gets for one connection. */
@@ -255,13 +296,10 @@ export interface ChannelHost {
   file(payloads: readonly string[]): void
   /** Passes on a transient event, such as typing, without storing it. */
   pass(event: InboundEvent): void
-  /**
-   * Returns what to keep of the history that the provider hands over. Messages after `newAfterMs` (0 if none was ever seen)
-   * are treated as new, those that an import wants are stored as history, and the rest is dropped.
-   */
-  historyWindow(): { newAfterMs: number; wanted?: { sinceMs: number; untilMs: number; groups: boolean } }
-  /** Messages of the past were filed, to be interpreted once nothing else waits. */
-  historyFiled(): void
+  history: AnnouncedHistory
+  missing: MissingMessages
+  /** Returns the provider's key of the contact's last message; undefined without one. */
+  lastInboundKey(of: Address): Record<string, unknown> | undefined
 }
 
 export interface ChannelDriver {

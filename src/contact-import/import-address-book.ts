@@ -34,7 +34,7 @@ export async function importAddressBook(
   if (!channelRules[channel].numberLookup) refuse('ERR_CHANNEL_CANNOT')
   const session = openChannel(given, connectionId)
   // If the provider does not answer, the known entries are imported.
-  await Promise.race([session.syncAddressBook().catch(() => {}), Bun.sleep(syncMsMax)])
+  await Promise.race([session.syncAddressBook?.().catch(() => {}), Bun.sleep(syncMsMax)])
   const entries = connectionControl(given).addressBook(createContext(given.company), connectionId)
   const people = entries.filter((entry) => (kind === 'chats' ? entry.hasChat : entry.name !== ''))
   return startFrom(given, people, { kind, connectionId, fileName: name })

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
-import { phoneKey } from '../contact/number/phone-number'
+import { phoneKey } from '../kernel/text/phone-number'
 import { itemSearchText } from './contact-list-item.queries'
 import { isKnownAccount } from './known-account.view'
 

@@ -1,7 +1,7 @@
 import '../connection/connection-status.events'
 import { findConnectionToAsk } from '../connection/running/connection-channel'
 import { type Accounts, findAccounts, lookupPauseMs } from '../contact/identity/find-accounts'
-import { phoneKey } from '../contact/number/phone-number'
+import { phoneKey } from '../kernel/text/phone-number'
 import { nextTurn } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { readNumber } from '../contact/number/read-number.contract'
-import { phoneKey } from '../contact/number/phone-number'
+import { phoneKey } from '../kernel/text/phone-number'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'

@@ -13,7 +13,7 @@ import { type ContactRow, findContactIdByIdentity, getContactRow } from './conta
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
 import { countGuess } from './number/limit-guesses'
 import { maskContact, maskNumber, mustMask, unmasked } from './number/mask-number'
-import { digitsOf, phoneKey } from './number/phone-number'
+import { digitsOf, phoneKey } from '../kernel/text/phone-number'
 import { searchTextOf } from './list/search-text'
 import { assertReachesContact } from '../tag/contact-reach.port'
 import { findUser } from '../user/user.queries'

@@ -6,7 +6,7 @@ import { rowReader } from '../kernel/database/row-reader'
 import { required } from '../kernel/errors'
 import type { ConnectionId, ContactId } from '../kernel/ids'
 import { contactExtraInfoTable, contactTable, type IdentityKind } from './contact.tables'
-import { phoneKey } from './number/phone-number'
+import { phoneKey } from '../kernel/text/phone-number'
 
 export type ContactRow = typeof contactTable.$inferSelect
 

@@ -28,9 +28,9 @@ const asked: string[] = []
 function connect() {
   asked.length = 0
   const channel: Partial<Channel> = {
-    checkNumber: async (number) => {
-      asked.push(number)
-      return number.endsWith('0000') ? undefined : { addresses: [{ kind: 'phone', value: number }] }
+    checkNumbers: async (numbers) => {
+      asked.push(...numbers)
+      return numbers.map((value) => (value.endsWith('0000') ? undefined : { addresses: [{ kind: 'phone', value }] }))
     },
   }
   world.ports.connections = { ...world.ports.connections, channel: () => channel as Channel }

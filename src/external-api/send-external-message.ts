@@ -8,7 +8,7 @@ import {
   getContactRow,
   scopeOf,
 } from '../contact/contact.queries'
-import { phoneKey } from '../contact/number/phone-number'
+import { phoneKey } from '../kernel/text/phone-number'
 import { resolveContact } from '../contact/identity/resolve-contact'
 import type { Party } from '../channel/channel'
 import { asSystem, createContext, type CompanyContext } from '../kernel/company/company-context'

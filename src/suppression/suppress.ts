@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { phoneKey } from '../contact/number/phone-number'
+import { phoneKey } from '../kernel/text/phone-number'
 import { readNumber } from '../contact/number/read-number.contract'
 import { isAdmin } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'

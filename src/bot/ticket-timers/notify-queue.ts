@@ -1,6 +1,6 @@
 import { channelRules } from '../../channel/channel-rules.contract'
 import { findConnection, findDefaultConnection } from '../../connection/connection.queries'
-import { digitsOf } from '../../contact/number/phone-number'
+import { digitsOf } from '../../kernel/text/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'

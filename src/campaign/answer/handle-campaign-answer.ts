@@ -1,5 +1,5 @@
 import type { ContactRow } from '../../contact/contact.queries'
-import { phoneKey } from '../../contact/number/phone-number'
+import { phoneKey } from '../../kernel/text/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId, ContactId, MessageId } from '../../kernel/ids'

@@ -9,9 +9,6 @@ import { channelErrorOf, closureOf, endsSession } from './graph-failures'
 import { fetchCloudMedia } from './receive/fetch-media'
 import { sendingMethods } from './send/sending'
 
-const none = () => Promise.resolve(undefined)
-const cannot = () => Promise.reject(new ChannelError('refused', 'WhatsApp’s official API does not offer this'))
-
 export function createCloudChannel(host: ChannelHost): Channel {
   let session: CloudSession | undefined
   let isEnded = false
@@ -54,19 +51,7 @@ export function createCloudChannel(host: ChannelHost): Channel {
       isEnded = true
       session = undefined
     },
-    requestPairingCode: cannot,
     ...sendingMethods(parts),
     fetchMedia: (content, _key, write) => fetchCloudMedia(parts, content, write),
-    // Meta offers no lookups of numbers, pictures or groups.
-    checkNumber: async (number) => ({ addresses: [{ kind: 'phone', value: number }] }),
-    checkNumbers: async (numbers) => numbers.map((value) => ({ addresses: [{ kind: 'phone', value }] })),
-    fetchPicture: none,
-    fetchGroup: none,
-    watchTyping: async () => {},
-    rejectCall: async () => {},
-    setBlocked: cannot,
-    listBlocked: async () => [],
-    syncAddressBook: async () => {},
-    readHistory: () => {},
   }
 }

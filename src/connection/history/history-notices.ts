@@ -1,15 +1,8 @@
+import type { HistoryNotice } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
 import { minuteMs } from '../../kernel/time/durations.contract'
-
-export interface HistoryNotice {
-  id: string
-  /** Data that the driver needs to read this part, in the driver's format. */
-  notice: string
-  done: number
-  attempts: number
-}
 
 /** After this many failures a part is given up. */
 const attemptsMax = 6

@@ -1,15 +1,9 @@
+import type { MissingMessage } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import '../connection-status.events'
-
-interface MissingMessage {
-  providerId: string
-  attempts: number
-  /** Data that the driver needs to request it, in the driver's format. */
-  request: string
-}
 
 const statements = perCompany(({ sqlite }) => ({
   note: sqlite.prepare<unknown, [number, string, number, number, string]>(

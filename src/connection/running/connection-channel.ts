@@ -44,24 +44,25 @@ export async function checkNumber(
   number: string,
   connectionId = findConnectionToAsk(ctx) ?? refuse('ERR_WAPP_NOT_INITIALIZED'),
 ): Promise<Party | undefined> {
-  const channel = openChannel(ctx, connectionId)
-  return orRefuse('ERR_WAPP_CHECK_CONTACT', channel.checkNumber(number.replace(/\D/g, '')))
+  const [party] = await checkNumbers(ctx, [number], connectionId)
+  return party
 }
 
-/** The same for several numbers in one request, in order. */
+/** The same for several numbers in one request, in order. @throws Refusal also ERR_CHANNEL_CANNOT */
 export async function checkNumbers(
   ctx: CompanyContext,
   numbers: readonly string[],
   connectionId: ConnectionId,
 ): Promise<(Party | undefined)[]> {
+  const channel = openChannel(ctx, connectionId)
   const digits = numbers.map((number) => number.replace(/\D/g, ''))
-  return orRefuse('ERR_WAPP_CHECK_CONTACT', openChannel(ctx, connectionId).checkNumbers(digits))
+  return orRefuse('ERR_WAPP_CHECK_CONTACT', channel.checkNumbers?.(digits) ?? refuse('ERR_CHANNEL_CANNOT'))
 }
 
 /** Returns the picture's bytes; undefined when there is none, it is hidden, or the lookup failed. */
 export async function fetchPicture(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
   return findChannel(ctx, connectionId)
-    ?.fetchPicture(of)
+    ?.fetchPicture?.(of)
     .catch(() => undefined)
 }
 
@@ -84,14 +85,14 @@ export async function fetchMedia(
 /** Shows the contact that an agent is typing. Does nothing while the connection is down; failures are ignored. */
 export async function setTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address, state: ChatState) {
   await findChannel(ctx, connectionId)
-    ?.setTyping(to, state)
+    ?.setTyping?.(to, state)
     .catch(() => {})
 }
 
 /** Subscribes to the contact's typing. Does nothing while the connection is down; failures are ignored. */
 export async function watchTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address) {
   await findChannel(ctx, connectionId)
-    ?.watchTyping(to)
+    ?.watchTyping?.(to)
     .catch(() => {})
 }
 

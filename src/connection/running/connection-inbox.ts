@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm'
-import type { ChannelDriver, ChannelHost } from '../../channel/channel'
+import type { ChannelDriver } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
-import { connectionTable } from '../connection.tables'
 import { drainHistory } from '../history/drain-history'
 import { hasHistoryNotices } from '../history/history-notices'
 import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, receiveInbound } from '../inbox/inbox'
 import { createLoop } from './loop'
-import { findMessageImport, isImporting, isImportPaused } from '../history/message-import.queries'
+import { isImportPaused } from '../history/message-import.queries'
 
 interface ConnectionInboxOptions {
   connectionId: ConnectionId
@@ -67,23 +65,8 @@ export function createConnectionInbox(options: ConnectionInboxOptions) {
     file,
     wake,
     historyFiled: history.wake,
-    historyWindow: () => requestedHistory(context(), connectionId),
     async end() {
       await Promise.all([inbox.end(), history.end()])
     },
   }
-}
-
-/** Returns what the current import wants of the history. */
-function requestedHistory(ctx: CompanyContext, connectionId: ConnectionId): ReturnType<ChannelHost['historyWindow']> {
-  const row = findMessageImport(ctx, connectionId)
-  if (!isImporting(row)) return { newAfterMs: lastMessageAtMs(ctx, connectionId) }
-  const wanted = { sinceMs: row.since.getTime(), untilMs: row.until.getTime(), groups: row.withGroups }
-  return { newAfterMs: row.seenAt.getTime(), wanted }
-}
-
-function lastMessageAtMs({ db }: CompanyContext, connectionId: ConnectionId) {
-  const columns = { at: connectionTable.lastMessageAt }
-  const row = db.select(columns).from(connectionTable).where(eq(connectionTable.id, connectionId)).get()
-  return row?.at.getTime() ?? 0
 }

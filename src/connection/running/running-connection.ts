@@ -1,6 +1,7 @@
-import type { ChannelDriver, ChannelReport, InboundEvent } from '../../channel/channel'
+import type { ChannelDriver, ChannelReport } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
+import { createChannelHost, type DriverPorts } from './channel-host'
 import { createConnectionInbox } from './connection-inbox'
 import { createConnectionOutbox, type OutboxSender } from './connection-outbox'
 import { createConnectionSession } from './connection-session'
@@ -24,8 +25,7 @@ interface RunningConnectionOptions {
   policy: ConnectionPolicy
   interpreter: Interpreter
   sendOutbox: OutboxSender
-  /** Forwards transient events, such as typing. */
-  passOn(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
+  ports: DriverPorts
 }
 
 const unpairMsMax = 10_000
@@ -73,7 +73,7 @@ export function createRunningConnection(options: RunningConnectionOptions) {
     wakeInbox: inbox.wake,
     wakeOutbox: outbox.wake,
     async requestPairingCode(number: string) {
-      const code = await session.channel?.requestPairingCode(number)
+      const code = await session.channel?.requestPairingCode?.(number)
       if (code) dispatch({ type: 'pairingCode', code })
       return code
     },
@@ -138,16 +138,7 @@ function createTransport(
 ) {
   const { connectionId, driver, context, interpreter, sendOutbox } = options
   const session = createConnectionSession({
-    create: (report) =>
-      driver.open({
-        connectionId,
-        context,
-        report,
-        file: inbox.file,
-        pass: (event) => options.passOn(context(), connectionId, event),
-        historyWindow: inbox.historyWindow,
-        historyFiled: inbox.historyFiled,
-      }),
+    create: (report) => driver.open(createChannelHost({ connectionId, context, ports: options.ports, inbox, report })),
     isWanted,
     onReport,
     onFailure,
@@ -157,7 +148,7 @@ function createTransport(
     context,
     normalise: driver.normalise,
     interpreter,
-    readHistory: () => session.channel?.readHistory(),
+    readHistory: () => session.channel?.readHistory?.(),
     onFailure,
   })
   const connectedChannel = () => (state().status === 'CONNECTED' ? session.channel : undefined)

@@ -1,10 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { ChannelDrivers, InboundEvent } from '../../channel/channel'
+import type { ChannelDrivers } from '../../channel/channel'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { nextTurn } from '../../kernel/company/batches'
 import { listCompaniesThatMayConnect, setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
+import type { DriverPorts } from './channel-host'
 import type { ConnectionControl } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
 import { findAbovePlan } from '../above-plan'
@@ -21,7 +22,7 @@ export interface SupervisorOptions {
   drivers: ChannelDrivers
   interpreter: Interpreter
   sendOutbox: OutboxSender
-  passOn?(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
+  ports: DriverPorts
   policy?: Partial<ConnectionPolicy>
   /** Delay between connections at the start, so that they do not all connect at once. */
   startGapMs?: number
@@ -96,7 +97,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
 /** The connections that have run in this process, by company. */
 function createRunningConnections(options: SupervisorOptions) {
-  const { platform, drivers, interpreter, sendOutbox, passOn = () => {}, startGapMs = startGapDefaultMs } = options
+  const { platform, drivers, interpreter, sendOutbox, ports, startGapMs = startGapDefaultMs } = options
   const policy = { ...defaultPolicy, ...options.policy }
   const running = new Map<string, RunningConnection>()
   const keyOf = (companyId: CompanyId, connectionId: ConnectionId) => `${companyId}/${connectionId}`
@@ -115,7 +116,7 @@ function createRunningConnections(options: SupervisorOptions) {
     const context = () => contextOf(companyId)
     const pin = () => platform.files.pin(companyId)
     const isAbovePlan = () => findAbovePlan(context(), { id: connectionId, channel: row.channel }) !== null
-    const wiring = { policy: { ...policy, isAbovePlan }, interpreter, sendOutbox, passOn }
+    const wiring = { policy: { ...policy, isAbovePlan }, interpreter, sendOutbox, ports }
     const connection = createRunningConnection({ connectionId, driver, context, pin, ...wiring })
     setMayConnect(platform, companyId, true)
     running.set(keyOf(companyId, connectionId), connection)

@@ -1,6 +1,6 @@
 import type { ContactRow, IdentityKey } from '../../contact/contact.queries'
 import { findContactIdByIdentity, getContactRow } from '../../contact/contact.queries'
-import { phoneKey } from '../../contact/number/phone-number'
+import { phoneKey } from '../../kernel/text/phone-number'
 import { fillContact, insertImportedContact } from '../../contact/bulk/store-imported-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId, ContactId, TagId } from '../../kernel/ids'

@@ -1,6 +1,6 @@
 import { findConnectionToAsk } from '../../connection/running/connection-channel'
 import { type Accounts, findAccounts } from '../../contact/identity/find-accounts'
-import { phoneKey } from '../../contact/number/phone-number'
+import { phoneKey } from '../../kernel/text/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { WaitingJob } from '../../kernel/job/jobs'
 import { readRows } from '../../kernel/spreadsheet/rows-file'

@@ -1,5 +1,5 @@
 import { foldText } from '../../kernel/text/fold-text.contract'
-import { digitsOf } from '../../contact/number/phone-number'
+import { digitsOf } from '../../kernel/text/phone-number'
 import type { UploadColumn } from '../contact-import.calls'
 import { titleRowsMax } from '../contact-import.contract'
 

@@ -53,7 +53,7 @@ export const blockJob: WaitingJob<'contact.block'> = {
     const channel = findChannel(ctx, connectionId)
     if (!channel) return later()
     try {
-      await channel.setBlocked(address, !contact.active)
+      await channel.setBlocked?.(address, !contact.active)
     } catch (error) {
       if (!(error instanceof ChannelError)) throw error
       if (error.reason !== 'refused') return later()

@@ -49,7 +49,7 @@ export const readBlockListJob: WaitingJob<'contact.readBlockList'> = {
   attemptsMax: 5,
   async run(freshContext, { connectionId }) {
     const channel = findChannel(freshContext(), connectionId)
-    if (!channel) return
+    if (!channel?.listBlocked) return
     try {
       const blocked = await channel.listBlocked()
       const ctx = freshContext()

@@ -18,7 +18,7 @@ test('reports a number without an account, and one that could not be looked up',
   const { get } = await world.as(world.bruno)
   const unknown = await get('/contacts/checkNumber/+55 11 90000-1111')
   expect([unknown.status, unknown.body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
-  expect(channel.calls).toEqual([{ name: 'checkNumber', args: ['5511900001111'] }])
+  expect(channel.calls).toEqual([{ name: 'checkNumbers', args: [['5511900001111']] }])
   channel.fail('offline')
   const offline = await get('/contacts/checkNumber/5511900001111')
   expect([offline.status, offline.body.error]).toEqual([400, 'ERR_WAPP_CHECK_CONTACT'])

@@ -28,7 +28,7 @@ export async function renewContactPicture(ctx: CompanyContext, contactId: Contac
   const { address, connectionId } = reach(ctx, contactId)
   requireRoomForFiles(ctx.company)
   const bytes = await openChannel(ctx, connectionId)
-    .fetchPicture(address)
+    .fetchPicture?.(address)
     .catch(() => refuse('ERR_WAPP_CHECK_CONTACT'))
   const file = bytes ? await stageFile(ctx, bytes, 'profile.jpg', 'image/jpeg') : undefined
   // A fresh time, because the provider took a while; the contact may have been deleted.

@@ -1,4 +1,4 @@
-import { digitsOf, isSamePhone } from '../number/phone-number'
+import { digitsOf, isSamePhone } from '../../kernel/text/phone-number'
 
 /** Whether nobody chose the name, so that the person's own is better. */
 export function isUnnamed({ name, number }: { name: string; number: string }) {

@@ -2,7 +2,7 @@ import { checkNumbers } from '../../connection/running/connection-channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { Refusal } from '../../kernel/errors'
 import type { ConnectionId } from '../../kernel/ids'
-import { phoneKey } from '../number/phone-number'
+import { phoneKey } from '../../kernel/text/phone-number'
 
 /** Time between lookups. Providers treat faster requests as an attack. */
 export const lookupPauseMs = 2000

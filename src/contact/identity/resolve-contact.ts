@@ -11,7 +11,7 @@ import { contactNameMax } from '../contact.contract'
 import { cleanName } from '../../kernel/text/name-text.contract'
 import { areApart } from '../merge/keep-apart'
 import { mergeContacts } from '../merge/merge-contacts'
-import { digitsOf, isSamePhone, phoneKey } from '../number/phone-number'
+import { digitsOf, isSamePhone, phoneKey } from '../../kernel/text/phone-number'
 import { searchTextOf } from '../list/search-text'
 
 const statements = perCompany(({ sqlite }) => ({

@@ -3,7 +3,7 @@ import { readContactSearch } from './contact-search.contract'
 import { findContactByNumber } from '../contact.queries'
 import { countGuess } from '../number/limit-guesses'
 import { mustMask } from '../number/mask-number'
-import { digitsOf } from '../number/phone-number'
+import { digitsOf } from '../../kernel/text/phone-number'
 import { searchWords } from '../../kernel/text/search-words.contract'
 
 type Values = (string | number)[]

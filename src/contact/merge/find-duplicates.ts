@@ -7,7 +7,7 @@ import { foldText } from '../../kernel/text/fold-text.contract'
 import type { DuplicateReason, DuplicateView } from '../contact.answers'
 import { isPlaceholder } from '../identity/contact-name'
 import { type ContactRow, findContactIdByIdentity, getContactRow, listIdentities } from '../contact.queries'
-import { digitsOf, phoneKey, phoneSpellings } from '../number/phone-number'
+import { digitsOf, phoneKey, phoneSpellings } from '../../kernel/text/phone-number'
 import { presentContacts } from '../list/present-contact'
 
 type Candidate = Pick<ContactRow, 'id' | 'name' | 'number'>

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { findContactIdByIdentity } from '../contact.queries'
-import { digitsOf, phoneKey } from './phone-number'
+import { digitsOf, phoneKey } from '../../kernel/text/phone-number'
 
 interface HiddenNumber {
   start: number

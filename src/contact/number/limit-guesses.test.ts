@@ -6,7 +6,8 @@ import { type Caller, createWorld, signIn, type World } from '../../testing/worl
 import { maskText } from './mask-number'
 
 const answering = {
-  checkNumber: async (number: string): Promise<Party> => ({ addresses: [{ kind: 'phone', value: number }] }),
+  checkNumbers: async (numbers: readonly string[]): Promise<Party[]> =>
+    numbers.map((value) => ({ addresses: [{ kind: 'phone', value }] })),
   fetchPicture: async () => undefined,
 } as Partial<Channel> as Channel
 

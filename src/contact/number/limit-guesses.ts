@@ -5,7 +5,7 @@ import type { UserId } from '../../kernel/ids'
 import { createRateLimit } from '../../kernel/http/rate-limit'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { mustMask } from './mask-number'
-import { digitsOf, phoneKey } from './phone-number'
+import { digitsOf, phoneKey } from '../../kernel/text/phone-number'
 
 /** Shorter numbers are incomplete, such as a contact's id used as a number. */
 const digitsOfWholeNumber = 8

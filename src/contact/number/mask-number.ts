@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import { findHiddenNumbers } from './find-hidden-numbers'
-import { digitsOf } from './phone-number'
+import { digitsOf } from '../../kernel/text/phone-number'
 
 const hidden = '******'
 

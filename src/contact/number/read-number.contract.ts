@@ -1,4 +1,4 @@
-import { digitsOf } from './phone-number'
+import { digitsOf } from '../../kernel/text/phone-number'
 
 export type NumberProblem = 'invalidNumber' | 'numberTooShort' | 'numberTooLong' | 'damagedNumber'
 

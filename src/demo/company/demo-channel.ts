@@ -25,7 +25,6 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
   return {
     connect: async () => {},
     disconnect: async () => {},
-    requestPairingCode: async () => '',
     async send({ id, to, content, quoted }) {
       const options = { ...at(), id, ...(quoted ? { quoted: known(quoted.key) } : {}) }
       await sendContent(shop, recipient(to), content, options)
@@ -34,18 +33,8 @@ export function createDemoChannel({ shop, now, files }: DemoChannelOptions): Cha
     delete: async (_to, key) => void (await shop.revoke(known(key), at())),
     react: async (_to, key, emoji) => void (await shop.react(known(key), emoji, at())),
     markRead: async (keys) => shop.markRead(...keys.map(known)),
-    setTyping: async () => {},
-    watchTyping: async () => {},
     fetchMedia: ({ source }, _key, write) => write(files.get(String(source['demo'])) ?? new Uint8Array()),
-    checkNumber: async (number) => ({ addresses: [{ kind: 'phone', value: number }] }),
-    syncAddressBook: async () => {},
     checkNumbers: async (numbers) => numbers.map((value) => ({ addresses: [{ kind: 'phone', value }] })),
-    fetchPicture: async () => undefined,
-    fetchGroup: async () => undefined,
-    readHistory() {},
-    rejectCall: async () => {},
-    setBlocked: async () => {},
-    listBlocked: async () => [],
   }
 }
 

@@ -1,6 +1,6 @@
 import { numberAlone } from '../../bot/chosen-number'
 import { readNumber } from '../../contact/number/read-number.contract'
-import { phoneKey } from '../../contact/number/phone-number'
+import { phoneKey } from '../../kernel/text/phone-number'
 import { dateIn } from './date-in-text'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { Question } from '../flow.contract'

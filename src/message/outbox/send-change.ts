@@ -1,4 +1,4 @@
-import type { Address, Channel } from '../../channel/channel'
+import { type Address, type Channel, ChannelError } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMessageRow, type MessageRow } from '../message.queries'
 import { addressOf, keyOf } from './outgoing-message'
@@ -33,7 +33,7 @@ function send(ctx: CompanyContext, item: OutboxChange, message: MessageRow, chan
   const { payload } = item
   if (item.change === 'rejectCall') {
     const isOver = ctx.now.getTime() > Number(payload.untilMs)
-    return isOver ? undefined : channel.rejectCall(String(payload.callId), payload.caller as Address)
+    return isOver ? undefined : channel.rejectCall?.(String(payload.callId), payload.caller as Address)
   }
   if (item.change === 'notify') {
     const content = { kind: 'text' as const, text: String(payload.text) }
@@ -41,14 +41,19 @@ function send(ctx: CompanyContext, item: OutboxChange, message: MessageRow, chan
   }
   if (item.change === 'read' || item.change === 'played') {
     const keys = keysOf(ctx, payload.ids as number[])
-    return keys.length > 0 ? channel.markRead(keys, item.change === 'played') : undefined
+    return keys.length > 0 ? channel.markRead?.(keys, item.change === 'played') : undefined
   }
   // The provider never had the message, so it cannot change it.
   if (message.sendState === 'failed' || message.providerId === null) return undefined
   const to = addressOf(ctx, message.ticketId, message.connectionId ?? 0)
-  if (item.change === 'edit') return channel.edit(to, keyOf(message), String(payload.text))
-  if (item.change === 'delete') return channel.delete(to, keyOf(message))
-  return channel.react(to, keyOf(message), String(payload.emoji))
+  const key = keyOf(message)
+  if (item.change === 'edit') return channel.edit?.(to, key, String(payload.text)) ?? cannot()
+  if (item.change === 'delete') return channel.delete?.(to, key) ?? cannot()
+  return channel.react?.(to, key, String(payload.emoji)) ?? cannot()
+}
+
+function cannot(): never {
+  throw new ChannelError('refused', 'ERR_CHANNEL_CANNOT')
 }
 
 function keysOf(ctx: CompanyContext, ids: readonly number[]): Record<string, unknown>[] {

@@ -238,7 +238,7 @@ function showTyping(ctx: CompanyContext, item: OutboxItem, channel: Channel) {
   const state = message.data?.file?.voiceNote ? 'recording' : 'composing'
   if (!throttle(ctx.company)(message.ticketId, state, ctx.now.getTime())) return
   try {
-    void channel.setTyping(addressOf(ctx, message.ticketId, message.connectionId), state).catch(() => {})
+    void channel.setTyping?.(addressOf(ctx, message.ticketId, message.connectionId), state).catch(() => {})
   } catch {
     // The outbox reports an unreachable contact when it sends the message.
   }

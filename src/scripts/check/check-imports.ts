@@ -41,9 +41,6 @@ const above = [
   'testing',
 ]
 
-/** Drivers are above the domains whose messages they carry; only their interface is below. */
-const driverFolders = ['whatsapp', 'whatsapp-cloud', 'facebook', 'instagram']
-
 const importPattern =
   /(?:import|export)\s(?<clause>[^'"]*?)from\s*['"](?<from>[^'"]+)['"]|import\(\s*['"](?<lazy>[^'"]+)['"]\s*\)|import\s+['"](?<effect>[^'"]+)['"]/g
 
@@ -181,7 +178,7 @@ const mayRender = (file: string) => /^src\/(page|demo|testing|scripts)\//.test(f
 function rank(path: string, order: readonly string[]) {
   const [, place = '', inner = ''] = path.split('/')
   if (above.includes(place) || above.includes(`${place}.ts`)) return order.length + 1
-  if (place === 'channel' && driverFolders.includes(inner)) return order.length
+  if (place === 'channel' && inner === 'whatsapp-cloud') return order.length
   const at = order.indexOf(place)
   return at === -1 ? undefined : at
 }

@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { type Channel, ChannelError } from '../../channel/channel'
-import { phoneKey } from '../../contact/number/phone-number'
+import { phoneKey } from '../../kernel/text/phone-number'
 import { createWorld } from '../world/world'
 
 const start = new Date('2026-11-22T15:00:00Z')

@@ -1,12 +1,11 @@
 import type { Address, Channel, ChatState } from '../../channel'
-import { findLastInboundKey } from '../../../message/list/last-inbound-key.view'
 import type { CloudParts } from '../cloud-parts'
 import { textOf } from '../receive/values'
 import { bodyOf } from './message-body'
 import { recipientOf } from './recipient'
 import { objectsIn } from '../../../kernel/untyped-json.contract'
 
-type Methods = Pick<Channel, 'send' | 'edit' | 'delete' | 'react' | 'markRead' | 'setTyping'>
+type Methods = Pick<Channel, 'send' | 'react' | 'markRead' | 'setTyping'>
 
 export function sendingMethods(parts: CloudParts): Methods {
   const { host } = parts
@@ -29,9 +28,6 @@ export function sendingMethods(parts: CloudParts): Methods {
       const id = textOf(accepted?.['id'])
       return id ? { id } : undefined
     },
-    // The channel's rules offer neither.
-    edit: async () => {},
-    delete: async () => {},
     async react(to, key, emoji) {
       await post({ ...recipientOf(to), type: 'reaction', reaction: { message_id: textOf(key['id']), emoji } })
     },
@@ -43,7 +39,7 @@ export function sendingMethods(parts: CloudParts): Methods {
     /** Meta shows typing as part of the mark "read" of the contact's last message, for up to 25 seconds. */
     async setTyping(to: Address, state: ChatState) {
       if (state === 'paused') return
-      const newest = textOf(findLastInboundKey(host.context(), host.connectionId, to)?.['id'])
+      const newest = textOf(host.lastInboundKey(to)?.['id'])
       if (newest) await post({ status: 'read', message_id: newest, typing_indicator: { type: 'text' } })
     },
   }

@@ -1,17 +1,9 @@
 import { areJidsSameUser, type Contact, proto, toNumber } from '@whiskeysockets/baileys'
 import { inflate } from 'node:zlib'
 import { promisify } from 'node:util'
-import {
-  dropHistoryNotice,
-  fileHistory,
-  type HistoryNotice,
-  nextHistoryNotice,
-  postponeHistoryNotice,
-} from '../../../connection/history/history-notices'
-import { isImportPaused } from '../../../connection/history/message-import.queries'
 import { nextTurn } from '../../../kernel/company/batches'
 import type { Log } from '../../../kernel/log'
-import type { ChannelHost } from '../../channel'
+import type { AnnouncedHistory, ChannelHost, HistoryNotice } from '../../channel'
 import { noteAddressBook } from './address-book'
 import { filedKey } from '../session/event-filing'
 import { readHistory } from './history-parts'
@@ -40,14 +32,14 @@ export function createHistoryReader(options: HistoryOptions) {
 
   async function readAll() {
     for (;;) {
-      const notice = isReading(options) ? nextHistoryNotice(host.context(), connectionId) : undefined
+      const notice = isReading(options) ? host.history.next() : undefined
       if (!notice) return
       try {
         await readPart(notice, options)
       } catch (error) {
         if (!options.isOpen()) return
         log.warn('WhatsApp: the past could not be read', { connection: connectionId, error })
-        const afterMs = postponeHistoryNotice(host.context(), connectionId, notice)
+        const afterMs = host.history.postpone(notice)
         if (afterMs !== undefined) timer = setTimeout(read, afterMs)
       }
     }
@@ -64,7 +56,7 @@ export function createHistoryReader(options: HistoryOptions) {
   return { read, end: () => clearTimeout(timer) }
 }
 
-const isReading = ({ host, isOpen }: HistoryOptions) => isOpen() && !isImportPaused(host.context(), host.connectionId)
+const isReading = ({ host, isOpen }: HistoryOptions) => isOpen() && !host.history.isPaused()
 
 /**
  * Files the history that the phone sends to a newly linked device. Messages newer than the last one seen arrived while
@@ -82,7 +74,7 @@ async function readPart({ id, notice, done }: HistoryNotice, options: HistoryOpt
   const groups = chats.flatMap(groupPayload)
   for (let start = done; start < messages.length; start += filedAtOnce) {
     if (!isReading(options)) return
-    const historyWindow = host.historyWindow()
+    const historyWindow = host.history.window()
     const payloads = messages.slice(start, start + filedAtOnce).flatMap((each) => historyPayload(each, historyWindow))
     const part = {
       id,
@@ -91,14 +83,14 @@ async function readPart({ id, notice, done }: HistoryNotice, options: HistoryOpt
     }
     const ctx = host.context()
     ctx.transaction(() => {
-      fileHistory(ctx, connectionId, part)
+      host.history.file(part)
       const fresh = payloads.filter(({ history }) => !history)
       if (fresh.length > 0) host.file(fresh.map(encodePayload))
     })
-    host.historyFiled()
+    host.history.filed()
     await nextTurn()
   }
-  dropHistoryNotice(host.context(), connectionId, id)
+  host.history.drop(id)
 }
 
 /** A group's messages do not contain its name. */
@@ -148,7 +140,7 @@ type HistoryPayload = ReturnType<typeof historyPayload>[number]
 
 function historyPayload(
   message: proto.IWebMessageInfo,
-  { newAfterMs, wanted }: ReturnType<ChannelHost['historyWindow']>,
+  { newAfterMs, wanted }: ReturnType<AnnouncedHistory['window']>,
 ) {
   const { key, message: content, messageTimestamp, pushName } = message
   const at = toNumber(messageTimestamp)
@@ -167,7 +159,7 @@ function historyPayload(
   ]
 }
 
-function isWanted(chat: string, atMs: number, wanted: ReturnType<ChannelHost['historyWindow']>['wanted']) {
+function isWanted(chat: string, atMs: number, wanted: ReturnType<AnnouncedHistory['window']>['wanted']) {
   if (!wanted || atMs < wanted.sinceMs || atMs >= wanted.untilMs) return false
   return wanted.groups || !chat.endsWith('@g.us')
 }

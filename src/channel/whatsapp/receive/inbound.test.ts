@@ -249,7 +249,7 @@ test('publishes typing to users who see the conversation, and stores nothing', a
   const ticketId = (await stored(id))['ticket_id']
   await account.sendHistory([], { pushNames: [{ with: account, name: 'Padaria' }] })
   await account.whenDrained()
-  await world.connections.channel(1, 1)?.markRead([{ remoteJid: maria.jid, id, fromMe: false }])
+  await world.connections.channel(1, 1)?.markRead?.([{ remoteJid: maria.jid, id, fromMe: false }])
   await maria.receiptSeen(id, 'read')
   world.published.length = 0
   await maria.startTyping(account)

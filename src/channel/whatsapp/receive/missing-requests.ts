@@ -1,11 +1,4 @@
 import { jidDecode, proto } from '@whiskeysockets/baileys'
-import {
-  listDueMissing,
-  nextMissingAtMs,
-  noteMissing,
-  postponeMissing,
-  resolveMissing,
-} from '../../../connection/inbox/missing-messages'
 import type { Log } from '../../../kernel/log'
 import { readStored } from '../../../kernel/database/stored-json'
 import { dayMs } from '../../../kernel/time/durations.contract'
@@ -62,7 +55,6 @@ export type MissingRequests = ReturnType<typeof createMissingRequests>
  * own phone. They are stored in the company's file, so that a new session or process continues.
  */
 export function createMissingRequests({ host, socket, store, options, log }: MissingRequestsOptions) {
-  const { connectionId } = host
   const firstMs = options.firstAskMs ?? firstAskDefaultMs
   const account = () => jidDecode(store.creds.me?.id)?.user
   let timer: Timer | undefined
@@ -91,7 +83,7 @@ export function createMissingRequests({ host, socket, store, options, log }: Mis
 
   function resolve(ids: readonly string[]) {
     const ctx = host.context()
-    ctx.transaction(() => ids.forEach((id) => resolveMissing(ctx, connectionId, id)))
+    ctx.transaction(() => ids.forEach((id) => host.missing.resolve(id)))
   }
 
   /** Messages to an account that this connection no longer uses will not arrive. */
@@ -127,23 +119,22 @@ function fileMissing(
     if (payload) host.file([payload])
     const complete = encodeRequest({ ...request, account })
     const retryAtMs = ctx.now.getTime() + firstMs
-    noteMissing(ctx, host.connectionId, { providerId: request.key.id, request: complete, retryAtMs })
+    host.missing.note({ providerId: request.key.id, request: complete, retryAtMs })
   })
 }
 
-function delayToNext({ context, connectionId }: ChannelHost) {
-  const ctx = context()
-  const nextMs = nextMissingAtMs(ctx, connectionId)
-  return nextMs === undefined ? undefined : Math.min(pauseMsMax, Math.max(0, nextMs - ctx.now.getTime()))
+function delayToNext({ context, missing }: ChannelHost) {
+  const nextMs = missing.nextAtMs()
+  return nextMs === undefined ? undefined : Math.min(pauseMsMax, Math.max(0, nextMs - context().now.getTime()))
 }
 
 type DueRequest = MissingRequest & { attempts: number }
 
 /** Postpones the due requests before they are sent, so that one that fails is repeated at its next time. */
-function takeDue({ context, connectionId }: ChannelHost, firstMs: number): DueRequest[] {
-  const ctx = context()
-  return listDueMissing(ctx, connectionId, batchMax).map(({ providerId, attempts, request }) => {
-    postponeMissing(ctx, connectionId, providerId, ctx.now.getTime() + askAgainAfterMs(attempts, firstMs))
+function takeDue({ context, missing }: ChannelHost, firstMs: number): DueRequest[] {
+  const nowMs = context().now.getTime()
+  return missing.due(batchMax).map(({ providerId, attempts, request }) => {
+    missing.postpone(providerId, nowMs + askAgainAfterMs(attempts, firstMs))
     return { ...readStored<MissingRequest>(request), attempts }
   })
 }

@@ -1,6 +1,6 @@
 import { readBoom } from '../boom-error'
 import { jidDecode, type WAMessageKey } from '@whiskeysockets/baileys'
-import { phoneKey } from '../../../contact/number/phone-number'
+import { phoneKey } from '../../../kernel/text/phone-number'
 import { type Address, type Channel, ChannelError, type Party } from '../../channel'
 import { relayError } from '../session/deliver'
 import { fetchMedia } from './fetch-media'
@@ -10,29 +10,13 @@ import { addressOf, jidOf, partyOf } from '../receive/party'
 import { createPresence } from './presence'
 import type { ChannelParts } from '../session/channel-parts'
 
-type Lookups = Pick<
-  Channel,
-  | 'markRead'
-  | 'setTyping'
-  | 'watchTyping'
-  | 'fetchMedia'
-  | 'checkNumber'
-  | 'checkNumbers'
-  | 'fetchPicture'
-  | 'fetchGroup'
-  | 'rejectCall'
-  | 'setBlocked'
-  | 'listBlocked'
-  | 'syncAddressBook'
->
-
 /** The part of the account's app state that holds the address book. */
 const contactCollection = 'critical_unblock_low'
 const pictureTimeoutMs = 10_000
 
 /** Returns a channel's methods that query the server or send something other than messages. */
-export function lookupMethods(parts: ChannelParts): Lookups {
-  const { options, groups } = parts
+export function lookupMethods(parts: ChannelParts) {
+  const { options } = parts
   const presence = createPresence(options.onlineMs)
 
   /** Queries send nothing to contacts, so every failure may be retried. */
@@ -65,7 +49,6 @@ export function lookupMethods(parts: ChannelParts): Lookups {
     watchTyping: (to) => ask((socket) => presence.watch(socket, [jidOf(to)])),
     // Files are on other servers and can be downloaded while the session is down.
     fetchMedia: (content, key, write) => fetchMedia(content, key, parts.session()?.socket, options.media, write),
-    checkNumber: (number) => ask(async (socket) => partyOfNumber(socket, (await socket.onWhatsApp(number))?.[0])),
     checkNumbers: (numbers) => ask((socket) => partiesOfNumbers(socket, numbers)),
     fetchPicture: (of) =>
       ask(async (socket) => {
@@ -73,17 +56,11 @@ export function lookupMethods(parts: ChannelParts): Lookups {
         const url = await socket.profilePictureUrl(jidOf(of), 'image', pictureTimeoutMs).catch(() => undefined)
         return url ? downloadPlain(url, options.media) : undefined
       }),
-    fetchGroup: (of) =>
-      ask(async (socket) => {
-        const group = await socket.groupMetadata(jidOf(of))
-        groups.set(group.id, group)
-        return partyOf([group.id], group.subject)
-      }),
     syncAddressBook: () => ask((socket) => socket.resyncAppState([contactCollection], false)),
     rejectCall: (callId, caller) => ask((socket) => socket.rejectCall(callId, jidOf(caller))),
     setBlocked: (of, blocked) => ask((socket) => setBlocked(socket, of, blocked)),
     listBlocked: () => ask(listBlocked),
-  }
+  } satisfies Partial<Channel>
 }
 
 async function partiesOfNumbers(socket: Socket, numbers: readonly string[]) {
@@ -95,7 +72,7 @@ async function partiesOfNumbers(socket: Socket, numbers: readonly string[]) {
   const hasOthers = [...byPhone.keys()].some((key) => !requested.has(key))
   const parties: (Party | undefined)[] = []
   for (const number of numbers) {
-    const known = byPhone.get(phoneKey(number))
+    const known = numbers.length === 1 ? found[0] : byPhone.get(phoneKey(number))
     const alone = known || !hasOthers ? known : (await socket.onWhatsApp(number))?.[0]
     parties.push(await partyOfNumber(socket, alone))
   }

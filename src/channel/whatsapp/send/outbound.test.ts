@@ -23,7 +23,7 @@ afterAll(async () => {
 
 let last = 5511960000000
 const person = (options = {}): Phone => world.server.phone(String(++last), { name: 'Maria', ...options })
-const channel = (): Channel => world.connections.channel(1, 1) as Channel
+const channel = () => world.connections.channel(1, 1) as Required<Channel>
 const phoneOf = ({ number }: Phone) => ({ kind: 'phone' as const, value: number })
 let lastId = 0
 const newId = () => `3EB0${String(++lastId).padStart(18, '0')}`
@@ -161,7 +161,6 @@ test('sends to a group, and fetches its members once', async () => {
   const maria = person()
   const group = await world.server.createGroup({ subject: 'Equipe', creator: account.number, members: [maria] })
   const to = { kind: 'group' as const, value: group.jid.split('@')[0] ?? '' }
-  expect(await channel().fetchGroup(to)).toEqual({ addresses: [to], name: 'Equipe' })
   const id = newId()
   await channel().send({ id, to, content: { kind: 'text', text: 'reunião' } })
   expect((await maria.received((message) => message.id === id)).chat).toBe(group.jid)
@@ -169,10 +168,9 @@ test('sends to a group, and fetches its members once', async () => {
 
 test('looks up numbers, fetches pictures and rejects calls', async () => {
   const maria = person()
-  expect(await channel().checkNumber(maria.number)).toEqual({
-    addresses: [phoneOf(maria), { kind: 'lid', value: maria.lid.split('@')[0] ?? '' }],
-  })
-  expect(await channel().checkNumber('5511900009999')).toBeUndefined()
+  const lid = { kind: 'lid' as const, value: maria.lid.split('@')[0] ?? '' }
+  expect(await channel().checkNumbers([maria.number])).toEqual([{ addresses: [phoneOf(maria), lid] }])
+  expect(await channel().checkNumbers(['5511900009999'])).toEqual([undefined])
   expect(await channel().fetchPicture(phoneOf(maria))).toBeUndefined()
   await maria.setPicture(Buffer.from('imagem'))
   expect(Buffer.from((await channel().fetchPicture(phoneOf(maria))) ?? []).toString()).toBe('imagem')

@@ -55,7 +55,13 @@ export async function openSession(environment: SessionEnvironment): Promise<Chan
   const { connectionId } = host
   const log = connectionLog(host, options)
   const version = options.url ? undefined : await options.version()
-  const store = createAuthStore({ connectionId, context: host.context, sealer: options.sealer, file: host.file })
+  const store = createAuthStore({
+    connectionId,
+    context: host.context,
+    sealer: options.sealer,
+    file: host.file,
+    arrived: host.missing.resolve,
+  })
   const filing = createFiling(environment, store, () => missingRequests)
   const handlers: EventHandlers = { ...recordHandlers(environment, store, log), 'connection.update': follow }
   const pairable = Promise.withResolvers<void>()
@@ -123,7 +129,7 @@ function socketOptions({ host, options, logger, groups, devices }: SessionEnviro
     devices,
     logger,
     url: options.url,
-    wantsHistory: host.historyWindow().wanted !== undefined,
+    wantsHistory: host.history.window().wanted !== undefined,
     keepAliveMs: options.keepAliveMs ?? keepAliveDefaultMs,
     qrCodeMs: options.qrCodeMs,
     findSent: (key: WAMessageKey) => findSent(host.context(), host.connectionId, key.id ?? ''),

@@ -17,6 +17,7 @@ const open = (sealer: Sealer = world.platform.hostKey, companyId = 1) =>
     context: () => world.ctx(companyId),
     sealer,
     file: (payloads) => fileInbound(world.ctx(companyId), 1, payloads),
+    arrived() {},
   })
 const stored = (table: string, companyId = 1) =>
   world.ctx(companyId).company.sqlite.query<Record<string, unknown>, []>(`SELECT * FROM ${table}`).all()

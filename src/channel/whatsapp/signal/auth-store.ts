@@ -9,7 +9,6 @@ import {
 import { inBatches } from '../../../kernel/company/batches'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { perCompany } from '../../../kernel/company/company-files'
-import { resolveMissing } from '../../../connection/inbox/missing-messages'
 import type { ConnectionId } from '../../../kernel/ids'
 import { noteDecrypted } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from '../least-recently-used'
@@ -73,6 +72,8 @@ interface AuthStoreOptions extends SealedRecords {
   context(): CompanyContext
   /** Files payloads in the current transaction. */
   file(payloads: readonly string[]): void
+  /** A missing message is among them, in the current transaction. */
+  arrived(providerId: string): void
 }
 
 export type AuthStore = ReturnType<typeof createAuthStore>
@@ -167,12 +168,12 @@ function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) 
 /** Handles categories that are not keys. Returns whether it was one. */
 function handleCarried(
   ctx: CompanyContext,
-  { connectionId, file }: AuthStoreOptions,
+  { connectionId, file, arrived }: AuthStoreOptions,
   { category, id, value }: SignalRecord,
 ) {
   if (category === filingCategory) file([String(value)])
   else if (category === decryptedCategory) noteDecrypted(ctx, connectionId, id)
-  else if (category === arrivedCategory) resolveMissing(ctx, connectionId, id)
+  else if (category === arrivedCategory) arrived(id)
   else return false
   return true
 }

@@ -14,7 +14,7 @@ const inFlight = 16
 export async function* externalApiRows(): AsyncGenerator<Row> {
   const world = await createWorld()
   const channel: Partial<Channel> = {
-    checkNumber: async (number) => ({ addresses: [{ kind: 'phone', value: number }] }),
+    checkNumbers: async (numbers) => numbers.map((value) => ({ addresses: [{ kind: 'phone', value }] })),
   }
   world.ports.connections = { ...world.ports.connections, channel: () => channel as Channel }
   world.watch(false)

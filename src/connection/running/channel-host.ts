@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm'
+import type { Address, AnnouncedHistory, ChannelHost, ChannelReport, InboundEvent } from '../../channel/channel'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import type { ConnectionId } from '../../kernel/ids'
+import { connectionTable } from '../connection.tables'
+import { dropHistoryNotice, fileHistory, nextHistoryNotice, postponeHistoryNotice } from '../history/history-notices'
+import { findMessageImport, isImporting, isImportPaused } from '../history/message-import.queries'
+import {
+  listDueMissing,
+  nextMissingAtMs,
+  noteMissing,
+  postponeMissing,
+  resolveMissing,
+} from '../inbox/missing-messages'
+
+/** What drivers ask of later domains. */
+export interface DriverPorts {
+  /** Forwards transient events, such as typing. */
+  passOn(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
+  lastInboundKey(ctx: CompanyContext, connectionId: ConnectionId, of: Address): Record<string, unknown> | undefined
+}
+
+interface ChannelHostOptions {
+  connectionId: ConnectionId
+  context(): CompanyContext
+  ports: DriverPorts
+  inbox: { file: ChannelHost['file']; historyFiled(): void }
+  report(report: ChannelReport): void
+}
+
+/** Connects a driver, which knows no domain, with those that keep what it hands over. */
+export function createChannelHost({ connectionId, context, ports, inbox, report }: ChannelHostOptions): ChannelHost {
+  return {
+    connectionId,
+    context,
+    report,
+    file: inbox.file,
+    pass: (event) => ports.passOn(context(), connectionId, event),
+    lastInboundKey: (of) => ports.lastInboundKey(context(), connectionId, of),
+    history: {
+      isPaused: () => isImportPaused(context(), connectionId),
+      next: () => nextHistoryNotice(context(), connectionId),
+      file: (part) => fileHistory(context(), connectionId, part),
+      drop: (id) => dropHistoryNotice(context(), connectionId, id),
+      postpone: (notice) => postponeHistoryNotice(context(), connectionId, notice),
+      window: () => requestedHistory(context(), connectionId),
+      filed: inbox.historyFiled,
+    },
+    missing: {
+      note: (missing) => noteMissing(context(), connectionId, missing),
+      resolve: (providerId) => resolveMissing(context(), connectionId, providerId),
+      due: (limit) => listDueMissing(context(), connectionId, limit),
+      nextAtMs: () => nextMissingAtMs(context(), connectionId),
+      postpone: (providerId, retryAtMs) => postponeMissing(context(), connectionId, providerId, retryAtMs),
+    },
+  }
+}
+
+function requestedHistory(ctx: CompanyContext, connectionId: ConnectionId): ReturnType<AnnouncedHistory['window']> {
+  const row = findMessageImport(ctx, connectionId)
+  if (!isImporting(row)) return { newAfterMs: lastMessageAtMs(ctx, connectionId) }
+  const wanted = { sinceMs: row.since.getTime(), untilMs: row.until.getTime(), groups: row.withGroups }
+  return { newAfterMs: row.seenAt.getTime(), wanted }
+}
+
+function lastMessageAtMs({ db }: CompanyContext, connectionId: ConnectionId) {
+  const columns = { at: connectionTable.lastMessageAt }
+  const row = db.select(columns).from(connectionTable).where(eq(connectionTable.id, connectionId)).get()
+  return row?.at.getTime() ?? 0
+}
