@@ -46,7 +46,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
   'bot/queue-menu/queue-position.ts': { sendQueuePosition: 'its own texts', sendQueuePositionMessage: 'its own texts' },
   'bot/ticket-timers/notify-queue.ts': { sendNotificationWAUser: 'queueNotification' },
   'bot/ticket-timers/route-ticket.ts': { userRandom: 'a behaviour' },
-  'connection-support/connection-choices.ts': {
+  'connection-support/connection-support.domain.ts': {
     userRating: 'rating',
     enableLGPD: 'consent',
     scheduleType: ['outOfHours', 'connectionHours'],
