@@ -67,7 +67,10 @@ export function createApp(services: AppServices) {
       onAnswer(`${request.method} ${route}`, await responseValue),
     )
   }
-  for (const { routes } of domains) if (routes) app.use(routes(routeServices))
+  for (const { records = [], routes } of domains) {
+    for (const record of records) app.use(record.routes(guard))
+    if (routes) app.use(routes(routeServices))
+  }
   return app
 }
 

@@ -4,6 +4,7 @@ import { agentCalls, AgentTypeView, AgentView } from './ai-agent/agent/agent.cal
 import { agentItemCalls, ProductFileView, ProductView } from './ai-agent/agent/item.calls'
 import { agentAnswerCalls } from './ai-agent/answer/answer.calls'
 import { aiProviderCalls, AiModelView, AiProviderView } from './ai-agent/provider/ai-provider.calls'
+import { declaredDomains, domains } from './domains'
 import { Done } from './kernel/http/calls'
 import { contactImportCalls, ContactImportView } from './contact-import/contact-import.calls'
 import { campaignCalls, CampaignView } from './campaign/campaign.calls'
@@ -29,7 +30,7 @@ import { flowRunCalls } from './flow/run/flow-run.calls'
 import { flowCalls, flowEditorCalls, flowFileCalls, FlowView } from './flow/flow.calls'
 import { flowCampaignCalls, FlowCampaignView } from './flow/phrase/phrase.calls'
 import { externalMessageCalls } from './external-api/external-message.calls'
-import { fileListCalls, FileListView } from './file-list/file-list.calls'
+import { FileListView } from './file-list/file-list.record'
 import { chatCalls, ChatMessageView, ChatView } from './internal-chat/internal-chat.calls'
 import { MessageCount, MessageView } from './message/message.answers'
 import { macroCalls, MacroView } from './macro/macro.calls'
@@ -71,7 +72,15 @@ import { integrationCalls, IntegrationPick, IntegrationView } from './integratio
 import { connectionWebhookCalls, ConnectionWebhookView } from './webhook/receiver/connection-webhook.calls'
 import { companyWebhookCalls, DeliveryView, hostWebhookCalls } from './webhook/webhook.calls'
 
+type DeclaredRecord = Extract<(typeof declaredDomains)[number], { records: unknown }>['records'][number]
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Every) => void
+  ? Every
+  : never
+
+const records = domains.flatMap((domain) => domain.records ?? [])
+
 export const calls = {
+  ...(Object.assign({}, ...records.map((record) => record.calls)) as All<DeclaredRecord['calls']>),
   ...agentAnswerCalls,
   ...agentCalls,
   ...agentItemCalls,
@@ -100,7 +109,6 @@ export const calls = {
   ...flowFileCalls,
   ...flowRunCalls,
   ...externalMessageCalls,
-  ...fileListCalls,
   ...helpCalls,
   ...helpReadingCalls,
   ...invoiceCalls,
@@ -148,8 +156,7 @@ export const calls = {
 }
 export type Calls = typeof calls
 
-/** Schemas used by several calls, by their name in `/openapi`. */
-export const sharedViews = {
+const namedViews = {
   Done,
   AgentTypeView,
   AgentView,
@@ -207,4 +214,15 @@ export const sharedViews = {
   UserPick,
   UserView,
   WholeQueueView,
+}
+
+const known = new Set<unknown>(Object.values(namedViews))
+const unnamed = records.filter(({ view }) => !known.has(view))
+
+/** Schemas used by several calls, by their name in `/openapi`. */
+export const sharedViews = {
+  ...namedViews,
+  ...Object.fromEntries(
+    unnamed.map(({ subject, view }) => [`${subject[0]?.toUpperCase()}${subject.slice(1)}View`, view]),
+  ),
 }

@@ -39,7 +39,10 @@ const migrations = join(import.meta.dir, '..', 'migrations')
 export const jobHandlers = Object.assign({}, ...domains.map(({ jobs }) => jobs)) as JobHandlers
 
 const reactions = domains.flatMap(({ reactions: own = [] }) => own)
-const presenters = domains.flatMap(({ presenters: own = [] }) => own)
+const presenters = domains.flatMap(({ records = [], presenters: own = [] }) => [
+  ...records.map(({ live }) => live),
+  ...own,
+])
 
 export interface ComposeOptions {
   config: Config

@@ -35,7 +35,7 @@ import { webhookDomain } from './webhook/webhook.domain'
  * Every domain, in order: a domain imports only earlier ones, and their reactions run before its own. `check`
  * enforces the order.
  */
-export const domains: readonly Domain[] = [
+export const declaredDomains = [
   platformDomain,
   settingDomain,
   queueDomain,
@@ -67,4 +67,6 @@ export const domains: readonly Domain[] = [
   internalChatDomain,
   reportDomain,
   setupChecklistDomain,
-]
+] as const satisfies readonly Domain[]
+
+export const domains: readonly Domain[] = declaredDomains

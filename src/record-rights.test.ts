@@ -29,7 +29,7 @@ interface Rights {
   liveName?: string
 }
 
-/** Every record of `companyRecords` by its subject. */
+/** Every record of `companyRecords` and `defineRecord` by its subject. */
 const records: Record<string, Rights> = {
   agent: { path: '/agents', body: { agentTypeId: 1, aiProviderId: 1, aiModelListId: 1 }, agent: 'nothing' },
   aiProvider: {
@@ -68,7 +68,8 @@ test('every record has its rights here', async () => {
   const declared: string[] = []
   for await (const path of new Bun.Glob('**/*.ts').scan(import.meta.dir)) {
     const text = path.endsWith('.test.ts') ? '' : await Bun.file(`${import.meta.dir}/${path}`).text()
-    for (const [, subject = ''] of text.matchAll(/= companyRecords\(\{\s+subject: '(\w+)'/g)) declared.push(subject)
+    for (const [, subject = ''] of text.matchAll(/= (?:companyRecords|defineRecord)\(\{\s+subject: '(\w+)'/g))
+      declared.push(subject)
   }
   expect(declared.sort()).toEqual(Object.keys(records).sort())
 })

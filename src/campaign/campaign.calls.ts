@@ -3,7 +3,6 @@ import { channelNames, channelRules } from '../channel/channel-rules.contract'
 import { ContactListView } from '../contact-list/contact-list.calls'
 import { defineCalls, Done, recordPage } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
-import type { RecordChange } from '../kernel/event/record-change.contract'
 import {
   CampaignBody,
   CampaignSettingsBody,
@@ -226,7 +225,11 @@ interface CampaignWarning {
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
-    campaign: RecordChange<'campaign', CampaignView>
     campaignWarning: CampaignWarning
+  }
+}
+declare module '../kernel/record/record-change.contract' {
+  interface Records {
+    campaign: CampaignView
   }
 }

@@ -1,7 +1,7 @@
-import type { RecordPayloads } from '../kernel/event/company-records'
+import './campaign.calls'
 
 declare module '../kernel/event/event-log' {
-  interface EventPayloads extends RecordPayloads<'campaign'> {
+  interface EventPayloads {
     'campaign.started': { campaignId: number }
     'campaign.cancelled': { campaignId: number; reason: string }
     'campaign.restarted': { campaignId: number }

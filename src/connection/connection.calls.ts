@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { planFlags } from '../kernel/company/company-plan.contract'
-import type { RecordChange } from '../kernel/event/record-change.contract'
+import type { RecordChange } from '../kernel/record/record-change.contract'
 import { IdParams, IdText } from '../kernel/http/request-parts'
 import { DaySchedule } from '../queue/hours/opening-hours.contract'
 import {

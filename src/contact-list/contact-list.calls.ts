@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { defineCalls, Done, recordPage } from '../kernel/http/calls'
 import { CompanyIdText, IdParams, ListQuery } from '../kernel/http/request-parts'
-import type { RecordChange } from '../kernel/event/record-change.contract'
 import {
   ContactListBody,
   ContactListItemBody,
@@ -85,7 +84,11 @@ type ContactListItemEvent =
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
-    contactList: RecordChange<'contactList', ContactListView>
     contactListItem: ContactListItemEvent
+  }
+}
+declare module '../kernel/record/record-change.contract' {
+  interface Records {
+    contactList: ContactListView
   }
 }

@@ -1,7 +1,7 @@
-import type { RecordPayloads } from '../kernel/event/company-records'
+import './contact-list.calls'
 
 declare module '../kernel/event/event-log' {
-  interface EventPayloads extends RecordPayloads<'contactList'> {
+  interface EventPayloads {
     'contactListItem.created': { contactListItemId: number; inListId: number }
     'contactListItem.updated': { contactListItemId: number; inListId: number }
     'contactListItem.deleted': { contactListItemId: number; inListId: number; name: string }

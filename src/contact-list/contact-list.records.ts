@@ -1,11 +1,11 @@
-import { companyRecords } from '../kernel/event/company-records'
+import { companyRecords } from '../kernel/record/company-records'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import { enqueueJob } from '../kernel/job/jobs'
 import { requirePlan } from '../kernel/company/require-plan'
 import type { ContactListBody } from './contact-list.contract'
-import type { ContactListView } from './contact-list.calls'
+import { ContactListView } from './contact-list.calls'
 import './contact-list.events'
 import './contact-list.jobs.types'
 import { contactListTable } from './contact-list.tables'
@@ -21,7 +21,8 @@ export const contactListRecords = companyRecords({
   read: 'admins',
   uniqueName: { taken: 'ERR_CONTACT_LIST_NAME_ALREADY_EXISTS' },
   change: canManageContactLists,
-  present: presentContactList,
+  view: ContactListView,
+  present: () => presentContactList,
   changedBy: listsChangedBy,
 })
 export const { find: findContactList, get: getContactList } = contactListRecords

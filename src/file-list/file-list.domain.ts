@@ -1,11 +1,27 @@
+import { isAdmin } from '../kernel/company/actor'
+import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Domain } from '../platform/domain'
-import { canManageFileLists } from './file-list.policy'
-import { fileListRecords } from './file-list.records'
-import { fileListRoutes } from './file-list.routes'
+import { listQueueNamesOfFileList } from '../queue/queue-targets'
+import { fileListRecords } from './file-list.record'
+import { uploadFiles } from './upload-files'
 
-export const fileListDomain: Domain = {
+const fileLists = fileListRecords.answering({
+  'GET /files': ({ ctx, query }) => {
+    refuseOtherCompany(ctx, query.companyId)
+    const { records: files, ...page } = fileListRecords.listView(ctx, query)
+    return { files, ...page }
+  },
+  'GET /files/:id/uses': ({ ctx, params }) => {
+    fileListRecords.get(ctx, params.id)
+    return { queues: listQueueNamesOfFileList(ctx, params.id) }
+  },
+  'POST /files/uploadList/:id': async ({ ctx, params, body }) => ({
+    files: fileListRecords.present(ctx, await uploadFiles(ctx, params.id, body)),
+  }),
+})
+
+export const fileListDomain = {
   name: 'file-list',
-  routes: ({ guard }) => fileListRoutes(guard),
-  presenters: [fileListRecords.live],
-  mediaGuards: { 'file-list': ({ actor }) => canManageFileLists(actor) },
-}
+  records: [fileLists],
+  mediaGuards: { 'file-list': ({ actor }) => isAdmin(actor) },
+} satisfies Domain

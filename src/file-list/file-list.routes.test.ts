@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { mediaPath } from '../kernel/file/media-store'
 import { type Caller, createWorld, type World } from '../testing/world/world'
-import { fileListRecords } from './file-list.records'
+import { fileListRecords } from './file-list.record'
 
 let world: World
 let ana: Caller

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { updateQueue } from '../queue/queue.commands'
 import { createTalk, type Talk } from '../testing/bot/bots'
 import { setSetting } from '../testing/conversation/conversation'
-import { createFileList, deleteFileList } from './save-file-list'
+import { fileListRecords } from './file-list.record'
 import { uploadFiles } from './upload-files'
 
 let talk: Talk
@@ -15,7 +15,7 @@ afterEach(() => talk.stop())
 async function addList(names: readonly string[]) {
   const ctx = talk.ctx(1)
   const options = names.map((name) => ({ id: null, name }))
-  const { id } = createFileList(ctx, { name: 'Catálogo', message: 'Segue, {{firstName}}:', options })
+  const { id } = fileListRecords.createFrom(ctx, { name: 'Catálogo', message: 'Segue, {{firstName}}:', options })
   const files = names.map((name) => new File(['%PDF-1.7'], `${name}.pdf`, { type: 'application/pdf' }))
   await uploadFiles(ctx, id, { files, id: names.map((_, index) => String(index + 1)), name: [] })
   return id
@@ -44,7 +44,7 @@ test('messages keep their files when the list is deleted; the queue then only gr
   updateQueue(talk.ctx(1), 2, { greetingMessage: 'Suporte', fileListId })
   talk.write('Oi')
   talk.write('2')
-  deleteFileList(talk.ctx(1), fileListId)
+  fileListRecords.remove(talk.ctx(1), fileListId)
   const ana = await talk.as(talk.ana)
   const { body } = await ana.get('/messages/1')
   const [file] = body.messages.filter(({ mediaUrl }: { mediaUrl: string }) => mediaUrl)

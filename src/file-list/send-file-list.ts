@@ -3,7 +3,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { findMedia } from '../kernel/file/media-store'
 import { queueAutomaticText } from '../message/send/queue-message'
 import type { TicketRow } from '../ticket/ticket.queries'
-import { fileListRecords } from './file-list.records'
+import { fileListRecords } from './file-list.record'
 
 /**
  * Queues the list's message and then each file, with its name as the caption. Skips files that the ticket's channel

@@ -2,17 +2,14 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { discardFiles, recordFile, stageFile, type StagedFile } from '../kernel/file/media-store'
 import { fileOptionsMax, type UploadListBody } from './file-list.contract'
-import { canManageFileLists } from './file-list.policy'
-import { type FileList, fileListRecords } from './file-list.records'
-import type { StoredOption } from './file-list.tables'
-import { deleteFileOf } from './save-file-list'
+import { deleteFileOf, type FileList, fileListRecords, type StoredOption } from './file-list.record'
 
 /**
  * Stores the files of a list's options, replacing earlier ones. @throws Refusal ERR_NO_FILE_LIST_FOUND;
  * ERR_INVALID_INPUT for an empty file or an option that the list does not have
  */
 export async function uploadFiles(ctx: CompanyContext, id: number, { files, ...names }: UploadListBody) {
-  if (!canManageFileLists(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  fileListRecords.assertMayChange(ctx)
   fileListRecords.get(ctx, id)
   if (files.some(({ size }) => size === 0)) refuse('ERR_INVALID_INPUT', { fields: { files: 'empty' } })
   const staged: StagedFile[] = []

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { BotErrorView } from '../bot/bot-error.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
-import type { RecordChange } from '../kernel/event/record-change.contract'
 import { IdParams, IdText } from '../kernel/http/request-parts'
 import { TagView } from '../tag/tag.calls'
 import {
@@ -136,8 +135,8 @@ export const flowFileCalls = defineCalls({
   'GET /public/:name': { params: v.object({ name: v.string() }), answer: 'file' },
 })
 
-declare module '../kernel/live/live-events.contract' {
-  interface LiveEvents {
-    flow: RecordChange<'flow', FlowView>
+declare module '../kernel/record/record-change.contract' {
+  interface Records {
+    flow: FlowView
   }
 }

@@ -1,19 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { lastBotErrors } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
+import { companyRecords } from '../kernel/record/company-records'
 import { required } from '../kernel/errors'
-import { presentRecord } from '../kernel/database/record-table'
+import { presentRecord } from '../kernel/record/record-table'
 import { findUser } from '../user/user.queries'
-import type { FlowPage, FlowVersion, FlowView, OpenedFlow } from './flow.calls'
+import { type FlowPage, type FlowVersion, FlowView, type OpenedFlow } from './flow.calls'
 import type { FlowDrawing } from './flow.contract'
 import { canEditFlows } from './flow.policy'
 import './flow-triggers.port'
 import { flowTable, flowVersionTable } from './flow.tables'
-
-declare module '../kernel/event/event-log' {
-  interface EventPayloads extends RecordPayloads<'flow'> {}
-}
 
 export type Flow = typeof flowTable.$inferSelect
 
@@ -24,7 +20,7 @@ export const flowRecords = companyRecords({
   read: 'everyone',
   uniqueName: { taken: 'ERR_FLOW_NAME_ALREADY_EXISTS' },
   change: canEditFlows,
-  present: presentRecord,
+  view: FlowView,
 })
 export const { get: getFlow } = flowRecords
 export const presentFlow = (flow: Flow): FlowView => presentRecord(flow)

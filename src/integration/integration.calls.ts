@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { BotErrorView } from '../bot/bot-error.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
-import type { RecordChange } from '../kernel/event/record-change.contract'
 import { IdParams } from '../kernel/http/request-parts'
 import {
   IntegrationBody,
@@ -72,8 +71,8 @@ export const integrationCalls = defineCalls({
   'DELETE /queueIntegration/:id': { params: IdParams, answer: Done },
 })
 
-declare module '../kernel/live/live-events.contract' {
-  interface LiveEvents {
-    queueIntegration: RecordChange<'queueIntegration', IntegrationView>
+declare module '../kernel/record/record-change.contract' {
+  interface Records {
+    queueIntegration: IntegrationView
   }
 }

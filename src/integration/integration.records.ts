@@ -1,17 +1,13 @@
 import { failedRecord, lastBotErrors } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
-import { type PageQuery, presentRecord } from '../kernel/database/record-table'
+import { companyRecords } from '../kernel/record/company-records'
+import { type PageQuery, presentRecord } from '../kernel/record/record-table'
 import { maskAddress, readAddress } from '../kernel/config/sealed-address'
 import { readSecret } from '../kernel/config/sealed-secret'
-import type { IntegrationPick, IntegrationView } from './integration.calls'
+import { type IntegrationPick, IntegrationView } from './integration.calls'
 import { canManageIntegrations } from './integration.policy'
 import { integrationTable } from './integration.tables'
 import { parseServiceAccount, type ServiceAccount } from './service-account.contract'
-
-declare module '../kernel/event/event-log' {
-  interface EventPayloads extends RecordPayloads<'queueIntegration'> {}
-}
 
 export type Integration = typeof integrationTable.$inferSelect
 
@@ -22,7 +18,8 @@ export const integrationRecords = companyRecords({
   read: 'admins',
   uniqueName: { taken: 'ERR_INTEGRATION_NAME_ALREADY_EXISTS' },
   change: canManageIntegrations,
-  present: (integration, ctx) => presentMasked(ctx, integration),
+  view: IntegrationView,
+  present: (ctx) => (integration) => presentMasked(ctx, integration),
   changedBy: failedRecord('integration'),
 })
 

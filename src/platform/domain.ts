@@ -3,6 +3,7 @@ import type { Batch } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Reaction } from '../kernel/event/event-log'
 import type { CompanyId, ConnectionId, ContactId, QueueId, UserId } from '../kernel/ids'
+import type { DomainRecord } from '../kernel/record/define-record'
 import type { JobHandlers } from '../kernel/job/jobs'
 import type { LivePresenter } from '../kernel/live/live'
 import type { Media, MediaKind } from '../kernel/file/media-store'
@@ -31,6 +32,8 @@ export interface RouteServices {
 
 export interface Domain {
   readonly name: string
+  /** With their routes and live messages. */
+  readonly records?: readonly DomainRecord[]
   readonly routes?: (services: RouteServices) => AnyElysia
   /** Handlers of its own and earlier domains' events, in the same transaction. */
   readonly reactions?: readonly Reaction[]

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
-import type { RecordChange } from '../kernel/event/record-change.contract'
 import { IdParams } from '../kernel/http/request-parts'
 import { chatbotBytesMax, ChatbotView } from './chatbot/chatbot.calls'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
@@ -58,10 +57,8 @@ export const queueCalls = defineCalls({
   'DELETE /queue/:id': { params: IdParams, answer: Done },
 })
 
-type QueueEvent = RecordChange<'queue', QueueView>
-
-declare module '../kernel/live/live-events.contract' {
-  interface LiveEvents {
-    queue: QueueEvent
+declare module '../kernel/record/record-change.contract' {
+  interface Records {
+    queue: QueueView
   }
 }

@@ -1,18 +1,13 @@
 import { count } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { companyRecords, type RecordPayloads } from '../kernel/event/company-records'
-import { presentRecord } from '../kernel/database/record-table'
+import { companyRecords } from '../kernel/record/company-records'
+import { presentRecord } from '../kernel/record/record-table'
 import type { QueueId } from '../kernel/ids'
 import type { ChatbotView } from './chatbot/chatbot.calls'
 import { getChatbotTree, listChatbotTrees } from './chatbot/chatbot.queries'
-import type { ListedQueueView, QueueView, WholeQueueView } from './queue.calls'
+import { type ListedQueueView, QueueView, type WholeQueueView } from './queue.calls'
 import { listQueueLinks } from './queue-links.port'
 import { queueTable } from './queue.tables'
-
-declare module '../kernel/event/event-log' {
-  /** Recorded while the queue, its members and its tickets still exist. */
-  interface EventPayloads extends RecordPayloads<'queue'> {}
-}
 
 type Queue = typeof queueTable.$inferSelect
 
@@ -23,7 +18,7 @@ export const queueRecords = companyRecords({
   read: 'everyone',
   uniqueName: { taken: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
   sort: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
-  present: presentRecord,
+  view: QueueView,
 })
 
 export const listQueues = (ctx: CompanyContext): Queue[] => queueRecords.list(ctx)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCalls, Done, recordPage } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
-import type { RecordChange } from '../kernel/event/record-change.contract'
+import type { RecordChange } from '../kernel/record/record-change.contract'
 import { ListSuppressionsQuery, SuppressionBody, suppressionSources } from './suppression.contract'
 
 /** Somebody who gets no campaigns, in answers and live events. */

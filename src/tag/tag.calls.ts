@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { RecordChange } from '../kernel/event/record-change.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
 import { LaneOrderBody, ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
@@ -65,10 +64,8 @@ export const tagCalls = defineCalls({
   'GET /contactTags/:contactId': { params: v.object({ contactId: IdText }), answer: Tags },
 })
 
-type TagEvent = RecordChange<'tag', TagView>
-
-declare module '../kernel/live/live-events.contract' {
-  interface LiveEvents {
-    tag: TagEvent
+declare module '../kernel/record/record-change.contract' {
+  interface Records {
+    tag: TagView
   }
 }

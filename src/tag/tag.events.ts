@@ -1,7 +1,7 @@
-import type { RecordPayloads } from '../kernel/event/company-records'
+import './tag.calls'
 
 declare module '../kernel/event/event-log' {
-  interface EventPayloads extends RecordPayloads<'tag'> {
+  interface EventPayloads {
     'tag.ticketsRemoved': { tagId: number; tickets: number }
     /** Lanes whose position on the board changed. */
     'tag.lanesMoved': { tagIds: number[] }

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
-import { companyRecords } from '../kernel/event/company-records'
+import { companyRecords } from '../kernel/record/company-records'
 import { refuse } from '../kernel/errors'
 import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { matchesSearch } from '../kernel/text/search-words.contract'
 import { pageOf } from '../kernel/http/request-parts'
-import type { LinkedTag, TagView } from './tag.calls'
+import { type LinkedTag, TagView } from './tag.calls'
 import type { ListTagsQuery } from './tag.contract'
 import './tagged-contacts.port'
 import './tag.events'
@@ -22,7 +22,8 @@ export const tagRecords = companyRecords({
   read: 'everyone',
   // A lane and a plain tag may have the same name.
   uniqueName: { taken: 'ERR_TAG_NAME_ALREADY_EXISTS', among: ({ kanban }) => eq(tagTable.kanban, kanban ?? false) },
-  present: presentTag,
+  view: TagView,
+  present: () => presentTag,
   changedBy: tagsChangedBy,
 })
 export const { find: findTag, get: getTag } = tagRecords

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { channelRules } from '../../src/channel/channel-rules.contract'
-import type { FileListView } from '../../src/file-list/file-list.calls'
+import type { FileListView } from '../../src/file-list/file-list.record'
 import { fileOptionsMax } from '../../src/file-list/file-list.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'

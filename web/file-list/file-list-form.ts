@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { FileListView } from '../../src/file-list/file-list.calls'
+import type { FileListView } from '../../src/file-list/file-list.record'
 import {
   FileListBody,
   FileOptionBody,

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { LiveEvent } from '../../src/kernel/live/live-events.contract'
-import type { RecordChange } from '../../src/kernel/event/record-change.contract'
+import type { RecordChange } from '../../src/kernel/record/record-change.contract'
 import type { ApiClient } from '../api/api-client'
 import { createLiveList, type LiveList } from '../live/live-list'
 import type { ListPage } from '../live/list-items'

@@ -1,5 +1,5 @@
 import type { LiveEvent, LiveEvents } from '../../src/kernel/live/live-events.contract'
-import type { RecordChange } from '../../src/kernel/event/record-change.contract'
+import type { RecordChange } from '../../src/kernel/record/record-change.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveList } from '../live/live-list'
 import type { ListPage } from '../live/list-items'

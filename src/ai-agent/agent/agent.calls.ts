@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { BotErrorView } from '../../bot/bot-error.contract'
 import { defineCalls, Done } from '../../kernel/http/calls'
-import type { RecordChange } from '../../kernel/event/record-change.contract'
 import { IdParams } from '../../kernel/http/request-parts'
 import { AgentBody, ageRanges, agentTypeNames, communicationTones, genders, UpdateAgentBody } from './agent.contract'
 
@@ -58,8 +57,8 @@ export const agentCalls = defineCalls({
   'GET /queue/agent': { answer: v.array(QueuePick) },
 })
 
-declare module '../../kernel/live/live-events.contract' {
-  interface LiveEvents {
-    agent: RecordChange<'agent', AgentView>
+declare module '../../kernel/record/record-change.contract' {
+  interface Records {
+    agent: AgentView
   }
 }

@@ -2,14 +2,10 @@ import { eq } from 'drizzle-orm'
 import { canManageAi } from '../../ai/ai.policy'
 import { failedRecord, lastBotErrors } from '../../bot/bot-errors'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { companyRecords, type RecordPayloads } from '../../kernel/event/company-records'
-import { presentRecord } from '../../kernel/database/record-table'
+import { companyRecords } from '../../kernel/record/company-records'
+import { presentRecord } from '../../kernel/record/record-table'
 import { agentTable, aiModelTable } from '../ai-agent.tables'
-import type { AgentView } from './agent.calls'
-
-declare module '../../kernel/event/event-log' {
-  interface EventPayloads extends RecordPayloads<'agent'> {}
-}
+import { AgentView } from './agent.calls'
 
 export type Agent = typeof agentTable.$inferSelect
 
@@ -19,7 +15,8 @@ export const agentRecords = companyRecords({
   notFound: 'ERR_NO_AGENT_FOUND',
   read: 'admins',
   change: canManageAi,
-  present: (agent, ctx) => presentAgent(ctx, agent),
+  view: AgentView,
+  present: (ctx) => (agent) => presentAgent(ctx, agent),
   changedBy: failedRecord('agent'),
 })
 

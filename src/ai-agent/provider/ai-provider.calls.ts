@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
-import type { RecordChange } from '../../kernel/event/record-change.contract'
 import { IdParams } from '../../kernel/http/request-parts'
 import { AiProviderBody, ListAiModelsQuery, modelsErrors, UpdateAiProviderBody } from './ai-provider.contract'
 
@@ -31,8 +30,8 @@ export const aiProviderCalls = defineCalls({
   'GET /aimodelslist': { query: ListAiModelsQuery, answer: v.array(AiModelView) },
 })
 
-declare module '../../kernel/live/live-events.contract' {
-  interface LiveEvents {
-    aiProvider: RecordChange<'aiProvider', AiProviderView>
+declare module '../../kernel/record/record-change.contract' {
+  interface Records {
+    aiProvider: AiProviderView
   }
 }

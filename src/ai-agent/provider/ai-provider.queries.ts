@@ -1,13 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { canManageAi } from '../../ai/ai.policy'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { companyRecords, type RecordPayloads } from '../../kernel/event/company-records'
+import { companyRecords } from '../../kernel/record/company-records'
 import { agentTable, aiModelTable, aiProviderTable } from '../ai-agent.tables'
-import type { AiModelView, AiProviderView } from './ai-provider.calls'
-
-declare module '../../kernel/event/event-log' {
-  interface EventPayloads extends RecordPayloads<'aiProvider'> {}
-}
+import { type AiModelView, AiProviderView } from './ai-provider.calls'
 
 export type AiProvider = typeof aiProviderTable.$inferSelect
 
@@ -17,7 +13,8 @@ export const aiProviderRecords = companyRecords({
   notFound: 'ERR_NO_AI_PROVIDER_FOUND',
   read: 'admins',
   change: canManageAi,
-  present: presentAiProvider,
+  view: AiProviderView,
+  present: () => presentAiProvider,
 })
 export const { find: findAiProvider, get: getAiProvider } = aiProviderRecords
 

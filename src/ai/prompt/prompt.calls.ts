@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { BotErrorView } from '../../bot/bot-error.contract'
 import { defineCalls } from '../../kernel/http/calls'
-import type { RecordChange } from '../../kernel/event/record-change.contract'
 import { IdParams } from '../../kernel/http/request-parts'
 import { PromptBody, promptVoices, TestPromptBody, TokenLimitBody, UpdatePromptBody } from './prompt.contract'
 
@@ -71,8 +70,8 @@ export const promptCalls = defineCalls({
   'PUT /ai-usage/limit': { body: TokenLimitBody, answer: AiUsageView },
 })
 
-declare module '../../kernel/live/live-events.contract' {
-  interface LiveEvents {
-    prompt: RecordChange<'prompt', PromptView>
+declare module '../../kernel/record/record-change.contract' {
+  interface Records {
+    prompt: PromptView
   }
 }

@@ -1,16 +1,12 @@
 import { failedRecord, lastBotErrors } from '../../bot/bot-errors'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { companyRecords, type RecordPayloads } from '../../kernel/event/company-records'
-import { presentRecord } from '../../kernel/database/record-table'
+import { companyRecords } from '../../kernel/record/company-records'
+import { presentRecord } from '../../kernel/record/record-table'
 import { readSecret } from '../../kernel/config/sealed-secret'
 import { findQueue } from '../../queue/queue.queries'
 import { promptTable } from '../ai.tables'
 import { canManageAi } from '../ai.policy'
-import type { PromptView } from './prompt.calls'
-
-declare module '../../kernel/event/event-log' {
-  interface EventPayloads extends RecordPayloads<'prompt'> {}
-}
+import { PromptView } from './prompt.calls'
 
 export type Prompt = typeof promptTable.$inferSelect
 
@@ -20,7 +16,8 @@ export const promptRecords = companyRecords({
   notFound: 'ERR_NO_PROMPT_FOUND',
   read: 'admins',
   change: canManageAi,
-  present: (prompt, ctx) => presentPrompt(ctx, prompt),
+  view: PromptView,
+  present: (ctx) => (prompt) => presentPrompt(ctx, prompt),
   changedBy: failedRecord('prompt'),
 })
 

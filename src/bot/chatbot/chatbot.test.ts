@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { findConnection } from '../../connection/connection.queries'
-import { createFileList } from '../../file-list/save-file-list'
+import { fileListRecords } from '../../file-list/file-list.record'
 import { uploadFiles } from '../../file-list/upload-files'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
 import { getChatbotTree } from '../../queue/chatbot/chatbot.queries'
@@ -121,7 +121,7 @@ test('on a connection with one queue the options start at once, and “#” retu
 
 test('an option sends its named files, then offers its suboptions', async () => {
   const names = ['Capa', 'Preços', 'Mapa']
-  const list = createFileList(ctx(), {
+  const list = fileListRecords.createFrom(ctx(), {
     name: 'Catálogo',
     message: 'Segue o catálogo',
     options: names.map((name) => ({ id: null, name })),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Platform } from '../../platform/platform'
 import { createHelp } from '../../platform/help/help.commands'
 import { HelpBody } from '../../platform/help/help.contract'
-import { createFileList } from '../../file-list/save-file-list'
+import { fileListRecords } from '../../file-list/file-list.record'
 import { uploadFiles } from '../../file-list/upload-files'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot/chatbot.contract'
@@ -47,7 +47,7 @@ export async function addDemoChatbot(ctx: CompanyContext) {
   const ids: number[] = []
   for (const { name, message, files } of lists) {
     const options = files.map(([caption]) => ({ id: null, name: caption }))
-    const list = createFileList(ctx, { name, message, options })
+    const list = fileListRecords.createFrom(ctx, { name, message, options })
     const chosen = await Promise.all(files.map(([, file]) => fileOf(file)))
     await uploadFiles(ctx, list.id, { files: chosen, id: list.options.map(({ id }) => String(id)), name: [] })
     ids.push(list.id)

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
-import type { RecordChange } from '../../kernel/event/record-change.contract'
 import { IdParams } from '../../kernel/http/request-parts'
 import { FlowListQuery } from '../edit/flow-body.contract'
 import { FlowCampaignBody, TestPhraseBody, UpdateFlowCampaignBody } from './phrase.contract'
@@ -39,8 +38,8 @@ export const flowCampaignCalls = defineCalls({
   'DELETE /flowcampaign/:id': { params: IdParams, answer: Done },
 })
 
-declare module '../../kernel/live/live-events.contract' {
-  interface LiveEvents {
-    flowCampaign: RecordChange<'flowCampaign', FlowCampaignView>
+declare module '../../kernel/record/record-change.contract' {
+  interface Records {
+    flowCampaign: FlowCampaignView
   }
 }

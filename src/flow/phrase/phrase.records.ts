@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { companyRecords, type RecordPayloads } from '../../kernel/event/company-records'
+import { companyRecords } from '../../kernel/record/company-records'
 import { isEvent } from '../../kernel/event/event-log'
-import { presentRecord } from '../../kernel/database/record-table'
+import { presentRecord } from '../../kernel/record/record-table'
 import { findFlow } from '../run/find-flow'
 import { flowCampaignTable } from '../run/flow-run.tables'
 import { canEditFlows } from '../flow.policy'
 import '../flow.queries'
-import type { FlowCampaignView } from './phrase.calls'
-
-declare module '../../kernel/event/event-log' {
-  interface EventPayloads extends RecordPayloads<'flowCampaign'> {}
-}
+import { FlowCampaignView } from './phrase.calls'
 
 export type FlowCampaign = typeof flowCampaignTable.$inferSelect
 
@@ -23,7 +19,8 @@ export const flowCampaignRecords = companyRecords({
   read: 'everyone',
   change: canEditFlows,
   searchText: ({ name, phrase }) => `${name} ${phrase}`,
-  present: (campaign, ctx) => presentFlowCampaign(ctx, campaign),
+  view: FlowCampaignView,
+  present: (ctx) => (campaign) => presentFlowCampaign(ctx, campaign),
   // Views contain the name and switch of the flow.
   changedBy: (event, ctx) =>
     isEvent(event, 'flow.updated') ? listCampaignsOfFlow(ctx, event.data.flowId).map(({ id }) => id) : [],

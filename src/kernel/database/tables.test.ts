@@ -14,7 +14,7 @@ const root = join(import.meta.dir, '../..')
 
 test('every declared table exists in the migrated file with the same columns', async () => {
   const differences: string[] = []
-  for (const file of new Bun.Glob('*/*.tables.ts').scanSync({ cwd: root })) {
+  for (const file of new Bun.Glob('**/*.{tables,record}.ts').scanSync({ cwd: root })) {
     const { sqlite } = file.startsWith('platform/') ? world.platform.catalog : world.ctx(1).company
     for (const table of Object.values(await import(join(root, file))).filter((value) => is(value, Table))) {
       const name = getTableName(table as Table)

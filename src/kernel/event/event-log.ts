@@ -1,13 +1,14 @@
 import { perCompany } from '../company/company-files'
 import type { CompanyContext } from '../company/company-context'
 import { actingUserId } from '../company/actor'
+import type { RecordPayloads } from '../record/record-change.contract'
 import type { ContactId, MessageId, TicketId, UserId } from '../ids'
 
 /**
  * Event type → payload besides its subjects. Each domain adds its own:
  * `declare module './event-log' { interface EventPayloads { 'tag.created': { tagId: TagId } } }`
  */
-export interface EventPayloads {}
+export interface EventPayloads extends RecordPayloads {}
 export type EventType = keyof EventPayloads
 
 /** Recorded in the transaction that made the change. All notifications start from these events. */

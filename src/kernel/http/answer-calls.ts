@@ -21,11 +21,15 @@ type Handler<App extends AnyElysia, Of extends Call> = (
 
 type Answer<Of extends Call> = CallAnswer<Of> | JsonText<CallAnswer<Of>> | Response
 
+export type Answers<App extends AnyElysia, Table extends CallTable> = {
+  [Name in keyof Table & CallName]: Handler<App, Table[Name]>
+}
+
 /** Registers one route for each call. A call without a handler does not compile. */
 export function answerCalls<App extends AnyElysia, Table extends CallTable>(
   app: App,
   calls: Table,
-  handlers: { [Name in keyof Table & CallName]: Handler<App, Table[Name]> },
+  handlers: Answers<App, Table>,
 ): AnyElysia {
   const untyped: AnyElysia = app
   for (const [name, call] of Object.entries(calls) as [CallName & keyof Table, Call][]) {

@@ -1,8 +1,10 @@
+import type { RecordChanges } from '../record/record-change.contract'
+
 /**
  * Live event → its data. Each domain declares its own beside its calls, and both the presenter and the browser read it:
  * `declare module './live-events.contract' { interface LiveEvents { queue: QueueEvent } }`
  */
-export interface LiveEvents {
+export interface LiveEvents extends RecordChanges {
   /** Too many events were missed: lists must be reloaded. */
   reload: undefined
 }

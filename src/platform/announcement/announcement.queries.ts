@@ -1,7 +1,7 @@
 import { and, count, eq, gt } from 'drizzle-orm'
 import { required } from '../../kernel/errors'
 import type { AnnouncementId, CompanyId, UserId } from '../../kernel/ids'
-import { recordTable } from '../../kernel/database/record-table'
+import { recordTable } from '../../kernel/record/record-table'
 import type { AnnouncementPage, AnnouncementView } from './announcement.calls'
 import type { ListAnnouncementsQuery } from './announcement.contract'
 import { announcementSeenTable, announcementTable } from './announcement.tables'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
 import { planCounts, planFlags } from '../../kernel/company/company-plan.contract'
-import type { RecordChange } from '../../kernel/event/record-change.contract'
+import type { RecordChange } from '../../kernel/record/record-change.contract'
 import { IdParams, IdText } from '../../kernel/http/request-parts'
 import {
   CompanyBody,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCalls, Done, recordPage } from '../../kernel/http/calls'
-import type { RecordChange } from '../../kernel/event/record-change.contract'
+import type { RecordChange } from '../../kernel/record/record-change.contract'
 import { IdParams, ListQuery } from '../../kernel/http/request-parts'
 import { HelpBody, UpdateHelpBody } from './help.contract'
 

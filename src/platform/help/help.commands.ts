@@ -1,6 +1,6 @@
 import { count } from 'drizzle-orm'
 import type { HelpId } from '../../kernel/ids'
-import { presentRecord, recordTable } from '../../kernel/database/record-table'
+import { presentRecord, recordTable } from '../../kernel/record/record-table'
 import type { ListQuery } from '../../kernel/http/request-parts'
 import type * as v from 'valibot'
 import { publishToHost } from '../company/company.live'

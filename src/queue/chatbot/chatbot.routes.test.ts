@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createFileList, deleteFileList } from '../../file-list/save-file-list'
+import { fileListRecords } from '../../file-list/file-list.record'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
 import type { ChatbotInput } from './chatbot.contract'
 import { clearIntegrationOfQueues } from './clear-integration'
@@ -170,7 +170,7 @@ test('a queue that closes its tickets has no options, and the reverse', async ()
 })
 
 test('an option whose target was deleted only sends its text, and its queue reports it', async () => {
-  const list = createFileList(world.ctx(1), { name: 'Catálogo', message: 'Segue', options: [] })
+  const list = fileListRecords.createFrom(world.ctx(1), { name: 'Catálogo', message: 'Segue', options: [] })
   const extra = (await ana.post('/queue', { name: 'Extra', color: '#123456' })).body.id
   world.ports.botRecords = { ...world.ports.botRecords, integration: { exists: () => true } }
   const saved = await save([
@@ -182,7 +182,7 @@ test('an option whose target was deleted only sends its text, and its queue repo
   expect(saved.status).toBe(200)
   expect((await ana.get(`/files/${list.id}/uses`)).body.queues).toEqual(['Vendas'])
   const ctx = world.ctx(1)
-  deleteFileList(ctx, list.id)
+  fileListRecords.remove(ctx, list.id)
   ctx.transaction(() => clearIntegrationOfQueues(ctx, 7))
   await ana.delete(`/queue/${extra}`)
   const seen = async () => {

@@ -14,7 +14,7 @@ export async function readDomainOrder(root: string): Promise<string[]> {
   const folders = new Map(
     [...text.matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\//g)].map((match) => [match[1], match[2]]),
   )
-  const list = text.slice(text.indexOf('export const domains')).matchAll(/^ {2}(\w+),$/gm)
+  const list = text.slice(text.indexOf('export const declaredDomains')).matchAll(/^ {2}(\w+),$/gm)
   return [...below, ...[...list].map(([, name]) => folders.get(name) ?? `(${name} is not imported)`)]
 }
 
@@ -103,7 +103,8 @@ function unregisteredFiles(uses: Map<string, string[]>, order: readonly string[]
   return [...uses.keys()].flatMap((file) => {
     const [, folder = ''] = file.split('/')
     if (file.endsWith('.calls') && !listed.has(file)) return [`${file} is not listed in src/calls.ts`]
-    const isDeclared = /^src\/[\w-]+\/.*\.(routes|live|reactions|jobs|domain)$/.test(file) && order.includes(folder)
+    const isDeclared =
+      /^src\/[\w-]+\/.*\.(routes|live|reactions|jobs|record|domain)$/.test(file) && order.includes(folder)
     return isDeclared && !used.has(file)
       ? [`${file} is registered nowhere: add it to the domain's ${folder}.domain.ts`]
       : []
@@ -152,7 +153,7 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
 }
 
 const isForBrowser = (file: string) => /\.(contract|policy)\.ts$/.test(file)
-const isForServer = (target: string) => /\.(calls|answers)$/.test(target)
+const isForServer = (target: string) => /\.(calls|answers|record)$/.test(target)
 
 /** Pure rules, used by server and browser. */
 const pureModules = [

@@ -45,8 +45,8 @@ export async function checkTables(root: string): Promise<string[]> {
     if (/\.test\.ts$|^src\/(demo|testing|scripts)\/|\/testing\//.test(file)) continue
     const text = await Bun.file(join(root, file)).text()
     const folder = file.split('/')[1] ?? ''
-    if (file.endsWith('.tables.ts')) tables.push(...tablesOf(folder, text))
-    else sources.push({ file, folder, text: withoutImports(text) })
+    tables.push(...tablesOf(folder, text))
+    if (!file.endsWith('.tables.ts')) sources.push({ file, folder, text: withoutImports(text) })
   }
   const order = await readDomainOrder(root)
   return sources.flatMap((source) =>
@@ -67,7 +67,7 @@ function judge({ file, folder, text }: Source, table: Table, order: readonly str
 }
 
 function tablesOf(folder: string, text: string): Table[] {
-  return [...text.matchAll(/export const (\w+) = sqliteTable\(\s*'(\w+)'/g)].map(([, constant = '', name = '']) => ({
+  return [...text.matchAll(/const (\w+) = sqliteTable\(\s*'(\w+)'/g)].map(([, constant = '', name = '']) => ({
     constant,
     name,
     owner: owners[name] ?? folder,

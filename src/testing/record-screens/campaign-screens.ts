@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createFileList } from '../../file-list/save-file-list'
+import { fileListRecords } from '../../file-list/file-list.record'
 import { CampaignBody } from '../../campaign/campaign.contract'
 import { createCampaign } from '../../campaign/edit/save-campaign'
 import { addSuppression } from '../../suppression/suppress'
@@ -85,7 +85,7 @@ export const campaignScreens: readonly RecordScreen[] = [
     call: /\/files(\/\d+)?(\?|$)/,
     prepare: (world) => {
       for (const name of ['Catálogo', 'Tabela de preços'])
-        createFileList(world.ctxAs(world.sofia), { name, message: 'Segue', options: [] })
+        fileListRecords.createFrom(world.ctxAs(world.sofia), { name, message: 'Segue', options: [] })
     },
     rows: ['Catálogo', 'Tabela de preços'],
     search: { text: 'tabela', found: 'Tabela', hidden: 'Catálogo', nothing: 'Nenhuma lista encontrada' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { createFileList } from '../../../src/file-list/save-file-list'
+import { fileListRecords } from '../../../src/file-list/file-list.record'
 import type { ChatbotView } from '../../../src/queue/chatbot/chatbot.calls'
 import { getChatbotTree } from '../../../src/queue/chatbot/chatbot.queries'
 import { browserTestMs, findBarriers } from '../../../src/testing/browser/browser'
@@ -38,7 +38,7 @@ test(
   'an admin builds a tree of options, previews it, and finds missing fields at their option',
   () =>
     withWorld(async (world) => {
-      createFileList(world.ctx(1), { name: 'Catálogo', message: 'Segue', options: [] })
+      fileListRecords.createFrom(world.ctx(1), { name: 'Catálogo', message: 'Segue', options: [] })
       const { page, complaints, close } = await open(world, world.ana)
       await openOptions(page)
       await field(page, 'Mensagem de saudação').fill('Vendas, em que ajudo?')

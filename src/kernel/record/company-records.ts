@@ -1,0 +1,196 @@
+import type { SQL } from 'drizzle-orm'
+import type * as v from 'valibot'
+import { type Actor, isAdmin } from '../company/actor'
+import type { CompanyContext } from '../company/company-context'
+import type { PlanFlag } from '../company/company-plan.contract'
+import { requirePlan } from '../company/require-plan'
+import { refuse } from '../errors'
+import { type EventPayloads, type EventType, type RecordedEvent, recordEvent } from '../event/event-log'
+import type { LiveMessage, LivePresenter } from '../live/live'
+import type { Records } from './record-change.contract'
+import {
+  nameOf,
+  type NewRecord,
+  type PageQuery,
+  type RecordOf,
+  recordTable,
+  type RecordTable,
+  type RecordTableOptions,
+  type RecordUpdate,
+} from './record-table'
+import { type AddedFields, presentColumns, type View } from './record-view'
+
+/** Each kind of reader with the live topic that exactly they are subscribed to. */
+const readers = {
+  everyone: { may: () => true, topic: 'all' },
+  admins: { may: isAdmin, topic: 'admin' },
+} satisfies Record<string, { may: (actor: Actor) => boolean; topic: string }>
+
+export interface CompanyRecordsOptions<
+  Table extends RecordTable,
+  Subject extends keyof Records,
+  Of extends View,
+> extends RecordTableOptions<Table> {
+  /** Names the events (`shelf.created`), the live event (`shelf`) and its data (`shelf`, `shelfId`). */
+  subject: Subject
+  /** The record in answers and live events. */
+  view: Of
+  /** Who lists and opens records with `view`, `viewAll` and `listView`, and hears of their changes live. */
+  read: keyof typeof readers
+  /** Who creates, updates and deletes; by default the domain's commands check it. */
+  change?(actor: Actor): boolean
+  /** What the company's plan must include. */
+  plan?: PlanFlag
+  /** Called in the transaction before a record is deleted. */
+  deletes?(ctx: CompanyContext, record: RecordOf<Table>): void
+  /** Returns the records that another event changes, such as one that changes a count. */
+  changedBy?(event: RecordedEvent, ctx: CompanyContext): readonly number[]
+}
+
+/** Presents the fields of the view that are not columns as they are. Called once per list. */
+type PresentMore<Table extends RecordTable, More> = (ctx: CompanyContext) => (record: RecordOf<Table>) => More
+export type Presenting<Table extends RecordTable, Of extends View> =
+  {} extends AddedFields<Table, Of>
+    ? { present?: PresentMore<Table, Partial<v.InferOutput<Of>>> }
+    : { present: PresentMore<Table, AddedFields<Table, Of> & Partial<v.InferOutput<Of>>> }
+
+/**
+ * Finds, lists, creates, updates and deletes plain records of a company; each change records its event and live
+ * message. Other rules belong in the domain's commands, which call these in their transaction. Rules, bots and jobs
+ * read with `find`, `get` and `list`, whoever acts.
+ */
+export function companyRecords<Table extends RecordTable, Subject extends keyof Records, Of extends View>(
+  options: CompanyRecordsOptions<Table, Subject, Of> & Presenting<Table, Of>,
+) {
+  const { subject, read, plan, change: mayChange = () => true } = options
+  const { insert, update: change, remove: erase, ...reading } = recordTable<Table>(options)
+  const record = (ctx: CompanyContext, what: string, id: number, more: object = {}) => {
+    const payload = { [`${subject}Id`]: id, ...more } as EventPayloads[EventType]
+    recordEvent(ctx, `${subject}.${what}` as EventType, {} as never, payload)
+  }
+
+  function assertMay(ctx: CompanyContext, may: boolean) {
+    if (!may) refuse('ERR_NO_PERMISSION')
+    if (plan) requirePlan(ctx, plan)
+  }
+  /** @throws Refusal ERR_NO_PERMISSION, ERR_PLAN_LIMIT */
+  const assertMayRead = (ctx: CompanyContext) => assertMay(ctx, readers[read].may(ctx.actor))
+  /** @throws Refusal ERR_NO_PERMISSION, ERR_PLAN_LIMIT */
+  const assertMayChange = (ctx: CompanyContext) => assertMay(ctx, mayChange(ctx.actor))
+
+  function create(ctx: CompanyContext, values: NewRecord<Table>) {
+    assertMayChange(ctx)
+    return write(ctx, () => {
+      const row = insert(ctx, values)
+      record(ctx, 'created', row.id)
+      return row
+    })
+  }
+
+  /**
+   * Omitted columns stay unchanged.
+   * @throws Refusal when there is no such record or the name is taken
+   */
+  function update(ctx: CompanyContext, id: number, changes: RecordUpdate<Table>) {
+    assertMayChange(ctx)
+    return write(ctx, () => {
+      const row = change(ctx, id, changes)
+      record(ctx, 'updated', id)
+      return row
+    })
+  }
+
+  /**
+   * Recorded while the record still exists.
+   * @throws Refusal when there is no such record
+   */
+  function remove(ctx: CompanyContext, id: number) {
+    assertMayChange(ctx)
+    ctx.transaction(() => {
+      const row = reading.get(ctx, id)
+      options.deletes?.(ctx, row)
+      record(ctx, 'deleted', id, { name: nameOf(row) })
+      erase(ctx, id)
+    })
+    return { ok: true } as const
+  }
+
+  const { presenting, present } = presenter(options)
+
+  /** @throws Refusal when the actor may not read, and when there is no such record */
+  function view(ctx: CompanyContext, id: number) {
+    assertMayRead(ctx)
+    return present(ctx, reading.get(ctx, id))
+  }
+
+  /** @throws Refusal when the actor may not read */
+  function viewAll(ctx: CompanyContext, where?: SQL) {
+    assertMayRead(ctx)
+    return reading.list(ctx, where).map(presenting(ctx))
+  }
+
+  /** @throws Refusal when the actor may not read */
+  function listView(ctx: CompanyContext, query: PageQuery, where?: SQL) {
+    assertMayRead(ctx)
+    const { rows, ...page } = reading.listPage(ctx, query, where)
+    return { records: rows.map(presenting(ctx)), ...page }
+  }
+
+  const live = livePresenter(options, (ctx, id) => {
+    const row = reading.find(ctx, id)
+    return row && present(ctx, row)
+  })
+  const reads = { assertMayRead, present, view, viewAll, listView }
+  return { ...reading, ...reads, assertMayChange, create, update, remove, live }
+}
+
+function presenter<Table extends RecordTable, Of extends View>(
+  options: { table: Table; view: Of } & Presenting<Table, Of>,
+) {
+  const columns = presentColumns(options.table, options.view)
+  const more: PresentMore<Table, object> | undefined = options.present
+  const presenting = (ctx: CompanyContext) => {
+    const presentMore = more?.(ctx)
+    return (row: RecordOf<Table>) => ({ ...columns(row), ...presentMore?.(row) }) as v.InferOutput<Of>
+  }
+  return { presenting, present: (ctx: CompanyContext, row: RecordOf<Table>) => presenting(ctx)(row) }
+}
+
+/** `ctx.transaction` refuses promises by type, which TypeScript cannot exclude for a generic row. */
+export function write<Row extends object>(ctx: CompanyContext, task: () => Row): Row {
+  return ctx.transaction(task as () => never)
+}
+
+interface Published {
+  subject: string
+  read: keyof typeof readers
+  changedBy?(event: RecordedEvent, ctx: CompanyContext): readonly number[]
+}
+
+/** Publishes committed events with the record's current state. */
+function livePresenter(
+  { subject, read, changedBy = () => [] }: Published,
+  findView: (ctx: CompanyContext, id: number) => unknown,
+): LivePresenter {
+  const topics = [readers[read].topic]
+  const [created, updated, deleted] = [`${subject}.created`, `${subject}.updated`, `${subject}.deleted`]
+  return (ctx, events) =>
+    events.flatMap((event): LiveMessage[] => {
+      const { type, number } = event
+      const id = (event.data as Record<string, number>)[`${subject}Id`] ?? 0
+      if (type === deleted) {
+        return [message({ topics, event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } })]
+      }
+      const isCreated = type === created
+      const ids = isCreated || type === updated ? [id] : changedBy(event, ctx)
+      return ids.flatMap((changed) => {
+        const view = findView(ctx, changed)
+        if (view === undefined) return []
+        const data = { action: isCreated ? 'create' : 'update', [subject]: view }
+        return [message({ topics, event: subject, number, data })]
+      })
+    })
+}
+
+/** The field names are composed here; `RecordChange` describes them. */
+const message = (given: object) => given as LiveMessage
