@@ -9,7 +9,7 @@ import { Done } from './kernel/http/calls'
 import { contactImportCalls, ContactImportView } from './contact-import/contact-import.calls'
 import { campaignCalls, CampaignView } from './campaign/campaign.calls'
 import { suppressionCalls, SuppressionView } from './suppression/suppression.calls'
-import { contactListCalls, ContactListItemView, ContactListView } from './contact-list/contact-list.calls'
+import { ContactListItemView } from './contact-list/contact-list.calls'
 import {
   allConnectionsCalls,
   connectionCalls,
@@ -129,7 +129,6 @@ export const calls = {
   ...contactImportCalls,
   ...promptCalls,
   ...campaignCalls,
-  ...contactListCalls,
   ...chatbotCalls,
   ...supportCalls,
   ...supportLogCalls,
@@ -177,7 +176,6 @@ const namedViews = {
   ContactImportView,
   CampaignView,
   ContactListItemView,
-  ContactListView,
   SuppressionView,
   ContactView,
   FlowCampaignView,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { channelNames, channelRules } from '../channel/channel-rules.contract'
-import { ContactListView } from '../contact-list/contact-list.calls'
+import { ContactListView } from '../contact-list/contact-list.record'
 import { defineCalls, Done, recordPage } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
 import {

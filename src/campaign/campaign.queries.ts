@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
-import { findContactList } from '../contact-list/contact-list.records'
+import { findContactList } from '../contact-list/contact-list.record'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { rowReader } from '../kernel/database/row-reader'

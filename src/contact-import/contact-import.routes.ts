@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { assertMayManageLists, getContactList } from '../contact-list/contact-list.records'
+import { contactListRecords, getContactList } from '../contact-list/contact-list.record'
 import { answerCalls } from '../kernel/http/answer-calls'
 import { refuse } from '../kernel/errors'
 import type { UserGuard } from '../kernel/http/user-guard'
@@ -83,7 +83,7 @@ export function contactImportRoutes(guard: UserGuard) {
     },
     'POST /suppressions/import': ({ ctx, body, request }) => importSuppressions(ctx, body.file, request.signal),
     'GET /contact-lists/:id/imports': ({ ctx, params }) => {
-      assertMayManageLists(ctx)
+      contactListRecords.assertMayChange(ctx)
       return { imports: listImports(ctx, getContactList(ctx, params.id).id) }
     },
     'POST /contactsImport': ({ ctx, body }) => importOneContact(ctx, body),

@@ -1,4 +1,4 @@
-import { assertMayManageLists, getContactList } from '../contact-list/contact-list.records'
+import { contactListRecords, getContactList } from '../contact-list/contact-list.record'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { discardFiles } from '../kernel/file/media-store'
@@ -20,7 +20,7 @@ const extraColumnsMax = 50
  * ERR_NO_CONTACT_LIST_FOUND, ERR_INVALID_SPREADSHEET
  */
 export async function importIntoList(given: CompanyContext, listId: number, file: File, signal?: AbortSignal) {
-  assertMayManageLists(given)
+  contactListRecords.assertMayChange(given)
   getContactList(given, listId)
   const staged = await stageRows(given, file, signal)
   // Reading took its time.

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { assertMayManageLists, getContactList } from '../contact-list/contact-list.records'
+import { contactListRecords, getContactList } from '../contact-list/contact-list.record'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
@@ -72,7 +72,7 @@ export function discardUpload(ctx: CompanyContext, id: number) {
 
 /** Refuses options that contact lists do not support. */
 function assertFitsList(ctx: CompanyContext, listId: number, body: Omit<StartImportBody, 'contactListId'>) {
-  assertMayManageLists(ctx)
+  contactListRecords.assertMayChange(ctx)
   getContactList(ctx, listId)
   const given = {
     'mapping.tags': body.mapping.tags !== null,

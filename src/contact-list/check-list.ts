@@ -10,9 +10,8 @@ import type { ConnectionId } from '../kernel/ids'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
 import { itemSearchText } from './contact-list-item.queries'
-import './contact-list.events'
 import './contact-list.jobs.types'
-import { assertMayManageLists, getContactList, presentContactList } from './contact-list.records'
+import { contactListRecords, getContactList } from './contact-list.record'
 
 const numbersPerAsk = 50
 const jitterMs = 500
@@ -74,7 +73,7 @@ export const continueChecks = reaction('connection.statusChanged', (ctx, { data 
 
 /** Asks about all numbers of the list again. @throws Refusal ERR_NO_CONTACT_LIST_FOUND */
 export async function checkListAgain(ctx: CompanyContext, listId: number) {
-  assertMayManageLists(ctx)
+  contactListRecords.assertMayChange(ctx)
   getContactList(ctx, listId)
   for (let after: number | undefined = 0; after !== undefined;) {
     const from: number = after
@@ -89,7 +88,7 @@ export async function checkListAgain(ctx: CompanyContext, listId: number) {
   }
   return ctx.transaction(() => {
     recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
-    return presentContactList(getContactList(ctx, listId))
+    return contactListRecords.present(ctx, getContactList(ctx, listId))
   })
 }
 

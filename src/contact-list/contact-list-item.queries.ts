@@ -9,7 +9,7 @@ import { readStored } from '../kernel/database/stored-json'
 import { isSuppressed } from '../suppression/suppress'
 import type { ContactListItemView } from './contact-list.calls'
 import type { ListContactListItemsQuery } from './contact-list.contract'
-import { getContactList } from './contact-list.records'
+import { getContactList } from './contact-list.record'
 import { contactListItemTable } from './contact-list.tables'
 
 export type ContactListItem = typeof contactListItemTable.$inferSelect

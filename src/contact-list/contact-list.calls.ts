@@ -1,26 +1,7 @@
 import * as v from 'valibot'
-import { defineCalls, Done, recordPage } from '../kernel/http/calls'
-import { CompanyIdText, IdParams, ListQuery } from '../kernel/http/request-parts'
-import {
-  ContactListBody,
-  ContactListItemBody,
-  FillContactListBody,
-  ListContactListItemsQuery,
-  UpdateContactListItemBody,
-} from './contact-list.contract'
-
-/** A contact list in answers and live events. */
-export const ContactListView = v.object({
-  id: v.number(),
-  name: v.string(),
-  contactsCount: v.number(),
-  /** Of the contacts: those with an account on WhatsApp, and those without. The others were not checked yet. */
-  validCount: v.number(),
-  invalidCount: v.number(),
-  createdAt: v.string(),
-  updatedAt: v.string(),
-})
-export type ContactListView = v.InferOutput<typeof ContactListView>
+import { defineCalls, Done } from '../kernel/http/calls'
+import { IdParams } from '../kernel/http/request-parts'
+import { ContactListItemBody, ListContactListItemsQuery, UpdateContactListItemBody } from './contact-list.contract'
 
 /** Somebody on a contact list, in answers and live events. */
 export const ContactListItemView = v.object({
@@ -42,30 +23,7 @@ export const ContactListItemView = v.object({
 })
 export type ContactListItemView = v.InferOutput<typeof ContactListItemView>
 
-const ContactListPick = v.object({ id: v.number(), name: v.string(), contactsCount: v.number() })
-export type ContactListPick = v.InferOutput<typeof ContactListPick>
-
-export const contactListCalls = defineCalls({
-  'GET /contact-lists': {
-    query: v.object({ ...ListQuery.entries, companyId: CompanyIdText }),
-    answer: recordPage(ContactListView),
-  },
-  /** For pickers, by name. */
-  'GET /contact-lists/list': { query: v.object({ companyId: CompanyIdText }), answer: v.array(ContactListPick) },
-  /** A spreadsheet to fill in and import. */
-  'GET /contact-lists/sample': { answer: 'file' },
-  'GET /contact-lists/:id': { params: IdParams, answer: ContactListView },
-  'POST /contact-lists': { body: ContactListBody, answer: ContactListView },
-  'PUT /contact-lists/:id': { params: IdParams, body: ContactListBody, answer: ContactListView },
-  'DELETE /contact-lists/:id': { params: IdParams, answer: Done },
-  /** Asks the provider about all numbers of the list again. */
-  'POST /contact-lists/:id/check': { params: IdParams, answer: ContactListView },
-  /** `known`: already on the list. `left`: without a number, groups and contacts of other channels. */
-  'POST /contact-lists/:id/fill': {
-    params: IdParams,
-    body: FillContactListBody,
-    answer: v.object({ added: v.number(), known: v.number(), left: v.number() }),
-  },
+export const contactListItemCalls = defineCalls({
   'GET /contact-list-items': {
     query: ListContactListItemsQuery,
     answer: v.object({ contacts: v.array(ContactListItemView), hasMore: v.boolean(), count: v.number() }),
@@ -85,10 +43,5 @@ type ContactListItemEvent =
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
     contactListItem: ContactListItemEvent
-  }
-}
-declare module '../kernel/record/record-change.contract' {
-  interface Records {
-    contactList: ContactListView
   }
 }

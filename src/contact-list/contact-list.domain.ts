@@ -1,11 +1,9 @@
 import type { Domain } from '../platform/domain'
 import { checkListJob, continueChecks } from './check-list'
-import { contactListRecords } from './contact-list.records'
-import { contactListRoutes } from './contact-list.routes'
+import { contactLists } from './contact-list.routes'
 import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { findListItem, presentListItem } from './contact-list-item.queries'
-import './contact-list.events'
 import { eraseReferences } from '../kernel/database/erase-references'
 import type { LocalJob } from '../kernel/job/jobs'
 import './contact-list.jobs.types'
@@ -27,13 +25,13 @@ const contactListItemLive: LivePresenter = (ctx, events) =>
     return data ? [{ topics: ['admin'], event: 'contactListItem', number: event.number, data }] : []
   })
 
-export const contactListDomain: Domain = {
+export const contactListDomain = {
   name: 'contact-list',
-  routes: ({ guard }) => contactListRoutes(guard),
+  records: [contactLists],
   reactions: [continueChecks],
-  presenters: [contactListRecords.live, contactListItemLive],
+  presenters: [contactListItemLive],
   jobs: { 'contactList.check': checkListJob, 'contactList.erase': eraseListJob },
-}
+} satisfies Domain
 
 function itemData(ctx: Parameters<LivePresenter>[0], event: RecordedEvent) {
   if (isEvent(event, 'contactListItems.changed'))

@@ -1,22 +1,12 @@
-import { Elysia } from 'elysia'
-import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
-import type { UserGuard } from '../kernel/http/user-guard'
-import { checkListAgain } from './check-list'
-import { getListItem, listItems, presentListItem } from './contact-list-item.queries'
-import { contactListCalls } from './contact-list.calls'
-import {
-  assertMayManageLists,
-  contactListRecords,
-  createContactList,
-  deleteContactList,
-  updateContactList,
-} from './contact-list.records'
-import { fillList } from './fill-list'
-import { createListItem, deleteListItem, updateListItem } from './save-list-item'
 import { sendSpreadsheet } from '../kernel/spreadsheet/write/send-spreadsheet'
 import { actorLanguage } from '../user/actor-language'
+import { checkListAgain } from './check-list'
+import { getListItem, listItems, presentListItem } from './contact-list-item.queries'
+import { contactListRecords } from './contact-list.record'
+import { fillList } from './fill-list'
+import { createListItem, deleteListItem, updateListItem } from './save-list-item'
 
 /** Uses the titles that the import recognises, in each language. */
 const texts = {
@@ -30,56 +20,32 @@ const rows = [
   ['João Souza', '5521988770002', ''],
 ]
 
-export function contactListRoutes(guard: UserGuard) {
-  return answerCalls(new Elysia({ name: 'contact-list-routes' }).use(guard), contactListCalls, {
-    'GET /contact-lists': ({ ctx, query }) => {
-      assertMayRead(ctx, query.companyId)
-      return contactListRecords.listView(ctx, query)
-    },
-    'GET /contact-lists/list': ({ ctx, query }) => {
-      assertMayRead(ctx, query.companyId)
-      return contactListRecords.viewAll(ctx).map(({ id, name, contactsCount }) => ({ id, name, contactsCount }))
-    },
-    'GET /contact-lists/sample': ({ ctx }) => sendSampleList(ctx),
-    'GET /contact-lists/:id': ({ ctx, params }) => {
-      assertMayManageLists(ctx)
-      return contactListRecords.view(ctx, params.id)
-    },
-    'POST /contact-lists': ({ ctx, body }) => {
-      refuseOtherCompany(ctx, body.companyId)
-      return createContactList(ctx, body)
-    },
-    'PUT /contact-lists/:id': ({ ctx, params, body }) => updateContactList(ctx, params.id, body),
-    'DELETE /contact-lists/:id': ({ ctx, params }) => done(deleteContactList(ctx, params.id)),
-    'POST /contact-lists/:id/check': ({ ctx, params }) => checkListAgain(ctx, params.id),
-    'POST /contact-lists/:id/fill': ({ ctx, params, body }) => fillList(ctx, params.id, body),
-    'GET /contact-list-items': ({ ctx, query }) => {
-      assertMayRead(ctx, query.companyId)
-      return listItems(ctx, query)
-    },
-    'GET /contact-list-items/:id': ({ ctx, params }) => {
-      assertMayManageLists(ctx)
-      return presentListItem(ctx, getListItem(ctx, params.id))
-    },
-    'POST /contact-list-items': ({ ctx, body }) => {
-      refuseOtherCompany(ctx, body.companyId)
-      return createListItem(ctx, body)
-    },
-    'PUT /contact-list-items/:id': ({ ctx, params, body }) => updateListItem(ctx, params.id, body),
-    'DELETE /contact-list-items/:id': ({ ctx, params }) => done(deleteListItem(ctx, params.id)),
-  })
-}
-
-function assertMayRead(ctx: CompanyContext, companyId: number | undefined) {
-  refuseOtherCompany(ctx, companyId)
-  assertMayManageLists(ctx)
-}
-
-const done = (_: void) => ({ ok: true as const })
+export const contactLists = contactListRecords.answering({
+  'GET /contact-lists/list': ({ ctx, query }) => {
+    refuseOtherCompany(ctx, query.companyId)
+    return contactListRecords.viewAll(ctx).map(({ id, name, contactsCount }) => ({ id, name, contactsCount }))
+  },
+  'GET /contact-lists/sample': ({ ctx }) => sendSampleList(ctx),
+  'POST /contact-lists/:id/check': ({ ctx, params }) => checkListAgain(ctx, params.id),
+  'POST /contact-lists/:id/fill': ({ ctx, params, body }) => fillList(ctx, params.id, body),
+  'GET /contact-list-items': ({ ctx, query }) => {
+    refuseOtherCompany(ctx, query.companyId)
+    return listItems(ctx, query)
+  },
+  'GET /contact-list-items/:id': ({ ctx, params }) => presentListItem(ctx, getListItem(ctx, params.id)),
+  'POST /contact-list-items': ({ ctx, body }) => {
+    refuseOtherCompany(ctx, body.companyId)
+    return createListItem(ctx, body)
+  },
+  'PUT /contact-list-items/:id': ({ ctx, params, body }) => updateListItem(ctx, params.id, body),
+  'DELETE /contact-list-items/:id': ({ ctx, params }) => {
+    deleteListItem(ctx, params.id)
+    return { ok: true }
+  },
+})
 
 /** A spreadsheet to fill in and import. */
 function sendSampleList(ctx: CompanyContext): Response {
-  assertMayManageLists(ctx)
   const { file, sheet, columns } = texts[actorLanguage(ctx)]
   return sendSpreadsheet(ctx, {
     fileName: file,

@@ -9,8 +9,7 @@ import { cleanName } from '../kernel/text/name-text.contract'
 import { addListItem } from './add-list-item'
 import { planCheck } from './check-list'
 import { type FillContactListBody, itemNameMax } from './contact-list.contract'
-import './contact-list.events'
-import { assertMayManageLists, findContactList, getContactList } from './contact-list.records'
+import { contactListRecords, findContactList, getContactList } from './contact-list.record'
 
 /** Added in a few milliseconds. */
 const idsAtOnce = 50
@@ -21,7 +20,7 @@ const idsAtOnce = 50
  * @throws Refusal ERR_NO_CONTACT_LIST_FOUND
  */
 export async function fillList(ctx: CompanyContext, listId: number, body: FillContactListBody) {
-  assertMayManageLists(ctx)
+  contactListRecords.assertMayChange(ctx)
   getContactList(ctx, listId)
   const result = { added: 0, known: 0, left: 0 }
   const pages = pagesOf(ctx, body)

@@ -8,14 +8,13 @@ import { addListItem } from './add-list-item'
 import { planCheck } from './check-list'
 import { findListItem, getListItem, itemSearchText, presentListItem } from './contact-list-item.queries'
 import type { ContactListItemBody, UpdateContactListItemBody } from './contact-list.contract'
-import './contact-list.events'
-import { assertMayManageLists, getContactList } from './contact-list.records'
+import { contactListRecords, getContactList } from './contact-list.record'
 import { contactListItemTable } from './contact-list.tables'
 import { isKnownAccount } from './known-account.view'
 
 /** @throws Refusal ERR_INVALID_INPUT for a number that is none or on the list already; ERR_NO_CONTACT_LIST_FOUND */
 export function createListItem(ctx: CompanyContext, body: ContactListItemBody) {
-  assertMayManageLists(ctx)
+  contactListRecords.assertMayChange(ctx)
   const { name, email, contactListId } = body
   return ctx.transaction(() => {
     getContactList(ctx, contactListId)
@@ -30,7 +29,7 @@ export function createListItem(ctx: CompanyContext, body: ContactListItemBody) {
 
 /** A changed number is checked again. @throws Refusal as `createListItem`, ERR_NO_CONTACT_LIST_ITEM_FOUND */
 export function updateListItem(ctx: CompanyContext, id: number, body: UpdateContactListItemBody) {
-  assertMayManageLists(ctx)
+  contactListRecords.assertMayChange(ctx)
   return ctx.transaction(() => {
     const before = getListItem(ctx, id)
     const { contactListId = before.listId } = body
@@ -52,7 +51,7 @@ export function updateListItem(ctx: CompanyContext, id: number, body: UpdateCont
 
 /** @throws Refusal ERR_NO_CONTACT_LIST_ITEM_FOUND */
 export function deleteListItem(ctx: CompanyContext, id: number) {
-  assertMayManageLists(ctx)
+  contactListRecords.assertMayChange(ctx)
   ctx.transaction(() => {
     const { listId, name } = getListItem(ctx, id)
     ctx.db.delete(contactListItemTable).where(eq(contactListItemTable.id, id)).run()

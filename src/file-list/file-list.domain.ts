@@ -1,16 +1,10 @@
 import { isAdmin } from '../kernel/company/actor'
-import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Domain } from '../platform/domain'
 import { listQueueNamesOfFileList } from '../queue/queue-targets'
 import { fileListRecords } from './file-list.record'
 import { uploadFiles } from './upload-files'
 
 const fileLists = fileListRecords.answering({
-  'GET /files': ({ ctx, query }) => {
-    refuseOtherCompany(ctx, query.companyId)
-    const { records: files, ...page } = fileListRecords.listView(ctx, query)
-    return { files, ...page }
-  },
   'GET /files/:id/uses': ({ ctx, params }) => {
     fileListRecords.get(ctx, params.id)
     return { queues: listQueueNamesOfFileList(ctx, params.id) }

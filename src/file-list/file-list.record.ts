@@ -64,6 +64,7 @@ declare module '../kernel/record/record-change.contract' {
 export const fileListRecords = defineRecord({
   subject: 'file',
   path: '/files',
+  list: { as: 'files', query: ListFilesQuery },
   table: fileListTable,
   view: FileListView,
   body: FileListBody,
@@ -75,10 +76,6 @@ export const fileListRecords = defineRecord({
   // Thirty captions at their longest, in characters of four bytes.
   limits: { jsonBytesMax: 192 * 1024 },
   calls: {
-    'GET /files': {
-      query: ListFilesQuery,
-      answer: v.object({ files: v.array(FileListView), hasMore: v.boolean(), count: v.number() }),
-    },
     /** Names of queues and chatbot options that send the list. */
     'GET /files/:id/uses': { params: IdParams, answer: v.object({ queues: v.array(v.string()) }) },
     'POST /files/uploadList/:id': {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { addListItem } from '../contact-list/add-list-item'
 import { campaignTable } from '../campaign/campaign.tables'
 import { saveCampaignSettings } from '../campaign/edit/campaign-settings'
-import { createContactList } from '../contact-list/contact-list.records'
+import { contactListRecords } from '../contact-list/contact-list.record'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { type CloudWorld, createCloudWorld } from '../testing/whatsapp/cloud-world'
 import { dot } from '../testing/media/dot'
@@ -111,7 +111,7 @@ test('a template that Meta rejects can no longer be chosen', async () => {
 async function startCampaign(people: number) {
   const ctx = world.ctxAs(world.ana)
   saveCampaignSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0 })
-  const { id: contactListId } = createContactList(ctx, { name: 'Clientes' })
+  const { id: contactListId } = contactListRecords.createFrom(ctx, { name: 'Clientes' })
   for (let person = 0; person < people; person++) {
     const number = `55119777${String(person).padStart(5, '0')}`
     addListItem(ctx, contactListId, { name: `Pessoa ${person}`, number, email: '', extra: {} })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from '@playwright/test'
-import { createContactList } from '../../src/contact-list/contact-list.records'
+import { contactListRecords } from '../../src/contact-list/contact-list.record'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
 import { createScreenWindows, dialog, toast, withWorld } from '../../src/testing/browser/screen-windows'
 import type { ServedWorld } from '../../src/testing/world/served-world'
@@ -110,7 +110,7 @@ test(
   'a spreadsheet for a contact list is mapped, too, without what only contacts have',
   () =>
     withWorld(async (world) => {
-      const { id } = createContactList(world.ctxAs(world.ana), { name: 'Feira' })
+      const { id } = contactListRecords.createFrom(world.ctxAs(world.ana), { name: 'Feira' })
       const { page, close } = await open(world, world.ana)
       await page.goto(`${world.url}/contact-lists/${id}/contacts`)
       await page.locator('html[data-hydrated]').waitFor()

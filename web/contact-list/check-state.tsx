@@ -1,4 +1,4 @@
-import type { ContactListView } from '../../src/contact-list/contact-list.calls'
+import type { ContactListView } from '../../src/contact-list/contact-list.record'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { NoValue } from '../ui/table/no-value'
 

@@ -1,5 +1,6 @@
 import type { ContactImportView } from '../../src/contact-import/contact-import.calls'
-import type { ContactListItemView, ContactListView } from '../../src/contact-list/contact-list.calls'
+import type { ContactListItemView } from '../../src/contact-list/contact-list.calls'
+import type { ContactListView } from '../../src/contact-list/contact-list.record'
 import { matchesContactSearch } from '../../src/contact/list/contact-search.contract'
 import { foldText } from '../../src/kernel/text/fold-text.contract'
 import { byKey } from '../../src/kernel/text/sort-order.contract'

@@ -1,5 +1,5 @@
 import { byName } from '../../src/kernel/text/sort-order.contract'
-import type { ContactListView } from '../../src/contact-list/contact-list.calls'
+import type { ContactListView } from '../../src/contact-list/contact-list.record'
 import { ContactListBody } from '../../src/contact-list/contact-list.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ContactListView } from '../../src/contact-list/contact-list.calls'
+import type { ContactListView } from '../../src/contact-list/contact-list.record'
 import { useApp } from '../app/app-context'
 import { useTags } from '../contact/use-tags'
 import { useTexts } from '../i18n/i18n'

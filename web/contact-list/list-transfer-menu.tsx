@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { UploadAnswer } from '../../src/contact-import/contact-import.calls'
-import type { ContactListView } from '../../src/contact-list/contact-list.calls'
+import type { ContactListView } from '../../src/contact-list/contact-list.record'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'

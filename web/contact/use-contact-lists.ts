@@ -1,4 +1,4 @@
-import type { ContactListPick } from '../../src/contact-list/contact-list.calls'
+import type { ContactListPick } from '../../src/contact-list/contact-list.record'
 import { useApp } from '../app/app-context'
 import { useLookup } from '../app/use-fetched'
 import { useAttempt } from '../ui/form/use-attempt'

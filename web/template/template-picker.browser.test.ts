@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { addListItem } from '../../src/contact-list/add-list-item'
-import { createContactList } from '../../src/contact-list/contact-list.records'
+import { contactListRecords } from '../../src/contact-list/contact-list.record'
 import { browserTestMs, launchForFile, openWindow } from '../../src/testing/browser/browser'
 import { listMessageRows } from '../../src/testing/conversation/conversation'
 import { bubble, conversation } from '../../src/testing/browser/conversation-parts'
@@ -59,7 +59,7 @@ test(
     const connectionId = addTemplateConnection(world())
     addTemplate(world(), { connectionId })
     const ctx = world().ctxAs(world().ana)
-    const { id } = createContactList(ctx, { name: 'Clientes do bairro' })
+    const { id } = contactListRecords.createFrom(ctx, { name: 'Clientes do bairro' })
     addListItem(ctx, id, { name: 'Rosa Lima', number: '5511988880003', email: '', extra: {} })
     ctx.company.sqlite.run('UPDATE contact_list_item SET is_valid = 1')
     const ana = await open(world().ana, { path: '/campaigns', expected: refusedFields })

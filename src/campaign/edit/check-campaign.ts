@@ -1,6 +1,6 @@
 import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
 import { findConnection } from '../../connection/connection.queries'
-import { findContactList } from '../../contact-list/contact-list.records'
+import { findContactList } from '../../contact-list/contact-list.record'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { findQueue } from '../../queue/queue.queries'

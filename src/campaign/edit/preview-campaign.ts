@@ -1,5 +1,5 @@
 import { findConnection } from '../../connection/connection.queries'
-import { findContactList } from '../../contact-list/contact-list.records'
+import { findContactList } from '../../contact-list/contact-list.record'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findTag } from '../../tag/tag.queries'
 import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'

@@ -1,12 +1,6 @@
 import { addListItem } from '../../contact-list/add-list-item'
 import { planCheck } from '../../contact-list/check-list'
-import {
-  createContactList,
-  findContactList,
-  getContactList,
-  presentContactList,
-} from '../../contact-list/contact-list.records'
-import '../../contact-list/contact-list.events'
+import { contactListRecords, findContactList, getContactList } from '../../contact-list/contact-list.record'
 import { inBatches } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -36,7 +30,7 @@ export async function makeListFromReport(ctx: CompanyContext, campaignId: number
     },
     work({ isIn, name, number, email, extra }) {
       if (isIn !== 1 || number === '') return
-      listId ??= createContactList(ctx, { name: body.name }).id
+      listId ??= contactListRecords.createFrom(ctx, { name: body.name }).id
       addListItem(ctx, listId, { name, number, email, extra: readStored<Record<string, string>>(extra) })
     },
   })
@@ -49,6 +43,6 @@ function finish(ctx: CompanyContext, listId: number) {
       recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
       planCheck(ctx, listId)
     }
-    return presentContactList(getContactList(ctx, listId))
+    return contactListRecords.present(ctx, getContactList(ctx, listId))
   })
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { addListItem } from '../../contact-list/add-list-item'
-import { createContactList } from '../../contact-list/contact-list.records'
+import { contactListRecords } from '../../contact-list/contact-list.record'
 import { cleanUpCrash, createCrashCompany } from '../../testing/process/crash-company'
 import { until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 import { CampaignBody } from '../campaign.contract'
@@ -21,7 +21,7 @@ function prepareCampaign({ ctxAs, ana }: WhatsAppWorld, size: number) {
   const ctx = ctxAs(ana)
   const hours = { startHour: '00:00', endHour: '00:00', sabado: true, domingo: true }
   saveCampaignSettings(ctx, { ...hours, messageInterval: 0, longerIntervalAfter: 0 })
-  const { id: contactListId } = createContactList(ctx, { name: 'Clientes' })
+  const { id: contactListId } = contactListRecords.createFrom(ctx, { name: 'Clientes' })
   for (let person = 0; person < size; person++) {
     addListItem(ctx, contactListId, { name: `Pessoa ${person}`, number: phoneOf(person), email: '', extra: {} })
   }

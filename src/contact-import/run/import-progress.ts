@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { planCheck } from '../../contact-list/check-list'
-import '../../contact-list/contact-list.events'
 import { forgetContactCounts } from '../../contact/list/list-contacts'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'

@@ -5,7 +5,7 @@ import { saveCampaignSettings } from '../../campaign/edit/campaign-settings'
 import { createCampaign } from '../../campaign/edit/save-campaign'
 import { jobHandlers } from '../../compose'
 import { connectionTable } from '../../connection/connection.tables'
-import { createContactList } from '../../contact-list/contact-list.records'
+import { contactListRecords } from '../../contact-list/contact-list.record'
 import { addListItem } from '../../contact-list/add-list-item'
 import { phoneKey } from '../../kernel/text/phone-number'
 import { runDueJobs } from '../../kernel/job/run-job'
@@ -93,7 +93,7 @@ function setUp(stage: Stage) {
 
 function begin(stage: Stage, listName: string, people: readonly Phone[], texts: object) {
   const ctx = stage.ctxAs(admin)
-  const list = createContactList(ctx, { name: listName })
+  const list = contactListRecords.createFrom(ctx, { name: listName })
   for (const [index, { name, number }] of people.entries()) {
     const extra = { Cidade: cities[index % cities.length] ?? '' }
     addListItem(ctx, list.id, { name: name ?? number, number, email: '', extra })

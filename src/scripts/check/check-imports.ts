@@ -99,10 +99,12 @@ export async function checkImports(root: string): Promise<string[]> {
 /** A declaration that is not registered would silently do nothing. */
 function unregisteredFiles(uses: Map<string, string[]>, order: readonly string[]) {
   const used = new Set([...uses].filter(([file]) => !isTest(`${file}.ts`)).flatMap(([, targets]) => targets))
-  const listed = new Set(uses.get('src/calls'))
+  const declaring = [...uses].filter(([file]) => file === 'src/calls' || file.endsWith('.record'))
+  const listed = new Set(declaring.flatMap(([, targets]) => targets))
   return [...uses.keys()].flatMap((file) => {
     const [, folder = ''] = file.split('/')
-    if (file.endsWith('.calls') && !listed.has(file)) return [`${file} is not listed in src/calls.ts`]
+    if (file.endsWith('.calls') && !listed.has(file))
+      return [`${file} is listed neither in src/calls.ts nor in a record`]
     const isDeclared =
       /^src\/[\w-]+\/.*\.(routes|live|reactions|jobs|record|domain)$/.test(file) && order.includes(folder)
     return isDeclared && !used.has(file)

@@ -1,7 +1,7 @@
 import { saveCampaignSettings } from '../../campaign/edit/campaign-settings'
 import { findCampaign } from '../../campaign/campaign.queries'
 import { addListItem } from '../../contact-list/add-list-item'
-import { createContactList } from '../../contact-list/contact-list.records'
+import { contactListRecords } from '../../contact-list/contact-list.record'
 import { sendOutbox } from '../../message/outbox/send-outbox'
 import { addSuppression } from '../../suppression/suppress'
 import { setSession } from '../conversation/connections'
@@ -11,7 +11,7 @@ import type { ServedWorld } from '../world/served-world'
 /** Adds a list of two people and one who opted out, and lets campaigns send at any time. */
 export function addList(world: ServedWorld) {
   const ctx = world.ctxAs(world.ana)
-  const { id } = createContactList(ctx, { name: 'Clientes do bairro' })
+  const { id } = contactListRecords.createFrom(ctx, { name: 'Clientes do bairro' })
   for (const [index, name] of ['Rosa Lima', 'Bento Reis'].entries()) {
     const extra = { Cidade: 'Santos', ...(index === 0 && { Título: 'Dra.' }) }
     addListItem(ctx, id, { name, number: `551198888000${index + 3}`, email: '', extra })

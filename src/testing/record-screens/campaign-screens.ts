@@ -3,7 +3,7 @@ import { fileListRecords } from '../../file-list/file-list.record'
 import { CampaignBody } from '../../campaign/campaign.contract'
 import { createCampaign } from '../../campaign/edit/save-campaign'
 import { addSuppression } from '../../suppression/suppress'
-import { createContactList, findContactList } from '../../contact-list/contact-list.records'
+import { contactListRecords, findContactList } from '../../contact-list/contact-list.record'
 import { createListItem } from '../../contact-list/save-list-item'
 import { dialog, field } from '../browser/screen-windows'
 import { formSteps, messages, type RecordScreen } from './record-screen'
@@ -48,7 +48,8 @@ export const campaignScreens: readonly RecordScreen[] = [
     title: 'Listas de contatos',
     call: /\/contact-lists(\/\d+)?(\?|$)/,
     prepare(world) {
-      for (const name of ['Clientes do bairro', 'Feira de junho']) createContactList(world.ctxAs(world.sofia), { name })
+      for (const name of ['Clientes do bairro', 'Feira de junho'])
+        contactListRecords.createFrom(world.ctxAs(world.sofia), { name })
     },
     rows: ['Clientes do bairro', 'Feira de junho'],
     search: { text: 'feira', found: 'Feira', hidden: 'bairro', nothing: 'Nenhuma lista encontrada' },
@@ -64,7 +65,7 @@ export const campaignScreens: readonly RecordScreen[] = [
     call: /\/contact-list-items(\/\d+)?(\?|$)/,
     prepare(world) {
       const ctx = world.ctxAs(world.sofia)
-      const { id } = findContactList(ctx, 1) ?? createContactList(ctx, { name: 'Clientes do bairro' })
+      const { id } = findContactList(ctx, 1) ?? contactListRecords.createFrom(ctx, { name: 'Clientes do bairro' })
       createListItem(ctx, { name: 'Rosa Lima', number: '5511988887777', email: '', contactListId: id })
       createListItem(ctx, { name: 'Bento Reis', number: '5511988886666', email: '', contactListId: id })
     },

@@ -1,5 +1,5 @@
 import { useTags } from '../../contact/use-tags'
-import type { ContactListPick } from '../../../src/contact-list/contact-list.calls'
+import type { ContactListPick } from '../../../src/contact-list/contact-list.record'
 import { links } from '../../app/links'
 import { useContactLists } from '../../contact/use-contact-lists'
 import { tagLengthMin, useCreateTag } from '../../contact/use-create-tag'

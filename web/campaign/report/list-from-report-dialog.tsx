@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CampaignView } from '../../../src/campaign/campaign.calls'
 import { type Audience, audiences, ListFromReportBody } from '../../../src/campaign/campaign.contract'
-import type { ContactListView } from '../../../src/contact-list/contact-list.calls'
+import type { ContactListView } from '../../../src/contact-list/contact-list.record'
 import { useApp } from '../../app/app-context'
 import { links } from '../../app/links'
 import { useTexts } from '../../i18n/i18n'

@@ -1,0 +1,96 @@
+import * as v from 'valibot'
+import { isAdmin } from '../kernel/company/actor'
+import { refuse } from '../kernel/errors'
+import { isEvent } from '../kernel/event/event-log'
+import { CompanyIdText, IdParams, ListQuery, refuseOtherCompany } from '../kernel/http/request-parts'
+import { enqueueJob } from '../kernel/job/jobs'
+import { defineRecord } from '../kernel/record/define-record'
+import { viewOf } from '../kernel/record/record-view'
+import './contact-list-use.port'
+import { contactListItemCalls } from './contact-list.calls'
+import { ContactListBody, FillContactListBody } from './contact-list.contract'
+import './contact-list.jobs.types'
+import { contactListTable } from './contact-list.tables'
+
+export const ContactListView = viewOf(contactListTable, {
+  items: 'hidden',
+  valid: 'hidden',
+  invalid: 'hidden',
+  contactsCount: v.number(),
+  /** Of the contacts: those with an account on WhatsApp, and those without. The others were not checked yet. */
+  validCount: v.number(),
+  invalidCount: v.number(),
+})
+export type ContactListView = v.InferOutput<typeof ContactListView>
+
+const ContactListPick = v.object({ id: v.number(), name: v.string(), contactsCount: v.number() })
+export type ContactListPick = v.InferOutput<typeof ContactListPick>
+
+declare module '../kernel/record/record-change.contract' {
+  interface Records {
+    contactList: ContactListView
+  }
+}
+
+declare module '../kernel/event/event-log' {
+  interface EventPayloads {
+    'contactListItem.created': { contactListItemId: number; inListId: number }
+    'contactListItem.updated': { contactListItemId: number; inListId: number }
+    'contactListItem.deleted': { contactListItemId: number; inListId: number; name: string }
+    /** Many items at once, through an import, a check of their numbers, or contacts that were added. */
+    'contactListItems.changed': { inListId: number }
+  }
+}
+
+/** Contact lists contain many people's numbers and are used by campaigns. */
+export const contactListRecords = defineRecord({
+  subject: 'contactList',
+  path: '/contact-lists',
+  list: { query: v.object({ ...ListQuery.entries, companyId: CompanyIdText }) },
+  table: contactListTable,
+  view: ContactListView,
+  body: ContactListBody,
+  updateBody: ContactListBody,
+  notFound: 'ERR_NO_CONTACT_LIST_FOUND',
+  uniqueName: { taken: 'ERR_CONTACT_LIST_NAME_ALREADY_EXISTS' },
+  read: 'admins',
+  change: isAdmin,
+  plan: 'useCampaigns',
+  one: true,
+  calls: {
+    /** For pickers, by name. */
+    'GET /contact-lists/list': { query: v.object({ companyId: CompanyIdText }), answer: v.array(ContactListPick) },
+    /** A spreadsheet to fill in and import. */
+    'GET /contact-lists/sample': { answer: 'file' },
+    /** Asks the provider about all numbers of the list again. */
+    'POST /contact-lists/:id/check': { params: IdParams, answer: ContactListView },
+    /** `known`: already on the list. `left`: without a number, groups and contacts of other channels. */
+    'POST /contact-lists/:id/fill': {
+      params: IdParams,
+      body: FillContactListBody,
+      answer: v.object({ added: v.number(), known: v.number(), left: v.number() }),
+    },
+    ...contactListItemCalls,
+  },
+  present: () => (list) => ({ contactsCount: list.items, validCount: list.valid, invalidCount: list.invalid }),
+  creates(ctx, { name, companyId }) {
+    refuseOtherCompany(ctx, companyId)
+    return { name }
+  },
+  updates: (_, { name }) => ({ name }),
+  /** Its items are erased by a job. @throws Refusal ERR_CONTACT_LIST_IN_USE, naming the campaign */
+  deletes(ctx, { id }) {
+    const campaign = ctx.company.services.ports.contactListUse.findCampaignUsing(ctx, id)
+    if (campaign !== undefined) refuse('ERR_CONTACT_LIST_IN_USE', { body: { campaign } })
+    enqueueJob(ctx, 'contactList.erase', { listId: id })
+  },
+  changedBy(event) {
+    const isItems =
+      isEvent(event, 'contactListItem.created') ||
+      isEvent(event, 'contactListItem.updated') ||
+      isEvent(event, 'contactListItem.deleted') ||
+      isEvent(event, 'contactListItems.changed')
+    return isItems ? [event.data.inListId] : []
+  },
+})
+export const { find: findContactList, get: getContactList } = contactListRecords

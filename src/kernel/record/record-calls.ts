@@ -1,0 +1,128 @@
+import * as v from 'valibot'
+import type { BodyLimits } from '../http/body/body-limits'
+import { type CallTable, Done } from '../http/calls'
+import { IdParams, ListQuery, refuseOtherCompany } from '../http/request-parts'
+import type { CompanyContext } from '../company/company-context'
+import type { View } from './record-view'
+
+export type Schema = v.GenericSchema
+type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
+
+/** How a list is asked for and answered: by pages as `{ records, hasMore, count }`, unless it says otherwise. */
+export interface ListShape {
+  /** All records at once; as a bare list unless it has a name. */
+  all?: true
+  /** The name of the list, instead of `records`. */
+  as?: string
+  query?: Fields
+}
+
+/** The schema of `PUT`, unless it is declared: the body with all fields optional. */
+export type UpdateOf<Body> = Body extends Fields ? v.SchemaWithPartial<Body, undefined> : Schema
+
+export interface CallOptions<At, List, Body, Update, One, Own> {
+  path: At
+  list?: List
+  /** Whether a record is read by its id, too. */
+  one?: One
+  /** Of `POST`. Without it, the record's own calls write. */
+  body?: Body
+  updateBody?: Update
+  limits?: BodyLimits
+  /** Further calls, and those that differ from the usual ones. */
+  calls?: Own
+}
+
+type Named<List extends ListShape> = List extends { as: infer Name extends string } ? Name : 'records'
+type Page<Of extends View, List extends ListShape> = { [Name in Named<List>]: v.ArraySchema<Of, undefined> } & {
+  hasMore: v.BooleanSchema<undefined>
+  count: v.NumberSchema<undefined>
+}
+type ListCall<Of extends View, List extends ListShape> = List extends { all: true }
+  ? {
+      answer: List extends { as: string }
+        ? v.ObjectSchema<{ [Name in Named<List>]: v.ArraySchema<Of, undefined> }, undefined>
+        : v.ArraySchema<Of, undefined>
+    }
+  : {
+      query: List extends { query: infer Query extends Fields } ? Query : typeof ListQuery
+      answer: v.ObjectSchema<Page<Of, List>, undefined>
+    }
+
+interface IdCall<Answer> {
+  params: typeof IdParams
+  answer: Answer
+}
+
+/** The calls of a plain record. */
+export type RecordCalls<
+  At extends string,
+  List extends ListShape,
+  Of extends View,
+  Body,
+  Update extends Schema,
+  One,
+> = {
+  readonly [Name in `GET ${At}`]: ListCall<Of, List>
+} & { readonly [Name in One extends true ? `GET ${At}/:id` : never]: IdCall<Of> } & {
+  readonly [Name in Body extends Schema ? `POST ${At}` : never]: { body: Extract<Body, Schema>; answer: Of }
+} & { readonly [Name in Body extends Schema ? `PUT ${At}/:id` : never]: IdCall<Of> & { body: Update } } & {
+  readonly [Name in `DELETE ${At}/:id`]: IdCall<typeof Done>
+}
+
+type Declared = CallOptions<string, ListShape, Schema | undefined, Schema, boolean, CallTable> & { view: View }
+
+/** Returns the calls whose types `RecordCalls` describes, after the record's own. */
+export function callsOf({ path, view, list, one, body, updateBody, limits, calls }: Declared): CallTable {
+  const params = IdParams
+  return {
+    ...calls,
+    [`GET ${path}`]: listCall(view, list),
+    ...(one && { [`GET ${path}/:id`]: { params, answer: view } }),
+    ...(body && {
+      [`POST ${path}`]: { body, limits, answer: view },
+      [`PUT ${path}/:id`]: { params, body: updateBody ?? v.partial(body as Fields), limits, answer: view },
+    }),
+    [`DELETE ${path}/:id`]: { params, answer: Done },
+    // Those that differ.
+    ...calls,
+  }
+}
+
+function listCall(view: View, { all, as, query = ListQuery }: ListShape = {}) {
+  const rows = v.array(view)
+  if (all) return { answer: as === undefined ? rows : v.object({ [as]: rows }) }
+  return { query, answer: v.object({ [as ?? 'records']: rows, hasMore: v.boolean(), count: v.number() }) }
+}
+
+interface Asked {
+  ctx: CompanyContext
+  params: { id: number }
+  query: { searchParam: string; pageNumber: number; companyId?: number }
+  body: unknown
+}
+
+interface Actions {
+  viewAll(ctx: CompanyContext): unknown[]
+  listView(ctx: CompanyContext, query: Asked['query']): { records: unknown[]; hasMore: boolean; count: number }
+  view(ctx: CompanyContext, id: number): unknown
+  create(ctx: CompanyContext, body: unknown): unknown
+  update(ctx: CompanyContext, id: number, body: unknown): unknown
+  remove(ctx: CompanyContext, id: number): unknown
+}
+
+/** The handlers of the usual calls. */
+export function answersOf(path: string, { all, as }: ListShape = {}, records: Actions) {
+  return {
+    [`GET ${path}`]({ ctx, query }: Asked) {
+      if (all) return as === undefined ? records.viewAll(ctx) : { [as]: records.viewAll(ctx) }
+      refuseOtherCompany(ctx, query.companyId)
+      const { records: rows, ...page } = records.listView(ctx, query)
+      return { [as ?? 'records']: rows, ...page }
+    },
+    [`GET ${path}/:id`]: ({ ctx, params }: Asked) => records.view(ctx, params.id),
+    [`POST ${path}`]: ({ ctx, body }: Asked) => records.create(ctx, body),
+    [`PUT ${path}/:id`]: ({ ctx, params, body }: Asked) => records.update(ctx, params.id, body),
+    [`DELETE ${path}/:id`]: ({ ctx, params }: Asked) => records.remove(ctx, params.id),
+  }
+}
