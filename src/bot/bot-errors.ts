@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
-import { isEvent, recordEvent, type RecordedEvent } from '../kernel/event/event-log'
+import { recordEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import type { BotRecordKind } from '../queue/bot-records.port'
 import './bot-error.contract'
@@ -53,10 +53,11 @@ export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, c
   })
 }
 
-/** Returns the record whose failure an event reports, for `changedBy` of its kind. */
+/** The record whose failure an event reports, for `changedBy` of its kind. */
 export function failedRecord(kind: BotRecordKind) {
-  return (event: RecordedEvent): readonly number[] =>
-    isEvent(event, 'bot.failed') && event.data.kind === kind ? [event.data.ownerId] : []
+  return {
+    'bot.failed': ({ data }: RecordedEvent<'bot.failed'>) => (data.kind === kind ? [data.ownerId] : []),
+  }
 }
 
 export function lastBotErrors(ctx: CompanyContext, kind: BotRecordKind): Map<number, BotErrorView> {

@@ -3,7 +3,7 @@ import { findConnection } from '../connection/connection.queries'
 import { afterCommit, type CompanyContext, createContext } from '../kernel/company/company-context'
 import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import { enqueueJob, type LocalJob } from '../kernel/job/jobs'
-import { type LiveMessage, type LivePresenter, publishNow } from '../kernel/live/live'
+import { type LiveMessage, type LivePresenter, presentEach, publishNow } from '../kernel/live/live'
 import './campaign.events'
 import './campaign.jobs.types'
 import { findCampaign, presentCampaign } from './campaign.queries'
@@ -14,7 +14,12 @@ const topics = ['admin']
 const announceMs = 1000
 
 /** `company-1-campaign`, for admins: the final state of each changed campaign, once. */
-export const campaignLive: LivePresenter = (ctx, events) => {
+export const campaignLive: LivePresenter = {
+  on: (type) => type.startsWith('campaign.'),
+  present: presentChanged,
+}
+
+function presentChanged(ctx: CompanyContext, events: readonly RecordedEvent[]) {
   const changed = new Map<number, { number: number; action: 'create' | 'update' | 'delete' }>()
   for (const event of events) {
     const id = campaignIdOf(event)
@@ -30,20 +35,19 @@ export const campaignLive: LivePresenter = (ctx, events) => {
   })
 }
 
-export const campaignWarningLive: LivePresenter = (ctx, events) =>
-  events.flatMap((event): LiveMessage[] => {
-    if (!isEvent(event, 'campaign.warned')) return []
-    const { connectionId, campaignIds, reason } = event.data
+export const campaignWarningLive = presentEach({
+  'campaign.warned': (ctx, { number, data: { connectionId, campaignIds, reason } }) => {
     const connection = findConnection(ctx, connectionId)
     if (!connection) return []
     const campaigns = campaignIds.flatMap((id) => findCampaign(ctx, id) ?? []).map(({ id, name }) => ({ id, name }))
     const whatsapp = { id: connection.id, name: connection.name }
     const data = { action: 'stopped' as const, whatsapp, campaigns, reason }
-    return [{ topics, event: 'campaignWarning', number: event.number, data }]
-  })
+    return [{ topics, event: 'campaignWarning', number, data }]
+  },
+})
 
 function campaignIdOf(event: RecordedEvent): number | undefined {
-  return event.type.startsWith('campaign.') && 'campaignId' in event.data ? event.data.campaignId : undefined
+  return 'campaignId' in event.data ? event.data.campaignId : undefined
 }
 
 /**

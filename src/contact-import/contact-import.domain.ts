@@ -5,17 +5,20 @@ import { importCheckedRowsJob } from './run/import-checked-rows'
 import { importRowsJob } from './run/import-rows'
 import { undoImportJob } from './undo-import'
 import './contact-import.events'
-import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { RecordedEvent } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { findImport, presentImport } from './contact-import.queries'
 
 /** Publishes an import's state to admins, and to everybody that the contact list changed. */
-const contactImportLive: LivePresenter = (ctx, events) => {
+const contactImportLive: LivePresenter = {
+  on: (type) => type.startsWith('contactImport.'),
+  present: presentImports,
+}
+
+function presentImports(ctx: CompanyContext, events: readonly RecordedEvent[]) {
   const changed = new Map<number, number>()
-  for (const event of events) {
-    const importId = importIdOf(event)
-    if (importId !== undefined) changed.set(importId, event.number)
-  }
+  for (const { data, number } of events) if ('importId' in data) changed.set(data.importId, number)
   return [...changed].flatMap(([id, number]): LiveMessage[] => {
     const row = findImport(ctx, id)
     if (!row) return []
@@ -39,16 +42,4 @@ export const contactImportDomain: Domain = {
     'contactImport.undo': undoImportJob,
     'contactImport.forget': forgetUploadJob,
   },
-}
-
-function importIdOf(event: RecordedEvent): number | undefined {
-  if (
-    isEvent(event, 'contactImport.started') ||
-    isEvent(event, 'contactImport.progressed') ||
-    isEvent(event, 'contactImport.ended') ||
-    isEvent(event, 'contactImport.undone')
-  ) {
-    return event.data.importId
-  }
-  return undefined
 }

@@ -1,8 +1,8 @@
 import type { Domain } from '../platform/domain'
 import { checkListJob, continueChecks } from './check-list'
 import { contactLists } from './contact-list.routes'
-import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { findListItem, presentListItem } from './contact-list-item.queries'
 import { eraseReferences } from '../kernel/database/erase-references'
 import type { LocalJob } from '../kernel/job/jobs'
@@ -19,11 +19,18 @@ const eraseListJob: LocalJob<'contactList.erase'> = {
 }
 
 /** `company-1-ContactListItem`, for admins. */
-const contactListItemLive: LivePresenter = (ctx, events) =>
-  events.flatMap((event): LiveMessage[] => {
-    const data = itemData(ctx, event)
-    return data ? [{ topics: ['admin'], event: 'contactListItem', number: event.number, data }] : []
-  })
+const contactListItemLive = presentEach({
+  'contactListItems.changed': (_, { number, data }) => [
+    { topics, event: 'contactListItem', number, data: { action: 'reload', contactListId: data.inListId } },
+  ],
+  'contactListItem.deleted': (_, { number, data: { contactListItemId, inListId: contactListId } }) => [
+    { topics, event: 'contactListItem', number, data: { action: 'delete', contactListItemId, contactListId } },
+  ],
+  'contactListItem.created': (ctx, { number, data }) => presentItem(ctx, number, 'create', data.contactListItemId),
+  'contactListItem.updated': (ctx, { number, data }) => presentItem(ctx, number, 'update', data.contactListItemId),
+})
+
+const topics = ['admin']
 
 export const contactListDomain = {
   name: 'contact-list',
@@ -33,20 +40,9 @@ export const contactListDomain = {
   jobs: { 'contactList.check': checkListJob, 'contactList.erase': eraseListJob },
 } satisfies Domain
 
-function itemData(ctx: Parameters<LivePresenter>[0], event: RecordedEvent) {
-  if (isEvent(event, 'contactListItems.changed'))
-    return { action: 'reload', contactListId: event.data.inListId } as const
-  if (isEvent(event, 'contactListItem.deleted')) {
-    const { contactListItemId, inListId: contactListId } = event.data
-    return { action: 'delete', contactListItemId, contactListId } as const
-  }
-  const isCreated = isEvent(event, 'contactListItem.created')
-  if (!isCreated && !isEvent(event, 'contactListItem.updated')) return undefined
-  const item = findListItem(ctx, event.data.contactListItemId)
-  return (
-    item && {
-      action: isCreated ? ('create' as const) : ('update' as const),
-      contactListItem: presentListItem(ctx, item),
-    }
-  )
+function presentItem(ctx: CompanyContext, number: number, action: 'create' | 'update', id: number): LiveMessage[] {
+  const item = findListItem(ctx, id)
+  if (!item) return []
+  const data = { action, contactListItem: presentListItem(ctx, item) }
+  return [{ topics, event: 'contactListItem', number, data }]
 }

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { isAdmin } from '../kernel/company/actor'
 import { refuse } from '../kernel/errors'
-import { isEvent } from '../kernel/event/event-log'
 import { CompanyIdText, IdParams, ListQuery, refuseOtherCompany } from '../kernel/http/request-parts'
 import { enqueueJob } from '../kernel/job/jobs'
 import { defineRecord } from '../kernel/record/define-record'
@@ -84,13 +83,15 @@ export const contactListRecords = defineRecord({
     if (campaign !== undefined) refuse('ERR_CONTACT_LIST_IN_USE', { body: { campaign } })
     enqueueJob(ctx, 'contactList.erase', { listId: id })
   },
-  changedBy(event) {
-    const isItems =
-      isEvent(event, 'contactListItem.created') ||
-      isEvent(event, 'contactListItem.updated') ||
-      isEvent(event, 'contactListItem.deleted') ||
-      isEvent(event, 'contactListItems.changed')
-    return isItems ? [event.data.inListId] : []
+  changedBy: {
+    'contactListItem.created': listOfItem,
+    'contactListItem.updated': listOfItem,
+    'contactListItem.deleted': listOfItem,
+    'contactListItems.changed': listOfItem,
   },
 })
 export const { find: findContactList, get: getContactList } = contactListRecords
+
+function listOfItem({ data }: { data: { inListId: number } }) {
+  return [data.inListId]
+}

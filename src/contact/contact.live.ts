@@ -1,7 +1,7 @@
 import '../tag/tag.events'
 import './contact.events'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
+import { type EventType, isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { ContactId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { hidesNumbers } from './number/mask-number'
@@ -15,7 +15,21 @@ interface Change {
   action: 'create' | 'update'
 }
 
-export const contactLive: LivePresenter = (ctx, events) => {
+const changing: ReadonlySet<EventType> = new Set<EventType>([
+  'contact.created',
+  'contact.updated',
+  'contact.blocked',
+  'contact.merged',
+  'contact.unmerged',
+  'contact.tagsChanged',
+])
+
+export const contactLive: LivePresenter = {
+  on: (type) => changing.has(type) || type === 'contact.deleted',
+  present,
+}
+
+function present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
   const changed = new Map<ContactId, Change>()
   const messages: LiveMessage[] = []
   const removal = (contactId: ContactId, number: number) => {
@@ -28,22 +42,11 @@ export const contactLive: LivePresenter = (ctx, events) => {
     if (isEvent(event, 'contact.deleted')) removal(contactId, number)
     if (isEvent(event, 'contact.merged')) removal(event.data.fromContactId, number)
     if (isEvent(event, 'contact.unmerged')) changed.set(event.data.fromContactId, { number, action: 'create' })
-    if (!isChange(event)) continue
+    if (!changing.has(event.type)) continue
     const action = isEvent(event, 'contact.created') ? 'create' : (changed.get(contactId)?.action ?? 'update')
     changed.set(contactId, { number, action })
   }
   return changed.size === 0 ? messages : [...messages, ...presentChanged(ctx, changed)]
-}
-
-function isChange(event: RecordedEvent) {
-  return (
-    isEvent(event, 'contact.created') ||
-    isEvent(event, 'contact.updated') ||
-    isEvent(event, 'contact.blocked') ||
-    isEvent(event, 'contact.merged') ||
-    isEvent(event, 'contact.unmerged') ||
-    isEvent(event, 'contact.tagsChanged')
-  )
 }
 
 function presentChanged(ctx: CompanyContext, changed: ReadonlyMap<ContactId, Change>) {

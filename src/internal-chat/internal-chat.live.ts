@@ -1,7 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { findChatMessage } from './chat-messages.view'
 import type { ChatEvent, ChatUserEvent, ChatView } from './internal-chat.calls'
 import './internal-chat.events'
@@ -11,34 +10,25 @@ import { findChat, presentChat } from './internal-chat.queries'
  * Publishes changes of a chat to each member's private topic. There is no room that others could join, and a removed
  * member receives nothing from then on.
  */
-export const internalChatLive: LivePresenter = (ctx, events) => events.flatMap((event) => present(ctx, event))
-
-function present(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
-  const { number } = event
-  if (isEvent(event, 'chat.deleted')) {
-    const { chatId, userIds } = event.data
-    return userIds.length === 0 ? [] : [toMembers(number, 'chat', userIds, { action: 'delete', id: chatId })]
-  }
-  if (isEvent(event, 'chatMessage.sent')) {
-    const newMessage = findChatMessage(ctx, event.data.chatMessageId)
-    return newMessage
-      ? publishToMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'new-message', newMessage, chat }))
-      : []
-  }
-  if (isEvent(event, 'chatMessage.changed')) {
-    const message = findChatMessage(ctx, event.data.chatMessageId)
-    return message
-      ? publishToMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'update-message', message, chat }))
-      : []
-  }
-  if (isEvent(event, 'chatMessage.read')) {
-    return publishToMembers(ctx, number, event.data.chatId, (chat) => ({ action: 'update', chat }))
-  }
-  if (isEvent(event, 'chat.created')) return publishToLists(ctx, number, event.data.chatId, 'everybody', [])
-  if (!isEvent(event, 'chat.changed')) return []
-  const { chatId, addedUserIds, removedUserIds } = event.data
-  return publishToLists(ctx, number, chatId, addedUserIds, removedUserIds)
-}
+export const internalChatLive = presentEach({
+  'chat.created': (ctx, { number, data }) => publishToLists(ctx, number, data.chatId, 'everybody', []),
+  'chat.changed': (ctx, { number, data: { chatId, addedUserIds, removedUserIds } }) =>
+    publishToLists(ctx, number, chatId, addedUserIds, removedUserIds),
+  'chat.deleted': (_, { number, data: { chatId: id, userIds } }) =>
+    userIds.length === 0 ? [] : [toMembers(number, 'chat', userIds, { action: 'delete', id })],
+  'chatMessage.sent': (ctx, { number, data }) => {
+    const newMessage = findChatMessage(ctx, data.chatMessageId)
+    if (!newMessage) return []
+    return publishToMembers(ctx, number, data.chatId, (chat) => ({ action: 'new-message', newMessage, chat }))
+  },
+  'chatMessage.changed': (ctx, { number, data }) => {
+    const message = findChatMessage(ctx, data.chatMessageId)
+    if (!message) return []
+    return publishToMembers(ctx, number, data.chatId, (chat) => ({ action: 'update-message', message, chat }))
+  },
+  'chatMessage.read': (ctx, { number, data }) =>
+    publishToMembers(ctx, number, data.chatId, (chat) => ({ action: 'update', chat })),
+})
 
 /** `chat` for lists and counts, `chat-{chatId}` for clients with the chat open: the specification names both. */
 function publishToMembers(ctx: CompanyContext, number: number, chatId: number, eventOf: (chat: ChatView) => ChatEvent) {

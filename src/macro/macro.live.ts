@@ -1,29 +1,31 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { presentEach } from '../kernel/live/live'
 import { listUserNames } from '../user/user.queries'
 import './macro.calls'
 import { presentMacro } from './macro.view'
 import './save-macro'
 
-export const macroLive: LivePresenter = (ctx, events) => events.flatMap((event) => present(ctx, event))
+export const macroLive = presentEach({
+  'macro.deleted': (_, { number, data: { macroId: id, userId, shared } }) => [
+    { event, number, topics: shared ? ['all'] : [`user:${userId}`], data: { action: 'delete', id } },
+  ],
+  'macro.created': (ctx, { number, data }) => presentSaved(ctx, number, 'create', data.macroId),
+  'macro.updated': (ctx, { number, data: { macroId: id, hides } }) => {
+    const saved = presentSaved(ctx, number, 'update', id)
+    if (!hides) return saved
+    return saved.flatMap((change) => {
+      const { userId } = change.data.record
+      const others = listUserNames(ctx).flatMap((user) => (user.id === userId ? [] : [`user:${user.id}`]))
+      return [change, { event, number, topics: others, data: { action: 'delete', id } }]
+    })
+  },
+})
 
-function present(ctx: CompanyContext, event: RecordedEvent): LiveMessage[] {
-  const message = { event: 'macro' as const, number: event.number }
-  if (isEvent(event, 'macro.deleted')) {
-    const { macroId: id, userId, shared } = event.data
-    return [{ ...message, topics: shared ? ['all'] : [`user:${userId}`], data: { action: 'delete', id } }]
-  }
-  const isCreated = isEvent(event, 'macro.created')
-  if (!isCreated && !isEvent(event, 'macro.updated')) return []
-  const record = presentMacro(ctx, event.data.macroId)
+const event = 'macro' as const
+
+function presentSaved(ctx: CompanyContext, number: number, action: 'create' | 'update', id: number) {
+  const record = presentMacro(ctx, id)
   if (!record) return []
-  const saved: LiveMessage = {
-    ...message,
-    topics: record.shared ? ['all'] : [`user:${record.userId}`],
-    data: { action: isCreated ? 'create' : 'update', record },
-  }
-  if (isCreated || !event.data.hides) return [saved]
-  const others = listUserNames(ctx).flatMap(({ id }) => (id === record.userId ? [] : [`user:${id}`]))
-  return [saved, { ...message, topics: others, data: { action: 'delete', id: record.id } }]
+  const topics = record.shared ? ['all'] : [`user:${record.userId}`]
+  return [{ event, number, topics, data: { action, record } }]
 }

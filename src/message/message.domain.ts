@@ -6,7 +6,7 @@ import { mayReadMessageFile } from './media/may-read-message-file'
 import { mediaRoutes } from './media/media.routes'
 import { mergeReactions } from './contact/merge.reactions'
 import { fetchMediaJob, sendClosingJob } from './message.jobs'
-import { presentMessageEvents } from './message.live'
+import { messageLive } from './message.live'
 import { messageReactions } from './message.reactions'
 import { messageRoutes } from './message.routes'
 import { movedMessagesLive } from './contact/moved-messages.live'
@@ -16,7 +16,7 @@ export const messageDomain: Domain = {
   routes: ({ guard, platform, tokens, mediaGuards }) =>
     new Elysia({ name: 'message' }).use(messageRoutes(guard)).use(mediaRoutes(platform, tokens, mediaGuards)),
   reactions: [...mergeReactions, ...messageReactions],
-  presenters: [presentMessageEvents, movedMessagesLive],
+  presenters: [messageLive, movedMessagesLive],
   jobs: { 'message.fetchMedia': fetchMediaJob, 'message.sendClosing': sendClosingJob },
   mediaGuards: { message: mayReadMessageFile },
   beforeDelete: { user: forgetAuthor, contact: eraseMessagesOfContact },

@@ -1,7 +1,7 @@
 import { hidesNumbers } from '../contact/number/mask-number'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { RecordedEvent } from '../kernel/event/event-log'
-import type { LiveMessage } from '../kernel/live/live'
+import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { presentTickets } from '../ticket/list/present-ticket'
 import { forEachAudience } from '../ticket/ticket.live'
 import { ticketTopics } from '../ticket/ticket-topics'
@@ -26,13 +26,14 @@ const actions: Partial<Record<string, Change['action']>> = {
  * company-{id}-appMessage. All changes to a message in one transaction are published once, in their final state, to the
  * subscribers of its ticket. Clients with the ticket open are among them, so the ticket's room would be a duplicate.
  */
-export function presentMessageEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
+export const messageLive: LivePresenter = { on: (type) => type in actions, present }
+
+function present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
   const changes = coalesce(events)
-  if (changes.length === 0) return []
   const ids = changes.map(({ messageId }) => messageId)
-  const present = (masked: boolean) => new Map(presentMessages(ctx, ids, { masked }).map((one) => [one.id, one]))
-  const messages = present(false)
-  const masked = hidesNumbers(ctx) ? present(true) : messages
+  const presentAll = (masked: boolean) => new Map(presentMessages(ctx, ids, { masked }).map((one) => [one.id, one]))
+  const messages = presentAll(false)
+  const masked = hidesNumbers(ctx) ? presentAll(true) : messages
   const ticketIds = [...new Set([...messages.values()].map(({ ticketId }) => ticketId))]
   const tickets = new Map(presentTickets(ctx, ticketIds).map((ticket) => [ticket.id, ticket]))
   return changes.flatMap(({ number, messageId, action }) => {

@@ -11,22 +11,17 @@ import { listNotificationRows, presentNotifications, findNotificationRow } from 
 import { readNotifications } from './read-notifications'
 import { canBeNotified } from './notify-user'
 import { perCompany } from '../kernel/company/company-files'
-import { isEvent } from '../kernel/event/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { presentEach } from '../kernel/live/live'
 import { findActor } from '../user/actor.queries'
 import './notification.events'
 
-const notificationLive: LivePresenter = (ctx, events) =>
-  events.flatMap((event): LiveMessage[] => {
-    const { number } = event
-    if (isEvent(event, 'notification.deleted')) {
-      const { userId, notificationIds } = event.data
-      const data = { action: 'delete' as const, notificationIds }
-      return [{ topics: [`user:${userId}`], event: 'notification', number, data }]
-    }
-    if (!isEvent(event, 'notification.created')) return []
+const notificationLive = presentEach({
+  'notification.deleted': (_, { number, data: { userId, notificationIds } }) => [
+    { topics: [`user:${userId}`], event: 'notification', number, data: { action: 'delete', notificationIds } },
+  ],
+  'notification.created': (ctx, { number, data }) => {
     // Read or replaced since.
-    const row = findNotificationRow(ctx, event.data.notificationId)
+    const row = findNotificationRow(ctx, data.notificationId)
     const reader = row && findActor(ctx, row.userId)
     if (!row || !reader) return []
     const masked = hidesNumbers(ctx) && !isAdmin(reader)
@@ -36,7 +31,8 @@ const notificationLive: LivePresenter = (ctx, events) =>
       number,
       data: { action: 'create', notification },
     }))
-  })
+  },
+})
 
 const statements = perCompany(({ sqlite }) => ({
   find: sqlite.prepare<{ until: number }, [number]>('SELECT until FROM seen_waiting WHERE user_id = ?'),

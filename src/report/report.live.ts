@@ -1,4 +1,3 @@
-import type { RecordedEvent } from '../kernel/event/event-log'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { hasDashboardReader } from '../user/user.queries'
 import { type LivePresenter, publishNow } from '../kernel/live/live'
@@ -8,12 +7,14 @@ import './report.calls'
 export const dashboardTopic = 'dashboard'
 
 const moving = /^(ticket\.(?!read|accessed|updated)|message\.(received|sent)|contact\.(created|merged|unmerged))/
-const movesFigures = ({ type }: RecordedEvent) => moving.test(type)
 
-export const reportLive: LivePresenter = (ctx, events) => {
-  const last = events.findLast(movesFigures)
-  if (!last || !hasDashboardReader(ctx)) return []
-  return [{ topics: [dashboardTopic], event: 'dashboard', number: last.number, data: { action: 'update' } }]
+export const reportLive: LivePresenter = {
+  on: (type) => moving.test(type),
+  present(ctx, events) {
+    if (!hasDashboardReader(ctx)) return []
+    const number = events.at(-1)?.number ?? 0
+    return [{ topics: [dashboardTopic], event: 'dashboard', number, data: { action: 'update' } }]
+  },
 }
 
 /** Publishes without a recorded event, because online status is one of the figures. */

@@ -1,3 +1,4 @@
+import type { CompanyContext } from '../kernel/company/company-context'
 import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { presentForAudiences } from './present-schedule'
@@ -9,7 +10,9 @@ interface Change {
 }
 
 /** `company1-schedule`: the final state of each changed schedule, once. */
-export const scheduleLive: LivePresenter = (ctx, events) => {
+export const scheduleLive: LivePresenter = { on: (type) => type.startsWith('schedule.'), present }
+
+function present(ctx: CompanyContext, events: readonly RecordedEvent[]) {
   const changed = new Map<number, Change>()
   for (const event of events) {
     for (const id of concerned(event)) {
@@ -32,5 +35,5 @@ export const scheduleLive: LivePresenter = (ctx, events) => {
 
 function concerned(event: RecordedEvent): number[] {
   if (isEvent(event, 'schedule.contactChanged')) return event.data.scheduleIds
-  return event.type.startsWith('schedule.') && 'scheduleId' in event.data ? [event.data.scheduleId] : []
+  return 'scheduleId' in event.data ? [event.data.scheduleId] : []
 }

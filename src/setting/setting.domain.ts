@@ -1,15 +1,13 @@
 import type { Domain } from '../platform/domain'
 import { settingRoutes } from './setting.routes'
-import { isEvent } from '../kernel/event/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { presentEach } from '../kernel/live/live'
 import './setting.calls'
 
-const settingLive: LivePresenter = (_ctx, events) =>
-  events.flatMap((event): LiveMessage[] => {
-    if (!isEvent(event, 'setting.changed')) return []
-    const setting = { key: event.data.key, value: event.data.to }
-    return [{ topics: ['all'], event: 'settings', number: event.number, data: { action: 'update', setting } }]
-  })
+const settingLive = presentEach({
+  'setting.changed': (_, { number, data: { key, to } }) => [
+    { topics: ['all'], event: 'settings', number, data: { action: 'update', setting: { key, value: to } } },
+  ],
+})
 
 export const settingDomain: Domain = {
   name: 'setting',

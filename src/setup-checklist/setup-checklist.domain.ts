@@ -6,20 +6,23 @@ import { setupChecklistCalls } from './setup-checklist.calls'
 import { actingUserId, isAdmin } from '../kernel/company/actor'
 import { createContext, type CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { recordEvent, isEvent } from '../kernel/event/event-log'
+import { recordEvent } from '../kernel/event/event-log'
 import { updateCompany } from '../platform/company/company.commands'
 import type { Platform } from '../platform/platform'
 import { storeValue } from '../setting/save-setting'
 import { findStoredValue } from '../setting/setting.queries'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { presentEach } from '../kernel/live/live'
 
-const setupChecklistLive: LivePresenter = (_, events) =>
-  events.flatMap((event): LiveMessage[] => {
-    const envelope = { topics: ['admin'], event: 'setupChecklist', number: event.number } as const
-    if (isEvent(event, 'setupChecklist.dismissed')) return [{ ...envelope, data: { action: 'delete' } }]
-    if (isEvent(event, 'setupChecklist.companyNamed')) return [{ ...envelope, data: { action: 'update' } }]
-    return []
-  })
+const topics = ['admin']
+
+const setupChecklistLive = presentEach({
+  'setupChecklist.dismissed': (_, { number }) => [
+    { topics, event: 'setupChecklist', number, data: { action: 'delete' } },
+  ],
+  'setupChecklist.companyNamed': (_, { number }) => [
+    { topics, event: 'setupChecklist', number, data: { action: 'update' } },
+  ],
+})
 
 export const setupChecklistDomain: Domain = {
   name: 'setup-checklist',

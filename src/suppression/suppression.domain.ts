@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
-import { isEvent, reaction } from '../kernel/event/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { reaction } from '../kernel/event/event-log'
+import { presentEach } from '../kernel/live/live'
 import '../message/message.events'
 import type { Domain } from '../platform/domain'
 import { noteRefusedMarketing } from './marketing-preference'
@@ -21,19 +21,21 @@ import { pageSize } from '../kernel/http/request-parts'
 import type { ListSuppressionsQuery } from './suppression.contract'
 import { suppressionTable } from './suppression.tables'
 
-const suppressionLive: LivePresenter = (ctx, events) =>
-  events.flatMap((event): LiveMessage[] => {
-    if (isEvent(event, 'suppressions.imported')) {
-      return [{ topics: ['admin'], event: 'suppressions', number: event.number, data: { action: 'reload' } }]
-    }
-    const message = { topics: ['admin'], event: 'suppression' as const, number: event.number }
-    if (isEvent(event, 'suppression.deleted')) {
-      return [{ ...message, data: { action: 'delete', suppressionId: event.data.suppressionId } }]
-    }
-    if (!isEvent(event, 'suppression.created')) return []
-    const record = findSuppression(ctx, event.data.suppressionId)
-    return record ? [{ ...message, data: { action: 'create', suppression: presentSuppression(record) } }] : []
-  })
+const topics = ['admin']
+
+const suppressionLive = presentEach({
+  'suppressions.imported': (_, { number }) => [{ topics, event: 'suppressions', number, data: { action: 'reload' } }],
+  'suppression.deleted': (_, { number, data: { suppressionId } }) => [
+    { topics, event: 'suppression', number, data: { action: 'delete', suppressionId } },
+  ],
+  'suppression.created': (ctx, { number, data }) => {
+    const record = findSuppression(ctx, data.suppressionId)
+    if (!record) return []
+    return [
+      { topics, event: 'suppression', number, data: { action: 'create', suppression: presentSuppression(record) } },
+    ]
+  },
+})
 
 export const suppressionDomain: Domain = {
   name: 'suppression',

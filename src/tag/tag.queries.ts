@@ -3,7 +3,6 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { companyRecords } from '../kernel/record/company-records'
 import { refuse } from '../kernel/errors'
-import { isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { matchesSearch } from '../kernel/text/search-words.contract'
 import { pageOf } from '../kernel/http/request-parts'
@@ -24,18 +23,15 @@ export const tagRecords = companyRecords({
   uniqueName: { taken: 'ERR_TAG_NAME_ALREADY_EXISTS', among: ({ kanban }) => eq(tagTable.kanban, kanban ?? false) },
   view: TagView,
   present: () => presentTag,
-  changedBy: tagsChangedBy,
+  changedBy: {
+    'tag.ticketsRemoved': ({ data }) => [data.tagId],
+    'tag.lanesMoved': ({ data }) => data.tagIds,
+    'contact.tagsChanged': ({ data }) => [...data.added, ...data.removed],
+    'ticket.laneChanged': ({ data: { fromTagIds, toTagId } }) =>
+      toTagId === null ? fromTagIds : [...fromTagIds, toTagId],
+  },
 })
 export const { find: findTag, get: getTag } = tagRecords
-
-function tagsChangedBy(event: RecordedEvent): readonly TagId[] {
-  if (isEvent(event, 'tag.ticketsRemoved')) return [event.data.tagId]
-  if (isEvent(event, 'tag.lanesMoved')) return event.data.tagIds
-  if (isEvent(event, 'contact.tagsChanged')) return [...event.data.added, ...event.data.removed]
-  if (!isEvent(event, 'ticket.laneChanged')) return []
-  const { fromTagIds, toTagId } = event.data
-  return toTagId === null ? fromTagIds : [...fromTagIds, toTagId]
-}
 
 interface TagFilter {
   kanban?: boolean

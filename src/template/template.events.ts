@@ -1,6 +1,5 @@
 import './template.calls'
-import { isEvent } from '../kernel/event/event-log'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { presentEach } from '../kernel/live/live'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
@@ -9,9 +8,8 @@ declare module '../kernel/event/event-log' {
   }
 }
 
-export const templateLive: LivePresenter = (_, events) =>
-  events.flatMap((event): LiveMessage[] => {
-    if (!isEvent(event, 'template.changed')) return []
-    const data = { action: 'reload' as const, whatsappId: event.data.connectionId }
-    return [{ topics: ['all'], event: 'templates', number: event.number, data }]
-  })
+export const templateLive = presentEach({
+  'template.changed': (_, { number, data }) => [
+    { topics: ['all'], event: 'templates', number, data: { action: 'reload', whatsappId: data.connectionId } },
+  ],
+})

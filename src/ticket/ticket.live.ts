@@ -57,7 +57,12 @@ const unchanged = { changed: false, read: false, deleted: false, created: false,
  * get only its removal and its owner. Depends only on the events and the current ticket, so that a replay gives a
  * reconnecting client the same result.
  */
-export const ticketLive: LivePresenter = (ctx, events) => {
+export const ticketLive: LivePresenter = {
+  on: (type) => changing.has(type) || type === 'ticket.deleted' || type === 'ticket.read',
+  present: presentChanges,
+}
+
+function presentChanges(ctx: CompanyContext, events: readonly RecordedEvent[]) {
   const byTicket = new Map<TicketId, Changes>()
   for (const event of events) addChanges(byTicket, event)
   return [...byTicket].flatMap(([ticketId, changes]) => present(ctx, ticketId, changes))
@@ -68,7 +73,6 @@ function addChanges(byTicket: Map<TicketId, Changes>, event: RecordedEvent) {
   if (ticketId === undefined || isSilent(event)) return
   const deleted = isEvent(event, 'ticket.deleted')
   const read = isEvent(event, 'ticket.read')
-  if (!deleted && !read && !changing.has(event.type)) return
   const changes = byTicket.get(ticketId) ?? { ...unchanged, number, before: [], byUserId: event.userId ?? null }
   byTicket.set(ticketId, changes)
   changes.deleted ||= deleted

@@ -1,23 +1,19 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { isEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
-import type { LiveMessage, LivePresenter } from '../kernel/live/live'
+import { type LiveMessage, presentEach } from '../kernel/live/live'
 import './user.calls'
 import './user.events'
 import { presentPick, presentUser } from './present-user'
 import { listUserQueues } from './user-queues.view'
 import { findUser } from './user.queries'
 
-export const userLive: LivePresenter = (ctx, events) =>
-  events.flatMap((event): LiveMessage[] => {
-    const { number } = event
-    if (isEvent(event, 'user.deleted')) {
-      return [{ topics: ['all'], event: 'user', number, data: { action: 'delete', userId: event.data.userId } }]
-    }
-    if (isEvent(event, 'user.created')) return publishToUser(ctx, event.data.userId, 'create', number)
-    if (isEvent(event, 'user.changed')) return publishToUser(ctx, event.data.userId, 'update', number)
-    return []
-  })
+export const userLive = presentEach({
+  'user.deleted': (_, { number, data: { userId } }) => [
+    { topics: ['all'], event: 'user', number, data: { action: 'delete', userId } },
+  ],
+  'user.created': (ctx, { number, data }) => publishToUser(ctx, data.userId, 'create', number),
+  'user.changed': (ctx, { number, data }) => publishToUser(ctx, data.userId, 'update', number),
+})
 
 /**
  * Publishes the short form to plain users, then the whole to admins and the user. Online status is published

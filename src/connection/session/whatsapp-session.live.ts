@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import { isEvent } from '../../kernel/event/event-log'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { isEvent, type RecordedEvent } from '../../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../../kernel/live/live'
 import type { LiveEvents } from '../../kernel/live/live-events.contract'
 import '../connection-status.events'
@@ -8,14 +9,18 @@ import './whatsapp-session.calls'
 import { countMissing } from '../inbox/missing-messages'
 
 /** Publishes codes and errors to users who may manage connections, and only the status to all others. */
-export const whatsappSessionLive: LivePresenter = (ctx, events) => {
+export const whatsappSessionLive: LivePresenter = {
+  on: (type) => type === 'connection.statusChanged' || type === 'connection.missingChanged',
+  present,
+}
+
+function present(ctx: CompanyContext, events: readonly RecordedEvent[]) {
   const changed = new Map<number, number>()
   for (const event of events) {
     if (isEvent(event, 'connection.statusChanged') || isEvent(event, 'connection.missingChanged')) {
       changed.set(event.data.connectionId, event.number)
     }
   }
-  if (changed.size === 0) return []
   const rows = ctx.db
     .select()
     .from(connectionTable)

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { findConnection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { companyRecords } from '../../kernel/record/company-records'
-import { isEvent } from '../../kernel/event/event-log'
 import { presentRecord } from '../../kernel/record/record-table'
 import { findFlow } from '../run/find-flow'
 import { flowCampaignTable } from '../run/flow-run.tables'
@@ -22,8 +21,7 @@ export const flowCampaignRecords = companyRecords({
   view: FlowCampaignView,
   present: (ctx) => (campaign) => presentFlowCampaign(ctx, campaign),
   // Views contain the name and switch of the flow.
-  changedBy: (event, ctx) =>
-    isEvent(event, 'flow.updated') ? listCampaignsOfFlow(ctx, event.data.flowId).map(({ id }) => id) : [],
+  changedBy: { 'flow.updated': ({ data }, ctx) => listCampaignsOfFlow(ctx, data.flowId).map(({ id }) => id) },
 })
 
 export function presentFlowCampaign(ctx: CompanyContext, campaign: FlowCampaign): FlowCampaignView {

@@ -1,6 +1,6 @@
 import { withSnapshot, type CompanyContext } from '../company/company-context'
 import type { PendingWork } from '../company/company-files'
-import type { RecordedEvent } from '../event/event-log'
+import type { EventType, RecordedEvent } from '../event/event-log'
 import type { CompanyId, UserId } from '../ids'
 import { type LiveEvent, type LiveEvents, secondWireNameOf, wireNameOf } from './live-events.contract'
 
@@ -18,8 +18,24 @@ export type LiveMessage = EventData & Addressed & { number: number }
 /** The event number is optional. Clients treat a message with a number and name they have seen as a repetition. */
 type PassingMessage = EventData & Addressed & { number?: number }
 
-/** Turns committed events into live messages. Runs after the commit, only while the company has open sockets. */
-export type LivePresenter = (ctx: CompanyContext, events: readonly RecordedEvent[]) => LiveMessage[]
+/** Turns committed events of some types into live messages. Runs after the commit, only while the company has open sockets. */
+export interface LivePresenter {
+  on(type: EventType): boolean
+  present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[]
+}
+
+type LiveHandlers = {
+  [Type in EventType]?: (ctx: CompanyContext, event: RecordedEvent<Type>) => readonly LiveMessage[]
+}
+
+/** Presents each event by itself, by its type. */
+export function presentEach(handlers: LiveHandlers): LivePresenter {
+  const byType = handlers as Record<string, (ctx: CompanyContext, event: RecordedEvent) => readonly LiveMessage[]>
+  return {
+    on: (type) => type in handlers,
+    present: (ctx, events) => events.flatMap((event) => byType[event.type]?.(ctx, event) ?? []),
+  }
+}
 
 /** Runs after each commit and before publishing, for example to end subscriptions. Not run for replays. */
 export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent[]) => void
@@ -70,8 +86,27 @@ function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
 
 /** Sorted by event number, since a client resumes from the last number it saw. */
 export function presentEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
-  const messages = ctx.company.services.presenters.flatMap((present) => present(ctx, events))
+  const { presenters } = ctx.company.services
+  const own = new Map<LivePresenter, RecordedEvent[]>()
+  for (const event of events) {
+    for (const presenter of presentersOf(event.type, presenters)) {
+      const events = own.get(presenter)
+      if (events) events.push(event)
+      else own.set(presenter, [event])
+    }
+  }
+  const messages = [...own].flatMap(([presenter, events]) => presenter.present(ctx, events))
   return messages.sort((a, b) => a.number - b.number)
+}
+
+const presentersByType = new WeakMap<readonly LivePresenter[], Map<EventType, LivePresenter[]>>()
+
+function presentersOf(type: EventType, presenters: readonly LivePresenter[]): readonly LivePresenter[] {
+  let byType = presentersByType.get(presenters)
+  if (!byType) presentersByType.set(presenters, (byType = new Map()))
+  let found = byType.get(type)
+  if (!found) byType.set(type, (found = presenters.filter((presenter) => presenter.on(type))))
+  return found
 }
 
 /** For transient messages such as typing: no transaction and no event number. */

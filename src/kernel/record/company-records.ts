@@ -26,6 +26,10 @@ const readers = {
   admins: { may: isAdmin, topic: 'admin' },
 } satisfies Record<string, { may: (actor: Actor) => boolean; topic: string }>
 
+type ChangedBy = {
+  [Type in EventType]?: (event: RecordedEvent<Type>, ctx: CompanyContext) => readonly number[]
+}
+
 export interface CompanyRecordsOptions<
   Table extends RecordTable,
   Subject extends keyof Records,
@@ -43,8 +47,8 @@ export interface CompanyRecordsOptions<
   plan?: PlanFlag
   /** Called in the transaction before a record is deleted. */
   deletes?(ctx: CompanyContext, record: RecordOf<Table>): void
-  /** Returns the records that another event changes, such as one that changes a count. */
-  changedBy?(event: RecordedEvent, ctx: CompanyContext): readonly number[]
+  /** The records that other events change, such as ones that change a count. */
+  changedBy?: ChangedBy
 }
 
 /** Presents the fields of the view that are not columns as they are. Called once per list. */
@@ -164,32 +168,37 @@ export function write<Row extends object>(ctx: CompanyContext, task: () => Row):
 interface Published {
   subject: string
   read: keyof typeof readers
-  changedBy?(event: RecordedEvent, ctx: CompanyContext): readonly number[]
+  changedBy?: ChangedBy
 }
 
 /** Publishes committed events with the record's current state. */
 function livePresenter(
-  { subject, read, changedBy = () => [] }: Published,
+  { subject, read, changedBy = {} }: Published,
   findView: (ctx: CompanyContext, id: number) => unknown,
 ): LivePresenter {
   const topics = [readers[read].topic]
   const [created, updated, deleted] = [`${subject}.created`, `${subject}.updated`, `${subject}.deleted`]
-  return (ctx, events) =>
-    events.flatMap((event): LiveMessage[] => {
-      const { type, number } = event
-      const id = (event.data as Record<string, number>)[`${subject}Id`] ?? 0
-      if (type === deleted) {
-        return [message({ topics, event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } })]
-      }
-      const isCreated = type === created
-      const ids = isCreated || type === updated ? [id] : changedBy(event, ctx)
-      return ids.flatMap((changed) => {
-        const view = findView(ctx, changed)
-        if (view === undefined) return []
-        const data = { action: isCreated ? 'create' : 'update', [subject]: view }
-        return [message({ topics, event: subject, number, data })]
-      })
+  const others = changedBy as Record<string, (event: RecordedEvent, ctx: CompanyContext) => readonly number[]>
+  const presentOne = (ctx: CompanyContext, event: RecordedEvent): LiveMessage[] => {
+    const { type, number } = event
+    const id = (event.data as Record<string, number>)[`${subject}Id`] ?? 0
+    if (type === deleted) {
+      return [message({ topics, event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } })]
+    }
+    const isCreated = type === created
+    const ids = isCreated || type === updated ? [id] : (others[type]?.(event, ctx) ?? [])
+    return ids.flatMap((changed) => {
+      const view = findView(ctx, changed)
+      if (view === undefined) return []
+      const data = { action: isCreated ? 'create' : 'update', [subject]: view }
+      return [message({ topics, event: subject, number, data })]
     })
+  }
+  const types = new Set<string>([created, updated, deleted, ...Object.keys(changedBy)])
+  return {
+    on: (type) => types.has(type),
+    present: (ctx, events) => events.flatMap((event) => presentOne(ctx, event)),
+  }
 }
 
 /** The field names are composed here; `RecordChange` describes them. */

@@ -1,7 +1,7 @@
 import { createContext } from '../../kernel/company/company-context'
-import { isEvent, recordEvent } from '../../kernel/event/event-log'
+import { recordEvent } from '../../kernel/event/event-log'
 import type { CompanyId } from '../../kernel/ids'
-import type { LiveMessage, LivePresenter } from '../../kernel/live/live'
+import { presentEach } from '../../kernel/live/live'
 import { getCompany } from '../company/company.queries'
 import './invoice.calls'
 import type { Platform } from '../platform'
@@ -33,12 +33,11 @@ export function recordSubscription(
 }
 
 /** The only topic for users of an expired company. Its events make browsers fetch the subscription. */
-export const subscriptionLive: LivePresenter = ({ company }, events) =>
-  events.flatMap((event): LiveMessage[] => {
-    const envelope = { topics: ['subscription'], number: event.number }
-    if (isEvent(event, 'subscription.changed'))
-      return [{ ...envelope, event: 'subscription', data: { action: 'update' } }]
-    if (!isEvent(event, 'subscription.paid')) return []
-    const { dueDate } = event.data
-    return [{ ...envelope, event: 'payment', data: { action: 'CONCLUIDA', company: { id: company.id, dueDate } } }]
-  })
+export const subscriptionLive = presentEach({
+  'subscription.changed': (_, { number }) => [{ topics, event: 'subscription', number, data: { action: 'update' } }],
+  'subscription.paid': ({ company: { id } }, { number, data: { dueDate } }) => [
+    { topics, event: 'payment', number, data: { action: 'CONCLUIDA', company: { id, dueDate } } },
+  ],
+})
+
+const topics = ['subscription']

@@ -30,7 +30,6 @@ const above = [
   'domains.ts',
   'live-subscriptions.ts',
   'main.ts',
-  'openapi.ts',
   'run-connections.ts',
   'serve.ts',
   'acquire-folder.ts',
