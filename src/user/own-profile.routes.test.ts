@@ -162,6 +162,38 @@ test('keeps how a person arranged the menu, for nobody else and in every session
   expect(await menuOf(ana)).not.toEqual(choices)
 })
 
+test('keeps how a person arranged the columns of each table, for nobody else and in every session', async () => {
+  const choicesOf = async (caller: Caller) => (await caller.get('/auth/me')).body.user.tableChoices
+  const tags = { order: ['name', 'kanban', 'color'], hidden: ['color'], pinned: ['kanban'], widths: { name: 240 } }
+  const users = { order: [], hidden: ['unknown to this version'], pinned: [], widths: {} }
+  const put = (table: string, choices: object) => bruno.put('/users/table', { table, ...choices })
+  await put('/users', users)
+  const { answer, ...effects } = await effectsOf(world, () => put('/tags', tags))
+  expect([answer.status, effects.events, effects.otherCompany]).toEqual([200, { 'user.changed': 1 }, {}])
+  bruno = await world.as(world.bruno)
+  expect(await choicesOf(bruno)).toEqual({ '/users': users, '/tags': tags })
+  for (const bad of [
+    {},
+    { ...tags, order: Array(61).fill('a') },
+    { ...tags, hidden: ['a'.repeat(51)] },
+    { ...tags, pinned: 'name' },
+    { ...tags, widths: { name: '240' } },
+    { ...tags, widths: { name: 39 } },
+    { ...tags, widths: { name: 1e9 } },
+    { ...tags, widths: Object.fromEntries(Array.from({ length: 61 }, (_, index) => [index, 80])) },
+    { ...tags, table: '<b>' },
+    { ...tags, table: '/'.repeat(101) },
+  ]) {
+    expect((await put('/tags', bad)).status).toBe(400)
+  }
+  expect(await choicesOf(bruno)).toEqual({ '/users': users, '/tags': tags })
+  await put('/tags', { order: [], hidden: [], pinned: [], widths: {} })
+  expect(await choicesOf(bruno)).toEqual({ '/users': users })
+  for (let table = 0; table < 101; table++) await put(`/t${table}`, users)
+  expect(Object.keys(await choicesOf(bruno))).toEqual(Array.from({ length: 100 }, (_, table) => `/t${table + 1}`))
+  expect([await choicesOf(ana), await choicesOf(await world.as(world.carla))]).toEqual([{}, {}])
+})
+
 test('clamps the width of the ticket list', async () => {
   const widths = [403, -1, 404, 512, 555.5, 700, 701, 1e9]
   const kept = []

@@ -5,6 +5,7 @@ import { InvitationBody, LinkMail } from './password-link/password-link.contract
 import {
   ListUsersQuery,
   MenuChoices,
+  TableChoicesBody,
   TicketListWidthBody,
   UpdateUserBody,
   UserBody,
@@ -101,6 +102,7 @@ export const userCalls = defineCalls({
     answer: UserView,
   },
   'PUT /users/menu': { body: MenuChoices, answer: Done },
+  'PUT /users/table': { body: TableChoicesBody, answer: Done },
   'PUT /users/:id': { params: IdParams, body: UpdateUserBody, answer: UserView },
   'DELETE /users/:id': { params: IdParams, answer: Done },
   'POST /users/:id/media-upload': {

@@ -108,6 +108,30 @@ export const MenuChoices = v.object({
 })
 export type MenuChoices = v.InferOutput<typeof MenuChoices>
 
+const ColumnId = v.pipe(v.string(), v.maxLength(50, 'tooLong'))
+const Columns = listUpTo(ColumnId, 60)
+
+/** How a user arranged the columns of one table. Those that the interface does not know have no effect. */
+export const TableChoices = v.object({
+  /** From left to right; others follow. */
+  order: Columns,
+  hidden: Columns,
+  /** Stay at the left when the table is scrolled. */
+  pinned: Columns,
+  /** In pixels. */
+  widths: v.pipe(
+    v.record(ColumnId, v.pipe(v.number(), v.integer(), v.minValue(40), v.maxValue(2000))),
+    v.check((widths) => Object.keys(widths).length <= 60, 'tooMany'),
+  ),
+})
+export type TableChoices = v.InferOutput<typeof TableChoices>
+
+/** `table` is the address of its screen, or its own name. */
+export const TableChoicesBody = v.object({
+  table: v.pipe(v.string(), v.regex(/^[\w/:-]{1,100}$/)),
+  ...TableChoices.entries,
+})
+
 export const userPictureBytesMax = 10 * 1024 * 1024
 
 export const UserPictureBody = v.object({

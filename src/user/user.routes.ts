@@ -20,7 +20,7 @@ import './user.events'
 import { canEditUser } from './user.policy'
 import { userTable } from './user.tables'
 import { actingUserId } from '../kernel/company/actor'
-import type { MenuChoices } from './user.contract'
+import type { MenuChoices, TableChoices } from './user.contract'
 
 export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnline = () => false) {
   return answerCalls(new Elysia({ name: 'user-routes' }).use(guard), userCalls, {
@@ -43,6 +43,10 @@ export function userRoutes(guard: UserGuard, platform: Platform, isOnline: IsOnl
     },
     'PUT /users/menu': ({ ctx, body }) => {
       setMenuChoices(ctx, body)
+      return { ok: true }
+    },
+    'PUT /users/table': ({ ctx, body: { table, ...choices } }) => {
+      setTableChoices(ctx, table, choices)
       return { ok: true }
     },
     'PUT /users/:id': async ({ ctx, params, body }) => {
@@ -79,5 +83,23 @@ function setMenuChoices(ctx: CompanyContext, menuChoices: MenuChoices) {
   ctx.transaction(() => {
     ctx.db.update(userTable).set({ menuChoices }).where(eq(userTable.id, id)).run()
     recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['menuChoices'] })
+  })
+}
+
+const tablesMax = 100
+
+/** Only the user's own. Those of the tables arranged longest ago are forgotten. @throws Refusal as `setMenuChoices` */
+function setTableChoices(ctx: CompanyContext, table: string, choices: TableChoices) {
+  const id = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
+  const isArranged = Object.values(choices).some((part) => Object.keys(part).length > 0)
+  ctx.transaction(() => {
+    const { [table]: _, ...others } = getUser(ctx, id).tableChoices
+    const kept = Object.entries(isArranged ? { ...others, [table]: choices } : others).slice(-tablesMax)
+    ctx.db
+      .update(userTable)
+      .set({ tableChoices: Object.fromEntries(kept) })
+      .where(eq(userTable.id, id))
+      .run()
+    recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['tableChoices'] })
   })
 }

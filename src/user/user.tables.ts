@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
 import type { LinkMail } from './password-link/password-link.contract'
-import type { MenuChoices } from './user.contract'
+import type { MenuChoices, TableChoices } from './user.contract'
 
 export const userTable = sqliteTable('user', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -51,6 +51,8 @@ export const userTable = sqliteTable('user', {
     .$type<MenuChoices>()
     .notNull()
     .default({ groups: {}, pinned: [] }),
+  /** By table. */
+  tableChoices: text('table_choices', { mode: 'json' }).$type<Record<string, TableChoices>>().notNull().default({}),
   lastSeenAt: time('last_seen_at'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),

@@ -2,6 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useApp } from '../app/app-context'
 import { addParameter, editParameter, fieldParameter } from '../app/links'
+import { useTableChoices } from '../app/use-table-choices'
 import { useTexts } from '../i18n/i18n'
 import { loadPages } from '../live/load-pages'
 import { usePageTitle } from '../page/use-page-title'
@@ -128,6 +129,7 @@ export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> 
       <DataTable
         label={texts.title}
         columns={columns}
+        kept={useTableChoices()}
         rows={rows}
         count={list.count.value}
         rowKey={idOf}

@@ -237,3 +237,67 @@ test(
   },
   browserTestMs,
 )
+
+test(
+  'a person arranges the columns for every session, and for nobody else',
+  async () => {
+    const { page, go } = first
+    const heads = page.locator('thead [data-column]')
+    const ids = (of: typeof heads) => of.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-column')))
+    const widths = () =>
+      heads.evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().width)))
+    const head = (id: string) => page.locator(`th[data-column=${id}]`)
+    const group = (name: string) => page.getByRole('group', { name, exact: true })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await go('/tags')
+    const other = await openWindow(browser(), world, world.ana, { path: '/tags' })
+    const unarranged = await ids(heads)
+    expect(unarranged).toEqual(['name', 'id', 'kanban', 'tickets', 'contacts'])
+
+    await head('contacts').dragTo(head('id'), { targetPosition: { x: 4, y: 10 } })
+    await page.getByRole('button', { name: 'Colunas' }).click()
+    expect(await group('Nome').getByRole('checkbox').isDisabled()).toBe(true)
+    await group('ID').getByRole('checkbox').uncheck()
+    const down = group('Kanban').getByRole('button', { name: 'Mover para baixo' })
+    await down.press('Enter')
+    await group('Kanban').and(page.locator(':last-child')).waitFor()
+    expect(await down.evaluate((element) => element === document.activeElement)).toBe(true)
+    await group('Contatos').getByRole('button', { name: 'Fixar à esquerda' }).click()
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    const arranged = ['name', 'contacts', 'tickets', 'kanban']
+    expect(await ids(heads)).toEqual(arranged)
+
+    const handle = page.getByRole('separator', { name: 'Atendimentos' })
+    const { x, y } = (await handle.boundingBox())!
+    await page.mouse.move(x + 4, y + 10)
+    await page.mouse.down()
+    await page.mouse.move(x + 704, y + 10, { steps: 4 })
+    expect((await handle.boundingBox())!.x).toBeCloseTo(x + 700, -1)
+    await page.mouse.up()
+    const saved = page.waitForResponse((response) => response.url().endsWith('/users/table'))
+    await handle.press('ArrowRight')
+    await saved
+    await page.locator('.screen-body').evaluate((body) => (body.scrollLeft = 300))
+    expect(await head('contacts').evaluate((cell) => cell.getBoundingClientRect().left)).toBeGreaterThan(200)
+    const wide = await widths()
+
+    // The server knows them: nothing moves once the page is taken over.
+    const sent = await (await page.request.get(`${world.url}/tags`, { headers: { accept: 'text/html' } })).text()
+    expect([...sent.matchAll(/<th[^>]* data-column="(\w+)"/g)].map(([, id]) => id)).toEqual(arranged)
+    await go('/tags')
+    expect([await ids(heads), await widths()]).toEqual([arranged, wide])
+    await other.page.reload()
+    expect(await ids(other.page.locator('thead [data-column]'))).toEqual(unarranged)
+
+    await handle.dblclick()
+    expect((await widths())[2]).toBeLessThan(wide[2]! - 600)
+    await page.getByRole('button', { name: 'Colunas' }).click()
+    await page.getByRole('button', { name: 'Restaurar padrão' }).click()
+    expect(await ids(heads)).toEqual(unarranged)
+    await page.keyboard.press('Escape')
+    expect([...first.complaints.splice(0), ...other.complaints]).toEqual([])
+    await other.close()
+  },
+  browserTestMs,
+)

@@ -1,6 +1,7 @@
 import { Download, Users } from '../ui/icons'
 import { useState } from 'react'
 import type { AttendantRow, CountedDays, Dashboard } from '../../src/report/report.calls'
+import { useTableChoices } from '../app/use-table-choices'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { Avatar } from '../ui/display/avatar'
 import { Button } from '../ui/button/button'
@@ -36,6 +37,7 @@ export function AttendantsPanel({ dashboard, charts, onRetry }: AttendantsPanelP
         <DataTable
           label={t.title}
           columns={columns}
+          kept={useTableChoices('/:attendants')}
           rows={rows}
           rowKey={({ id }) => id}
           empty={<EmptyState icon={Users} title={t.emptyTitle} compact />}

@@ -64,6 +64,7 @@ export const ana: SessionUser = {
   whatsappId: null,
   profileImage: '',
   menuChoices: { groups: {}, pinned: [] },
+  tableChoices: {},
   helpCount: 0,
 }
 

@@ -30,6 +30,7 @@ export function presentSession(platform: Platform, ctx: CompanyContext, userId: 
     language: user.language ?? getCompany(platform, ctx.company.id).company.language,
     profileImage: mediaUrlOf(ctx, user.profileMediaId),
     menuChoices: user.menuChoices,
+    tableChoices: user.tableChoices,
     helpCount: countHelps(platform),
   }
 }

@@ -6,7 +6,7 @@ import { ForgotPasswordBody, PasswordLinkBody, RedeemPasswordLinkBody } from '..
 import { LoginBody } from './session.contract'
 import { SignUpBody } from '../sign-up/sign-up.contract'
 import { UserFields } from '../user.calls'
-import { MenuChoices } from '../user.contract'
+import { MenuChoices, TableChoices } from '../user.contract'
 
 const Language = v.picklist(['pt', 'en', 'es'])
 
@@ -48,6 +48,7 @@ export const SessionUser = v.object({
   language: Language,
   profileImage: v.string(),
   menuChoices: MenuChoices,
+  tableChoices: v.record(v.string(), TableChoices),
   helpCount: v.number(),
 })
 export type SessionUser = v.InferOutput<typeof SessionUser>

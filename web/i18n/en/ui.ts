@@ -62,6 +62,7 @@ export const ui: UiTexts = {
   rowDetails: 'Row details',
   sortBy: (name) => `Sort by ${name}`,
   resizeColumn: 'Resize column',
+  columns: { title: 'Columns', pin: 'Pin to the left', autoWidth: 'Fit to content', reset: 'Restore defaults' },
   count: (count) => `${count} in total`,
   hasErrors: 'has errors',
   unsavedTitle: 'Discard changes?',

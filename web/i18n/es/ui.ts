@@ -62,6 +62,12 @@ export const ui: UiTexts = {
   rowDetails: 'Detalles de la fila',
   sortBy: (name) => `Ordenar por ${name}`,
   resizeColumn: 'Cambiar el ancho de la columna',
+  columns: {
+    title: 'Columnas',
+    pin: 'Fijar a la izquierda',
+    autoWidth: 'Ancho automático',
+    reset: 'Restablecer valores predeterminados',
+  },
   count: (count) => `${count} en total`,
   hasErrors: 'contiene errores',
   unsavedTitle: '¿Descartar los cambios?',

@@ -60,6 +60,7 @@ export const ui = {
   rowDetails: 'Detalhes da linha',
   sortBy: (name: string) => `Ordenar por ${name}`,
   resizeColumn: 'Redimensionar coluna',
+  columns: { title: 'Colunas', pin: 'Fixar à esquerda', autoWidth: 'Largura automática', reset: 'Restaurar padrão' },
   count: (count: string) => `${count} no total`,
   hasErrors: 'contém erros',
   unsavedTitle: 'Descartar alterações?',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AttendanceSummary, AttendanceSummaryRow } from '../../../src/report/report.calls'
 import { type AttendanceGroup, attendanceGroups } from '../../../src/report/report.contract'
+import { useTableChoices } from '../../app/use-table-choices'
 import { displayDay } from '../../i18n/display-day'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
@@ -184,6 +185,7 @@ function Groups({ query, summary }: Pick<AttendanceSummaryProps, 'query' | 'summ
       <DataTable
         label={t.title}
         columns={columns}
+        kept={useTableChoices('/reports:summary')}
         rows={all ? rows : rows.slice(0, firstRows)}
         rowKey={({ id }) => id ?? 0}
         empty={null}

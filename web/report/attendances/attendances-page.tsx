@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AttendanceReportRow } from '../../../src/report/report.calls'
 import { useApp } from '../../app/app-context'
 import { links } from '../../app/links'
+import { useTableChoices } from '../../app/use-table-choices'
 import { useTexts } from '../../i18n/i18n'
 import type { PageProps } from '../../page/page-definition'
 import { usePageTitle } from '../../page/use-page-title'
@@ -66,6 +67,7 @@ export function page({ data }: PageProps<AttendancesData>) {
       <DataTable
         label={t.title}
         columns={columns}
+        kept={useTableChoices()}
         rows={tickets}
         rowKey={({ id }) => id}
         onOpen={open}

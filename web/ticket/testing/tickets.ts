@@ -112,6 +112,7 @@ export function agentOf(part: Partial<SessionUser> = {}): SessionUser {
     whatsappId: null,
     profileImage: '',
     menuChoices: { groups: {}, pinned: [] },
+    tableChoices: {},
     helpCount: 0,
     ...part,
   }

@@ -14,12 +14,6 @@ export function contentsOf<Row>({ cell }: Column<Row>, rows: readonly Row[]): Co
   return others.length > 0 ? 'same' : 'different'
 }
 
-/** Returns the columns without the optional ones that are empty in all rows. */
-export function filledColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
-  const filled = columns.filter((column) => !column.optional || contentsOf(column, rows) !== 'empty')
-  return filled.length === columns.length ? columns : filled
-}
-
 /** Returns a text that differs if two cells look different. What cannot be compared is different. */
 function contentOf(node: ReactNode): string | symbol {
   if (node === null || node === undefined || typeof node === 'boolean') return ''

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import type { SortedColumn } from './use-sorted-rows'
 
-export interface Column<Row> extends SortedColumn<Row> {
+export interface Column<Row> {
+  id: string
   header: string
+  /** Makes the column sortable by the returned value. */
+  sortValue?: (row: Row) => string | number | null
   cell: (row: Row) => ReactNode
   /** The cell of a last row, for tables whose rows are all loaded. With one column that has it, all have one. */
   total?: (rows: readonly Row[]) => ReactNode
@@ -21,14 +23,32 @@ export interface Column<Row> extends SortedColumn<Row> {
   compact?: 'labelled' | 'value'
 }
 
-export function cellAttributes<Row>({ id, header, align, wideOnly, compact, share }: Column<Row>, isInLine = false) {
+/** As the person arranged it. */
+export interface ShownColumn<Row> extends Column<Row> {
+  /** `place`: among the pinned columns. */
+  pinned?: { place: number; isLast: boolean }
+  isSized?: boolean
+}
+
+export function cellAttributes<Row>(column: ShownColumn<Row>, isInLine = false) {
+  const { header, compact, share } = column
   return {
     role: 'cell',
     'data-label': header,
+    'data-share': share && true,
+    'data-line': isInLine ? (compact ?? 'labelled') : undefined,
+    ...columnAttributes(column),
+  }
+}
+
+/** Of its cells and its header. */
+export function columnAttributes<Row>({ id, align, wideOnly, pinned, isSized }: ShownColumn<Row>) {
+  return {
     'data-align': align,
     'data-column': id,
-    'data-share': share && true,
     'data-wide-only': wideOnly || undefined,
-    'data-line': isInLine ? (compact ?? 'labelled') : undefined,
+    'data-sized': isSized || undefined,
+    'data-pinned': pinned && (pinned.isLast ? 'last' : true),
+    style: pinned && { left: `var(--pinned-${pinned.place})` },
   }
 }

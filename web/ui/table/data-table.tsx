@@ -1,20 +1,19 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from '../icons'
-import { useEffect, useEffectEvent, useMemo, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../feedback/empty-state'
 import { ErrorState } from '../feedback/error-state'
 import type { RowAction } from './row-actions'
 import { Skeleton } from '../feedback/skeleton'
 import { Spinner } from '../feedback/spinner'
-import { cellAttributes, type Column } from './column'
-import { filledColumns } from './column-contents'
+import { cellAttributes, type Column, type ShownColumn } from './column'
 import { moveBetweenRows } from './move-between-rows'
 import { phoneLine } from './phone-line'
 import { TableRow } from './table-row'
-import { SelectAllCell, useSelectRow, type TableSelection } from './table-selection'
+import { useSelectRow, type TableSelection } from './table-selection'
+import { TableHead } from './table-head'
 import { useColumnWidths } from './use-column-widths'
 import { useRowWindow, type RowWindow } from './use-row-window'
-import { useSortedRows, type Sort } from './use-sorted-rows'
+import { useTableModel, type KeptChoices } from './use-table-model'
 import { windowParts } from './window-parts'
 
 export type { Column } from './column'
@@ -36,11 +35,10 @@ interface DataTableProps<Row extends object> {
   marked?: string | number | undefined
   /** A checkbox on each row, and one in the header for all. */
   selection?: TableSelection | undefined
-  /** Sorting happens elsewhere: the table only shows and requests it. */
-  sort?: Sort | null
-  onSortChange?: (sort: Sort | null) => void
-  /** Called when the user chooses an order, in addition to sorting. */
+  /** Called when the user sorts the rows. */
   onSorted?: () => void
+  /** Lets the person arrange the columns. */
+  kept?: KeptChoices
   loading?: boolean
   loadingMore?: boolean
   error?: unknown
@@ -87,22 +85,16 @@ function PrintedRows({ shown, count = shown }: { shown: number; count: number | 
   )
 }
 
+const noActions = () => []
+
 function Table<Row extends object>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, selection, loading } = props
-  const columns = useMemo(() => filledColumns(props.columns, rows), [props.columns, rows])
-  const table = { ...props, columns }
-  const t = useTexts()
+  const { label, rows, selection, loading, kept } = props
   const [head, body] = [useRef<HTMLTableRowElement>(null), useRef<HTMLTableSectionElement>(null)]
-  const { sorted, sort, toggleSort } = useSortedRows(props)
+  const model = useTableModel(props)
+  const table = { ...props, columns: model.shown, actions: props.actions ?? (kept && noActions) }
   const view = useRowWindow(body, loading ? 0 : rows.length)
-  const widths = useColumnWidths(head, view)
-  const hasActions = props.actions !== undefined
-  const offset = selection ? 1 : 0
-  const count = columns.length + (hasActions ? 1 : 0) + offset
-  const toggle = (id: string) => {
-    toggleSort(id)
-    props.onSorted?.()
-  }
+  const widths = useColumnWidths(head, view, model.shown)
+  const count = model.shown.length + (table.actions ? 1 : 0) + (selection ? 1 : 0)
   return (
     <table
       className="data-table"
@@ -110,40 +102,21 @@ function Table<Row extends object>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-rowcount={view.isWindowed ? (props.count ?? rows.length) + 1 : undefined}
       onKeyDown={(event) => moveBetweenRows(event, view.show)}
+      data-sized={model.shown.some(({ isSized }) => isSized) || undefined}
+      style={widths.pinned}
     >
-      <thead role="rowgroup">
-        <tr ref={head} role="row" aria-rowindex={view.isWindowed ? 1 : undefined}>
-          {selection && <SelectAllCell rows={rows} rowKey={rowKey} selection={selection} width={widths?.[0]} />}
-          {columns.map((column, index) => (
-            <HeaderCell
-              key={column.id}
-              column={column}
-              width={widths?.[index + offset] ?? (column.share ? `${column.share}%` : column.width)}
-              sort={sort}
-              onToggle={toggle}
-            />
-          ))}
-          {hasActions && (
-            <th
-              role="columnheader"
-              scope="col"
-              className="data-table-actions"
-              style={{ width: widths?.[columns.length + offset] }}
-            >
-              <span className="visually-hidden">{t.ui.actions}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <TableBody body={body} table={table} rows={sorted} view={view} columnCount={count} />
-      {!loading && columns.some(({ total }) => total) && <TotalRow table={table} />}
+      <TableHead head={head} table={props} model={model} widths={widths} isWindowed={view.isWindowed} />
+      <TableBody body={body} table={table} rows={model.sorted} view={view} columnCount={count} />
+      {!loading && model.shown.some(({ total }) => total) && <TotalRow table={table} />}
     </table>
   )
 }
 
+type ShownTable<Row extends object> = DataTableProps<Row> & { columns: readonly ShownColumn<Row>[] }
+
 interface TableBodyProps<Row extends object> {
   body: RefObject<HTMLTableSectionElement | null>
-  table: DataTableProps<Row>
+  table: ShownTable<Row>
   /** In the displayed order. */
   rows: readonly Row[]
   view: RowWindow
@@ -220,55 +193,7 @@ function useRowInView(body: RefObject<HTMLElement | null>, view: RowWindow, inde
   useEffect(() => void (index >= 0 && queueMicrotask(() => show())), [index >= 0])
 }
 
-interface HeaderCellProps<Row> {
-  column: Column<Row>
-  width: string | number | undefined
-  sort: Sort | null
-  onToggle: (id: string) => void
-}
-
-function HeaderCell<Row>({
-  column: { id, header, sortValue, align, wideOnly },
-  width,
-  sort,
-  onToggle,
-}: HeaderCellProps<Row>) {
-  const t = useTexts()
-  const direction = sort?.id === id ? sort.direction : null
-  const Icon = direction === 'asc' ? ArrowUp : direction === 'desc' ? ArrowDown : ChevronsUpDown
-  return (
-    <th
-      role="columnheader"
-      scope="col"
-      style={{ width }}
-      data-align={align}
-      data-column={id}
-      data-wide-only={wideOnly || undefined}
-      aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
-    >
-      {sortValue ? (
-        <button
-          type="button"
-          className="data-table-sort"
-          data-direction={direction ?? undefined}
-          aria-label={t.ui.sortBy(header)}
-          onClick={() => onToggle(id)}
-        >
-          {header}
-          <Icon size={12} aria-hidden />
-        </button>
-      ) : (
-        header
-      )}
-    </th>
-  )
-}
-
-function TotalRow<Row extends object>({
-  table: { columns, rows, actions, selection },
-}: {
-  table: DataTableProps<Row>
-}) {
+function TotalRow<Row extends object>({ table: { columns, rows, actions, selection } }: { table: ShownTable<Row> }) {
   return (
     <tfoot role="rowgroup">
       <tr role="row">

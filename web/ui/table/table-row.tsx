@@ -2,14 +2,14 @@ import { memo, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
 import { ChevronDown } from '../icons'
-import { cellAttributes, type Column } from './column'
+import { cellAttributes, type ShownColumn } from './column'
 import { RowActions, type RowAction } from './row-actions'
 import { SelectRowCell, type SelectRow } from './table-selection'
 
 interface RowCellsProps<Row> {
   row: Row
   id: string | number
-  columns: readonly Column<Row>[]
+  columns: readonly ShownColumn<Row>[]
   /** The ids of those in the second line of a phone's row, in a text. */
   line: string
   onOpen: ((row: Row) => void) | undefined

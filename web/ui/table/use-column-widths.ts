@@ -1,26 +1,77 @@
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useState, type CSSProperties, type RefObject } from 'react'
+import type { ShownColumn } from './column'
 import type { RowWindow } from './use-row-window'
+
+/** In pixels, in the order of the header's cells. */
+type Widths = readonly number[]
+
+/** Pinned columns stay at the left while they leave the others room. */
+const pinnedShareMax = 0.6
+
+export function useColumnWidths<Row>(
+  head: RefObject<HTMLTableRowElement | null>,
+  view: RowWindow,
+  columns: readonly ShownColumn<Row>[],
+) {
+  const layout = columns.map(({ id, isSized }) => `${id} ${isSized}`).join('\n')
+  const fixed = useFixedWidths(head, view, layout)
+  const [measured, setMeasured] = useState<Record<string, number>>({})
+
+  useEffect(() => {
+    const row = head.current
+    if (!row) return
+    const frame = row.closest('.screen-body, .data-table-frame')
+    const observer = new ResizeObserver(() => {
+      const widths = [...row.cells].map((cell): [string, number] => [
+        cell.dataset['column'] ?? cell.className,
+        Math.round(cell.getBoundingClientRect().width),
+      ])
+      setMeasured({ ...Object.fromEntries(widths), room: frame?.clientWidth ?? 0 })
+    })
+    for (const cell of row.cells) observer.observe(cell)
+    return () => observer.disconnect()
+  }, [head, layout])
+
+  return { fixed, measured, pinned: pinnedAt(columns, measured) }
+}
+
+/** The distances from the left at which pinned columns stay. */
+function pinnedAt<Row>(columns: readonly ShownColumn<Row>[], measured: Record<string, number>): CSSProperties {
+  const places: CSSProperties = {}
+  let left = measured['data-table-select'] ?? 0
+  for (const { id, pinned } of columns) {
+    const end = left + (measured[id] ?? 0)
+    if (!pinned || end > (measured['room'] ?? 0) * pinnedShareMax) break
+    places[`--pinned-${pinned.place}`] = `${left}px`
+    left = end
+  }
+  return places
+}
 
 /**
  * Keeps the widths of a windowed table's columns, which would otherwise change with the rendered rows. Content that
  * cannot wrap still widens its column. Undefined until measured and on phones, where rows are cards.
  */
-export function useColumnWidths(
+function useFixedWidths(
   head: RefObject<HTMLTableRowElement | null>,
   { isWindowed, range, resizes }: RowWindow,
-): readonly number[] | undefined {
-  const [measured, setMeasured] = useState<{ after: number; widths: readonly number[] }>()
-  const known = isWindowed && measured?.after === resizes ? measured.widths : undefined
+  layout: string,
+): Widths | undefined {
+  const [measured, setMeasured] = useState<{ after: string; widths: Widths }>()
+  const after = `${resizes} ${layout}`
+  const known = isWindowed && measured?.after === after ? measured.widths : undefined
 
   useLayoutEffect(() => {
     const row = head.current
     if (!isWindowed || !row || getComputedStyle(row).display !== 'table-row') return setMeasured(undefined)
-    const widths = [...row.cells].map((cell) => cell.getBoundingClientRect().width)
-    if (!known || differ(known, widths)) setMeasured({ after: resizes, widths })
-  }, [head, isWindowed, range.first, range.last, resizes])
+    const widths = widthsOf(row)
+    if (!known || differ(known, widths)) setMeasured({ after, widths })
+  }, [head, isWindowed, range.first, range.last, after])
 
   return known
 }
 
-const differ = (one: readonly number[], other: readonly number[]) =>
+const widthsOf = (row: HTMLTableRowElement) => [...row.cells].map((cell) => cell.getBoundingClientRect().width)
+
+const differ = (one: Widths, other: Widths) =>
   one.length !== other.length || one.some((width, index) => Math.abs(width - (other[index] ?? 0)) >= 1)
