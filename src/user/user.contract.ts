@@ -120,7 +120,7 @@ export const TableChoices = v.object({
   pinned: Columns,
   /** In pixels. */
   widths: v.pipe(
-    v.record(ColumnId, v.pipe(v.number(), v.integer(), v.minValue(40), v.maxValue(2000))),
+    v.record(ColumnId, v.pipe(v.number(), v.integer(), v.minValue(40), v.maxValue(1000))),
     v.check((widths) => Object.keys(widths).length <= 60, 'tooMany'),
   ),
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface Column<Row> {
+  /** People's arrangements of the table keep it. */
   id: string
   header: string
   /** Makes the column sortable by the returned value. */

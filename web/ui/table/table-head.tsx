@@ -55,7 +55,8 @@ export function TableHead<Row extends object>({ head, table, model, widths, isWi
             role="columnheader"
             scope="col"
             className="data-table-actions"
-            style={{ width: widths.fixed?.[shown.length + offset] }}
+            // With chosen widths it takes the rest.
+            style={{ width: shown.some(({ isSized }) => isSized) ? undefined : widths.fixed?.[shown.length + offset] }}
           >
             {Boolean(actions) && <span className="visually-hidden">{t.actions}</span>}
             {arranged && (

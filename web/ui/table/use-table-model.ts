@@ -70,8 +70,7 @@ export function useTableModel<Row extends object>({ columns, rows, kept }: Model
   const [resized, setResized] = useState<ColumnSizingState>()
   const choices = kept?.choices ?? unarranged
   const save = (part: Partial<TableChoices>) => kept?.save({ ...choices, ...part })
-  const empty = columns.filter((column) => column.optional && contentsOf(column, rows) === 'empty')
-  const arrangement = useArrangement(columns, empty, choices)
+  const arrangement = useArrangement(columns, rows, choices)
   const columnSizing = resized ?? choices.widths
   const sized = Object.keys(columnSizing).join('\n')
   const table = useTable({
@@ -146,16 +145,19 @@ const hide = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id,
 const hiddenIn = (visibility: Record<string, boolean>) => Object.keys(visibility).filter((id) => !visibility[id])
 
 /** What was kept may name columns that are not there any more, or the first one, of which only pinning is a choice. */
-function useArrangement<Row>(columns: readonly Column<Row>[], empty: readonly Column<Row>[], choices: TableChoices) {
-  const absent = empty.map(({ id }) => id).join('\n')
+function useArrangement<Row>(columns: readonly Column<Row>[], rows: readonly Row[], choices: TableChoices) {
+  const empty = useMemo(
+    () => columns.filter((column) => column.optional && contentsOf(column, rows) === 'empty').map(({ id }) => id),
+    [columns, rows],
+  ).join('\n')
   return useMemo(() => {
     const first = columns[0]?.id ?? ''
     const columnOrder = [first, ...choices.order]
     const all = new Set([...columnOrder, ...columns.map(({ id }) => id)])
     const start = [...all].filter((id) => choices.pinned.includes(id) || (id === first && choices.pinned.length > 0))
-    const columnVisibility = { ...hide([...choices.hidden, ...absent.split('\n')]), [first]: true }
+    const columnVisibility = { ...hide([...choices.hidden, ...empty.split('\n')]), [first]: true }
     return { columnOrder, columnVisibility, columnPinning: { start, end: [] } }
-  }, [columns, absent, choices])
+  }, [columns, empty, choices])
 }
 
 function useDefinitions<Row extends object>(columns: readonly Column<Row>[]) {
