@@ -12,8 +12,8 @@ import { useUi } from '../ui/context/ui-context'
 import { FigureLink } from './figure-link'
 import { useFigureLinks } from './figure-links'
 import type { DashboardCharts } from './load-dashboard'
-import { Rating } from './rating'
 import { TicketCharts } from './ticket-charts'
+import { faceOf } from './rating-face'
 
 interface AttendantsPanelProps {
   dashboard: Dashboard
@@ -133,6 +133,25 @@ function Person({ row: { name, profileImage } }: { row: AttendantRow }) {
     <span className="attendant-person">
       <Avatar name={name} src={profileImage} size={28} />
       <bdi>{name}</bdi>
+    </span>
+  )
+}
+
+/** An average from 1 to 5; a dash without ratings. */
+function Rating({ rating }: { rating: number }) {
+  const { dashboard } = useTexts('dashboard')
+  const t = dashboard.attendants
+  const format = useFormat()
+  const said = rating === 0 ? t.noRating : t.ratingOf(format.number(rating, 1))
+  return (
+    <span className="rating">
+      <span className="visually-hidden">{said}</span>
+      <span aria-hidden className="rating-face">
+        {rating === 0 ? '' : faceOf(rating)}
+      </span>
+      <span aria-hidden className="tabular">
+        {rating === 0 ? '–' : format.number(rating, 1)}
+      </span>
     </span>
   )
 }

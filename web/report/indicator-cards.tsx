@@ -22,8 +22,9 @@ import { ErrorState } from '../ui/feedback/error-state'
 import { FigureChange } from './figure-change'
 import { FigureLink } from './figure-link'
 import { useFigureLinks } from './figure-links'
-import { Sparkline } from './sparkline'
 import { VolumeChart } from './volume-chart'
+import { scaleLinear } from '@visx/scale'
+import { AreaClosed, LinePath } from '@visx/shape'
 
 interface CardProps {
   label: string
@@ -243,4 +244,30 @@ function usePeriodFigures({ counters, messages, previous }: Dashboard): PeriodFi
       list: 'passive',
     },
   ]
+}
+
+const height = 24
+
+/**
+ * The course of a figure over the period. Hidden from screen readers: the chart below has a table with the same numbers.
+ * Drawn in percent of the width, like the charts.
+ */
+function Sparkline({ values }: { values: readonly number[] }) {
+  if (values.length < 2 || values.every((value) => value === 0)) return null
+  const x = scaleLinear({ domain: [0, values.length - 1], range: [0, 100] })
+  const y = scaleLinear({ domain: [0, Math.max(...values)], range: [height - 1, 2] })
+  const at = { x: (_: number, index: number) => x(index), y: (value: number) => y(value) }
+  return (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 100 ${height}`}
+      width="100%"
+      height={height}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      <AreaClosed data={[...values]} {...at} yScale={y} className="sparkline-area" />
+      <LinePath data={[...values]} {...at} className="sparkline-line" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
 }

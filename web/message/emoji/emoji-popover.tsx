@@ -9,7 +9,6 @@ import { Popover } from '../../ui/popup/popover'
 import { Spinner } from '../../ui/feedback/spinner'
 import { insertText } from '../composer/insert-text'
 import { useMedia } from '../../ui/layout/use-media'
-import { useWide } from '../../ui/layout/use-wide'
 
 const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 
@@ -22,7 +21,7 @@ interface EmojiPopoverProps {
 /** The emoji button: sixteen columns, stays open; eight under a finger, and on a phone it closes after one. */
 export function EmojiPopover({ text, onText }: EmojiPopoverProps) {
   const t = useTexts().message.composer
-  const wide = useWide()
+  const wide = useMedia('(min-width: 768px)', { onServer: true })
   const isTouch = useMedia('(pointer: coarse)', { onServer: false })
   const roomy = wide && !isTouch
   return (

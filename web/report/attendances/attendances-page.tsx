@@ -4,7 +4,7 @@ import type { AttendanceReportRow } from '../../../src/report/report.calls'
 import { useApp } from '../../app/app-context'
 import { links } from '../../app/links'
 import { useTableChoices } from '../../app/use-table-choices'
-import { useTexts } from '../../i18n/i18n'
+import { useTexts, useFormat } from '../../i18n/i18n'
 import type { PageProps } from '../../page/page-definition'
 import { usePageTitle } from '../../page/use-page-title'
 import { ReloadFailed } from '../../records/reload-failed'
@@ -18,14 +18,14 @@ import { PageHeader } from '../../ui/layout/page-header'
 import { Pager } from '../../ui/table/pager'
 import { Screen } from '../../ui/layout/screen'
 import { AttendanceFilters } from './attendance-filters'
-import { addressOf, type AttendanceQuery, countFilters, pageSizes } from './attendance-query'
+import { addressOf, type AttendanceQuery, countFilters, pageSizes, allAttendances, filterOf } from './attendance-query'
 import { createAttendances } from './attendances-model'
-import { AttendanceFilterSheet } from './attendance-filter-sheet'
 import { AttendanceSummaryPart } from './attendance-summary'
-import { ExportAttendancesDialog } from './export-attendances-dialog'
 import type { AttendancesData } from './load-attendances'
 import { ReportViewsMenu } from './report-views-menu'
 import { useAttendanceColumns } from './use-attendance-columns'
+import { Dialog } from '../../ui/dialog/dialog'
+import { ExportDialog } from '../../records/export-dialog'
 
 /** The attendance report: tickets of a period, filtered and paged, with export. */
 export function page({ data }: PageProps<AttendancesData>) {
@@ -159,4 +159,68 @@ function useReport(data: AttendancesData) {
   }
 
   return { model, ask }
+}
+
+interface AttendanceFilterSheetProps {
+  query: AttendanceQuery
+  /** Tickets found; undefined while they are counted. */
+  total: number | undefined
+  onChange: (change: Partial<AttendanceQuery>) => void
+  onClose: () => void
+}
+
+/** The filters on a phone. They apply at once, so that the button tells how many tickets are found. */
+function AttendanceFilterSheet({ query, total, onChange, onClose }: AttendanceFilterSheetProps) {
+  const t = useTexts('attendances').attendances.filters
+  const format = useFormat()
+  const { period, dateFrom, dateTo, groupBy, pageSize } = query
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t.toggle}
+      footer={
+        <>
+          <Button onClick={() => onChange({ ...allAttendances, period, dateFrom, dateTo, groupBy, pageSize })}>
+            {t.clear}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            <span aria-live="polite">{total === undefined ? t.counting : t.results(format.number(total), total)}</span>
+          </Button>
+        </>
+      }
+    >
+      <AttendanceFilters query={query} onChange={onChange} />
+    </Dialog>
+  )
+}
+
+/** Maximum rows of an Excel sheet, without the header. */
+const xlsxRowsMax = 1_048_575
+
+interface ExportAttendancesDialogProps {
+  query: AttendanceQuery
+  total: number
+  close: () => void
+}
+
+/** Downloads the whole report. */
+function ExportAttendancesDialog({ query, total, close }: ExportAttendancesDialogProps) {
+  const t = useTexts('attendances').attendances.export
+  const number = useFormat().number(total)
+  const { api } = useApp()
+  const kind = total > xlsxRowsMax ? 'csv' : 'xlsx'
+  return (
+    <ExportDialog
+      title={t.title}
+      text={t.running(number)}
+      total={total}
+      fileName={`${t.file}.${kind}`}
+      done={t.done}
+      fetchFile={(exportId, signal) =>
+        api.file('/ticketreport/export', { query: { ...filterOf(query), format: kind, exportId }, signal })
+      }
+      close={close}
+    />
+  )
 }

@@ -11,12 +11,14 @@ import { Note } from '../../ui/feedback/note'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Screen } from '../../ui/layout/screen'
 import { Switch } from '../../ui/field/switch'
-import { followMoments } from './follow-moments'
 import type { MomentsData } from './load-moments'
 import { MomentsCard } from './moments-card'
-import { createMoments, momentsMax } from './moments-model'
+import { createMoments, momentsMax, type MomentsModel } from './moments-model'
 import { useLiveModel } from '../../app/use-live-model'
 import { useCurrentActor } from '../../app/use-current-actor'
+import type { UserActor } from '../../../src/kernel/company/actor'
+import type { LiveSocketClient } from '../../live/live-socket-client'
+import { followTickets } from '../../ticket/follow-tickets'
 
 /** The live panel: each agent's active tickets, and those without an agent. */
 export function page({ data }: PageProps<MomentsData>) {
@@ -85,3 +87,26 @@ export function page({ data }: PageProps<MomentsData>) {
 }
 
 const isServerFailure = (cause: unknown) => cause instanceof ApiError && cause.status >= 500
+
+/** Keeps the panel up to date. Returns a function that stops it. */
+function followMoments(model: MomentsModel, live: LiveSocketClient, { actor }: { actor: () => UserActor }): () => void {
+  const stops = [
+    followTickets(live, {
+      actor,
+      listener: {
+        onTicket: model.place,
+        onRemoved: model.remove,
+        onLeftTab: model.remove,
+        onRead: (id) => model.update(id, (ticket) => ({ ...ticket, unreadMessages: 0 })),
+      },
+    }),
+    live.subscribe('user', (event) => {
+      if (event.action === 'delete') model.removeAgent(event.userId)
+      else model.placeAgent(event.user)
+    }),
+    live.subscribe('reload', () => void model.reload()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { amountText, readNumberText } from './number-text'
+import { amountText, readNumberText } from './number-input'
 
 test('reads numbers with either decimal separator, and with grouped digits', () => {
   const read: [string, number][] = [

@@ -1,10 +1,8 @@
+import * as v from 'valibot'
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import { useEffect, useId, useState } from 'react'
-import * as v from 'valibot'
 import { useTexts } from '../../i18n/i18n'
 import { createFormErrors, readIssues } from './form-errors'
-import { createFormValues } from './form-values'
-import { numberBounds } from './number-bounds'
 import { useUi } from '../context/ui-context'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 
@@ -228,4 +226,62 @@ export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dir
   useEffect(() => guardNavigation(mayClose))
 
   return { mayClose }
+}
+
+/** The values of a form's fields, and the saved ones that they are compared with. */
+function createFormValues<Values extends object>(names: readonly (keyof Values & string)[], initial: Values) {
+  const saved = signal(initial)
+  const cells = Object.fromEntries(names.map((name) => [name, signal(initial[name])])) as {
+    [Name in keyof Values & string]: Signal<Values[Name]>
+  }
+  return {
+    cells,
+    values: computed(() => Object.fromEntries(names.map((name) => [name, cells[name].value])) as Values),
+    dirty: computed(() => names.some((name) => !sameValue(cells[name].value, saved.value[name]))),
+    setSaved: (values: Values) => void (saved.value = values),
+    /** Sets the values and the saved ones, by default to the saved ones. */
+    reset(next = saved.peek()) {
+      batch(() => {
+        saved.value = next
+        for (const name of names) cells[name].value = next[name]
+      })
+    },
+  }
+}
+
+function sameValue(a: unknown, b: unknown) {
+  return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+}
+
+interface Bounds {
+  min?: number
+  max?: number
+}
+
+/** The parts of a valibot schema that can contain a number's limits. */
+interface SchemaPart {
+  type?: string
+  requirement?: unknown
+  /** Of optional and nullable schemas. */
+  wrapped?: SchemaPart
+  pipe?: readonly SchemaPart[]
+  /** Of unions. */
+  options?: readonly SchemaPart[]
+  /** Of objects. */
+  entries?: Readonly<Record<string, SchemaPart>>
+}
+
+/** Returns the limits that a form's schema sets for one of its numbers, so that no form repeats those of the server. */
+function numberBounds(schema: object, name: string): Bounds {
+  const field = (schema as SchemaPart).entries?.[name]
+  return field ? boundsOf(field) : {}
+}
+
+function boundsOf({ type, requirement, wrapped, pipe = [], options = [] }: SchemaPart): Bounds {
+  if (typeof requirement === 'number') {
+    if (type === 'min_value') return { min: requirement }
+    if (type === 'max_value') return { max: requirement }
+  }
+  const parts = [...(wrapped ? [wrapped] : []), ...options, ...pipe]
+  return Object.assign({}, ...parts.map(boundsOf)) as Bounds
 }

@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useRef, type FocusEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type FocusEvent,
+  type ReactNode,
+  type RefObject,
+  type KeyboardEvent,
+} from 'react'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { EmptyState } from '../feedback/empty-state'
 import { ErrorState } from '../feedback/error-state'
@@ -6,15 +14,14 @@ import type { RowAction } from './row-actions'
 import { Skeleton } from '../feedback/skeleton'
 import { Spinner } from '../feedback/spinner'
 import { cellAttributes, type Column, type ShownColumn } from './column'
-import { moveBetweenRows } from './move-between-rows'
-import { phoneLine } from './phone-line'
 import { TableRow } from './table-row'
 import { useSelectRow, type TableSelection } from './table-selection'
 import { TableHead } from './table-head'
 import { useColumnWidths } from './use-column-widths'
 import { useRowWindow, type RowWindow } from './use-row-window'
 import { useTableModel, type KeptChoices } from './use-table-model'
-import { windowParts } from './window-parts'
+import { windowParts } from './row-heights'
+import { contentsOf } from './column-contents'
 
 export type { Column } from './column'
 export type { TableSelection } from './table-selection'
@@ -219,4 +226,43 @@ function skeletonRows<Row>(columns: readonly Column<Row>[], count: number) {
       ))}
     </tr>
   ))
+}
+
+const opener = '.data-table-open'
+const action = '.data-table-actions .icon-button'
+
+/** Moves the focus to the row above or below. `show` renders a row that is not, and is called with its index. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>, show: (row: number) => void) {
+  const { target, key } = event
+  const down = key === 'ArrowDown' || key === 'j'
+  if (!(down || key === 'ArrowUp' || key === 'k') || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!(target instanceof HTMLElement) || !target.matches(`${opener}, ${action}`)) return
+  const row = target.closest('tr')
+  let next = neighbour(row, down)
+  if (row?.ariaRowIndex && next?.ariaHidden) {
+    show(Number(row.ariaRowIndex) - 2 + (down ? 1 : -1))
+    next = neighbour(row, down)
+  }
+  const goal = next?.querySelector<HTMLElement>(target.matches(opener) ? opener : action)
+  if (!goal || target.ariaExpanded === 'true') return
+  event.preventDefault()
+  goal.focus()
+}
+
+const neighbour = (row: Element | null, down: boolean) =>
+  (down ? row?.nextElementSibling : row?.previousElementSibling) ?? null
+
+/** How many values fit: those of columns that are meant for the line are short. */
+const markedMax = 3
+const unmarkedMax = 2
+
+/**
+ * Returns the columns of the second line of a phone's row: those marked for it, else the first, without what is empty or
+ * the same in all rows. The others are seen once the row is expanded.
+ */
+function phoneLine<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
+  const [, ...others] = columns.filter(({ id }) => id !== 'id')
+  const differing = others.filter((column) => contentsOf(column, rows) === 'different')
+  const marked = differing.filter(({ compact }) => compact)
+  return marked.length > 0 ? marked.slice(0, markedMax) : differing.slice(0, unmarkedMax)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createRowHeights } from './row-heights'
-import { windowParts } from './window-parts'
+import { windowParts } from './row-heights'
 
 /** `gap 45` and `3-5`, in order. */
 function described(parts: ReturnType<typeof windowParts>) {
