@@ -4,11 +4,7 @@ interface DrawnIconProps extends SVGProps<SVGSVGElement> {
   size?: number | string
 }
 
-/**
- * Makes an icon of the browser's build: the same markup as lucide's component, as a single element whose shapes React
- * neither creates nor hydrates one by one. `names` are separated by spaces, `shapes` by bars; a shape is the data of a
- * path or an element without its brackets.
- */
+/** Lucide's markup as one element. `names` are separated by spaces, `shapes` (paths or elements) by bars. */
 export function drawnIcon(names: string, shapes: string) {
   const classes = `lucide ${names.replace(/\S+/g, 'lucide-$&')}`
   let inner: { __html: string } | undefined

@@ -9,10 +9,7 @@ const lightnessLimits = { light: [0, 0.92], dark: [0.45, 0.9] } as const
 const whiteTextMax = 0.73
 const contrastMin = 4.6
 
-/**
- * Returns a softer variant of the brand colour for large fills such as buttons and badges. Black or white on it has a
- * contrast of at least 4.5:1; where possible, white.
- */
+/** A softer variant of the brand colour for large fills. Black or white on it has a contrast of at least 4.5:1; where possible, white. */
 export function brandSolid(brand: string, theme: 'light' | 'dark'): string {
   const given = toOklch(brand)
   if (!given) return brand
@@ -29,7 +26,6 @@ function soften({ lightness, chroma, hue }: Oklch, theme: 'light' | 'dark'): Okl
   return { lightness: Math.min(high, Math.max(low, lifted)), chroma: calm, hue }
 }
 
-/** Scales lightness and chroma together to preserve the character of the colour. */
 function darkenForWhite(colour: Oklch): string {
   for (let part = 1; part > 0; part -= 0.01) {
     const darker = fromOklch({ ...colour, lightness: colour.lightness * part, chroma: colour.chroma * part })

@@ -10,12 +10,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
   icon?: LucideIcon
-  /**
-   * Shows a spinner and ignores presses. Unlike a disabled button, it keeps the focus. So does a button whose `onClick` has
-   * returned a promise, until that settles.
-   */
+  /** Shows a spinner, ignores presses and keeps the focus. So does a button whose `onClick` has returned a promise, until that settles. */
   loading?: boolean
-  /** Takes the full width. */
   wide?: boolean
   children: ReactNode
 }
@@ -44,7 +40,6 @@ export function Button({ variant = 'secondary', size = 'm', icon, wide, classNam
   )
 }
 
-/** Sends an action once: presses are ignored while the button is loading or its last action is under way. */
 export function usePress(onClick: ButtonProps['onClick'], isLoading: boolean | undefined) {
   const { pending, run } = useRunOnce()
   const loading = isLoading || pending.size > 0
@@ -55,7 +50,6 @@ export function usePress(onClick: ButtonProps['onClick'], isLoading: boolean | u
   return { loading, press }
 }
 
-/** The content of a button, shared with links styled as buttons. */
 export function ButtonContent({ icon: Icon, loading, children }: Pick<ButtonProps, 'icon' | 'loading' | 'children'>) {
   return (
     <>

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Button, type ButtonProps } from './button'
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick' | 'name'> {
-  /** As in an input's `accept`. */
   accept?: string
   onChoose: (file: File) => void
 }

@@ -10,16 +10,13 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   label: string
   variant?: 'ghost' | 'soft' | 'primary' | 'danger'
   size?: 'xs' | 's' | 'm' | 'l'
-  /** Whether a toggle button is on. */
   pressed?: boolean
   side?: TooltipSide
-  /** Keys shown in the tooltip, such as `['mod', 'K']`. */
   keys?: readonly string[]
 }
 
 const sizes = { xs: 14, s: 16, m: 18, l: 18 }
 
-/** A button with only an icon: always named, always with a tooltip. */
 export function IconButton({ icon: Icon, label, variant = 'ghost', size = 'm', pressed, ...props }: IconButtonProps) {
   const { side, keys, className, onClick, ...rest } = props
   const { loading, press } = usePress(onClick, undefined)

@@ -1,12 +1,8 @@
 import { useState } from 'react'
 
-/** Runs the action unless the one of that name, such as a menu's item, is still under way. */
 export type RunOnce = (name: string, action: () => unknown) => void
 
-/**
- * Runs each action once at a time: one that returns a promise is under way until that settles. `changed` is told the names
- * of those under way.
- */
+/** Runs each action once at a time: one that returns a promise is under way until that settles. */
 export function createRunOnce(changed: (pending: ReadonlySet<string>) => void = () => {}): RunOnce {
   const pending = new Set<string>()
   return (name, action) => {
@@ -24,7 +20,6 @@ export function createRunOnce(changed: (pending: ReadonlySet<string>) => void = 
 
 const none: ReadonlySet<string> = new Set()
 
-/** For the actions of one component, with the names of those under way. */
 export function useRunOnce() {
   const [pending, setPending] = useState(none)
   const [run] = useState(() => createRunOnce(setPending))

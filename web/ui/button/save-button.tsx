@@ -10,7 +10,6 @@ interface SaveButtonProps {
   children?: ReactNode
 }
 
-/** Submits its form, and shows while it is being saved. */
 export function SaveButton({ form, disabled, children }: SaveButtonProps) {
   useSignals()
   const t = useTexts()

@@ -4,7 +4,6 @@ export interface Rgb {
   blue: number
 }
 
-/** Reads #RGB and #RRGGBB; returns undefined for anything else. */
 export function readColour(text: string): Rgb | undefined {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(text.trim())
   const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim())
@@ -19,7 +18,6 @@ export function readableOn(colour: string): '#000000' | '#ffffff' {
   return rgb && luminance(rgb) < 0.1791 ? '#ffffff' : '#000000'
 }
 
-/** Returns the WCAG contrast ratio of two colours, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [first, second] = [a, b].map((text) => luminance(readColour(text) ?? { red: 0, green: 0, blue: 0 }))
   const [lighter, darker] = [Math.max(first ?? 0, second ?? 0), Math.min(first ?? 0, second ?? 0)]

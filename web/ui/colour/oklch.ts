@@ -24,7 +24,7 @@ export function toOklch(colour: string): Oklch | undefined {
   }
 }
 
-/** Returns #RRGGBB. A colour that screens cannot show loses chroma, and keeps its lightness and hue. */
+/** A colour that screens cannot show loses chroma, and keeps its lightness and hue. */
 export function fromOklch({ lightness, chroma, hue }: Oklch): string {
   let [low, high] = [0, chroma]
   if (isShown(channels({ lightness, chroma, hue }))) low = chroma
@@ -39,7 +39,6 @@ export function fromOklch({ lightness, chroma, hue }: Oklch): string {
   return `#${[red, green, blue].map(hexOf).join('')}`
 }
 
-/** Linear light of each channel; outside 0 to 1 where screens cannot show it. */
 function channels({ lightness, chroma, hue }: Oklch): Rgb {
   const [along, across] = [chroma * Math.cos(hue), chroma * Math.sin(hue)]
   const l = (lightness + 0.3963377774 * along + 0.2158037573 * across) ** 3

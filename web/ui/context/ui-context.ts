@@ -3,7 +3,6 @@ import type { UiModel } from './ui-model'
 
 export const UiContext = createContext<UiModel | null>(null)
 
-/** `const { toast, confirm } = useUi()`. */
 export function useUi(): UiModel {
   const ui = useContext(UiContext)
   if (!ui) throw new Error('useUi needs a UiProvider above it')

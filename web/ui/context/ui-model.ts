@@ -16,7 +16,6 @@ export interface OpenQuestion extends ConfirmQuestion {
 }
 
 interface ModalStack {
-  /** The uppermost open modal dialog. */
   readonly top: ReadonlySignal<HTMLElement | undefined>
   add(element: HTMLElement): void
   remove(element: HTMLElement): void
@@ -25,12 +24,10 @@ interface ModalStack {
 /** Called before a screen is left; false keeps it. */
 type LeaveQuestion = () => boolean | Promise<boolean>
 
-/** Registers a question to ask before the screen is left, and returns the function that removes it. */
 export type GuardNavigation = (question: LeaveQuestion) => () => void
 
 export interface UiModel {
   toast: ToastModel
-  /** Asks a question in a dialog; resolves to the answer. */
   confirm(question: ConfirmQuestion): Promise<boolean>
   readonly question: ReadonlySignal<OpenQuestion | null>
   modals: ModalStack

@@ -12,7 +12,6 @@ interface UiProviderProps {
   children: ReactNode
 }
 
-/** Wraps the whole app: contains toasts, questions and tooltips. */
 export function UiProvider({ ui: given, guardNavigation, children }: UiProviderProps) {
   const [own] = useState(() => given ?? createUi(guardNavigation))
   return (

@@ -4,15 +4,12 @@ import { Button } from '../button/button'
 import { Dialog, type DialogProps } from './dialog'
 
 interface ActionDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
-  /** Label of the main button. */
   action: ReactNode
   onAction: () => unknown
-  /** The action is running. */
   busy?: boolean
   disabled?: boolean
 }
 
-/** A dialog with one action, and a button to cancel it. */
 export function ActionDialog({ action, onAction, busy, disabled, ...dialog }: ActionDialogProps) {
   const { ui } = useTexts()
   return (

@@ -16,29 +16,20 @@ import { useBackdrop } from './use-backdrop'
 
 export interface DialogProps {
   open: boolean
-  /**
-   * Called by Escape, the close button, or a press outside while nothing was entered. The caller closes the dialog, or does
-   * nothing to keep it open.
-   */
+  /** On Escape, the close button, or a press outside while nothing was entered. The caller closes the dialog, or keeps it open. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons at the end, the main one last. */
   footer?: ReactNode
   /** 400, 520, 720, 960 px; full width on a phone. */
   size?: 's' | 'm' | 'l' | 'xl'
-  /** `drawer` is at the right edge with full height. */
   placement?: 'center' | 'drawer'
   /** For questions: announced as an alert, and a press outside does not close it. */
   alert?: boolean
   children?: ReactNode
 }
 
-/**
- * A modal dialog on the browser's own `<dialog>`: the rest of the page is inert, and the focus is trapped and restored.
- * The element with `data-autofocus` gets the focus, or else the first input, or else the body. A form inside contains
- * the footer: give its buttons to `Form`.
- */
+/** Modal. `data-autofocus` gets the focus, or the first input, or the body. A form inside contains the footer. */
 export function Dialog({ open, ...props }: DialogProps) {
   return open ? <OpenDialog {...props} /> : null
 }
@@ -103,7 +94,6 @@ function OpenDialog({
   )
 }
 
-/** The row of buttons at the end of a dialog. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <footer className="dialog-footer">{children}</footer>
 }

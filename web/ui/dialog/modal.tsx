@@ -32,7 +32,6 @@ export function Modal({ className, label, onClose, children }: ModalProps) {
   }, [modals])
 
   const { press } = useBackdrop(onClose)
-  /** A press on the backdrop has the dialog element itself as its target. */
   function pressedBeside(event: PointerEvent) {
     if (event.target === dialog.current) press(event)
   }

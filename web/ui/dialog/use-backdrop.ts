@@ -19,7 +19,6 @@ export function useBackdrop(onClose: () => void) {
     onClose()
   }
 
-  /** Attributes of the dialog. */
   const watch = {
     onInput: () => void (isTouched.current = true),
     onClickCapture({ target }: SyntheticEvent) {

@@ -4,11 +4,9 @@ import { useBrokenImage } from './use-broken-image'
 interface AvatarProps {
   name: string
   src?: string | null | undefined
-  /** Pixels. */
   size?: number
   /** For screen readers, when the name is not shown beside it. */
   label?: string
-  /** Shows a dot for whether the user is online. */
   online?: boolean
 }
 
@@ -44,7 +42,6 @@ export function Avatar({ name, src, size = 36, label, online }: AvatarProps) {
   )
 }
 
-/** Returns the first letters of the first and last word, the last two digits of a number, or a question mark. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s.,_()[\]{}"'+-]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return [...name.trim()][0] ?? '?'

@@ -1,10 +1,8 @@
 interface BadgeProps {
   count: number
-  /** Higher counts are shown as "99+". */
   max?: number
   kind?: 'neutral' | 'brand' | 'danger'
   showZero?: boolean
-  /** Label for screen readers: "3 não lidas". */
   label?: string
 }
 

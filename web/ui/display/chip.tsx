@@ -10,7 +10,6 @@ interface ChipProps {
   size?: 's' | 'm'
 }
 
-/** A tag, a filter or a selected option. */
 export function Chip({ label, color, icon: Icon, onRemove, size = 'm' }: ChipProps) {
   const t = useTexts()
   return (

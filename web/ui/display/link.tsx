@@ -5,11 +5,9 @@ import { ButtonContent, type ButtonSize, type ButtonVariant } from '../button/bu
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   href: string
-  /** Replaces the current history entry. */
   replace?: boolean | undefined
 }
 
-/** A link to a screen of the app without styles of its own. */
 export function PlainLink(props: LinkProps) {
   return <RouterLink {...props} />
 }

@@ -4,14 +4,11 @@ import { tooltip } from '../popup/tooltip'
 
 interface StatusPillProps {
   kind: 'neutral' | 'success' | 'warning' | 'danger' | 'info'
-  /** Replaces the dot. */
   icon?: LucideIcon
-  /** Explains the state in a tooltip. */
   help?: string
   children: ReactNode
 }
 
-/** The state of a record in a word, with a dot or icon in its colour: "Conectado", "Vencida". */
 export function StatusPill({ kind, icon: Icon, help, children }: StatusPillProps) {
   return (
     <span className="status-pill" data-kind={kind} data-icon={Icon ? true : undefined} {...tooltip(help)}>

@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-/**
- * Returns whether the picture at `src` failed to load. Pass `watch` to its element as a ref: it may have failed before
- * hydration, without a listener.
- */
+/** Pass `watch` to the picture as a ref: it may have failed before hydration, without a listener. */
 export function useBrokenImage(src: string | null | undefined) {
   const [failed, setFailed] = useState<string | null>(null)
   const fail = () => setFailed(src ?? null)

@@ -5,9 +5,7 @@ interface EmptyStateProps {
   icon?: LucideIcon
   title: string
   text?: ReactNode
-  /** A way to proceed. */
   action?: ReactNode
-  /** Smaller, for lists and panels. */
   compact?: boolean
 }
 

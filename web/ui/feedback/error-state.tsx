@@ -10,7 +10,6 @@ interface ErrorStateProps {
   compact?: boolean
 }
 
-/** Something could not be loaded. Offers a retry. */
 export function ErrorState({ error, title, onRetry, compact }: ErrorStateProps) {
   const t = useTexts()
   const errorText = useErrorText()

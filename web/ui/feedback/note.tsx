@@ -1,7 +1,6 @@
 import type { LucideIcon } from '../icons'
 import type { ReactNode } from 'react'
 
-/** A hint above the inputs that it concerns. */
 export function Note({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="note">

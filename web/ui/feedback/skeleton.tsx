@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 
 interface SkeletonProps {
-  /** CSS lengths. */
   width?: CSSProperties['width']
   height?: CSSProperties['height']
   shape?: 'line' | 'circle' | 'box'
@@ -12,7 +11,6 @@ export function Skeleton({ width, height, shape = 'line' }: SkeletonProps) {
   return <span className="skeleton" data-shape={shape} style={{ width, height }} aria-hidden />
 }
 
-/** Placeholder rows of a loading list: a picture and two lines each. */
 export function SkeletonRows({ count = 6, picture = true }: { count?: number; picture?: boolean }) {
   return (
     <div className="skeleton-rows" aria-hidden>

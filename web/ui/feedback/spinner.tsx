@@ -1,11 +1,9 @@
 interface SpinnerProps {
-  /** Pixels. */
   size?: number
   /** For screen readers, when the spinner has no text beside it. */
   label?: string
 }
 
-/** A spinning ring. For lists and pages, prefer a skeleton. */
 export function Spinner({ size = 16, label }: SpinnerProps) {
   return (
     <svg

@@ -5,7 +5,6 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked'
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   label?: ReactNode
-  /** Some, but not all, of its items are selected. */
   indeterminate?: boolean
 }
 

@@ -14,7 +14,6 @@ interface ColorInputProps extends FieldAttributes {
   disabled?: boolean
 }
 
-/** A colour input: typed as a code, chosen from swatches, or picked freely. */
 export function ColorInput({
   value,
   onValueChange,

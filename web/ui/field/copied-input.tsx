@@ -9,7 +9,6 @@ interface CopiedInputProps extends Omit<TextInputProps, 'readOnly' | 'onValueCha
   copiedLabel: string
 }
 
-/** A read-only text to copy. */
 export function CopiedInput({ value, copyLabel, copiedLabel, ...props }: CopiedInputProps) {
   const { copied, copy } = useCopy()
   return (

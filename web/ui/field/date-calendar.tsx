@@ -7,13 +7,11 @@ import type { Language } from '../../i18n/languages'
 import { ChevronDown, ChevronLeft, ChevronRight } from '../icons'
 
 interface DateCalendarProps {
-  /** `YYYY-MM-DD`; anything else selects nothing. */
   value: string
   onPick: (day: string) => void
 }
 
 const locales: Record<Language, DayPickerLocale> = { pt: ptBR, en: enUS, es }
-/** Years that can be reached from the list of years, before and after this one. */
 const yearsAround = 10
 
 const classNames: Partial<ClassNames> = {

@@ -16,10 +16,7 @@ interface DateInputProps extends Omit<TextInputProps, 'type'> {
 /** Whether the text is a day or empty; `DateInput` passes on other texts that were typed, too. */
 export const isWholeDate = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/**
- * A day, typed as DD/MM/YYYY or picked from a calendar. The browser's own date input follows the browser's language,
- * which may put the month first.
- */
+/** The browser's own date input follows the browser's language, which may put the month first. */
 export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, ...props }: DateInputProps) {
   const { ui: t } = useTexts()
   const [draft, setDraft] = useState<string | null>(null)
@@ -30,7 +27,6 @@ export function DateInput({ value, onValueChange, onBlur, onKeyDown, disabled, .
     if (typed === '' || readDate(typed)) onValueChange(readDate(typed))
   }
 
-  /** Reports an invalid day and keeps the text. */
   function commit() {
     if (draft === null) return
     const day = readDate(completeYear(draft))
@@ -119,7 +115,6 @@ function CalendarButton({ value, disabled, onPick }: CalendarButtonProps) {
 
 const isoDay = /^(\d{4})-(\d\d)-(\d\d)$/
 
-/** Returns "5/3/2026" and "05/03/2026" as 2026-03-05; empty when there is no such day. */
 export function readDate(text: string): string {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -136,10 +131,7 @@ function writeDate(value: string) {
   return year ? `${day}/${month}/${year}` : value
 }
 
-/**
- * Adds slashes while digits are typed. A slash typed after an added one is the same slash, and so are dashes and dots. A
- * pasted 2026-03-05 is turned around.
- */
+/** Adds slashes while digits are typed; dots, dashes and slashes count as the added ones. A pasted 2026-03-05 is turned around. */
 export function separateDate(text: string, before: string) {
   const typed = writeDate(text.trim())
     .replace(/[-.]/g, '/')

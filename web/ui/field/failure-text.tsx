@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { CircleAlert } from '../icons'
 
-/** The reason of a failure, below the failed action. */
 export function FailureText({ children }: { children: ReactNode }) {
   return (
     <p className="form-failure">

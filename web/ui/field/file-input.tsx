@@ -6,7 +6,6 @@ import { Paperclip, X } from '../icons'
 /** A file that is stored already, by its path, or one that is still to be uploaded. */
 export interface ChosenFile {
   name: string
-  /** Bytes, where known. */
   size?: number
   path: string | null
   file: File | null
@@ -15,13 +14,11 @@ export interface ChosenFile {
 interface FileInputProps {
   value: ChosenFile | null
   onValueChange: (value: ChosenFile | null) => void
-  /** As in an input's `accept`. */
   accept?: string
   /** False where the file can only be changed. */
   removable?: boolean
 }
 
-/** The file of a form: its name, which opens a stored one, and buttons that choose another or none. */
 export function FileInput({ value, onValueChange, accept, removable = true }: FileInputProps) {
   const t = useTexts().ui
   const format = useFormat()

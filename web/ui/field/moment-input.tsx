@@ -15,7 +15,6 @@ interface MomentInputProps extends FieldControl<Moment> {
   invalid: boolean
 }
 
-/** A day and a time of day as one field, whose error appears below both. */
 export function MomentInput({ value, onValueChange, onBlur, dateLabel, timeLabel, invalid }: MomentInputProps) {
   return (
     <span className="moment-input">

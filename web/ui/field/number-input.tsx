@@ -10,15 +10,11 @@ interface NumberInputProps extends Omit<ComponentProps<'input'>, 'value' | 'defa
   min?: number | undefined
   max?: number | undefined
   step?: number | undefined
-  /** Digits after the decimal separator. */
   decimals?: number | undefined
-  /** Shown after the number: "min", "s", "px". */
   unit?: string | undefined
-  /** An amount in reais. */
   isAmount?: boolean | undefined
 }
 
-/** A number: typed, or changed with the arrow keys. */
 export function NumberInput({
   value,
   onValueChange,
@@ -119,10 +115,7 @@ const grouped = [
   { pattern: /^-?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/, separator: ',' },
 ]
 
-/**
- * Reads a typed number, whatever its separators: "1.500,00", "1,500.00", "1500,5". Three digits
- * behind a separator are thousands. Returns NaN for partial input such as "-".
- */
+/** Whatever its separators: "1.500,00", "1,500.00", "1500,5". Three digits behind one are thousands. NaN for partial input. */
 export function readNumberText(text: string): number {
   const separator = grouped.find(({ pattern }) => pattern.test(text))?.separator
   const plain = (separator ? text.replaceAll(separator, '') : text).replace(',', '.')

@@ -4,7 +4,6 @@ import { useTexts } from '../../i18n/i18n'
 import { IconButton } from '../button/icon-button'
 import { TextInput, type TextInputProps } from './text-input'
 
-/** A password that can be revealed. Give it `autoComplete="current-password"` or `"new-password"`. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'trailing'>) {
   const t = useTexts()
   const [shown, setShown] = useState(false)

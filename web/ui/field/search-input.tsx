@@ -6,14 +6,12 @@ import { IconButton } from '../button/icon-button'
 import { TextInput } from './text-input'
 
 interface SearchInputProps {
-  /** The current search. */
   value: string
   /** Called when typing pauses, and at once on Enter and on clearing. */
   onSearch: (text: string) => void
   debounceMs?: number
   label?: string
   placeholder?: string
-  /** At the end of the input, such as a filter button. */
   trailing?: ReactNode
   ref?: Ref<HTMLInputElement>
 }
@@ -64,7 +62,6 @@ export function SearchInput({
   )
 }
 
-/** The typed text, sent when typing pauses. */
 function useSearchText(value: string, onSearch: (text: string) => void, debounceMs: number) {
   const [text, setText] = useState(value)
   const sent = useRef(value)

@@ -10,13 +10,11 @@ interface SliderProps extends Omit<
   min?: number
   max?: number
   step?: number
-  /** The label when there is no field around it. */
   label?: string
   /** Read out instead of the number: "40%". */
   valueText?: string
 }
 
-/** A value between two bounds, without typing. */
 export function Slider({
   value,
   onValueChange,

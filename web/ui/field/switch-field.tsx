@@ -13,7 +13,6 @@ interface SwitchFieldProps<Values> {
   label: ReactNode
   help?: ReactNode
   disabled?: boolean
-  /** Called when the user turns it, after the form's value has changed. */
   onChange?: (checked: boolean) => void
 }
 

@@ -5,7 +5,6 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   label?: ReactNode
-  /** Below the label. */
   help?: ReactNode
 }
 

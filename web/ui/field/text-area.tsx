@@ -8,7 +8,6 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defa
   rowsMax?: number
 }
 
-/** A multi-line text that grows with its content. */
 export function TextArea({ value, onValueChange, rows = 3, rowsMax = 12, className, ...props }: TextAreaProps) {
   const attributes = useFieldAttributes(props)
   const { onChange, style, ...rest } = props

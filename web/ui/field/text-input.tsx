@@ -6,7 +6,6 @@ export interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 
   value: string
   onValueChange: (value: string) => void
   icon?: LucideIcon
-  /** At the end of the input: a unit, a small button. */
   trailing?: ReactNode
 }
 

@@ -3,16 +3,12 @@ import { useState, type KeyboardEvent } from 'react'
 import { TextInput, type TextInputProps } from './text-input'
 
 interface TimeInputProps extends Omit<TextInputProps, 'type' | 'step'> {
-  /** Minutes per press of an arrow key. */
   step?: number
 }
 
 const dayMinutes = 1440
 
-/**
- * A time of day as HH:mm, or empty. The browser's own time input follows the browser's language, which may use AM and
- * PM. A text that is not a time is kept and passed on, so that the form reports it.
- */
+/** HH:mm or empty. The browser's own input may use AM and PM. A text that is not a time is kept, so that the form reports it. */
 export function TimeInput({ value, onValueChange, step = 10, onBlur, onKeyDown, ...props }: TimeInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
 
@@ -58,10 +54,7 @@ export function TimeInput({ value, onValueChange, step = 10, onBlur, onKeyDown, 
   )
 }
 
-/**
- * Adds the colon while digits are typed, because number keyboards have none. A colon typed after an added one is the
- * same colon. Text that cannot become a time leaves what was there before.
- */
+/** Adds the colon, which number keyboards lack; one typed after it is the same. What cannot become a time leaves `before`. */
 export function separateTime(text: string, before: string) {
   const cleaned = text
     .replace(/[h.,;]/gi, ':')

@@ -1,7 +1,4 @@
-/**
- * Runs at once, or after the press that is under way and its click: an error that appeared in between would move what is
- * pressed away from the pointer, and the click would be lost.
- */
+/** After a press that is under way: an error that appears meanwhile would move what is pressed, and the click would be lost. */
 export function afterPress(run: () => void) {
   if (!document.querySelector(':active')) return run()
   const ended = new AbortController()

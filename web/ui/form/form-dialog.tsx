@@ -11,23 +11,17 @@ import { SaveButton } from '../button/save-button'
 
 interface FormDialogProps<Values> extends Pick<DialogProps, 'title' | 'size' | 'placement'> {
   form: FormModel<Values>
-  /** Closed without saving, after a question about unsaved changes. */
   close: () => void
-  /** Defaults to `close`. */
   onSaved?: () => void
-  /** The form lacks values it needs to be saved. */
   incomplete?: boolean
-  /** In place of the general name of the save button. */
   saveLabel?: string | undefined
   failureHint?: string | undefined
-  /** Another button, before the one that saves. */
   otherAction?: ReactNode
   /** Why the values may only be read. The fields are disabled, and nothing can be saved. */
   readOnly?: string | undefined
   children: ReactNode
 }
 
-/** A dialog with one form, which asks before it discards changes. */
 export function FormDialog<Values>({
   form,
   close,

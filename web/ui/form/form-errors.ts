@@ -3,21 +3,17 @@ import * as v from 'valibot'
 import { readRefused } from '../../i18n/error-text'
 
 interface ErrorsOptions {
-  /** Names of the fields, in order. */
   names: readonly string[]
   formId: string
-  /** Returns the errors of the current values, by path. */
   check: () => Record<string, string>
 }
 
-/** Tracks a form's errors: of fields, shown once they lose the focus, and of the form. */
 export function createFormErrors({ names, formId, check }: ErrorsOptions) {
   const errors = signal<Record<string, string>>({})
   const left = signal<ReadonlySet<string>>(new Set())
   const failure = signal<unknown>(null)
   const isWrong = (name: string) => errorOf(errors.peek(), name) !== null
 
-  /** Updates some paths and leaves the errors of others. */
   function recheck(concerns: (path: string) => boolean) {
     const kept = Object.entries(errors.peek()).filter(([path]) => !concerns(path))
     const fresh = Object.entries(check()).filter(([path]) => concerns(path))
@@ -42,7 +38,6 @@ export function createFormErrors({ names, formId, check }: ErrorsOptions) {
         recheck((path) => rootOf(path) === name)
       })
     },
-    /** A part of a field lost the focus. */
     leaveAt: (place: string) => recheck((path) => path === place),
     showAll() {
       batch(() => {
@@ -66,7 +61,6 @@ export function createFormErrors({ names, formId, check }: ErrorsOptions) {
         left.value = new Set()
       })
     },
-    /** Focuses the first field with an error. */
     focusFirst: () => focusField(formId, names.find(isWrong)),
   }
 }
@@ -89,7 +83,6 @@ function focusField(formId: string, name: string | undefined) {
   element?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns the errors found by a schema, by path. */
 export function readIssues(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const issue of issues) {
@@ -99,10 +92,7 @@ export function readIssues(issues: readonly v.BaseIssue<unknown>[]): Record<stri
   return found
 }
 
-/**
- * Returns the schema's own message if it is a key. The library's English sentences are replaced by a key. What is empty is
- * required; a schema that says so in other words has a key ending in `Required`.
- */
+/** The schema's own message if it is a key. What is empty is required; other words for that have a key ending in `Required`. */
 function issueKey(issue: v.BaseIssue<unknown>) {
   const empty = issue.input === '' || issue.input === null || issue.input === undefined
   if (/^\w+Required$/.test(issue.message)) return issue.message

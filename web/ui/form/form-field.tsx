@@ -24,7 +24,6 @@ interface FormFieldProps<Values, Name extends keyof Values & string> extends Omi
   children: (field: FieldControl<Values[Name]>) => ReactNode
 }
 
-/** One field of a form with label, input and error. The type checks the name against the form's schema. */
 export function FormField<Values, Name extends keyof Values & string>({
   form,
   name,
@@ -45,17 +44,13 @@ export function FormField<Values, Name extends keyof Values & string>({
 
 interface FormProps<Values> {
   form: FormModel<Values>
-  /** Called after saving, such as to close the dialog and show a toast. */
   onSaved?: () => void
   className?: string
-  /** The buttons of a dialog, the main one last. They and the form's error stay visible while the fields scroll. */
   footer?: ReactNode
-  /** Shown above the buttons while the errors of a refused save last. */
   failureHint?: string | undefined
   children: ReactNode
 }
 
-/** The form element. Enter in an input and Ctrl+Enter anywhere save. */
 export function Form<Values>({ form, onSaved, className, footer, failureHint, children }: FormProps<Values>) {
   const failure = <FormFailure form={form} hint={failureHint} />
   async function save() {

@@ -7,7 +7,6 @@ import { useUi } from '../context/ui-context'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 
 export interface FormFieldModel<Value> {
-  /** The id of the input element. */
   readonly id: string
   readonly value: Signal<Value>
   /** A key of the error texts or a sentence; null without an error. */
@@ -30,16 +29,13 @@ export interface FormModel<Values> {
   readonly saveFailed: ReadonlySignal<boolean>
   /** Returns the error at a path of a nested value: `errorAt('options.2.name')`. */
   errorAt(path: string): string | null
-  /** Whether there is an error at the path or at a part of it. */
   hasErrorUnder(path: string): boolean
-  /** The limits that the schema sets for a number. */
   boundsOf(name: string): { min?: number; max?: number }
   /** A part of a nested value lost the focus: its error is shown now. */
   leaveAt(path: string): void
   set(values: Partial<Values>): void
   /** Validates and saves; resolves to whether it was saved. */
   save(): Promise<boolean>
-  /** Focuses the first field with an error. */
   focusError(): void
   /** Sets new values as the saved ones. */
   reset(values?: Values): void
@@ -48,16 +44,11 @@ export interface FormModel<Values> {
 interface FormOptions<Schema extends v.GenericSchema<Record<string, unknown>>> {
   schema: Schema
   initial: v.InferInput<Schema>
-  /**
-   * Throws the server's refusal. Its `fields` are shown at their fields, anything else above the buttons. Resolves to false
-   * if nothing is saved after all, such as after a question.
-   */
+  /** Throws the server's refusal, shown at its `fields`, else above the buttons. False if nothing is saved after all. */
   save: (values: v.InferOutput<Schema>) => unknown
-  /** Prefix of the inputs' ids. */
   id?: string
 }
 
-/** Creates the state of one form. Components use `useForm`, which creates it once. */
 export function createForm<Schema extends v.GenericSchema<Record<string, unknown>>>(
   options: FormOptions<Schema>,
 ): FormModel<v.InferInput<Schema>> {
@@ -126,7 +117,6 @@ function createSaving<Schema extends v.GenericSchema>({
   return {
     active,
     refused,
-    /** Resolves to whether the values were saved. */
     async save() {
       if (active.peek()) return false
       const result = check()
@@ -196,10 +186,7 @@ export function useForm<Schema extends v.GenericSchema<Record<string, unknown>>>
   return form
 }
 
-/**
- * Asks before unsaved changes are lost: when leaving the screen, closing the tab, and before `mayClose` closes a
- * dialog: `onClose={() => mayClose().then((yes) => yes && close())}`.
- */
+/** Asks before unsaved changes are lost: `onClose={() => mayClose().then((yes) => yes && close())}`. */
 export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dirty' | 'saving'>) {
   const { confirm, guardNavigation } = useUi()
   const { ui: t } = useTexts()
@@ -228,7 +215,6 @@ export function useUnsavedGuard({ dirty, saving }: Pick<FormModel<unknown>, 'dir
   return { mayClose }
 }
 
-/** The values of a form's fields, and the saved ones that they are compared with. */
 function createFormValues<Values extends object>(names: readonly (keyof Values & string)[], initial: Values) {
   const saved = signal(initial)
   const cells = Object.fromEntries(names.map((name) => [name, signal(initial[name])])) as {
@@ -258,16 +244,12 @@ interface Bounds {
   max?: number
 }
 
-/** The parts of a valibot schema that can contain a number's limits. */
 interface SchemaPart {
   type?: string
   requirement?: unknown
-  /** Of optional and nullable schemas. */
   wrapped?: SchemaPart
   pipe?: readonly SchemaPart[]
-  /** Of unions. */
   options?: readonly SchemaPart[]
-  /** Of objects. */
   entries?: Readonly<Record<string, SchemaPart>>
 }
 

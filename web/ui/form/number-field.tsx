@@ -22,7 +22,6 @@ interface NumberFieldProps<Values>
   name: NumberNames<Values>
   /** A usual value, named in the empty field and in its errors. */
   example: number
-  /** Shown beside the input, such as the unit that is chosen. */
   beside?: ReactNode
   /** Called with each change in place of the form. */
   onChange?: (value: number | null) => void
@@ -30,10 +29,7 @@ interface NumberFieldProps<Values>
 
 const numberErrors: readonly string[] = ['required', 'integer', 'invalid', 'tooSmall', 'tooLarge']
 
-/**
- * A number of a form. Its limits are those of the form's schema; whatever else is typed stays, with an error that says what is
- * expected.
- */
+/** Its limits are those of the form's schema; whatever else is typed stays, with an error that says what is expected. */
 export function NumberField<Values>({
   form,
   name,

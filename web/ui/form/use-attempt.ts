@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { useErrorText } from '../../i18n/i18n'
 import { useUi } from '../context/ui-context'
 
-/**
- * `await attempt(() => api.delete(…), t.deleted, t.deleteFailed)`: runs it, and shows the success or the refusal, which a
- * third text precedes. Resolves to whether it succeeded.
- */
+/** Shows the success or the refusal, which a third text precedes: `await attempt(() => api.delete(…), t.deleted, t.deleteFailed)`. */
 export function useAttempt() {
   const errorText = useErrorText()
   const { toast } = useUi()

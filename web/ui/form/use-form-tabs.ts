@@ -3,14 +3,10 @@ import { flushSync } from 'react-dom'
 import type { FormModel } from './form'
 import { keysOf } from '../../../src/kernel/typed-object.contract'
 
-/**
- * A form on several tabs. Pass the returned `form` to `Form`: if saving fails, the first tab with an error opens
- * before its field is focused. `hasError` says which tabs to mark.
- */
+/** Pass the returned `form` to `Form`: if saving fails, the first tab with an error opens before its field is focused. */
 export function useFormTabs<Values, Tab extends string>(
   form: FormModel<Values>,
   fields: Record<Tab, readonly (keyof Values & string)[]>,
-  /** The field whose tab is open at first. */
   first?: string,
 ) {
   const tabs = keysOf(fields)

@@ -2,11 +2,9 @@ import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTexts } from '../../i18n/i18n'
 
 interface ColumnSplitterProps {
-  /** Width of the column before it, in pixels. */
   width: number
   min: number
   max: number
-  /** Called during the movement. */
   onResize: (width: number) => void
   /** Called at the end of the movement: the time to save. */
   onCommit: (width: number) => void
@@ -15,7 +13,6 @@ interface ColumnSplitterProps {
 
 const step = 16
 
-/** The separator between two columns, moved by dragging or with the arrow keys. */
 export function ColumnSplitter({ width, min, max, onResize, onCommit, label }: ColumnSplitterProps) {
   const t = useTexts()
   const [dragging, setDragging] = useState(false)

@@ -1,15 +1,11 @@
 import { flushSync } from 'react-dom'
 
-/**
- * Renders the pending change and focuses an element in it synchronously. A frame later the user may already be typing
- * elsewhere.
- */
+/** Synchronous: a frame later the user may already be typing elsewhere. */
 export function focusDrawn(id: string) {
   flushSync(() => {})
   document.getElementById(id)?.focus()
 }
 
-/** Returns whether the user is typing somewhere, so that later changes must not move the focus. */
 export function isWriting() {
   return document.activeElement?.matches('input:not([type=checkbox], [type=radio]), textarea') ?? false
 }

@@ -1,13 +1,9 @@
-/** How long the part may take to load. */
 const waitMs = 10_000
 /** Keep in sync with focus-shown.css. */
 const markMs = 2400
 const focusable = 'input, textarea, select, button, a[href], [tabindex]'
 
-/**
- * Scrolls to an element, focuses it and marks it shortly, as soon as it is in the document: parts of a page load after
- * it. Gives up when the user does something else. Returns a function that stops waiting.
- */
+/** Scrolls to an element, focuses and marks it, as soon as it is in the document. Gives up when the user does something else. */
 export function focusWhenShown(find: () => Element | null | undefined): () => void {
   const stopped = new AbortController()
   const stop = () => stopped.abort()

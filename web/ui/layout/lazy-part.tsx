@@ -1,13 +1,9 @@
 import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { PartFailed, reloadIfReachable } from './part-failed'
 
-/** The code of a part could not be loaded. */
 class PartCodeError extends Error {}
 
-/**
- * Creates a component whose code is not part of the first load. It is loaded when first rendered, or before by `fetch`.
- * Loaded code renders synchronously, on the server and in the browser. If it cannot be loaded, a message offers to try again.
- */
+/** Its code is loaded when first rendered, or before by `fetch`. Loaded code renders synchronously, on the server, too. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null) {
   /** Only code, the same for all users, so module scope is safe. */
   let loaded: ComponentType<Props> | undefined

@@ -8,17 +8,12 @@ import { tooltip } from '../popup/tooltip'
 interface PageHeaderProps {
   title: ReactNode
   count?: number | undefined
-  /** Address of the parent screen. */
   back?: string
-  /** A SearchInput. */
   search?: ReactNode
-  /** Buttons, the primary one last. */
   actions?: ReactNode
-  /** Filters or tabs below the title. */
   children?: ReactNode
 }
 
-/** The header of every screen: title, count, search, primary button. */
 export function PageHeader({ title, count, back, search, actions, children }: PageHeaderProps) {
   const t = useTexts()
   const format = useFormat()

@@ -1,13 +1,9 @@
 const tabbable =
   'a[href]:not([tabindex="-1"]), button:not(:disabled, [tabindex="-1"]), input:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 
-/**
- * Attributes of a pane that F6 reaches. `start`: selector of the element in it that gets the focus; otherwise the first
- * that takes it.
- */
+/** A pane that F6 reaches. `start`: selector of what gets the focus in it; otherwise the first that takes it. */
 export const paneAttributes = (start = '') => ({ 'data-pane-start': start })
 
-/** Moves the focus to the next or previous visible pane. */
 export function focusNextPane(by: 1 | -1) {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane-start]')].filter(
     (pane) => pane.checkVisibility() && !pane.querySelector('[data-pane-start]'),
@@ -17,7 +13,6 @@ export function focusNextPane(by: 1 | -1) {
   if (next) focusPane(next)
 }
 
-/** Moves the focus into a pane. */
 export function focusPane(pane: HTMLElement) {
   const start = pane.dataset['paneStart']
   const preferred = start ? [...pane.querySelectorAll<HTMLElement>(start)] : []

@@ -6,7 +6,6 @@ interface PaneTabsProps<Name extends string> {
   label: string
   value: Name
   onValueChange: (name: Name) => void
-  /** The label of each pane, in order. */
   names: Readonly<Record<Name, string>>
 }
 

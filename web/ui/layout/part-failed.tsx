@@ -5,7 +5,6 @@ import { useUi } from '../context/ui-context'
 /** Stays until it is used or dismissed, because only its action opens the part. */
 const toastMs = 86_400_000
 
-/** Says that something the user asked for could not be loaded, and offers to try again. */
 export function PartFailed({ onRetry }: { onRetry: () => void }) {
   const { toast } = useUi()
   const t = useTexts().ui
@@ -18,10 +17,7 @@ export function PartFailed({ onRetry }: { onRetry: () => void }) {
   return null
 }
 
-/**
- * Loads the document again if the server answers. Some browsers remember that a file could not be loaded, and after an
- * update only the server knows the new names.
- */
+/** Some browsers remember that a file could not be loaded, and after an update only the server knows the new names. */
 export async function reloadIfReachable() {
   const answer = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
   if (answer?.ok) location.reload()

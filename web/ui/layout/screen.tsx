@@ -2,18 +2,15 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useEndReached } from '../list/use-end-reached'
 
 interface ScreenProps {
-  /** A PageHeader, which stays in place while the content scrolls. */
   header: ReactNode
   /** Number of rows, for screens with a growing list. */
   length?: number
-  /** Called near the end of the list, to load more. */
   onEndReached?: () => void
   /** Where the content was scrolled to when the screen was left, and is again. */
   scrolled?: { scrollTop: number }
   children: ReactNode
 }
 
-/** The layout of a list screen: its header, and the scrolling content below it. */
 export function Screen({ header, length = 0, onEndReached, scrolled, children }: ScreenProps) {
   const body = useRef<HTMLDivElement>(null)
   useEndReached(body, length, onEndReached, { early: true })

@@ -8,7 +8,6 @@ interface TabItem<Value extends string> {
   label: string
   icon?: LucideIcon
   count?: number
-  /** Something in its panel has to be corrected. */
   isInvalid?: boolean
   disabled?: boolean
   /** The heading of a group of tabs, each group with a row of its own where there is no space. */
@@ -17,22 +16,18 @@ interface TabItem<Value extends string> {
 
 interface TabsProps<Value extends string> {
   label: string
-  /** Undefined when no tab is selected. */
   value: Value | undefined
   onValueChange: (value: Value) => void
   items: readonly TabItem<Value>[]
   /** `line` for the parts of a page, `pill` for narrow containers. */
   variant?: 'line' | 'pill'
-  /** All tabs share the width. */
   wide?: boolean
-  /** The panel of the selected tab. */
   children?: ReactNode
 }
 
 /** A tab has space for longer counts than a badge on an icon. */
 const countMax = 9999
 
-/** A row of tabs with the selected panel below. Arrow keys move and select. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -191,7 +186,6 @@ function useScrollToSelected(row: RefObject<HTMLElement | null>, value: string |
   }, [row, value])
 }
 
-/** Marks the edges beyond which there are more tabs. */
 function useFadedEdges(row: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = row.current

@@ -1,9 +1,6 @@
 import { useState } from 'react'
 
-/**
- * Which pane of a list with details a phone shows: the details once something is opened, the list when it is left.
- * `opened` identifies the opened item. `stays`: something else takes its place.
- */
+/** Which pane a phone shows: the details of `opened`, else the list. `stays`: something else takes its place. */
 export function usePane<Name extends string>(
   opened: string | undefined,
   names: { list: Name; detail: Name },

@@ -13,7 +13,6 @@ interface Compared<Item> {
   isMoved?: (before: Item, after: Item) => boolean
 }
 
-/** Returns what was added, changed, removed and moved between two states of a list, in the order of the later one. */
 export function listChanges<Item>(before: readonly Item[], after: readonly Item[], of: Compared<Item>): Change[] {
   const earlier = new Map(before.map((item) => [of.id(item), item]))
   const later = new Set(after.map(of.id))

@@ -5,10 +5,7 @@ interface Merged<Item> {
   combine?: (changed: Item, sides: { base: Item | undefined; mine: Item; theirs: Item }) => Item
 }
 
-/**
- * Merges two states of a list with a common base, item by item: each is taken from the side that changed it. Returns
- * undefined if both sides changed the same item differently, or one side removed an item that the other changed.
- */
+/** Each item is taken from the side that changed it. Undefined if both changed it differently, or one removed what the other changed. */
 export function mergeItems<Item>(
   base: ReadonlyMap<string, Item>,
   mine: ReadonlyMap<string, Item>,

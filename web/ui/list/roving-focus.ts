@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 interface RovingOptions {
-  /** The list, whose rows may change. */
   list: () => HTMLElement | null
-  /** Selector of a row. */
   row: string
   /** Selector of a row's main element, which gets the focus when moving between rows. */
   main: string
@@ -15,11 +13,7 @@ interface RovingOptions {
 
 const controls = 'button:not(:disabled), a[href]'
 
-/**
- * Makes a list one stop of the Tab key. Arrow up and down move between rows, Home and End to the first and last
- * one, arrow right and left through the controls of a row, and Escape back to its main element. Elements in rows have
- * `tabIndex={-1}`; the stop is kept here, so that moving it renders nothing.
- */
+/** Makes a list one stop of Tab; arrows, Home, End and Escape move within. The stop is kept here, so that moving renders nothing. */
 export function useRovingFocus(options: RovingOptions) {
   const latest = useRef(options)
   useEffect(() => {
@@ -61,10 +55,7 @@ function setStop(list: HTMLElement, { row, main, preferred }: RovingOptions, foc
   if (stop) stop.tabIndex = 0
 }
 
-/**
- * Rows keep their element when they move, so that the document's order is not the shown one. Their positions are read from
- * the list's attributes, which costs no layout.
- */
+/** Rows keep their element when they move, so that positions are read from attributes, which costs no layout. */
 function rowsInOrder(list: HTMLElement, selector: string) {
   const position = (row: HTMLElement) => Number(row.closest('[aria-posinset]')?.ariaPosInSet ?? 0)
   return [...list.querySelectorAll<HTMLElement>(selector)].sort((a, b) => position(a) - position(b))

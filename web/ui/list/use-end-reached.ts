@@ -2,10 +2,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 const distancePx = 100
 
-/**
- * Calls back within 100 px of the end of the scroll area, once per length of the list; `early`: within a view's height
- * once the user scrolls.
- */
+/** Within 100 px of the end, once per length of the list; `early`: within a view's height once the user scrolls. */
 export function useEndReached(
   scroller: RefObject<HTMLElement | null>,
   length: number,

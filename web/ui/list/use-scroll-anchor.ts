@@ -6,10 +6,7 @@ interface Row {
   end: number
 }
 
-/**
- * Keeps the visible rows in place when rows are inserted, removed or moved: the list scrolls by the distance that most
- * visible rows have shifted. A single moved row has no effect.
- */
+/** Scrolls by the distance that most visible rows have shifted, so that they stay in place. A single moved row has no effect. */
 export function useScrollAnchor(
   scroller: RefObject<HTMLElement | null>,
   items: readonly unknown[],
@@ -30,7 +27,6 @@ export function useScrollAnchor(
   })
 }
 
-/** Returns the distance by which most rows have moved. */
 export function commonShift(before: readonly Row[], after: readonly Row[]): number {
   const starts = new Map(after.map(({ key, start }) => [key, start]))
   const votes = new Map<number, number>()

@@ -7,7 +7,6 @@ type ItemKey = string | number
 export interface VirtualListHandle {
   scrollToIndex(index: number): void
   scrollToTop(): void
-  /** The scrolling element. */
   element(): HTMLElement | null
 }
 
@@ -15,7 +14,6 @@ interface VirtualListProps<Item> {
   items: readonly Item[]
   getKey: (item: Item) => ItemKey
   renderItem: (item: Item, index: number) => ReactNode
-  /** Height of every row, in pixels. */
   rowHeight: number
   /** Height that is assumed at first, also by the server, to render as many rows as fit. */
   initialHeight?: number
@@ -28,10 +26,7 @@ interface VirtualListProps<Item> {
   ref?: Ref<VirtualListHandle>
 }
 
-/**
- * A list of any length that renders only the visible rows. When rows move or are added above, the visible ones stay in
- * place, except at the very top, where new rows are shown.
- */
+/** When rows move or are added above, the visible ones stay in place, except at the very top, where new rows are shown. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, getKey, renderItem, rowHeight, initialHeight = 900, onEndReached, label, footer, className } = props
   const { overscan = 6, ref } = props
@@ -88,9 +83,7 @@ interface RangeOptions {
   length: number
 }
 
-/**
- * Returns the range of rendered rows, which changes only when the visible part comes near its end, not with every row.
- */
+/** Changes only when the visible part comes near its end, not with every row. */
 function useRange(scroller: { current: HTMLElement | null }, options: RangeOptions) {
   const { rowHeight, initialHeight, overscan, length } = options
   const [range, setRange] = useState(() => rangeOf(0, initialHeight, { ...options, overscan: overscan / 2 }))
@@ -137,7 +130,6 @@ function rangeOf(scrollTop: number, height: number, { rowHeight, overscan }: Ran
   }
 }
 
-/** Scrolls just enough to make the row fully visible. */
 function scrollIntoView(element: HTMLElement | null, start: number, height: number) {
   if (!element) return
   const { scrollTop, clientHeight } = element

@@ -10,7 +10,6 @@ export function wholeTextOf(element: HTMLElement): string | undefined {
   return element.textContent.replace(/\s+/g, ' ').trim().slice(0, lengthMax)
 }
 
-/** Returns the whole text of what `CutText` has shortened in the element. */
 export function shortenedIn(element: HTMLElement): string | undefined {
   return element.dataset['whole'] ?? element.querySelector<HTMLElement>('[data-whole]')?.dataset['whole']
 }
@@ -25,7 +24,6 @@ export function findCutAround(target: Element): HTMLElement | undefined {
   return undefined
 }
 
-/** Returns the first cut text of a link or button that has the focus. */
 export function findCutWithin(target: Element): HTMLElement | undefined {
   if (!target.matches('a, button') || hasTitle(target)) return undefined
   const parts = [target, ...target.querySelectorAll('*')].filter((part) => part instanceof HTMLElement)

@@ -25,7 +25,6 @@ const arrows: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Arrow
 
 const engraved = (key: string) => arrows[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
-/** Returns the name of the key on this keyboard. In the browser only. */
 export function keyName(key: string) {
   if (key !== 'mod') return engraved(key)
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

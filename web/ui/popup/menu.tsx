@@ -13,11 +13,9 @@ export interface MenuAction {
   icon?: LucideIcon
   /** Returns a promise if it takes time; until then the item is disabled. */
   onSelect?: () => unknown
-  /** Navigates instead of acting. */
   href?: string
   danger?: boolean
   disabled?: boolean
-  /** Below the label, such as why the item is disabled. */
   note?: string
   /** Makes it a checkable item; the menu stays open, unless `closes`. */
   checked?: boolean
@@ -27,21 +25,18 @@ export interface MenuAction {
 
 export type MenuItem = MenuAction | 'separator' | { heading: string }
 
-/** Props that the trigger spreads on its button. */
 export interface PopupTrigger {
   ref: RefObject<HTMLButtonElement | null>
   id: string
   'aria-haspopup': 'menu' | 'dialog'
   'aria-expanded': boolean
   'aria-controls': string | undefined
-  /** The last chosen action is under way. */
   'aria-busy'?: boolean | undefined
   onClick: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
 interface MenuProps {
-  /** `(trigger) => <IconButton {...trigger} icon={Ellipsis} label={t.ui.moreActions} />` */
   trigger: (trigger: PopupTrigger) => ReactNode
   /** A function is called when the menu opens, for lists with a menu in each row. */
   items: readonly MenuItem[] | (() => readonly MenuItem[])
@@ -49,7 +44,6 @@ interface MenuProps {
   align?: Align
   /** Where the focus returns, if a key opens it from elsewhere: to the trigger, or to where it was. */
   returnFocus?: 'anchor' | 'before'
-  /** Above the items, such as the signed-in user. */
   header?: ReactNode
 }
 
@@ -104,7 +98,6 @@ interface MenuListProps {
   id: string
   items: readonly MenuItem[]
   from: 'first' | 'last'
-  /** Labels of actions under way. */
   pending: ReadonlySet<string>
   run: RunOnce
   onClose: () => void

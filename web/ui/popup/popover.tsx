@@ -4,26 +4,19 @@ import type { Align, Side } from './position-popup'
 import { usePopup } from './use-popup'
 
 interface PopoverProps {
-  /** `(trigger) => <Button {...trigger}>…</Button>` */
   trigger: (trigger: PopupTrigger) => ReactNode
   /** Its accessible name, shown as a heading unless hidden. */
   title: string
   hideTitle?: boolean
   side?: Side
   align?: Align
-  /** Pixels. */
   width?: number
-  /** Without padding, for lists. */
   flush?: boolean
-  /** Gets the focus when the panel closes, instead of the button. */
   returnTo?: RefObject<HTMLElement | null> | undefined
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/**
- * A button that opens a small panel beside it: filters, notifications, an emoji picker. Not modal. The panel gets the
- * focus, or the element with `data-autofocus`.
- */
+/** Not modal. The panel gets the focus, or the element with `data-autofocus`. */
 export function Popover({
   trigger,
   title,

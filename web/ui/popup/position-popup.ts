@@ -4,9 +4,7 @@ export type Align = 'start' | 'center' | 'end'
 export interface Placement {
   side?: Side
   align?: Align
-  /** Distance from the anchor in pixels. */
   gap?: number
-  /** At least as wide as the anchor. */
   matchWidth?: boolean
 }
 

@@ -1,7 +1,4 @@
-/**
- * Called when a press closes something: stops the click that follows if a finger pressed, because it would reach what was
- * beneath. It never comes if the finger scrolls.
- */
+/** Stops the click after a press that closes something: it would reach what was beneath. It never comes if the finger scrolls. */
 export function swallowTap(pointerType: string) {
   if (pointerType !== 'touch') return
   const listeners = new AbortController()

@@ -23,10 +23,7 @@ export function tooltip(text: string | undefined, { side, keys }: TooltipOptions
   return { 'data-tooltip': text, 'data-tooltip-side': side, 'data-tooltip-keys': keys?.join(' ') }
 }
 
-/**
- * The only tooltip of the window. It handles all elements with `data-tooltip`, so that a thousand rows with six buttons
- * each share one tooltip, on the server and in the browser. Texts that are cut show the whole text.
- */
+/** One for all elements with `data-tooltip`, so that a thousand rows with six buttons share it. Cut texts show the whole text. */
 export function TooltipLayer() {
   useEffect(() => {
     const element = createTooltip()
@@ -53,7 +50,6 @@ function landmarkOf(anchor: HTMLElement) {
   return anchor.closest('dialog') ?? anchor.closest('main') ?? anchor.closest('aside, header, nav') ?? document.body
 }
 
-/** Shows the tooltip of one anchor at a time. */
 function createDisplay(element: HTMLElement) {
   let shown: HTMLElement | null = null
   let described: HTMLElement | null = null
@@ -169,15 +165,11 @@ function passClicks(element: HTMLElement, signal: AbortSignal) {
     const below = document.elementFromPoint(event.clientX, event.clientY)
     below?.dispatchEvent(new MouseEvent('click', event))
   }
-  // Before the tooltip is hidden.
   addEventListener('pointerdown', onDown, { signal, capture: true })
   addEventListener('click', onClick, { signal, capture: true })
 }
 
-/**
- * A finger has no hover: a long press shows the tooltip instead of pressing, and a tap does where nothing else would
- * happen. The next touch hides it.
- */
+/** A finger has no hover: a long press shows the tooltip, and a tap does where nothing else would happen. */
 function watchFingers({ show, hide }: { show(anchor: HTMLElement): void; hide(): void }, signal: AbortSignal) {
   let press: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | undefined
   let [isTouch, wasLong] = [false, false]

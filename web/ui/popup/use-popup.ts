@@ -8,15 +8,10 @@ interface PopupOptions extends Placement {
   anchor: RefObject<Element | null>
   /** Where the focus returns: to the anchor, to where it was, or nowhere, for lists whose input keeps it. */
   returnFocus?: 'anchor' | 'before' | false
-  /** Gets the focus instead. */
   returnTo?: RefObject<HTMLElement | null> | undefined
 }
 
-/**
- * Shows an element with `popover="manual"` in the browser's top layer beside its anchor. Its position in the document
- * does not change, so dialogs, focus order and styles work without a portal or z-index. Escape and a press outside
- * close it. A finger cannot point beside everything, so that its tap outside clicks nothing.
- */
+/** In the browser's top layer, in place in the document, without portal or z-index. Escape and a press outside close it. */
 export function usePopup({ open, onClose, anchor, returnFocus = 'anchor', returnTo, ...placement }: PopupOptions) {
   const popup = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)

@@ -14,7 +14,6 @@ interface ComboboxPopupProps<Value> {
   multiple?: boolean
 }
 
-/** The list under a combobox, or the reason why it is empty. */
 export function ComboboxPopup<Value>({
   id,
   box,

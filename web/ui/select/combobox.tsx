@@ -19,13 +19,10 @@ export interface ComboboxProps<Value> extends OptionSource<Value>, FieldAttribut
   onBlur?: () => void
   placeholder?: string
   disabled?: boolean
-  /** Allows an empty value. */
   clearable?: boolean
-  /** The label when there is no field around it. */
   label?: string
 }
 
-/** Selects one of many options by typing. */
 export function Combobox<Value extends string | number>({
   value,
   onValueChange,

@@ -82,7 +82,6 @@ export function MultiCombobox<Value extends string | number>({
 
 type SelectionOptions<Value> = Pick<MultiComboboxProps<Value>, 'value' | 'onValueChange' | 'selected' | 'options'>
 
-/** The selected values with their options. Options of an earlier search are remembered. */
 function useSelection<Value>({ value, onValueChange, selected = [], options = [] }: SelectionOptions<Value>) {
   const [known, setKnown] = useState<readonly Option<Value>[]>([])
   const optionOf = (one: Value): Option<Value> =>

@@ -14,10 +14,7 @@ interface OptionListProps<Value> {
   onActive: (index: number) => void
 }
 
-/**
- * The listbox in the popups of Select and the comboboxes. The focus stays in their input, which references the active
- * row.
- */
+/** The focus stays in the input, which references the active row. */
 export function OptionList<Value>({
   id,
   label,
@@ -79,12 +76,10 @@ export function OptionText<Value>({ option: { label, description, color, icon: I
   )
 }
 
-/** Shown in the popup when there are no options. */
 export function OptionNote({ children }: { children: ReactNode }) {
   return <p className="option-note">{children}</p>
 }
 
-/** Returns the next selectable row in that direction, wrapping around. */
 export function stepActive(options: readonly Option<unknown>[], from: number, step: 1 | -1): number {
   for (let moved = 1; moved <= options.length; moved++) {
     const index = (from + step * moved + options.length * 2) % options.length

@@ -3,9 +3,7 @@ import type { LucideIcon } from '../icons'
 export interface Option<Value> {
   value: Value
   label: string
-  /** Second line. */
   description?: string
-  /** A dot before the label: queues, tags. */
   color?: string | undefined
   icon?: LucideIcon
   disabled?: boolean

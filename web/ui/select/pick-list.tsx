@@ -22,9 +22,7 @@ interface PickListProps<Value> {
   groups: readonly PickGroup<Value>[]
   value: Value | null
   onPick: (value: Value) => void
-  /** Shown when nothing matches the typed text. */
   none: string
-  /** Marks the search box as invalid, such as when a choice is required. */
   invalid?: boolean
 }
 

@@ -14,10 +14,8 @@ interface SelectProps<Value> extends FieldAttributes {
   onBlur?: () => void
   placeholder?: string
   disabled?: boolean
-  /** The label when there is no field around it. */
   label?: string
   className?: string
-  /** Gets the focus when its dialog opens. */
   'data-autofocus'?: boolean | undefined
 }
 

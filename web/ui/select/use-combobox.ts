@@ -19,7 +19,6 @@ interface ComboboxOptions<Value> extends OptionSource<Value> {
 
 export type ComboboxState<Value> = ReturnType<typeof useCombobox<Value>>
 
-/** The common parts of Combobox and MultiCombobox: popup, typed text, active option and keys. */
 export function useCombobox<Value>(options: ComboboxOptions<Value>) {
   const { id, anchor, isSelected, disabled } = options
   const typed = useTypedQuery(disabled)
@@ -43,7 +42,6 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
     onChange: typed.type,
   } as const
 
-  /** For the arrow at the end of the input. */
   function toggle(event: PointerEvent) {
     event.preventDefault()
     anchor.current?.querySelector('input')?.focus()
@@ -70,7 +68,6 @@ export function useCombobox<Value>(options: ComboboxOptions<Value>) {
   }
 }
 
-/** Selecting one of the options that were found, or creating one from the typed text. */
 function choiceOf<Value>(
   { onPick, onCreate, search, createLengthMin = 1 }: ComboboxOptions<Value>,
   { query, active, clear, close }: ReturnType<typeof useTypedQuery>,
@@ -92,7 +89,6 @@ function choiceOf<Value>(
     onCreate?.(text)
   }
 
-  /** Enter selects the active option; for typed text, the first one. */
   function take() {
     const hasFound = text !== '' && found.options.length > 0
     const wanted = found.options[hasFound ? Math.max(0, active) : active]
@@ -121,7 +117,6 @@ function listAttributes(listId: string, isOpen: boolean, active: number) {
   }
 }
 
-/** The state of the popup: the typed text and the active option. */
 function useTypedQuery(disabled: boolean | undefined) {
   const [open, setOpen] = useState(false)
   const [query, setQuery] = useState('')

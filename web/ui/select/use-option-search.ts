@@ -3,7 +3,6 @@ import { rankBySearch } from '../../../src/kernel/text/search-words.contract'
 import type { Option } from './option'
 
 export interface OptionSource<Value> {
-  /** All options, filtered locally. */
   options?: readonly Option<Value>[]
   /** Alternatively, searches as the user types. Pass the signal to fetch: outdated requests are aborted. */
   search?: (query: string, signal: AbortSignal) => Promise<readonly Option<Value>[]>
@@ -30,7 +29,6 @@ interface Found<Value> {
 
 const textsOf = ({ label, description }: Option<unknown>) => [label, description ?? '']
 
-/** Returns the options for the typed text, from a local list or a debounced search. */
 export function useOptionSearch<Value>(query: string, open: boolean, source: OptionSource<Value>): OptionSearch<Value> {
   const { options, search, lengthMin = 0, debounceMs = 500 } = source
   const [found, setFound] = useState<Found<Value> | null>(null)

@@ -9,7 +9,6 @@ interface ListOptions<Value> {
   onValueChange: (value: Value) => void
 }
 
-/** The state of a select's list: open, active option and keys. */
 export function useSelectList<Value>({ value, options, onValueChange }: ListOptions<Value>) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)

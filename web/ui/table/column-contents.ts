@@ -2,7 +2,6 @@ import { isValidElement, type ReactNode } from 'react'
 import type { Column } from './column'
 import { NoValue } from './no-value'
 
-/** What the cells of a column show: nothing in any row, the same in all of several rows, or different things. */
 export type ColumnContents = 'empty' | 'same' | 'different'
 
 export function contentsOf<Row>({ cell }: Column<Row>, rows: readonly Row[]): ColumnContents {

@@ -4,7 +4,6 @@ export interface Column<Row> {
   /** People's arrangements of the table keep it. */
   id: string
   header: string
-  /** Makes the column sortable by the returned value. */
   sortValue?: (row: Row) => string | number | null
   cell: (row: Row) => ReactNode
   /** The cell of a last row, for tables whose rows are all loaded. With one column that has it, all have one. */
@@ -12,7 +11,6 @@ export interface Column<Row> {
   /** The exported value; also the sort value by default. */
   exportValue?: (row: Row) => string | number | null
   align?: 'start' | 'end'
-  /** CSS width. */
   width?: string
   /** Left out while it is empty in all rows, which gives its room to the others. */
   optional?: boolean
@@ -24,7 +22,6 @@ export interface Column<Row> {
   compact?: 'labelled' | 'value'
 }
 
-/** As the person arranged it. */
 export interface ShownColumn<Row> extends Column<Row> {
   /** `place`: among the pinned columns. */
   pinned?: { place: number; isLast: boolean }
@@ -42,7 +39,6 @@ export function cellAttributes<Row>(column: ShownColumn<Row>, isInLine = false) 
   }
 }
 
-/** Of its cells and its header. */
 export function columnAttributes<Row>({ id, align, wideOnly, pinned, isSized }: ShownColumn<Row>) {
   return {
     'data-align': align,

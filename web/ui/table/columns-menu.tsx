@@ -8,7 +8,6 @@ import { focusDrawn } from '../layout/focus-drawn'
 import { dragColumns } from './drag-columns'
 import type { ColumnsArrangement } from './use-table-model'
 
-/** Which columns are shown, in which order, and which stay at the left. Widths and pinning are not for phones. */
 export function ColumnsMenu({ columns, choices, pin, hide, move, resetWidths, reset }: ColumnsArrangement) {
   const t = useTexts().ui
   const list = useRef<HTMLDivElement>(null)

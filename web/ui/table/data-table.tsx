@@ -30,7 +30,6 @@ interface DataTableProps<Row extends object> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** The number of rows with those not loaded yet. */
   count?: number
   rowKey: (row: Row) => string | number
   /** Opens a record: a press on the row, or Enter on its first cell. */
@@ -40,26 +39,18 @@ interface DataTableProps<Row extends object> {
   rowTone?: (row: Row) => 'warning' | 'danger' | undefined
   /** The key of a row that is scrolled to and marked, such as a new one. */
   marked?: string | number | undefined
-  /** A checkbox on each row, and one in the header for all. */
   selection?: TableSelection | undefined
-  /** Called when the user sorts the rows. */
   onSorted?: () => void
-  /** Lets the person arrange the columns. */
   kept?: KeptChoices
   loading?: boolean
   loadingMore?: boolean
   error?: unknown
   onRetry?: () => void
-  /** Shown when there are no rows; "no records" by default. */
   empty?: ReactNode
-  /** After the last row, such as the line that loads more. */
   footer?: ReactNode
 }
 
-/**
- * The product's only table. The first column names the row; on a phone each row becomes a card. Arrow keys or j and k
- * move between rows, Enter opens. Of many rows only those near the view are rendered.
- */
+/** The product's only table. The first column names the row; on a phone each row becomes a card. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, loading, loadingMore, error, onRetry, empty, footer } = props
   const t = useTexts()
@@ -124,7 +115,6 @@ type ShownTable<Row extends object> = DataTableProps<Row> & { columns: readonly 
 interface TableBodyProps<Row extends object> {
   body: RefObject<HTMLTableSectionElement | null>
   table: ShownTable<Row>
-  /** In the displayed order. */
   rows: readonly Row[]
   view: RowWindow
   columnCount: number
@@ -252,14 +242,10 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>, show: (row: num
 const neighbour = (row: Element | null, down: boolean) =>
   (down ? row?.nextElementSibling : row?.previousElementSibling) ?? null
 
-/** How many values fit: those of columns that are meant for the line are short. */
 const markedMax = 3
 const unmarkedMax = 2
 
-/**
- * Returns the columns of the second line of a phone's row: those marked for it, else the first, without what is empty or
- * the same in all rows. The others are seen once the row is expanded.
- */
+/** The columns marked for the second line of a phone's row, else the first, without what is empty or the same in all rows. */
 function phoneLine<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
   const [, ...others] = columns.filter(({ id }) => id !== 'id')
   const differing = others.filter((column) => contentsOf(column, rows) === 'different')

@@ -1,9 +1,6 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 
-/**
- * Lets the elements of columns in a container be dragged to another's place, but the first one. Returns the function
- * that ends it.
- */
+/** Lets all columns in a container but the first be dragged to another's place. */
 export function dragColumns(
   container: HTMLElement,
   axis: 'x' | 'y',

@@ -4,7 +4,6 @@ import { IconButton } from '../button/icon-button'
 import { Select } from '../select/select'
 
 interface PagerProps {
-  /** From 1. */
   page: number
   pageSize: number
   pageSizes: readonly number[]

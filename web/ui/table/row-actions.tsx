@@ -15,7 +15,6 @@ export interface RowAction {
 
 const inlineMax = 3
 
-/** Up to three actions as icons, the others in a menu. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   const t = useTexts()
   const inline = actions.filter(({ inMenu }) => !inMenu)

@@ -1,4 +1,3 @@
-/** Rows are measured, rendered and removed in blocks of this size. */
 export const blockRows = 10
 
 /** From `first` to before `last`. */
@@ -7,12 +6,10 @@ export interface RowRange {
   last: number
 }
 
-/** Assumed until rows are measured, in pixels. */
 const firstEstimate = 45
 
 export type RowHeights = ReturnType<typeof createRowHeights>
 
-/** The heights of a table's blocks of rows in pixels: measured ones, and for the others the average. */
 export function createRowHeights() {
   let measured: (number | undefined)[] = []
   let average = firstEstimate
@@ -29,7 +26,6 @@ export function createRowHeights() {
     forget() {
       measured = []
     },
-    /** The distance from the first row to this one. */
     offsetOf(row: number) {
       const block = Math.floor(row / blockRows)
       let offset = ((row % blockRows) * heightOf(block)) / blockRows
@@ -50,10 +46,7 @@ export function createRowHeights() {
 
 type WindowPart = { kind: 'row'; index: number } | { kind: 'gap'; name: string; height: number }
 
-/**
- * Returns the rendered rows of a table in order, with gaps in place of the others. The row `kept`, if any, is rendered
- * even outside of the range.
- */
+/** The rendered rows in order, with gaps in place of the others. The row `kept` is rendered even outside of the range. */
 export function windowParts(
   { first, last }: RowRange,
   count: number,

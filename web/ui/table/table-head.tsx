@@ -83,7 +83,6 @@ export function TableHead<Row extends object>({ head, table, model, widths, isWi
   )
 }
 
-/** The headers of a wide table are dragged to other places. The library is not needed before. */
 function useColumnDrag(head: RefObject<HTMLTableRowElement | null>, arranged: ColumnsArrangement | undefined) {
   const move = useEffectEvent((id: string, target: string, isAfter: boolean) => arranged?.move(id, target, isAfter))
   const ids = arranged?.columns.map(({ id, isHidden }) => `${id} ${isHidden}`).join('\n')
@@ -105,7 +104,6 @@ function useColumnDrag(head: RefObject<HTMLTableRowElement | null>, arranged: Co
 
 interface HeaderCellProps<Row extends object> {
   column: ShownColumn<Row>
-  /** Of a windowed table. */
   fixedWidth: number | undefined
   measured: Record<string, number>
   model: TableModel<Row>
@@ -169,7 +167,6 @@ function HeaderCell<Row extends object>({ column, fixedWidth, measured, model, o
 
 const clamp = (width: number) => Math.min(widthMax, Math.max(widthMin, Math.round(width)))
 
-/** The width at which no cell of the column is cut or wraps, within limits. */
 function fittingWidth(splitter: Element, id: string) {
   const table = splitter.closest('table')
   const cells = [...(table?.querySelectorAll<HTMLElement>(`:is(th, td)[data-column="${CSS.escape(id)}"]`) ?? [])]

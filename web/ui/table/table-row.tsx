@@ -10,7 +10,6 @@ interface RowCellsProps<Row> {
   row: Row
   id: string | number
   columns: readonly ShownColumn<Row>[]
-  /** The ids of those in the second line of a phone's row, in a text. */
   line: string
   onOpen: ((row: Row) => void) | undefined
   actions: ((row: Row) => readonly RowAction[]) | undefined

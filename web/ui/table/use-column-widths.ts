@@ -35,7 +35,6 @@ export function useColumnWidths<Row>(
   return { fixed, measured, pinned: pinnedAt(columns, measured) }
 }
 
-/** The distances from the left at which pinned columns stay. */
 function pinnedAt<Row>(columns: readonly ShownColumn<Row>[], measured: Record<string, number>): CSSProperties {
   const places: CSSProperties = {}
   let left = measured['data-table-select'] ?? 0
@@ -48,10 +47,7 @@ function pinnedAt<Row>(columns: readonly ShownColumn<Row>[], measured: Record<st
   return places
 }
 
-/**
- * Keeps the widths of a windowed table's columns, which would otherwise change with the rendered rows. Content that
- * cannot wrap still widens its column. Undefined until measured and on phones, where rows are cards.
- */
+/** Fixed, because they would change with the rendered rows. Undefined until measured and on phones, where rows are cards. */
 function useFixedWidths(
   head: RefObject<HTMLTableRowElement | null>,
   { isWindowed, range, resizes }: RowWindow,

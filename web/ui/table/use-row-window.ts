@@ -3,33 +3,23 @@ import { flushSync } from 'react-dom'
 import { usePrinting } from '../layout/use-printing'
 import { blockRows, createRowHeights, type RowHeights, type RowRange } from './row-heights'
 
-/** Tables with more rows render only those near the view. */
 const renderedMax = 100
-/** Rendered at first, before the view is known. */
 const firstRows = 6 * blockRows
 /** How far beyond the view, in pixels, rows must be rendered. */
 const nearPixels = 600
-/**
- * How far beyond the view rows are rendered when that changes; twice as far they are kept. Little more than the
- * nearest, so that each change while scrolling adds few rows.
- */
+/** Little more than the nearest, so that each change while scrolling adds few rows. Twice as far they are kept. */
 const aheadPixels = 700
 
 export interface RowWindow {
-  /** Not all rows are rendered. */
   isWindowed: boolean
   range: RowRange
   heights: RowHeights
   /** Counts the changes of the table's width. */
   resizes: number
-  /** Renders a row and those around it. */
   show: (row: number) => void
 }
 
-/**
- * Decides which rows of a table are rendered. Rendered rows must have an `aria-rowindex` that counts the header as 1.
- * Rows are measured against the browser window, so that any scrolling ancestor works.
- */
+/** Rendered rows must have an `aria-rowindex` that counts the header as 1. Any ancestor may scroll. */
 export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, count: number): RowWindow {
   const isPrinting = usePrinting()
   const isWindowed = count > renderedMax && !isPrinting
@@ -39,7 +29,6 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
   const [resizes, setResizes] = useState(0)
   const clamped = isWindowed ? clamp(range, count) : { first: 0, last: count }
 
-  /** Returns the rows to be rendered if they are to change. */
   function findRange(): RowRange | undefined {
     if (!body.current) return undefined
     const { top, height } = body.current.getBoundingClientRect()
@@ -112,7 +101,6 @@ function clamp({ first, last }: RowRange, count: number): RowRange {
 
 const covers = (known: RowRange, needed: RowRange) => known.first <= needed.first && known.last >= needed.last
 
-/** Measures the blocks of which all rows are rendered. */
 function measureRows(body: HTMLTableSectionElement, heights: RowHeights) {
   const found = new Map<number, { rows: number; height: number }>()
   for (const row of body.rows) {

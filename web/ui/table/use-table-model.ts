@@ -19,7 +19,6 @@ import type { TableChoices } from '../../../src/user/user.contract'
 import type { Column, ShownColumn } from './column'
 import { contentsOf } from './column-contents'
 
-/** How the person arranged the columns, and the function that keeps a change. */
 export interface KeptChoices {
   choices: TableChoices | undefined
   save: (choices: TableChoices) => void
@@ -32,10 +31,8 @@ export interface Sort {
 
 export type TableModel<Row extends object> = ReturnType<typeof useTableModel<Row>>
 
-/** What the menu of columns shows and changes. */
 export interface ColumnsArrangement {
   choices: TableChoices
-  /** All, as shown from left to right. */
   columns: readonly { id: string; header: string; wideOnly: boolean; isHidden: boolean; isPinned: boolean }[]
   pin: (id: string, isPinned: boolean) => void
   hide: (id: string, isHidden: boolean) => void

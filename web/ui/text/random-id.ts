@@ -1,7 +1,4 @@
-/**
- * Returns a random UUID. Unlike `crypto.randomUUID`, works without a secure context, such as a trial on the local
- * network over HTTP.
- */
+/** Unlike `crypto.randomUUID`, works without a secure context, such as a trial on the local network over HTTP. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const at = (index: number) => bytes[index] ?? 0

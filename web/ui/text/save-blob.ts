@@ -1,4 +1,3 @@
-/** Downloads a file created in the browser under this name. */
 export function saveBlob(file: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

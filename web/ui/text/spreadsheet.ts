@@ -3,7 +3,6 @@ import type { SpreadsheetCell } from '../../../src/kernel/spreadsheet/write/harm
 import { saveBlob } from './save-blob'
 
 interface SpreadsheetOptions {
-  /** Without its extension. */
   fileName: string
   sheetName: string
   header: readonly string[]

@@ -3,7 +3,6 @@ import { copyText } from './copy-text'
 
 const confirmedMs = 1000
 
-/** Copies a text to the clipboard, and confirms it for a second. */
 export function useCopy() {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

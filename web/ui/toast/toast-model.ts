@@ -3,9 +3,7 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
 interface ToastOptions {
-  /** A second sentence below, such as why something failed. */
   detail?: string
-  /** Such as Undo. */
   action?: { label: string; onAction: () => void }
   durationMs?: number
   /** Its action expires, so reading it does not extend its time. */
@@ -47,7 +45,6 @@ function isSameCard(one: Toast, other: Toast) {
 }
 
 interface ToastCard {
-  /** The newest of its equal toasts: its action comes first. */
   toast: Toast
   count: number
 }
@@ -62,10 +59,7 @@ export function cardsOf(toasts: readonly Toast[]): ToastCard[] {
     }))
 }
 
-/**
- * Creates the toasts of one app instance.
- * @param screenMs how long the present screen shows them; undefined for the usual time
- */
+/** `screenMs`: how long the present screen shows them; undefined for the usual time. */
 export function createToasts(screenMs: () => number | undefined = () => undefined): ToastModel {
   const list = signal<readonly Toast[]>([])
   const timers = new Map<number, ReturnType<typeof setTimeout>>()

@@ -14,7 +14,6 @@ const icons: Record<ToastKind, LucideIcon> = {
   error: CircleAlert,
 }
 
-/** Shows the toasts. Rendered once, by UiProvider. */
 export function ToastRegion() {
   useSignals()
   const { modals } = useUi()
