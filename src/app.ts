@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { calls } from './calls'
-import { isWebhookAddress } from './connection/cloud/webhook-address'
+import { isWebhookAddress } from './connection/webhook/meta-webhook.routes'
 import { domains } from './domains'
 import type { BodyPace, SetIdleTimeout } from './kernel/http/body/body-pace'
 import { createHttpEdge } from './kernel/http/edge/http-edge'

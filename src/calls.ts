@@ -18,8 +18,8 @@ import {
   ConnectionView,
   supportCalls,
 } from './connection/connection.calls'
-import { cloudAccountCalls } from './connection/cloud/cloud-account.calls'
-import { metaWebhookCalls } from './connection/cloud/meta-webhook.calls'
+import { providerCalls } from './channels'
+import { metaWebhookCalls } from './connection/webhook/meta-webhook.calls'
 import { whatsappSessionCalls } from './connection/session/whatsapp-session.calls'
 import { connectionChoicesCalls, supportLogCalls } from './connection-support/connection-support.calls'
 import { contactBulkCalls } from './contact/bulk/contact-bulk.calls'
@@ -93,7 +93,6 @@ export const calls = {
   ...botCalls,
   ...chatCalls,
   ...checkoutCalls,
-  ...cloudAccountCalls,
   ...companyCalls,
   ...companyScheduleCalls,
   ...companyWebhookCalls,
@@ -118,6 +117,7 @@ export const calls = {
   ...mediaCalls,
   ...messageCalls,
   ...metaWebhookCalls,
+  ...providerCalls,
   ...notificationCalls,
   ...ownCompanyCalls,
   ...paymentSettingsCalls,

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import type { ChannelProviders } from './channel/channel-provider'
 import { rebuildAccountIndex } from './connection/save/channel-account'
 import { countConnectionsOf, createConnectionCounts } from './connection/host/connection-counts'
 import { domains } from './domains'
+import { providers as allProviders } from './channels'
 import { createPorts } from './ports'
 import { createCheckpoints } from './kernel/database/checkpoints'
 import { systemClock, type Clock } from './kernel/time/clock'
@@ -46,6 +48,8 @@ const presenters = domains.flatMap(({ records = [], presenters: own = [] }) => [
 
 export interface ComposeOptions {
   config: Config
+  /** All by default. */
+  providers?: ChannelProviders
   /** The lock on the data folder, if already taken. */
   lock?: FolderLock
   live?: LiveHub
@@ -73,13 +77,14 @@ export function compose({
   beforePublish = [],
   outgoingCa,
   passwordCost,
+  providers = allProviders,
   readSpace,
   lock = lockFolder(config.dataDir),
 }: ComposeOptions) {
   const checkpoints = createCheckpoints(log)
   const catalog = openCatalog(config.dataDir, join(migrations, 'platform'), checkpoints)
   const fileSummaries = createFileSummaries(catalog, (id) => files.use(id))
-  const ports = createPorts(() => platform)
+  const ports = createPorts(() => platform, providers)
   const connectionCounts = createConnectionCounts(() => platform)
   const freeSpace = createFreeSpace({ folder: config.dataDir, limits: config.space, log, read: readSpace })
   const storedBytes = createStoredBytes(catalog.sqlite)

@@ -11,7 +11,6 @@ import { runBots } from './bot/run-bots'
 import { noConnections } from './connection/running/connection-control'
 import { findContactRow } from './contact/contact.queries'
 import { noteMarketingPreference } from './suppression/marketing-preference'
-import { noteCloudAccountNotice } from './connection/cloud/account-notices'
 import { countConnections, listChannels, listConnectionsOfQueue } from './connection/connection.queries'
 import { setConnectionsOfQueue } from './connection/save/queue-connections'
 import { finishConnectionDeletion } from './connection/save/delete-connection'
@@ -39,13 +38,15 @@ import { contactConversations } from './message/contact/contact-conversations.vi
 import { mailPasswordLink } from './user/password-link/mail-password-link'
 import { listQueueMembers, setQueueMembers } from './user/queue-members'
 import { countUsers, findUser } from './user/user.queries'
-import { noteTemplateNotice } from './template/change-templates'
+import { noteTemplateChange } from './template/change-templates'
 import { createHostTarget } from './webhook/receiver/host-target'
+import type { ChannelProviders } from './channel/channel-provider'
 import type { Platform } from './platform/platform'
 
 /** Implements what domains need from later domains. `connections` and `wakeOutbox` are set by the process that runs connections. */
-export function createPorts(platformOf: () => Platform): CompanyPorts {
+export function createPorts(platformOf: () => Platform, providers: ChannelProviders): CompanyPorts {
   return {
+    providers,
     botRecords: {
       flow: { exists: (ctx, id) => findFlow(ctx, id) !== undefined },
       integration: { exists: (ctx, id) => findIntegration(ctx, id) !== undefined },
@@ -67,7 +68,7 @@ export function createPorts(platformOf: () => Platform): CompanyPorts {
     contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
     startAgent,
     agentAssistant: findAgentAssistant,
-    providerNotices: [noteCloudAccountNotice, noteTemplateNotice, noteMarketingPreference],
+    providerNotices: [noteTemplateChange, noteMarketingPreference],
     ticketMessages,
     startIntegration,
     flowTriggers: listFlowTriggers,

@@ -1,7 +1,5 @@
-import type { ChannelDrivers } from './channel/channel'
-import { cloudDriver } from './channel/whatsapp-cloud/cloud-driver'
-import { latestVersion } from './channel/whatsapp/session/version'
-import { createWhatsAppDriver } from './channel/whatsapp/whatsapp-driver'
+import type { ChannelDrivers } from './channel/channel-driver'
+import { createWhatsAppProvider } from './channel/whatsapp/whatsapp-provider'
 import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-options'
 import { createSupervisor, type SupervisorOptions } from './connection/running/supervisor'
 import { interpretHistory } from './message/inbound/interpret-history'
@@ -16,18 +14,12 @@ interface RunConnectionsOptions {
   supervisor?: Partial<SupervisorOptions>
 }
 
-function composeDrivers({ config, hostKey, log }: Platform, whatsapp: Partial<WhatsAppOptions> = {}): ChannelDrivers {
-  return {
-    whatsappapi: cloudDriver,
-    whatsapp: createWhatsAppDriver({
-      sealer: hostKey,
-      log,
-      url: config.whatsappWebUrl,
-      media: { base: config.whatsappMediaUrl },
-      version: latestVersion(log),
-      ...whatsapp,
-    }),
-  }
+function composeDrivers(platform: Platform, whatsapp?: Partial<WhatsAppOptions>): ChannelDrivers {
+  const { providers } = platform.ports
+  const all = { ...providers, ...(whatsapp && { whatsapp: createWhatsAppProvider(whatsapp) }) }
+  return Object.fromEntries(
+    Object.entries(all).map(([channel, provider]) => [channel, provider.createDriver(platform)]),
+  )
 }
 
 export function composeConnections(platform: Platform, options: RunConnectionsOptions = {}) {

@@ -1,7 +1,5 @@
-import type { CompanyContext } from '../kernel/company/company-context'
-import type { ConnectionId } from '../kernel/ids'
 import type { WritePiece } from '../kernel/outgoing/guarded-fetch'
-import type { AddressKind, ChannelName } from './channel-rules.contract'
+import type { AddressKind } from './channel-rules.contract'
 
 /** The provider's address of a chat or person. A LID is not a phone number, although both are digits. */
 export interface Address {
@@ -98,10 +96,9 @@ export type InboundEvent =
   | { type: 'presence'; chat: Party; state: ChatState }
   /** A part of the account's past is ready to be read; `notice` is what the driver needs for that. */
   | { type: 'historyNotice'; id: string; notice: string }
-  /** The provider reports something about the account itself, such as its quality or a template. */
   | ({ type: 'notice' } & ProviderNotice)
 
-/** `topic` and `value` are the provider's own. */
+/** A fact about the account itself, such as its quality or a template; `topic` and `value` are the provider's own. */
 export interface ProviderNotice {
   topic: string
   /** The business account that it belongs to, which may have several connections. */
@@ -114,6 +111,22 @@ export interface OutgoingFile {
   name: string
   mimeType: string
   voiceNote?: boolean
+}
+
+/** A component of a template as the provider describes it. Fields that are not read here are kept. */
+export interface TemplatePart {
+  type: string
+  format?: string
+  text?: string
+  buttons?: readonly TemplateButton[]
+  example?: Record<string, unknown>
+}
+
+export interface TemplateButton {
+  type: string
+  text?: string
+  url?: string
+  example?: unknown
 }
 
 /** Values of a template's variables for one of its components, as the Graph API takes them. */
@@ -235,82 +248,3 @@ export interface Channel {
   /** Reads the parts of the account's past that were announced. Returns at once. */
   readHistory?(): void
 }
-
-export interface AddressBookEntry {
-  phone: string
-  lid: string
-  name: string
-  hasChat: boolean
-}
-
-/** An announced part of an account's past; `notice` is in the driver's format. */
-export interface HistoryNotice {
-  id: string
-  notice: string
-  done: number
-  attempts: number
-}
-
-/** The announced parts of an account's past, kept until they have been read. */
-export interface AnnouncedHistory {
-  isPaused(): boolean
-  /** Returns the next part to read; undefined when none is due. */
-  next(): HistoryNotice | undefined
-  /** Files messages of a part together with the position, so that reading continues there after a crash. */
-  file(part: { id: string; payloads: readonly string[]; done: number }): void
-  drop(id: string): void
-  /** Returns the delay of the next attempt in ms; undefined when given up. */
-  postpone(notice: HistoryNotice): number | undefined
-  /**
-   * Returns what to keep. Messages after `newAfterMs` (0 if none was ever seen) are treated as new, those that an import
-   * wants are stored as history, and the rest is dropped.
-   */
-  window(): { newAfterMs: number; wanted?: { sinceMs: number; untilMs: number; groups: boolean } }
-  /** Messages of the past were filed, to be interpreted once nothing else waits. */
-  filed(): void
-}
-
-/** A message that could not be read; `request` is what the driver needs to ask for it, in the driver's format. */
-export interface MissingMessage {
-  providerId: string
-  attempts: number
-  request: string
-}
-
-/** The unreadable messages, kept until they arrive. All join an open transaction. */
-export interface MissingMessages {
-  note(missing: { providerId: string; request: string; retryAtMs: number }): void
-  resolve(providerId: string): void
-  due(limit: number): MissingMessage[]
-  /** When the next one must be requested, in ms since 1970; undefined when none is missing. */
-  nextAtMs(): number | undefined
-  postpone(providerId: string, retryAtMs: number): void
-}
-
-/** The services that a driver gets for one connection. */
-export interface ChannelHost {
-  connectionId: ConnectionId
-  /** Returns a fresh context of the connection's company. */
-  context(): CompanyContext
-  report(report: ChannelReport): void
-  file(payloads: readonly string[]): void
-  /** Passes on a transient event, such as typing, without storing it. */
-  pass(event: InboundEvent): void
-  history: AnnouncedHistory
-  missing: MissingMessages
-  /** Returns the provider's key of the contact's last message; undefined without one. */
-  lastInboundKey(of: Address): Record<string, unknown> | undefined
-}
-
-export interface ChannelDriver {
-  open(host: ChannelHost): Channel
-  /** Converts one filed payload into events. Pure: the same payload always gives the same events. */
-  normalise(payload: string): InboundEvent[]
-  /** Returns another address of the same person from the driver's own data, without asking the provider. */
-  otherName?(ctx: CompanyContext, connectionId: ConnectionId, address: Address): Address | undefined
-  /** Returns the people known to the account, as far as the driver knows them. */
-  addressBook?(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
-  forget(ctx: CompanyContext, connectionId: ConnectionId): Promise<void> | void
-}
-
-export type ChannelDrivers = Partial<Record<ChannelName, ChannelDriver>>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { nameText } from '../kernel/text/name-text.contract'
+import { newConnection } from '../channel/new-connection.contract'
 import { channelNames } from '../channel/channel-rules.contract'
 import {
   DayOrNone,
@@ -89,7 +89,7 @@ export const ConnectionOptions = v.object({
   timeUseBotQueues: Minutes,
   expiresTicket: Minutes,
   whenExpiresTicket: v.optional(wholeNumberOrZero(1), 0),
-  expiresTicketNPS: Minutes,
+  expiresTicketNPS: newConnection.expiresTicketNPS,
   maxUseBotQueuesNPS: v.optional(wholeNumber(0, 100), 3),
   expiresInactiveMessage: Text,
   timeInactiveMessage: Minutes,
@@ -121,20 +121,17 @@ export const ConnectionOptions = v.object({
 export type ConnectionOptions = v.InferOutput<typeof ConnectionOptions>
 
 export const ConnectionBody = v.object({
-  name: nameText(2, 50),
+  ...newConnection,
   channel: orInitial(v.picklist(channelNames), 'whatsapp'),
   isDefault: flagOr(false),
   token: v.optional(orMissing(v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{30}$/, 'token')))),
-  greetingMessage: Text,
   complationMessage: Text,
   outOfHoursMessage: Text,
-  ratingMessage: Text,
   timeCreateNewTicket: Minutes,
   allowGroup: flagOr(false),
   groupAsTicket: orInitial(EnabledFlag, 'disabled'),
   provider: orInitial(v.pipe(v.string(), v.maxLength(20)), 'beta'),
   schedules: orInitial(WeekSchedule, []),
-  queueIds: orInitial(listUpTo(Id, 200), []),
   ...ConnectionOptions.entries,
   /** Alias of `flowIdsScheduled`. */
   selectedFlowIds: v.optional(orMissing(FlowIds)),

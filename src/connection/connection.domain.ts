@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
-import { cloudAccountRoutes } from './cloud/cloud-account.routes'
-import { metaWebhookRoutes } from './cloud/meta-webhook.routes'
+import { createAccountHost } from './save/account-host'
+import { metaWebhookRoutes } from './webhook/meta-webhook.routes'
 import { connectionLive } from './connection.live'
 import { connectionReactions } from './connection.reactions'
 import { connectionRoutes } from './connection.routes'
@@ -15,13 +15,16 @@ import { whatsappSessionRoutes } from './session/whatsapp-session.routes'
 
 export const connectionDomain: Domain = {
   name: 'connection',
-  routes: ({ guard, superUserGuard, platform }) =>
-    new Elysia({ name: 'connection' })
+  routes({ guard, superUserGuard, platform }) {
+    const app = new Elysia({ name: 'connection' })
       .use(connectionRoutes(guard, superUserGuard, platform))
       .use(supportRoutes(superUserGuard, platform))
       .use(whatsappSessionRoutes(guard))
-      .use(cloudAccountRoutes(guard, platform))
-      .use(metaWebhookRoutes(platform)),
+      .use(metaWebhookRoutes(platform))
+    const host = createAccountHost(platform)
+    for (const { routes } of Object.values(platform.ports.providers)) if (routes) app.use(routes(guard, host))
+    return app
+  },
   reactions: [...connectionReactions, ...whatsappSessionReactions, ...messageImportReactions],
   jobs: { 'connection.messageImport': messageImportJob, 'connection.delete': resumeDeletionJob },
   presenters: [connectionLive, whatsappSessionLive],

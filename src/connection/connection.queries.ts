@@ -2,6 +2,7 @@ import { asc, count, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
+import type { ChannelProvider, ChannelProviders } from '../channel/channel-provider'
 import type { ChannelName } from '../channel/channel-rules.contract'
 import { rowReader } from '../kernel/database/row-reader'
 import { required } from '../kernel/errors'
@@ -40,6 +41,18 @@ const facts = perCompany(({ sqlite }) =>
 /** Returns what is needed for every message; undefined for an unknown connection. */
 export function findConnectionFacts(ctx: CompanyContext, id: ConnectionId) {
   return facts(ctx.company).get(id) ?? undefined
+}
+
+declare module '../kernel/company/company-files' {
+  interface CompanyPorts {
+    providers: ChannelProviders
+  }
+}
+
+/** Returns the provider of a connection; undefined for channels that are not available yet. */
+export function findProvider(ctx: CompanyContext, id: ConnectionId): ChannelProvider | undefined {
+  const channel = findConnectionFacts(ctx, id)?.channel
+  return channel && ctx.company.services.ports.providers[channel]
 }
 
 const texts = perCompany(({ sqlite }) =>

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rm } from 'node:fs/promises'
-import type { AddressBookEntry } from '../channel/channel'
+import type { AddressBookEntry } from '../channel/channel-driver'
 import { channelRules } from '../channel/channel-rules.contract'
 import { findConnectionToAsk, openChannel } from '../connection/running/connection-channel'
 import { connectionControl } from '../connection/running/connection-control'

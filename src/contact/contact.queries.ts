@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { findBusinessScope } from '../connection/cloud/cloud-account.queries'
+import { findProvider } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { rowReader } from '../kernel/database/row-reader'
@@ -80,7 +80,7 @@ export function listExtraInfo(ctx: CompanyContext, contactId: ContactId) {
 
 /** Scoped identities belong to one connection, or to the connections of one business account, and are valid only there. */
 export function scopeOf(ctx: CompanyContext, kind: IdentityKind, connectionId: ConnectionId) {
-  if (kind === 'bsuid') return findBusinessScope(ctx, connectionId)
+  if (kind === 'bsuid') return findProvider(ctx, connectionId)?.identityScope?.(ctx, connectionId) ?? connectionId
   return kind === 'page-scoped' ? connectionId : 0
 }
 

@@ -90,7 +90,7 @@ test('refuses at its field what cannot be sent, and keeps the template when some
 test('says why when Meta stopped the template meanwhile', async () => {
   const { providerId } = addTemplate(world, { connectionId })
   const { id } = (await ana.post('/schedules', body())).body
-  noteTemplateChange(world.ctx(1), connectionId, { providerId, status: 'PAUSED' })
+  noteTemplateChange(world.ctx(1), { connectionId, template: { providerId, status: 'PAUSED' } })
   expect(await passHour()).toEqual([])
   expect((await ana.get(`/schedules/${id}`)).body).toMatchObject({ status: 'ERRO', error: 'templateNotApproved' })
 })

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
-import type { Address, ProviderNotice } from '../channel/channel'
+import type { Party } from '../channel/channel'
+import type { NoticeEffect } from '../channel/channel-provider'
 import { findContactIdByIdentity, findContactRow } from '../contact/contact.queries'
 import { identityKey } from '../contact/identity/resolve-contact'
 import { phoneKey } from '../kernel/text/phone-number'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ConnectionId, ContactId, MessageId } from '../kernel/ids'
-import { objectsIn } from '../kernel/untyped-json.contract'
 import { findMessageRow } from '../message/message.queries'
 import { findTicketRow } from '../ticket/ticket.queries'
 import { suppress } from './suppress'
@@ -22,19 +22,12 @@ interface Person {
   phoneKey: string
 }
 
-/** Follows people who stop or resume a company's marketing in WhatsApp itself. */
-export function noteMarketingPreference(
-  ctx: CompanyContext,
-  connectionId: ConnectionId,
-  { topic, value }: ProviderNotice,
-) {
-  if (topic !== 'user_preferences') return
-  for (const { category, value: choice, wa_id, user_id } of objectsIn(value['user_preferences'])) {
-    const person = category === 'marketing_messages' && personOf(ctx, connectionId, [wa_id, user_id])
-    if (!person) continue
-    if (choice === 'stop') suppress(ctx, { ...person, source: 'optOut' })
-    if (choice === 'resume') resume(ctx, person)
-  }
+/** Follows people who stop or resume a company's marketing at the provider itself. */
+export function noteMarketingPreference(ctx: CompanyContext, { connectionId, marketing }: NoticeEffect) {
+  const person = marketing && personOf(ctx, connectionId, marketing.party)
+  if (!person) return
+  if (marketing.isWanted) resume(ctx, person)
+  else suppress(ctx, { ...person, source: 'optOut' })
 }
 
 /** Somebody may have stopped marketing before the connection was subscribed to preferences. */
@@ -52,12 +45,7 @@ function resume(ctx: CompanyContext, { name, number, phoneKey: key }: Person) {
   if (gone) recordEvent(ctx, 'suppression.deleted', {}, { suppressionId: gone.id, name: name || number })
 }
 
-function personOf(ctx: CompanyContext, connectionId: ConnectionId, ids: readonly unknown[]): Person | undefined {
-  const addresses = ids.flatMap((id): Address[] => {
-    if (typeof id !== 'string' || id === '') return []
-    // Meta puts a user id into fields of phone numbers where a person hides the number.
-    return [{ kind: /^\d+$/.test(id) ? 'phone' : 'bsuid', value: id }]
-  })
+function personOf(ctx: CompanyContext, connectionId: ConnectionId, { addresses }: Party): Person | undefined {
   for (const address of addresses) {
     const contactId = findContactIdByIdentity(ctx, identityKey(ctx, address, connectionId))
     if (contactId) return personOfContact(ctx, contactId)

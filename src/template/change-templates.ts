@@ -1,22 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { channelRules } from '../channel/channel-rules.contract'
-import type { ProviderNotice } from '../channel/channel'
-import { listConnectionsOfBusiness } from '../connection/cloud/cloud-account.queries'
+import type { TemplatePart } from '../channel/channel'
+import type { NoticeEffect } from '../channel/channel-provider'
 import { canManageConnections } from '../connection/connection.policy'
-import { getConnection } from '../connection/connection.queries'
+import { findProvider, getConnection } from '../connection/connection.queries'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
-import { type TemplatePart, variablesOf } from './fill-template.contract'
-import { openProviderTemplates, type ProviderTemplate, qualityOf, reasonOf, refusingAt } from './provider-templates'
+import { variablesOf } from './fill-template.contract'
 import { planSync, storeTemplate, syncTemplates } from './sync-templates'
 import type { TemplateBody } from './template.contract'
 import './template.events'
-import { getTemplate, presentTemplate, type Template } from './template.queries'
+import { getTemplate, presentTemplate } from './template.queries'
 import { templateSyncTable, templateTable } from './template.tables'
-
-/** Codes of Meta for a name that is taken, or that was deleted recently. */
-const nameSubcodes = [2388023, 2388024, 2388025]
 
 /** Submits a template for approval. @throws Refusal ERR_INVALID_INPUT with Meta's sentence, and as `getTemplates` */
 export async function createTemplate(ctx: CompanyContext, body: TemplateBody) {
@@ -27,8 +23,7 @@ export async function createTemplate(ctx: CompanyContext, body: TemplateBody) {
   const { name, language, category, whatsappId: connectionId } = body
   const isNamed = variables.some(({ part, name: variable }) => part !== 'button' && !isNumber(variable))
   const components = withExamples(parts, body.examples)
-  const field = ({ subcode }: { subcode: number }) => (nameSubcodes.includes(subcode) ? 'name' : 'body')
-  const created = await refusingAt(field, provider.create({ name, language, category, components }, isNamed))
+  const created = await provider.create({ name, language, category, components }, isNamed)
   const later = createContext(ctx.company, ctx.actor)
   const template = { ...created, name, language, category, reason: '', quality: '', components: components }
   return later.transaction(() => {
@@ -45,7 +40,7 @@ export async function deleteTemplate(ctx: CompanyContext, id: number) {
   assertMayManage(ctx)
   const { connectionId, name, providerId } = getTemplate(ctx, id)
   const provider = getProvider(ctx, connectionId)
-  await refusingAt(() => 'name', provider.remove(name, providerId))
+  await provider.remove(name, providerId)
   const later = createContext(ctx.company, ctx.actor)
   later.transaction(() => {
     later.db.delete(templateTable).where(eq(templateTable.id, id)).run()
@@ -78,7 +73,7 @@ function getProvider(ctx: CompanyContext, connectionId: number) {
   assertMayManage(ctx)
   const connection = getConnection(ctx, connectionId)
   if (!channelRules[connection.channel].templates) refuse('ERR_CHANNEL_CANNOT')
-  return openProviderTemplates(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
+  return findProvider(ctx, connectionId)?.openTemplates?.(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
 }
 
 function partsOf({ header, body, footer, buttonText, buttonUrl }: TemplateBody): TemplatePart[] {
@@ -141,61 +136,19 @@ function withButtonExample(part: TemplatePart, examples: Readonly<Record<string,
   return { ...part, buttons }
 }
 
-interface TemplateChange {
-  providerId: string
-  status?: unknown
-  reason?: unknown
-  quality?: unknown
-}
-
 /** Notes what the provider reported about a template. One that is not known yet is read with all others. */
-export function noteTemplateChange(ctx: CompanyContext, connectionId: number, change: TemplateChange) {
+export function noteTemplateChange(ctx: CompanyContext, { connectionId, template }: NoticeEffect) {
+  if (!template) return
+  const { providerId, ...change } = template
   ctx.transaction(() => {
+    const ofConnection = eq(templateTable.connectionId, connectionId)
     const known = ctx.db
-      .select()
-      .from(templateTable)
-      .where(eq(templateTable.connectionId, connectionId))
-      .all()
-      .find(({ providerId }) => providerId === change.providerId)
-    if (known) {
-      const changed = changeOf(known, change)
-      ctx.db
-        .update(templateTable)
-        .set({ ...changed, updatedAt: ctx.now })
-        .where(eq(templateTable.id, known.id))
-        .run()
-      recordEvent(ctx, 'template.changed', {}, { connectionId })
-    } else planSync(ctx, connectionId)
+      .update(templateTable)
+      .set({ ...change, updatedAt: ctx.now })
+      .where(and(ofConnection, eq(templateTable.providerId, providerId)))
+      .returning({ id: templateTable.id })
+      .get()
+    if (known) recordEvent(ctx, 'template.changed', {}, { connectionId })
+    else planSync(ctx, connectionId)
   })
-}
-
-function changeOf(known: Template, { status, reason, quality }: TemplateChange): Partial<ProviderTemplate> {
-  return {
-    status: typeof status === 'string' && /^[A-Z_]{1,40}$/.test(status) ? statusOf(known, status) : known.status,
-    reason: reason === undefined ? known.reason : reasonOf(reason),
-    quality: quality === undefined ? known.quality : qualityOf(quality),
-  }
-}
-
-/** Events about a template are named like its statuses, except these. */
-function statusOf({ status }: Template, event: string) {
-  if (event === 'REINSTATED' || event === 'UNPAUSED') return 'APPROVED'
-  // A warning about quality; the template can still be sent.
-  return event === 'FLAGGED' ? status : event
-}
-
-/** Takes over what the provider reports about a template, for all connections of its business account. */
-export function noteTemplateNotice(
-  ctx: CompanyContext,
-  _connectionId: number,
-  { topic, businessAccountId, value }: ProviderNotice,
-) {
-  const isStatus = topic === 'message_template_status_update'
-  if (!isStatus && topic !== 'message_template_quality_update') return
-  const { message_template_id: id, event, reason, new_quality_score: quality } = value
-  const providerId = typeof id === 'string' || typeof id === 'number' ? String(id) : ''
-  const change = isStatus ? { providerId, status: event, reason } : { providerId, quality }
-  for (const connectionId of listConnectionsOfBusiness(ctx, businessAccountId)) {
-    noteTemplateChange(ctx, connectionId, change)
-  }
 }

@@ -1,21 +1,5 @@
-import type { TemplateComponent, TemplateFileFormat } from '../channel/channel'
+import type { TemplateButton, TemplateComponent, TemplateFileFormat, TemplatePart } from '../channel/channel'
 import { isObject, listOf, objectOf, textOf } from '../kernel/untyped-json.contract'
-
-/** A component as the provider describes it. Fields that are not read here are kept. */
-export interface TemplatePart {
-  type: string
-  format?: string
-  text?: string
-  buttons?: readonly TemplateButton[]
-  example?: Record<string, unknown>
-}
-
-interface TemplateButton {
-  type: string
-  text?: string
-  url?: string
-  example?: unknown
-}
 
 /** A variable of a template. */
 interface TemplateVariable {

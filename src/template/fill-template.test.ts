@@ -1,13 +1,7 @@
 import { expect, test } from 'bun:test'
+import type { TemplatePart } from '../channel/channel'
 import { returnTemplate } from '../testing/campaign/templates'
-import {
-  cleanValue,
-  fileFormatOf,
-  fillTemplate,
-  isSupported,
-  type TemplatePart,
-  variablesOf,
-} from './fill-template.contract'
+import { cleanValue, fileFormatOf, fillTemplate, isSupported, variablesOf } from './fill-template.contract'
 import { measureProcessor } from '../testing/clock/processor-time'
 
 const body = (text: string, example?: Record<string, unknown>): TemplatePart[] => [

@@ -1,13 +1,13 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { ChannelError } from '../channel/channel'
+import type { ProviderTemplate } from '../channel/channel-provider'
 import { channelRules } from '../channel/channel-rules.contract'
-import { GraphError } from '../connection/cloud/graph-error'
-import { findConnection } from '../connection/connection.queries'
+import { findConnection, findProvider } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { recordEvent } from '../kernel/event/event-log'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
-import { openProviderTemplates, type ProviderTemplate } from './provider-templates'
 import './template.events'
 import { templateSyncTable, templateTable } from './template.tables'
 
@@ -49,7 +49,7 @@ export const syncTemplatesJob: WaitingJob<'template.sync'> = {
  */
 export async function syncTemplates(freshContext: FreshContext, connectionId: number, signal?: AbortSignal) {
   const startedAt = freshContext().now
-  const provider = openProviderTemplates(freshContext(), connectionId)
+  const provider = findProvider(freshContext(), connectionId)?.openTemplates?.(freshContext(), connectionId)
   if (!provider) return
   let isChanged = false
   try {
@@ -61,8 +61,8 @@ export async function syncTemplates(freshContext: FreshContext, connectionId: nu
       if (after === undefined) break
     }
   } catch (error) {
-    if (!(error instanceof GraphError)) throw error
-    return finish(freshContext(), connectionId, { isChanged, error: error.sentence })
+    if (!(error instanceof ChannelError)) throw error
+    return finish(freshContext(), connectionId, { isChanged, error: error.message })
   }
   finish(freshContext(), connectionId, { isChanged, startedAt })
 }

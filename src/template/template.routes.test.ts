@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { graphPhone, type GraphServer, startGraphServer } from '../testing/services/graph-server/start-graph-server'
 import { addGraphAccount, addTemplate, addTemplateConnection } from '../testing/campaign/templates'
 import { type Caller, createWorld, type World } from '../testing/world/world'
-import { noteTemplateChange } from './change-templates'
+import { noteProviderNotice } from '../connection/inbox/provider-notice'
 import { templateTable } from './template.tables'
 
 const start = Date.parse('2026-11-20T15:00:00Z')
@@ -93,18 +93,25 @@ test('a template that Meta rejected disappears from what can be sent at once, an
   const [known] = rows()
   const usable = async () => (await ana.get(`/templates?whatsappId=${connectionId}&usable=true`)).body.count as number
   expect(await usable()).toBe(1)
-  const change = { providerId: known?.providerId ?? '', status: 'REJECTED', reason: 'INVALID_FORMAT' }
-  noteTemplateChange(world.ctx(1), connectionId, change)
+  const { businessAccountId } = graphPhone
+  const report = (topic: string, value: object) =>
+    noteProviderNotice(world.ctx(1), connectionId, {
+      topic: `message_template_${topic}_update`,
+      businessAccountId,
+      value: { message_template_id: known?.providerId, ...value },
+    })
+  report('status', { event: 'REJECTED', reason: 'INVALID_FORMAT' })
   expect(await usable()).toBe(0)
   expect(rows()[0]).toMatchObject({ status: 'REJECTED', reason: 'INVALID_FORMAT' })
-  noteTemplateChange(world.ctx(1), connectionId, { ...change, status: 'REINSTATED', reason: 'NONE' })
+  report('status', { event: 'REINSTATED', reason: 'NONE' })
   expect(rows()[0]).toMatchObject({ status: 'APPROVED', reason: '' })
-  noteTemplateChange(world.ctx(1), connectionId, { ...change, status: 'FLAGGED' })
+  report('status', { event: 'FLAGGED' })
   expect(rows()[0]).toMatchObject({ status: 'APPROVED' })
-  noteTemplateChange(world.ctx(1), connectionId, { ...change, status: { evil: true }, quality: 'RED' })
+  report('status', { event: { evil: true } })
+  report('quality', { new_quality_score: 'RED' })
   expect(rows()[0]).toMatchObject({ status: 'APPROVED', quality: 'RED' })
   server.addTemplate({ name: 'novo', components: body('Oi') })
-  noteTemplateChange(world.ctx(1), connectionId, { providerId: '1', status: 'APPROVED' })
+  report('status', { message_template_id: '1', event: 'APPROVED' })
   await world.runJobs(1)
   expect(names()).toContain('novo APPROVED')
 })

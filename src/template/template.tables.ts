@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../kernel/database/columns'
-import type { TemplatePart } from './fill-template.contract'
+import type { TemplatePart } from '../channel/channel'
 
 export const templateTable = sqliteTable('template', {
   id: integer('id').primaryKey({ autoIncrement: true }),

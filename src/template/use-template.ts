@@ -1,7 +1,7 @@
-import { type TemplateComponent, type TemplateFileFormat } from '../channel/channel'
+import type { TemplateComponent, TemplateFileFormat, TemplatePart } from '../channel/channel'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { fileFormatOf, fillTemplate, isSupported, type TemplatePart } from './fill-template.contract'
+import { fileFormatOf, fillTemplate, isSupported } from './fill-template.contract'
 import type { TemplateChoice } from './template.contract'
 import { findTemplate } from './template.queries'
 

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
-import { findCloudAccount } from '../../connection/cloud/cloud-account.queries'
 import { type Connection, findConnection, listConnections } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
@@ -78,7 +77,7 @@ function daysAt(
   return { day, used: known ?? (lastDay < day ? 0 : lastUsed), otherDays: Object.fromEntries(newest) }
 }
 
-/** Conversations that the connection may start on a day. Providers with templates set it themselves. */
+/** Conversations that the connection may start on a day. Some providers set it themselves. */
 export function dailyLimitOf(
   ctx: CompanyContext,
   { dailyLimit, since }: Pace,
@@ -86,15 +85,10 @@ export function dailyLimitOf(
   at = ctx.now,
 ): number {
   if (dailyLimit !== null) return dailyLimit
-  if (channelRules[channel].templates) return tierLimitOf(findCloudAccount(ctx, id)?.tier ?? '')
+  const own = ctx.company.services.ports.providers[channel]?.conversationsMax?.(ctx, id)
+  if (own !== undefined) return own
   const days = (at.getTime() - since.getTime()) / dayMs
   return warmUp.find(({ untilDays }) => days < untilDays)?.conversations ?? conversationsMax
-}
-
-/** Reads `TIER_250`, `TIER_1K`, `TIER_100K` and `TIER_UNLIMITED`; unlimited while it is unknown. */
-function tierLimitOf(tier: string): number {
-  const [, digits, thousands] = /^TIER_(\d{1,6})(K?)$/.exec(tier) ?? []
-  return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits) * (thousands ? 1000 : 1)
 }
 
 interface Pacing {

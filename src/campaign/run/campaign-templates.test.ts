@@ -181,7 +181,7 @@ test('stops with the template’s name when Meta no longer accepts it, and goes 
   const { id } = await campaigns.start(fields())
   await campaigns.pass(0)
   const ctx = campaigns.world.ctx(1)
-  noteTemplateChange(ctx, connectionId, { providerId: template.providerId, status: 'PAUSED' })
+  noteTemplateChange(ctx, { connectionId, template: { providerId: template.providerId, status: 'PAUSED' } })
   await campaigns.pass(5, { step: 1, sends: false })
   const before = campaigns.sent().length
   expect(before).toBeLessThan(3)
@@ -192,7 +192,7 @@ test('stops with the template’s name when Meta no longer accepts it, and goes 
   })
   const refused = await campaigns.ana.post(`/campaigns/${id}/restart`)
   expect(refused.body.fields).toEqual({ 'templates.message1.template': 'templateNotApproved' })
-  noteTemplateChange(ctx, connectionId, { providerId: template.providerId, status: 'APPROVED' })
+  noteTemplateChange(ctx, { connectionId, template: { providerId: template.providerId, status: 'APPROVED' } })
   await campaigns.ana.post(`/campaigns/${id}/restart`)
   await campaigns.pass(5, { step: 1, sends: false })
   expect(campaigns.sent().map(({ body }) => /Pessoa \d/.exec(body)?.[0])).toEqual(['Pessoa 0', 'Pessoa 1', 'Pessoa 2'])

@@ -1,6 +1,6 @@
-import type { CloudAccount } from '../../connection/cloud/cloud-account.queries'
-import type { Graph } from '../../connection/cloud/graph-client'
-import type { ChannelHost } from '../channel'
+import type { CloudAccount } from './account/cloud-account'
+import type { Graph } from './graph/graph-client'
+import type { ChannelHost } from '../channel-driver'
 
 /** An open session: Meta accepted the token. */
 export interface CloudSession {

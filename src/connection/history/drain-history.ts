@@ -1,4 +1,4 @@
-import type { ChannelDriver } from '../../channel/channel'
+import type { ChannelDriver } from '../../channel/channel-driver'
 import { runWithinBudget } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'

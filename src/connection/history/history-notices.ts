@@ -1,4 +1,4 @@
-import type { HistoryNotice } from '../../channel/channel'
+import type { HistoryNotice } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'

@@ -1,4 +1,5 @@
-import type { ChannelDriver, InboundEvent } from '../../channel/channel'
+import type { InboundEvent } from '../../channel/channel'
+import type { ChannelDriver } from '../../channel/channel-driver'
 import { attempt, type CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'

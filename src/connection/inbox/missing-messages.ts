@@ -1,4 +1,4 @@
-import type { MissingMessage } from '../../channel/channel'
+import type { MissingMessage } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { recordEvent } from '../../kernel/event/event-log'

@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { Address, AnnouncedHistory, ChannelHost, ChannelReport, InboundEvent } from '../../channel/channel'
+import type { Address, ChannelReport, InboundEvent } from '../../channel/channel'
+import type { AnnouncedHistory, ChannelHost } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
+import '../connection.events'
 import { connectionTable } from '../connection.tables'
 import { dropHistoryNotice, fileHistory, nextHistoryNotice, postponeHistoryNotice } from '../history/history-notices'
 import { findMessageImport, isImporting, isImportPaused } from '../history/message-import.queries'
@@ -37,6 +40,7 @@ export function createChannelHost({ connectionId, context, ports, inbox, report 
     file: inbox.file,
     pass: (event) => ports.passOn(context(), connectionId, event),
     lastInboundKey: (of) => ports.lastInboundKey(context(), connectionId, of),
+    accountChanged: () => void recordEvent(context(), 'connection.updated', {}, { connectionId }),
     history: {
       isPaused: () => isImportPaused(context(), connectionId),
       next: () => nextHistoryNotice(context(), connectionId),

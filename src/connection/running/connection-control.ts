@@ -1,4 +1,5 @@
-import type { Address, AddressBookEntry, Channel } from '../../channel/channel'
+import type { Address, Channel } from '../../channel/channel'
+import type { AddressBookEntry } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'

@@ -1,4 +1,4 @@
-import type { ChannelDriver } from '../../channel/channel'
+import type { ChannelDriver } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { drainHistory } from '../history/drain-history'

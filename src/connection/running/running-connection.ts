@@ -1,4 +1,5 @@
-import type { ChannelDriver, ChannelReport } from '../../channel/channel'
+import type { ChannelReport } from '../../channel/channel'
+import type { ChannelDriver } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { createChannelHost, type DriverPorts } from './channel-host'

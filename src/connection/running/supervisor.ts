@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { ChannelDrivers } from '../../channel/channel'
+import type { ChannelDrivers } from '../../channel/channel-driver'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { nextTurn } from '../../kernel/company/batches'

@@ -5,9 +5,7 @@ import { refuse } from '../../kernel/errors'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { claimChannelAccount, rebuildChannelAccounts } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
-import { getConnection } from '../connection.queries'
-import { findCloudAccount } from '../cloud/cloud-account.queries'
-import { cloudAccountTable } from '../cloud/cloud-account.tables'
+import { findProvider, getConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 
 const accountIdLengthMax = 200
@@ -25,7 +23,7 @@ export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id:
     refuse('ERR_INVALID_INPUT', { fields: { accountId: accountId === '' ? 'required' : 'tooLong' } })
   }
   ctx.db.update(connectionTable).set({ accountId, updatedAt: ctx.now }).where(eq(connectionTable.id, id)).run()
-  const webhookKey = findCloudAccount(ctx, id)?.webhookKey
+  const webhookKey = webhookKeyOf(ctx, id)
   const undo = claimChannelAccount(platform, { channel, accountId, webhookKey }, ctx.company.id, id)
   return undo ?? refuse('ERR_INVALID_INPUT', { fields: { accountId: 'taken' } })
 }
@@ -33,12 +31,15 @@ export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id:
 /** Corrects the index after a restore, a move, or a crash between two files. Runs for each file that is opened. */
 export function rebuildAccountIndex(platform: Platform, companyId: CompanyId) {
   const { channel, accountId, id: connectionId } = connectionTable
-  const accounts = createContext(platform.files.use(companyId))
-    .db.select({ channel, accountId, connectionId, webhookKey: cloudAccountTable.webhookKey })
+  const ctx = createContext(platform.files.use(companyId))
+  const accounts = ctx.db
+    .select({ channel, accountId, connectionId })
     .from(connectionTable)
-    .leftJoin(cloudAccountTable, eq(cloudAccountTable.connectionId, connectionId))
     .where(ne(accountId, ''))
     .all()
-    .map(({ webhookKey, ...account }) => ({ ...account, webhookKey: webhookKey ?? undefined }))
+    .map((row) => ({ ...row, webhookKey: webhookKeyOf(ctx, row.connectionId) }))
   rebuildChannelAccounts(platform, companyId, accounts)
 }
+
+const webhookKeyOf = (ctx: CompanyContext, id: ConnectionId) =>
+  findProvider(ctx, id)?.webhook?.account(ctx, id)?.webhookKey

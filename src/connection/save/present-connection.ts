@@ -1,5 +1,3 @@
-import { cloudChannel } from '../../channel/channel-rules.contract'
-import { findCloudAccount } from '../cloud/cloud-account.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMedia, mediaUrl } from '../../kernel/file/media-store'
 import type { ConnectionPick, ConnectionView } from '../connection.calls'
@@ -27,6 +25,7 @@ export function presentConnection(
   connection: Connection,
   queues: ConnectionQueue[] = [],
 ): ConnectionView {
+  const { services } = ctx.company
   const options = optionsOf(connection)
   const greeting = findMedia(ctx, connection.greetingMediaId)
   const { greetingMessage, complationMessage, outOfHoursMessage, ratingMessage, timeCreateNewTicket } = connection
@@ -44,7 +43,7 @@ export function presentConnection(
     lastError: connection.lastError,
     abovePlan: findAbovePlan(ctx, connection),
     providerWarning: presentWarning(connection),
-    cloudAccount: presentCloud(ctx, connection),
+    cloudAccount: services.ports.providers[connection.channel]?.accountFacts?.(ctx, connection.id) ?? null,
     missingMessages: countMissing(ctx, connection.id),
     greetingMessage,
     complationMessage,
@@ -60,13 +59,6 @@ export function presentConnection(
     ...presentMessageImport(findMessageImport(ctx, connection.id)),
     updatedAt: connection.updatedAt.toISOString(),
   }
-}
-
-function presentCloud(ctx: CompanyContext, { id, channel }: Connection) {
-  const account = channel === cloudChannel ? findCloudAccount(ctx, id) : undefined
-  if (!account) return null
-  const { verifiedName, quality, tier, verifiedAt } = account
-  return { verifiedName, quality, tier, isVerified: verifiedAt !== null }
 }
 
 function presentWarning({ warnedAt, providerWarning: text }: Connection) {

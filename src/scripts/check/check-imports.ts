@@ -23,6 +23,7 @@ const above = [
   'app.ts',
   'bots.ts',
   'calls.ts',
+  'channels.ts',
   'ports.ts',
   'compose.ts',
   'describe-calls.ts',
@@ -98,12 +99,14 @@ export async function checkImports(root: string): Promise<string[]> {
 /** A declaration that is not registered would silently do nothing. */
 function unregisteredFiles(uses: Map<string, string[]>, order: readonly string[]) {
   const used = new Set([...uses].filter(([file]) => !isTest(`${file}.ts`)).flatMap(([, targets]) => targets))
-  const declaring = [...uses].filter(([file]) => file === 'src/calls' || file.endsWith('.record'))
+  const declaring = [...uses].filter(
+    ([file]) => file === 'src/calls' || file === 'src/channels' || file.endsWith('.record'),
+  )
   const listed = new Set(declaring.flatMap(([, targets]) => targets))
   return [...uses.keys()].flatMap((file) => {
     const [, folder = ''] = file.split('/')
     if (file.endsWith('.calls') && !listed.has(file))
-      return [`${file} is listed neither in src/calls.ts nor in a record`]
+      return [`${file} is listed neither in src/calls.ts or channels.ts nor in a record`]
     const isDeclared =
       /^src\/[\w-]+\/.*\.(routes|live|reactions|jobs|record|domain)$/.test(file) && order.includes(folder)
     return isDeclared && !used.has(file)
@@ -178,9 +181,8 @@ const mayImportAll = (file: string) => /^web\/[\w-]+\/testing\//.test(file)
 const mayRender = (file: string) => /^src\/(page|demo|testing|scripts)\//.test(file)
 
 function rank(path: string, order: readonly string[]) {
-  const [, place = '', inner = ''] = path.split('/')
+  const [, place = ''] = path.split('/')
   if (above.includes(place) || above.includes(`${place}.ts`)) return order.length + 1
-  if (place === 'channel' && inner === 'whatsapp-cloud') return order.length
   const at = order.indexOf(place)
   return at === -1 ? undefined : at
 }

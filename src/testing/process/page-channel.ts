@@ -1,4 +1,4 @@
-import type { ChannelDriver } from '../../channel/channel'
+import type { ChannelDriver } from '../../channel/channel-driver'
 
 /** The payload of this test channel: a message to a page. */
 export interface PageEvent {

@@ -1,6 +1,6 @@
 import { nameKey } from '../../kernel/text/name-text.contract'
 import { cloudChannel } from '../../channel/channel-rules.contract'
-import { cloudAccountTable } from '../../connection/cloud/cloud-account.tables'
+import { cloudAccountTable } from '../../channel/whatsapp-cloud/account/cloud-account.tables'
 import { connectionTable } from '../../connection/connection.tables'
 import type { SupervisorOptions } from '../../connection/running/supervisor'
 import { composeConnections } from '../../run-connections'

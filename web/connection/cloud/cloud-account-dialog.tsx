@@ -1,7 +1,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import type { CloudAccountView } from '../../../src/connection/cloud/cloud-account.calls'
-import { cloudConnectionForm, UpdateCloudAccountBody } from '../../../src/connection/cloud/cloud-account.contract'
+import type { CloudAccountView } from '../../../src/channel/whatsapp-cloud/account/cloud-account.calls'
+import {
+  cloudConnectionForm,
+  UpdateCloudAccountBody,
+} from '../../../src/channel/whatsapp-cloud/account/cloud-account.contract'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { Dialog } from '../../ui/dialog/dialog'

@@ -1,4 +1,4 @@
-import type { CloudAccountView } from '../../../src/connection/cloud/cloud-account.calls'
+import type { CloudAccountView } from '../../../src/channel/whatsapp-cloud/account/cloud-account.calls'
 import { useTexts } from '../../i18n/i18n'
 import { PasswordInput } from '../../ui/field/password-input'
 import { TextInput } from '../../ui/field/text-input'

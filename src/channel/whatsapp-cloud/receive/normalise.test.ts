@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { splitWebhook } from '../../../connection/cloud/split-webhook'
+import { splitWebhook } from './split-webhook'
 import { type Customer, messageChange, statusChange } from '../../../testing/services/graph-server/graph-changes'
 import { envelopeOf } from '../../../testing/services/graph-server/graph-webhooks'
 import { graphPhone } from '../../../testing/services/graph-server/start-graph-server'

@@ -1,5 +1,5 @@
 import type { InboundEvent } from '../../channel'
-import { errorText } from '../error-text'
+import { errorText } from '../graph/graph-failures'
 import { contentOf } from './content'
 import { customerOf, partyOf } from './party'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'

@@ -4,7 +4,7 @@ import { type FileRule, fileRuleOf } from '../../channel-files.contract'
 import { cloudChannel, inlineFileOf } from '../../channel-rules.contract'
 import { ChannelError, type OutgoingFile } from '../../channel'
 import type { CloudParts } from '../cloud-parts'
-import { temporaryWaitMs } from '../graph-failures'
+import { temporaryWaitMs } from '../graph/graph-failures'
 import { textOf } from '../receive/values'
 import { measurePixels } from '../../../kernel/file/measure-pixels'
 

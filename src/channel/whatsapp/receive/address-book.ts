@@ -3,7 +3,7 @@ import { inBatches } from '../../../kernel/company/batches'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { perCompany } from '../../../kernel/company/company-files'
 import type { ConnectionId } from '../../../kernel/ids'
-import type { AddressBookEntry } from '../../channel'
+import type { AddressBookEntry } from '../../channel-driver'
 import { addressOf } from './party'
 
 const nameMax = 250

@@ -1,5 +1,6 @@
 import type { GroupMetadata } from '@whiskeysockets/baileys'
-import type { Address, ChannelHost } from '../../channel'
+import type { Address } from '../../channel'
+import type { ChannelHost } from '../../channel-driver'
 import type { ChannelSession } from './channel-session'
 import type { createDeliveries } from './deliver'
 import type { DeviceCache } from './device-cache'

@@ -1,6 +1,7 @@
 import { type BaileysEventMap, type BinaryNode, type GroupMetadata, type WAMessageKey } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
-import { ChannelError, type ChannelHost } from '../../channel'
+import { ChannelError } from '../../channel'
+import type { ChannelHost } from '../../channel-driver'
 import { type AuthStore, createAuthStore } from '../signal/auth-store'
 import type { Deliveries } from './deliver'
 import type { DeviceCache } from './device-cache'

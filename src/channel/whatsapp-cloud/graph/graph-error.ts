@@ -1,5 +1,5 @@
-import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
-import type { OutgoingResponse } from '../../kernel/outgoing/outgoing-response'
+import { OutgoingError } from '../../../kernel/outgoing/outgoing-error'
+import type { OutgoingResponse } from '../../../kernel/outgoing/outgoing-response'
 
 const messageMax = 400
 

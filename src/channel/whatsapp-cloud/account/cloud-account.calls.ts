@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { defineCalls } from '../../kernel/http/calls'
-import { IdParams } from '../../kernel/http/request-parts'
+import { defineCalls } from '../../../kernel/http/calls'
+import { IdParams } from '../../../kernel/http/request-parts'
 import { CreateCloudConnectionBody, UpdateCloudAccountBody } from './cloud-account.contract'
 
 const SecretState = v.picklist(['none', 'set', 'unreadable'])

@@ -1,4 +1,6 @@
-import type { ChannelDriver } from '../channel'
+import type { ChannelDriver } from '../channel-driver'
+import type { ChannelProvider } from '../channel-provider'
+import { latestVersion } from './session/version'
 import type { WhatsAppOptions } from './whatsapp-options'
 
 /**
@@ -11,7 +13,21 @@ const addressBookModule = () => require('./receive/address-book') as typeof impo
 const otherNameModule = () => require('./receive/find-other-name') as typeof import('./receive/find-other-name')
 const normaliseModule = () => require('./receive/normalise') as typeof import('./receive/normalise')
 
-export function createWhatsAppDriver(options: WhatsAppOptions): ChannelDriver {
+/** WhatsApp as a linked device of a phone. */
+export const createWhatsAppProvider = (given: Partial<WhatsAppOptions> = {}): ChannelProvider => ({
+  channel: 'whatsapp',
+  createDriver: ({ config, hostKey, log }) =>
+    createDriver({
+      sealer: hostKey,
+      log,
+      url: config.whatsappWebUrl,
+      media: { base: config.whatsappMediaUrl },
+      version: latestVersion(log),
+      ...given,
+    }),
+})
+
+function createDriver(options: WhatsAppOptions): ChannelDriver {
   return {
     open: (host) => channelModule().createWhatsAppChannel(host, options),
     normalise: (payload) => normaliseModule().normalise(payload),

@@ -1,4 +1,5 @@
-import { type JsonObject, objectOf, objectsIn } from '../../kernel/untyped-json.contract'
+import type { WebhookEvent } from '../../channel-provider'
+import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 
 /** One event of a webhook as it is filed: what Meta sent, reduced to one message or status. */
 interface CloudPayload {
@@ -6,13 +7,6 @@ interface CloudPayload {
   account: string
   field: string
   value: Record<string, unknown>
-}
-
-export interface CloudEvent {
-  /** The number that it belongs to; undefined for events of the whole business account. */
-  phoneNumberId: string | undefined
-  businessAccountId: string
-  payload: string
 }
 
 /** Longer messages, such as orders with thousands of products, are filed without their content. */
@@ -28,7 +22,7 @@ const idOf = (value: unknown) => (typeof value === 'string' && value.length <= i
  * Splits a webhook's body into events, in order. Anything that is not of the expected form is left out. What is repeated in
  * each event of a change is short, so that all events together are not much longer than the body.
  */
-export function* splitWebhook(body: unknown): Generator<CloudEvent> {
+export function* splitWebhook(body: unknown): Generator<WebhookEvent> {
   const { object, entry } = objectOf(body)
   if (object !== 'whatsapp_business_account') return
   for (const { id, changes } of objectsIn(entry)) {
@@ -37,14 +31,16 @@ export function* splitWebhook(body: unknown): Generator<CloudEvent> {
   }
 }
 
-function* splitChange(account: string, { field: name, value: content }: JsonObject): Generator<CloudEvent> {
+function* splitChange(account: string, { field: name, value: content }: JsonObject): Generator<WebhookEvent> {
   const field = idOf(name)
   const value = objectOf(content)
   if (field === undefined) return
   const phoneNumberId = idOf(objectOf(value['metadata'])['phone_number_id'])
-  const eventOf = (part: JsonObject): CloudEvent | undefined => {
+  const eventOf = (part: JsonObject): WebhookEvent | undefined => {
     const payload = JSON.stringify({ account, field, value: part } satisfies CloudPayload)
-    return payload.length > payloadCharactersMax ? undefined : { phoneNumberId, businessAccountId: account, payload }
+    return payload.length > payloadCharactersMax
+      ? undefined
+      : { accountId: phoneNumberId, businessAccountId: account, payload }
   }
   const lists = ['messages', 'message_echoes', 'statuses'].filter((list) => Array.isArray(value[list]))
   if (lists.length === 0) {

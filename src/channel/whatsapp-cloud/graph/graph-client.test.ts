@@ -7,10 +7,10 @@ import {
   graphToken,
   type GraphServer,
   startGraphServer,
-} from '../../testing/services/graph-server/start-graph-server'
-import { channelErrorOf } from '../../channel/whatsapp-cloud/graph-failures'
-import { OutgoingError } from '../../kernel/outgoing/outgoing-error'
-import { createWorld, type World } from '../../testing/world/world'
+} from '../../../testing/services/graph-server/start-graph-server'
+import { channelErrorOf } from './graph-failures'
+import { OutgoingError } from '../../../kernel/outgoing/outgoing-error'
+import { createWorld, type World } from '../../../testing/world/world'
 import { openGraph } from './graph-client'
 import { GraphError, graphErrorOf } from './graph-error'
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { ConnectionBody } from '../connection.contract'
-import { nameText } from '../../kernel/text/name-text.contract'
+import { newConnection } from '../../new-connection.contract'
 
 /** The last error of a connection whose token was forgotten or encrypted by another host. */
 export const tokenMissing = 'The token must be entered'
@@ -30,11 +29,7 @@ const account = {
 export const UpdateCloudAccountBody = v.object(account)
 export type UpdateCloudAccountBody = v.InferOutput<typeof UpdateCloudAccountBody>
 
-/** The queues that it offers, and what a company's settings require of every connection. */
-const { queueIds, greetingMessage, ratingMessage, expiresTicketNPS } = ConnectionBody.entries
-const own = { name: nameText(2, 50), queueIds, greetingMessage, ratingMessage, expiresTicketNPS }
-export const CreateCloudConnectionBody = v.object({ ...own, ...account })
-export type CreateCloudConnectionBody = v.InferOutput<typeof CreateCloudConnectionBody>
+export const CreateCloudConnectionBody = v.object({ ...newConnection, ...account })
 
 const GivenSecret = v.pipe(Secret, v.minLength(1, 'required'))
 
@@ -42,7 +37,7 @@ const GivenSecret = v.pipe(Secret, v.minLength(1, 'required'))
 export const cloudConnectionForm = (hasHostApp: boolean) =>
   v.object({
     ...CreateCloudConnectionBody.entries,
-    queueIds: queueIds.wrapped,
+    queueIds: newConnection.queueIds.wrapped,
     token: GivenSecret,
     appSecret: hasHostApp ? Secret : GivenSecret,
   })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createCloudWorld, type CloudWorld } from '../../testing/whatsapp/cloud-world'
-import { graphAppSecret, graphPhone, graphToken } from '../../testing/services/graph-server/start-graph-server'
-import { text } from '../../testing/whatsapp/cloud-talk'
-import { until } from '../../testing/whatsapp/whatsapp-world'
-import { type Caller, signIn } from '../../testing/world/world'
-import { changePlans } from '../../testing/world/change-plans'
+import { createCloudWorld, type CloudWorld } from '../../../testing/whatsapp/cloud-world'
+import { graphAppSecret, graphPhone, graphToken } from '../../../testing/services/graph-server/start-graph-server'
+import { text } from '../../../testing/whatsapp/cloud-talk'
+import { until } from '../../../testing/whatsapp/whatsapp-world'
+import { type Caller, signIn } from '../../../testing/world/world'
+import { changePlans } from '../../../testing/world/change-plans'
 
 const second = { ...graphPhone, id: '209990001112223', displayNumber: '+55 21 3003-1000', verifiedName: 'Aurora Rio' }
 const elsewhere = { ...graphPhone, id: '300000000000001', businessAccountId: '400000000000001' }

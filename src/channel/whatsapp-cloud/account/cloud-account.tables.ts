@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { time } from '../../kernel/database/columns'
+import { time } from '../../../kernel/database/columns'
 
 /** Accounts of WhatsApp's official API. */
 export const cloudAccountTable = sqliteTable('cloud_account', {

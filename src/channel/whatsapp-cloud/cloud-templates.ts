@@ -1,22 +1,11 @@
-import { readCloudAccount } from '../connection/cloud/cloud-account.queries'
-import { type GraphAnswer, openGraph, nextPageOf } from '../connection/cloud/graph-client'
-import { GraphError } from '../connection/cloud/graph-error'
-import type { CompanyContext } from '../kernel/company/company-context'
-import { refuse } from '../kernel/errors'
-import { isObject, listOf, objectOf } from '../kernel/untyped-json.contract'
-import type { TemplatePart } from './fill-template.contract'
-
-/** A template as the provider describes it. */
-export interface ProviderTemplate {
-  providerId: string
-  name: string
-  language: string
-  category: string
-  status: string
-  reason: string
-  quality: string
-  components: TemplatePart[]
-}
+import { ChannelError, type TemplatePart } from '../channel'
+import type { ProviderTemplate, ProviderTemplates } from '../channel-provider'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { refuse } from '../../kernel/errors'
+import { isObject, listOf, objectOf } from '../../kernel/untyped-json.contract'
+import { readCloudAccount } from './account/cloud-account'
+import { type GraphAnswer, openGraph, nextPageOf } from './graph/graph-client'
+import { GraphError } from './graph/graph-error'
 
 const fields = 'id,name,language,category,status,rejected_reason,quality_score,parameter_format,components'
 const pageSize = 100
@@ -24,30 +13,35 @@ const pageSize = 100
 const componentsBytesMax = 64 * 1024
 const textMax = 500
 
-/** Opens the templates of the connection's account at Meta; undefined without an account. Its methods throw GraphError. */
-export function openProviderTemplates(ctx: CompanyContext, connectionId: number) {
+/** Codes for a name that is taken, or that was deleted recently. */
+const nameSubcodes = [2388023, 2388024, 2388025]
+
+export function openCloudTemplates(ctx: CompanyContext, connectionId: number): ProviderTemplates | undefined {
   const account = readCloudAccount(ctx, connectionId)
   if (!account) return undefined
   const graph = openGraph(ctx, account)
   const path = `${account.businessAccountId}/message_templates`
   return {
-    async readPage(after: string | undefined, signal?: AbortSignal) {
-      const answer = await graph.get(path, { fields, limit: pageSize, after }, signal)
+    async readPage(after, signal) {
+      const answer = await graph.get(path, { fields, limit: pageSize, after }, signal).catch((error: unknown) => {
+        throw error instanceof GraphError ? new ChannelError('refused', error.sentence) : error
+      })
       return { templates: templatesIn(answer), after: nextPageOf(answer) }
     },
-    async create(template: { name: string; language: string; category: string; components: object[] }, named: boolean) {
-      const format = named ? { parameter_format: 'NAMED' } : {}
-      const answer = await graph.post(path, { ...template, ...format })
+    async create(template, isNamed) {
+      const format = isNamed ? { parameter_format: 'NAMED' } : {}
+      const field = ({ subcode }: GraphError) => (nameSubcodes.includes(subcode) ? 'name' : 'body')
+      const answer = await refusingAt(field, graph.post(path, { ...template, ...format }))
       return { providerId: textOf(answer['id']), status: textOf(answer['status']) || 'PENDING' }
     },
-    async remove(name: string, providerId: string) {
-      await graph.delete(path, { name, hsm_id: providerId })
+    async remove(name, providerId) {
+      await refusingAt(() => 'name', graph.delete(path, { name, hsm_id: providerId }))
     },
   }
 }
 
 /** @throws Refusal ERR_INVALID_INPUT with Meta's sentence at the field */
-export async function refusingAt<Answer>(field: (error: GraphError) => string, work: Promise<Answer>): Promise<Answer> {
+async function refusingAt<Answer>(field: (error: GraphError) => string, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work
   } catch (error) {

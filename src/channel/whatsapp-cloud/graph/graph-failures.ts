@@ -1,7 +1,7 @@
-import { appSecretWrong } from '../../connection/cloud/cloud-account.contract'
-import type { GraphError } from '../../connection/cloud/graph-error'
-import { ChannelError, type ChannelReport } from '../channel'
-import { errorText } from './error-text'
+import { appSecretWrong } from '../account/cloud-account.contract'
+import type { GraphError } from './graph-error'
+import { ChannelError, type ChannelReport } from '../../channel'
+import { objectOf } from '../../../kernel/untyped-json.contract'
 
 type Closure = Extract<ChannelReport, { type: 'closed' }>
 
@@ -44,3 +44,18 @@ export function channelErrorOf(error: GraphError): ChannelError {
 
 const textOf = ({ code, message, details }: GraphError) =>
   errorText({ code: code || undefined, message, error_data: { details } })
+
+/** An error as Meta reports it in an answer or a status. */
+interface MetaError {
+  code?: unknown
+  title?: unknown
+  message?: unknown
+  error_data?: unknown
+}
+
+/** Returns Meta's code and sentence, such as `131047 More than 24 hours have passed`. */
+export function errorText({ code, title, message, error_data: data }: MetaError): string {
+  const details = objectOf(data)['details']
+  const sentence = [details, message, title].find((text) => typeof text === 'string' && text !== '')
+  return [typeof code === 'number' ? code : undefined, sentence].filter((part) => part !== undefined).join(' ')
+}

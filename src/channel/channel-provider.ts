@@ -1,0 +1,137 @@
+import type { AnyElysia } from 'elysia'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { Config } from '../kernel/config/config'
+import type { HostKey } from '../kernel/config/host-key'
+import type { UserGuard } from '../kernel/http/user-guard'
+import type { ConnectionId } from '../kernel/ids'
+import type { Log } from '../kernel/log'
+import type { Party, ProviderNotice, TemplatePart } from './channel'
+import type { ChannelDriver } from './channel-driver'
+import type { ChannelName } from './channel-rules.contract'
+import type { NewConnection } from './new-connection.contract'
+
+/**
+ * All that the product knows about a provider, in one folder: its driver, and what only some providers have. Its limits
+ * and other facts, which browsers need too, are its `ChannelRules`.
+ */
+export interface ChannelProvider {
+  readonly channel: ChannelName
+  createDriver(services: DriverServices): ChannelDriver
+  /** Its own calls, such as those that add a connection with an account. */
+  routes?(guard: UserGuard, host: AccountHost): AnyElysia
+  /** Its events arrive as signed requests. */
+  readonly webhook?: ChannelWebhook
+  /** Reads a reported fact about an account and keeps what is the provider's own, in the inbox's transaction. */
+  readNotice?(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice): NoticeEffect[]
+  /** What users see of a connection's account. */
+  accountFacts?(ctx: CompanyContext, connectionId: ConnectionId): AccountFacts | undefined
+  /** Conversations that the provider lets the connection begin on a day. */
+  conversationsMax?(ctx: CompanyContext, connectionId: ConnectionId): number
+  /** Returns the scope of the ids that the provider gives people, if it is not the connection. Asked for every message. */
+  identityScope?(ctx: CompanyContext, connectionId: ConnectionId): number
+  /** Opens the account's message templates; undefined without an account. */
+  openTemplates?(ctx: CompanyContext, connectionId: ConnectionId): ProviderTemplates | undefined
+}
+
+export type ChannelProviders = Partial<Record<ChannelName, ChannelProvider>>
+
+export interface DriverServices {
+  config: Config
+  hostKey: HostKey
+  log: Log
+}
+
+/** What a notice means for one connection; without more, that its account's facts changed. */
+export interface NoticeEffect {
+  connectionId: ConnectionId
+  /** The provider restricts the account, or is about to. */
+  warning?: string
+  template?: TemplateChange
+  /** The person no longer wants marketing, or wants it again. */
+  marketing?: { party: Party; isWanted: boolean }
+}
+
+export interface AccountFacts {
+  verifiedName: string
+  quality: string
+  tier: string
+  /** Whether the provider has reached the webhook's address. */
+  isVerified: boolean
+}
+
+/** How signed requests at the webhook address of a connection are read. */
+export interface ChannelWebhook {
+  /** Splits a request's body into events, in order. Nothing is read from the body of another provider. */
+  split(body: unknown): Iterable<WebhookEvent>
+  account(ctx: CompanyContext, connectionId: ConnectionId): WebhookAccount | undefined
+  /** The secret with which requests are signed; undefined while it is unknown. */
+  secret(ctx: CompanyContext, connectionId: ConnectionId): string | undefined
+  /** Notes that the provider knows an address for the account. */
+  noteVerified(ctx: CompanyContext, connectionId: ConnectionId): void
+}
+
+export interface WebhookEvent {
+  /** Undefined for events of a whole business account. */
+  accountId: string | undefined
+  businessAccountId: string
+  payload: string
+}
+
+export interface WebhookAccount {
+  /** Part of the address. */
+  webhookKey: string
+  /** The provider sends it once, when the address is entered there. */
+  verifyToken: string
+  businessAccountId: string
+  /** False after a user disconnected it. */
+  isWanted: boolean
+  isVerified: boolean
+}
+
+/** What a provider's own calls ask of the domain of connections. */
+export interface AccountHost {
+  /** Adds a connection once its account is accepted, and connects it. @throws Refusal; at `field`, for a taken account */
+  create(ctx: CompanyContext, connection: NewConnection, account: GivenAccount): Promise<ConnectionId>
+  /** Replaces the account of a connection, and connects it again. @throws Refusal */
+  update(ctx: CompanyContext, id: ConnectionId, account: GivenAccount): Promise<void>
+  /** @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND */
+  getManaged(ctx: CompanyContext, id: ConnectionId): { name: string }
+  webhookUrl(webhookKey: string): string
+}
+
+export interface GivenAccount {
+  channel: ChannelName
+  /** Unique on the platform. */
+  accountId: string
+  /** The field of the call's body that names it. */
+  field: string
+  /** Asks the provider. Returns how to store the account, in the transaction that saves the connection. @throws Refusal */
+  check(): Promise<(ctx: CompanyContext, id: ConnectionId) => void>
+}
+
+/** A template as the provider describes it. */
+export interface ProviderTemplate {
+  providerId: string
+  name: string
+  language: string
+  category: string
+  status: string
+  reason: string
+  quality: string
+  components: TemplatePart[]
+}
+
+export type NewTemplate = Pick<ProviderTemplate, 'name' | 'language' | 'category' | 'components'>
+
+/** What changed of a template; omitted fields stay. */
+export type TemplateChange = Pick<ProviderTemplate, 'providerId'> &
+  Partial<Pick<ProviderTemplate, 'status' | 'reason' | 'quality'>>
+
+export interface ProviderTemplates {
+  /** @throws ChannelError with the provider's sentence */
+  readPage(after: string | undefined, signal?: AbortSignal): Promise<{ templates: ProviderTemplate[]; after?: string }>
+  /** `isNamed`: its variables have names, not numbers. @throws Refusal ERR_INVALID_INPUT at `name` or `body` */
+  create(template: NewTemplate, isNamed: boolean): Promise<Pick<ProviderTemplate, 'providerId' | 'status'>>
+  /** @throws Refusal ERR_INVALID_INPUT at `name` */
+  remove(name: string, providerId: string): Promise<void>
+}

@@ -1,0 +1,113 @@
+import type { CompanyContext } from '../../../kernel/company/company-context'
+import { changeSecret, readSecret } from '../../../kernel/config/sealed-secret'
+import { refuse, required } from '../../../kernel/errors'
+import { type ConnectionId, randomToken } from '../../../kernel/ids'
+import { objectsIn } from '../../../kernel/untyped-json.contract'
+import { type Graph, openGraph, nextPageOf } from '../graph/graph-client'
+import { GraphError } from '../graph/graph-error'
+import { changeCloudAccount, findCloudAccount, type CloudAccountRow } from './cloud-account'
+import type { UpdateCloudAccountBody } from './cloud-account.contract'
+import { cloudAccountTable } from './cloud-account.tables'
+
+const tokenCodes = [190, 10, 200, 3]
+const pagesMax = 20
+const keyLength = 30
+
+/**
+ * Checks the account with Meta and subscribes its app to the business account's events. Returns how to store it.
+ * @throws Refusal ERR_INVALID_INPUT with Meta's sentence at the field, ERR_CLOUD_UNAVAILABLE without an answer
+ */
+export async function acceptAccount(ctx: CompanyContext, given: UpdateCloudAccountBody, connectionId?: ConnectionId) {
+  const stored =
+    connectionId === undefined ? undefined : required(findCloudAccount(ctx, connectionId), 'ERR_NO_WAPP_FOUND')
+  const { phoneNumberId, businessAccountId } = given
+  const graph = openGraph(ctx, secretsOf(ctx, stored, given))
+  const { number: _digits, ...facts } = await orAtField('phoneNumberId', checkCloudNumber(graph, phoneNumberId))
+  const isOfBusiness = await orAtField('businessAccountId', hasNumber(graph, businessAccountId, phoneNumberId))
+  if (!isOfBusiness) refuse('ERR_INVALID_INPUT', { fields: { businessAccountId: 'otherBusiness' } })
+  await orAtField('businessAccountId', graph.post(`${businessAccountId}/subscribed_apps`))
+  return (later: CompanyContext, id: ConnectionId) => {
+    const { sealer } = later.company.services
+    const known = findCloudAccount(later, id)
+    const columns = {
+      phoneNumberId,
+      businessAccountId,
+      ...facts,
+      token: changeSecret(sealer, known?.token ?? '', given.token),
+      appSecret: changeSecret(sealer, known?.appSecret ?? '', given.appSecret),
+      updatedAt: later.now,
+    }
+    if (known) return changeCloudAccount(later, id, columns)
+    const keys = { webhookKey: randomToken(keyLength), verifyToken: randomToken(keyLength) }
+    later.db
+      .insert(cloudAccountTable)
+      .values({ ...columns, ...keys, connectionId: id })
+      .run()
+  }
+}
+
+/** The typed secrets, or else the stored ones. @throws Refusal ERR_INVALID_INPUT naming the missing ones */
+function secretsOf({ company }: CompanyContext, stored: CloudAccountRow | undefined, given: UpdateCloudAccountBody) {
+  const { sealer, graph } = company.services
+  const keptOf = (name: 'token' | 'appSecret') => {
+    const secret = readSecret(sealer, stored?.[name] ?? '')
+    return secret.state === 'set' ? secret.text : ''
+  }
+  const token = given.token || keptOf('token')
+  const appSecret = given.appSecret || keptOf('appSecret') || (graph.appSecret ?? '')
+  const fields = { ...(token ? {} : { token: 'required' }), ...(appSecret ? {} : { appSecret: 'required' }) }
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+  return { token, appSecret }
+}
+
+/** What Meta says about a number. */
+interface CloudNumber {
+  displayNumber: string
+  /** Digits. */
+  number: string
+  verifiedName: string
+  quality: string
+  tier: string
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
+
+/** @throws GraphError */
+export async function checkCloudNumber(graph: Graph, phoneNumberId: string): Promise<CloudNumber> {
+  const fields = 'display_phone_number,verified_name,quality_rating,messaging_limit_tier,code_verification_status'
+  const answer = await graph.get(encodeURIComponent(phoneNumberId), { fields })
+  const displayNumber = textOf(answer['display_phone_number'])
+  return {
+    displayNumber,
+    number: displayNumber.replace(/\D/g, ''),
+    verifiedName: textOf(answer['verified_name']),
+    quality: textOf(answer['quality_rating']),
+    tier: textOf(answer['messaging_limit_tier']),
+  }
+}
+
+async function hasNumber(graph: Graph, businessAccountId: string, phoneNumberId: string) {
+  let after: string | undefined
+  for (let page = 0; page < pagesMax; page++) {
+    const answer = await graph.get(`${businessAccountId}/phone_numbers`, { fields: 'id', limit: 100, after })
+    if (objectsIn(answer['data']).some(({ id }) => id === phoneNumberId)) return true
+    after = nextPageOf(answer)
+    if (after === undefined) return false
+  }
+  return false
+}
+
+/** Names the field whose value Meta refused, with Meta's sentence. */
+async function orAtField<T>(field: 'phoneNumberId' | 'businessAccountId', work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof GraphError)) throw error
+    if (error.status === 0 || error.status >= 500 || error.status === 429) {
+      refuse('ERR_CLOUD_UNAVAILABLE', { message: error.sentence })
+    }
+    const isToken = tokenCodes.includes(error.code) || error.status === 401
+    const at = error.isWrongProof ? 'appSecret' : isToken ? 'token' : field
+    return refuse('ERR_INVALID_INPUT', { fields: { [at]: error.sentence } })
+  }
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../../../kernel/company/company-context'
+import { perCompany } from '../../../kernel/company/company-files'
+import { readSecret } from '../../../kernel/config/sealed-secret'
+import type { ConnectionId } from '../../../kernel/ids'
+import { cloudAccountTable } from './cloud-account.tables'
+
+export type CloudAccountRow = typeof cloudAccountTable.$inferSelect
+
+const ofConnection = (connectionId: ConnectionId) => eq(cloudAccountTable.connectionId, connectionId)
+
+export function findCloudAccount({ db }: CompanyContext, connectionId: ConnectionId): CloudAccountRow | undefined {
+  return db.select().from(cloudAccountTable).where(ofConnection(connectionId)).get()
+}
+
+const businessOf = perCompany(({ sqlite }) =>
+  sqlite.prepare<{ id: string }, [number]>(
+    'SELECT business_account_id AS id FROM cloud_account WHERE connection_id = ?',
+  ),
+)
+
+/** User ids are scoped by the WhatsApp Business Account; without one, by the connection. */
+export function findBusinessScope(ctx: CompanyContext, connectionId: ConnectionId): number {
+  const id = businessOf(ctx.company).get(connectionId)?.id ?? ''
+  return /^\d{6,15}$/.test(id) ? Number(id) : connectionId
+}
+
+/** An account with its secrets decrypted. */
+export interface CloudAccount extends Omit<CloudAccountRow, 'token' | 'appSecret'> {
+  token: string
+  appSecret: string | undefined
+}
+
+/** Whether the host's Meta app signs for connections without an app secret of their own. */
+export const hasHostApp = ({ company }: CompanyContext) => company.services.graph.appSecret !== undefined
+
+/** The connection's own app secret, or else the host's; undefined when it was encrypted by another host. */
+function readAppSecret({ company }: CompanyContext, stored: string): string | undefined {
+  const { sealer, graph } = company.services
+  const own = readSecret(sealer, stored)
+  if (own.state === 'none') return graph.appSecret
+  return own.state === 'set' ? own.text : undefined
+}
+
+export function findAppSecret(ctx: CompanyContext, connectionId: ConnectionId): string | undefined {
+  const row = findCloudAccount(ctx, connectionId)
+  return row && readAppSecret(ctx, row.appSecret)
+}
+
+/** Returns undefined without an account, or when its token was forgotten or encrypted by another host. */
+export function readCloudAccount(ctx: CompanyContext, connectionId: ConnectionId): CloudAccount | undefined {
+  const row = findCloudAccount(ctx, connectionId)
+  const token = readSecret(ctx.company.services.sealer, row?.token ?? '')
+  if (!row || token.state !== 'set') return undefined
+  return { ...row, token: token.text, appSecret: readAppSecret(ctx, row.appSecret) }
+}
+
+export function listAccountsOfBusiness({ db }: CompanyContext, businessAccountId: string): CloudAccountRow[] {
+  return db.select().from(cloudAccountTable).where(eq(cloudAccountTable.businessAccountId, businessAccountId)).all()
+}
+
+export function changeCloudAccount(
+  { db }: CompanyContext,
+  connectionId: ConnectionId,
+  values: Partial<CloudAccountRow>,
+) {
+  db.update(cloudAccountTable).set(values).where(ofConnection(connectionId)).run()
+}
+
+/** Reads `TIER_250`, `TIER_1K`, `TIER_100K` and `TIER_UNLIMITED`; unlimited while it is unknown. */
+export function conversationsMax(ctx: CompanyContext, connectionId: ConnectionId): number {
+  const [, digits, thousands] = /^TIER_(\d{1,6})(K?)$/.exec(findCloudAccount(ctx, connectionId)?.tier ?? '') ?? []
+  return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits) * (thousands ? 1000 : 1)
+}

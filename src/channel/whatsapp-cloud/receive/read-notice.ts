@@ -1,0 +1,88 @@
+import type { ProviderNotice } from '../../channel'
+import type { NoticeEffect, TemplateChange } from '../../channel-provider'
+import type { CompanyContext } from '../../../kernel/company/company-context'
+import type { ConnectionId } from '../../../kernel/ids'
+import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
+import { changeCloudAccount, type CloudAccountRow, listAccountsOfBusiness } from '../account/cloud-account'
+import { qualityOf, reasonOf } from '../cloud-templates'
+import { partyOf } from './party'
+
+type Value = ProviderNotice['value']
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '')
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** Reads what Meta reports about numbers, accounts, templates and the people who stopped marketing. */
+export function readNotice(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  { topic, businessAccountId, value }: ProviderNotice,
+): NoticeEffect[] {
+  const accounts = () => listAccountsOfBusiness(ctx, businessAccountId)
+  const named = () => accounts().filter(({ displayNumber }) => digitsOf(displayNumber) === numberIn(value))
+  switch (topic) {
+    case 'phone_number_quality_update':
+      return named().flatMap((account) => noteQuality(ctx, account, value))
+    case 'phone_number_name_update': {
+      const verifiedName = value['decision'] === 'APPROVED' ? textOf(value['requested_verified_name']) : ''
+      return verifiedName ? named().map((account) => change(ctx, account, { verifiedName })) : []
+    }
+    case 'account_update': {
+      const warning = restrictionOf(value)
+      return warning ? accounts().map((account) => ({ connectionId: account.connectionId, warning })) : []
+    }
+    case 'message_template_status_update':
+    case 'message_template_quality_update': {
+      const template = templateChangeOf(topic, value)
+      return accounts().map((account) => ({ connectionId: account.connectionId, template }))
+    }
+    case 'user_preferences':
+      return objectsIn(value['user_preferences']).flatMap(({ category, value: choice, wa_id, user_id }) => {
+        const party = category === 'marketing_messages' ? partyOf([wa_id, user_id]) : undefined
+        const isChoice = choice === 'stop' || choice === 'resume'
+        return party && isChoice ? [{ connectionId, marketing: { party, isWanted: choice === 'resume' } }] : []
+      })
+    default:
+      return []
+  }
+}
+
+const numberIn = (value: Value) => digitsOf(textOf(value['display_phone_number']))
+
+function noteQuality(ctx: CompanyContext, account: CloudAccountRow, value: Value): NoticeEffect[] {
+  const event = value['event']
+  const tier = textOf(value['current_limit'])
+  const quality = event === 'FLAGGED' ? 'RED' : event === 'UNFLAGGED' ? 'GREEN' : account.quality
+  const changed = change(ctx, account, { quality, ...(tier ? { tier } : {}) })
+  // Meta pauses what it considers unwanted; going on would cost the number.
+  return event === 'FLAGGED' ? [{ ...changed, warning: 'quality: RED' }] : [changed]
+}
+
+function change(ctx: CompanyContext, { connectionId }: CloudAccountRow, values: Partial<CloudAccountRow>) {
+  changeCloudAccount(ctx, connectionId, values)
+  return { connectionId }
+}
+
+function restrictionOf(value: Value): string | undefined {
+  const event = textOf(value['event'])
+  const isEnd = objectOf(value['ban_info'])['waba_ban_state'] === 'REINSTATE'
+  if (isEnd || !/^(ACCOUNT_RESTRICTION|ACCOUNT_VIOLATION|DISABLED_UPDATE)$/.test(event)) return undefined
+  return [event, textOf(objectOf(value['violation_info'])['violation_type'])].filter(Boolean).join(': ')
+}
+
+function templateChangeOf(topic: string, value: Value): TemplateChange {
+  const { message_template_id: id, event, reason, new_quality_score: quality } = value
+  const providerId = typeof id === 'string' || typeof id === 'number' ? String(id) : ''
+  if (topic === 'message_template_quality_update') return { providerId, ...given('quality', quality, qualityOf) }
+  const status = typeof event === 'string' && /^[A-Z_]{1,40}$/.test(event) ? statusOf(event) : undefined
+  return { providerId, ...(status ? { status } : {}), ...given('reason', reason, reasonOf) }
+}
+
+const given = <Name extends 'quality' | 'reason'>(name: Name, value: unknown, read: (value: unknown) => string) =>
+  value === undefined ? {} : { [name]: read(value) }
+
+/** Events about a template are named like its statuses, except these; a warning about quality leaves it usable. */
+function statusOf(event: string): string | undefined {
+  if (event === 'REINSTATED' || event === 'UNPAUSED') return 'APPROVED'
+  return event === 'FLAGGED' ? undefined : event
+}

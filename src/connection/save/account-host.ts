@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import type { AccountHost, GivenAccount } from '../../channel/channel-provider'
+import { afterCommit, type CompanyContext, createContext } from '../../kernel/company/company-context'
+import { refuse, Refusal } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import type { ConnectionId } from '../../kernel/ids'
+import { withCatalogUndo } from '../../platform/company/catalog-undo'
+import type { Platform } from '../../platform/platform'
+import { assertMayConnect, assertWithinPlan } from '../above-plan'
+import { ConnectionBody } from '../connection.contract'
+import '../connection.events'
+import { canManageConnections } from '../connection.policy'
+import { getConnection } from '../connection.queries'
+import { connectionControl } from '../running/connection-control'
+import { writeChannelAccount } from './channel-account'
+import { assertNewConnection, createConnection } from './save-connection'
+
+/** Adds and changes connections for the providers' own calls. */
+export function createAccountHost(platform: Platform): AccountHost {
+  function getManaged(ctx: CompanyContext, id: ConnectionId) {
+    const connection = getConnection(ctx, id)
+    if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    return connection
+  }
+
+  return {
+    getManaged,
+    webhookUrl: (webhookKey) => `${platform.config.publicUrl ?? ''}/webhook/meta/${webhookKey}`,
+    async create(asked, { name, queueIds, greetingMessage, ratingMessage, expiresTicketNPS }, account) {
+      const own = { name, queueIds, greetingMessage, ratingMessage, expiresTicketNPS, channel: account.channel }
+      const body = v.parse(ConnectionBody, own)
+      // Before the provider is asked, because nothing could be saved.
+      assertNewConnection(asked, body)
+      const store = await account.check()
+      // A fresh time, because the provider took a while.
+      const ctx = createContext(asked.company, asked.actor)
+      return atField(account, () =>
+        createConnection(platform, ctx, body, {
+          link(id, noteUndo) {
+            store(ctx, id)
+            noteUndo(writeChannelAccount(platform, ctx, id, account.accountId))
+            connectNow(ctx, id)
+          },
+        }),
+      )
+    },
+    async update(asked, id, account) {
+      const connection = getManaged(asked, id)
+      if (connection.channel !== account.channel) refuse('ERR_NO_WAPP_FOUND')
+      // What runs may get another token, but not another account.
+      if (connection.accountId === account.accountId) assertMayConnect(asked, connection)
+      else assertWithinPlan(asked, connection)
+      const store = await account.check()
+      const ctx = createContext(asked.company, asked.actor)
+      atField(account, () =>
+        withCatalogUndo(ctx, (noteUndo) => {
+          store(ctx, id)
+          noteUndo(writeChannelAccount(platform, ctx, id, account.accountId))
+          recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
+          connectNow(ctx, id)
+        }),
+      )
+    },
+  }
+}
+
+function atField<T>({ field }: GivenAccount, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const isTaken = error instanceof Refusal && error.details.fields?.['accountId'] === 'taken'
+    throw isTaken ? new Refusal('ERR_INVALID_INPUT', { fields: { [field]: 'taken' } }) : error
+  }
+}
+
+function connectNow(ctx: CompanyContext, id: ConnectionId) {
+  afterCommit(ctx, () => connectionControl(ctx).reopen(ctx.company.id, id))
+}

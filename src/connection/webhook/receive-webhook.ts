@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto'
+import { createTurns } from '../../kernel/company/batches'
+import { createContext } from '../../kernel/company/company-context'
+import { isSameSecret } from '../../kernel/config/secret-text'
+import { refuse } from '../../kernel/errors'
+import { recordEvent } from '../../kernel/event/event-log'
+import { readBoundedJson } from '../../kernel/http/body/read-json'
+import type { CompanyId, ConnectionId } from '../../kernel/ids'
+import {
+  type ChannelAccount,
+  findConnectionByAccount,
+  findConnectionByWebhookKey,
+} from '../../platform/connection-index/channel-account'
+import type { Platform } from '../../platform/platform'
+import '../connection.events'
+import { findConnection, findProvider } from '../connection.queries'
+import { fileAccountEvents } from '../inbox/file-account-events'
+
+/** Providers give up on webhooks that do not answer within ten to twenty seconds. */
+const updateWaitMsMax = 5_000
+/** 3 MB hold fewer. */
+const valuesMax = 400_000
+/** Per transaction. */
+const batchSize = 500
+
+/**
+ * Files the events of a signed webhook. Resolves when all of them are durable.
+ * @throws Refusal ERR_UNAUTHORIZED for an unknown address or a wrong signature, which stores nothing; ERR_INVALID_INPUT,
+ * and as `fileAccountEvents`
+ */
+export async function receiveWebhook(platform: Platform, key: string, bytes: Uint8Array, signature: string) {
+  const home = (await findHolderByKey(platform, key)) ?? refuse('ERR_UNAUTHORIZED')
+  const isSignedFor = createSignatureCheck(bytes, signature)
+  if (!isSignedFor(home)) refuse('ERR_UNAUTHORIZED')
+  const body = readBoundedJson(new TextDecoder().decode(bytes), valuesMax)
+  const filing = createFiling(platform, home, isSignedFor)
+  for (const { channel, webhook } of Object.values(platform.ports.providers)) {
+    for (const { accountId, businessAccountId, payload } of webhook?.split(body) ?? []) {
+      const isOfHome = channel === home.channel && businessAccountId === home.account?.businessAccountId
+      const id = accountId ?? (isOfHome ? home.accountId : undefined)
+      // Events of another business account without a number belong to nobody.
+      if (id !== undefined) await filing.add({ channel, accountId: id }, payload)
+    }
+  }
+  await filing.end()
+}
+
+type Holder = ReturnType<typeof holderOf>
+
+/** Waits until the file of the company is ready. */
+export async function findHolderByKey(platform: Platform, key: string): Promise<Holder | undefined> {
+  const found = findConnectionByWebhookKey(platform, key)
+  if (!found) return undefined
+  await platform.files.ready(found.companyId, updateWaitMsMax)
+  return holderOf(platform, found)
+}
+
+function holderOf(platform: Platform, of: { companyId: CompanyId; connectionId: ConnectionId }) {
+  const ctx = createContext(platform.files.use(of.companyId))
+  const { connectionId } = of
+  const { channel, accountId } = findConnection(ctx, connectionId) ?? {}
+  const webhook = findProvider(ctx, connectionId)?.webhook
+  return { ctx, connectionId, channel, accountId, webhook, account: webhook?.account(ctx, connectionId) }
+}
+
+type SignatureCheck = (holder: Holder) => boolean
+
+/** Whether the app of a connection signed the bytes as they arrived. False while no secret is known. */
+function createSignatureCheck(bytes: Uint8Array, signature: string): SignatureCheck {
+  // Accounts of one app share its secret, and signing megabytes takes milliseconds.
+  const results = new Map<string, boolean>()
+  return ({ ctx, connectionId, webhook }) => {
+    const secret = webhook?.secret(ctx, connectionId)
+    if (secret === undefined) return false
+    const expected = () => `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
+    const isSigned = results.get(secret) ?? isSameSecret(signature, expected())
+    results.set(secret, isSigned)
+    return isSigned
+  }
+}
+
+/** unwanted: of an account that a user disconnected. */
+type AccountState = 'wanted' | 'unwanted' | 'unknown'
+
+interface Group {
+  of: ChannelAccount
+  payloads: string[]
+  state?: AccountState
+}
+
+/** Files payloads in batches, in order within each account. */
+function createFiling(platform: Platform, home: Holder, isSignedFor: SignatureCheck) {
+  const groups = new Map<string, Group>()
+  const turns = createTurns()
+
+  /** An app may serve several accounts, also of other companies, but only its own. */
+  async function stateOf(of: ChannelAccount): Promise<AccountState> {
+    const isHome = of.channel === home.channel && of.accountId === home.accountId
+    const found = findConnectionByAccount(platform, of)
+    if (found && !isHome) await platform.files.ready(found.companyId, updateWaitMsMax)
+    const holder = found && holderOf(platform, found)
+    if (!isHome && !(holder && isSignedFor(holder))) return 'unknown'
+    return holder?.account?.isWanted === false ? 'unwanted' : 'wanted'
+  }
+
+  async function file(group: Group) {
+    const { of, payloads } = group
+    group.payloads = []
+    group.state ??= await stateOf(of)
+    if (group.state === 'wanted' && !(await fileAccountEvents(platform, of, payloads))) group.state = 'unknown'
+    await turns()
+  }
+
+  return {
+    async add(of: ChannelAccount, payload: string) {
+      const key = `${of.channel} ${of.accountId}`
+      const group = groups.get(key) ?? { of, payloads: [] }
+      groups.set(key, group)
+      group.payloads.push(payload)
+      if (group.payloads.length === batchSize) await file(group)
+      await turns()
+    },
+    async end() {
+      for (const group of groups.values()) if (group.payloads.length > 0) await file(group)
+      const unknown = [...groups.values()].filter(({ state }) => state === 'unknown')
+      if (unknown.length > 0) {
+        const accountIds = unknown.slice(0, 5).map(({ of }) => of.accountId.slice(0, 40))
+        platform.log.warn('A webhook named accounts that no connection has', { accounts: unknown.length, accountIds })
+      }
+      for (const { of, state } of groups.values()) {
+        const found = state === 'wanted' ? findConnectionByAccount(platform, of) : undefined
+        if (found) noteVerified(holderOf(platform, found))
+      }
+    },
+  }
+}
+
+/** The provider knows an address for the account: that of its connection, or of another one with the same app. */
+export function noteVerified({ ctx, connectionId, webhook, account }: Holder) {
+  if (account?.isVerified) return
+  ctx.transaction(() => {
+    webhook?.noteVerified(ctx, connectionId)
+    recordEvent(ctx, 'connection.updated', {}, { connectionId })
+  })
+}
