@@ -48,7 +48,7 @@ test(
       const { page, complaints, close } = await open(world, world.gina, '/financeiro')
       expect(await page.title()).toBe('Faturas · Recado')
       await page.getByRole('heading', { name: 'Faturas (2)' }).waitFor()
-      const headers = await page.getByRole('columnheader').allTextContents()
+      const headers = await page.locator('th[data-column]').allTextContents()
       expect(headers).toEqual(['Detalhes', 'Usuários', 'Conexões', 'Vencimento', 'Valor', 'Ação'])
       await row(page, `Plano.*50.*10.*${shown(dayFromNow(10))}.*R\\$\\s100,00.*PAGAR`).waitFor()
       await row(page, 'Plano.*15/01/2026.*R\\$\\s100,00.*PAGO').waitFor()
@@ -113,7 +113,7 @@ test(
       await page.getByRole('heading', { name: 'Faturas (1)' }).waitFor()
       await row(page, `Globex.*${shown(dayFromNow(-3))}`).waitFor()
       const columns = ['Empresa', 'Detalhes', 'Usuários', 'Conexões', 'Vencimento', 'Valor', 'Ação']
-      expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(columns)
+      expect(await page.locator('th[data-column]').allInnerTexts()).toEqual(columns)
       expect(await findBarriers(page)).toEqual([])
       await page.getByRole('searchbox').fill('nada disso')
       await page.getByText('Nenhuma fatura encontrada').waitFor()
