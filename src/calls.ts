@@ -1,9 +1,7 @@
 import { assistanceCalls } from './ai/assistance/assistance.calls'
-import { promptCalls, PromptView } from './ai/prompt/prompt.calls'
-import { agentCalls, AgentTypeView, AgentView } from './ai-agent/agent/agent.calls'
-import { agentItemCalls, ProductFileView, ProductView } from './ai-agent/agent/item.calls'
-import { agentAnswerCalls } from './ai-agent/answer/answer.calls'
-import { aiProviderCalls, AiModelView, AiProviderView } from './ai-agent/provider/ai-provider.calls'
+import { AgentTypeView } from './ai-agent/agent/agent.calls'
+import { ProductFileView, ProductView } from './ai-agent/agent/item.calls'
+import { AiModelView } from './ai-agent/provider/ai-provider.record'
 import { declaredDomains, domains } from './domains'
 import { Done } from './kernel/http/calls'
 import { contactImportCalls, ContactImportView } from './contact-import/contact-import.calls'
@@ -81,10 +79,6 @@ const records = domains.flatMap((domain) => domain.records ?? [])
 
 export const calls = {
   ...(Object.assign({}, ...records.map((record) => record.calls)) as All<DeclaredRecord['calls']>),
-  ...agentAnswerCalls,
-  ...agentCalls,
-  ...agentItemCalls,
-  ...aiProviderCalls,
   ...allConnectionsCalls,
   ...announcementCalls,
   ...announcementFileCalls,
@@ -127,7 +121,6 @@ export const calls = {
   ...publicPlanCalls,
   ...publicSettingCalls,
   ...contactImportCalls,
-  ...promptCalls,
   ...campaignCalls,
   ...chatbotCalls,
   ...supportCalls,
@@ -158,9 +151,7 @@ export type Calls = typeof calls
 const namedViews = {
   Done,
   AgentTypeView,
-  AgentView,
   AiModelView,
-  AiProviderView,
   AnnouncementView,
   ChatbotOption,
   ChatbotTree,
@@ -195,7 +186,6 @@ const namedViews = {
   PlanView,
   ProductFileView,
   ProductView,
-  PromptView,
   ListedQueueView,
   QueueView,
   QuickMessageRecord,

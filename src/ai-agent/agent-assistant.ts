@@ -2,11 +2,11 @@ import { AiError } from '../ai/ai-error'
 import type { Assistant } from '../ai/assistance/assistant'
 import { findConnection, optionsOf } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { type Agent, agentRecords, findAgent, modelNameOf } from './agent/agent.records'
+import { type Agent, agentRecords, findAgent, modelNameOf } from './agent/agent.record'
 import { endpointOf } from './answer/ask-agent'
 import { readKnowledge } from './answer/read-knowledge'
 import { personaText } from './answer/system-text'
-import { aiProviderRecords, findChatModel, findTranscriptionModel } from './provider/ai-provider.queries'
+import { aiProviderRecords, findChatModel, findTranscriptionModel } from './provider/ai-provider.record'
 
 /** Returns the connection's agent, else the first by name, else the first provider that lists a model. */
 export function findAgentAssistant(ctx: CompanyContext, connectionId: number | null): Assistant | undefined {

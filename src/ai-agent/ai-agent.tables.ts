@@ -1,9 +1,9 @@
 import { integer, sqliteTable, text, unique } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
-import type { ageRanges, communicationTones, genders } from './agent/agent.contract'
+import { ageRanges, communicationTones, genders } from './agent/agent.contract'
 import type { ItemKind } from './agent/item-kind.contract'
 import type { KnowledgeSource } from './answer/answer.calls'
-import type { ModelsError } from './provider/ai-provider.contract'
+import { modelsErrors } from './provider/ai-provider.contract'
 
 export const aiProviderTable = sqliteTable('ai_provider', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -13,7 +13,7 @@ export const aiProviderTable = sqliteTable('ai_provider', {
   apiKey: text('api_key').notNull(),
   models: integer('models').notNull().default(0),
   /** Why the models could not be listed last time. */
-  modelsError: text('models_error').$type<ModelsError>(),
+  modelsError: text('models_error', { enum: modelsErrors }),
   modelsAt: time('models_at'),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
@@ -38,15 +38,15 @@ export const agentTable = sqliteTable('agent', {
   name: text('name').notNull(),
   agentTypeId: integer('agent_type_id').notNull(),
   shortBio: text('short_bio').notNull(),
-  gender: text('gender').$type<(typeof genders)[number]>().notNull(),
-  ageRange: text('age_range').$type<(typeof ageRanges)[number]>().notNull(),
+  gender: text('gender', { enum: genders }).notNull(),
+  ageRange: text('age_range', { enum: ageRanges }).notNull(),
   expertiseAreas: text('expertise_areas').notNull(),
   greetingPhrase: text('greeting_phrase').notNull(),
   aboutCompany: text('about_company').notNull(),
   mainObjective: text('main_objective').notNull(),
   companyWebsite: text('company_website').notNull(),
   instagram: text('instagram').notNull(),
-  communicationTone: text('communication_tone').$type<(typeof communicationTones)[number]>().notNull(),
+  communicationTone: text('communication_tone', { enum: communicationTones }).notNull(),
   aiProviderId: integer('ai_provider_id')
     .notNull()
     .references(() => aiProviderTable.id),

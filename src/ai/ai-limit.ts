@@ -4,7 +4,7 @@ import { localDay, timeZoneOf } from '../kernel/time/time-zone'
 import { storeValue } from '../setting/save-setting'
 import { dailyTokenLimitKey, findDailyTokenLimit, listUsageToday, tokensUsedToday } from './ai-usage'
 import type { AiUsageView } from './prompt/prompt.calls'
-import { assertManagesAi } from './prompt/prompt.commands'
+import { promptRecords } from './prompt/prompt.record'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
@@ -14,7 +14,7 @@ declare module '../kernel/event/event-log' {
 
 /** Sets how many tokens the company may use a day; null for no limit. At the limit, prompts and agents hand over. */
 export function setDailyTokenLimit(ctx: CompanyContext, limit: number | null): AiUsageView {
-  assertManagesAi(ctx)
+  promptRecords.assertMayChange(ctx)
   ctx.transaction(() => {
     const from = findDailyTokenLimit(ctx) ?? null
     if (from === limit) return
@@ -25,7 +25,7 @@ export function setDailyTokenLimit(ctx: CompanyContext, limit: number | null): A
 }
 
 export function getAiUsage(ctx: CompanyContext): AiUsageView {
-  assertManagesAi(ctx)
+  promptRecords.assertMayChange(ctx)
   return {
     day: localDay(ctx.now, timeZoneOf(ctx)),
     tokens: tokensUsedToday(ctx),

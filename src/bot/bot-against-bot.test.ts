@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { createPrompt } from '../ai/prompt/prompt.commands'
+import { promptRecords } from '../ai/prompt/prompt.record'
 import { connectionTable } from '../connection/connection.tables'
 import type { ConnectionOptions } from '../connection/connection.contract'
 import { flowCampaignTable } from '../flow/run/flow-run.tables'
@@ -125,7 +125,7 @@ const talkative = () => `Resposta ${++unique} do modelo`
 
 function usePrompt(side: Side) {
   const person = side === 1 ? world.ana : world.gina
-  const { id } = createPrompt(world.ctxAs(person), {
+  const { id } = promptRecords.createFrom(world.ctxAs(person), {
     name: 'Atendente',
     prompt: 'Seja gentil.',
     apiKey: openAiKey,

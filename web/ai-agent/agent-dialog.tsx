@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { AgentTypeView, AgentView } from '../../src/ai-agent/agent/agent.calls'
+import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
+import type { AgentView } from '../../src/ai-agent/agent/agent.record'
 import { useApp } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { readRefused } from '../i18n/error-text'

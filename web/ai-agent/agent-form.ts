@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { AgentTypeView, AgentView } from '../../src/ai-agent/agent/agent.calls'
+import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
+import type { AgentView } from '../../src/ai-agent/agent/agent.record'
 import { AgentBody } from '../../src/ai-agent/agent/agent.contract'
 import type {
   ComplementView,

@@ -1,5 +1,5 @@
 import { byName } from '../../src/kernel/text/sort-order.contract'
-import type { AgentView } from '../../src/ai-agent/agent/agent.calls'
+import type { AgentView } from '../../src/ai-agent/agent/agent.record'
 import type { AiUsageView } from '../../src/ai/prompt/prompt.calls'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'

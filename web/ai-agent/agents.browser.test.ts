@@ -9,7 +9,7 @@ import {
   toast,
   withWorld,
 } from '../../src/testing/browser/screen-windows'
-import { createAgent } from '../../src/ai-agent/agent/agent.commands'
+import { agentRecords } from '../../src/ai-agent/agent/agent.record'
 import { AgentBody } from '../../src/ai-agent/agent/agent.contract'
 import { savePlainItems } from '../../src/ai-agent/agent/item.commands'
 import { aiModelTable } from '../../src/ai-agent/ai-agent.tables'
@@ -99,7 +99,10 @@ test(
   () =>
     withWorld(async (world) => {
       const ctx = addProvider(world)
-      createAgent(ctx, v.parse(AgentBody, { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1 }))
+      agentRecords.createFrom(
+        ctx,
+        v.parse(AgentBody, { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1 }),
+      )
       const item = { id: null, index: undefined, agentId: 1, answer: 'Sim.' }
       const items = ['Aceitam convênio?', 'Abrem no sábado?'].map((question) => ({ ...item, question }))
       savePlainItems(ctx, 'faq', { agentId: 1, items })

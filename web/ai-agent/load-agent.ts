@@ -1,5 +1,5 @@
 import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
-import type { AiModelView, AiProviderView } from '../../src/ai-agent/provider/ai-provider.calls'
+import type { AiModelView, AiProviderView } from '../../src/ai-agent/provider/ai-provider.record'
 import type { ApiClient } from '../api/api-client'
 import { optionsOf, type Option } from '../ui/select/option'
 import { noItems, type StoredItems } from './agent-form'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import * as v from 'valibot'
-import type { AiProviderView } from '../../src/ai-agent/provider/ai-provider.calls'
+import type { AiProviderView } from '../../src/ai-agent/provider/ai-provider.record'
 import { AiProviderBody, aiProviderPresets } from '../../src/ai-agent/provider/ai-provider.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'

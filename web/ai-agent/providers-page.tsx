@@ -1,5 +1,5 @@
 import { byName } from '../../src/kernel/text/sort-order.contract'
-import type { AiProviderView } from '../../src/ai-agent/provider/ai-provider.calls'
+import type { AiProviderView } from '../../src/ai-agent/provider/ai-provider.record'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'

@@ -1,4 +1,4 @@
-import type { AgentView } from '../../src/ai-agent/agent/agent.calls'
+import type { AgentView } from '../../src/ai-agent/agent/agent.record'
 import type { ApiClient } from '../api/api-client'
 import { changedParts } from '../ui/form/changed-parts'
 import { atItsRow } from './agent-errors'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
-import { createPrompt } from '../../src/ai/prompt/prompt.commands'
+import { promptRecords } from '../../src/ai/prompt/prompt.record'
 import { PromptBody } from '../../src/ai/prompt/prompt.contract'
 import { recordFile, stageFile } from '../../src/kernel/file/media-store'
 import { messageTable } from '../../src/message/message.tables'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   openAi = await startOpenAi()
   world = await createServedWorld({ pages: true, environment: openAi.environment })
   const prompt = { name: 'Ajuda', prompt: 'Bolo: R$ 30.', apiKey: openAiKey, queueId: 1, assistsTeam: true }
-  createPrompt(world.ctxAs(world.ana), v.parse(PromptBody, prompt))
+  promptRecords.createFrom(world.ctxAs(world.ana), v.parse(PromptBody, prompt))
 }, browserTestMs)
 afterEach(async () => {
   await world.stop()

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { PromptView } from '../../src/ai/prompt/prompt.calls'
+import type { PromptView } from '../../src/ai/prompt/prompt.record'
 import { promptVoices } from '../../src/ai/prompt/prompt.contract'
 import { useTexts } from '../i18n/i18n'
 import type { FormModel } from '../ui/form/form'

@@ -1,4 +1,4 @@
-import type { PromptView } from '../../src/ai/prompt/prompt.calls'
+import type { PromptView } from '../../src/ai/prompt/prompt.record'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { QueueOption } from '../queue/use-queues'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { PromptView } from '../../src/ai/prompt/prompt.calls'
+import type { PromptView } from '../../src/ai/prompt/prompt.record'
 import { PromptBody, promptDefaults } from '../../src/ai/prompt/prompt.contract'
 
 const { entries } = PromptBody

@@ -1,5 +1,6 @@
 import { byName } from '../../src/kernel/text/sort-order.contract'
-import type { AiUsageView, PromptView } from '../../src/ai/prompt/prompt.calls'
+import type { AiUsageView } from '../../src/ai/prompt/prompt.calls'
+import type { PromptView } from '../../src/ai/prompt/prompt.record'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'

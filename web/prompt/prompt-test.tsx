@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { PromptView, TestAnswer } from '../../src/ai/prompt/prompt.calls'
+import type { TestAnswer } from '../../src/ai/prompt/prompt.calls'
+import type { PromptView } from '../../src/ai/prompt/prompt.record'
 import { promptDefaults } from '../../src/ai/prompt/prompt.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'

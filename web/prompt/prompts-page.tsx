@@ -1,4 +1,5 @@
-import type { AiUsageView, PromptView } from '../../src/ai/prompt/prompt.calls'
+import type { AiUsageView } from '../../src/ai/prompt/prompt.calls'
+import type { PromptView } from '../../src/ai/prompt/prompt.record'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'

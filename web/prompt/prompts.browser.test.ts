@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { recordBotError } from '../../src/bot/bot-errors'
-import { createPrompt } from '../../src/ai/prompt/prompt.commands'
+import { promptRecords } from '../../src/ai/prompt/prompt.record'
 import { PromptBody } from '../../src/ai/prompt/prompt.contract'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../src/testing/browser/browser'
 import { readConnection } from '../../src/testing/conversation/connections'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   openAi = await startOpenAi()
   world = await createServedWorld({ pages: true, environment: openAi.environment })
   const prompt = { name: 'Atendente', prompt: 'Abrimos às 9 h.', apiKey: openAiKey, queueId: 1 }
-  createPrompt(world.ctxAs(world.ana), v.parse(PromptBody, prompt))
+  promptRecords.createFrom(world.ctxAs(world.ana), v.parse(PromptBody, prompt))
 }, browserTestMs)
 afterEach(async () => {
   await world.stop()

@@ -61,7 +61,3 @@ export const AgentBody = v.object({
   agentTypeId: chosenId('agentTypeRequired'),
 })
 export type AgentBody = v.InferOutput<typeof AgentBody>
-
-/** PUT /agents/{id}. Omitted fields stay unchanged. */
-export const UpdateAgentBody = v.partial(AgentBody)
-export type UpdateAgentBody = v.InferOutput<typeof UpdateAgentBody>

@@ -1,39 +1,44 @@
-import { Elysia } from 'elysia'
-import { assertManagesAi } from '../../ai/prompt/prompt.commands'
-import { answerCalls } from '../../kernel/http/answer-calls'
-import type { UserGuard } from '../../kernel/http/user-guard'
 import { listQueues } from '../../queue/queue.queries'
-import { askInPlayground } from '../answer/ask-in-playground'
-import { getAnswer } from '../answer/agent-answers'
-import { agentAnswerCalls } from '../answer/answer.calls'
 import { listAgentTypes } from '../agent-type/agent-types'
-import { agentCalls } from './agent.calls'
-import { createAgent, deleteAgent, updateAgent } from './agent.commands'
-import { agentRecords, listAgents } from './agent.records'
+import { getAnswer } from '../answer/agent-answers'
+import { askInPlayground } from '../answer/ask-in-playground'
+import { agentRecords } from './agent.record'
+import { deletePlainItem, listPlainItems, savePlainItems } from './item.commands'
+import { deleteProduct, listProducts, saveProducts } from './product.commands'
 
-/** Registered before the agent's own routes, because `answers` is not an id. */
-export function agentAnswerRoutes(guard: UserGuard) {
-  return answerCalls(new Elysia({ name: 'agent-answer-routes' }).use(guard), agentAnswerCalls, {
-    'GET /agents/answers/:id': ({ ctx, params }) => getAnswer(ctx, params.id),
-    'POST /agents/:id/playground': ({ ctx, params, body }) => askInPlayground(ctx, params.id, body),
-  })
-}
+const done = { ok: true } as const
 
-export function agentRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'agent-routes' }).use(guard).derive(({ ctx }) => {
-    assertManagesAi(ctx)
-    return {}
-  })
-  return answerCalls(app, agentCalls, {
-    'GET /agents': ({ ctx }) => listAgents(ctx),
-    'GET /agents/:id': ({ ctx, params }) => agentRecords.view(ctx, params.id),
-    'POST /agents': ({ ctx, body }) => createAgent(ctx, body),
-    'PUT /agents/:id': ({ ctx, params, body }) => updateAgent(ctx, params.id, body),
-    'DELETE /agents/:id': ({ ctx, params }) => {
-      deleteAgent(ctx, params.id)
-      return { ok: true }
-    },
-    'GET /agenttype': ({ ctx }) => listAgentTypes(ctx.company.services.about(ctx.company.id).language),
-    'GET /queue/agent': ({ ctx }) => listQueues(ctx).map(({ id, name, color }) => ({ id, name, color })),
-  })
-}
+export const agents = agentRecords.answering({
+  'GET /agents/answers/:id': ({ ctx, params }) => getAnswer(ctx, params.id),
+  'POST /agents/:id/playground': ({ ctx, params, body }) => askInPlayground(ctx, params.id, body),
+  'GET /agenttype': ({ ctx }) => listAgentTypes(ctx.company.services.about(ctx.company.id).language),
+  'GET /queue/agent': ({ ctx }) => listQueues(ctx).map(({ id, name, color }) => ({ id, name, color })),
+  'GET /productservice/agent/:id': ({ ctx, params }) => listProducts(ctx, params.id),
+  'POST /productservice/bulk-with-files': ({ ctx, body }) => saveProducts(ctx, body),
+  'PUT /productservice/bulk-with-files': ({ ctx, body }) => saveProducts(ctx, body, { replaces: true }),
+  'DELETE /productservice/:id': ({ ctx, params }) => {
+    deleteProduct(ctx, params.id)
+    return done
+  },
+  'GET /faq/agent/:id': ({ ctx, params }) => listPlainItems(ctx, 'faq', params.id),
+  'POST /faq/bulk': ({ ctx, body }) => savePlainItems(ctx, 'faq', body),
+  'PUT /faq/bulk/all': ({ ctx, body }) => savePlainItems(ctx, 'faq', body, { replaces: true }),
+  'DELETE /faq/:id': ({ ctx, params }) => {
+    deletePlainItem(ctx, 'faq', params.id)
+    return done
+  },
+  'GET /objection/agent/:id': ({ ctx, params }) => listPlainItems(ctx, 'objection', params.id),
+  'POST /objection/bulk': ({ ctx, body }) => savePlainItems(ctx, 'objection', body),
+  'PUT /objection/bulk/all': ({ ctx, body }) => savePlainItems(ctx, 'objection', body, { replaces: true }),
+  'DELETE /objection/:id': ({ ctx, params }) => {
+    deletePlainItem(ctx, 'objection', params.id)
+    return done
+  },
+  'GET /complement/agent/:id': ({ ctx, params }) => listPlainItems(ctx, 'complement', params.id),
+  'POST /complement/bulk': ({ ctx, body }) => savePlainItems(ctx, 'complement', body),
+  'PUT /complement/bulk/all': ({ ctx, body }) => savePlainItems(ctx, 'complement', body, { replaces: true }),
+  'DELETE /complement/:id': ({ ctx, params }) => {
+    deletePlainItem(ctx, 'complement', params.id)
+    return done
+  },
+})

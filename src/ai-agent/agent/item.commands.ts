@@ -1,8 +1,7 @@
 import type * as v from 'valibot'
-import { assertManagesAi } from '../../ai/prompt/prompt.commands'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { getAgent } from './agent.records'
+import { getAgent } from './agent.record'
 import type { ComplementView, FaqView, ObjectionView } from './item.calls'
 import type { ComplementBody, FaqBody, ObjectionBody } from './item.contract'
 import { type AgentItem, deleteItem, findAgentOfItem, getItem, listItems, storeItems } from './item.records'
@@ -36,7 +35,6 @@ export function listPlainItems<Kind extends PlainKind>(
   kind: Kind,
   agentId: number,
 ): Views[Kind][] {
-  assertManagesAi(ctx)
   getAgent(ctx, agentId)
   return listItems(ctx, agentId, kind).map((item) => presentPlain(kind, item))
 }
@@ -48,7 +46,6 @@ export function savePlainItems<Kind extends PlainKind>(
   { agentId: given, items }: { agentId?: number | undefined; items: readonly Bodies[Kind][] },
   { replaces = false }: { replaces?: boolean } = {},
 ): Views[Kind][] {
-  assertManagesAi(ctx)
   const { title, body } = wireNames[kind]
   return ctx.transaction(() => {
     const agentId = agentOf(ctx, given, items, 'items')
@@ -64,7 +61,6 @@ export function savePlainItems<Kind extends PlainKind>(
 }
 
 export function deletePlainItem(ctx: CompanyContext, kind: PlainKind, id: number) {
-  assertManagesAi(ctx)
   ctx.transaction(() => deleteItem(ctx, getItem(ctx, kind, id)))
 }
 

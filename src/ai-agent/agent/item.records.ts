@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { refuse, required } from '../../kernel/errors'
 import { agentItemTable } from '../ai-agent.tables'
-import { agentRecords } from './agent.records'
+import { agentRecords } from './agent.record'
 import { itemsMax } from './item.contract'
 import type { ItemKind } from './item-kind.contract'
 

@@ -1,9 +1,8 @@
-import { assertManagesAi } from '../../ai/prompt/prompt.commands'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { discardFiles, stageFile, type StagedFile } from '../../kernel/file/media-store'
 import { readFileLater } from '../document/read-file.job'
-import { getAgent } from './agent.records'
+import { getAgent } from './agent.record'
 import { agentOf, presentCommon } from './item.commands'
 import type { ProductView } from './item.calls'
 import { type ProductBody, productFilesMax, type ProductsForm } from './item.contract'
@@ -12,7 +11,6 @@ import { centavosOf, reaisOf } from './price.contract'
 import { addFile, type AgentFile, deleteFile, listFiles, presentFiles } from './product-files'
 
 export function listProducts(ctx: CompanyContext, agentId: number): ProductView[] {
-  assertManagesAi(ctx)
   getAgent(ctx, agentId)
   return presentProducts(ctx, listItems(ctx, agentId, 'product'))
 }
@@ -26,7 +24,6 @@ export async function saveProducts(
   form: ProductsForm,
   { replaces = false }: { replaces?: boolean } = {},
 ): Promise<ProductView[]> {
-  assertManagesAi(ctx)
   const staged = new Map<number, StagedFile[]>()
   try {
     for (const [at, files] of form.files) staged.set(at, await stageFiles(ctx, at, files))
@@ -37,7 +34,6 @@ export async function saveProducts(
 }
 
 export function deleteProduct(ctx: CompanyContext, id: number) {
-  assertManagesAi(ctx)
   ctx.transaction(() => {
     const product = getItem(ctx, 'product', id)
     deleteFiles(ctx, [id])

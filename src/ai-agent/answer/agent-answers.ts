@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { assertManagesAi } from '../../ai/prompt/prompt.commands'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { required } from '../../kernel/errors'
 import type { MessageId } from '../../kernel/ids'
-import { findAgent } from '../agent/agent.records'
+import { findAgent } from '../agent/agent.record'
 import { agentAnswerTable } from '../ai-agent.tables'
 import type { AnswerView } from './answer.calls'
 
@@ -18,7 +17,6 @@ export function storeAnswer({ db }: CompanyContext, messageIds: readonly Message
 
 /** @throws Refusal ERR_NOT_FOUND when no agent wrote the message */
 export function getAnswer(ctx: CompanyContext, messageId: MessageId): AnswerView {
-  assertManagesAi(ctx)
   const own = eq(agentAnswerTable.messageId, messageId)
   const { agentId, ...answer } = required(ctx.db.select().from(agentAnswerTable).where(own).get(), 'ERR_NOT_FOUND')
   const agent = findAgent(ctx, agentId)

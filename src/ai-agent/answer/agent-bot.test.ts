@@ -9,8 +9,8 @@ import { findTicketRowOf, listMessageRows } from '../../testing/conversation/con
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
 import type { ReceivedChat } from '../../testing/services/openai/openai.types'
 import { getTicketRow } from '../../ticket/ticket.queries'
-import { createAgent, deleteAgent, updateAgent } from '../agent/agent.commands'
-import type { AgentBody, UpdateAgentBody } from '../agent/agent.contract'
+import { agentRecords } from '../agent/agent.record'
+import type { AgentBody } from '../agent/agent.contract'
 import { savePlainItems } from '../agent/item.commands'
 import { saveProducts } from '../agent/product.commands'
 import { createAiProvider } from '../provider/ai-provider.commands'
@@ -24,7 +24,7 @@ beforeEach(async () => {
   createAiProvider(admin(), { name: 'OpenAI', base_url: openAi.url, api_key: openAiKey })
   await talk.runJobs(1)
   openAi.calls.length = 0
-  createAgent(admin(), agent)
+  agentRecords.createFrom(admin(), agent)
   talk.connect({ greetingMessage: 'Menu' }, { agentId: 1 })
 })
 afterEach(async () => {
@@ -52,7 +52,7 @@ const agent: AgentBody = {
   agentTypeId: 1,
 }
 const admin = () => talk.ctxAs(talk.ana)
-const change = (fields: UpdateAgentBody) => updateAgent(admin(), 1, fields)
+const change = (fields: Partial<AgentBody>) => agentRecords.updateFrom(admin(), 1, fields)
 const ticket = () => findTicketRowOf(talk)
 const lastError = () => lastBotErrors(talk.ctx(1), 'agent').get(1)
 const lastChat = () => openAi.chats.at(-1)?.messages ?? []
@@ -217,7 +217,7 @@ test('hands over at the company’s daily token limit and at the limit of answer
 
 test('a ticket waits for a person when its agent is deleted during a request', async () => {
   talk.write('Oi')
-  deleteAgent(admin(), 1)
+  agentRecords.remove(admin(), 1)
   await talk.pass(1)
   expect(talk.newTexts()).toEqual([])
   expect(ticket()).toMatchObject({ status: 'pending', isBot: false })

@@ -6,7 +6,7 @@ import { findMedia, type Media } from '../../kernel/file/media-store'
 import { findQueue } from '../../queue/queue.queries'
 import { findTag } from '../../tag/tag.queries'
 import type { TicketRow } from '../../ticket/ticket.queries'
-import type { Agent } from '../agent/agent.records'
+import type { Agent } from '../agent/agent.record'
 import { findItem } from '../agent/item.records'
 import { hasProductFiles, listFiles } from '../agent/product-files'
 

@@ -6,7 +6,7 @@ import { createTalk, type Talk } from '../../testing/bot/bots'
 import { findTicketRowOf, listMessageRows } from '../../testing/conversation/conversation'
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
 import { opusSilence } from '../../testing/media/opus-silence'
-import { createAgent } from '../agent/agent.commands'
+import { agentRecords } from '../agent/agent.record'
 import { AgentBody } from '../agent/agent.contract'
 import { createAiProvider } from '../provider/ai-provider.commands'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   createAiProvider(admin, { name: 'OpenAI', base_url: openAi.url, api_key: openAiKey })
   await talk.runJobs(1)
   const chosen = { agentTypeId: 1, aiProviderId: 1, aiModelListId: 1, queuesId: [1] }
-  createAgent(admin, v.parse(AgentBody, { name: 'Lia', ...chosen }))
+  agentRecords.createFrom(admin, v.parse(AgentBody, { name: 'Lia', ...chosen }))
   talk.connect({ greetingMessage: 'Menu' }, { agentId: 1 })
   const channel = { fetchMedia: writesFile(() => opusSilence(3)) }
   talk.ports.connections = { channel: () => channel } as never

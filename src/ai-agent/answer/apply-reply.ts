@@ -8,7 +8,7 @@ import { setBotState } from '../../ticket/bot-state'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { moveToLane } from '../../ticket/board/move-to-lane'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
-import type { Agent } from '../agent/agent.records'
+import type { Agent } from '../agent/agent.record'
 import { storeAnswer } from './agent-answers'
 import type { AgentReply } from './ask-agent'
 

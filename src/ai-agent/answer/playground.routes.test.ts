@@ -4,7 +4,7 @@ import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/open
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { effectsOf } from '../../testing/world/side-effects'
 import { type Caller, createWorld, type World } from '../../testing/world/world'
-import { createAgent } from '../agent/agent.commands'
+import { agentRecords } from '../agent/agent.record'
 import { AgentBody } from '../agent/agent.contract'
 import { savePlainItems } from '../agent/item.commands'
 import { createAiProvider } from '../provider/ai-provider.commands'
@@ -30,7 +30,10 @@ async function addAgent(admin: World['ana'], url: string) {
   createAiProvider(ctx, { name: 'OpenAI', base_url: url, api_key: openAiKey })
   await world.runJobs(admin.companyId)
   const queuesId = [1]
-  createAgent(ctx, v.parse(AgentBody, { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1, queuesId }))
+  agentRecords.createFrom(
+    ctx,
+    v.parse(AgentBody, { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1, queuesId }),
+  )
   return ctx
 }
 

@@ -1,7 +1,7 @@
 import { firstName } from '../../ai/prompt/system-text'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { timeZoneOf, wallClock } from '../../kernel/time/time-zone'
-import type { Agent } from '../agent/agent.records'
+import type { Agent } from '../agent/agent.record'
 
 export interface AgentFacts {
   knowledge: string

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { createWorld, type World } from '../../testing/world/world'
-import { createAgent } from '../agent/agent.commands'
+import { agentRecords } from '../agent/agent.record'
 import { AgentBody } from '../agent/agent.contract'
 import { listProducts, saveProducts } from '../agent/product.commands'
 import { aiModelTable } from '../ai-agent.tables'
@@ -14,7 +14,7 @@ beforeEach(async () => {
   const ctx = world.ctxAs(world.ana)
   createAiProvider(ctx, { name: 'OpenAI', base_url: 'https://ai.test/v1', api_key: 'sk-test' })
   ctx.db.insert(aiModelTable).values({ providerId: 1, name: 'gpt-small' }).run()
-  createAgent(ctx, v.parse(AgentBody, { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1 }))
+  agentRecords.createFrom(ctx, v.parse(AgentBody, { name: 'Lia', agentTypeId: 1, aiProviderId: 1, aiModelListId: 1 }))
 })
 afterEach(() => world.stop())
 

@@ -1,44 +1,28 @@
-import { assertManagesAi } from '../../ai/prompt/prompt.commands'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { cancelJob } from '../../kernel/job/jobs'
 import { changeSecret } from '../../kernel/config/sealed-secret'
 import type { AiProviderBody, UpdateAiProviderBody } from './ai-provider.contract'
-import {
-  type AiProvider,
-  aiProviderRecords,
-  getAiProvider,
-  listAgentNamesOfProvider,
-  presentAiProvider,
-} from './ai-provider.queries'
-import { listModelsNow, modelsJobKey } from './list-models.job'
-
-export function listAiProviders(ctx: CompanyContext) {
-  assertManagesAi(ctx)
-  return aiProviderRecords.viewAll(ctx)
-}
+import { type AiProvider, aiProviderRecords, getAiProvider, listAiModels } from './ai-provider.record'
+import { listModelsNow } from './list-models.job'
 
 /** @throws Refusal ERR_INVALID_INPUT for a private address, unless the host allows it */
-export async function assertProviderAddress(ctx: CompanyContext, address: string | undefined) {
-  assertManagesAi(ctx)
+async function assertMayCall(ctx: CompanyContext, address: string | undefined) {
   if (address === undefined || (await ctx.company.services.outgoing.mayCall(address))) return
   refuse('ERR_INVALID_INPUT', { fields: { base_url: 'refusedAddress' } })
 }
 
 /** Its models are listed by a job, so that a provider that is down or slow can be added. */
 export function createAiProvider(ctx: CompanyContext, { name, base_url, api_key }: AiProviderBody) {
-  assertManagesAi(ctx)
   const apiKey = ctx.company.services.sealer.seal(api_key)
   return ctx.transaction(() => {
     const provider = aiProviderRecords.create(ctx, { name, baseUrl: base_url, apiKey })
     listModelsNow(ctx, provider.id)
-    return presentAiProvider(provider)
+    return aiProviderRecords.present(ctx, provider)
   })
 }
 
 /** @throws Refusal ERR_INVALID_INPUT when the address changes and no key comes with it */
-export function updateAiProvider(ctx: CompanyContext, { id, name, base_url, api_key }: UpdateAiProviderBody) {
-  assertManagesAi(ctx)
+function updateAiProvider(ctx: CompanyContext, { id, name, base_url, api_key }: UpdateAiProviderBody) {
   return ctx.transaction(() => {
     const before = getAiProvider(ctx, id)
     const moved = base_url !== undefined && base_url !== before.baseUrl
@@ -50,27 +34,28 @@ export function updateAiProvider(ctx: CompanyContext, { id, name, base_url, api_
     const changes = { name, baseUrl: base_url, apiKey, ...(asksAgain && { modelsError: null, modelsAt: null }) }
     const provider = aiProviderRecords.update(ctx, id, changes)
     if (asksAgain) listModelsNow(ctx, id)
-    return presentAiProvider(provider)
-  })
-}
-
-/** @throws Refusal ERR_AI_PROVIDER_IN_USE with the names of the agents that use it */
-export function deleteAiProvider(ctx: CompanyContext, id: AiProvider['id']) {
-  assertManagesAi(ctx)
-  ctx.transaction(() => {
-    const usedBy = listAgentNamesOfProvider(ctx, id)
-    if (usedBy.length > 0) refuse('ERR_AI_PROVIDER_IN_USE', { body: { usedBy } })
-    aiProviderRecords.remove(ctx, id)
-    cancelJob(ctx, modelsJobKey(id))
+    return aiProviderRecords.present(ctx, provider)
   })
 }
 
 /** Asks the provider for its models again. */
-export function refreshAiModels(ctx: CompanyContext, id: AiProvider['id']) {
-  assertManagesAi(ctx)
+function refreshAiModels(ctx: CompanyContext, id: AiProvider['id']) {
   return ctx.transaction(() => {
     const provider = getAiProvider(ctx, id)
     listModelsNow(ctx, id)
-    return presentAiProvider(provider)
+    return aiProviderRecords.present(ctx, provider)
   })
 }
+
+export const aiProviders = aiProviderRecords.answering({
+  'POST /aiprovider': async ({ ctx, body }) => {
+    await assertMayCall(ctx, body.base_url)
+    return createAiProvider(ctx, body)
+  },
+  'PUT /aiprovider': async ({ ctx, body }) => {
+    await assertMayCall(ctx, body.base_url)
+    return updateAiProvider(ctx, body)
+  },
+  'POST /aiprovider/:id/models': ({ ctx, params }) => refreshAiModels(ctx, params.id),
+  'GET /aimodelslist': ({ ctx, query }) => listAiModels(ctx, query.aiProviderId),
+})

@@ -8,7 +8,7 @@ import { addMs } from '../../kernel/time/clock'
 import { minuteMs, dayMs } from '../../kernel/time/durations.contract'
 import { agentTable, aiModelTable } from '../ai-agent.tables'
 import type { ModelsError } from './ai-provider.contract'
-import { type AiProvider, aiProviderRecords, findAiProvider } from './ai-provider.queries'
+import { type AiProvider, aiProviderRecords, findAiProvider, modelsJobKey } from './ai-provider.record'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
@@ -19,8 +19,6 @@ declare module '../../kernel/job/jobs' {
 
 const retryMs = 60 * minuteMs
 const timeLimitMs = 60_000
-
-export const modelsJobKey = (providerId: number) => `aiProvider.listModels ${providerId}`
 
 export function listModelsNow(ctx: CompanyContext, providerId: number) {
   const dedupeKey = modelsJobKey(providerId)

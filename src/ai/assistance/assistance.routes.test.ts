@@ -9,7 +9,7 @@ import { listMessageRows, openTicket } from '../../testing/conversation/conversa
 import { type OpenAi, openAiKey, startOpenAi } from '../../testing/services/openai/start-openai'
 import { opusSilence } from '../../testing/media/opus-silence'
 import { setDailyTokenLimit } from '../ai-limit'
-import { createPrompt, updatePrompt } from '../prompt/prompt.commands'
+import { promptRecords } from '../prompt/prompt.record'
 import { PromptBody } from '../prompt/prompt.contract'
 
 let openAi: OpenAi
@@ -19,7 +19,7 @@ beforeEach(async () => {
   openAi = await startOpenAi()
   talk = await createTalk({ environment: openAi.environment })
   const prompt = { name: 'Ajuda', prompt: 'Bolo: R$ 30.', apiKey: openAiKey, queueId: 1, assistsTeam: true }
-  createPrompt(talk.ctxAs(talk.ana), v.parse(PromptBody, prompt))
+  promptRecords.createFrom(talk.ctxAs(talk.ana), v.parse(PromptBody, prompt))
   talk.connect({ greetingMessage: '' })
   talk.write('Quanto custa o bolo?')
   openTicket(talk)
@@ -69,9 +69,9 @@ test('transcribes received audio automatically, and other audio on request', asy
   const calls = openAi.calls.length
   const again = await bruno.post(`/messages/${message?.id}/transcription`, {})
   expect([again.body, openAi.calls.length]).toEqual([{ text: 'Queria um bolo' }, calls])
-  updatePrompt(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
+  promptRecords.updateFrom(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
   await say()
-  updatePrompt(talk.ctxAs(talk.ana), 1, { assistsTeam: true })
+  promptRecords.updateFrom(talk.ctxAs(talk.ana), 1, { assistsTeam: true })
   const [silent] = rows().slice(-1)
   expect(silent?.data?.transcription).toBeUndefined()
   expect((await bruno.post(`/messages/${silent?.id}/transcription`, {})).body).toEqual({ text: 'Queria um bolo' })
@@ -112,13 +112,13 @@ test('is limited to users who may write on the ticket, and to the plan', async (
   expect((await bruno.get('/ai-assistance')).body).toEqual({ available: false })
   expect(await all(bruno)).toEqual([402, 402, 402])
   await (await talk.as(talk.sofia)).put('/plans/1', { useOpenAi: true })
-  updatePrompt(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
+  promptRecords.updateFrom(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
   expect((await bruno.post('/tickets/1/summary', {})).body.error).toBe('ERR_NO_AI_ASSISTANT')
   expect(openAi.calls).toEqual([])
 })
 
 test('without such a prompt, uses an AI agent’s knowledge, or else a provider alone', async () => {
-  updatePrompt(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
+  promptRecords.updateFrom(talk.ctxAs(talk.ana), 1, { assistsTeam: false })
   const ana = await talk.as(talk.ana)
   const { body: provider } = await ana.post('/aiprovider', {
     name: 'Nossa IA',

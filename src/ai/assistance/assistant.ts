@@ -3,10 +3,9 @@ import { findConnection, optionsOf } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { composeInstructions } from '../../message/compose/compose-messages'
 import type { TicketRow } from '../../ticket/ticket.queries'
-import { promptTable } from '../ai.tables'
 import type { UsageOwner } from '../ai-usage'
 import { type ModelSettings, settingsOf } from '../chat/ask-model'
-import { findPrompt, type Prompt, promptRecords } from '../prompt/prompt.records'
+import { findPrompt, type Prompt, promptRecords, promptTable } from '../prompt/prompt.record'
 
 /** Drafts replies, summarizes and transcribes for the team: a prompt, an AI agent, or an AI provider alone. */
 export interface Assistant {

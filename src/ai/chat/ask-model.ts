@@ -8,7 +8,7 @@ import { chatWithTools } from './chat-with-tools'
 import type { ChatMessage, TokenUsage } from './chat.types'
 import { cutToSentence } from './cut-to-sentence'
 import { createHandOverTool } from './hand-over-tool'
-import type { Prompt } from '../prompt/prompt.records'
+import type { Prompt } from '../prompt/prompt.record'
 import { whatsappMarks } from './whatsapp-marks'
 
 export interface ModelSettings {

@@ -12,7 +12,7 @@ import { opusSilence } from '../../testing/media/opus-silence'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { lastBotErrors } from '../../bot/bot-errors'
 import { tokensUsedToday } from '../ai-usage'
-import { createPrompt, deletePrompt, updatePrompt } from './prompt.commands'
+import { promptRecords } from './prompt.record'
 import type { UpdatePromptBody } from './prompt.contract'
 import { setDailyTokenLimit } from '../ai-limit'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   talk = await createTalk({
     environment: { ...openAi.environment, OUTGOING_ALLOW: '127.0.0.1', AZURE_SPEECH_URL: speech.url },
   })
-  const { id } = createPrompt(talk.ctxAs(talk.ana), {
+  const { id } = promptRecords.createFrom(talk.ctxAs(talk.ana), {
     name: 'Atendente',
     prompt: 'Somos {{companyName}}. Bolo: R$ 30.',
     apiKey: openAiKey,
@@ -39,7 +39,7 @@ afterEach(async () => {
   await Promise.all([openAi.stop(), speech.stop()])
 })
 
-const change = (fields: UpdatePromptBody) => updatePrompt(talk.ctxAs(talk.ana), 1, fields)
+const change = (fields: UpdatePromptBody) => promptRecords.updateFrom(talk.ctxAs(talk.ana), 1, fields)
 const speaks = () => change({ voice: 'pt-BR-YaraNeural', voiceKey: speech.key, voiceRegion: 'brazilsouth' })
 const ticket = () => findTicketRowOf(talk)
 const lastError = () => lastBotErrors(talk.ctx(1), 'prompt').get(1)
@@ -251,7 +251,7 @@ test('hands over at the company’s daily limit of tokens', async () => {
 test('a ticket of a deleted prompt waits for an agent', async () => {
   await ask('Oi')
   talk.write('Ainda aí?')
-  deletePrompt(talk.ctxAs(talk.ana), 1)
+  promptRecords.remove(talk.ctxAs(talk.ana), 1)
   await talk.pass(1)
   expect(talk.newTexts()).toEqual([])
   expect(ticket()).toMatchObject({ status: 'pending', isBot: false, automation: { handedOver: true } })

@@ -23,6 +23,8 @@ export const promptVoices = [
 ] as const
 
 const promptMax = 20_000
+/** Of a body; characters may take four bytes each. */
+export const promptBytesMax = 256 * 1024
 export const promptLimits = { maxTokens: 32_000, temperature: 2, maxMessages: 50 }
 export const promptDefaults = { maxTokens: 100, temperature: 1, maxMessages: 10 }
 const questionMax = 4_000
@@ -71,8 +73,7 @@ export const PromptBody = v.object({
 export type PromptBody = v.InferOutput<typeof PromptBody>
 
 /** PUT /prompt/{id}. Omitted fields stay unchanged. */
-export const UpdatePromptBody = v.partial(PromptBody)
-export type UpdatePromptBody = v.InferOutput<typeof UpdatePromptBody>
+export type UpdatePromptBody = Partial<PromptBody>
 
 /** POST /prompt/test: a question answered by the unsaved instructions. Without a key, that of prompt `id` is used. */
 export const TestPromptBody = v.object({

@@ -5,16 +5,15 @@ import { AiError } from '../ai-error'
 import { recordAiUsage } from '../ai-usage'
 import { askModel } from '../chat/ask-model'
 import type { TestAnswer } from './prompt.calls'
-import { assertManagesAi } from './prompt.commands'
 import type { TestPromptBody } from './prompt.contract'
-import { promptRecords } from './prompt.records'
+import { promptRecords } from './prompt.record'
 import { systemText } from './system-text'
 
 const timeoutMs = 25_000
 
 /** Answers a question of an admin by the instructions in the form. Nothing is sent; the tokens count. */
 export async function testPrompt(ctx: CompanyContext, body: TestPromptBody): Promise<TestAnswer> {
-  assertManagesAi(ctx)
+  promptRecords.assertMayChange(ctx)
   const { ai } = ctx.company.services
   const startedMs = performance.now()
   const elapsed = () => Math.round(performance.now() - startedMs)

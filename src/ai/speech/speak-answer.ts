@@ -2,7 +2,7 @@ import type { FreshContext } from '../../kernel/job/jobs'
 import { readSecret } from '../../kernel/config/sealed-secret'
 import { type StagedFile, stageFile } from '../../kernel/file/media-store'
 import { AiError } from '../ai-error'
-import type { Prompt } from '../prompt/prompt.records'
+import type { Prompt } from '../prompt/prompt.record'
 import { synthesizeSpeech } from './synthesize-speech'
 
 /** About two minutes of speech; longer answers are read faster than heard. */

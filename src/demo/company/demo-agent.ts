@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createAgent } from '../../ai-agent/agent/agent.commands'
+import { agentRecords } from '../../ai-agent/agent/agent.record'
 import { AgentBody } from '../../ai-agent/agent/agent.contract'
 import { savePlainItems } from '../../ai-agent/agent/item.commands'
 import { saveProducts } from '../../ai-agent/agent/product.commands'
@@ -24,7 +24,7 @@ export async function addDemoAgent(ctx: CompanyContext, aiUrl: string) {
   const { id: aiModelListId } = ctx.db.insert(aiModelTable).values(model).returning().get()
   const sales = listQueues(ctx).find(({ name }) => name === 'Vendas')
   const retail = listAgentTypes('pt').find(({ type }) => type === 'varejo')
-  const agent = createAgent(
+  const agent = agentRecords.createFrom(
     ctx,
     v.parse(AgentBody, {
       ...retail,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import * as v from 'valibot'
-import { createPrompt } from '../../ai/prompt/prompt.commands'
+import { promptRecords } from '../../ai/prompt/prompt.record'
 import { PromptBody } from '../../ai/prompt/prompt.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { startOpenAi } from '../../testing/services/openai/start-openai'
@@ -60,5 +60,5 @@ Sofás custam a partir de R$ 1.890 e mesas de jantar a partir de R$ 1.250.`,
 }
 
 export function addDemoPrompt(ctx: CompanyContext, queueId: number) {
-  createPrompt(ctx, v.parse(PromptBody, { ...demoAssistant, apiKey: demoAiKey, queueId }))
+  promptRecords.createFrom(ctx, v.parse(PromptBody, { ...demoAssistant, apiKey: demoAiKey, queueId }))
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { agentRecords } from '../../ai-agent/agent/agent.records'
+import { agentRecords } from '../../ai-agent/agent/agent.record'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { nameKey } from '../../kernel/text/name-text.contract'

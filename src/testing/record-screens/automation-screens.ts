@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { createFlow } from '../../flow/flow.commands'
 import { createFlowCampaign } from '../../flow/phrase/phrase.commands'
-import { createAgent } from '../../ai-agent/agent/agent.commands'
+import { agentRecords } from '../../ai-agent/agent/agent.record'
 import { AgentBody } from '../../ai-agent/agent/agent.contract'
 import { aiModelTable } from '../../ai-agent/ai-agent.tables'
 import { createAiProvider } from '../../ai-agent/provider/ai-provider.commands'
 import { createIntegration } from '../../integration/integration.commands'
 import { IntegrationBody } from '../../integration/integration.contract'
-import { createPrompt } from '../../ai/prompt/prompt.commands'
+import { promptRecords } from '../../ai/prompt/prompt.record'
 import { PromptBody } from '../../ai/prompt/prompt.contract'
 import { MacroBody } from '../../macro/macro.contract'
 import { createMacro } from '../../macro/save-macro'
@@ -66,7 +66,8 @@ export const automationScreens: readonly RecordScreen[] = [
     title: 'Prompts de IA',
     call: /\/prompt$/,
     prepare(world) {
-      for (const name of ['Atendente da loja', 'Pós-venda']) createPrompt(world.ctxAs(world.sofia), promptOf(name))
+      for (const name of ['Atendente da loja', 'Pós-venda'])
+        promptRecords.createFrom(world.ctxAs(world.sofia), promptOf(name))
     },
     rows: ['Atendente da loja', 'Pós-venda'],
     search: { text: 'loja', found: 'Atendente da loja', hidden: 'Pós-venda' },
@@ -156,7 +157,7 @@ export const automationScreens: readonly RecordScreen[] = [
       const model = { providerId: aiProviderId, name: 'gpt-small' }
       const { id: aiModelListId } = ctx.db.insert(aiModelTable).values(model).returning().get()
       for (const name of ['Lia da recepção', 'Rui das vendas']) {
-        createAgent(ctx, v.parse(AgentBody, { name, agentTypeId: 4, aiProviderId, aiModelListId }))
+        agentRecords.createFrom(ctx, v.parse(AgentBody, { name, agentTypeId: 4, aiProviderId, aiModelListId }))
       }
     },
     rows: ['Lia da recepção', 'Rui das vendas'],

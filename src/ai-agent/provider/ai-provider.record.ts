@@ -1,24 +1,65 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { canManageAi } from '../../ai/ai.policy'
+import * as v from 'valibot'
+import { isAdmin } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { companyRecords } from '../../kernel/record/company-records'
+import { refuse } from '../../kernel/errors'
+import { IdParams } from '../../kernel/http/request-parts'
+import { cancelJob } from '../../kernel/job/jobs'
+import { defineRecord } from '../../kernel/record/define-record'
+import { viewOf } from '../../kernel/record/record-view'
 import { agentTable, aiModelTable, aiProviderTable } from '../ai-agent.tables'
-import { type AiModelView, AiProviderView } from './ai-provider.calls'
+import { AiProviderBody, ListAiModelsQuery, UpdateAiProviderBody } from './ai-provider.contract'
 
 export type AiProvider = typeof aiProviderTable.$inferSelect
 
-export const aiProviderRecords = companyRecords({
+export const AiProviderView = viewOf(aiProviderTable, {
+  baseUrl: 'hidden',
+  apiKey: 'hidden',
+  base_url: v.string(),
+  hasApiKey: v.boolean(),
+})
+export type AiProviderView = v.InferOutput<typeof AiProviderView>
+
+export const AiModelView = v.object({ id: v.number(), name: v.string(), aiProviderId: v.number() })
+export type AiModelView = v.InferOutput<typeof AiModelView>
+
+declare module '../../kernel/record/record-change.contract' {
+  interface Records {
+    aiProvider: AiProviderView
+  }
+}
+
+export const aiProviderRecords = defineRecord({
   subject: 'aiProvider',
+  path: '/aiprovider',
+  list: { all: true },
   table: aiProviderTable,
+  view: AiProviderView,
   notFound: 'ERR_NO_AI_PROVIDER_FOUND',
   read: 'admins',
-  change: canManageAi,
-  view: AiProviderView,
-  present: () => presentAiProvider,
+  change: isAdmin,
+  plan: 'useOpenAi',
+  calls: {
+    'POST /aiprovider': { body: AiProviderBody, answer: AiProviderView },
+    'PUT /aiprovider': { body: UpdateAiProviderBody, answer: AiProviderView },
+    'POST /aiprovider/:id/models': { params: IdParams, answer: AiProviderView },
+    'GET /aimodelslist': { query: ListAiModelsQuery, answer: v.array(AiModelView) },
+  },
+  present:
+    () =>
+    ({ baseUrl, apiKey }) => ({ base_url: baseUrl, hasApiKey: apiKey !== '' }),
+  /** @throws Refusal ERR_AI_PROVIDER_IN_USE with the names of the agents that use it */
+  deletes(ctx, { id }) {
+    const usedBy = listAgentNamesOfProvider(ctx, id)
+    if (usedBy.length > 0) refuse('ERR_AI_PROVIDER_IN_USE', { body: { usedBy } })
+    cancelJob(ctx, modelsJobKey(id))
+  },
 })
+export const modelsJobKey = (providerId: number) => `aiProvider.listModels ${providerId}`
+
 export const { find: findAiProvider, get: getAiProvider } = aiProviderRecords
 
-export function listAgentNamesOfProvider({ db }: CompanyContext, providerId: number): string[] {
+function listAgentNamesOfProvider({ db }: CompanyContext, providerId: number): string[] {
   const own = eq(agentTable.aiProviderId, providerId)
   return db
     .select({ name: agentTable.name })
@@ -62,19 +103,4 @@ export function listAiModels(ctx: CompanyContext, providerId?: number): AiModelV
 export function findAiModelName(ctx: CompanyContext, providerId: number, modelId: number): string | undefined {
   const wanted = and(eq(aiModelTable.id, modelId), eq(aiModelTable.providerId, providerId))
   return ctx.db.select({ name: aiModelTable.name }).from(aiModelTable).where(wanted).get()?.name
-}
-
-export function presentAiProvider(provider: AiProvider): AiProviderView {
-  const { id, name, baseUrl, apiKey, models, modelsError, modelsAt, createdAt, updatedAt } = provider
-  return {
-    id,
-    name,
-    base_url: baseUrl,
-    hasApiKey: apiKey !== '',
-    models,
-    modelsError,
-    modelsAt: modelsAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }
 }
