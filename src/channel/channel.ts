@@ -1,5 +1,5 @@
 import type { WritePiece } from '../kernel/outgoing/guarded-fetch'
-import type { AddressKind } from './channel-rules.contract'
+import type { AddressKind } from './rules.contract'
 
 /** The provider's address of a chat or person. A LID is not a phone number, although both are digits. */
 export interface Address {

@@ -1,4 +1,4 @@
-import type { ChannelRules } from '../../src/channel/channel-rules.contract'
+import type { ChannelRules } from '../../src/channel/rules.contract'
 import { Camera, type LucideIcon, MessageCircle, MessageCircleMore, MessagesSquare } from '../ui/icons'
 
 export const channelIcons: Readonly<Record<ChannelRules['icon'], LucideIcon>> = {

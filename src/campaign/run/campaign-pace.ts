@@ -16,8 +16,6 @@ import { wakeCampaigns } from './wake-campaign'
 export type Pace = typeof campaignPaceTable.$inferSelect
 type PacedConnection = Pick<Connection, 'id' | 'channel' | 'number' | 'createdAt'>
 
-/** Minimum time between two messages of a connection, whatever the settings. */
-const gapMsMin: Record<ChannelName, number> = { whatsapp: 1000, whatsappapi: 12.5, facebook: 1000, instagram: 1000 }
 /** Where the shortest gap is below this, steps that ran late are made up for within this time, to keep the rate. */
 const catchUpMs = 100
 
@@ -119,7 +117,7 @@ export function notePace(ctx: CompanyContext, pace: Pace, pacing: Pacing, isNewC
 
 /** @param dueAt when the present message was due */
 function afterGap({ now }: CompanyContext, { channel }: Pacing, seconds: number, dueAt = now) {
-  const gapMs = Math.max(seconds * 1000 * jitter(), gapMsMin[channel])
+  const gapMs = Math.max(seconds * 1000 * jitter(), channelRules[channel].campaignGapMs)
   const isShortest = gapMs < catchUpMs
   const fromMs = isShortest
     ? Math.max(Math.min(dueAt.getTime(), now.getTime()), now.getTime() - catchUpMs)
@@ -131,7 +129,7 @@ function afterGap({ now }: CompanyContext, { channel }: Pacing, seconds: number,
 function longestGapMs({ channel, settings }: Pacing) {
   const { messageInterval, longerIntervalAfter, greaterInterval } = settings
   const seconds = longerIntervalAfter > 0 ? Math.max(messageInterval, greaterInterval) : messageInterval
-  return Math.max(seconds * 1000 * jitterMax, gapMsMin[channel])
+  return Math.max(seconds * 1000 * jitterMax, channelRules[channel].campaignGapMs)
 }
 
 function storePace(ctx: CompanyContext, pace: Pace): Pace {
@@ -145,7 +143,7 @@ function storePace(ctx: CompanyContext, pace: Pace): Pace {
 export function averageGapMs(settings: CampaignSettings, channel: ChannelName) {
   const { messageInterval, longerIntervalAfter: after, greaterInterval } = settings
   const seconds = after === 0 ? messageInterval : (messageInterval * (after - 1) + greaterInterval) / after
-  return Math.max(seconds * 1000, gapMsMin[channel])
+  return Math.max(seconds * 1000, channelRules[channel].campaignGapMs)
 }
 
 export function listConnectionLimits(ctx: CompanyContext): ConnectionLimitView[] {

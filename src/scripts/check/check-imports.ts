@@ -153,7 +153,12 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
   const to = rank(target, order)
   if (from === undefined) return 'the folder is in no domain of src/domains.ts'
   if (to === undefined) return 'its folder is not in the order'
-  return to > from ? 'imports point from later to earlier' : undefined
+  if (to > from) return 'imports point from later to earlier'
+  const [, provider] = /^src\/channel\/([\w-]+)\//.exec(target) ?? []
+  const isOwn = provider === undefined || file.startsWith(`src/channel/${provider}/`)
+  return isOwn || from > order.length || file === 'src/channel/channel-rules.contract.ts'
+    ? undefined
+    : 'a provider is reached through the ports that src/channels.ts fills'
 }
 
 const isForBrowser = (file: string) => /\.(contract|policy)\.ts$/.test(file)

@@ -1,4 +1,4 @@
-import type { ChannelRules } from '../../../src/channel/channel-rules.contract'
+import type { ChannelRules } from '../../../src/channel/rules.contract'
 import { webmToOgg } from './webm-to-ogg'
 
 /**

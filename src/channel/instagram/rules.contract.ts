@@ -1,0 +1,28 @@
+import { type ChannelRules, megabyte } from '../rules.contract'
+
+export const instagramRules: ChannelRules = {
+  label: 'Instagram',
+  icon: 'camera',
+  planFlag: 'useInstagram',
+  entrance: 'webhook',
+  addressKinds: ['page-scoped'],
+  phoneNumbers: false,
+  numberLookup: false,
+  deduplicates: false,
+  campaignGapMs: 1000,
+  sendsMax: 8,
+  edit: false,
+  delete: false,
+  react: true,
+  quote: false,
+  contactCard: false,
+  voiceNote: true,
+  groups: false,
+  replyWindowHours: 24,
+  replyBanner: true,
+  fileBytesMax: 25 * megabyte,
+  textMax: 1000,
+  textCountsBytes: true,
+  captionMax: 0,
+  voiceFileExtension: 'm4a',
+}

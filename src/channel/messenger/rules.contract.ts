@@ -1,0 +1,27 @@
+import { type ChannelRules, megabyte } from '../rules.contract'
+
+export const messengerRules: ChannelRules = {
+  label: 'Facebook',
+  icon: 'speechBubbles',
+  planFlag: 'useFacebook',
+  entrance: 'webhook',
+  addressKinds: ['page-scoped'],
+  phoneNumbers: false,
+  numberLookup: false,
+  deduplicates: false,
+  campaignGapMs: 1000,
+  sendsMax: 8,
+  edit: false,
+  delete: false,
+  react: false,
+  quote: false,
+  contactCard: false,
+  voiceNote: true,
+  groups: false,
+  replyWindowHours: 24,
+  replyBanner: true,
+  fileBytesMax: 25 * megabyte,
+  textMax: 2000,
+  captionMax: 0,
+  voiceFileExtension: 'm4a',
+}
