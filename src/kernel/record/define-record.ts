@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import type * as v from 'valibot'
+import type { Actor } from '../company/actor'
 import type { CompanyContext } from '../company/company-context'
 import { answerCalls, type Answers } from '../http/answer-calls'
 import type { CallTable } from '../http/calls'
@@ -53,8 +54,7 @@ export function defineRecord<
   const One extends boolean = false,
   const Own extends CallTable = {},
 >(
-  options: CompanyRecordsOptions<Table, Subject, Of> &
-    Presenting<Table, Of> &
+  options: CompanyRecordsOptions<Table, Subject, Of> & { change: (actor: Actor) => boolean } & Presenting<Table, Of> &
     CallOptions<At, List, Body, Update, One, Own> &
     Written<Table, BodyOf<Table, Body>, v.InferOutput<Update>>,
 ) {

@@ -23,12 +23,13 @@ export type RecordUpdate<Table extends RecordTable> = Partial<NewRecord<Table>>
 
 export interface RecordTableOptions<Table extends RecordTable> {
   table: Table
-  notFound: ErrorCode
+  /** By default `ERR_NOT_FOUND`. */
+  notFound?: ErrorCode
   /**
    * Names are unique regardless of case and accents, in the columns `name` and `name_key`. `among` limits the
-   * comparison to some records.
+   * comparison to some records. A taken one is by default `ERR_INVALID_INPUT`.
    */
-  uniqueName?: { taken: ErrorCode; among?: (record: NewRecord<Table>) => SQL | undefined }
+  uniqueName?: { taken?: ErrorCode; among?: (record: NewRecord<Table>) => SQL | undefined }
   sort?: (a: RecordOf<Table>, b: RecordOf<Table>) => number
   searchText?: (record: RecordOf<Table>) => string
 }
@@ -44,7 +45,7 @@ export interface PageQuery {
  */
 export function recordTable<Table extends RecordTable>(options: RecordTableOptions<Table>) {
   type Row = RecordOf<Table>
-  const { notFound, sort = byText<Row>(nameOf), searchText = nameOf } = options
+  const { notFound = 'ERR_NOT_FOUND', sort = byText<Row>(nameOf), searchText = nameOf } = options
   const table: RecordTable = options.table
 
   const findRow = preparedFind(table)
@@ -122,7 +123,7 @@ function assertNameFree<Table extends RecordTable>(
   const columns = table as RecordTable as RecordTable & { nameKey: SQLiteColumn }
   const same = and(eq(columns.nameKey, key), ne(columns.id, ownId), uniqueName.among?.(record))
   const other = db.select({ id: columns.id }).from(columns).where(same).get()
-  if (other) refuse(uniqueName.taken, { fields: { name: 'nameTaken' } })
+  if (other) refuse(uniqueName.taken ?? 'ERR_INVALID_INPUT', { fields: { name: 'nameTaken' } })
 }
 
 const keyOf = (record: object) => ('nameKey' in record ? String(record.nameKey) : undefined)
