@@ -10,7 +10,7 @@ import { findConnectionByAccount } from '../../platform/connection-index/channel
 import type { Platform } from '../../platform/platform'
 import { composeConnections } from '../../run-connections'
 import { addConnection } from '../../testing/conversation/connections'
-import { type PageEvent, pageDriver } from '../../testing/process/page-channel'
+import { type PageEvent, probeDriver } from '../../testing/probe/probe-provider'
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { createWorld, type World } from '../../testing/world/world'
 import { fileAccountEvents } from './file-account-events'
@@ -18,7 +18,7 @@ import { deleteConnection } from '../save/delete-connection'
 import type { Supervisor } from '../running/supervisor'
 
 const appSecret = 'the secret of the app'
-const supervisorOptions = { startGapMs: 0, drivers: { facebook: pageDriver } }
+const supervisorOptions = { startGapMs: 0, drivers: { facebook: probeDriver } }
 
 let world: World
 let connections: Supervisor

@@ -8,14 +8,14 @@ import { fileAccountEvents } from '../../connection/inbox/file-account-events'
 import { readConfig } from '../../kernel/config/config'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
 import { composeConnections } from '../../run-connections'
-import { pageDriver } from './page-channel'
+import { probeDriver } from '../probe/probe-provider'
 
 const [moment, ...payloads] = process.argv.slice(2)
 const die = () => process.kill(process.pid, 'SIGKILL')
 const platform = compose({ config: readConfig() })
 composeConnections(platform, {
   supervisor: {
-    drivers: { facebook: pageDriver },
+    drivers: { facebook: probeDriver },
     interpreter: {
       interpret(ctx, connection, events) {
         interpretInbound(ctx, connection, events)

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createApp } from '../../app'
 import { compose, shutdown, jobHandlers } from '../../compose'
+import type { ChannelProviders } from '../../channel/channel-provider'
 import type { Actor } from '../../kernel/company/actor'
 import { createContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
@@ -24,6 +25,8 @@ export interface WorldOptions {
   now?: Date
   environment?: Record<string, string>
   outgoingCa?: string
+  /** The product's own by default. */
+  providers?: ChannelProviders
   /** The free space of the disk; plenty by default, whatever the machine has. */
   readSpace?: ReadSpace
   /** Real sockets instead of the recorder; `served-world.ts` provides them. */
@@ -44,7 +47,8 @@ const plenty: ReadSpace = () => ({ freeBytes: Number.POSITIVE_INFINITY, totalByt
  * Two companies with equal ids and different content, in their own files: Acme (Ana, Bruno, Carla and the super user
  * Sofia) and Globex (Gina, Hugo, Ines). Copied from a migrated template in milliseconds.
  */
-export async function createWorld({ now, environment = {}, hub, outgoingCa, readSpace = plenty }: WorldOptions = {}) {
+export async function createWorld(options: WorldOptions = {}) {
+  const { now, environment = {}, hub, outgoingCa, providers, readSpace = plenty } = options
   const { dataDir, templateDir } = await copyTemplate()
   const bystander = watchBystander(dataDir, templateDir)
   const noteActor = (companyId: number) => void (companyId === globex.id && bystander.acts())
@@ -55,6 +59,7 @@ export async function createWorld({ now, environment = {}, hub, outgoingCa, read
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment }),
     clock: { now: () => time ?? new Date() },
     outgoingCa,
+    providers,
     readSpace,
     passwordCost: cheapPasswords,
     live: hub ?? recordingHub(published, watching),
