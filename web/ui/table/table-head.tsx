@@ -89,7 +89,7 @@ function useColumnDrag(head: RefObject<HTMLTableRowElement | null>, arranged: Co
   useEffect(() => {
     let stop: (() => void) | undefined
     let isOver = ids === undefined
-    if (ids !== undefined)
+    if (ids !== undefined && matchMedia('(min-width: 768px)').matches)
       import('./drag-columns')
         .then(({ dragColumns }) => {
           if (!isOver && head.current) stop = dragColumns(head.current, 'x', (...moved) => move(...moved))
