@@ -66,7 +66,8 @@ import { TicketContact, TicketNoteView, TicketView } from './ticket/ticket.answe
 import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.calls'
 import { SessionAnswer, sessionCalls, SessionUser, signInCalls, signUpCalls } from './user/session/session.calls'
 import { userCalls, UserPick, UserView } from './user/user.calls'
-import { integrationCalls, IntegrationPick, IntegrationView } from './integration/integration.calls'
+import { IntegrationView } from './integration/integration.record'
+import { integrationCalls, IntegrationPick } from './integration/integration.calls'
 import { connectionWebhookCalls, ConnectionWebhookView } from './webhook/receiver/connection-webhook.calls'
 import { companyWebhookCalls, DeliveryView, hostWebhookCalls } from './webhook/webhook.calls'
 

@@ -15,7 +15,7 @@ import { findUser } from '../user/user.queries'
 import { agentRecords } from '../ai-agent/agent/agent.record'
 import { promptRecords } from '../ai/prompt/prompt.record'
 import { listFlows } from '../flow/flow.queries'
-import { listIntegrationPicks } from '../integration/integration.records'
+import { listIntegrationPicks } from '../integration/integration.record'
 import { listQueues } from '../queue/queue.queries'
 import { getSettings } from '../setting/setting.queries'
 

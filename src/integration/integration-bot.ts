@@ -23,7 +23,7 @@ import type { BotAnswer } from './bot-answer'
 import { applyBotAnswer, closeByBot, endIntegration } from './apply-bot-answer'
 import { fetchReplyFiles, type Ready } from './fetch-reply-files'
 import { IntegrationError, integrationErrorOf } from './integration-error'
-import { findIntegration, type Integration } from './integration.records'
+import { findIntegration, type Integration } from './integration.record'
 import type { IntegrationState } from './integration-state'
 import { defaultFlowId } from './trigger/list-flow-triggers'
 

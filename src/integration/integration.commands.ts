@@ -1,24 +1,15 @@
-import { forgetBot } from '../bot/forget-bot'
 import { withoutMissing } from '../kernel/http/body-values'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { requirePlan } from '../kernel/company/require-plan'
 import { sealAddress } from '../kernel/config/sealed-address'
 import { changeSecret } from '../kernel/config/sealed-secret'
 import { botRecordExists } from '../queue/bot-records.port'
 import { type IntegrationBody, missingFields, type UpdateIntegrationBody } from './integration.contract'
-import { canManageIntegrations } from './integration.policy'
-import { addressFor, type Integration, integrationRecords, presentIntegration } from './integration.records'
-
-/** @throws Refusal ERR_NO_PERMISSION for others than admins, ERR_PLAN_LIMIT without the feature */
-export function assertManagesIntegrations(ctx: CompanyContext) {
-  if (!canManageIntegrations(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  requirePlan(ctx, 'useIntegrations')
-}
+import { addressFor, type Integration, integrationRecords, presentIntegration } from './integration.record'
 
 /** @throws Refusal ERR_INVALID_INPUT for an address that may not be called */
 export async function createIntegration(asked: CompanyContext, body: IntegrationBody) {
-  assertManagesIntegrations(asked)
+  integrationRecords.assertMayChange(asked)
   await assertMayCall(asked, body.urlN8N)
   const ctx = createContext(asked.company, asked.actor)
   return ctx.transaction(() => {
@@ -30,7 +21,7 @@ export async function createIntegration(asked: CompanyContext, body: Integration
 
 /** @throws Refusal as when it is created */
 export async function updateIntegration(asked: CompanyContext, id: number, given: UpdateIntegrationBody) {
-  assertManagesIntegrations(asked)
+  integrationRecords.assertMayChange(asked)
   const urlN8N = given.urlN8N && addressFor(asked, given.urlN8N, integrationRecords.get(asked, id))
   const body = { ...given, urlN8N }
   await assertMayCall(asked, urlN8N)
@@ -41,16 +32,6 @@ export async function updateIntegration(asked: CompanyContext, id: number, given
     const next = completed({ ...stored, ...changes })
     assertWhole(ctx, next)
     return presentIntegration(ctx, integrationRecords.update(ctx, id, { ...changes, projectName: next.projectName }))
-  })
-}
-
-/** Its connections and queues fall back to their menu; a ticket that it owned waits for an agent. */
-export function deleteIntegration(ctx: CompanyContext, id: number) {
-  assertManagesIntegrations(ctx)
-  ctx.transaction(() => {
-    integrationRecords.get(ctx, id)
-    forgetBot(ctx, 'integration', id)
-    integrationRecords.remove(ctx, id)
   })
 }
 

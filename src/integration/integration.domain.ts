@@ -1,10 +1,9 @@
 import type { Domain } from '../platform/domain'
-import { integrationRecords } from './integration.records'
-import { integrationRoutes } from './integration.routes'
+import { integrationRoutes, integrations } from './integration.routes'
 
 /** Outside bots that answer contacts: Dialogflow, n8n, webhooks, Typebot, or one of the company's flows. */
-export const integrationDomain: Domain = {
+export const integrationDomain = {
   name: 'integration',
+  records: [integrations],
   routes: ({ guard, platform }) => integrationRoutes(guard, platform),
-  presenters: [integrationRecords.live],
-}
+} satisfies Domain

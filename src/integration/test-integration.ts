@@ -8,7 +8,6 @@ import { checkActions } from './check-actions'
 import { askDialogflow } from './dialogflow/ask-dialogflow'
 import { integrationErrorOf } from './integration-error'
 import type { IntegrationTestAnswer } from './integration.calls'
-import { assertManagesIntegrations } from './integration.commands'
 import { missingFields, type TestIntegrationBody } from './integration.contract'
 import {
   addressFor,
@@ -16,7 +15,7 @@ import {
   integrationRecords,
   readServiceAccount,
   readSigningSecret,
-} from './integration.records'
+} from './integration.record'
 import { parseServiceAccount } from './service-account.contract'
 import { askTypebot } from './typebot/ask-typebot'
 import { askWebhook } from './webhook/ask-webhook'
@@ -30,7 +29,6 @@ const greetings = { 'pt-BR': 'Olá', en: 'Hi', es: 'Hola' } as const
  * the reason; ERR_TOO_MANY_REQUESTS after ten calls a minute
  */
 export async function testIntegration(ctx: CompanyContext, body: TestIntegrationBody): Promise<IntegrationTestAnswer> {
-  assertManagesIntegrations(ctx)
   const missing = missingFields(body)
   if (Object.keys(missing).length > 0) refuse('ERR_INVALID_INPUT', { fields: missing })
   limits(ctx.company).take('', ctx.now.getTime())

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { IntegrationView } from '../../src/integration/integration.calls'
+import type { IntegrationView } from '../../src/integration/integration.record'
 import { integrationTypes } from '../../src/integration/integration-types.contract'
 import { useFetched } from '../app/use-fetched'
 import { Dialog } from '../ui/dialog/dialog'

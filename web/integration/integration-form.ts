@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { IntegrationView } from '../../src/integration/integration.calls'
+import type { IntegrationView } from '../../src/integration/integration.record'
 import { IntegrationBody, missingFields } from '../../src/integration/integration.contract'
 import { integrationTypes } from '../../src/integration/integration-types.contract'
 import type { FormModel } from '../ui/form/form'

@@ -1,5 +1,5 @@
 import { byName } from '../../src/kernel/text/sort-order.contract'
-import type { IntegrationView } from '../../src/integration/integration.calls'
+import type { IntegrationView } from '../../src/integration/integration.record'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'

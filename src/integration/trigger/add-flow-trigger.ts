@@ -9,8 +9,7 @@ import { freeName } from '../../kernel/text/free-name'
 import type { Platform } from '../../platform/platform'
 import { updateChatbot } from '../../queue/chatbot/chatbot.commands'
 import { updateQueue } from '../../queue/queue.commands'
-import { assertManagesIntegrations } from '../integration.commands'
-import { integrationRecords } from '../integration.records'
+import { integrationRecords } from '../integration.record'
 import type { AddFlowTriggerBody } from './flow-trigger.contract'
 
 /**
@@ -19,7 +18,7 @@ import type { AddFlowTriggerBody } from './flow-trigger.contract'
  * @throws Refusal ERR_NO_FLOW_FOUND and those of the changed record
  */
 export function addFlowTrigger(platform: Platform, ctx: CompanyContext, { flowId, ...trigger }: AddFlowTriggerBody) {
-  assertManagesIntegrations(ctx)
+  integrationRecords.assertMayChange(ctx)
   ctx.transaction(() => {
     const flow = getFlow(ctx, flowId)
     switch (trigger.kind) {

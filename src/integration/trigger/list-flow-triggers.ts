@@ -10,7 +10,7 @@ import type { QueueId } from '../../kernel/ids'
 import { listIntegrationOptions } from '../../queue/chatbot/chatbot.queries'
 import { listQueues } from '../../queue/queue.queries'
 import { canManageIntegrations } from '../integration.policy'
-import { integrationRecords } from '../integration.records'
+import { integrationRecords } from '../integration.record'
 
 interface Found extends FlowTriggerView {
   flowId: number
