@@ -1,5 +1,5 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { runWithinBudget } from '../kernel/company/batches'
+import { oneBatch } from '../kernel/company/batches'
 import { enqueueJob, type LocalJob } from '../kernel/job/jobs'
 import type { SettingKey } from '../setting/setting.contract'
 import { isSettingEnabled } from '../setting/setting.queries'
@@ -26,8 +26,6 @@ declare module '../kernel/job/jobs' {
   }
 }
 
-const ticketsMax = 200
-
 /** Called when a setting has changed: tickets do not wait for answers that the company no longer wants. */
 export function endQuestionsLater(ctx: CompanyContext, { key, to }: { key: string; to: string }) {
   if (to !== 'disabled' || !(key in questions)) return
@@ -40,9 +38,10 @@ export const endQuestionsJob: LocalJob<'bot.endQuestions'> = {
     const setting = payload.setting as SettingKey
     const question = questions[setting]
     if (!question || isSettingEnabled(ctx, setting)) return undefined
-    const ids = listTicketIdsOfStatus(ctx, question.status, ticketsMax)
-    if (ids.length === 0) return undefined
-    runWithinBudget(ctx, ids, (id) => void question.end(ctx, id))
-    return ctx.now
+    const isMore = oneBatch<TicketId>(ctx, {
+      next: () => listTicketIdsOfStatus(ctx, question.status, 200),
+      work: (id) => void question.end(ctx, id),
+    })
+    return isMore ? ctx.now : undefined
   },
 }

@@ -3,7 +3,7 @@ import { getContactRow } from '../contact/contact.queries'
 import { forgetContactCounts } from '../contact/list/list-contacts'
 import { listImportedContacts, removeImportedContact } from '../contact/bulk/store-imported-contact'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { runWithinBudget } from '../kernel/company/batches'
+import { oneBatch } from '../kernel/company/batches'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ContactId } from '../kernel/ids'
@@ -50,26 +50,24 @@ export const undoImportJob: LocalJob<'contactImport.undo'> = {
   run(ctx, { importId }) {
     const row = findImport(ctx, importId)
     if (row?.state !== 'undoing') return undefined
-    const ids = listImportedContacts(ctx, importId, row.position, contactsAtOnce)
-    return ctx.transaction(() => {
-      let removed = 0
-      const done = runWithinBudget(ctx, ids, (id) => {
+    let removed = 0
+    const isMore = oneBatch<ContactId>(ctx, {
+      next: (last) => listImportedContacts(ctx, importId, last ?? row.position, contactsAtOnce),
+      work(id) {
         if (isUsed(ctx, id)) return
         removeImportedContact(ctx, id)
         removed++
-      })
-      forgetContactCounts(ctx)
-      const isDone = ids.length === 0
-      const counters = { removed: row.removed + removed, kept: row.kept + done - removed }
-      const changes = {
-        ...counters,
-        position: ids[done - 1] ?? row.position,
-        ...(isDone && { state: 'undone' as const }),
-      }
-      ctx.db.update(contactImportTable).set(changes).where(eq(contactImportTable.id, importId)).run()
-      if (isDone) recordEvent(ctx, 'contactImport.undone', {}, { importId, ...counters })
-      return isDone ? undefined : ctx.now
+      },
+      noted({ last, done, isMore }) {
+        forgetContactCounts(ctx)
+        const counters = { removed: row.removed + removed, kept: row.kept + done - removed }
+        const state = isMore ? 'undoing' : 'undone'
+        const changes = { ...counters, position: last ?? row.position, state } as const
+        ctx.db.update(contactImportTable).set(changes).where(eq(contactImportTable.id, importId)).run()
+        if (!isMore) recordEvent(ctx, 'contactImport.undone', {}, { importId, ...counters })
+      },
     })
+    return isMore ? ctx.now : undefined
   },
 }
 

@@ -2,7 +2,7 @@ import '../connection/connection-status.events'
 import { findConnectionToAsk } from '../connection/running/connection-channel'
 import { type Accounts, findAccounts, lookupPauseMs } from '../contact/identity/find-accounts'
 import { phoneKey } from '../kernel/text/phone-number'
-import { nextTurn } from '../kernel/company/batches'
+import { inBatches } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { reaction, recordEvent } from '../kernel/event/event-log'
@@ -75,17 +75,18 @@ export const continueChecks = reaction('connection.statusChanged', (ctx, { data 
 export async function checkListAgain(ctx: CompanyContext, listId: number) {
   contactListRecords.assertMayChange(ctx)
   getContactList(ctx, listId)
-  for (let after: number | undefined = 0; after !== undefined;) {
-    const from: number = after
-    after = ctx.transaction(() => {
+  let after: number | undefined = 0
+  await inBatches<number>(ctx, {
+    next: () => (after === undefined ? [] : [after]),
+    work(from) {
       const ids = statements(ctx.company)
         .reset.all(listId, from, resetAtOnce)
         .map(({ id }) => id)
       planCheck(ctx, listId)
-      return ids.length === 0 ? undefined : Math.max(...ids)
-    })
-    await nextTurn()
-  }
+      after = ids.length === 0 ? undefined : Math.max(...ids)
+    },
+    pace: 0,
+  })
   return ctx.transaction(() => {
     recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
     return contactListRecords.present(ctx, getContactList(ctx, listId))

@@ -4,7 +4,7 @@ import { contactLists } from './contact-list.routes'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { findListItem, presentListItem } from './contact-list-item.queries'
-import { eraseReferences } from '../kernel/database/erase-references'
+import { eraseReferences, oneBatch } from '../kernel/company/batches'
 import type { LocalJob } from '../kernel/job/jobs'
 import './contact-list.jobs.types'
 
@@ -14,7 +14,7 @@ const eraseItems = eraseReferences('contact_list_item', 'list_id')
 const eraseListJob: LocalJob<'contactList.erase'> = {
   attemptsMax: 20,
   run(ctx, { listId }) {
-    return eraseItems(ctx, listId) ? ctx.now : undefined
+    return oneBatch(ctx, eraseItems(ctx, listId)) ? ctx.now : undefined
   },
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import type { ContactSwitches } from './contact.events'
-import { type Batch, runBatches } from '../kernel/company/batches'
+import { inBatches, type WorkFor } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
@@ -213,14 +213,14 @@ export function acceptLgpd(ctx: CompanyContext, id: ContactId) {
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    beforeDeleteContact: readonly Batch<ContactId>[]
+    beforeDeleteContact: readonly WorkFor<ContactId>[]
   }
 }
 
 /** Deletes a contact with all tickets, messages and files, in batches. The event log records who deleted it. */
 export async function deleteContact(ctx: CompanyContext, id: ContactId) {
   getDeletableContact(ctx, id)
-  await runBatches(ctx, ctx.company.services.ports.beforeDeleteContact, id)
+  for (const work of ctx.company.services.ports.beforeDeleteContact) await inBatches(ctx, work(ctx, id))
   ctx.transaction(() => {
     const contact = getDeletableContact(ctx, id)
     recordEvent(ctx, 'contact.deleted', { contactId: id }, { name: contact.name })

@@ -1,10 +1,9 @@
-import { clearReferences } from '../kernel/database/clear-references'
+import { clearReferences } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
 import { blockJob, blockReaction } from './block/block-at-provider'
 import { contactLive } from './contact.live'
 import { contactReactions } from './contact.reactions'
 import { contactRoutes } from './contact.routes'
-import { emptyWallet } from './bulk/empty-wallet'
 import { blockListReactions, readBlockListJob } from './block/read-block-list'
 
 export const contactDomain: Domain = {
@@ -14,5 +13,8 @@ export const contactDomain: Domain = {
   jobs: { 'contact.block': blockJob, 'contact.readBlockList': readBlockListJob },
   presenters: [contactLive],
   mediaGuards: { contact: () => true },
-  beforeDelete: { user: emptyWallet, connection: clearReferences('contact', 'connection_id') },
+  beforeDelete: {
+    user: clearReferences('contact', 'wallet_user_id'),
+    connection: clearReferences('contact', 'connection_id'),
+  },
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
-import { runBatches } from '../kernel/company/batches'
+import { inBatches, type LongWork, oneBatch } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
@@ -53,42 +53,41 @@ export function updateChat(ctx: CompanyContext, id: ChatId, { title, users }: Up
 /** Deletes a chat with its messages and files. @throws Refusal ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION */
 export async function deleteChat(ctx: CompanyContext, id: ChatId) {
   getOwnChat(ctx, id)
-  await runBatches(ctx, [eraseChatMessages], id)
+  await inBatches(
+    ctx,
+    erasure(ctx, () => [id]),
+  )
   ctx.transaction(() => eraseChat(ctx, getOwnChat(ctx, id)))
 }
 
-/** Takes a few ms. */
-const messagesAtOnce = 500
+type ChatMessage = Pick<typeof chatMessageTable.$inferSelect, 'id' | 'mediaId'>
 
-/** Deletes some messages of a chat with their files, before the chat is deleted. Returns whether any may be left. */
-export function eraseChatMessages(ctx: CompanyContext, chatId: ChatId): boolean {
-  const { id, mediaId } = chatMessageTable
-  return ctx.transaction(() => {
-    const ofChat = eq(chatMessageTable.chatId, chatId)
-    const messages = ctx.db.select({ id, mediaId }).from(chatMessageTable).where(ofChat).limit(messagesAtOnce).all()
-    for (const message of messages) {
+/** Deletes the messages of chats with their files, before the chats are deleted. */
+function erasure(ctx: CompanyContext, chats: () => ChatId[]): LongWork<ChatMessage> {
+  const { id, mediaId, chatId } = chatMessageTable
+  return {
+    next: () => ctx.db.select({ id, mediaId }).from(chatMessageTable).where(inArray(chatId, chats())).limit(500).all(),
+    work(message) {
       if (message.mediaId !== null) deleteMedia(ctx, message.mediaId)
       ctx.db.delete(chatMessageTable).where(eq(id, message.id)).run()
-    }
-    return messages.length === messagesAtOnce
-  })
+    },
+  }
 }
 
-/** Deletes some messages of chats without another member, which end when the user is deleted. Returns whether any may be left. */
-export function eraseMessagesOfUser(ctx: CompanyContext, userId: UserId): boolean {
-  const chats = ctx.db
+/** Deletes the messages of chats without another member, which end when the user is deleted. */
+export function eraseMessagesOfUser(ctx: CompanyContext, userId: UserId) {
+  const chatsOf = ctx.db
     .select({ id: chatUserTable.chatId })
     .from(chatUserTable)
     .where(eq(chatUserTable.userId, userId))
-    .all()
-  const own = chats.filter(({ id }) => listMemberIds(ctx, id).length === 1)
-  return own.some(({ id }) => eraseChatMessages(ctx, id))
+  const isAlone = (id: ChatId) => listMemberIds(ctx, id).length === 1
+  return erasure(ctx, () => chatsOf.all().flatMap(({ id }) => (isAlone(id) ? [id] : [])))
 }
 
-/** Call it within a transaction, after most of its messages were deleted. */
+/** Call it within a transaction, after all but the latest of its messages were deleted. */
 export function eraseChat(ctx: CompanyContext, { id, title }: Chat) {
   const userIds = listMemberIds(ctx, id)
-  while (eraseChatMessages(ctx, id)) continue
+  oneBatch(ctx, { ...erasure(ctx, () => [id]), pace: Infinity })
   ctx.db.delete(chatTable).where(eq(chatTable.id, id)).run()
   recordEvent(ctx, 'chat.deleted', {}, { chatId: id, title, userIds })
 }

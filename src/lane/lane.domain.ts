@@ -1,4 +1,4 @@
-import { runWithinBudget } from '../kernel/company/batches'
+import { oneBatch } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { TagId, TicketId } from '../kernel/ids'
 import { enqueueJob, type LocalJob } from '../kernel/job/jobs'
@@ -9,8 +9,8 @@ import { laneReactions, watch } from './lane.reactions'
 import { remarket } from './remarket'
 
 const attemptsMax = 10
-/** Tickets read at once; fewer are watched if that takes long. */
-const batchMax = 500
+/** Short, because a change of a lane is seldom alone. */
+const watchMs = 3
 
 const laneJobs: {
   'lane.advance': LocalJob<'lane.advance'>
@@ -27,12 +27,14 @@ const laneJobs: {
 
 /** Watches a batch of the lane's tickets. In the same transaction a job for the rest is added. */
 function watchNextTickets(ctx: CompanyContext, tagId: TagId, after: TicketId) {
-  ctx.transaction(() => {
-    const ids = listTicketsInLane(ctx, tagId, after, batchMax)
-    const done = runWithinBudget(ctx, ids, (id) => watch(ctx, id))
-    const last = ids[done - 1]
-    if (last === undefined || (done === ids.length && ids.length < batchMax)) return
-    enqueueJob(ctx, 'lane.watch', { tagId, after: last }, { dedupeKey: `lane.watch ${tagId} ${last}` })
+  oneBatch<TicketId>(ctx, {
+    next: (last = after) => listTicketsInLane(ctx, tagId, last, 500),
+    work: (id) => watch(ctx, id),
+    pace: watchMs,
+    noted({ last, isMore }) {
+      if (!isMore || last === undefined) return
+      enqueueJob(ctx, 'lane.watch', { tagId, after: last }, { dedupeKey: `lane.watch ${tagId} ${last}` })
+    },
   })
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
+import type { LongWork } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
@@ -56,19 +57,14 @@ export function deleteMacro(ctx: CompanyContext, id: number) {
   ctx.transaction(() => remove(ctx, getChangeable(ctx, id)))
 }
 
-const batchSize = 100
-
 /** Before a user is deleted: shared macros lose their owner, the others are deleted. */
-export function leaveMacros(ctx: CompanyContext, userId: UserId): boolean {
-  const own = ctx.db.select().from(macroTable).where(eq(macroTable.userId, userId)).limit(batchSize).all()
-  ctx.transaction(() => {
-    for (const macro of own) {
-      if (macro.shared) write(ctx, macro, { userId: null })
-      else remove(ctx, macro)
-    }
-  })
-  return own.length === batchSize
-}
+export const leaveMacros = (ctx: CompanyContext, userId: UserId): LongWork<MacroRow> => ({
+  next: () => ctx.db.select().from(macroTable).where(eq(macroTable.userId, userId)).limit(100).all(),
+  work(macro) {
+    if (macro.shared) write(ctx, macro, { userId: null })
+    else remove(ctx, macro)
+  },
+})
 
 function getChangeable(ctx: CompanyContext, id: number): MacroRow {
   const macro = getMacro(ctx, id)

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
+import { clearReferences } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
 import { eraseMessagesOfContact } from './contact/erase-messages-of-contact'
-import { forgetAuthor } from './change/forget-author'
 import { mayReadMessageFile } from './media/may-read-message-file'
 import { mediaRoutes } from './media/media.routes'
 import { mergeReactions } from './contact/merge.reactions'
@@ -19,5 +19,5 @@ export const messageDomain: Domain = {
   presenters: [messageLive, movedMessagesLive],
   jobs: { 'message.fetchMedia': fetchMediaJob, 'message.sendClosing': sendClosingJob },
   mediaGuards: { message: mayReadMessageFile },
-  beforeDelete: { user: forgetAuthor, contact: eraseMessagesOfContact },
+  beforeDelete: { user: clearReferences('message', 'user_id'), contact: eraseMessagesOfContact },
 }

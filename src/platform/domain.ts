@@ -1,5 +1,5 @@
 import type { AnyElysia } from 'elysia'
-import type { Batch } from '../kernel/company/batches'
+import type { WorkFor } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Reaction } from '../kernel/event/event-log'
 import type { CompanyId, ConnectionId, ContactId, QueueId, UserId } from '../kernel/ids'
@@ -44,9 +44,9 @@ export interface Domain {
   readonly mediaGuards?: MediaGuards
   /** Work before a record of an earlier domain is deleted, in batches. */
   readonly beforeDelete?: {
-    readonly queue?: Batch<QueueId>
-    readonly user?: Batch<UserId>
-    readonly contact?: Batch<ContactId>
-    readonly connection?: Batch<ConnectionId>
+    readonly queue?: WorkFor<QueueId> | readonly WorkFor<QueueId>[]
+    readonly user?: WorkFor<UserId> | readonly WorkFor<UserId>[]
+    readonly contact?: WorkFor<ContactId>
+    readonly connection?: WorkFor<ConnectionId>
   }
 }

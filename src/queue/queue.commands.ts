@@ -3,7 +3,7 @@ import { withoutMissing } from '../kernel/http/body-values'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { QueueId } from '../kernel/ids'
-import { type Batch, runBatches } from '../kernel/company/batches'
+import { inBatches, type WorkFor } from '../kernel/company/batches'
 import { requirePlan } from '../kernel/company/require-plan'
 import { botRecordExists } from './bot-records.port'
 import { getChatbotTree } from './chatbot/chatbot.queries'
@@ -65,7 +65,7 @@ export function updateQueue(
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    beforeDeleteQueue: readonly Batch<QueueId>[]
+    beforeDeleteQueue: readonly WorkFor<QueueId>[]
   }
 }
 
@@ -73,7 +73,7 @@ declare module '../kernel/company/company-files' {
 export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
   if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   getQueue(ctx, id)
-  await runBatches(ctx, ctx.company.services.ports.beforeDeleteQueue, id)
+  for (const work of ctx.company.services.ports.beforeDeleteQueue) await inBatches(ctx, work(ctx, id))
   ctx.transaction(() => {
     clearTargets(ctx, 'optQueueId', id)
     queueRecords.remove(ctx, id)

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
+import type { LongWork } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
@@ -91,18 +92,13 @@ export function removeQuickMessageFile(ctx: CompanyContext, id: number) {
 }
 
 /** Called before a user is deleted. Shared messages stay without an owner, others are deleted. */
-export function leaveQuickMessages(ctx: CompanyContext, userId: UserId): boolean {
-  const own = ctx.db.select().from(quickMessageTable).where(eq(quickMessageTable.userId, userId)).limit(batchSize).all()
-  ctx.transaction(() => {
-    for (const message of own) {
-      if (message.visao || message.geral) write(ctx, message, { userId: null })
-      else remove(ctx, message)
-    }
-  })
-  return own.length === batchSize
-}
-
-const batchSize = 100
+export const leaveQuickMessages = (ctx: CompanyContext, userId: UserId): LongWork<QuickMessageRow> => ({
+  next: () => ctx.db.select().from(quickMessageTable).where(eq(quickMessageTable.userId, userId)).limit(100).all(),
+  work(message) {
+    if (message.visao || message.geral) write(ctx, message, { userId: null })
+    else remove(ctx, message)
+  },
+})
 
 function getChangeable(ctx: CompanyContext, id: number): QuickMessageRow {
   const message = getQuickMessage(ctx, id)

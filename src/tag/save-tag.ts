@@ -1,8 +1,7 @@
 import { findConnectionFacts } from '../connection/connection.queries'
 import { actingUserId } from '../kernel/company/actor'
-import { runBatches } from '../kernel/company/batches'
+import { eraseReferences, inBatches } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { eraseReferences } from '../kernel/database/erase-references'
 import { refuse } from '../kernel/errors'
 import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/company/require-plan'
@@ -62,7 +61,7 @@ export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
 export async function deleteTag(ctx: CompanyContext, id: TagId) {
   assertMayDelete(ctx, id)
   // An unused tag is on nothing, and what begins to use it meanwhile keeps it.
-  if (canDeleteUsedTag(ctx.actor)) await runBatches(ctx, tagLinks, id)
+  if (canDeleteUsedTag(ctx.actor)) for (const links of tagLinks) await inBatches(ctx, links(ctx, id))
   ctx.transaction(() => {
     assertMayDelete(ctx, id)
     tagRecords.remove(ctx, id)

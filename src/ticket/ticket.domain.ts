@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { clearReferences } from '../kernel/database/clear-references'
+import { clearReferences } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
 import { clearQueue } from './assignment/clear-queue'
 import { returnTicketsOfDeletedUser, returnTicketsBeforeDeletion } from './assignment/return-tickets-of-deleted-user'
@@ -18,8 +18,9 @@ export const ticketDomain: Domain = {
   presenters: [ticketLive, ticketNoteLive],
   jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob, 'ticket.wake': wakeJob },
   beforeDelete: {
-    queue: clearQueue,
-    user: returnTicketsBeforeDeletion,
+    // Closed tickets are on no screen, so nothing is published.
+    queue: [clearQueue, clearReferences('ticket', 'queue_id', "status = 'closed'")],
+    user: [returnTicketsBeforeDeletion, clearReferences('ticket', 'user_id', "status NOT IN ('open', 'group')")],
     connection: clearReferences('ticket', 'connection_id'),
   },
 }

@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/file/media-store'
-import { type Batch, runBatches } from '../kernel/company/batches'
+import { inBatches, type WorkFor } from '../kernel/company/batches'
 import { cancelMail } from '../platform/mail/send-mail'
 import { withCatalogUndo } from '../platform/company/catalog-undo'
 import type { Platform } from '../platform/platform'
@@ -20,7 +20,7 @@ import { userTable } from './user.tables'
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
-    beforeDeleteUser: readonly Batch<UserId>[]
+    beforeDeleteUser: readonly WorkFor<UserId>[]
   }
 }
 
@@ -30,7 +30,7 @@ declare module '../kernel/company/company-files' {
  */
 export async function deleteUser(platform: Platform, ctx: CompanyContext, id: UserId) {
   getDeletableUser(ctx, id)
-  await runBatches(ctx, ctx.company.services.ports.beforeDeleteUser, id)
+  for (const work of ctx.company.services.ports.beforeDeleteUser) await inBatches(ctx, work(ctx, id))
   withCatalogUndo(ctx, (noteUndo) => {
     const user = getDeletableUser(ctx, id)
     recordEvent(ctx, 'user.deleted', {}, { userId: id, name: user.name })

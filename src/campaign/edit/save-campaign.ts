@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { eraseReferences } from '../../kernel/database/erase-references'
+import { eraseReferences, oneBatch } from '../../kernel/company/batches'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
@@ -116,7 +116,7 @@ function forgetSource(ctx: CompanyContext, id: number) {
 export const eraseCampaignJob: LocalJob<'campaign.erase'> = {
   attemptsMax: 20,
   run(ctx, { campaignId }) {
-    return eraseRecipients(ctx, campaignId) ? ctx.now : undefined
+    return oneBatch(ctx, eraseRecipients(ctx, campaignId)) ? ctx.now : undefined
   },
 }
 

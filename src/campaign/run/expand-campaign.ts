@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { runWithinBudget } from '../../kernel/company/batches'
+import { oneBatch } from '../../kernel/company/batches'
 import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { foldText } from '../../kernel/text/fold-text.contract'
@@ -30,20 +30,20 @@ export const expandCampaignJob: LocalJob<'campaign.expand'> = {
   run(ctx, { campaignId }) {
     const campaign = findCampaign(ctx, campaignId)
     if (campaign?.status !== 'EM_ANDAMENTO' || campaign.isExpanded) return undefined
-    const candidates = readCandidates(ctx, campaign, campaign.expandedTo, candidatesAtOnce)
-    const isLast = candidates.length < candidatesAtOnce
-    return ctx.transaction(() => {
-      const add = recipientWriter(ctx, campaign)
-      const done = runWithinBudget(ctx, candidates, add, batchMs)
-      const isExpanded = isLast && done >= candidates.length
-      const expandedTo = candidates[done - 1]?.id ?? campaign.expandedTo
-      const own = and(eq(campaignTable.id, campaignId), eq(campaignTable.status, 'EM_ANDAMENTO'))
-      ctx.db.update(campaignTable).set({ expandedTo, isExpanded }).where(own).run()
-      if (isExpanded || campaign.expandedTo === 0) wakeCampaign(ctx, campaignId)
-      announceProgress(ctx, campaignId)
-      afterCommit(ctx, () => ctx.company.checkpoints.note(done))
-      return isExpanded ? undefined : ctx.now
+    const isMore = oneBatch<Candidate>(ctx, {
+      next: (last) => readCandidates(ctx, campaign, last?.id ?? campaign.expandedTo, candidatesAtOnce),
+      work: recipientWriter(ctx, campaign),
+      noted({ last, done, isMore }) {
+        const own = and(eq(campaignTable.id, campaignId), eq(campaignTable.status, 'EM_ANDAMENTO'))
+        const changes = { expandedTo: last?.id ?? campaign.expandedTo, isExpanded: !isMore }
+        ctx.db.update(campaignTable).set(changes).where(own).run()
+        if (!isMore || campaign.expandedTo === 0) wakeCampaign(ctx, campaignId)
+        announceProgress(ctx, campaignId)
+        afterCommit(ctx, () => ctx.company.checkpoints.note(done))
+      },
+      pace: batchMs,
     })
+    return isMore ? ctx.now : undefined
   },
 }
 

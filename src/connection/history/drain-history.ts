@@ -1,5 +1,5 @@
 import type { ChannelDriver } from '../../channel/channel-driver'
-import { runWithinBudget } from '../../kernel/company/batches'
+import { oneBatch } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import type { ConnectionId } from '../../kernel/ids'
@@ -26,7 +26,7 @@ const statements = perCompany(({ sqlite }) => ({
 }))
 
 /**
- * Interprets a bounded number of history messages and returns how many. Uninterpretable ones are moved to the ordinary
+ * Interprets a bounded number of history messages and returns whether there were any. Uninterpretable ones are moved to the ordinary
  * inbox with their error.
  */
 export function drainHistory(
@@ -34,9 +34,9 @@ export function drainHistory(
   connectionId: ConnectionId,
   normalise: ChannelDriver['normalise'],
   { interpretHistory }: Interpreter,
-): number {
+): boolean {
   const rows = statements(ctx.company).oldest.all(connectionId, batchMax)
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return false
   const connection = getConnection(ctx, connectionId)
   const rules = findMessageImport(ctx, connectionId)
   const take = (row: Waiting) => {
@@ -45,10 +45,11 @@ export function drainHistory(
     return timesOf(events)
   }
   try {
-    return processSome(ctx, connectionId, rows, take)
+    processSome(ctx, connectionId, rows, take)
   } catch {
-    return processAlone(ctx, connectionId, rows, take)
+    processAlone(ctx, connectionId, rows, take)
   }
+  return true
 }
 
 /** Processes one row, and returns the times of its messages in ms since 1970. */
@@ -67,17 +68,18 @@ function processAlone(ctx: CompanyContext, connectionId: ConnectionId, rows: rea
       processSome(ctx, connectionId, [row], put)
     }
   }
-  return rows.length
 }
 
 function processSome(ctx: CompanyContext, connectionId: ConnectionId, rows: readonly Waiting[], take: Take) {
   const { remove, filed } = statements(ctx.company)
-  return ctx.transaction(() => {
-    const times: number[] = []
-    const done = runWithinBudget(ctx, rows, (row) => void times.push(...take(row)))
-    remove.run(connectionId, rows[done - 1]?.id ?? 0)
-    filed.run(done, times.at(-1) ?? 0, Math.max(0, ...times), connectionId)
-    return done
+  const times: number[] = []
+  oneBatch<Waiting>(ctx, {
+    next: (_, done) => rows.slice(done),
+    work: (row) => void times.push(...take(row)),
+    noted({ last, done }) {
+      remove.run(connectionId, last?.id ?? 0)
+      filed.run(done, times.at(-1) ?? 0, Math.max(0, ...times), connectionId)
+    },
   })
 }
 

@@ -49,7 +49,7 @@ export function createConnectionInbox(options: ConnectionInboxOptions) {
 
   async function fileHistory() {
     if (isImportPaused(context(), connectionId)) return undefined
-    return drainHistory(context(), connectionId, normalise, interpreter) > 0 ? 0 : undefined
+    return drainHistory(context(), connectionId, normalise, interpreter) ? 0 : undefined
   }
 
   /** Also goes on with an import that was paused. */

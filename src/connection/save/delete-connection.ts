@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Batch, runBatches } from '../../kernel/company/batches'
+import { inBatches, type WorkFor } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -19,7 +19,7 @@ import { endSession } from '../session/end-session'
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
-    beforeDeleteConnection: readonly Batch<ConnectionId>[]
+    beforeDeleteConnection: readonly WorkFor<ConnectionId>[]
     resumeConnectionDeletion(ctx: CompanyContext, id: ConnectionId): Promise<void>
   }
 }
@@ -52,7 +52,7 @@ export async function finishConnectionDeletion(platform: Platform, ctx: CompanyC
   if (!findConnection(ctx, id)) return
   // A message that arrived later would open another ticket for a contact whose ticket has lost the connection.
   await endSession(ctx, id)
-  await runBatches(ctx, ctx.company.services.ports.beforeDeleteConnection, id)
+  for (const work of ctx.company.services.ports.beforeDeleteConnection) await inBatches(ctx, work(ctx, id))
   withCatalogUndo(ctx, (noteUndo) => {
     const { channel, name, greetingMediaId } = getDeletableConnection(ctx, id)
     recordEvent(ctx, 'connection.deleted', {}, { connectionId: id, channel, name })

@@ -1,7 +1,7 @@
 import { addMs } from '../../kernel/time/clock'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
-import { runWithinBudget } from '../../kernel/company/batches'
+import { oneBatch } from '../../kernel/company/batches'
 import { hasRoomForFiles } from '../../kernel/file/room-for-files'
 import type { LocalJob } from '../../kernel/job/jobs'
 import { readRows, type SpreadsheetRow } from '../../kernel/spreadsheet/rows-file'
@@ -27,19 +27,21 @@ export const importRowsJob: LocalJob<'contactImport.rows'> = {
     if (row.listId !== null && !findContactList(ctx, row.listId)) return endImport(ctx, row, 'cancelled')
     if (!hasRoomForFiles(ctx.company)) return addMs(ctx.now, minuteMs)
     const prepared = prepareImport(ctx, row)
-    const { rows } = readRows(prepared.path, row.position, Math.min(rowsAtOnce, row.rowsLeft))
-    if (rows.length === 0) return finishImport(ctx, row)
-    ctx.transaction(() => {
-      const progress = createProgress(ctx, row)
-      const work = (each: SpreadsheetRow) => {
+    const progress = createProgress(ctx, row)
+    const isMore = oneBatch<SpreadsheetRow>(ctx, {
+      next: (last, done) =>
+        readRows(prepared.path, last?.next ?? row.position, Math.min(rowsAtOnce, row.rowsLeft - done)).rows,
+      work(each) {
         if (prepared.isChosen(each.number)) progress.count(each, importRow(ctx, row, each, prepared))
-      }
-      const done = runWithinBudget(ctx, rows, work, batchMs)
-      progress.pass(rows.slice(0, done))
-      progress.save()
-      afterCommit(ctx, () => ctx.company.checkpoints.note(done))
+        progress.pass([each])
+      },
+      noted({ done }) {
+        progress.save()
+        afterCommit(ctx, () => ctx.company.checkpoints.note(done))
+      },
+      pace: batchMs,
     })
-    return ctx.now
+    return isMore ? ctx.now : finishImport(ctx, findImport(ctx, importId) ?? row)
   },
   givenUp: failImport,
 }

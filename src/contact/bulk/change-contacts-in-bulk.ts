@@ -17,10 +17,7 @@ export async function changeContactsInBulk(ctx: CompanyContext, body: BulkContac
   if (body.action === 'delete' && !canDeleteContact(ctx.actor)) refuse('ERR_NO_PERMISSION')
   if (body.action === 'tag') assertPlainTags(ctx, body.tagIds)
   const ids = [...new Set(body.contactIds)]
-  return body.action === 'delete' ? deleteEach(ctx, ids) : changeEach(ctx, ids, body)
-}
-
-async function deleteEach(ctx: CompanyContext, ids: readonly ContactId[]) {
+  if (body.action !== 'delete') return changeEach(ctx, ids, body)
   let done = 0
   for (const id of ids) {
     if (!findContactRow(ctx, id)) continue

@@ -1,65 +1,61 @@
 import type { CompanyContext } from './company-context'
+import { perCompany } from './company-files'
 
 /** Length of one transaction. Publishing its events after the commit takes about as long again. */
 const batchMs = 10
 
-/** Does a bounded part of long work; returns false when nothing is left. */
-export type Batch<Id> = (ctx: CompanyContext, id: Id) => boolean
-
-/** Processes items in one transaction until its time is used up, at least one. Returns how many were processed. */
-export function runWithinBudget<T>(
-  ctx: CompanyContext,
-  items: readonly T[],
-  work: (item: T) => void,
-  budgetMs = batchMs,
-): number {
-  const endMs = performance.now() + budgetMs
-  let done = 0
-  ctx.transaction(() => {
-    for (const item of items) {
-      work(item)
-      done++
-      if (performance.now() > endMs) break
-    }
-  })
-  return done
-}
-
-interface LongWork<Unit> {
+/** What deletes, changes or makes many rows. */
+export interface LongWork<Unit = unknown> {
   /** Returns some units after the last one that was worked on, in the transaction of the work; none when nothing is left. */
   next(last: Unit | undefined, done: number): readonly Unit[]
   /** Takes a few milliseconds at most, such as a change of a row or of a range of rows. */
   work(unit: Unit): void
+  /** Called at the end of each transaction, such as to keep the place. */
+  noted?(so: { last: Unit | undefined; done: number; isMore: boolean }): void
   /** Milliseconds that a batch takes. */
   pace?: number
 }
+
+/** Work for a record, such as what goes before it is deleted. */
+export type WorkFor<Id> = (ctx: CompanyContext, id: Id) => LongWork
+
+type Transacting = Pick<CompanyContext, 'transaction'>
 
 /**
  * Works on many units, as many in a transaction as its pace allows, each transaction in its own turn of the event loop. Returns the
  * number of units.
  */
-export async function inBatches<Unit>(
-  { transaction }: Pick<CompanyContext, 'transaction'>,
-  { next, work, pace = batchMs }: LongWork<Unit>,
-): Promise<number> {
+export async function inBatches<Unit>({ transaction }: Transacting, work: LongWork<Unit>): Promise<number> {
+  const { batch, done } = createBatch(work)
+  while (transaction(batch)) await nextTurn()
+  return done()
+}
+
+/** The first batch only, for jobs: the rest is done in their next run. Returns whether there may be more. */
+export function oneBatch<Unit>({ transaction }: Transacting, work: LongWork<Unit>): boolean {
+  return transaction(createBatch(work).batch)
+}
+
+function createBatch<Unit>({ next, work, noted, pace = batchMs }: LongWork<Unit>) {
   let done = 0
   let last: Unit | undefined
-  const batch = () => {
+  function batch() {
     const endMs = performance.now() + pace
+    let isMore: boolean
     do {
       const units = next(last, done)
-      if (units.length === 0) return false
+      isMore = units.length > 0
       for (const unit of units) {
         work(unit)
         last = unit
         done++
         if (performance.now() > endMs) break
       }
-    } while (performance.now() < endMs)
-    return true
+    } while (isMore && performance.now() < endMs)
+    noted?.({ last, done, isMore })
+    return isMore
   }
-  while (transaction(batch)) await nextTurn()
-  return done
+  return { batch, done: () => done }
 }
 
 /** Resolves in the next turn of the event loop. */
@@ -78,10 +74,31 @@ export function createTurns() {
   }
 }
 
-/** Runs every batch function until it returns false, each call in its own turn of the event loop. */
-export async function runBatches<Id>(ctx: CompanyContext, batches: readonly Batch<Id>[] = [], id: Id) {
-  for (const batch of batches) {
-    let isMore = true
-    await inBatches(ctx, { next: () => (isMore ? [id] : []), work: () => void (isMore = batch(ctx, id)), pace: 0 })
+/** Takes a few ms. Fewer take longer altogether, because each batch changes most pages of an index on the column. */
+const rowsMax = 1000
+
+/** Deletes the rows that refer to a record, before that record is deleted. `key` tells those rows apart. */
+export const eraseReferences = (table: string, column: string, key = 'id') =>
+  repeated(
+    `DELETE FROM ${table} WHERE ${column} = ?1 AND ${key} IN (SELECT ${key} FROM ${table} WHERE ${column} = ?1 LIMIT ?2)`,
+  )
+
+/** Sets an indexed column to NULL in the rows that refer to a record and match, before that record is deleted. */
+export const clearReferences = (table: string, column: string, matching = '1') =>
+  repeated(
+    `UPDATE ${table} SET ${column} = NULL
+     WHERE id IN (SELECT id FROM ${table} WHERE ${column} = ?1 AND ${matching} LIMIT ?2)`,
+  )
+
+/** Runs a statement, once in each batch, until it changes fewer rows than it may. */
+function repeated(text: string): WorkFor<number> {
+  const statement = perCompany(({ sqlite }) => sqlite.prepare<{ id: number }, [number, number]>(text))
+  return ({ company }, id) => {
+    let changed = rowsMax
+    return {
+      next: () => (changed < rowsMax ? [] : [id]),
+      work: () => void (changed = statement(company).run(id, rowsMax).changes),
+      pace: 0,
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { nextTurn } from '../company/batches'
+import { inBatches } from '../company/batches'
 import type { CompanyContext } from '../company/company-context'
 import { type CompanyHandle, perCompany } from '../company/company-files'
 import type { MediaKind } from './media-store'
@@ -53,10 +53,12 @@ const unownedIn = (ctx: CompanyContext, after: number, last: number, before: Dat
 export async function listUnused(ctx: CompanyContext, before: Date, most: number): Promise<number[]> {
   const lastId = statements(ctx.company).last.get()?.id ?? 0
   const unowned = new Set<number>()
-  for (let after = 0; after < lastId && unowned.size < most; after += idsAtOnce) {
-    for (const { id } of unownedIn(ctx, after, after + idsAtOnce, before)) unowned.add(id)
-    await nextTurn()
-  }
+  await inBatches<number>(ctx, {
+    next: (after = 0) => (after < lastId && unowned.size < most ? [after + idsAtOnce] : []),
+    work(end) {
+      for (const { id } of unownedIn(ctx, end - idsAtOnce, end, before)) unowned.add(id)
+    },
+  })
   await dropNamed(ctx, unowned)
   return [...unowned].slice(0, most)
 }
@@ -73,9 +75,11 @@ async function dropNamed(ctx: CompanyContext, ids: Set<number>) {
       `SELECT ${column} AS id FROM "${table}"
        WHERE rowid > ? AND rowid <= ? AND ${column} IN (SELECT value FROM json_each(?))`,
     )
-    for (let after = 0; after < lastRow && ids.size > 0; after += rowsAtOnce) {
-      for (const { id } of named.all(after, after + rowsAtOnce, JSON.stringify([...ids]))) ids.delete(id)
-      await nextTurn()
-    }
+    await inBatches<number>(ctx, {
+      next: (after = 0) => (after < lastRow && ids.size > 0 ? [after + rowsAtOnce] : []),
+      work(end) {
+        for (const { id } of named.all(end - rowsAtOnce, end, JSON.stringify([...ids]))) ids.delete(id)
+      },
+    })
   }
 }

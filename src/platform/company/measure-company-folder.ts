@@ -1,8 +1,8 @@
-import type { Database } from 'bun:sqlite'
 import { eq, isNull } from 'drizzle-orm'
 import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { createTurns, nextTurn } from '../../kernel/company/batches'
+import { createTurns, inBatches } from '../../kernel/company/batches'
+import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import type { CompanyId } from '../../kernel/ids'
 import type { Platform } from '../platform'
 import { companyTable } from '../platform.tables'
@@ -57,11 +57,11 @@ async function measureFolder(root: string) {
 async function countAllRows({ files }: Platform, id: CompanyId) {
   const release = files.pin(id)
   try {
-    const { sqlite } = files.use(id)
+    const ctx = createContext(files.use(id))
     return {
-      messages: await countRows(sqlite, 'message'),
-      tickets: await countRows(sqlite, 'ticket'),
-      contacts: await countRows(sqlite, 'contact'),
+      messages: await countRows(ctx, 'message'),
+      tickets: await countRows(ctx, 'ticket'),
+      contacts: await countRows(ctx, 'contact'),
     }
   } finally {
     release()
@@ -70,16 +70,17 @@ async function countAllRows({ files }: Platform, id: CompanyId) {
 
 const idsAtOnce = 20_000
 
-async function countRows(sqlite: Database, table: 'message' | 'ticket' | 'contact') {
+async function countRows(ctx: CompanyContext, table: 'message' | 'ticket' | 'contact') {
+  const { sqlite } = ctx.company
   const lastId = sqlite.query<{ id: number }, []>(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).get()?.id ?? 0
   const rows = sqlite.query<{ n: number }, [number, number]>(
     `SELECT count(*) AS n FROM ${table} WHERE id > ? AND id <= ?`,
   )
   let count = 0
-  for (let after = 0; after < lastId; after += idsAtOnce) {
-    count += rows.get(after, after + idsAtOnce)?.n ?? 0
-    await nextTurn()
-  }
+  await inBatches<number>(ctx, {
+    next: (after = 0) => (after < lastId ? [after + idsAtOnce] : []),
+    work: (end) => void (count += rows.get(end - idsAtOnce, end)?.n ?? 0),
+  })
   return count
 }
 

@@ -1,4 +1,5 @@
 import { and, count, eq, ne } from 'drizzle-orm'
+import type { WorkFor } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId, UserId } from '../../kernel/ids'
 import { targetFieldOf } from './chatbot.contract'
@@ -33,10 +34,10 @@ export function clearTargets(ctx: CompanyContext, field: TargetField, id: number
 }
 
 /** Called before a user is deleted. */
-export function clearAgentTargets(ctx: CompanyContext, userId: UserId) {
-  ctx.transaction(() => clearTargets(ctx, 'optUserId', userId))
-  return false
-}
+export const clearAgentTargets: WorkFor<UserId> = (ctx, userId) => ({
+  next: (_, done) => (done === 0 ? [userId] : []),
+  work: () => clearTargets(ctx, 'optUserId', userId),
+})
 
 export function listQueueIdsLeadingTo(ctx: CompanyContext, field: TargetField, id: number): Set<QueueId> {
   const rows = ctx.db

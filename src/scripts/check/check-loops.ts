@@ -20,7 +20,7 @@ export function loopErrors(source: string): string[] {
     lines.flatMap((line, index) => (at(line, index) ? [`:${index + 1}: ${what}`] : []))
   return [
     ...found((_, index) => runsStatementsForever(lines, index), 'an endless loop around statements; use inBatches'),
-    ...found((line) => /^ *for \(.*await nextTurn\(\)\) /.test(line), 'a loop that yields by itself; use inBatches'),
+    ...found((_, index) => yieldsByItself(lines, index), 'a loop that yields by itself; use inBatches'),
     ...found(
       (_, index) => deletesRange(lines, index),
       'a DELETE of a range needs a LIMIT, or a comment that bounds it',
@@ -28,11 +28,22 @@ export function loopErrors(source: string): string[] {
   ]
 }
 
+const runsStatement = /\btransaction\(|\.(?:run|all|get|values|iterate)\((?!\))/
+
 function runsStatementsForever(lines: readonly string[], index: number): boolean {
-  const indent = /^( *)(?:for \([^;]*; ?;\)|while \(true\)) \{$/.exec(lines[index] ?? '')?.[1]
-  if (indent === undefined) return false
-  const body = lines.slice(index + 1, lines.indexOf(`${indent}}`, index))
-  return body.some((line) => /\btransaction\(|\.(?:run|all|get|values|iterate)\((?!\))/.test(line))
+  return bodyOf(lines, index, /^( *)(?:for \([^;]*; ?;\)|while \(true\)) \{$/).some((line) => runsStatement.test(line))
+}
+
+function yieldsByItself(lines: readonly string[], index: number): boolean {
+  if (/^ *for \(.*await nextTurn\(\)\) /.test(lines[index] ?? '')) return true
+  const body = bodyOf(lines, index, /^( *)(?:for|while) \(.*\{$/)
+  return body.some((line) => line.includes('await nextTurn()')) && body.some((line) => runsStatement.test(line))
+}
+
+/** The lines of a loop that begins there as the pattern says. */
+function bodyOf(lines: readonly string[], index: number, loop: RegExp): readonly string[] {
+  const indent = loop.exec(lines[index] ?? '')?.[1]
+  return indent === undefined ? [] : lines.slice(index + 1, lines.indexOf(`${indent}}`, index))
 }
 
 /** Rows of one key are few; those before a time or outside of a set are as many as have come together. */

@@ -4,7 +4,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
 import type { QueueId, TicketId, UserId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
-import { runWithinBudget } from '../../kernel/company/batches'
+import { oneBatch } from '../../kernel/company/batches'
 import { finish } from './close-ticket'
 import { statusesOnTab, type TicketStatus } from '../ticket-status'
 import { canCloseAllTickets } from '../ticket.policy'
@@ -43,12 +43,16 @@ export function closeAllTickets(
 
 /** Closes one batch and adds a job for the rest. Skips tickets that have changed since the request. */
 export function closeSome(ctx: CompanyContext, status: TicketStatus, ids: readonly TicketId[]) {
-  ctx.transaction(() => {
-    const done = runWithinBudget(ctx, ids, (id) => {
+  oneBatch<TicketId>(ctx, {
+    next: (_, done) => ids.slice(done),
+    work(id) {
       const ticket = findTicketRow(ctx, id)
       if (ticket && statusesOnTab(status).includes(ticket.status)) finish(ctx, ticket, { farewell: false })
-    })
-    const ticketIds = ids.slice(done)
-    if (ticketIds.length > 0) enqueueJob(ctx, 'ticket.closeAll', { userId: actingUserId(ctx.actor), status, ticketIds })
+    },
+    noted({ done }) {
+      const ticketIds = ids.slice(done)
+      const userId = actingUserId(ctx.actor)
+      if (ticketIds.length > 0) enqueueJob(ctx, 'ticket.closeAll', { userId, status, ticketIds })
+    },
   })
 }

@@ -2,7 +2,7 @@ import { canManageConnections } from '../../connection/connection.policy'
 import { getConnection } from '../../connection/connection.queries'
 import { noteImportedTicketsClosed } from '../../connection/history/message-import'
 import { actingUserId } from '../../kernel/company/actor'
-import { runWithinBudget } from '../../kernel/company/batches'
+import { oneBatch } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
@@ -16,8 +16,6 @@ declare module '../../kernel/job/jobs' {
     'ticket.closeImported': { userId?: UserId; connectionId: ConnectionId }
   }
 }
-
-const batchMax = 500
 
 // The plus keeps to the index of statuses: a connection has far more closed tickets than are pending.
 const statements = perCompany(({ sqlite }) => ({
@@ -45,14 +43,15 @@ export function closeImportedTickets(ctx: CompanyContext, connectionId: Connecti
 
 /** Closes one batch and adds a job for the rest. */
 export function closeSomeImported(ctx: CompanyContext, connectionId: ConnectionId) {
-  ctx.transaction(() => {
-    const ids = statements(ctx.company).waiting.all(connectionId, batchMax)
-    const done = runWithinBudget(ctx, ids, ({ id }) => {
+  oneBatch(ctx, {
+    next: () => statements(ctx.company).waiting.all(connectionId, 500),
+    work({ id }) {
       const ticket = findTicketRow(ctx, id)
       if (ticket) finish(ctx, ticket, { farewell: false })
-    })
-    if (done < ids.length || ids.length === batchMax) {
-      enqueueJob(ctx, 'ticket.closeImported', { userId: actingUserId(ctx.actor), connectionId })
-    } else noteImportedTicketsClosed(ctx, connectionId)
+    },
+    noted({ isMore }) {
+      if (isMore) enqueueJob(ctx, 'ticket.closeImported', { userId: actingUserId(ctx.actor), connectionId })
+      else noteImportedTicketsClosed(ctx, connectionId)
+    },
   })
 }

@@ -1,7 +1,7 @@
 import { areJidsSameUser, type Contact, proto, toNumber } from '@whiskeysockets/baileys'
 import { inflate } from 'node:zlib'
 import { promisify } from 'node:util'
-import { nextTurn } from '../../../kernel/company/batches'
+import { inBatches } from '../../../kernel/company/batches'
 import type { Log } from '../../../kernel/log'
 import type { AnnouncedHistory, ChannelHost, HistoryNotice } from '../../channel-driver'
 import { noteAddressBook } from './address-book'
@@ -72,25 +72,22 @@ async function readPart({ id, notice, done }: HistoryNotice, options: HistoryOpt
   const own = [socket.user?.id, socket.user?.lid]
   await noteAddressBook(() => host.context(), connectionId, knownContacts(contacts), { hasChat: true, own })
   const groups = chats.flatMap(groupPayload)
-  for (let start = done; start < messages.length; start += filedAtOnce) {
-    if (!isReading(options)) return
-    const historyWindow = host.history.window()
-    const payloads = messages.slice(start, start + filedAtOnce).flatMap((each) => historyPayload(each, historyWindow))
-    const part = {
-      id,
-      done: Math.min(start + filedAtOnce, messages.length),
-      payloads: [...namesOf(payloads, groups), ...old(payloads)],
-    }
-    const ctx = host.context()
-    ctx.transaction(() => {
+  let filed = done
+  await inBatches<number>(host.context(), {
+    next: () => (filed < messages.length && isReading(options) ? [filed] : []),
+    work(start) {
+      filed = Math.min(start + filedAtOnce, messages.length)
+      const historyWindow = host.history.window()
+      const payloads = messages.slice(start, filed).flatMap((each) => historyPayload(each, historyWindow))
+      const part = { id, done: filed, payloads: [...namesOf(payloads, groups), ...old(payloads)] }
       host.history.file(part)
       const fresh = payloads.filter(({ history }) => !history)
       if (fresh.length > 0) host.file(fresh.map(encodePayload))
-    })
-    host.history.filed()
-    await nextTurn()
-  }
-  host.history.drop(id)
+      host.history.filed()
+    },
+    pace: 0,
+  })
+  if (filed === messages.length) host.history.drop(id)
 }
 
 /** A group's messages do not contain its name. */

@@ -44,7 +44,7 @@ async function importAll(platform: Platform, messages: number) {
     const payloads = Array.from({ length: filedAtOnce }, (_, index) => JSON.stringify([oldMessage(done + index)]))
     turn(() => fileHistory(context(), 1, { id: noticeId, payloads, done }))
     await nextTurn()
-    while (turn(() => drainHistory(context(), 1, normalise, interpreter)) > 0) await nextTurn()
+    while (turn(() => drainHistory(context(), 1, normalise, interpreter))) await nextTurn()
   }
   const perSecond = Math.round((messages / (performance.now() - started)) * 1000)
   return { perSecond, ...percentiles(turns), longestMs: Math.round(Math.max(...turns)) }
