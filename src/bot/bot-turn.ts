@@ -1,4 +1,5 @@
-import { afterTransaction, type CompanyContext } from '../kernel/company/company-context'
+import { type StageFile, withStagedFiles } from '../kernel/file/media-store'
+import type { CompanyContext } from '../kernel/company/company-context'
 import { recordEvent } from '../kernel/event/event-log'
 import { cancelJob, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import type { TicketId } from '../kernel/ids'
@@ -61,7 +62,8 @@ export const botTurnJob: WaitingJob<'bot.turn'> = {
   lane: 'waiting',
   attemptsMax,
   timeLimitMs,
-  run: (freshContext, { ticketId }, signal) => runTurn(freshContext, ticketId, signal),
+  run: (freshContext, { ticketId }, signal) =>
+    withStagedFiles(freshContext(), (stage) => runTurn(freshContext, ticketId, signal, stage)),
   retryDelayMs(ctx, error, attempts) {
     if (isFileAwaited(error) && attempts === 1) return fileDelayMs
     const delayMs = retryDelaysMs[attempts - 1] ?? retryDelayMaxMs
@@ -87,16 +89,15 @@ export const botTurnJob: WaitingJob<'bot.turn'> = {
   },
 }
 
-async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: AbortSignal) {
+async function runTurn(freshContext: FreshContext, ticketId: TicketId, signal: AbortSignal, stage: StageFile) {
   const pending = questionOf(freshContext(), ticketId)
   if (!pending) return
   const { question, turn } = pending
   const limit = AbortSignal.any([signal, AbortSignal.timeout(turn.timeLimitMs)])
   showAnswering(freshContext(), question.ticket)
-  const answer = await turn.ask(freshContext, question, limit)
+  const answer = await turn.ask(freshContext, question, limit, stage)
   const ctx = freshContext()
   ctx.transaction(() => {
-    afterTransaction(ctx, () => turn.discard?.(ctx, answer))
     const current = questionOf(ctx, ticketId)
     if (current?.bot !== pending.bot) showAnswering(ctx, question.ticket, 'paused')
     if (current?.bot !== pending.bot || current.question.state.turn !== question.state.turn) {

@@ -1,5 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { PlanFlag } from '../kernel/company/company-plan.contract'
+import type { StageFile } from '../kernel/file/media-store'
 import type { FreshContext } from '../kernel/job/jobs'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import type { MessageRow } from '../message/message.queries'
@@ -62,11 +63,9 @@ export interface BotTurn<Kind extends TurnKind = TurnKind, Answer = unknown> {
   readonly debounceMs: number
   readonly timeLimitMs: number
   /** Asks the service. Takes a fresh context after each wait. @throws Error for a retry, up to three attempts */
-  ask(freshContext: FreshContext, question: TurnQuestion<Kind>, signal: AbortSignal): Promise<Answer>
+  ask(freshContext: FreshContext, question: TurnQuestion<Kind>, signal: AbortSignal, stage: StageFile): Promise<Answer>
   /** Runs in a transaction, only if the ticket is unchanged since the turn was taken. */
   apply(ctx: CompanyContext, question: TurnQuestion<Kind>, answer: Answer): void
-  /** Called after `apply`, and instead of it when the answer came too late, to discard files that no message uses. */
-  discard?(ctx: CompanyContext, answer: Answer): void
   /** Called when the service failed and will be retried, to inform the company. */
   retry?(ctx: CompanyContext, ticket: TicketRow, error: unknown): void
   /** Called with the last error when the service gave no answer. By default the ticket waits for an agent. */

@@ -10,7 +10,7 @@ import { type CompanyContext, createContext } from '../kernel/company/company-co
 import { refuse } from '../kernel/errors'
 import { type ConnectionId, randomToken } from '../kernel/ids'
 import { requireRoomForFiles } from '../kernel/file/room-for-files'
-import { recordFile, stageFile } from '../kernel/file/media-store'
+import { recordFile, withStagedFiles } from '../kernel/file/media-store'
 import { canImportContacts } from './contact-import.policy'
 import { insertImport, noOptions, setMedia } from './upload/stage-upload'
 import { runImport } from './start-import'
@@ -48,15 +48,16 @@ async function startFrom(
   const path = join(tmpdir(), `rows-${randomToken(24)}`)
   const lines = people.map(({ name, phone, lid }, index) => JSON.stringify([index + 1, name, phone, lid]))
   await Bun.write(path, lines.map((line) => `${line}\n`).join(''))
-  const rows = await stageFile(given, Bun.file(path), 'rows.jsonl')
-  await rm(path, { force: true })
-  const ctx = createContext(given.company, given.actor)
-  return ctx.transaction(() => {
-    const { id } = insertImport(ctx, { ...about, state: 'uploaded', sheets: [] })
-    const started = setMedia(ctx, id, recordFile(ctx, rows, 'contact-import', id).id)
-    const options = { ...noOptions, update: true }
-    const { length: total } = people
-    runImport(ctx, started, { options, total, position: 0, rowsLeft: total, listId: null })
-    return id
+  return withStagedFiles(given, async (stage) => {
+    const rows = await stage(Bun.file(path), 'rows.jsonl').finally(() => rm(path, { force: true }))
+    const ctx = createContext(given.company, given.actor)
+    return ctx.transaction(() => {
+      const { id } = insertImport(ctx, { ...about, state: 'uploaded', sheets: [] })
+      const started = setMedia(ctx, id, recordFile(ctx, rows, 'contact-import', id).id)
+      const options = { ...noOptions, update: true }
+      const { length: total } = people
+      runImport(ctx, started, { options, total, position: 0, rowsLeft: total, listId: null })
+      return id
+    })
   })
 }

@@ -1,7 +1,7 @@
 import { contactListRecords, getContactList } from '../contact-list/contact-list.record'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { discardFiles } from '../kernel/file/media-store'
+import { withStagedFiles } from '../kernel/file/media-store'
 import type { SpreadsheetSheet } from '../kernel/spreadsheet/read/read-spreadsheet'
 import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { stageRows } from '../kernel/spreadsheet/stage-rows'
@@ -22,10 +22,10 @@ const extraColumnsMax = 50
 export async function importIntoList(given: CompanyContext, listId: number, file: File, signal?: AbortSignal) {
   contactListRecords.assertMayChange(given)
   getContactList(given, listId)
-  const staged = await stageRows(given, file, signal)
-  // Reading took its time.
-  const ctx = createContext(given.company, given.actor)
-  try {
+  return withStagedFiles(given, async (stage) => {
+    const staged = await stageRows(given, stage, file, signal)
+    // Reading took its time.
+    const ctx = createContext(given.company, given.actor)
     return ctx.transaction(() => {
       getContactList(ctx, listId)
       const upload = keepRows(ctx, staged, { fileName: file.name, listId })
@@ -36,10 +36,7 @@ export async function importIntoList(given: CompanyContext, listId: number, file
       runImport(ctx, upload, { options, total, position: sheet.start, rowsLeft: sheet.rows, listId })
       return upload.id
     })
-  } catch (error) {
-    discardFiles(ctx, [staged.rows])
-    throw error
-  }
+  })
 }
 
 function readOptions(ctx: CompanyContext, upload: ContactImport, sheet: SpreadsheetSheet) {

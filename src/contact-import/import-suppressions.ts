@@ -2,7 +2,7 @@ import { readNumber } from '../contact/number/read-number.contract'
 import { inBatches } from '../kernel/company/batches'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { discardFiles, mediaPath } from '../kernel/file/media-store'
+import { mediaPath, withStagedFiles } from '../kernel/file/media-store'
 import type { SpreadsheetSheet } from '../kernel/spreadsheet/read/read-spreadsheet'
 import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { stageRows } from '../kernel/spreadsheet/stage-rows'
@@ -23,14 +23,12 @@ const noteMs = 2000
  */
 export async function importSuppressions(given: CompanyContext, file: File, signal?: AbortSignal) {
   assertMayManageSuppressions(given)
-  const { sheets, rows } = await stageRows(given, file, signal)
-  try {
+  return withStagedFiles(given, async (stage) => {
+    const { sheets, rows } = await stageRows(given, stage, file, signal)
     const [sheet] = sheets
     if (!sheet) return refuse('ERR_INVALID_SPREADSHEET', { fields: { file: 'empty' } })
-    return await addRows(given, mediaPath(given, rows.key), sheet)
-  } finally {
-    discardFiles(given, [rows])
-  }
+    return addRows(given, mediaPath(given, rows.key), sheet)
+  })
 }
 
 async function addRows(given: CompanyContext, path: string, sheet: SpreadsheetSheet): Promise<SuppressionImport> {

@@ -14,7 +14,7 @@ import type { Party } from '../channel/channel'
 import { asSystem, createContext, type CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
-import { discardFiles, stageFile } from '../kernel/file/media-store'
+import { stageEach, withStagedFiles } from '../kernel/file/media-store'
 import { assertSendable, type ContentFile } from '../message/compose/compose-messages'
 import { sendOutreach } from '../message/send/send-outreach'
 import { findQueue } from '../queue/queue.queries'
@@ -56,8 +56,8 @@ export async function sendExternalMessage(
   const contact = await findRecipient(given, connection, body.number, isUp)
   const chat = { contactId: 'id' in contact ? contact.id : 0, connectionId, channel: connection.channel }
   assertSendable(given, chat, { files: medias })
-  const files = await stageFiles(given, medias)
-  try {
+  return withStagedFiles(given, async (stage) => {
+    const files = await stageEach(stage, medias)
     const ctx = createContext(given.company, given.actor)
     return ctx.transaction(() => {
       // A parallel request with the same key may have finished while the provider was asked.
@@ -67,9 +67,7 @@ export async function sendExternalMessage(
       if (request) keepAnswer(ctx, connectionId, { ...request, answer })
       return answer
     })
-  } finally {
-    discardFiles(given, files)
-  }
+  })
 }
 
 function refuseField(field: string, error: string): never {
@@ -114,12 +112,6 @@ function ticketRule(
 function onlyQueueOf(ctx: CompanyContext, userId: number): QueueId {
   const [only, second] = listUserQueues(ctx, userId).get(userId) ?? []
   return only && !second ? only.id : refuseField('queueId', 'required')
-}
-
-async function stageFiles(ctx: CompanyContext, files: readonly File[]): Promise<ContentFile[]> {
-  const staged: ContentFile[] = []
-  for (const file of files) staged.push(await stageFile(ctx, file, file.name, file.type))
-  return staged
 }
 
 interface Sending {

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
-import { discardFiles, recordFile, stageFile, type StagedFile } from '../kernel/file/media-store'
+import { recordFile, type StagedFile, stageEach, withStagedFiles } from '../kernel/file/media-store'
 import { fileOptionsMax, type UploadListBody } from './file-list.contract'
 import { deleteFileOf, type FileList, fileListRecords, type StoredOption } from './file-list.record'
 
@@ -12,13 +12,10 @@ export async function uploadFiles(ctx: CompanyContext, id: number, { files, ...n
   fileListRecords.assertMayChange(ctx)
   fileListRecords.get(ctx, id)
   if (files.some(({ size }) => size === 0)) refuse('ERR_INVALID_INPUT', { fields: { files: 'empty' } })
-  const staged: StagedFile[] = []
-  try {
-    for (const file of files) staged.push(await stageFile(ctx, file, file.name, file.type))
+  return withStagedFiles(ctx, async (stage) => {
+    const staged = await stageEach(stage, files)
     return ctx.transaction(() => storeFiles(ctx, id, staged, names))
-  } finally {
-    discardFiles(ctx, staged)
-  }
+  })
 }
 
 function storeFiles(

@@ -1,5 +1,5 @@
 import type { FreshContext } from '../kernel/job/jobs'
-import { discardFiles, type StagedFile, stageFile } from '../kernel/file/media-store'
+import type { StagedFile, StageFile } from '../kernel/file/media-store'
 import { requireRoomForFiles } from '../kernel/file/room-for-files'
 import type { BotReply, FileReply } from './bot-answer'
 import { IntegrationError, integrationErrorOf } from './integration-error'
@@ -16,37 +16,30 @@ const timeoutMs = 20_000
 const filesMax = 10
 
 /** Downloads the files that a bot sends. A failed one is skipped and reported; its caption is still sent. */
-export async function fetchReplyFiles(freshContext: FreshContext, replies: readonly BotReply[], signal: AbortSignal) {
+export async function fetchReplyFiles(
+  freshContext: FreshContext,
+  replies: readonly BotReply[],
+  signal: AbortSignal,
+  stage: StageFile,
+) {
   const ready: Ready[] = []
   const problems: IntegrationError[] = []
-  try {
-    for (const one of replies) {
-      if (!('url' in one)) {
-        ready.push(one)
-        continue
-      }
-      const fetched =
-        ready.filter((each) => 'file' in each).length < filesMax
-          ? await fetchFile(freshContext, one, signal)
-          : new IntegrationError('mediaFailed', `More than ${filesMax} files`)
-      if (!(fetched instanceof IntegrationError)) ready.push(fetched)
-      else {
-        problems.push(fetched)
-        if (one.caption.trim() !== '') ready.push({ text: one.caption, delayMs: one.delayMs })
-      }
+  for (const one of replies) {
+    if (!('url' in one)) {
+      ready.push(one)
+      continue
     }
-  } catch (error) {
-    await discardReady(freshContext, ready)
-    throw error
+    const fetched =
+      ready.filter((each) => 'file' in each).length < filesMax
+        ? await fetchFile(freshContext, one, signal, stage)
+        : new IntegrationError('mediaFailed', `More than ${filesMax} files`)
+    if (!(fetched instanceof IntegrationError)) ready.push(fetched)
+    else {
+      problems.push(fetched)
+      if (one.caption.trim() !== '') ready.push({ text: one.caption, delayMs: one.delayMs })
+    }
   }
   return { ready, problems }
-}
-
-async function discardReady(freshContext: FreshContext, ready: readonly Ready[]) {
-  discardFiles(
-    freshContext(),
-    ready.flatMap((one) => ('file' in one ? [one.file] : [])),
-  )
 }
 
 /** @throws the signal's reason */
@@ -54,6 +47,7 @@ async function fetchFile(
   freshContext: FreshContext,
   { url, ...rest }: FileReply,
   signal: AbortSignal,
+  stage: StageFile,
 ): Promise<FetchedFile | IntegrationError> {
   const { company } = freshContext()
   try {
@@ -61,7 +55,8 @@ async function fetchFile(
     const limits = { timeoutMs, responseBytesMax: fileBytesMax, signal }
     const { body, headers, url: finalUrl } = await company.services.outgoing.of(company.id, 'bot')(url, limits)
     const type = headers.get('content-type')?.split(';')[0]?.trim() ?? ''
-    const file = await stageFile(freshContext(), body, nameOf(finalUrl), type)
+    freshContext()
+    const file = await stage(body, nameOf(finalUrl), type)
     return { ...rest, file }
   } catch (error) {
     const { code, message } = integrationErrorOf(error)

@@ -12,7 +12,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { foldText } from '../kernel/text/fold-text.contract'
 import type { MessageId } from '../kernel/ids'
 import type { FreshContext } from '../kernel/job/jobs'
-import { discardFiles } from '../kernel/file/media-store'
+import type { StageFile } from '../kernel/file/media-store'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import { queueAutomaticText } from '../message/send/queue-message'
 import { setUseIntegration, startBot } from '../ticket/bot-state'
@@ -36,13 +36,6 @@ const turn: BotTurn<'integration', ReadyAnswer> = {
   timeLimitMs: 110_000,
   ask,
   apply,
-  discard(ctx, answer) {
-    const replies = 'ready' in answer ? answer.ready : []
-    discardFiles(
-      ctx,
-      replies.flatMap((one) => ('file' in one ? [one.file] : [])),
-    )
-  },
   retry: noteFailure,
   fail,
 }
@@ -158,6 +151,7 @@ async function ask(
   freshContext: FreshContext,
   question: TurnQuestion<'integration'>,
   signal: AbortSignal,
+  stage: StageFile,
 ): Promise<ReadyAnswer> {
   try {
     const ctx = freshContext()
@@ -165,7 +159,7 @@ async function ask(
     if (!integration) throw new IntegrationError('deleted')
     if (!ctx.plan.useIntegrations) throw new IntegrationError('notAllowed')
     const { replies, problems, ...rest } = await askIntegration(freshContext, integration, question, signal)
-    const fetched = await fetchReplyFiles(freshContext, replies, signal)
+    const fetched = await fetchReplyFiles(freshContext, replies, signal, stage)
     return { ...rest, ready: fetched.ready, problems: [...problems, ...fetched.problems] }
   } catch (error) {
     const failure = integrationErrorOf(error)

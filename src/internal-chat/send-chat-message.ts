@@ -4,7 +4,7 @@ import { perCompany } from '../kernel/company/company-files'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ChatId, ChatMessageId, UserId } from '../kernel/ids'
-import { discardFiles, recordFile, stageFile, type StagedFile } from '../kernel/file/media-store'
+import { recordFile, type StagedFile, stageEach, withStagedFiles } from '../kernel/file/media-store'
 import { findChatMessage } from './chat-messages.view'
 import type { ChatMessageView } from './internal-chat.calls'
 import { chatFileBytesMax, lastMessageLengthMax } from './internal-chat.contract'
@@ -46,14 +46,9 @@ export async function sendChatMessage(ctx: CompanyContext, chatId: ChatId, outgo
   assertSendable(outgoing)
   const repeated = findRepeated(ctx, chatId, senderId, outgoing)
   if (repeated.length > 0) return present(ctx, repeated)
-  const files: StagedFile[] = []
-  for (const file of outgoing.files ?? []) files.push(await stageFile(ctx, file, file.name, file.type))
-  let sent: ChatMessageId[] = []
-  try {
-    sent = storeMessages(ctx, chatId, senderId, outgoing, files)
-  } finally {
-    discardFiles(ctx, files)
-  }
+  const sent = await withStagedFiles(ctx, async (stage) =>
+    storeMessages(ctx, chatId, senderId, outgoing, await stageEach(stage, outgoing.files)),
+  )
   // A parallel request with the same client id may have finished while the files were written.
   const stored = sent.length > 0 ? sent : findRepeated(ctx, chatId, senderId, outgoing)
   return stored.length > 0 ? present(ctx, stored) : refuse('ERR_CREATING_MESSAGE')

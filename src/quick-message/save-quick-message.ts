@@ -5,7 +5,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { UserId } from '../kernel/ids'
-import { deleteMedia, discardFiles, recordFile, stageFile } from '../kernel/file/media-store'
+import { deleteMedia, recordFile, withStagedFiles } from '../kernel/file/media-store'
 import type { QuickMessageBody, UpdateQuickMessageBody } from './quick-message.contract'
 import { canChangeQuickMessage, canOwnQuickMessage } from './quick-message.policy'
 import { getQuickMessage, type QuickMessageRow } from './quick-message.queries'
@@ -67,17 +67,15 @@ export function deleteQuickMessage(ctx: CompanyContext, id: number) {
 export async function setQuickMessageFile(ctx: CompanyContext, id: number, file: File) {
   getChangeable(ctx, id)
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
-  const staged = await stageFile(ctx, file, file.name, file.type)
-  try {
+  await withStagedFiles(ctx, async (stage) => {
+    const staged = await stage(file, file.name, file.type)
     ctx.transaction(() => {
       const before = getChangeable(ctx, id)
       const media = recordFile(ctx, staged, 'quick-message', id)
       if (before.mediaId !== null) deleteMedia(ctx, before.mediaId)
       write(ctx, before, { mediaId: media.id })
     })
-  } finally {
-    discardFiles(ctx, [staged])
-  }
+  })
 }
 
 /** @throws Refusal ERR_INVALID_INPUT when nothing would be left to send */

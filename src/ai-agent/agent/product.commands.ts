@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { discardFiles, stageFile, type StagedFile } from '../../kernel/file/media-store'
+import { type StagedFile, stageEach, type StageFile, withStagedFiles } from '../../kernel/file/media-store'
 import { readFileLater } from '../document/read-file.job'
 import { getAgent } from './agent.record'
 import { agentOf, presentCommon } from './item.commands'
@@ -24,13 +24,11 @@ export async function saveProducts(
   form: ProductsForm,
   { replaces = false }: { replaces?: boolean } = {},
 ): Promise<ProductView[]> {
-  const staged = new Map<number, StagedFile[]>()
-  try {
-    for (const [at, files] of form.files) staged.set(at, await stageFiles(ctx, at, files))
+  return withStagedFiles(ctx, async (stage) => {
+    const staged = new Map<number, StagedFile[]>()
+    for (const [at, files] of form.files) staged.set(at, await stageFiles(stage, at, files))
     return ctx.transaction(() => storeProducts(ctx, form, staged, replaces))
-  } finally {
-    discardFiles(ctx, [...staged.values()].flat())
-  }
+  })
 }
 
 export function deleteProduct(ctx: CompanyContext, id: number) {
@@ -45,21 +43,12 @@ function deleteFiles(ctx: CompanyContext, productIds: readonly number[]) {
   for (const file of [...listFiles(ctx, productIds).values()].flat()) deleteFile(ctx, file)
 }
 
-async function stageFiles(ctx: CompanyContext, at: number, files: readonly File[]) {
-  const staged: StagedFile[] = []
+async function stageFiles(stage: StageFile, at: number, files: readonly File[]) {
   const field = `files[${at}]`
-  try {
-    for (const file of files) {
-      if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { [field]: 'empty' } })
-      const one = await stageFile(ctx, file, file.name, file.type)
-      staged.push(one)
-      if (!isAccepted(one.type)) refuse('ERR_INVALID_INPUT', { fields: { [field]: 'fileType' } })
-    }
-    return staged
-  } catch (error) {
-    discardFiles(ctx, staged)
-    throw error
-  }
+  if (files.some(({ size }) => size === 0)) refuse('ERR_INVALID_INPUT', { fields: { [field]: 'empty' } })
+  const staged = await stageEach(stage, files)
+  if (!staged.every(({ type }) => isAccepted(type))) refuse('ERR_INVALID_INPUT', { fields: { [field]: 'fileType' } })
+  return staged
 }
 
 const isAccepted = (type: string) => /^(image|audio)\//.test(type) || type === 'application/pdf'

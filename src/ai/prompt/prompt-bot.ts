@@ -7,7 +7,7 @@ import { findContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { FreshContext } from '../../kernel/job/jobs'
 import { isStorageShort } from '../../kernel/http/http-errors'
-import { discardFiles, type StagedFile } from '../../kernel/file/media-store'
+import type { StagedFile, StageFile } from '../../kernel/file/media-store'
 import { composeInstructions } from '../../message/compose/compose-messages'
 import { findMessageRow, listTicketMessages } from '../../message/message.queries'
 import { queueAutomaticText, queueAutomaticVoice } from '../../message/send/queue-message'
@@ -44,7 +44,6 @@ const turn: BotTurn<'prompt', Answer> = {
   timeLimitMs: 110_000,
   ask,
   apply,
-  discard: (ctx, { voice }) => voice && discardFiles(ctx, [voice]),
   retry: noteFailure,
   fail: giveUp,
 }
@@ -79,7 +78,12 @@ export const promptBot: Bot = {
 const promptOf = (ctx: CompanyContext, { automation }: TicketRow) =>
   automation?.kind === 'prompt' ? findPrompt(ctx, automation.promptId) : undefined
 
-async function ask(freshContext: FreshContext, question: TurnQuestion<'prompt'>, signal: AbortSignal): Promise<Answer> {
+async function ask(
+  freshContext: FreshContext,
+  question: TurnQuestion<'prompt'>,
+  signal: AbortSignal,
+  stage: StageFile,
+): Promise<Answer> {
   const ctx = freshContext()
   const prompt = promptOf(ctx, question.ticket)
   if (question.messages.length === 0) return { text: '', handOver: undefined }
@@ -94,7 +98,7 @@ async function ask(freshContext: FreshContext, question: TurnQuestion<'prompt'>,
     const answer = await askPrompt(freshContext(), prompt, question, signal)
     const after = freshContext()
     recordAiUsage(after, { kind: 'prompt', id: prompt.id }, answer.usage)
-    return await withVoice(freshContext, prompt, answer, signal)
+    return await withVoice(freshContext, prompt, answer, signal, stage)
   } catch (error) {
     if (error instanceof AiError && !error.isTemporary) return { text: '', handOver: undefined, failure: error }
     throw error
@@ -131,10 +135,11 @@ async function withVoice(
   prompt: Prompt,
   { text, handOver }: ModelAnswer,
   signal: AbortSignal,
+  stage: StageFile,
 ) {
   if (!isSpoken(prompt, text)) return { text, handOver }
   try {
-    return { text, handOver, voice: await speakAnswer(freshContext, prompt, text, signal) }
+    return { text, handOver, voice: await speakAnswer(freshContext, prompt, text, signal, stage) }
   } catch (error) {
     if (isStorageShort(error)) return { text, handOver }
     if (!(error instanceof AiError)) throw error

@@ -1,6 +1,6 @@
 import type { FreshContext } from '../../kernel/job/jobs'
 import { readSecret } from '../../kernel/config/sealed-secret'
-import { type StagedFile, stageFile } from '../../kernel/file/media-store'
+import type { StagedFile, StageFile } from '../../kernel/file/media-store'
 import { AiError } from '../ai-error'
 import type { Prompt } from '../prompt/prompt.record'
 import { synthesizeSpeech } from './synthesize-speech'
@@ -19,13 +19,15 @@ export async function speakAnswer(
   prompt: Prompt,
   text: string,
   signal: AbortSignal,
+  stage: StageFile,
 ): Promise<StagedFile> {
   const ctx = freshContext()
   const secret = readSecret(ctx.company.services.sealer, prompt.voiceKey)
   if (secret.state !== 'set') throw new AiError('keyRefused', 'The key of the voice has to be entered again')
   const { voice, voiceRegion: region } = prompt
   const audio = await synthesizeSpeech(ctx, { key: secret.text, region, voice, text: spokenText(text), signal })
-  return stageFile(freshContext(), audio, 'voice.ogg', 'audio/ogg')
+  freshContext()
+  return stage(audio, 'voice.ogg', 'audio/ogg')
 }
 
 /** Removes formatting and pictographs, which would be read aloud by their names. */

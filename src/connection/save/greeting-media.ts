@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
-import { deleteMedia, discardFiles, recordFile, stageFile } from '../../kernel/file/media-store'
+import { deleteMedia, recordFile, withStagedFiles } from '../../kernel/file/media-store'
 import { sniffType } from '../../kernel/file/sniff-type'
 import { greetingBytesMax } from '../connection.contract'
 import '../connection.events'
@@ -23,16 +23,14 @@ export async function setGreetingMedia(ctx: CompanyContext, id: ConnectionId, fi
   if (file.size > greetingBytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' } })
   const head = new Uint8Array(await file.slice(0, 64).arrayBuffer())
   if (!greetingTypes.test(sniffType(head, file.type))) refuse('ERR_INVALID_INPUT', { fields: { file: 'fileType' } })
-  const staged = await stageFile(ctx, file, file.name, file.type)
-  try {
+  await withStagedFiles(ctx, async (stage) => {
+    const staged = await stage(file, file.name, file.type)
     ctx.transaction(() => {
       const { greetingMediaId } = getConnection(ctx, id)
       const media = recordFile(ctx, staged, 'connection', id)
       setMedia(ctx, id, media.id, greetingMediaId)
     })
-  } finally {
-    discardFiles(ctx, [staged])
-  }
+  })
 }
 
 export function removeGreetingMedia(ctx: CompanyContext, id: ConnectionId) {

@@ -4,7 +4,7 @@ import { createContext } from '../../kernel/company/company-context'
 import { actingUserId } from '../../kernel/company/actor'
 import { refuse, required } from '../../kernel/errors'
 import { enqueueJob } from '../../kernel/job/jobs'
-import { discardFiles, recordFile } from '../../kernel/file/media-store'
+import { recordFile, withStagedFiles } from '../../kernel/file/media-store'
 import { requireRoomForUpload } from '../../kernel/file/waiting-upload'
 import type { SpreadsheetSheet } from '../../kernel/spreadsheet/read/read-spreadsheet'
 import { readSheetRows } from '../../kernel/spreadsheet/rows-file'
@@ -38,19 +38,17 @@ export const noOptions: ImportOptions = {
  */
 export async function stageUpload(ctx: CompanyContext, file: File, signal?: AbortSignal): Promise<UploadAnswer> {
   if (!canImportContacts(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  const staged = await stageRows(ctx, file, signal)
-  // Reading took its time.
-  const now = createContext(ctx.company, ctx.actor)
-  try {
+  return withStagedFiles(ctx, async (stage) => {
+    const staged = await stageRows(ctx, stage, file, signal)
+    // Reading took its time.
+    const now = createContext(ctx.company, ctx.actor)
     const upload = now.transaction(() => {
       const kept = keepRows(now, staged, { fileName: file.name })
       forgetLater(now, kept.id)
       return kept
     })
     return presentUpload(now, upload)
-  } finally {
-    discardFiles(now, [staged.rows])
-  }
+  })
 }
 
 /** Records staged rows as an upload that waits to be imported. */

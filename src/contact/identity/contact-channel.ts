@@ -3,7 +3,7 @@ import { checkNumber, findChannel, findConnectionToAsk, openChannel } from '../.
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { ConnectionId, ContactId } from '../../kernel/ids'
-import { discardFiles, mediaUrlOf, stageFile } from '../../kernel/file/media-store'
+import { mediaUrlOf, withStagedFiles } from '../../kernel/file/media-store'
 import { requireRoomForFiles } from '../../kernel/file/room-for-files'
 import { findContactAddress } from './contact-address'
 import { getContactRow } from '../contact.queries'
@@ -30,15 +30,13 @@ export async function renewContactPicture(ctx: CompanyContext, contactId: Contac
   const bytes = await openChannel(ctx, connectionId)
     .fetchPicture?.(address)
     .catch(() => refuse('ERR_WAPP_CHECK_CONTACT'))
-  const file = bytes ? await stageFile(ctx, bytes, 'profile.jpg', 'image/jpeg') : undefined
-  // A fresh time, because the provider took a while; the contact may have been deleted.
-  const now = createContext(ctx.company, ctx.actor)
-  try {
+  return withStagedFiles(ctx, async (stage) => {
+    const file = bytes ? await stage(bytes, 'profile.jpg', 'image/jpeg') : undefined
+    // A fresh time, because the provider took a while; the contact may have been deleted.
+    const now = createContext(ctx.company, ctx.actor)
     setContactPicture(now, contactId, file)
-  } finally {
-    if (file) discardFiles(now, [file])
-  }
-  return mediaUrlOf(now, getContactRow(now, contactId).pictureMediaId)
+    return mediaUrlOf(now, getContactRow(now, contactId).pictureMediaId)
+  })
 }
 
 /** Returns the contact's own connection if it is connected, else the default one. */

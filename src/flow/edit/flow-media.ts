@@ -2,7 +2,7 @@ import { limitConcurrency } from '../../kernel/job/limit-concurrency'
 import { perCompany } from '../../kernel/company/company-files'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { discardFiles, recordFile, type StagedFile, stageFile } from '../../kernel/file/media-store'
+import { recordFile, type StagedFile, type StageFile, withStagedFiles } from '../../kernel/file/media-store'
 import { remakePicture } from '../../kernel/file/remake-picture'
 import { sniffType } from '../../kernel/file/sniff-type'
 import { requireRoomForUpload, waitingBytesMax } from '../../kernel/file/waiting-upload'
@@ -32,17 +32,14 @@ const oneAtATime = perCompany(() => limitConcurrency(1))
 async function storeFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   requireRoomForUpload(ctx, bytes, await unusedFlowBytes(ctx, waitingBytesMax - bytes))
-  const staged: StagedFile[] = []
-  try {
-    for (const file of files) staged.push(await stageFlowFile(ctx, file, kinds))
+  return withStagedFiles(ctx, async (stage) => {
+    const staged: StagedFile[] = []
+    for (const file of files) staged.push(await stageFlowFile(stage, file, kinds))
     return ctx.transaction(() => staged.map((file) => recordFile(ctx, file, 'flow', nobody).key))
-  } catch (error) {
-    discardFiles(ctx, staged)
-    throw error
-  }
+  })
 }
 
-async function stageFlowFile(ctx: CompanyContext, file: File, kinds: readonly FileKind[]): Promise<StagedFile> {
+async function stageFlowFile(stage: StageFile, file: File, kinds: readonly FileKind[]): Promise<StagedFile> {
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { medias: 'empty' } })
   const type = sniffType(new Uint8Array(await file.slice(0, 64).arrayBuffer()), file.type)
   const kind = kinds.find((one) => flowMediaLimits[one].types.some((known) => known === type))
@@ -52,10 +49,10 @@ async function stageFlowFile(ctx: CompanyContext, file: File, kinds: readonly Fi
   const { bytesMax } = flowMediaLimits[kind]
   if (file.size > bytesMax)
     refuse('ERR_FILE_TOO_LARGE', { fields: { medias: tooLarge[kind] }, body: { fileBytesMax: bytesMax } })
-  if (kind !== 'img') return stageFile(ctx, file, file.name, file.type)
+  if (kind !== 'img') return stage(file, file.name, file.type)
   const format = type === 'image/png' ? 'png' : 'jpeg'
   const rules = { field: 'medias', bytesMax, edgePixelsMax, format, quality: 70 } as const
-  return stageFile(ctx, await remakePicture(file, rules), file.name, type)
+  return stage(await remakePicture(file, rules), file.name, type)
 }
 
 async function isQuickTime(file: File) {

@@ -104,6 +104,29 @@ async function writeCounted({ company }: CompanyContext, bytes: Uint8Array | Blo
   }
 }
 
+export type StageFile = (bytes: Uint8Array | Blob, name: string, claimedType?: string) => Promise<StagedFile>
+
+/** Runs work that stages files and records them. When it has ended, also by an error, those that no record was made for are deleted. */
+export async function withStagedFiles<T>(ctx: CompanyContext, work: (stage: StageFile) => Promise<T>): Promise<T> {
+  const staged: StagedFile[] = []
+  try {
+    return await work(async (bytes, name, claimedType) => {
+      const file = await stageFile(ctx, bytes, name, claimedType)
+      staged.push(file)
+      return file
+    })
+  } finally {
+    discardFiles(ctx, staged)
+  }
+}
+
+/** Stages one file after the other. */
+export async function stageEach(stage: StageFile, files: readonly File[] = []): Promise<StagedFile[]> {
+  const staged: StagedFile[] = []
+  for (const file of files) staged.push(await stage(file, file.name, file.type))
+  return staged
+}
+
 /**
  * Stages a stored file again under a new key, sharing its bytes where the disk supports it. Returns undefined when the file
  * is missing. Call it in the transaction that may record the copy, after which a copy without a record is deleted.

@@ -4,14 +4,13 @@ import { perCompany } from '../company/company-files'
 import { refuse } from '../errors'
 import {
   deleteMedia,
-  discardFiles,
   findMedia,
   findMediaByKey,
   type MediaKind,
   mediaUrl,
   recordFile,
   setMediaOwner,
-  stageFile,
+  withStagedFiles,
 } from './media-store'
 
 /** An upload belongs to no record until one is saved with it, and is deleted after a day. */
@@ -52,17 +51,15 @@ export async function storeUpload(ctx: CompanyContext, file: File, { kind, fileB
   if (file.size > fileBytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' }, body: { fileBytesMax } })
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
   requireRoomForUpload(ctx, file.size)
-  const staged = await stageFile(ctx, file, file.name, file.type)
-  try {
+  return withStagedFiles(ctx, async (stage) => {
+    const staged = await stage(file, file.name, file.type)
     return ctx.transaction(() => {
       requireRoomForUpload(ctx, staged.size)
       const media = recordFile(ctx, staged, kind, nobody)
       dropLater(media.id, addMs(ctx.now, waitMs))
       return { mediaPath: mediaUrl(media.key), mediaName: media.name }
     })
-  } finally {
-    discardFiles(ctx, [staged])
-  }
+  })
 }
 
 interface UploadOf {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CompanyContext } from '../company/company-context'
 import { refuse } from '../errors'
 import { randomToken } from '../ids'
-import { discardFiles, mediaPath, stageFile, type StagedFile } from '../file/media-store'
+import { mediaPath, type StagedFile, type StageFile } from '../file/media-store'
 import { readSpreadsheet, type SpreadsheetSheet } from './read/read-spreadsheet'
 import { requireRoomForUpload } from '../file/waiting-upload'
 import { SpreadsheetError } from './spreadsheet-limits'
@@ -16,18 +16,22 @@ export interface StagedRows {
 }
 
 /** Reads an uploaded spreadsheet and stages its rows. @throws Refusal ERR_INVALID_SPREADSHEET, ERR_UPLOADS_WAITING */
-export async function stageRows(ctx: CompanyContext, file: File, signal?: AbortSignal): Promise<StagedRows> {
+export async function stageRows(
+  ctx: CompanyContext,
+  stage: StageFile,
+  file: File,
+  signal?: AbortSignal,
+): Promise<StagedRows> {
   requireRoomForUpload(ctx, file.size)
-  const uploaded = await stageFile(ctx, file, file.name)
+  const uploaded = await stage(file, file.name)
   const rowsPath = join(tmpdir(), `rows-${randomToken(24)}`)
   try {
     const sheets = await readSpreadsheet({ path: mediaPath(ctx, uploaded.key), rowsPath }, { signal })
-    return { sheets, rows: await stageFile(ctx, Bun.file(rowsPath), 'rows.jsonl') }
+    return { sheets, rows: await stage(Bun.file(rowsPath), 'rows.jsonl') }
   } catch (error) {
     if (error instanceof SpreadsheetError) refuse('ERR_INVALID_SPREADSHEET', { fields: { file: error.reason } })
     throw error
   } finally {
-    discardFiles(ctx, [uploaded])
     await rm(rowsPath, { force: true })
   }
 }

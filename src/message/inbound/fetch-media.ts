@@ -10,7 +10,7 @@ import { isStorageShort } from '../../kernel/http/http-errors'
 import type { FreshContext } from '../../kernel/job/jobs'
 import type { MessageId } from '../../kernel/ids'
 import { transferFile } from '../../kernel/file/file-transfers'
-import { discardFiles, recordFile, stageFile, type StagedFile } from '../../kernel/file/media-store'
+import { recordFile, type StagedFile, type StageFile, withStagedFiles } from '../../kernel/file/media-store'
 import { requireRoomForFiles } from '../../kernel/file/room-for-files'
 import { addMs } from '../../kernel/time/clock'
 import { isKeyOf } from '../../kernel/typed-object.contract'
@@ -40,9 +40,11 @@ export async function fetchMedia(
   try {
     requireRoomForFiles(freshContext().company)
     const transfer = { company: freshContext().company.id, bytes: message.data?.file?.size, signal }
-    const file = await transferFile(transfer, () => download(freshContext, message))
-    if (!attach(freshContext(), messageId, file)) discardFiles(freshContext(), [file])
-    return undefined
+    return await withStagedFiles(freshContext(), async (stage) => {
+      const file = await transferFile(transfer, () => download(freshContext, message, stage))
+      attach(freshContext(), messageId, file)
+      return undefined
+    })
   } catch (error) {
     const ctx = freshContext()
     if (isStorageShort(error))
@@ -59,13 +61,13 @@ export async function fetchMedia(
 const isWaitingForFile = ({ mediaId, data }: MessageRow) => mediaId === null && data?.file?.state === 'pending'
 
 /** Stages the file, which is never in memory as a whole. */
-async function download(freshContext: FreshContext, message: MessageRow) {
+async function download(freshContext: FreshContext, message: MessageRow, stage: StageFile) {
   const files = createRequestFiles(tmpdir(), () => requireRoomForFiles(freshContext().company))
   try {
     const target = await files.create()
     await fetchBytes(freshContext(), message, target.write).finally(target.close)
     const [name, type] = [fileNameOf(message), message.data?.file?.type]
-    return await stageFile(freshContext(), target.file(name, ''), name, type)
+    return await stage(target.file(name, ''), name, type)
   } finally {
     await files.discard()
   }
@@ -103,11 +105,11 @@ function fileNameOf({ id, data, mediaType }: MessageRow) {
   return `${mediaType ?? 'file'}-${id}.${extension}`
 }
 
-/** Returns false when the message was deleted or already has its file: the job may run twice. */
-function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile): boolean {
-  return ctx.transaction(() => {
+/** Not when the message was deleted or already has its file: the job may run twice. */
+function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile) {
+  ctx.transaction(() => {
     const message = findMessageRow(ctx, messageId)
-    if (!message || !isWaitingForFile(message)) return false
+    if (!message || !isWaitingForFile(message)) return
     const media = recordFile(ctx, file, 'message', messageId)
     const { state: _fetched, ...kept } = message.data?.file ?? {}
     const { name, type, size, pixels } = file

@@ -4,7 +4,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { actingUserId } from '../../kernel/company/actor'
 import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
-import { discardFiles, stageFile } from '../../kernel/file/media-store'
+import { type StageFile, withStagedFiles } from '../../kernel/file/media-store'
 import type { TemplateChoice } from '../../template/template.contract'
 import { hasUnknownVariable } from '../../template/fill-template.contract'
 import { prepareTemplate } from '../../template/use-template'
@@ -46,15 +46,12 @@ export async function sendMessage(ctx: CompanyContext, ticketId: TicketId, outgo
   assertSendable(ctx, ticket, { files: outgoing.files, special: cardOf(ctx, outgoing), template }, outgoing)
   const repeated = findRepeated(ctx, ticketId, outgoing.clientId)
   if (repeated.length > 0) return repeated
-  const files = outgoing.files?.length ? await stageFiles(ctx, outgoing) : []
-  let sent: MessageId[] = []
-  try {
+  const sent = await withStagedFiles(ctx, async (stage) => {
+    const files = await stageFiles(stage, outgoing)
     if (!outgoing.isPrivate) assertAccepted(ticket.channel, files)
     // Only while files were written may the ticket have changed.
-    sent = queue(ctx, files.length > 0 ? getWritableTicket(ctx, ticketId, outgoing) : ticket, outgoing, files)
-  } finally {
-    discardFiles(ctx, files)
-  }
+    return queue(ctx, files.length > 0 ? getWritableTicket(ctx, ticketId, outgoing) : ticket, outgoing, files)
+  })
   if (sent.length > 0) return sent
   // A parallel request with the same client id may have finished while the files were written.
   const concurrent = findRepeated(ctx, ticketId, outgoing.clientId)
@@ -140,10 +137,10 @@ function findRepeated(ctx: CompanyContext, ticketId: TicketId, clientId: string 
     .map(({ id }) => id)
 }
 
-async function stageFiles(ctx: CompanyContext, { files = [], voiceNote }: Outgoing): Promise<ContentFile[]> {
+async function stageFiles(stage: StageFile, { files = [], voiceNote }: Outgoing): Promise<ContentFile[]> {
   const staged: ContentFile[] = []
   for (const file of files) {
-    const one = await stageFile(ctx, file, file.name, file.type)
+    const one = await stage(file, file.name, file.type)
     staged.push(voiceNote && one.type.startsWith('audio/') ? { ...one, voiceNote } : one)
   }
   return staged

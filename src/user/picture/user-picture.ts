@@ -3,7 +3,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { UserId } from '../../kernel/ids'
-import { deleteMedia, discardFiles, recordFile, stageFile } from '../../kernel/file/media-store'
+import { deleteMedia, recordFile, withStagedFiles } from '../../kernel/file/media-store'
 import { remakePicture } from '../../kernel/file/remake-picture'
 import '../user.events'
 import { userPictureBytesMax } from '../user.contract'
@@ -22,8 +22,8 @@ const pictureRules = {
 export async function setUserPicture(ctx: CompanyContext, id: UserId, file: File) {
   if (!canEditUser(ctx.actor, getUser(ctx, id))) refuse('ERR_NO_PERMISSION')
   const picture = await remakePicture(file, pictureRules)
-  const staged = await stageFile(ctx, picture, 'profile.webp', 'image/webp')
-  try {
+  await withStagedFiles(ctx, async (stage) => {
+    const staged = await stage(picture, 'profile.webp', 'image/webp')
     ctx.transaction(() => {
       const before = getUser(ctx, id)
       const media = recordFile(ctx, staged, 'user', id)
@@ -31,9 +31,7 @@ export async function setUserPicture(ctx: CompanyContext, id: UserId, file: File
       if (before.profileMediaId) deleteMedia(ctx, before.profileMediaId)
       recordEvent(ctx, 'user.changed', {}, { userId: id, fields: ['profileImage'] })
     })
-  } finally {
-    discardFiles(ctx, [staged])
-  }
+  })
 }
 
 /** @throws Refusal ERR_NO_PERMISSION */
