@@ -10,7 +10,6 @@ import type { WhatsAppOptions } from './whatsapp-options'
 const channelModule = () => require('./whatsapp-channel') as typeof import('./whatsapp-channel')
 const keysModule = () => require('./signal/auth-store') as typeof import('./signal/auth-store')
 const addressBookModule = () => require('./receive/address-book') as typeof import('./receive/address-book')
-const otherNameModule = () => require('./receive/find-other-name') as typeof import('./receive/find-other-name')
 const normaliseModule = () => require('./receive/normalise') as typeof import('./receive/normalise')
 
 /** WhatsApp as a linked device of a phone. */
@@ -32,7 +31,7 @@ function createDriver(options: WhatsAppOptions): ChannelDriver {
     open: (host) => channelModule().createWhatsAppChannel(host, options),
     normalise: (payload) => normaliseModule().normalise(payload),
     otherName: (ctx, connectionId, address) =>
-      otherNameModule().findOtherName(ctx, connectionId, address, options.sealer),
+      addressBookModule().findOtherName(ctx, connectionId, address, options.sealer),
     addressBook: (ctx, connectionId) => addressBookModule().listAddressBook(ctx, connectionId),
     async forget(ctx, connectionId) {
       await keysModule().forgetKeys(ctx, connectionId)

@@ -11,9 +11,10 @@ import { getConnection } from '../connection.queries'
 import { deleteConnection } from '../save/delete-connection'
 import { removeGreetingMedia, setGreetingMedia } from '../save/greeting-media'
 import { createConnection, updateConnection } from '../save/save-connection'
-import { logShownCode, logSupportAct } from './support-log'
 import { supportedCompany } from './supported-company'
 import { leaveConnection, renewConnectionCode, tryConnection } from '../session/whatsapp-session'
+import { minuteMs } from '../../kernel/time/durations.contract'
+import { type ActedOn, auditSupport, isSupportAudited } from '../../platform/company/support-audit'
 
 export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
   const path = '/companies/:id/connections/:connectionId'
@@ -75,4 +76,41 @@ function actsOn(platform: Platform) {
     const connection = { id: connectionId, name: getConnection(ctx, connectionId).name }
     return logSupportAct(platform, ctx, { operator, what, connection, perform: () => perform(ctx) })
   }
+}
+
+/** Within this time, reading the same code again is the same act: the open dialog polls. */
+const sameReadingMs = 10 * minuteMs
+
+interface LoggedAct<Answer> {
+  operator: Operator
+  what: SupportAct
+  connection: ActedOn
+  perform: () => Answer | Promise<Answer>
+}
+
+/** Logs the host's act for the company's admins, and performs it. A refused act is not logged. */
+async function logSupportAct<Answer>(
+  platform: Platform,
+  ctx: CompanyContext,
+  { perform, ...act }: LoggedAct<Answer>,
+): Promise<Answer> {
+  // Before the act, so that a crash leaves no act without its entry.
+  const undo = auditSupport(platform, ctx, act)
+  try {
+    return await perform()
+  } catch (error) {
+    undo()
+    throw error
+  }
+}
+
+/** Logs that the host has seen a code that pairs an account. */
+function logShownCode(
+  platform: Platform,
+  ctx: CompanyContext,
+  { operator, connection }: { operator: Operator; connection: Required<ActedOn> },
+) {
+  const act = { operator, what: 'connectionCodeShown' satisfies SupportAct, connection }
+  const since = new Date(ctx.now.getTime() - sameReadingMs)
+  if (!isSupportAudited(platform, ctx, { ...act, since })) auditSupport(platform, ctx, act)
 }

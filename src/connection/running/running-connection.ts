@@ -11,10 +11,15 @@ import {
   type ConnectionInput,
   type ConnectionPolicy,
   type ConnectionState,
+  initialState,
   stepConnection,
 } from './connection-state'
-import { readConnectionState, writeConnectionState } from './connection-state.store'
 import type { Interpreter } from '../inbox/inbox'
+import { eq } from 'drizzle-orm'
+import { recordEvent } from '../../kernel/event/event-log'
+import { keysOf } from '../../kernel/typed-object.contract'
+import '../connection-status.events'
+import { connectionTable } from '../connection.tables'
 
 interface RunningConnectionOptions {
   connectionId: ConnectionId
@@ -203,4 +208,35 @@ async function forgetCredentials({ context, connectionId, driver }: RunningConne
 function failureLog({ context, connectionId }: RunningConnectionOptions) {
   const { id: company, services } = context().company
   return (message: string, error: unknown) => services.log.error(message, { company, connection: connectionId, error })
+}
+
+/** The session of an earlier process is gone, but the account's data still applies. */
+function readConnectionState(ctx: CompanyContext, id: ConnectionId): ConnectionState {
+  const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
+  if (!row) return initialState
+  const { status, qrcode, pairingCode, lastError, number, lid, retries, retryAt } = row
+  return { ...initialState, status, qrcode, pairingCode, lastError, number, lid, retries, retryAt }
+}
+
+/**
+ * Stores and publishes the displayed state, unless the row already contains it. The row can differ although the state
+ * did not change: a process of an older release without folder lock may have written that it was replaced.
+ */
+function writeConnectionState(ctx: CompanyContext, id: ConnectionId, state: ConnectionState) {
+  const shown = shownOf(state)
+  const row = ctx.db.select().from(connectionTable).where(eq(connectionTable.id, id)).get()
+  if (!row || keysOf(shown).every((name) => row[name] === shown[name])) return
+  ctx.transaction(() => {
+    ctx.db
+      .update(connectionTable)
+      .set({ ...shown, updatedAt: ctx.now })
+      .where(eq(connectionTable.id, id))
+      .run()
+    const error = state.lastError ? { error: state.lastError } : {}
+    recordEvent(ctx, 'connection.statusChanged', {}, { connectionId: id, status: state.status, ...error })
+  })
+}
+
+function shownOf({ codesShown: _codesShown, restarts: _restarts, failures: _failures, ...shown }: ConnectionState) {
+  return shown
 }

@@ -4,8 +4,10 @@ import { localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { existingQueueIds, findQueue } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import type { ConnectionBody } from '../connection.contract'
-import { botErrors } from './check-bots'
 import { asksForImport, connectionErrors } from './connection-rules.contract'
+import { requirePlan } from '../../kernel/company/require-plan'
+import { botRecordExists, type BotRecordKind } from '../../queue/bot-records.port'
+import { keysOf } from '../../kernel/typed-object.contract'
 
 /**
  * Checks the rules between fields, and between them and the company.
@@ -33,5 +35,38 @@ function queueErrors(ctx: CompanyContext, after: ConnectionBody, before?: Connec
     ...(isUnknown(sendIdQueue) ? { sendIdQueue: 'unknown' } : {}),
     ...(imports && isUnknown(queueIdImportMessages) ? { queueIdImportMessages: 'unknown' } : {}),
     ...(imports && channel !== 'whatsapp' ? { enableImportMessage: 'unavailable' } : {}),
+  }
+}
+
+const answering = ['integrationId', 'promptId', 'agentId'] as const
+const kinds = {
+  integrationId: 'integration',
+  promptId: 'prompt',
+  agentId: 'agent',
+  flowIdWelcome: 'flow',
+  flowIdNotPhrase: 'flow',
+} as const satisfies Partial<Record<keyof ConnectionBody, BotRecordKind>>
+type Field = keyof typeof kinds
+
+/**
+ * Checks which integration, AI or flow answers the contacts of a connection.
+ * @throws Refusal ERR_PLAN_LIMIT without the feature of the plan
+ */
+function botErrors(ctx: CompanyContext, after: ConnectionBody, before?: ConnectionBody): Record<string, string> {
+  const isChanged = (field: Field | 'flowIdsScheduled') => String(after[field]) !== String(before?.[field] ?? '')
+  const given = keysOf(kinds).filter((field) => after[field] !== null)
+  const changed = given.filter(isChanged)
+  const scheduled = isChanged('flowIdsScheduled') ? after.flowIdsScheduled : []
+  if (scheduled.length > 0 || changed.some((field) => kinds[field] === 'flow' || field === 'integrationId')) {
+    requirePlan(ctx, 'useIntegrations')
+  }
+  if (changed.includes('promptId') || changed.includes('agentId')) requirePlan(ctx, 'useOpenAi')
+  const unknown = changed.filter((field) => !botRecordExists(ctx, kinds[field], Number(after[field])))
+  const hasUnknownFlow = scheduled.some((id) => !botRecordExists(ctx, 'flow', id))
+  const chosen = answering.filter((field) => after[field] !== null)
+  return {
+    ...Object.fromEntries(unknown.map((field) => [field, 'unknown'])),
+    ...(hasUnknownFlow ? { flowIdsScheduled: 'unknown' } : {}),
+    ...Object.fromEntries(chosen.slice(1).map((field) => [field, 'onlyOne'])),
   }
 }

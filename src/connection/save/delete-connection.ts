@@ -4,7 +4,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
-import { cancelJob, enqueueJob } from '../../kernel/job/jobs'
+import { cancelJob, enqueueJob, type WaitingJob } from '../../kernel/job/jobs'
 import { deleteMedia } from '../../kernel/file/media-store'
 import { addMs } from '../../kernel/time/clock'
 import { withCatalogUndo } from '../../platform/company/catalog-undo'
@@ -15,7 +15,7 @@ import '../connection.events'
 import { canManageConnections } from '../connection.policy'
 import { countConnections, findConnection, getConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
-import { endSession } from '../session/end-session'
+import { connectionControl } from '../running/connection-control'
 
 declare module '../../kernel/company/company-files' {
   interface CompanyPorts {
@@ -69,4 +69,25 @@ function getDeletableConnection(ctx: CompanyContext, id: ConnectionId) {
   const connection = getConnection(ctx, id)
   if (connection.isDefault && countConnections(ctx) > 1) refuse('ERR_NO_OTHER_WHATSAPP')
   return connection
+}
+
+/** Finishes a deletion that the end of the process interrupted. */
+export const resumeDeletionJob: WaitingJob<'connection.delete'> = {
+  lane: 'waiting',
+  timeLimitMs: 600_000,
+  attemptsMax: 5,
+  async run(freshContext, { connectionId }) {
+    const ctx = freshContext()
+    await ctx.company.services.ports.resumeConnectionDeletion(ctx, connectionId)
+  },
+}
+
+/** Unpairs a connection that is being deleted. It receives nothing afterwards. Failures are logged. */
+export async function endSession(ctx: CompanyContext, connectionId: ConnectionId) {
+  const { id: company, services } = ctx.company
+  try {
+    await connectionControl(ctx).remove(company, connectionId)
+  } catch (error) {
+    services.log.error('A deleted connection could not be ended', { company, error })
+  }
 }

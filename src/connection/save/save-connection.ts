@@ -21,10 +21,9 @@ import '../connection.events'
 import { assertWithinPlan } from '../above-plan'
 import { canManageConnections } from '../connection.policy'
 import { listConnectionQueues } from './connection-queues.view'
-import { countConnections, getConnection } from '../connection.queries'
+import { countConnections, findDefaultConnection, getConnection } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
 import { tokenColumns } from './connection-token'
-import { makeDefault } from './default-connection'
 import { cancelMessageImport, requestMessageImport } from '../history/message-import'
 
 const tokenLength = 30
@@ -155,4 +154,15 @@ function assertNameFree(ctx: CompanyContext, name: string, ownId: ConnectionId =
 function claimToken(platform: Platform, ctx: CompanyContext, token: string, id: ConnectionId) {
   const undo = claimConnectionToken(platform, token, ctx.company.id, id)
   return undo ?? refuse('ERR_INVALID_INPUT', { fields: { token: 'taken' } })
+}
+
+/** Makes it the company's only default. A unique index requires removing the previous one first. */
+function makeDefault(ctx: CompanyContext, id: ConnectionId) {
+  const former = findDefaultConnection(ctx)
+  if (former?.id === id) return
+  if (former) {
+    ctx.db.update(connectionTable).set({ isDefault: false }).where(eq(connectionTable.id, former.id)).run()
+    recordEvent(ctx, 'connection.updated', {}, { connectionId: former.id })
+  }
+  ctx.db.update(connectionTable).set({ isDefault: true }).where(eq(connectionTable.id, id)).run()
 }

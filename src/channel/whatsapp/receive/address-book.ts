@@ -5,6 +5,9 @@ import { perCompany } from '../../../kernel/company/company-files'
 import type { ConnectionId } from '../../../kernel/ids'
 import type { AddressBookEntry } from '../../channel-driver'
 import { addressOf } from './party'
+import type { Address } from '../../channel'
+import { readRecord, type Sealer } from '../signal/auth-store'
+import { lidCategory, reverse } from '../signal/lid-table'
 
 const nameMax = 250
 const notedAtOnce = 200
@@ -71,4 +74,17 @@ export function listAddressBook(ctx: CompanyContext, connectionId: ConnectionId)
 
 export function forgetAddressBook(ctx: CompanyContext, connectionId: ConnectionId) {
   statements(ctx.company).forget.run(connectionId)
+}
+
+/** Returns the person's other address from this connection's table, without asking the provider. */
+export function findOtherName(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  { kind, value }: Address,
+  sealer: Sealer,
+): Address | undefined {
+  if (kind !== 'phone' && kind !== 'lid') return undefined
+  const id = kind === 'phone' ? value : `${value}${reverse}`
+  const other = readRecord(ctx, { connectionId, sealer }, { category: lidCategory, id })
+  return typeof other === 'string' ? { kind: kind === 'phone' ? 'lid' : 'phone', value: other } : undefined
 }

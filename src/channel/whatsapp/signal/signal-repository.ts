@@ -11,8 +11,6 @@ import {
 } from '@whiskeysockets/baileys'
 import { LIDMappingStore } from '@whiskeysockets/baileys/lib/Signal/lid-mapping.js'
 import { type DecryptionWatch, fileWithRatchet } from './file-with-ratchet'
-import { guardWrites, serialiseTransactions } from './guard-keys'
-import { createKeyedQueue } from './keyed-queue'
 import { createLeastRecentlyUsed } from '../least-recently-used'
 import { migrateSessions } from './migrate-session'
 import {
@@ -27,7 +25,7 @@ import {
 } from './signal-ciphers'
 import { shareStore } from './shared-store'
 import type { LidMapping } from './lid-mapping.types'
-import { decodeRecord, describeSession, readPreKeyMessage, sameBytes } from './session-record'
+import { decodeRecord, describeSession, encodeRecord, readPreKeyMessage, sameBytes, sessionsOf } from './session-record'
 import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords } from './signal-records'
 
 /** Limit of people whose address pairs are cached, about 0.2 kB each. */
@@ -219,4 +217,52 @@ const keysOf = ({ keys }: SignalAuthState) => keys as SignalKeyStoreWithTransact
 /** Baileys caches every mapping for days, with a timer each. */
 function boundMappings(lidMapping: LidMapping) {
   Object.assign(lidMapping, { mappingCache: createLeastRecentlyUsed<string>(mappingsMax) })
+}
+
+interface GuardOptions {
+  session(id: string): Promise<Uint8Array | undefined>
+  /** Writes to the store at once, outside any open transaction. */
+  storeNow(data: SignalDataSet): void
+}
+
+/** Serialises transactions, except those that others await while they hold one of Baileys' locks. */
+function serialiseTransactions(keys: SignalKeyStoreWithTransaction) {
+  const transaction = keys.transaction.bind(keys)
+  keys.transaction = (work, key) => {
+    const waitedFor = key === 'lid-mapping' || key.startsWith('delete-')
+    return transaction(work, waitedFor ? key : 'connection')
+  }
+}
+
+function guardWrites(keys: SignalKeyStoreWithTransaction, { session, storeNow }: GuardOptions) {
+  const set = keys.set.bind(keys)
+
+  async function closeSessions(sessions: SignalDataSet['session'] = {}) {
+    const closed = Object.entries(sessions).map(async ([id, value]) => {
+      const record = value === null ? await session(id) : undefined
+      return [id, record ? encodeRecord({ previous: sessionsOf(decodeRecord(record)) }) : value] as const
+    })
+    return Object.fromEntries(await Promise.all(closed))
+  }
+
+  keys.set = async (data) => {
+    await set(data.session ? { ...data, session: await closeSessions(data.session) } : data)
+    const made = Object.entries(data['pre-key'] ?? {}).filter(([, pair]) => pair)
+    if (made.length > 0) storeNow({ 'pre-key': Object.fromEntries(made) })
+  }
+}
+
+/** Runs work on the same key in sequence, in order of arrival. */
+function createKeyedQueue() {
+  const last = new Map<string, Promise<unknown>>()
+  return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = last.get(key)
+    const own = before ? before.then(work, work) : work()
+    last.set(key, own)
+    try {
+      return await own
+    } finally {
+      if (last.get(key) === own) last.delete(key)
+    }
+  }
 }
