@@ -26,7 +26,7 @@ import { contactCalls, contactIdentityCalls } from './contact/contact.calls'
 import { botCalls } from './bot/bot.calls'
 import { flowRunCalls } from './flow/run/flow-run.calls'
 import { flowCalls, flowEditorCalls, flowFileCalls, FlowView } from './flow/flow.calls'
-import { flowCampaignCalls, FlowCampaignView } from './flow/phrase/phrase.calls'
+import { phraseTestCalls } from './flow/phrase/phrase.calls'
 import { externalMessageCalls } from './external-api/external-message.calls'
 import { FileListView } from './file-list/file-list.record'
 import { chatCalls, ChatMessageView, ChatView } from './internal-chat/internal-chat.calls'
@@ -98,7 +98,7 @@ export const calls = {
   ...contactCalls,
   ...contactIdentityCalls,
   ...flowCalls,
-  ...flowCampaignCalls,
+  ...phraseTestCalls,
   ...flowEditorCalls,
   ...flowFileCalls,
   ...flowRunCalls,
@@ -170,7 +170,6 @@ const namedViews = {
   ContactListItemView,
   SuppressionView,
   ContactView,
-  FlowCampaignView,
   FlowView,
   DeliveryView,
   FileListView,
@@ -206,12 +205,12 @@ const namedViews = {
 }
 
 const known = new Set<unknown>(Object.values(namedViews))
-const unnamed = records.filter(({ view }) => !known.has(view))
+const unnamed = records.filter(({ viewSchema }) => !known.has(viewSchema))
 
 /** Schemas used by several calls, by their name in `/openapi`. */
 export const sharedViews = {
   ...namedViews,
   ...Object.fromEntries(
-    unnamed.map(({ subject, view }) => [`${subject[0]?.toUpperCase()}${subject.slice(1)}View`, view]),
+    unnamed.map(({ subject, viewSchema }) => [`${subject[0]?.toUpperCase()}${subject.slice(1)}View`, viewSchema]),
   ),
 }

@@ -4,22 +4,22 @@ import { flowRunJobs } from './run/flow-run.jobs'
 import { flowRunReactions } from './run/flow-run.reactions'
 import { flowRunRoutes } from './run/flow-run.routes'
 import { flowCampaignReactions } from './phrase/phrase.reactions'
-import { flowCampaignRecords } from './phrase/phrase.records'
-import { flowCampaignRoutes } from './phrase/phrase.routes'
+import { flowCampaigns, phraseTestRoutes } from './phrase/phrase.routes'
 import { flowRecords } from './flow.queries'
 import { flowEditorRoutes, flowFileRoutes, flowRoutes } from './flow.routes'
 
-export const flowDomain: Domain = {
+export const flowDomain = {
   name: 'flow',
+  records: [flowCampaigns],
   routes: (services) =>
     new Elysia({ name: 'flow' })
       .use(flowRoutes(services.guard))
       .use(flowEditorRoutes(services.guard))
       .use(flowRunRoutes(services.guard))
-      .use(flowCampaignRoutes(services.guard))
+      .use(phraseTestRoutes(services.guard))
       .use(flowFileRoutes(services)),
   reactions: [...flowRunReactions, ...flowCampaignReactions],
   jobs: flowRunJobs,
-  presenters: [flowRecords.live, flowCampaignRecords.live],
+  presenters: [flowRecords.live],
   mediaGuards: { flow: () => true },
-}
+} satisfies Domain

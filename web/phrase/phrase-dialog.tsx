@@ -1,4 +1,4 @@
-import type { FlowCampaignView } from '../../src/flow/phrase/phrase.calls'
+import type { FlowCampaignView } from '../../src/flow/phrase/phrase.record'
 import { type FlowCampaignBody, FlowCampaignForm } from '../../src/flow/phrase/phrase.contract'
 import { useApp } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'

@@ -1,6 +1,6 @@
 import { byName } from '../../src/kernel/text/sort-order.contract'
 import { useState } from 'react'
-import type { FlowCampaignView } from '../../src/flow/phrase/phrase.calls'
+import type { FlowCampaignView } from '../../src/flow/phrase/phrase.record'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp, useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'

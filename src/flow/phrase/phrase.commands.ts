@@ -5,7 +5,7 @@ import { refuse } from '../../kernel/errors'
 import { findFlow } from '../run/find-flow'
 import type { FlowCampaignBody, UpdateFlowCampaignBody } from './phrase.contract'
 import { findPhraseFlow, findPhrases, linesOf, phraseKey } from './phrase-index'
-import { type FlowCampaign, flowCampaignRecords, presentFlowCampaign } from './phrase.records'
+import { type FlowCampaign, flowCampaignRecords } from './phrase.record'
 import type { PhraseTest } from './phrase.calls'
 
 type Values = Pick<FlowCampaign, 'flowId' | 'connectionId' | 'phrase'>
@@ -15,7 +15,7 @@ export function createFlowCampaign(ctx: CompanyContext, { whatsappId, ...body }:
   return ctx.transaction(() => {
     const values = { ...body, phrase: cleanPhrase(body.phrase), connectionId: whatsappId }
     check(ctx, values)
-    return presentFlowCampaign(ctx, flowCampaignRecords.create(ctx, values))
+    return flowCampaignRecords.present(ctx, flowCampaignRecords.create(ctx, values))
   })
 }
 
@@ -29,7 +29,7 @@ export function updateFlowCampaign(ctx: CompanyContext, { id, whatsappId, ...bod
       ...(whatsappId !== undefined && { connectionId: whatsappId }),
     }
     check(ctx, { ...before, ...withoutMissing(changes) }, id)
-    return presentFlowCampaign(ctx, flowCampaignRecords.update(ctx, id, changes))
+    return flowCampaignRecords.present(ctx, flowCampaignRecords.update(ctx, id, changes))
   })
 }
 
@@ -40,7 +40,7 @@ export function testPhrase(ctx: CompanyContext, text: string, connectionId: numb
   const started = flow && findPhrases(ctx, text, connectionId).find(({ flowId }) => flowId === flow.id)
   const campaign = flowCampaignRecords.find(ctx, (started ?? first)?.campaignId ?? 0)
   return {
-    campaign: campaign ? presentFlowCampaign(ctx, campaign) : null,
+    campaign: campaign ? flowCampaignRecords.present(ctx, campaign) : null,
     flow: flow ? { id: flow.id, name: flow.name } : null,
   }
 }

@@ -3,7 +3,7 @@ import { asSystem } from '../../kernel/company/company-context'
 import { reaction } from '../../kernel/event/event-log'
 import '../flow.queries'
 import { forgetPhrases } from './phrase-index'
-import { flowCampaignRecords, listCampaignsOfConnection, listCampaignsOfFlow } from './phrase.records'
+import { flowCampaignRecords, listCampaignsOfConnection, listCampaignsOfFlow } from './phrase.record'
 
 export const flowCampaignReactions = [
   reaction('flowCampaign.created', forgetPhrases),

@@ -2,7 +2,7 @@ import { type Connection, listConnections, optionsOf } from '../../connection/co
 import { canManageConnections } from '../../connection/connection.policy'
 import { listConnectionQueues } from '../../connection/save/connection-queues.view'
 import type { FlowTriggerView } from '../../flow/flow.calls'
-import { listPhrases } from '../../flow/phrase/phrase.records'
+import { listPhrases } from '../../flow/phrase/phrase.record'
 import { linesOf } from '../../flow/phrase/phrase-index'
 import { findFlow } from '../../flow/run/find-flow'
 import type { CompanyContext } from '../../kernel/company/company-context'

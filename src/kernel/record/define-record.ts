@@ -33,7 +33,7 @@ type Written<Table extends RecordTable, Given, Changes> =
 export interface DomainRecord<Calls extends CallTable = CallTable> {
   readonly subject: string
   readonly calls: Calls
-  readonly view: View
+  readonly viewSchema: View
   readonly live: LivePresenter
   routes(guard: UserGuard): AnyElysia
 }
@@ -77,7 +77,7 @@ export function defineRecord<
     })
   }
 
-  const { path, list, subject, view } = options
+  const { path, list, subject } = options
   const calls = callsOf(options) as object as Own & Omit<RecordCalls<At, List, Of, Body, Update, One>, keyof Own>
   const usual = answersOf(path, list, {
     ...records,
@@ -89,7 +89,7 @@ export function defineRecord<
   const answering = (answers: Pick<All, keyof Own & keyof All> & Partial<All>) => ({
     subject,
     calls,
-    view,
+    viewSchema: options.view,
     live: records.live,
     routes(guard: UserGuard) {
       const app = new Elysia({ name: `${subject}-record` }).use(guard).derive(({ ctx, request }) => {
