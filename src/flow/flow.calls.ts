@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { BotErrorView } from '../bot/bot-error.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
+import { viewOf } from '../kernel/record/record-view'
+import { flowTable } from './flow.tables'
 import { TagView } from '../tag/tag.calls'
 import {
   DuplicateFlowBody,
@@ -18,17 +20,7 @@ import { FlowProblem } from './edit/flow-problems.contract'
 import { flowLimits, flowMediaLimits, FlowDrawing } from './flow.contract'
 
 /** A flow in lists and live events. */
-export const FlowView = v.object({
-  id: v.number(),
-  name: v.string(),
-  active: v.boolean(),
-  /** `HH:mm-HH:mm` in company time. */
-  scheduledTimeRun: v.nullable(v.string()),
-  version: v.number(),
-  updatedBy: v.nullable(v.number()),
-  createdAt: v.string(),
-  updatedAt: v.string(),
-})
+export const FlowView = viewOf(flowTable)
 export type FlowView = v.InferOutput<typeof FlowView>
 
 export const triggerKinds = ['phrase', 'welcome', 'notPhrase', 'scheduled', 'connection', 'queue', 'option'] as const

@@ -1,31 +1,13 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
+import { viewOf } from '../kernel/record/record-view'
 import { chatbotBytesMax, ChatbotView } from './chatbot/chatbot.calls'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
 import { DaySchedule } from './hours/opening-hours.contract'
+import { queueTable } from './queue.tables'
 
-export const QueueView = v.object({
-  id: v.number(),
-  name: v.string(),
-  color: v.string(),
-  greetingMessage: v.string(),
-  outOfHoursMessage: v.string(),
-  orderQueue: v.number(),
-  ativarRoteador: v.boolean(),
-  tempoRoteador: v.number(),
-  closeTicket: v.boolean(),
-  createTicketSendNotificationWAUser: v.boolean(),
-  messageNotification: v.string(),
-  integrationId: v.nullable(v.number()),
-  fileListId: v.nullable(v.number()),
-  chatbotCount: v.number(),
-  /** Number of options whose target was deleted. */
-  lostTargetCount: v.number(),
-  schedules: v.array(DaySchedule),
-  createdAt: v.string(),
-  updatedAt: v.string(),
-})
+export const QueueView = viewOf(queueTable, { schedules: v.array(DaySchedule) })
 export type QueueView = v.InferOutput<typeof QueueView>
 
 export const ListedQueueView = v.object({

@@ -1,32 +1,19 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
+import { viewOf } from '../kernel/record/record-view'
 import { LaneOrderBody, ListTagsQuery, SyncTagsBody, TagBody, TagListQuery, UpdateTagBody } from './tag.contract'
+import { tagTable } from './tag.tables'
 
-const tagView = {
-  id: v.number(),
-  name: v.string(),
-  color: v.string(),
+export const TagView = viewOf(tagTable, {
   kanban: v.picklist([0, 1]),
-  /** Position of a lane on the board, from the left. */
-  position: v.number(),
-  userId: v.nullable(v.number()),
-  timeLane: v.number(),
-  nextLaneId: v.nullable(v.number()),
-  rollbackLaneId: v.nullable(v.number()),
-  greetingMessageLane: v.string(),
-  daysForRemarketing: v.number(),
-  hourRemarketing: v.string(),
-  messageRemarketing: v.string(),
+  connectionIdRemarketing: 'hidden',
+  contacts: 'hidden',
+  tickets: 'hidden',
   whatsappIdRemarketing: v.nullable(v.number()),
-  tagIdAfterRemarketing: v.nullable(v.number()),
   contactsCount: v.number(),
   ticketsCount: v.number(),
-  createdAt: v.string(),
-  updatedAt: v.string(),
-}
-
-export const TagView = v.object(tagView)
+})
 export type TagView = v.InferOutput<typeof TagView>
 
 export const ContactOfTag = v.looseObject({ id: v.number(), name: v.string(), number: v.string() })
@@ -36,7 +23,7 @@ const ContactId = v.object({ id: v.number() })
 
 /** With up to 20 of its contacts and tickets; `contactsCount` and `ticketsCount` count all of them. */
 const LinkedTag = v.object({
-  ...tagView,
+  ...TagView.entries,
   contacts: v.array(v.union([ContactOfTag, ContactId])),
   ticketTags: v.array(v.object({ ticketId: v.number(), tagId: v.number() })),
 })

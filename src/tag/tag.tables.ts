@@ -9,6 +9,7 @@ export const tagTable = sqliteTable('tag', {
   color: text('color').notNull(),
   /** True for a lane, used on tickets; false for a plain tag, used on contacts. */
   kanban: flag('kanban').notNull().default(false),
+  /** Of a lane on the board, from the left. */
   position: integer('position').notNull().default(0),
   userId: integer('user_id'),
   timeLane: integer('time_lane').notNull().default(0),

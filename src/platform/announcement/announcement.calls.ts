@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCalls, Done } from '../../kernel/http/calls'
 import { IdParams } from '../../kernel/http/request-parts'
+import { viewOf } from '../../kernel/record/record-view'
 import {
   AnnouncementBody,
   AnnouncementMediaBody,
@@ -9,18 +10,12 @@ import {
   ListAnnouncementsQuery,
   UpdateAnnouncementBody,
 } from './announcement.contract'
+import { announcementTable } from './announcement.tables'
 
-export const AnnouncementView = v.object({
-  id: v.number(),
-  title: v.string(),
-  text: v.string(),
+/** `mediaPath`: the picture's URL; null without a picture. */
+export const AnnouncementView = viewOf(announcementTable, {
   priority: v.picklist(announcementPriorities),
-  status: v.boolean(),
-  /** The picture's URL; null without a picture. */
-  mediaPath: v.nullable(v.string()),
-  mediaName: v.nullable(v.string()),
-  createdAt: v.string(),
-  updatedAt: v.string(),
+  publishedAt: 'hidden',
 })
 export type AnnouncementView = v.InferOutput<typeof AnnouncementView>
 

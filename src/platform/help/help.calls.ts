@@ -2,17 +2,11 @@ import * as v from 'valibot'
 import { defineCalls, Done, recordPage } from '../../kernel/http/calls'
 import type { RecordChange } from '../../kernel/record/record-change.contract'
 import { IdParams, ListQuery } from '../../kernel/http/request-parts'
+import { viewOf } from '../../kernel/record/record-view'
 import { HelpBody, UpdateHelpBody } from './help.contract'
+import { helpTable } from './help.tables'
 
-export const HelpView = v.object({
-  id: v.number(),
-  title: v.string(),
-  description: v.string(),
-  /** YouTube's id of the video. */
-  video: v.string(),
-  createdAt: v.string(),
-  updatedAt: v.string(),
-})
+export const HelpView = viewOf(helpTable)
 export type HelpView = v.InferOutput<typeof HelpView>
 
 export const helpReadingCalls = defineCalls({
