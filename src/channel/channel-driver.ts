@@ -21,12 +21,10 @@ export interface HistoryNotice {
 /** The announced parts of an account's past, kept until they have been read. */
 export interface AnnouncedHistory {
   isPaused(): boolean
-  /** Returns the next part to read; undefined when none is due. */
   next(): HistoryNotice | undefined
   /** Files messages of a part together with the position, so that reading continues there after a crash. */
   file(part: { id: string; payloads: readonly string[]; done: number }): void
   drop(id: string): void
-  /** Returns the delay of the next attempt in ms; undefined when given up. */
   postpone(notice: HistoryNotice): number | undefined
   /**
    * Returns what to keep. Messages after `newAfterMs` (0 if none was ever seen) are treated as new, those that an import
@@ -54,20 +52,15 @@ export interface MissingMessages {
   postpone(providerId: string, retryAtMs: number): void
 }
 
-/** The services that a driver gets for one connection. */
 export interface ChannelHost {
   connectionId: ConnectionId
-  /** Returns a fresh context of the connection's company. */
   context(): CompanyContext
   report(report: ChannelReport): void
   file(payloads: readonly string[]): void
-  /** Passes on a transient event, such as typing, without storing it. */
   pass(event: InboundEvent): void
-  /** What the provider says about the account changed. */
   accountChanged(): void
   history: AnnouncedHistory
   missing: MissingMessages
-  /** Returns the provider's key of the contact's last message; undefined without one. */
   lastInboundKey(of: Address): Record<string, unknown> | undefined
 }
 

@@ -17,19 +17,15 @@ import type { NewConnection } from './new-connection.contract'
 export interface ChannelProvider {
   readonly channel: ChannelName
   createDriver(services: DriverServices): ChannelDriver
-  /** Its own calls, such as those that add a connection with an account. */
   routes?(guard: UserGuard, host: AccountHost): AnyElysia
-  /** Its events arrive as signed requests. */
   readonly webhook?: ChannelWebhook
   /** Reads a reported fact about an account and keeps what is the provider's own, in the inbox's transaction. */
   readNotice?(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice): NoticeEffect[]
-  /** What users see of a connection's account. */
   accountFacts?(ctx: CompanyContext, connectionId: ConnectionId): AccountFacts | undefined
   /** Conversations that the provider lets the connection begin on a day. */
   conversationsMax?(ctx: CompanyContext, connectionId: ConnectionId): number
   /** Returns the scope of the ids that the provider gives people, if it is not the connection. Asked for every message. */
   identityScope?(ctx: CompanyContext, connectionId: ConnectionId): number
-  /** Opens the account's message templates; undefined without an account. */
   openTemplates?(ctx: CompanyContext, connectionId: ConnectionId): ProviderTemplates | undefined
 }
 
@@ -44,10 +40,8 @@ export interface DriverServices {
 /** What a notice means for one connection; without more, that its account's facts changed. */
 export interface NoticeEffect {
   connectionId: ConnectionId
-  /** The provider restricts the account, or is about to. */
   warning?: string
   template?: TemplateChange
-  /** The person no longer wants marketing, or wants it again. */
   marketing?: { party: Party; isWanted: boolean }
 }
 
@@ -66,7 +60,6 @@ export interface ChannelWebhook {
   account(ctx: CompanyContext, connectionId: ConnectionId): WebhookAccount | undefined
   /** The secret with which requests are signed; undefined while it is unknown. */
   secret(ctx: CompanyContext, connectionId: ConnectionId): string | undefined
-  /** Notes that the provider knows an address for the account. */
   noteVerified(ctx: CompanyContext, connectionId: ConnectionId): void
 }
 
@@ -78,9 +71,7 @@ export interface WebhookEvent {
 }
 
 export interface WebhookAccount {
-  /** Part of the address. */
   webhookKey: string
-  /** The provider sends it once, when the address is entered there. */
   verifyToken: string
   businessAccountId: string
   /** False after a user disconnected it. */

@@ -20,7 +20,6 @@ export const channelRules: Readonly<Record<ChannelName, ChannelRules>> = {
 /** WhatsApp's official API, also called Cloud API. */
 export const cloudChannel = 'whatsappapi' satisfies ChannelName
 
-/** Returns the inline kind of a type; undefined for documents, and on channels that treat all files alike. */
 export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFiles | undefined {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return channelRules[channel].inlineFiles?.find(({ types }) => types.includes(type))

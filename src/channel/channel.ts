@@ -69,7 +69,6 @@ export type InboundEvent =
   /** `chat` and `author` say where the event came from: only the target's own chat may change it. */
   | { type: 'edit'; targetId: string; text: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
   | { type: 'delete'; targetId: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
-  /** An empty emoji removes the reaction. */
   | { type: 'reaction'; targetId: string; author?: Party; fromMe: boolean; emoji: string; atMs: number }
   /**
    * 1 sent, 2 delivered, 3 read, 5 played; −1 rejected by the provider, with `error`. `ownId`: the id under which the only
@@ -85,13 +84,10 @@ export type InboundEvent =
       atMs: number
       outcome: 'offered' | 'missed' | 'ended'
     }
-  /** Two or more addresses belong to the same person. */
   | { type: 'identity'; party: Party }
   /** `admins` is set if the complete list of administrators is known. */
   | { type: 'group'; party: Party; admins?: readonly Party[] }
-  /** Members became administrators of a group, or no longer are. */
   | { type: 'groupAdmins'; group: Party; members: readonly Party[]; are: boolean }
-  /** The account's user blocked or unblocked the person on the phone or another device. */
   | { type: 'blocked'; party: Party; blocked: boolean }
   | { type: 'presence'; chat: Party; state: ChatState }
   /** A part of the account's past is ready to be read; `notice` is what the driver needs for that. */
@@ -160,7 +156,6 @@ export type OutgoingContent =
   | {
       kind: 'template'
       name: string
-      /** Such as `pt_BR`. */
       language: string
       components: readonly TemplateComponent[]
       /** The header's file, which the driver uploads and sends as the first component. */
@@ -235,15 +230,12 @@ export interface Channel {
    * Subscribes to the contact's typing for about a minute; repeat to extend. The contact may see the account as online.
    */
   watchTyping?(to: Address): Promise<void>
-  /** Returns the addresses of each number, in order; undefined for one without an account. */
   checkNumbers?(numbers: readonly string[]): Promise<(Party | undefined)[]>
-  /** Returns the picture's bytes; undefined when there is none or it is hidden. */
   fetchPicture?(of: Address): Promise<Uint8Array | undefined>
   rejectCall?(callId: string, caller: Address): Promise<void>
   /** Blocks or unblocks the person for the account. @throws ChannelError `refused` for somebody the provider does not know */
   setBlocked?(of: Address, blocked: boolean): Promise<void>
   listBlocked?(): Promise<Party[]>
-  /** Updates the driver's copy of the account's address book. */
   syncAddressBook?(): Promise<void>
   /** Reads the parts of the account's past that were announced. Returns at once. */
   readHistory?(): void

@@ -161,7 +161,6 @@ export const ListConnectionsQuery = v.object({
 /** GET whatsapp-admin/{id}: requires the company, because connection ids are unique only within one. */
 export const AdminConnectionQuery = v.object({ session: v.optional(v.string()), companyId: v.optional(IdText) })
 
-/** Limit of a greeting's file. */
 export const greetingBytesMax = 16 * 1024 * 1024
 
 export const GreetingMediaBody = v.object({ file: v.file('required') })

@@ -49,7 +49,6 @@ declare module '../kernel/company/company-files' {
   }
 }
 
-/** Returns the provider of a connection; undefined for channels that are not available yet. */
 export function findProvider(ctx: CompanyContext, id: ConnectionId): ChannelProvider | undefined {
   const channel = findConnectionFacts(ctx, id)?.channel
   return channel && ctx.company.services.ports.providers[channel]
@@ -69,7 +68,6 @@ export function countConnections(ctx: CompanyContext) {
   return ctx.db.select({ n: count() }).from(connectionTable).get()?.n ?? 0
 }
 
-/** Lists the channels that the company has connections of. */
 export function listChannels(ctx: CompanyContext): ChannelName[] {
   const rows = ctx.db.selectDistinct({ channel: connectionTable.channel }).from(connectionTable).all()
   return rows.map(({ channel }) => channel)

@@ -21,7 +21,6 @@ export const connectionTable = sqliteTable('connection', {
   pairingCode: text('pairing_code').notNull().default(''),
   retries: integer('retries').notNull().default(0),
   lastError: text('last_error').notNull().default(''),
-  /** Ms since 1970. */
   retryAt: integer('retry_at'),
   /** The provider's text when it warned of too many messages; empty and null without a warning. */
   providerWarning: text('provider_warning').notNull().default(''),
@@ -40,7 +39,6 @@ export const connectionTable = sqliteTable('connection', {
   outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
   ratingMessage: text('rating_message').notNull().default(''),
   greetingMediaId: integer('greeting_media_id'),
-  /** In minutes. */
   timeCreateNewTicket: integer('time_create_new_ticket').notNull().default(0),
   options: text('options', { mode: 'json' }).$type<ConnectionOptions>().notNull(),
   schedules: text('schedules', { mode: 'json' }).$type<DaySchedule[]>().notNull().default([]),

@@ -89,7 +89,6 @@ function partsOf({ header, body, footer, buttonText, buttonUrl }: TemplateBody):
 
 const isNumber = (name: string) => /^\d+$/.test(name)
 
-/** @throws Refusal ERR_INVALID_INPUT with fields */
 function assertVariables(parts: readonly TemplatePart[], { examples, buttonText, buttonUrl }: TemplateBody) {
   const fields: Record<string, string> = {}
   const variables = variablesOf(parts)

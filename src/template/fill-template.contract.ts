@@ -1,7 +1,6 @@
 import type { TemplateButton, TemplateComponent, TemplateFileFormat, TemplatePart } from '../channel/channel'
 import { isObject, listOf, objectOf, textOf } from '../kernel/untyped-json.contract'
 
-/** A variable of a template. */
 interface TemplateVariable {
   /** Identifies it among the values of a choice: `body:1`, `header:name`, `button:0`. */
   key: string
@@ -11,16 +10,13 @@ interface TemplateVariable {
   example: string
   /** Limit of the value, in UTF-16 code units. */
   max: number
-  /** Text of the button. */
   label?: string
 }
 
 export interface FilledTemplate {
-  /** What the recipient reads, for the message in the conversation. */
   text: string
   buttons: string[]
   components: TemplateComponent[]
-  /** Field errors by the keys of the variables. */
   errors: Record<string, 'required' | 'tooLong'>
 }
 
@@ -35,7 +31,6 @@ const braces = /\{\{\s*([A-Za-z0-9_]+)\s*\}\}/g
 
 const partOf = (parts: readonly TemplatePart[], type: string) => parts.find((part) => part.type === type)
 
-/** Returns the kind of file in the header; undefined for none. */
 export function fileFormatOf(parts: readonly TemplatePart[]): TemplateFileFormat | undefined {
   const format = partOf(parts, 'HEADER')?.format?.toLowerCase()
   return format === 'image' || format === 'video' || format === 'document' ? format : undefined

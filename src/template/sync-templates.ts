@@ -69,7 +69,6 @@ export async function syncTemplates(freshContext: FreshContext, connectionId: nu
 
 interface SyncResult {
   isChanged: boolean
-  /** Set after a complete sync. */
   startedAt?: Date
   error?: string
 }

@@ -18,7 +18,6 @@ export const TemplateView = v.object({
   /** False for kinds that this product cannot send, such as carousels. */
   isSupported: v.boolean(),
   isUsable: v.boolean(),
-  /** The file that its header requires. */
   fileFormat: v.nullable(v.picklist(templateFileFormats)),
   variables: v.array(
     v.object({
@@ -49,7 +48,6 @@ export type TemplateView = v.InferOutput<typeof TemplateView>
 export const TemplateSyncView = v.object({
   whatsappId: v.number(),
   syncedAt: v.nullable(v.string()),
-  /** The provider's sentence; empty after a success. */
   error: v.string(),
 })
 
@@ -66,7 +64,6 @@ export const templateCalls = defineCalls({
 
 declare module '../kernel/live/live-events.contract' {
   interface LiveEvents {
-    /** The connection's templates changed, so lists of them are reloaded. */
     templates: { action: 'reload'; whatsappId: number }
   }
 }

@@ -44,10 +44,8 @@ export const ListTemplatesQuery = v.object({
 })
 export type ListTemplatesQuery = v.InferOutput<typeof ListTemplatesQuery>
 
-/** GET /templates/sync. */
 export const TemplateSyncQuery = v.object({ whatsappId: IdText })
 
-/** POST /templates/sync. */
 export const SyncTemplatesBody = v.object({ whatsappId: Id })
 
 const line = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong')), '')
@@ -67,9 +65,7 @@ export const TemplateBody = v.object({
   ),
   footer: line(templateTextMax.footer),
   buttonText: line(templateTextMax.buttonText),
-  /** May end with {{1}}. */
   buttonUrl: line(templateTextMax.url),
-  /** Examples by the keys of the variables. */
   examples: TemplateChoice.entries.values,
 })
 export type TemplateBody = v.InferOutput<typeof TemplateBody>

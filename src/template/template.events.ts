@@ -3,7 +3,6 @@ import { presentEach } from '../kernel/live/live'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
-    /** Templates were read from the provider, or one was added or deleted. */
     'template.changed': { connectionId: number }
   }
 }

@@ -16,7 +16,6 @@ export type Template = typeof templateTable.$inferSelect
 const isUsable = ({ status, components }: Pick<Template, 'status' | 'components'>) =>
   status === 'APPROVED' && isSupported(components)
 
-/** @throws Refusal ERR_NO_TEMPLATE_FOUND */
 export function getTemplate(ctx: CompanyContext, id: number): Template {
   return required(ctx.db.select().from(templateTable).where(eq(templateTable.id, id)).get(), 'ERR_NO_TEMPLATE_FOUND')
 }

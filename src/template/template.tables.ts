@@ -5,7 +5,6 @@ import type { TemplatePart } from '../channel/channel'
 export const templateTable = sqliteTable('template', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   connectionId: integer('connection_id').notNull(),
-  /** The provider's id. */
   providerId: text('provider_id').notNull(),
   name: text('name').notNull(),
   language: text('language').notNull(),
@@ -17,7 +16,6 @@ export const templateTable = sqliteTable('template', {
   /** GREEN, YELLOW, RED, or empty while unknown. */
   quality: text('quality').notNull().default(''),
   components: text('components', { mode: 'json' }).$type<TemplatePart[]>().notNull(),
-  /** The sync that last saw it. */
   seenAt: time('seen_at').notNull(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
@@ -25,7 +23,6 @@ export const templateTable = sqliteTable('template', {
 
 export const templateSyncTable = sqliteTable('template_sync', {
   connectionId: integer('connection_id').primaryKey(),
-  /** When all templates were last read; null before the first time. */
   syncedAt: time('synced_at'),
   /** Why the last sync failed: the provider's sentence. Empty after a success. */
   error: text('error').notNull().default(''),

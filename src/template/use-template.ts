@@ -5,7 +5,6 @@ import { fileFormatOf, fillTemplate, isSupported } from './fill-template.contrac
 import type { TemplateChoice } from './template.contract'
 import { findTemplate } from './template.queries'
 
-/** A template with its variables filled in, to be sent and shown. */
 export interface PreparedTemplate {
   name: string
   language: string
@@ -24,7 +23,6 @@ interface GivenFile {
 /** Why a chosen template cannot be used, as an error of the field `template`. */
 type TemplateFault = 'templateUnknown' | 'templateNotApproved' | 'templateUnsupported'
 
-/** Returns what keeps the connection's template from being sent; undefined for nothing. */
 export function findTemplateFault(
   ctx: CompanyContext,
   connectionId: number,
@@ -61,7 +59,6 @@ export function prepareTemplate(
 }
 
 const megabyte = 1024 * 1024
-/** What the provider accepts in a header. */
 const fileRules: Record<TemplateFileFormat, { types: RegExp; bytesMax: number }> = {
   image: { types: /^image\/(?:jpeg|png)$/, bytesMax: 5 * megabyte },
   video: { types: /^video\/(?:mp4|3gpp)$/, bytesMax: 16 * megabyte },

@@ -2,7 +2,6 @@ import type { CloudAccount } from './account/cloud-account'
 import type { Graph } from './graph/graph-client'
 import type { ChannelHost } from '../channel-driver'
 
-/** An open session: Meta accepted the token. */
 export interface CloudSession {
   account: CloudAccount
   graph: Graph

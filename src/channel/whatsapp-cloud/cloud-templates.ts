@@ -9,7 +9,6 @@ import { GraphError } from './graph/graph-error'
 
 const fields = 'id,name,language,category,status,rejected_reason,quality_score,parameter_format,components'
 const pageSize = 100
-/** A larger template is not stored. */
 const componentsBytesMax = 64 * 1024
 const textMax = 500
 

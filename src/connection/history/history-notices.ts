@@ -37,7 +37,6 @@ export function noteHistoryNotice(ctx: CompanyContext, connectionId: ConnectionI
   statements(ctx.company).note.run(connectionId, id, ctx.now.getTime(), notice)
 }
 
-/** Returns the next part to read; undefined when none is due. */
 export function nextHistoryNotice(ctx: CompanyContext, connectionId: ConnectionId): HistoryNotice | undefined {
   return statements(ctx.company).due.get(connectionId, ctx.now.getTime()) ?? undefined
 }
@@ -64,7 +63,6 @@ export function dropHistoryNotice(ctx: CompanyContext, connectionId: ConnectionI
   statements(ctx.company).drop.run(connectionId, id)
 }
 
-/** Records a failure. Returns the delay of the next attempt in ms; undefined when given up. */
 export function postponeHistoryNotice(
   ctx: CompanyContext,
   connectionId: ConnectionId,

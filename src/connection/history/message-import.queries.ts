@@ -14,7 +14,6 @@ export function findMessageImport(ctx: CompanyContext, id: ConnectionId): Messag
   return byConnection(ctx.company)(id)
 }
 
-/** Whether the account's history is requested, now or after pairing. */
 export const isImporting = (row: MessageImport | undefined): row is MessageImport =>
   row?.state === 'waiting' || row?.state === 'running'
 

@@ -21,7 +21,6 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-/** The fields without an import. */
 const noImport = { enableImportMessage: false, importOldMessages: null, importRecentMessages: null }
 
 /**

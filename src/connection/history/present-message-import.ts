@@ -1,7 +1,6 @@
 import type { ImportProgress, ConnectionView } from '../connection.calls'
 import type { MessageImport } from './message-import.queries'
 
-/** Returns an import's progress; -1 while the phone prepares the history. */
 export function importProgressOf({ filed, received, filedAt, since }: MessageImport): ImportProgress {
   const date = (filed > 0 ? filedAt : since).toISOString()
   return received === 0 ? { this: -1, all: -1, date } : { this: filed, all: received, date }

@@ -119,7 +119,6 @@ export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, limi
   return statements(ctx.company).count.get(connectionId, limit)?.n ?? 0
 }
 
-/** Returns when the connection next has events to interpret, in ms since 1970; undefined when nothing is filed. */
 export function nextInboundAtMs(ctx: CompanyContext, connectionId: ConnectionId) {
   return statements(ctx.company).next.get(connectionId)?.at ?? undefined
 }

@@ -56,7 +56,6 @@ export function listDueMissing(ctx: CompanyContext, connectionId: ConnectionId, 
   return statements(ctx.company).due.all(connectionId, ctx.now.getTime(), limit)
 }
 
-/** Returns when the next message must be requested, in ms since 1970; undefined when none is missing. */
 export const nextMissingAtMs = (ctx: CompanyContext, connectionId: ConnectionId) =>
   statements(ctx.company).next.get(connectionId)?.at ?? undefined
 

@@ -16,7 +16,6 @@ declare module '../../kernel/company/company-files' {
   }
 }
 
-/** Takes over what the provider reports about an account. */
 export function noteProviderNotice(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice) {
   for (const effect of findProvider(ctx, connectionId)?.readNotice?.(ctx, connectionId, notice) ?? []) {
     if (effect.warning !== undefined) noteProviderWarning(ctx, effect.connectionId, effect.warning)

@@ -16,9 +16,7 @@ import {
   resolveMissing,
 } from '../inbox/missing-messages'
 
-/** What drivers ask of later domains. */
 export interface DriverPorts {
-  /** Forwards transient events, such as typing. */
   passOn(ctx: CompanyContext, connectionId: ConnectionId, event: InboundEvent): void
   lastInboundKey(ctx: CompanyContext, connectionId: ConnectionId, of: Address): Record<string, unknown> | undefined
 }

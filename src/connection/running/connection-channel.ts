@@ -59,7 +59,6 @@ export async function checkNumbers(
   return orRefuse('ERR_WAPP_CHECK_CONTACT', channel.checkNumbers?.(digits) ?? refuse('ERR_CHANNEL_CANNOT'))
 }
 
-/** Returns the picture's bytes; undefined when there is none, it is hidden, or the lookup failed. */
 export async function fetchPicture(ctx: CompanyContext, connectionId: ConnectionId, of: Address) {
   return findChannel(ctx, connectionId)
     ?.fetchPicture?.(of)

@@ -5,24 +5,20 @@ import { refuse } from '../../kernel/errors'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 
 export interface ConnectionControl {
-  /** Connects, or retries at once. */
   start(companyId: CompanyId, connectionId: ConnectionId): void
   /** Connects with other credentials, ending the present session without unpairing it. */
   reopen(companyId: CompanyId, connectionId: ConnectionId): void
   /** Starts a new pairing and deletes the data of an earlier one. */
   renew(companyId: CompanyId, connectionId: ConnectionId): void
   leave(companyId: CompanyId, connectionId: ConnectionId): void
-  /** Returns the code to type on the phone; undefined when the connection is not pairing. */
   requestPairingCode(companyId: CompanyId, connectionId: ConnectionId, number: string): Promise<string | undefined>
   /** Interprets filed events, with or without a session. */
   wakeInbox(companyId: CompanyId, connectionId: ConnectionId): void
-  /** Reconnects all wanted connections of the company. */
   restart(companyId: CompanyId): Promise<void>
   /** Unpairs the connection, connecting it if needed, and deletes its data, before its record is deleted. */
   remove(companyId: CompanyId, connectionId: ConnectionId): Promise<void>
   /** Unpairs all connections of a company that is being deleted, connecting those that are not connected. */
   unpairCompany(companyId: CompanyId): Promise<void>
-  /** Returns the channel; undefined while it is not connected. */
   channel(companyId: CompanyId, connectionId: ConnectionId): Channel | undefined
   /** Returns other addresses of the same person known to the company's connections, connected or not. */
   otherNames(ctx: CompanyContext, address: Address): Address[]

@@ -19,7 +19,6 @@ interface ConnectionOutboxOptions {
   connectionId: ConnectionId
   context(): CompanyContext
   sendOutbox: OutboxSender
-  /** Returns the session while it is connected. */
   connectedChannel(): Channel | undefined
   /** Called when the provider does not confirm what was sent through the session. */
   onStuck(channel: Channel): void
@@ -30,7 +29,6 @@ interface ConnectionOutboxOptions {
 const pauseMs = { offline: 5_000, stuck: 5_000 }
 const idlePollMs = 30_000
 
-/** Sends a connection's queued messages whenever it is woken. */
 export function createConnectionOutbox(options: ConnectionOutboxOptions) {
   const { connectionId, context, sendOutbox } = options
   const ending = Promise.withResolvers<void>()

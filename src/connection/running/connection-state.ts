@@ -40,7 +40,6 @@ export type ConnectionInput =
 export type ConnectionEffect =
   | { type: 'open' }
   | { type: 'close'; logOut: boolean }
-  /** The credentials are invalid or unwanted. */
   | { type: 'forget' }
   | { type: 'retry'; afterMs: number }
   | { type: 'settle'; afterMs: number }
@@ -58,7 +57,6 @@ export interface ConnectionPolicy {
   isAbovePlan(): boolean
   /** 0 to 1; a parameter, so that the state machine is pure. */
   random(): number
-  /** Ms since 1970. */
   now(): number
 }
 

@@ -1,6 +1,5 @@
 import { nextTurn } from '../../kernel/company/batches'
 
-/** Delay after a failure, in ms. */
 const failurePauseMs = 60_000
 const pauseMsMax = 3_600_000
 

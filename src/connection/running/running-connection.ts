@@ -24,7 +24,6 @@ import { connectionTable } from '../connection.tables'
 interface RunningConnectionOptions {
   connectionId: ConnectionId
   driver: ChannelDriver
-  /** Returns a fresh context; the company's file stays open. */
   context(): CompanyContext
   /** Keeps the company's file open until the returned function is called. */
   pin(): () => void
@@ -174,7 +173,6 @@ function createTransport(
   return { session, inbox, outbox, connectedChannel }
 }
 
-/** Keeps the company open while the connection is wanted. */
 function createPin(pin: () => () => void) {
   let release: (() => void) | undefined
   return {

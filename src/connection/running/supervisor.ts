@@ -26,7 +26,6 @@ export interface SupervisorOptions {
   policy?: Partial<ConnectionPolicy>
   /** Delay between connections at the start, so that they do not all connect at once. */
   startGapMs?: number
-  /** How often the free space is looked at. */
   spaceCheckMs?: number
 }
 
@@ -34,7 +33,6 @@ export interface Supervisor extends ConnectionControl {
   boot(): Promise<void>
   /** Wakes the outbox after the current transaction commits. */
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
-  /** Returns the supervised connection; undefined when it never ran in this process. */
   find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
   /** Ends a company's sessions, after which its file may be closed or deleted. */
   endCompany(companyId: CompanyId): Promise<void>

@@ -24,7 +24,6 @@ export function tryConnection(ctx: CompanyContext, id: ConnectionId): { ok: true
   return { ok: true }
 }
 
-/** Starts a new pairing: unlinks the account and shows a new code. */
 export function renewConnectionCode(ctx: CompanyContext, id: ConnectionId): { ok: true } {
   ask(ctx, id, 'renew').renew(ctx.company.id, id)
   return { ok: true }

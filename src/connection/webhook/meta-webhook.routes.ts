@@ -35,7 +35,6 @@ export function metaWebhookRoutes(platform: Platform) {
 }
 
 interface Verification {
-  /** Of the address. */
   key: string
   mode: string
   verifyToken: string

@@ -47,7 +47,6 @@ export async function receiveWebhook(platform: Platform, key: string, bytes: Uin
 
 type Holder = ReturnType<typeof holderOf>
 
-/** Waits until the file of the company is ready. */
 export async function findHolderByKey(platform: Platform, key: string): Promise<Holder | undefined> {
   const found = findConnectionByWebhookKey(platform, key)
   if (!found) return undefined

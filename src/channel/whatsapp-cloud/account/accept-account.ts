@@ -60,10 +60,8 @@ function secretsOf({ company }: CompanyContext, stored: CloudAccountRow | undefi
   return { token, appSecret }
 }
 
-/** What Meta says about a number. */
 interface CloudNumber {
   displayNumber: string
-  /** Digits. */
   number: string
   verifiedName: string
   quality: string
@@ -72,7 +70,6 @@ interface CloudNumber {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
 
-/** @throws GraphError */
 export async function checkCloudNumber(graph: Graph, phoneNumberId: string): Promise<CloudNumber> {
   const fields = 'display_phone_number,verified_name,quality_rating,messaging_limit_tier,code_verification_status'
   const answer = await graph.get(encodeURIComponent(phoneNumberId), { fields })

@@ -5,7 +5,6 @@ import { CreateCloudConnectionBody, UpdateCloudAccountBody } from './cloud-accou
 
 const SecretState = v.picklist(['none', 'set', 'unreadable'])
 
-/** The account of a connection, without its secrets. */
 export const CloudAccountView = v.object({
   whatsappId: v.number(),
   name: v.string(),

@@ -6,7 +6,6 @@ export const tokenMissing = 'The token must be entered'
 /** The last error of a connection whose app has another secret. */
 export const appSecretWrong = 'The app secret must be entered again'
 
-/** Meta's ids are digits. */
 const MetaId = v.pipe(
   v.string(),
   v.trim(),

@@ -1,7 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../../../kernel/database/columns'
 
-/** Accounts of WhatsApp's official API. */
 export const cloudAccountTable = sqliteTable('cloud_account', {
   connectionId: integer('connection_id').primaryKey(),
   phoneNumberId: text('phone_number_id').notNull(),
@@ -10,9 +9,7 @@ export const cloudAccountTable = sqliteTable('cloud_account', {
   token: text('token').notNull(),
   /** Encrypted; empty where the host's app is used. */
   appSecret: text('app_secret').notNull().default(''),
-  /** Part of the webhook's address. */
   webhookKey: text('webhook_key').notNull(),
-  /** Meta sends it once, when the address is entered there. */
   verifyToken: text('verify_token').notNull(),
   displayNumber: text('display_number').notNull().default(''),
   verifiedName: text('verified_name').notNull().default(''),

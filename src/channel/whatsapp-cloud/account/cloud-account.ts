@@ -25,7 +25,6 @@ export function findBusinessScope(ctx: CompanyContext, connectionId: ConnectionI
   return /^\d{6,15}$/.test(id) ? Number(id) : connectionId
 }
 
-/** An account with its secrets decrypted. */
 export interface CloudAccount extends Omit<CloudAccountRow, 'token' | 'appSecret'> {
   token: string
   appSecret: string | undefined

@@ -38,13 +38,11 @@ export class GraphError extends Error {
     return this.cause instanceof OutgoingError && neverSent(this.cause)
   }
 
-  /** Whether the company has too many calls at once. */
   get isBusy() {
     return this.cause instanceof OutgoingError && this.cause.reason === 'busy'
   }
 }
 
-/** Without a connection, nothing was sent. */
 const noConnection = ['ECONNREFUSED', 'ConnectionRefused', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 function neverSent({ reason, message, response }: OutgoingError) {

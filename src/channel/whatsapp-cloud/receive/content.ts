@@ -59,7 +59,6 @@ function contactsOf(list: unknown): Content {
   return contacts.length > 0 ? { kind: 'contacts', contacts } : { kind: 'unknown', note: 'contacts' }
 }
 
-/** A tapped button or row. */
 function replyOf(part: JsonObject): Content {
   const type = textOf(part['type'])
   const reply = objectOf(part[type])
@@ -90,7 +89,6 @@ const phonesMax = 20
 /** Line breaks and separators would end a line of the card and begin another. */
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
-/** Converts a contact as Meta describes it to a vCard. */
 function vcardOf(contact: JsonObject): { name: string; vcard: string } {
   const given = objectOf(contact['name'])
   const name = textOf(given['formatted_name']) || textOf(given['first_name'])

@@ -7,7 +7,6 @@ import { textOf } from './values'
 
 const fileBytesMax = 100 * 1024 * 1024
 const timeoutMs = 300_000
-/** Where Meta keeps files. */
 const mediaHost = 'lookaside.fbsbx.com'
 
 /** `limited` is tried again a few times: the address may have expired meanwhile. */

@@ -46,7 +46,6 @@ function messageEvents(message: JsonObject, contact: JsonObject): InboundEvent[]
   ]
 }
 
-/** What a message refers to. */
 function contextOf(message: JsonObject) {
   const { id: quotedId, forwarded, frequently_forwarded: often } = objectOf(message['context'])
   const referral = objectOf(message['referral'])

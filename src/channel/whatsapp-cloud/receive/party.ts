@@ -12,7 +12,6 @@ function addressOf(value: unknown): Address | undefined {
   return userIdPattern.test(text) ? { kind: 'bsuid', value: text } : undefined
 }
 
-/** Returns the person with these ids; undefined when none is valid. */
 export function partyOf(ids: readonly unknown[], name?: string): Party | undefined {
   const addresses: Address[] = []
   for (const id of ids) {

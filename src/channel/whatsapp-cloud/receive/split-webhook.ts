@@ -3,7 +3,6 @@ import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-js
 
 /** One event of a webhook as it is filed: what Meta sent, reduced to one message or status. */
 interface CloudPayload {
-  /** WhatsApp Business Account. */
   account: string
   field: string
   value: Record<string, unknown>

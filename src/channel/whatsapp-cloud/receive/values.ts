@@ -1,4 +1,3 @@
-/** A text of a payload; empty for anything else. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 

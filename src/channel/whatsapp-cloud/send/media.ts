@@ -13,7 +13,6 @@ const stickerBytesMax = 100 * 1024
 const stickerPixels = 512
 
 const pictureBytesMax = 5 * 1024 * 1024
-/** Tried until the picture is small enough. */
 const pictureSizes = [
   { edge: 4096, quality: 85 },
   { edge: 2560, quality: 75 },

@@ -53,7 +53,6 @@ export function recipientOf({ kind, value }: Address) {
 const phonesMax = 10
 const unescaped = (text: string) => text.replace(/\\n/gi, ' ').replace(/\\(.)/g, '$1').trim()
 
-/** Converts a vCard to a contact as Meta describes it. */
 function contactOf({ name, vcard }: Extract<OutgoingContent, { kind: 'contact' }>) {
   const lines = vcard.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const of = (property: string) =>
@@ -82,7 +81,6 @@ type Menu = Extract<OutgoingContent, { kind: 'menu' }>
 const buttonTextMax = 1024
 const { menus } = channelRules[cloudChannel]
 
-/** Returns a menu as reply buttons or as a list. */
 function menuBody({ text, style, open, options }: Menu) {
   const body = { text }
   if (style === 'button' && text.length <= buttonTextMax) {

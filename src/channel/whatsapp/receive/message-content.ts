@@ -32,7 +32,6 @@ interface MediaMessage {
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
-/** Returns a message's content without its wrappers; undefined when there is nothing to show. */
 export function contentOf(message: proto.IMessage): Content | undefined {
   const { imageMessage, videoMessage, ptvMessage, audioMessage, documentMessage, stickerMessage } = message
   if (imageMessage) return media('image', 'image', imageMessage)

@@ -34,7 +34,6 @@ export function jidOf({ kind, value }: Address) {
   }
 }
 
-/** Returns the distinct addresses among the jids, in order; undefined when there are none. */
 export function partyOf(jids: readonly (string | null | undefined)[], name?: string | null): Party | undefined {
   const addresses: Address[] = []
   for (const jid of jids) {

@@ -2,7 +2,6 @@ import type { WAVersion } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
 import { hourMs } from '../../../kernel/time/durations.contract'
 
-/** Returns the protocol version to use; undefined for the one built into Baileys. */
 export type VersionSource = () => Promise<WAVersion | undefined>
 
 const keptMs = 6 * hourMs

@@ -212,7 +212,6 @@ export function writeCreds(ctx: CompanyContext, records: SealedRecords, creds: A
   writeRecord(ctx, records, { category: 'creds', id: '', value: creds })
 }
 
-/** Returns one record in Baileys' form; undefined when it is missing or sealed by another host. */
 export function readRecord(
   ctx: CompanyContext,
   { connectionId, sealer }: SealedRecords,

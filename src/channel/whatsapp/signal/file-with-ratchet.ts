@@ -24,7 +24,6 @@ export interface Filing {
 
 /** Callbacks during decryption, before the ratchet step is stored. */
 export interface DecryptionWatch {
-  /** Returns what to file for these bytes in the transaction of the ratchet step; undefined for nothing. */
   filingOf(ciphertext: Uint8Array, message: Decrypted, lidMapping: LidMapping): Promise<Filing | undefined>
   /** The message cannot be read. It must be stored before it is acknowledged. */
   unreadable(ciphertext: Uint8Array, error: unknown, lidMapping: LidMapping): Promise<void>

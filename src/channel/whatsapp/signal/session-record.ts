@@ -47,7 +47,6 @@ export function describeSession(session: Uint8Array): SessionFacts {
   return { baseKey: bytesField(fields, 13), registrationId: numberField(fields, 10) ?? 0 }
 }
 
-/** Returns the plain-text part of a message that starts a session; undefined for other bytes. */
 export function readPreKeyMessage(ciphertext: Uint8Array) {
   const fields = tryDecodeFields(ciphertext.subarray(1))
   return (
