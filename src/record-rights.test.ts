@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aiModelTable } from './ai-agent/ai-agent.tables'
+import { domains } from './domains'
 import { liveSubscriptions } from './live-subscriptions'
 import { addFlow, drawFlow } from './testing/bot/flows'
+import { changePlans } from './testing/world/change-plans'
 import { effectsOf, noEffects } from './testing/world/side-effects'
 import type { Person } from './testing/world/people'
 import { type Caller, createWorld, signIn, type World } from './testing/world/world'
@@ -112,6 +114,35 @@ for (const [subject, { path, agent, liveName = subject, ...more }] of Object.ent
     expect(actions(world.gina)).toEqual([])
   })
 }
+
+const declared = domains.flatMap((domain) => domain.records ?? [])
+
+function call(by: Caller, name: string) {
+  const [method = '', path = ''] = name.replace(/:\w+/g, '1').split(' ')
+  return by.call(method, path, method === 'GET' ? undefined : {})
+}
+
+test('every call of a declared record asks for its rights before anything else', async () => {
+  for (const { subject, calls } of declared) {
+    for (const name of Object.keys(calls)) {
+      if (records[subject]?.agent === (name.startsWith('GET') ? 'read' : 'write')) continue
+      expect([name, (await call(bruno, name)).status]).toEqual([name, 403])
+    }
+  }
+})
+
+test('every call of a declared record asks for its plan, also of another company', async () => {
+  changePlans(world, { useOpenAi: false, useCampaigns: false, useIntegrations: false })
+  for (const { subject, calls } of declared.filter((record) => record.subject !== 'file')) {
+    for (const name of Object.keys(calls)) {
+      for (const admin of [ana, gina]) {
+        const { answer, ...effects } = await effectsOf(world, () => call(admin, name))
+        expect([subject, name, answer.status]).toEqual([subject, name, 402])
+        expect(effects).toEqual(noEffects)
+      }
+    }
+  }
+})
 
 /** What a person's subscriptions bring of an event, without repeated updates. */
 function actionsHeard(person: Person, name: string, after: number) {
