@@ -1,14 +1,11 @@
-import { byName } from '../../src/kernel/text/sort-order.contract'
 import type { AgentView } from '../../src/ai-agent/agent/agent.record'
 import type { AiUsageView } from '../../src/ai/prompt/prompt.calls'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
-import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { Loader, PageProps } from '../page/page-definition'
 import { TokenUse, tokensOfOwner } from '../prompt/token-use'
 import { useAiUsage } from '../prompt/use-ai-usage'
-import { loadRecords, wholePage, type RecordSource } from '../records/record-source'
+import { loadRecords, recordSource } from '../records/record-source'
 import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
@@ -16,13 +13,7 @@ import type { Column } from '../ui/table/data-table'
 import { Bot } from '../ui/icons'
 import { AgentDialog } from './agent-dialog'
 
-const agents: RecordSource<AgentView> = {
-  fetchPage: async (api, { search, signal }) =>
-    wholePage((await api.get('/agents', { signal })).filter(({ name }) => matchesSearch(name, search))),
-  compare: byName,
-  matches: ({ name }, { search }) => matchesSearch(name, search),
-  live: 'agent',
-}
+const agents = recordSource('/agents', { all: true, live: 'agent' })
 
 interface AgentsData {
   page: ListPage<AgentView>
@@ -36,7 +27,6 @@ export const load: Loader<AgentsData, object> = async (api, _, query) => {
 
 export function page({ data }: PageProps<AgentsData>) {
   const t = useTexts('agent').agent
-  const { api } = useApp()
   const { usage, setUsage, reload } = useAiUsage(data.usage)
   return (
     <RecordsPage
@@ -46,10 +36,7 @@ export function page({ data }: PageProps<AgentsData>) {
       columns={useColumns(usage)}
       summary={<TokenUse usage={usage} onChange={setUsage} />}
       form={(agent, close) => <AgentDialog agent={agent} close={close} onTokensUsed={reload} />}
-      remove={{
-        name: ({ name }) => name,
-        call: ({ id }) => api.delete('/agents/:id', { params: { id } }),
-      }}
+      remove={{ path: '/agents/:id' }}
     />
   )
 }

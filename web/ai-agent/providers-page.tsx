@@ -1,11 +1,9 @@
-import { byName } from '../../src/kernel/text/sort-order.contract'
 import type { AiProviderView } from '../../src/ai-agent/provider/ai-provider.record'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { recordLoader, wholePage, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
@@ -14,15 +12,11 @@ import { StatusPill } from '../ui/display/status-pill'
 import { useAttempt } from '../ui/form/use-attempt'
 import { ProviderDialog } from './provider-dialog'
 
-const isFound = ({ name, base_url }: AiProviderView, search: string) => matchesSearch(`${name} ${base_url}`, search)
-
-const providers: RecordSource<AiProviderView> = {
-  fetchPage: async (api, { search, signal }) =>
-    wholePage((await api.get('/aiprovider', { signal })).filter((provider) => isFound(provider, search))),
-  compare: byName,
-  matches: (provider, { search }) => isFound(provider, search),
+const providers = recordSource('/aiprovider', {
+  all: true,
+  searched: ({ name, base_url }) => `${name} ${base_url}`,
   live: 'aiProvider',
-}
+})
 export const load = recordLoader(providers)
 
 export function page({ data }: PageProps<ListPage<AiProviderView>>) {
@@ -39,10 +33,7 @@ export function page({ data }: PageProps<ListPage<AiProviderView>>) {
       columns={useColumns()}
       form={(provider, close) => <ProviderDialog provider={provider} close={close} />}
       actions={(provider) => [{ label: t.refresh, icon: RefreshCw, onSelect: () => refresh(provider) }]}
-      remove={{
-        name: ({ name }) => name,
-        call: ({ id }) => api.delete('/aiprovider/:id', { params: { id } }),
-      }}
+      remove={{ path: '/aiprovider/:id' }}
     />
   )
 }

@@ -1,5 +1,4 @@
 import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
-import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
@@ -15,7 +14,6 @@ import { TableMoment } from '../ui/table/table-moment'
 
 export function page({ data }: PageProps<ListPage<AnnouncementView>>) {
   const t = useTexts('announcement').announcement
-  const { api } = useApp()
   return (
     <RecordsPage
       list={useRecordList(announcementRecords('all'), data)}
@@ -25,7 +23,7 @@ export function page({ data }: PageProps<ListPage<AnnouncementView>>) {
       form={(announcement, close) => <AnnouncementFormDialog announcement={announcement} close={close} />}
       remove={{
         name: ({ title }) => title,
-        call: ({ id }) => api.delete('/announcements/:id', { params: { id } }),
+        path: '/announcements/:id',
       }}
     />
   )

@@ -22,7 +22,7 @@ export const load = recordLoader(campaignRecords)
 
 export function page({ data }: PageProps<ListPage<CampaignView>>) {
   const t = useTexts('campaign').campaign
-  const { api, navigation } = useApp()
+  const { navigation } = useApp()
   const list = useRecordList(campaignRecords, data)
   const { dialog, statusActions, duplicating } = useCampaignActions(list)
   return (
@@ -45,7 +45,7 @@ export function page({ data }: PageProps<ListPage<CampaignView>>) {
         remove={{
           name: ({ name }) => name,
           may: ({ status }) => status !== 'EM_ANDAMENTO',
-          call: ({ id }) => api.delete('/campaigns/:id', { params: { id } }),
+          path: '/campaigns/:id',
         }}
         filters={<CampaignTabs current="campaigns" />}
       />

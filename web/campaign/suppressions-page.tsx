@@ -12,7 +12,7 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { RecordDialog } from '../records/record-dialog'
-import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { FileButton } from '../ui/button/file-button'
@@ -24,23 +24,17 @@ import { TextInput } from '../ui/field/text-input'
 import { CampaignTabs } from './campaign-tabs'
 import { TableMoment } from '../ui/table/table-moment'
 
-const suppressions: RecordSource<SuppressionView> = {
-  fetchPage: async (api, { pageNumber, search, last, signal }) => {
-    const after = last === undefined ? {} : { after: String(last.id) }
-    return pageOfRecords(
-      await api.get('/suppressions', { query: { pageNumber, searchParam: search, ...after }, signal }),
-    )
-  },
-  compare: byKey(({ name, number }) => foldText(`${name} ${number}`).trim()),
+const suppressions = recordSource('/suppressions', {
+  query: ({ last }) => ({ after: last && String(last.id) }),
+  compare: byKey<SuppressionView>(({ name, number }) => foldText(`${name} ${number}`).trim()),
   matches: (person, { search }) => matchesContactSearch(person, search),
   live: 'suppression',
   follow: (list) => ({ suppressions: () => void list.reload() }),
-}
+})
 export const load = recordLoader(suppressions)
 
 export function page({ data }: PageProps<ListPage<SuppressionView>>) {
   const t = useTexts('campaign').campaign.suppressions
-  const { api } = useApp()
   const [adding, setAdding] = useState(false)
   const list = useRecordList(suppressions, data)
   return (
@@ -54,7 +48,7 @@ export function page({ data }: PageProps<ListPage<SuppressionView>>) {
         onAdd={() => setAdding(true)}
         remove={{
           name: ({ name, number }) => name || number,
-          call: ({ id }) => api.delete('/suppressions/:id', { params: { id } }),
+          path: '/suppressions/:id',
         }}
         filters={<CampaignTabs current="suppressions" />}
         exportName={t.fileName}

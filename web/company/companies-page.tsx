@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CompanyView } from '../../src/platform/company/company.calls'
-import { useApp, useUser } from '../app/app-context'
+import { useUser } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
@@ -20,7 +20,6 @@ const warningDays = 5
 export function page({ data }: PageProps<CompaniesData>) {
   const t = useTexts('company').company
   const format = useFormat()
-  const { api } = useApp()
   const { companyId } = useUser()
   const [renewed, setRenewed] = useState<CompanyView>()
   const [credentials, setCredentials] = useState<Credentials>()
@@ -51,7 +50,7 @@ export function page({ data }: PageProps<CompaniesData>) {
             t.deleteText(
               updatedAtFolder ? t.folder(format.fileSize(folderSize), format.number(numberFileFolder)) : undefined,
             ),
-          call: ({ id }) => api.delete('/companies/:id', { params: { id } }),
+          path: '/companies/:id',
         }}
       />
       {renewed && <RenewDialog company={renewed} close={() => setRenewed(undefined)} />}

@@ -80,7 +80,7 @@ export function page({ data }: PageProps<ConnectionsData>) {
           )
         }
         actions={useTemplateAction()}
-        remove={{ name: ({ name }) => name, call: ({ id }) => api.delete('/whatsapp/:id', { params: { id } }) }}
+        remove={{ name: ({ name }) => name, path: '/whatsapp/:id' }}
       />
       {account && (
         <CloudAccountDialog id={account.id} list={list} queues={data.queues} close={() => setAccount(undefined)} />

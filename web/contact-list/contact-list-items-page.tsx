@@ -48,7 +48,6 @@ type Items = RecordList<ContactListItemView, 'valid'>
 export function page({ data }: PageProps<ContactListItemsData>) {
   useSignals()
   const t = useTexts('contactList').contactList.items
-  const { api } = useApp()
   const [source] = useState(() => contactListItemRecords(data.list.id))
   const items = useRecordList(source, data.page)
   const list = useContactList(data)
@@ -66,10 +65,7 @@ export function page({ data }: PageProps<ContactListItemsData>) {
       icon={Contact}
       columns={useColumns()}
       form={(item, close) => <ContactListItemDialog listId={list.id} item={item} close={close} />}
-      remove={{
-        name: ({ name }) => name,
-        call: ({ id }) => api.delete('/contact-list-items/:id', { params: { id } }),
-      }}
+      remove={{ path: '/contact-list-items/:id' }}
       filters={
         <div className="contact-list-filters">
           <ValidityFilter items={items} />

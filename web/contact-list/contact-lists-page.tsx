@@ -1,14 +1,12 @@
-import { byName } from '../../src/kernel/text/sort-order.contract'
 import type { ContactListView } from '../../src/contact-list/contact-list.record'
 import { ContactListBody } from '../../src/contact-list/contact-list.contract'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { RecordDialog, valuesOf } from '../records/record-dialog'
-import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordDialog } from '../records/record-dialog'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
@@ -20,18 +18,12 @@ import { CheckState } from './check-state'
 import { useSampleDownload } from './use-sample-download'
 import { TableMoment } from '../ui/table/table-moment'
 
-const contactLists: RecordSource<ContactListView> = {
-  fetchPage: async (api, { pageNumber, search, signal }) =>
-    pageOfRecords(await api.get('/contact-lists', { query: { pageNumber, searchParam: search }, signal })),
-  compare: byName,
-  matches: ({ name }, { search }) => matchesSearch(name, search),
-  live: 'contactList',
-}
+const contactLists = recordSource('/contact-lists', { live: 'contactList' })
 export const load = recordLoader(contactLists)
 
 export function page({ data }: PageProps<ListPage<ContactListView>>) {
   const t = useTexts('contactList').contactList
-  const { api, navigation } = useApp()
+  const { navigation } = useApp()
   const downloadSample = useSampleDownload()
   return (
     <RecordsPage
@@ -47,7 +39,7 @@ export function page({ data }: PageProps<ListPage<ContactListView>>) {
       remove={{
         name: ({ name }) => name,
         text: ({ contactsCount }) => t.deleteText(contactsCount),
-        call: ({ id }) => api.delete('/contact-lists/:id', { params: { id } }),
+        path: '/contact-lists/:id',
       }}
     />
   )
@@ -95,21 +87,8 @@ interface ContactListDialogProps {
 
 function ContactListDialog({ list, close }: ContactListDialogProps) {
   const t = useTexts('contactList').contactList
-  const { api } = useApp()
   return (
-    <RecordDialog
-      record={list}
-      texts={t}
-      size="s"
-      schema={ContactListBody}
-      initial={valuesOf(list, { name: '' })}
-      save={({ name }) =>
-        list
-          ? api.put('/contact-lists/:id', { params: { id: list.id }, body: { name } })
-          : api.post('/contact-lists', { body: { name } })
-      }
-      close={close}
-    >
+    <RecordDialog record={list} texts={t} size="s" schema={ContactListBody} path="/contact-lists" close={close}>
       {(form) => (
         <FormField form={form} name="name" label={t.fields.name} required>
           {(field) => <TextInput {...field} placeholder={t.fields.namePlaceholder} autoComplete="off" />}

@@ -1,11 +1,9 @@
-import { byName } from '../../src/kernel/text/sort-order.contract'
 import type { FileListView } from '../../src/file-list/file-list.record'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { recordLoader, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
@@ -13,15 +11,7 @@ import { Files } from '../ui/icons'
 import { StatusPill } from '../ui/display/status-pill'
 import { FileListDialog } from './file-list-dialog'
 
-const fileLists: RecordSource<FileListView> = {
-  fetchPage: async (api, { pageNumber, search, signal }) => {
-    const { files, hasMore, count } = await api.get('/files', { query: { pageNumber, searchParam: search }, signal })
-    return { items: files, hasMore, count }
-  },
-  compare: byName,
-  matches: ({ name }, { search }) => matchesSearch(name, search),
-  live: 'file',
-}
+const fileLists = recordSource('/files', { live: 'file' })
 export const load = recordLoader(fileLists)
 
 export function page({ data }: PageProps<ListPage<FileListView>>) {
@@ -37,7 +27,7 @@ export function page({ data }: PageProps<ListPage<FileListView>>) {
       remove={{
         name: ({ name }) => name,
         text: async ({ id }) => t.deleteText((await api.get('/files/:id/uses', { params: { id } })).queues),
-        call: ({ id }) => api.delete('/files/:id', { params: { id } }),
+        path: '/files/:id',
       }}
     />
   )

@@ -31,7 +31,7 @@ type Asked = { flow: ListedFlow; what: 'rename' | 'schedule' | 'import' }
 
 export function page({ data }: PageProps<ListPage<ListedFlow>>) {
   const t = useTexts('flow').flow
-  const { api, navigation } = useApp()
+  const { navigation } = useApp()
   const [asked, setAsked] = useState<Asked>()
   const open = ({ id }: FlowView) => void navigation.go(links.flow({ id: String(id) }))
   const close = () => setAsked(undefined)
@@ -53,8 +53,7 @@ export function page({ data }: PageProps<ListPage<ListedFlow>>) {
         actions={actionsOf}
         actionsInMenu
         remove={{
-          name: ({ name }) => name,
-          call: ({ id }) => api.delete('/flowbuilder/:id', { params: { id } }),
+          path: '/flowbuilder/:id',
           text: ({ triggers = [] }) =>
             [t.deleteText, ...(triggers.length > 0 ? [t.triggers.lost(namesOf(triggers))] : [])].join(' '),
         }}

@@ -1,12 +1,10 @@
 import type { HelpView } from '../../src/platform/help/help.calls'
 import { HelpForm } from '../../src/platform/help/help.contract'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
-import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { RecordDialog, valuesOf } from '../records/record-dialog'
-import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { RecordDialog } from '../records/record-dialog'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
@@ -16,20 +14,17 @@ import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { TableMoment } from '../ui/table/table-moment'
 
-const helps: RecordSource<HelpView> = {
-  fetchPage: async (api, { pageNumber, search, signal }) =>
-    pageOfRecords(await api.get('/helps', { query: { pageNumber, searchParam: search }, signal })),
+const helps = recordSource('/helps', {
   compare: (a, b) => a.id - b.id,
-  matches: ({ title, description }, { search }) => matchesSearch(`${title} ${description}`, search),
+  searched: ({ title, description }) => `${title} ${description}`,
   live: 'help',
   reloadOnReconnect: true,
-}
+})
 export const load = recordLoader(helps)
 
 /** The host's screen for the help videos. */
 export function page({ data }: PageProps<ListPage<HelpView>>) {
   const t = useTexts('help').help
-  const { api } = useApp()
   return (
     <RecordsPage
       list={useRecordList(helps, data)}
@@ -39,7 +34,7 @@ export function page({ data }: PageProps<ListPage<HelpView>>) {
       form={(help, close) => <HelpDialog help={help} close={close} />}
       remove={{
         name: ({ title }) => title,
-        call: ({ id }) => api.delete('/helps/:id', { params: { id } }),
+        path: '/helps/:id',
       }}
     />
   )
@@ -72,18 +67,8 @@ function useColumns(): Column<HelpView>[] {
 
 function HelpDialog({ help, close }: { help: HelpView | undefined; close: () => void }) {
   const t = useTexts('help').help
-  const { api } = useApp()
   return (
-    <RecordDialog
-      record={help}
-      texts={t}
-      schema={HelpForm}
-      initial={valuesOf(help, { title: '', description: '', video: '' })}
-      save={(body, changes) =>
-        help ? api.put('/helps/:id', { params: { id: help.id }, body: changes }) : api.post('/helps', { body })
-      }
-      close={close}
-    >
+    <RecordDialog record={help} texts={t} schema={HelpForm} path="/helps" close={close}>
       {(form) => (
         <>
           <FormField form={form} name="title" label={t.columns.title} required>

@@ -1,12 +1,9 @@
-import { byName } from '../../src/kernel/text/sort-order.contract'
 import type { IntegrationView } from '../../src/integration/integration.record'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
-import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { typeIcons } from '../integration-choice/integration-types'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { recordLoader, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
@@ -14,21 +11,11 @@ import type { Column } from '../ui/table/data-table'
 import { Plug } from '../ui/icons'
 import { IntegrationDialog } from './integration-dialog'
 
-const integrations: RecordSource<IntegrationView> = {
-  async fetchPage(api, { pageNumber, search, signal }) {
-    const query = { pageNumber, searchParam: search }
-    const { queueIntegrations: items, hasMore, count } = await api.get('/queueIntegration', { query, signal })
-    return { items, hasMore, count }
-  },
-  compare: byName,
-  matches: ({ name }, { search }) => matchesSearch(name, search),
-  live: 'queueIntegration',
-}
+const integrations = recordSource('/queueIntegration', { live: 'queueIntegration' })
 export const load = recordLoader(integrations)
 
 export function page({ data }: PageProps<ListPage<IntegrationView>>) {
   const t = useTexts('integration').integration
-  const { api } = useApp()
   return (
     <RecordsPage
       list={useRecordList(integrations, data)}
@@ -36,10 +23,7 @@ export function page({ data }: PageProps<ListPage<IntegrationView>>) {
       icon={Plug}
       columns={useColumns()}
       form={(integration, close) => <IntegrationDialog integration={integration} close={close} />}
-      remove={{
-        name: ({ name }) => name,
-        call: ({ id }) => api.delete('/queueIntegration/:id', { params: { id } }),
-      }}
+      remove={{ path: '/queueIntegration/:id' }}
     />
   )
 }

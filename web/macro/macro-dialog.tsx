@@ -3,7 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { MacroView } from '../../src/macro/macro.calls'
 import { MacroBody, macroStepKinds, macroStepsMax, type MacroStepKind } from '../../src/macro/macro.contract'
 import type { TagView } from '../../src/tag/tag.calls'
-import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { VariableList } from '../message/variable-list'
 import { useAllQueues } from '../queue/use-queues'
@@ -31,7 +30,6 @@ const newStep = (kind: MacroStepKind): Step => ({ kind, text: '', tagIds: [], qu
 
 export function MacroDialog({ macro, close }: MacroDialogProps) {
   const t = useTexts('macro').macro
-  const { api } = useApp()
   const choices = useChoices()
   const initial: { name: string; shared: boolean; steps: Step[] } = {
     name: macro?.name ?? '',
@@ -39,17 +37,7 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
     steps: macro?.steps ?? [newStep('reply')],
   }
   return (
-    <RecordDialog
-      record={macro}
-      texts={t}
-      schema={MacroBody}
-      initial={initial}
-      save={(body, changes) =>
-        macro ? api.put('/macros/:id', { params: { id: macro.id }, body: changes }) : api.post('/macros', { body })
-      }
-      close={close}
-      size="l"
-    >
+    <RecordDialog record={macro} texts={t} schema={MacroBody} initial={initial} path="/macros" close={close} size="l">
       {(form) => (
         <>
           <FormField form={form} name="name" label={t.fields.name} required>

@@ -1,12 +1,10 @@
-import { byName } from '../../src/kernel/text/sort-order.contract'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { MacroView } from '../../src/macro/macro.calls'
 import { canChangeMacro } from '../../src/macro/macro.policy'
-import { useApp, useUser } from '../app/app-context'
+import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
@@ -14,23 +12,18 @@ import type { Column } from '../ui/table/data-table'
 import { Lock, Users, Wand } from '../ui/icons'
 import { MacroDialog } from './macro-dialog'
 
-const macros: RecordSource<MacroView> = {
-  fetchPage: async (api, { pageNumber, search, signal }) =>
-    pageOfRecords(await api.get('/macros', { query: { pageNumber, searchParam: search }, signal })),
-  compare: byName,
-  matches: ({ name }, { search }) => matchesSearch(name, search),
+const macros = recordSource('/macros', {
   follow: (list) => ({
     macro(event) {
       if (event.action === 'delete') list.remove(event.id)
       else list.upsert(event.record, { created: event.action === 'create' })
     },
   }),
-}
+})
 export const load = recordLoader(macros)
 
 export function page({ data }: PageProps<ListPage<MacroView>>) {
   const t = useTexts('macro').macro
-  const { api } = useApp()
   const actor = actorOf(useUser())
   return (
     <RecordsPage
@@ -41,9 +34,8 @@ export function page({ data }: PageProps<ListPage<MacroView>>) {
       form={(macro, close) => <MacroDialog macro={macro} close={close} />}
       mayEdit={(macro) => canChangeMacro(actor, macro)}
       remove={{
-        name: ({ name }) => name,
         may: (macro) => canChangeMacro(actor, macro),
-        call: ({ id }) => api.delete('/macros/:id', { params: { id } }),
+        path: '/macros/:id',
       }}
     />
   )

@@ -1,13 +1,11 @@
-import { byName } from '../../src/kernel/text/sort-order.contract'
 import { useState } from 'react'
 import type { FlowCampaignView } from '../../src/flow/phrase/phrase.record'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { useApp, useUser } from '../app/app-context'
 import { isAdmin } from '../app/screen-access'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { recordLoader, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
@@ -18,21 +16,15 @@ import { useAttempt } from '../ui/form/use-attempt'
 import { PhraseDialog } from './phrase-dialog'
 import { PhraseTestBox } from './phrase-test-box'
 
-const phrases: RecordSource<FlowCampaignView> = {
-  async fetchPage(api, { pageNumber, search, signal }) {
-    const { flow, ...page } = await api.get('/flowcampaign', { query: { pageNumber, searchParam: search }, signal })
-    return { items: flow, ...page }
-  },
-  compare: byName,
-  matches: ({ name, phrase }, { search }) => matchesSearch(`${name} ${phrase}`, search),
+const phrases = recordSource('/flowcampaign', {
+  searched: ({ name, phrase }) => `${name} ${phrase}`,
   live: 'flowCampaign',
-}
+})
 export const load = recordLoader(phrases)
 
 /** Phrases that start a flow. Admins change them; everybody sees them and may try a text. */
 export function page({ data }: PageProps<ListPage<FlowCampaignView>>) {
   const t = useTexts('phrase').phrase
-  const { api } = useApp()
   const mayEdit = isAdmin(useUser())
   const list = useRecordList(phrases, data)
   return (
@@ -45,8 +37,7 @@ export function page({ data }: PageProps<ListPage<FlowCampaignView>>) {
       {...(mayEdit && {
         form: (phrase, close) => <PhraseDialog phrase={phrase} close={close} />,
         remove: {
-          name: ({ name }) => name,
-          call: ({ id }) => api.delete('/flowcampaign/:id', { params: { id } }),
+          path: '/flowcampaign/:id',
         },
       })}
     />

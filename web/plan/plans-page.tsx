@@ -1,10 +1,9 @@
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
-import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { recordLoader, wholePage, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
@@ -15,17 +14,16 @@ import { PlanDialog } from './plan-dialog'
 /** The initial plan, which cannot be deleted. */
 const firstPlanId = 1
 
-const plans: RecordSource<PlanView> = {
-  fetchPage: async (api, { signal }) => wholePage(await api.get('/plans/all', { signal })),
+const plans = recordSource('/plans/all', {
+  all: true,
   compare: (a, b) => a.id - b.id,
   live: 'plan',
   reloadOnReconnect: true,
-}
+})
 export const load = recordLoader(plans)
 
 export function page({ data }: PageProps<ListPage<PlanView>>) {
   const t = useTexts('plan').plan
-  const { api } = useApp()
   return (
     <RecordsPage
       list={useRecordList(plans, data)}
@@ -37,7 +35,7 @@ export function page({ data }: PageProps<ListPage<PlanView>>) {
       remove={{
         name: ({ name }) => name,
         refusal: ({ id }) => (id === firstPlanId ? t.firstKept : undefined),
-        call: ({ id }) => api.delete('/plans/:id', { params: { id } }),
+        path: '/plans/:id',
       }}
     />
   )

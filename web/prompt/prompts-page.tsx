@@ -1,6 +1,5 @@
 import type { AiUsageView } from '../../src/ai/prompt/prompt.calls'
 import type { PromptView } from '../../src/ai/prompt/prompt.record'
-import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { LastFailure } from '../records/last-failure'
@@ -19,7 +18,6 @@ export const load = loadPrompts
 
 export function page({ data }: PageProps<PromptsData>) {
   const t = useTexts('prompt').prompt
-  const { api } = useApp()
   const { usage, setUsage, reload } = useAiUsage(data.usage)
   return (
     <RecordsPage
@@ -31,10 +29,7 @@ export function page({ data }: PageProps<PromptsData>) {
       form={(prompt, close) => (
         <PromptDialog prompt={prompt} queues={data.queues} close={close} onTokensUsed={reload} />
       )}
-      remove={{
-        name: ({ name }) => name,
-        call: ({ id }) => api.delete('/prompt/:id', { params: { id } }),
-      }}
+      remove={{ path: '/prompt/:id' }}
     />
   )
 }

@@ -28,7 +28,7 @@ export function page({ data }: PageProps<ListPage<QueueView>>) {
       remove={{
         name: ({ name }) => name,
         text: async ({ id }) => t.deleteText(await countQueueTickets(api, id)),
-        call: ({ id }) => api.delete('/queue/:id', { params: { id } }),
+        path: '/queue/:id',
       }}
     />
   )

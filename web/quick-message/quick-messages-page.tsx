@@ -3,12 +3,12 @@ import { byText } from '../../src/kernel/text/sort-order.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
 import { canChangeQuickMessage, canOwnQuickMessage } from '../../src/quick-message/quick-message.policy'
-import { useApp, useUser } from '../app/app-context'
+import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import type { RecordList } from '../records/record-list'
-import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
@@ -19,11 +19,8 @@ import { useQuickMessageColumns } from './use-quick-message-columns'
 
 type Filter = 'mine'
 
-const quickMessages: RecordSource<QuickMessageRecord, Filter> = {
-  async fetchPage(api, { pageNumber, search, filters, signal }) {
-    const query = { pageNumber, searchParam: search, ...(filters.mine && { mine: 'true' }) }
-    return pageOfRecords(await api.get('/quick-messages', { query, signal }))
-  },
+const quickMessages = recordSource<'/quick-messages', Filter>('/quick-messages', {
+  query: ({ filters }) => ({ mine: filters.mine ? 'true' : undefined }),
   compare: byText(({ shortcode }) => shortcode),
   matches: ({ shortcode, message, userId }, { search, filters }) =>
     (!filters.mine || filters.mine === String(userId)) && matchesSearch(`${shortcode} ${message}`, search),
@@ -34,12 +31,11 @@ const quickMessages: RecordSource<QuickMessageRecord, Filter> = {
       else list.upsert(event.record, { created: event.action === 'create' })
     },
   }),
-}
+})
 export const load = recordLoader(quickMessages)
 
 export function page({ data }: PageProps<ListPage<QuickMessageRecord>>) {
   const t = useTexts('quickMessage').quickMessage
-  const { api } = useApp()
   const actor = actorOf(useUser())
   const list = useRecordList(quickMessages, data)
   return (
@@ -54,7 +50,7 @@ export function page({ data }: PageProps<ListPage<QuickMessageRecord>>) {
       remove={{
         name: ({ shortcode }) => shortcode,
         may: (message) => canOwnQuickMessage(actor, message),
-        call: ({ id }) => api.delete('/quick-messages/:id', { params: { id } }),
+        path: '/quick-messages/:id',
       }}
       filters={<OwnerFilter list={list} />}
     />

@@ -1,6 +1,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ReactNode } from 'react'
 import type * as v from 'valibot'
+import type { Calls } from '../../src/calls'
+import type { JsonPath } from '../api/typed-calls'
+import { useApp } from '../app/app-context'
 import { changedParts } from '../ui/form/changed-parts'
 import type { DialogProps } from '../ui/dialog/dialog'
 import { useForm, type FormModel } from '../ui/form/form'
@@ -13,6 +16,18 @@ import type { RecordFormTexts } from './record-texts'
 import { FieldHint } from '../ui/field/field'
 import { useFocusedField, useOpenedField, type ShownBy } from './opened-field'
 import { keysOf } from '../../src/kernel/typed-object.contract'
+
+type CallBody<Name extends string> = Calls extends { [Key in Name]: { body: infer Schema extends v.GenericSchema } }
+  ? v.InferInput<Schema>
+  : never
+/** Paths of records that are added and saved with this body. */
+type PathFor<Body> = {
+  [Path in JsonPath<'POST'>]: `PUT ${Path}/:id` extends keyof Calls
+    ? Body extends CallBody<`POST ${Path}`>
+      ? Path
+      : never
+    : never
+}[JsonPath<'POST'>]
 
 type FormSchema = v.GenericSchema<Record<string, unknown>>
 
@@ -27,13 +42,15 @@ interface RecordDialogProps<Schema extends FormSchema> {
   record: object | undefined
   texts: RecordFormTexts
   schema: Schema
-  /** The initial values; `valuesOf` takes them from a record. */
-  initial: v.InferInput<Schema>
+  /** The initial values; by default those of the record, or blank ones. */
+  initial?: v.InferInput<Schema>
+  /** The call that adds a record. Its `PUT` with the id saves the changes of an edit. */
+  path?: PathFor<v.InferOutput<Schema>>
   /**
-   * Saves the form. `changes` contains only what differs from the opened record, so that a colleague's changes are not
+   * Saves the form in place of `path`. `changes` contains only what differs from the opened record, so that a colleague's changes are not
    * overwritten. A thrown refusal is shown at its fields. The answer for a new record has its id, so that it is shown.
    */
-  save: (body: v.InferOutput<Schema>, changes: Partial<v.InferOutput<Schema>>) => unknown
+  save?: (body: v.InferOutput<Schema>, changes: Partial<v.InferOutput<Schema>>) => unknown
   close: () => void
   /** Replaces the toast and `close`. */
   onSaved?: () => void
@@ -50,9 +67,14 @@ interface RecordDialogProps<Schema extends FormSchema> {
   tabsLabel?: string
 }
 
-export function RecordDialog<Schema extends FormSchema>(props: RecordDialogProps<Schema>) {
+export function RecordDialog<Schema extends FormSchema>(
+  props: RecordDialogProps<Schema> & ({ path: string } | { save: object }),
+) {
   useSignals()
-  const { record, texts, schema, initial, save, close, size, children } = props
+  const { record, texts, schema, close, size, children } = props
+  const initial = props.initial ?? valuesOf(record as never, blankOf(schema) as v.InferInput<Schema>)
+  const saveAtPath = useSaveAt(props)
+  const save = props.save ?? saveAtPath
   const tabs = (props.tabs ?? []).filter((tab) => tab !== false)
   const { toast } = useUi()
   const reportMade = useReportMade()
@@ -116,6 +138,35 @@ const idOf = (answer: unknown) =>
 function titleOf({ record, texts, readOnly }: Pick<RecordDialogProps<FormSchema>, 'record' | 'texts' | 'readOnly'>) {
   if (readOnly !== undefined && texts.readTitle) return texts.readTitle
   return record ? texts.editTitle : texts.addTitle
+}
+
+function useSaveAt({ path, record }: { path?: string; record: object | undefined }) {
+  const { api } = useApp()
+  return (body: object, changes: object) =>
+    record
+      ? api.put<never>(`${path}/:id` as never, { params: { id: idOf(record) }, body: changes } as never)
+      : api.post<never>(path as never, { body } as never)
+}
+
+interface AnySchema {
+  type: string
+  entries?: Record<string, AnySchema>
+  wrapped?: AnySchema
+  default?: unknown
+  options?: readonly unknown[]
+}
+
+/** The values of a new record's form. Numbers have none: a form with one states its `initial`. */
+export function blankOf({ type, entries, wrapped, options = [], default: usual }: AnySchema): unknown {
+  if (entries) return Object.fromEntries(Object.entries(entries).map(([name, inner]) => [name, blankOf(inner)]))
+  if (type === 'string') return ''
+  if (type === 'boolean') return false
+  if (type === 'array') return []
+  if (type === 'picklist') return options[0]
+  if (type === 'nullable') return wrapped?.type === 'string' ? '' : null
+  if (type === 'union')
+    return (options as AnySchema[]).some((one) => one.type === 'null') ? null : blankOf(options[0] as AnySchema)
+  return usual ?? (wrapped && blankOf(wrapped))
 }
 
 /** Returns the form's values from a record, or the empty ones without a record. */

@@ -1,6 +1,9 @@
 import type { LiveEvent, LiveEvents } from '../../src/kernel/live/live-events.contract'
 import type { RecordChange } from '../../src/kernel/record/record-change.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
+import { byName } from '../../src/kernel/text/sort-order.contract'
 import type { ApiClient } from '../api/api-client'
+import type { Answer, JsonPath, QueryValue } from '../api/typed-calls'
 import type { LiveList } from '../live/live-list'
 import type { ListPage } from '../live/list-items'
 import { searchOf } from '../page/query-parameter'
@@ -61,6 +64,51 @@ export function wholePage<Row>(rows: readonly Row[]): ListPage<Row> {
 export function pageOfRecords<Row>(answer: { records: Row[]; hasMore: boolean; count: number }): ListPage<Row> {
   return { items: answer.records, hasMore: answer.hasMore, count: answer.count }
 }
+
+/** The rows of an answer: a bare list, or the only list in it, such as `{ tags, hasMore, count }`. */
+type RowsIn<Of> = Of extends readonly (infer Row)[]
+  ? Row
+  : { [Name in keyof Of]: Of[Name] extends readonly (infer Row)[] ? Row : never }[keyof Of]
+type RowOf<Path extends JsonPath<'GET'>> = Extract<RowsIn<Answer<'GET', Path>>, RecordRow>
+
+interface SourceOptions<Row extends RecordRow, Filter extends string> extends Partial<RecordSource<Row, Filter>> {
+  /** The text that the search looks through, unless it is the name. */
+  searched?: (row: Row) => string
+  /** The call returns all rows, and has no search of its own. */
+  all?: boolean
+  /** What the call is asked besides page and search. */
+  query?: (request: RecordRequest<Row, Filter>) => Record<string, QueryValue>
+}
+/** Rows without a name say how they are sorted and searched. */
+type GivenOptions<Row extends RecordRow, Filter extends string> = Row extends { name: string }
+  ? SourceOptions<Row, Filter>
+  : SourceOptions<Row, Filter> & { compare: object } & ({ searched: object } | { matches: object })
+
+/** The rows that a call lists, sorted and searched by their name unless `options` differ. */
+export function recordSource<Path extends JsonPath<'GET'>, Filter extends string = never>(
+  path: Path,
+  options: GivenOptions<RowOf<Path>, Filter>,
+): RecordSource<RowOf<Path>, Filter> {
+  type Row = RowOf<Path>
+  const { searched = nameOf, all = false, query, ...own }: SourceOptions<Row, Filter> = options as object
+  const isFound = (row: Row, search: string) => matchesSearch(searched(row), search)
+  return {
+    async fetchPage(api, request) {
+      const { pageNumber, search, signal } = request
+      const asked = all ? { signal } : { query: { pageNumber, searchParam: search, ...query?.(request) }, signal }
+      const answer = (await api.get<never>(path as never, asked as never)) as object
+      const rows = (Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray)) as Row[]
+      return all
+        ? wholePage(rows.filter((row) => isFound(row, search)))
+        : pageOfRecords({ ...(answer as { hasMore: boolean; count: number }), records: rows })
+    },
+    compare: (a, b) => byName(a as Row & { name: string }, b as Row & { name: string }),
+    matches: (row, { search }) => isFound(row, search),
+    ...own,
+  }
+}
+
+const nameOf = (row: object) => (row as { name: string }).name
 
 /** Loads the first page with the search and filters of the address. */
 export function loadRecords<Row extends RecordRow, Filter extends string>(

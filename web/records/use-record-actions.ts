@@ -1,4 +1,6 @@
 import { useCallback } from 'react'
+import type { JsonPath } from '../api/typed-calls'
+import { useApp } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { Eye, Pencil, Trash2 } from '../ui/icons'
 import type { RowAction } from '../ui/table/row-actions'
@@ -8,10 +10,14 @@ import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
 import type { RecordTexts } from './record-texts'
 
-export interface RecordRemoval<Row> {
-  /** The row's name in the confirmation. */
-  name: (row: Row) => string
-  call: (row: Row) => Promise<unknown>
+type IdPath = Extract<JsonPath<'DELETE'>, `${string}/:id`>
+
+interface Removal<Row> {
+  /** The call that deletes it, if no more is to be said than its id. */
+  path?: IdPath
+  call?: (row: Row) => Promise<unknown>
+  /** The row's name in the confirmation; `name` by default. */
+  name?: (row: Row) => string
   /** Requires typing the name. */
   typed?: boolean
   /** Further consequences for this row; may query the server. */
@@ -24,6 +30,10 @@ export interface RecordRemoval<Row> {
   refusal?: (row: Row) => string | undefined
 }
 
+export type RecordRemoval<Row> = Removal<Row> &
+  ({ path: IdPath } | { call: object }) &
+  (Row extends { name: string } ? unknown : { name: object })
+
 interface ActionOptions<Row extends RecordRow> {
   /** A deleted row is removed from it at once. */
   list?: RecordList<Row, never>
@@ -34,7 +44,7 @@ interface ActionOptions<Row extends RecordRow> {
   mayEdit?: (row: Row) => boolean
   /** Rows that may not be edited can be opened, too: their form is read-only. */
   opensReadOnly?: boolean
-  remove?: RecordRemoval<Row>
+  remove?: Removal<Row>
   actions?: (row: Row) => readonly RowAction[]
   /** All actions of a row are in its menu, `actions` in their order, then delete. Editing is one of `actions`. */
   actionsInMenu?: boolean
@@ -87,6 +97,7 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
 /** Confirms with the row's name and the consequences. */
 function useRemoval<Row extends RecordRow>({ list, texts, remove }: ActionOptions<Row>) {
   const t = useTexts().ui
+  const { api } = useApp()
   const { confirm, toast } = useUi()
   const attempt = useAttempt()
   return async (row: Row) => {
@@ -96,10 +107,13 @@ function useRemoval<Row extends RecordRow>({ list, texts, remove }: ActionOption
     const { deleteTitle, deleteText, deleteAction = t.delete, deleted, deleteFailed = t.operationFailed } = texts
     let text = typeof deleteText === 'string' ? deleteText : ''
     if (!(await attempt(async () => (text = (await remove.text?.(row)) ?? text)))) return
-    const title = typeof deleteTitle === 'function' ? deleteTitle(remove.name(row)) : (deleteTitle ?? '')
-    const typed = remove.typed ? { typed: remove.name(row) } : {}
+    const { path, call = ({ id }) => api.delete(path!, { params: { id } }), name = nameOf }: Removal<Row> = remove
+    const title = typeof deleteTitle === 'function' ? deleteTitle(name(row)) : (deleteTitle ?? '')
+    const typed = remove.typed ? { typed: name(row) } : {}
     const question = { title, text, danger: true, ...typed, action: deleteAction }
     if (!(await confirm(question))) return
-    if (await attempt(() => remove.call(row), deleted, deleteFailed)) list?.remove(row.id)
+    if (await attempt(() => call(row), deleted, deleteFailed)) list?.remove(row.id)
   }
 }
+
+const nameOf = (row: object) => (row as { name: string }).name

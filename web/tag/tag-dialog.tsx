@@ -25,7 +25,6 @@ interface TagDialogProps {
 /** Adds or edits a tag, including the automatic actions of a lane. */
 export function TagDialog({ tag, isLane = false, close }: TagDialogProps) {
   const t = useTexts('tag').tag
-  const { api } = useApp()
   const hasKanban = useUser().plan.useKanban || tag?.kanban === 1
   return (
     <RecordDialog
@@ -33,9 +32,7 @@ export function TagDialog({ tag, isLane = false, close }: TagDialogProps) {
       texts={isLane ? t.lanes : t}
       schema={TagForm}
       initial={valuesOfTag(tag, isLane)}
-      save={(body, changes) =>
-        tag ? api.put('/tags/:id', { params: { id: tag.id }, body: changes }) : api.post('/tags', { body })
-      }
+      path="/tags"
       close={close}
       tabsLabel={t.tabs.label}
       tabs={[

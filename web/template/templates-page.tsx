@@ -24,7 +24,6 @@ export const load = loadTemplates
 /** The message templates of one connection, as last read from Meta. */
 export function page({ data }: PageProps<TemplatesData>) {
   const t = useTexts('template').template
-  const { api } = useApp()
   const { connection } = data
   const [source] = useState(() => templateRecords(connection.id))
   const list = useRecordList(source, data.page)
@@ -40,7 +39,7 @@ export function page({ data }: PageProps<TemplatesData>) {
       form={(template, close) => <TemplateDialog whatsappId={connection.id} template={template} close={close} />}
       mayEdit={() => false}
       opensReadOnly
-      remove={{ name: ({ name }) => name, call: ({ id }) => api.delete('/templates/:id', { params: { id } }) }}
+      remove={{ name: ({ name }) => name, path: '/templates/:id' }}
       headerActions={
         <Button icon={RotateCw} loading={refreshing} onClick={() => refresh(() => list.reload())}>
           {t.refresh}

@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { UserView } from '../../src/user/user.calls'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
-import { useApp, useUser } from '../app/app-context'
+import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
@@ -21,7 +21,6 @@ const firstUserId = 1
 export function page({ data }: PageProps<UsersData>) {
   useSignals()
   const t = useTexts('user').user
-  const { api } = useApp()
   const actor = actorOf(useUser())
   const [invitation, setInvitation] = useState<Invitation>()
   const invitations = useInvitationActions(setInvitation, data.mail)
@@ -40,7 +39,7 @@ export function page({ data }: PageProps<UsersData>) {
         remove={{
           name: ({ name }: UserView) => name,
           offered: (user) => user.id !== firstUserId && canDeleteUser(actor, user),
-          call: ({ id }) => api.delete('/users/:id', { params: { id } }),
+          path: '/users/:id',
         }}
       />
       {invitation && (
