@@ -1,14 +1,12 @@
 import * as v from 'valibot'
 import { defineCalls, Done, recordPage } from '../kernel/http/calls'
 import { IdParams, ListQuery } from '../kernel/http/request-parts'
+import { viewOf } from '../kernel/record/record-view'
+import { macroTable } from './macro.tables'
 import { TicketView } from '../ticket/ticket.answers'
 import { MacroBody, macroStepKinds, RunMacroBody, UpdateMacroBody } from './macro.contract'
 
-export const MacroView = v.object({
-  id: v.number(),
-  name: v.string(),
-  shared: v.boolean(),
-  userId: v.nullable(v.number()),
+export const MacroView = viewOf(macroTable, {
   user: v.nullable(v.object({ id: v.number(), name: v.string() })),
   steps: v.array(
     v.object({
@@ -19,8 +17,6 @@ export const MacroView = v.object({
       farewell: v.boolean(),
     }),
   ),
-  createdAt: v.string(),
-  updatedAt: v.string(),
 })
 export type MacroView = v.InferOutput<typeof MacroView>
 

@@ -2,49 +2,30 @@ import * as v from 'valibot'
 import { channelRules } from '../channel/channel-rules.contract'
 import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
+import { viewOf } from '../kernel/record/record-view'
+import { scheduleTable } from './schedule.tables'
 import { ScheduleCalendarQuery } from './schedule-calendar.contract'
-import {
-  ListSchedulesQuery,
-  ScheduleBody,
-  ScheduleMediaBody,
-  scheduleStatuses,
-  ticketStatusChoices,
-  UpdateScheduleBody,
-} from './schedule.contract'
+import { ListSchedulesQuery, ScheduleBody, ScheduleMediaBody, UpdateScheduleBody } from './schedule.contract'
 
 const Named = v.object({ id: v.number(), name: v.string() })
 
-export const ScheduleView = v.object({
-  id: v.number(),
-  body: v.string(),
-  status: v.picklist(scheduleStatuses),
-  error: v.string(),
-  /** The next time, or the last one when finished. */
-  sendAt: v.string(),
-  sentAt: v.nullable(v.string()),
-  sentTimes: v.number(),
-  contactId: v.number(),
+export const ScheduleView = viewOf(scheduleTable, {
+  connectionId: 'hidden',
+  searchText: 'hidden',
+  mediaId: 'hidden',
+  messageId: 'hidden',
+  startsAt: 'hidden',
+  step: 'hidden',
   contact: v.object({ ...Named.entries, number: v.string(), urlPicture: v.string(), isGroup: v.boolean() }),
   whatsappId: v.nullable(v.number()),
   whatsapp: v.nullable(Named),
   template: v.nullable(v.object({ name: v.string(), language: v.string(), values: v.record(v.string(), v.string()) })),
-  userId: v.nullable(v.number()),
   user: v.nullable(Named),
   openTicket: v.picklist(['enabled', 'disabled']),
-  statusTicket: v.picklist(ticketStatusChoices),
-  queueId: v.nullable(v.number()),
   queue: v.nullable(v.object({ ...Named.entries, color: v.string() })),
-  ticketUserId: v.nullable(v.number()),
   ticketUser: v.nullable(Named),
-  intervalo: v.number(),
-  valorIntervalo: v.number(),
-  enviarQuantasVezes: v.number(),
-  tipoDias: v.number(),
-  assinar: v.boolean(),
   mediaPath: v.nullable(v.string()),
   mediaName: v.nullable(v.string()),
-  createdAt: v.string(),
-  updatedAt: v.string(),
 })
 export type ScheduleView = v.InferOutput<typeof ScheduleView>
 
