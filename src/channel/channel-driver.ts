@@ -10,7 +10,6 @@ export interface AddressBookEntry {
   hasChat: boolean
 }
 
-/** An announced part of an account's past; `notice` is in the driver's format. */
 export interface HistoryNotice {
   id: string
   notice: string
@@ -18,7 +17,6 @@ export interface HistoryNotice {
   attempts: number
 }
 
-/** The announced parts of an account's past, kept until they have been read. */
 export interface AnnouncedHistory {
   isPaused(): boolean
   next(): HistoryNotice | undefined

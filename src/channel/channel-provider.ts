@@ -100,7 +100,6 @@ export interface GivenAccount {
   check(): Promise<(ctx: CompanyContext, id: ConnectionId) => void>
 }
 
-/** A template as the provider describes it. */
 export interface ProviderTemplate {
   providerId: string
   name: string
@@ -114,7 +113,6 @@ export interface ProviderTemplate {
 
 export type NewTemplate = Pick<ProviderTemplate, 'name' | 'language' | 'category' | 'components'>
 
-/** What changed of a template; omitted fields stay. */
 export type TemplateChange = Pick<ProviderTemplate, 'providerId'> &
   Partial<Pick<ProviderTemplate, 'status' | 'reason' | 'quality'>>
 

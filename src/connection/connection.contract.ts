@@ -33,7 +33,6 @@ export const connectionStatuses = ['qrcode', 'DISCONNECTED', 'OPENING', 'CONNECT
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
 /** waiting: for pairing. running. done. stopped: unpaired meanwhile. canceled: before it started. */
-/** Acts of the host on a company's connections, as its log names them. */
 export const supportActs = [
   'connectionCreated',
   'connectionChanged',
@@ -45,7 +44,6 @@ export const supportActs = [
 ] as const
 export type SupportAct = (typeof supportActs)[number]
 
-/** The states of imports that the screen shows. */
 export const shownImportStates = ['waiting', 'running', 'done', 'stopped'] as const
 export type MessageImportState = (typeof shownImportStates)[number] | 'canceled'
 
@@ -65,7 +63,6 @@ const LinkOrNone = readsAs<string>()(
   ),
 )
 
-/** The company's setting, or the connection's own. */
 export const lgpdChoices = ['inherit', 'enabled', 'disabled'] as const
 const LgpdChoice = choiceOr(lgpdChoices, 'inherit')
 

@@ -49,7 +49,6 @@ export async function deleteTemplate(ctx: CompanyContext, id: number) {
   return { ok: true } as const
 }
 
-/** Reads all templates now. Returns when they were last read, and why the attempt failed. */
 export async function syncNow(ctx: CompanyContext, connectionId: number) {
   getProvider(ctx, connectionId)
   await syncTemplates(() => createContext(ctx.company, ctx.actor), connectionId)

@@ -10,9 +10,7 @@ export const TemplateView = v.object({
   name: v.string(),
   language: v.string(),
   category: v.string(),
-  /** As the provider reports it, such as `APPROVED`. */
   status: v.string(),
-  /** Why the provider rejected or stopped it; empty otherwise. */
   reason: v.string(),
   quality: v.string(),
   /** False for kinds that this product cannot send, such as carousels. */

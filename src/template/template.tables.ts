@@ -9,11 +9,8 @@ export const templateTable = sqliteTable('template', {
   name: text('name').notNull(),
   language: text('language').notNull(),
   category: text('category').notNull(),
-  /** As the provider reports it, such as `APPROVED`. */
   status: text('status').notNull(),
-  /** Why the provider rejected or stopped it; empty otherwise. */
   reason: text('reason').notNull().default(''),
-  /** GREEN, YELLOW, RED, or empty while unknown. */
   quality: text('quality').notNull().default(''),
   components: text('components', { mode: 'json' }).$type<TemplatePart[]>().notNull(),
   seenAt: time('seen_at').notNull(),

@@ -9,7 +9,6 @@ export interface PreparedTemplate {
   name: string
   language: string
   components: TemplateComponent[]
-  /** The kind of the file in its header, which the message carries. */
   fileFormat?: TemplateFileFormat
   text: string
   buttons: string[]
@@ -20,7 +19,6 @@ interface GivenFile {
   size: number
 }
 
-/** Why a chosen template cannot be used, as an error of the field `template`. */
 type TemplateFault = 'templateUnknown' | 'templateNotApproved' | 'templateUnsupported'
 
 export function findTemplateFault(

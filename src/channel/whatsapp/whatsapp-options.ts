@@ -6,7 +6,6 @@ import type { VersionSource } from './session/version'
 export interface WhatsAppOptions {
   sealer: Sealer
   log: Log
-  /** Socket address that replaces WhatsApp's own. */
   url?: string
   media: MediaHosts
   version: VersionSource
@@ -22,7 +21,6 @@ export interface WhatsAppOptions {
   stuckAfterMs?: number
   /** Time limit for the server's notice that the backlog was delivered. */
   backlogMs?: number
-  /** How long the cached devices of a person are valid. */
   devicesKeptMs?: number
   /** Delay before an unreadable message is first requested, in addition to Baileys' own attempt. */
   firstAskMs?: number

@@ -12,7 +12,6 @@ const keysModule = () => require('./signal/auth-store') as typeof import('./sign
 const addressBookModule = () => require('./receive/address-book') as typeof import('./receive/address-book')
 const normaliseModule = () => require('./receive/normalise') as typeof import('./receive/normalise')
 
-/** WhatsApp as a linked device of a phone. */
 export const createWhatsAppProvider = (given: Partial<WhatsAppOptions> = {}): ChannelProvider => ({
   channel: 'whatsapp',
   createDriver: ({ config, hostKey, log }) =>

@@ -5,7 +5,6 @@ import type { ConnectionId } from '../../kernel/ids'
 import '../connection-status.events'
 import { connectionTable } from '../connection.tables'
 
-/** Records the account of an imported session; it connects at the next start. */
 export function noteImportedSession(ctx: CompanyContext, id: ConnectionId, account: { number: string; lid: string }) {
   const fresh = {
     ...account,

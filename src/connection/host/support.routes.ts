@@ -64,7 +64,6 @@ export function supportRoutes(guard: SuperUserGuard, platform: Platform) {
   })
 }
 
-/** Returns a function that logs and performs the host's act on one connection. */
 function actsOn(platform: Platform) {
   return <Answer>(
     operator: Operator,
@@ -104,7 +103,6 @@ async function logSupportAct<Answer>(
   }
 }
 
-/** Logs that the host has seen a code that pairs an account. */
 function logShownCode(
   platform: Platform,
   ctx: CompanyContext,

@@ -13,7 +13,6 @@ type ConnectionRow = typeof connectionTable.$inferSelect
 /** A later domain's handling of a connection's events, in the current transaction and idempotent. */
 export interface Interpreter {
   interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
-  /** Stores events of the account's history without any effect on users. */
   interpretHistory(
     ctx: CompanyContext,
     connection: ConnectionRow,
@@ -66,7 +65,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** Files provider events durably before it returns. Joins an open transaction. */
 export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, payloads: readonly string[]) {
   const { file } = statements(ctx.company)
   ctx.transaction(() => {

@@ -48,7 +48,6 @@ export async function checkNumber(
   return party
 }
 
-/** The same for several numbers in one request, in order. @throws Refusal also ERR_CHANNEL_CANNOT */
 export async function checkNumbers(
   ctx: CompanyContext,
   numbers: readonly string[],
@@ -81,14 +80,12 @@ export async function fetchMedia(
   return channel.fetchMedia(content, key, write)
 }
 
-/** Shows the contact that an agent is typing. Does nothing while the connection is down; failures are ignored. */
 export async function setTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address, state: ChatState) {
   await findChannel(ctx, connectionId)
     ?.setTyping?.(to, state)
     .catch(() => {})
 }
 
-/** Subscribes to the contact's typing. Does nothing while the connection is down; failures are ignored. */
 export async function watchTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address) {
   await findChannel(ctx, connectionId)
     ?.watchTyping?.(to)

@@ -96,7 +96,6 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       dispatch({ type: 'left' })
       await session.settled()
     },
-    /** Ends the session without unpairing, and all timers and loops. */
     async end() {
       dispatch({ type: 'paused' })
       ended = true

@@ -31,12 +31,10 @@ export interface SupervisorOptions {
 
 export interface Supervisor extends ConnectionControl {
   boot(): Promise<void>
-  /** Wakes the outbox after the current transaction commits. */
   wakeOutbox(companyId: CompanyId, connectionId: ConnectionId): void
   find(companyId: CompanyId, connectionId: ConnectionId): RunningConnection | undefined
   /** Ends a company's sessions, after which its file may be closed or deleted. */
   endCompany(companyId: CompanyId): Promise<void>
-  /** Ends all sessions without unpairing. */
   stop(): Promise<void>
 }
 
@@ -93,7 +91,6 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 }
 
-/** The connections that have run in this process, by company. */
 function createRunningConnections(options: SupervisorOptions) {
   const { platform, drivers, interpreter, sendOutbox, ports, startGapMs = startGapDefaultMs } = options
   const policy = { ...defaultPolicy, ...options.policy }

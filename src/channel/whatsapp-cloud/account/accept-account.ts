@@ -46,7 +46,6 @@ export async function acceptAccount(ctx: CompanyContext, given: UpdateCloudAccou
   }
 }
 
-/** The typed secrets, or else the stored ones. @throws Refusal ERR_INVALID_INPUT naming the missing ones */
 function secretsOf({ company }: CompanyContext, stored: CloudAccountRow | undefined, given: UpdateCloudAccountBody) {
   const { sealer, graph } = company.services
   const keptOf = (name: 'token' | 'appSecret') => {
@@ -94,7 +93,6 @@ async function hasNumber(graph: Graph, businessAccountId: string, phoneNumberId:
   return false
 }
 
-/** Names the field whose value Meta refused, with Meta's sentence. */
 async function orAtField<T>(field: 'phoneNumberId' | 'businessAccountId', work: Promise<T>): Promise<T> {
   try {
     return await work

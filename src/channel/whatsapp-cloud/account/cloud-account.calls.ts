@@ -17,7 +17,6 @@ export const CloudAccountView = v.object({
   /** To be entered at Meta; a path without the host where the product's public address is unknown. */
   webhookUrl: v.string(),
   verifyToken: v.string(),
-  /** When Meta verified the address; null before. */
   verifiedAt: v.nullable(v.string()),
   verifiedName: v.string(),
   quality: v.string(),
@@ -26,7 +25,6 @@ export const CloudAccountView = v.object({
 export type CloudAccountView = v.InferOutput<typeof CloudAccountView>
 
 export const cloudAccountCalls = defineCalls({
-  /** Whether the host's Meta app signs, so that no app secret is needed. */
   'GET /whatsapp-cloud': { answer: v.object({ hasHostApp: v.boolean() }) },
   'POST /whatsapp-cloud': { body: CreateCloudConnectionBody, answer: CloudAccountView },
   'GET /whatsapp-cloud/:id': { params: IdParams, answer: CloudAccountView },

@@ -5,7 +5,6 @@ export const cloudAccountTable = sqliteTable('cloud_account', {
   connectionId: integer('connection_id').primaryKey(),
   phoneNumberId: text('phone_number_id').notNull(),
   businessAccountId: text('business_account_id').notNull(),
-  /** Encrypted; empty after disconnecting. */
   token: text('token').notNull(),
   /** Encrypted; empty where the host's app is used. */
   appSecret: text('app_secret').notNull().default(''),

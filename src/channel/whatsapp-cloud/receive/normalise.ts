@@ -5,7 +5,6 @@ import { customerOf, partyOf } from './party'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { textOf, timeOf } from './values'
 
-/** Converts one event of a webhook, as `splitWebhook` files it. */
 export function normalise(payload: string): InboundEvent[] {
   const { account, field, value } = objectOf(JSON.parse(payload))
   const content = objectOf(value)

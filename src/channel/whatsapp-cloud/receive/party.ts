@@ -26,7 +26,6 @@ export function partyOf(ids: readonly unknown[], name?: string): Party | undefin
   return first && { addresses: [first, ...rest], ...(name ? { name } : {}) }
 }
 
-/** The customer of a message, with what the webhook's list of contacts adds. */
 export function customerOf(
   message: JsonObject,
   contact: JsonObject,

@@ -18,7 +18,6 @@ const pictureSizes = [
   { edge: 2560, quality: 75 },
 ]
 
-/** Uploads the file, then refers to it. @throws ChannelError */
 export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: string): Promise<object> {
   const isSticker = caption === '' && (await fitsSticker(file))
   const kind = isSticker ? 'sticker' : kindOf(await ruleOf(file))

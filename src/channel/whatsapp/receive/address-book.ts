@@ -52,7 +52,6 @@ export async function noteAddressBook(
   })
 }
 
-/** Returns everybody known to the account's phone, each person once. */
 export function listAddressBook(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[] {
   const people = new Map<string, AddressBookEntry>()
   const phoneOfLid = new Map<string, string>()

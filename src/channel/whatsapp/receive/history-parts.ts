@@ -5,7 +5,6 @@ import { tryDecodeFields, encodeFields, type Field } from '../signal/protobuf'
 /** Decoded in one turn of the event loop, in a few milliseconds. */
 const partBytes = 128 * 1024
 
-/** Numbers of fields in `HistorySync` and `Conversation`. */
 const [syncType, conversations, conversationMessages] = [1, 2, 2]
 
 type History = Pick<ReturnType<typeof processHistoryMessage>, 'messages' | 'contacts' | 'chats' | 'lidPnMappings'>
@@ -26,7 +25,6 @@ export async function readHistory(bytes: Uint8Array): Promise<History> {
   return { ...history, messages: timed.map(({ message }) => message) }
 }
 
-/** Splits a `HistorySync` into some with a few conversations each. */
 function* splitHistory(bytes: Uint8Array): Generator<Uint8Array> {
   // Undefined with kinds of fields that cannot be split; Baileys decodes those as a whole.
   const fields = tryDecodeFields(bytes)
@@ -37,7 +35,6 @@ function* splitHistory(bytes: Uint8Array): Generator<Uint8Array> {
   for (const group of groupsOf(chats)) yield encodeFields([...kind, ...group])
 }
 
-/** Splits a conversation with many messages into some with a few messages each. */
 function splitConversation(conversation: Field): Field[] {
   const [number, bytes] = conversation
   const fields = typeof bytes !== 'number' && bytes.length > partBytes ? tryDecodeFields(bytes) : undefined

@@ -3,7 +3,6 @@ import type { Content } from '../../channel'
 import { buttonsContent, responseText, summaryText } from './message-text'
 
 type MediaKind = Extract<Content, { source: unknown }>['kind']
-/** Selects the keys that encrypt a file. */
 type MediaSourceType = 'image' | 'video' | 'audio' | 'ptt' | 'document' | 'sticker' | 'md-msg-hist'
 
 /** What is needed to download a file later; bytes in base64. */
@@ -69,7 +68,6 @@ export function textOf(message: proto.IMessage | undefined): string | undefined 
   )
 }
 
-/** Kinds of messages that users do not see. */
 const silentTypes = new Set<string>([
   'senderKeyDistributionMessage',
   'messageContextInfo',

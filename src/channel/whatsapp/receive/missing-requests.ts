@@ -8,7 +8,6 @@ import type { Socket } from '../session/socket.types'
 import type { FiledKey } from './payload'
 import type { WhatsAppOptions } from '../whatsapp-options'
 
-/** The data needed to request a message that could not be read. */
 interface MissingRequest {
   key: FiledKey
   /** Attributes of the stanza, needed to ask the author. Without them only our own phone can be asked. */
@@ -17,7 +16,6 @@ interface MissingRequest {
   account?: string
 }
 
-/** An unreadable message: its placeholder, and the data needed to request it. */
 export interface MissingNote {
   payload?: string
   request: MissingRequest
@@ -25,7 +23,6 @@ export interface MissingNote {
 
 const encodeRequest = (request: MissingRequest) => JSON.stringify(request)
 
-/** Limit of messages requested at once. */
 const batchMax = 50
 /**
  * Every request to an author starts a new session. After this many, only our own phone is asked, which has all
@@ -95,7 +92,6 @@ export function createMissingRequests({ host, socket, store, options, log }: Mis
 
   return {
     schedule,
-    /** Files the placeholder of an unreadable message, and requests the message. */
     file(note: MissingNote) {
       if (ended) return
       fileMissing(host, note, { account: account(), firstMs })

@@ -18,6 +18,5 @@ export interface ChannelParts {
   session(): ChannelSession | undefined
   /** Returns the linked and open session. @throws ChannelError `offline` */
   linked(): ChannelSession
-  /** Returns our own jid as used in the conversation with this address. */
   ownJid(to: Address): string
 }

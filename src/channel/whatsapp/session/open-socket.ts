@@ -31,11 +31,9 @@ interface SocketOptions {
   /** Requests the whole history when pairing. The phone sends it to desktop programs only. */
   wantsHistory: boolean
   keepAliveMs: number
-  /** How long each QR code is shown. Baileys' own times by default. */
   qrCodeMs?: number
   /** Called for every event before Baileys buffers it. */
   onEvent<Event extends keyof BaileysEventMap>(event: Event, data: BaileysEventMap[Event]): void
-  /** Called when an event could not be stored. */
   onFailure(error: unknown): void
   findSent(key: WAMessageKey): proto.IMessage | undefined
   findGroup(jid: string): GroupMetadata | undefined

@@ -26,10 +26,8 @@ export interface Sealer {
 
 /** Category that carries decrypted messages into the transaction of their ratchet step. Never stored as a key. */
 export const filingCategory = 'recado-filing'
-/** Category that carries the ciphertexts that were decrypted. */
 export const decryptedCategory = 'recado-decrypted'
 
-/** Category that carries the ids of missing messages that have arrived. */
 export const arrivedCategory = 'recado-arrived'
 
 /** Limit of decoded Signal records cached per connection, about 3 kB each. */
@@ -52,7 +50,6 @@ const statements = perCompany(({ sqlite }) => ({
   ),
 }))
 
-/** The sealed records of one connection. */
 export interface SealedRecords {
   connectionId: ConnectionId
   sealer: Sealer
@@ -63,14 +60,12 @@ interface RecordKey {
   id: string
 }
 
-/** A null value removes the record. */
 interface SignalRecord extends RecordKey {
   value: unknown
 }
 
 interface AuthStoreOptions extends SealedRecords {
   context(): CompanyContext
-  /** Files payloads in the current transaction. */
   file(payloads: readonly string[]): void
   /** A missing message is among them, in the current transaction. */
   arrived(providerId: string): void
@@ -165,7 +160,6 @@ function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) 
   }
 }
 
-/** Handles categories that are not keys. Returns whether it was one. */
 function handleCarried(
   ctx: CompanyContext,
   { connectionId, file, arrived }: AuthStoreOptions,

@@ -15,7 +15,6 @@ const ratchetKeyLength = 33
 interface SignalMessage {
   ratchetKey: Uint8Array
   counter: number
-  /** The bytes covered by the checksum, and the checksum. */
   covered: Uint8Array
   mac: Uint8Array
 }
@@ -70,7 +69,6 @@ function keptMacKey(chain: readonly Field[], counter: number): Uint8Array | unde
   return undefined
 }
 
-/** Returns the chain key for a new ratchet key of the other side. */
 function newChainKey(session: readonly Field[], ratchetKey: Uint8Array): Uint8Array | undefined {
   const root = bytesField(session, 4)
   const ours = bytesField(decodeFields(bytesField(session, 6) ?? Buffer.alloc(0)), 2)

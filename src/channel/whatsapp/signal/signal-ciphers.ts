@@ -107,7 +107,6 @@ export async function encryptStep(
   return { type: type === preKeyMessageType ? 'pkmsg' : 'msg', ciphertext: Buffer.from(body), session }
 }
 
-/** Starts a session from another device's public keys. Previous ones stay readable. */
 export async function beginStep(own: OwnKeys, bundle: Bundle, stored: Uint8Array | undefined): Promise<Uint8Array> {
   const scratch: Scratch = {}
   const builder = new SessionBuilder(storageOf(own, scratch), new ProtocolAddress(anyone, 0))

@@ -89,7 +89,6 @@ interface Context {
 }
 
 function messageMethods({ records, transaction, inTurn, storedStep }: Context) {
-  /** Runs a step on the session with a device. */
   function onSession<T>(jid: string, step: (id: string, session: Uint8Array | undefined) => Promise<T>): Promise<T> {
     return transaction(async () => {
       const id = await records.sessionId(jid)
