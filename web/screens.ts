@@ -41,7 +41,7 @@ import { ticketsScreen } from './inbox/tickets.screen'
 import { todoScreen } from './todo/todo.screen'
 import { usersScreen } from './user/users.screen'
 
-/** All screens of signed-in users by the name of their link, in menu order. */
+/** All screens of signed-in users, in menu order. Those that others link to have the name of their link. */
 export const screens = {
   dashboard: dashboardScreen,
   moments: momentsScreen,
@@ -86,4 +86,4 @@ export const screens = {
   plans: plansScreen,
   helpAdmin: helpAdminScreen,
   announcements: announcementsScreen,
-} satisfies Record<keyof typeof screenPaths, AnyScreen>
+} satisfies Record<keyof typeof screenPaths, AnyScreen> & Record<string, AnyScreen>

@@ -1,9 +1,8 @@
-import { screenPaths } from '../app/links'
 import { lazyPage, type Screen } from '../page/screen'
 import { FileText } from '../ui/icons'
 
 export const announcementsScreen: Screen = {
-  path: screenPaths.announcements,
+  path: '/announcements',
   toastMs: 3000,
   title: { pt: 'Informativos', en: 'Announcements', es: 'Anuncios' },
   access: (user) => (user.super ? 'allowed' : 'platform'),

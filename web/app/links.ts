@@ -1,16 +1,12 @@
 import { linksOf } from '../page/screen'
 
-/**
- * The path of each screen for signed-in users, by the name of its link. Separate from the screens, so that they can
- * link to each other without imports.
- */
+/** The paths of screens that others link to, apart from the screens, so that these can link to each other. */
 export const screenPaths = {
   dashboard: '/',
   moments: '/moments',
   reports: '/reports',
   tickets: '/tickets/:uuid?',
   chats: '/chats/:uuid?',
-  quickMessages: '/quick-messages',
   macros: '/macros',
   schedules: '/schedules',
   contacts: '/contacts',
@@ -24,30 +20,18 @@ export const screenPaths = {
   connections: '/connections',
   templates: '/connections/:id/templates',
   tags: '/tags',
-  kanban: '/Kanban',
   lanes: '/TagsKanban',
   flows: '/flowbuilders',
-  prompts: '/prompts',
-  integrations: '/queue-integration',
   flow: '/flowbuilder/:id?',
   phrases: '/phrase-lists',
   messagesApi: '/messages-api',
   queues: '/queues',
-  files: '/files',
   users: '/users',
-  agents: '/agents',
   providers: '/providers',
   settings: '/settings',
   finance: '/financeiro',
   openFinance: '/financeiro-aberto',
   subscription: '/subscription',
-  todo: '/todolist',
-  helps: '/helps',
-  companies: '/companies',
-  allConnections: '/allConnections',
-  plans: '/plans',
-  helpAdmin: '/helps/admin',
-  announcements: '/announcements',
 } as const
 
 /** The query parameter that opens the form for adding a record. */

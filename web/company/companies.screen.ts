@@ -1,9 +1,8 @@
-import { screenPaths } from '../app/links'
 import { lazyPage, type Screen } from '../page/screen'
 import { Building2 } from '../ui/icons'
 
 export const companiesScreen: Screen = {
-  path: screenPaths.companies,
+  path: '/companies',
   title: { pt: 'Empresas', en: 'Companies', es: 'Empresas' },
   access: (user) => (user.super ? 'allowed' : 'platform'),
   menu: 'platform',

@@ -1,10 +1,9 @@
-import { screenPaths } from '../app/links'
 import { admins } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { Files } from '../ui/icons'
 
 export const filesScreen: Screen = {
-  path: screenPaths.files,
+  path: '/files',
   toastMs: 3000,
   title: { pt: 'Listas de arquivos', en: 'File lists', es: 'Listas de archivos' },
   access: admins,

@@ -1,10 +1,9 @@
-import { screenPaths } from '../app/links'
 import { everyone } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { CircleHelp, Video } from '../ui/icons'
 
 export const helpsScreen: Screen = {
-  path: screenPaths.helps,
+  path: '/helps',
   toastMs: 3000,
   title: { pt: 'Ajuda', en: 'Help', es: 'Ayuda' },
   access: everyone,
@@ -16,7 +15,7 @@ export const helpsScreen: Screen = {
 }
 
 export const helpAdminScreen: Screen = {
-  path: screenPaths.helpAdmin,
+  path: '/helps/admin',
   title: { pt: 'Vídeos de ajuda', en: 'Help videos', es: 'Videos de ayuda' },
   access: (user) => (user.super ? 'allowed' : 'platform'),
   menu: 'platform',

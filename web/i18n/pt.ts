@@ -10,7 +10,7 @@ export const pt = { ui, frame, session, message, conversation, ticket }
 
 /**
  * Texts of single pages, loaded with the first such page. Screens list their areas in `texts`; panels of the frame
- * export them. An area's file is its name in kebab case.
+ * export them. `npm run check` lists the files here; an area has its file's name in camel case.
  */
 export const areas = {
   agent: () => import('./pt/agent'),
@@ -40,6 +40,7 @@ export const areas = {
   integration: () => import('./pt/integration'),
   internalChat: () => import('./pt/internal-chat'),
   kanban: () => import('./pt/kanban'),
+  macro: () => import('./pt/macro'),
   moments: () => import('./pt/moments'),
   passwordLink: () => import('./pt/password-link'),
   paymentSettings: () => import('./pt/payment-settings'),
@@ -48,7 +49,6 @@ export const areas = {
   plan: () => import('./pt/plan'),
   prompt: () => import('./pt/prompt'),
   queue: () => import('./pt/queue'),
-  macro: () => import('./pt/macro'),
   quickMessage: () => import('./pt/quick-message'),
   schedule: () => import('./pt/schedule'),
   setting: () => import('./pt/setting'),

@@ -1,10 +1,9 @@
-import { screenPaths } from '../app/links'
 import { forPlan, isAdmin } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { Plug } from '../ui/icons'
 
 export const integrationsScreen: Screen = {
-  path: screenPaths.integrations,
+  path: '/queue-integration',
   toastMs: 3000,
   title: { pt: 'Integrações', en: 'Integrations', es: 'Integraciones' },
   access: forPlan('useIntegrations', isAdmin),

@@ -1,10 +1,9 @@
-import { screenPaths } from '../app/links'
 import { forPlan } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { Kanban } from '../ui/icons'
 
 export const kanbanScreen: Screen = {
-  path: screenPaths.kanban,
+  path: '/Kanban',
   title: { pt: 'Kanban', en: 'Kanban', es: 'Kanban' },
   access: forPlan('useKanban'),
   menu: 'service',

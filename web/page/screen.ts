@@ -27,7 +27,7 @@ type ScreenTitle = Readonly<Record<Language, string>>
 
 /**
  * The definition of one screen. Its route and its entries in the menu and the command palette follow once it is listed
- * in `web/screens.ts`; its path is one of `screenPaths`, from which its link follows. Annotate entries with path
+ * in `web/screens.ts`. A path that others link to is one of `screenPaths`, from which its link follows. Annotate entries with path
  * parameters with their path: `Screen<typeof screenPaths.ticket>`.
  */
 export interface Screen<Path extends string = string> {

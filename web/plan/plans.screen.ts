@@ -1,9 +1,8 @@
-import { screenPaths } from '../app/links'
 import { lazyPage, type Screen } from '../page/screen'
 import { Layers } from '../ui/icons'
 
 export const plansScreen: Screen = {
-  path: screenPaths.plans,
+  path: '/plans',
   title: { pt: 'Planos', en: 'Plans', es: 'Planes' },
   access: (user) => (user.super ? 'allowed' : 'platform'),
   menu: 'platform',

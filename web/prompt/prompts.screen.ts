@@ -1,10 +1,9 @@
-import { screenPaths } from '../app/links'
 import { forPlan, isAdmin } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { Sparkles } from '../ui/icons'
 
 export const promptsScreen: Screen = {
-  path: screenPaths.prompts,
+  path: '/prompts',
   toastMs: 3000,
   title: { pt: 'Prompts de IA', en: 'AI prompts', es: 'Prompts de IA' },
   access: forPlan('useOpenAi', isAdmin),

@@ -1,10 +1,9 @@
-import { screenPaths } from '../app/links'
 import { everyone } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { Zap } from '../ui/icons'
 
 export const quickMessagesScreen: Screen = {
-  path: screenPaths.quickMessages,
+  path: '/quick-messages',
   toastMs: 3000,
   title: { pt: 'Respostas rápidas', en: 'Quick replies', es: 'Respuestas rápidas' },
   access: everyone,

@@ -1,10 +1,9 @@
-import { screenPaths } from '../app/links'
 import { everyone } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { ListChecks } from '../ui/icons'
 
 export const todoScreen: Screen = {
-  path: screenPaths.todo,
+  path: '/todolist',
   toastMs: 3000,
   title: { pt: 'Tarefas', en: 'To-do', es: 'Tareas' },
   access: everyone,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 const languages = ['pt', 'en', 'es'] as const
 
 /**
- * Checks screens: pages without an entry, broken entries, missing texts and error words. Returns an error message each.
+ * Checks screens: pages without an entry, broken entries, missing texts and error words. Lists the areas of texts. Returns an error message each.
  */
 export async function checkScreens(root: string): Promise<string[]> {
   const sources = await readSources(root)
@@ -60,24 +60,39 @@ export function entryErrors(sources: Sources): string[] {
     })
 }
 
-/** Every text file must exist in each language, and be registered or part of another one. */
+/**
+ * Every text file must exist in each language. Those that are no part of another one are areas: their list, by which
+ * they load, is written here.
+ */
 async function areaErrors(root: string, sources: Sources): Promise<string[]> {
   const names = new Set(
     languages.flatMap((language) => [...new Bun.Glob('*.ts').scanSync({ cwd: join(root, 'web/i18n', language) })]),
   )
-  return [...names].flatMap((file) => {
-    const name = basename(file, '.ts')
-    return languages.flatMap((language) => {
-      const path = `web/i18n/${language}/${file}`
-      if (!sources.has(path)) return [`${path} is missing: every language has every text`]
-      const list = `web/i18n/${language}.ts`
-      const isRegistered = sources.get(list)?.includes(`'./${language}/${name}'`)
-      const isPart = [...sources].some(
-        ([other, text]) => other.startsWith(`web/i18n/${language}/`) && text.includes(`from './${name}'`),
-      )
-      return isRegistered || isPart ? [] : [`${path} is not registered in ${list}`]
-    })
-  })
+  const missing = languages.flatMap((language) =>
+    [...names].filter((file) => !sources.has(`web/i18n/${language}/${file}`)).map((file) => `${language}/${file}`),
+  )
+  if (missing.length > 0) return missing.map((path) => `web/i18n/${path} is missing: every language has every text`)
+  return (await Promise.all(languages.map((language) => listAreas(root, sources, language, [...names])))).flat()
+}
+
+async function listAreas(root: string, sources: Sources, language: string, files: readonly string[]) {
+  const list = `web/i18n/${language}.ts`
+  const text = sources.get(list) ?? ''
+  const folder = [...sources].filter(([path]) => path.startsWith(`web/i18n/${language}/`))
+  const isPart = (name: string) =>
+    text.includes(`from './${language}/${name}'`) || folder.some(([, other]) => other.includes(`from './${name}'`))
+  const areas = files
+    .map((file) => basename(file, '.ts'))
+    .filter((name) => !isPart(name))
+    .sort()
+    .map(
+      (name) =>
+        `  ${name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}: () => import('./${language}/${name}'),\n`,
+    )
+  const listed = text.replace(/^(export const areas.* = \{\n)[^}]*/m, (_, start: string) => start + areas.join(''))
+  if (listed === text) return []
+  await Bun.write(join(root, list), listed)
+  return [`${list} lists its areas again: commit it`]
 }
 
 /** Every error code and field error needs a text in each language. */

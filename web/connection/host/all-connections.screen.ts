@@ -1,9 +1,8 @@
-import { screenPaths } from '../../app/links'
 import { lazyPage, type Screen } from '../../page/screen'
 import { PlugZap } from '../../ui/icons'
 
 export const allConnectionsScreen: Screen = {
-  path: screenPaths.allConnections,
+  path: '/allConnections',
   title: { pt: 'Conexões das empresas', en: 'Company connections', es: 'Conexiones de las empresas' },
   access: (user) => (user.super ? 'allowed' : 'inbox'),
   menu: 'platform',

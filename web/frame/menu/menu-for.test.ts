@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { ana, bruno } from '../../../src/page/testing/fixture-server'
 import { fixtureRoutes } from '../../../src/page/testing/fixture-routes'
-import { links, screenPaths } from '../../app/links'
+import { links } from '../../app/links'
+import { screens } from '../../screens'
 import { fillPath } from '../../page/route-pattern'
 import { routes } from '../../routes'
 import { activeHref, arrangeMenu, menuFor } from './menu-for'
@@ -50,8 +51,8 @@ test('marks the entry of the list from which a screen is opened', () => {
   expect(marked(links.flow({ id: '3' }))).toBe('/flowbuilders')
   expect(marked(links.campaignReport({ id: '3' }))).toBe('/campaigns')
   // Her menu does not lead there.
-  const unmarked = Object.values(screenPaths).filter((path) => marked(fillPath(path, { id: 3 })) === undefined)
-  expect(unmarked).toEqual(['/financeiro-aberto', '/subscription', '/helps'])
+  const unmarked = Object.values(screens).filter(({ path }) => marked(fillPath(path, { id: 3 })) === undefined)
+  expect(unmarked.map(({ path }) => path)).toEqual(['/financeiro-aberto', '/subscription', '/helps'])
 })
 
 test('opens the group of the open screen, the daily work at first, and what was opened by hand', () => {
