@@ -36,12 +36,12 @@ export function pageErrors(sources: Sources): string[] {
   const names = pages.map(([path]) => basename(path, '.tsx'))
   return pages.flatMap(([path]) => {
     const name = basename(path, '.tsx')
-    if (!fetched.has(name)) return [`${path}: no screen entry (*.screen.ts) fetches this page`]
+    if (!fetched.has(name)) return [`${path}: no entry in web/screens.ts fetches this page`]
     return names.filter((other) => other === name).length > 1 ? [`${path}: another page has the same file name`] : []
   })
 }
 
-const isEntry = (path: string) => path.endsWith('.screen.ts') || path === 'web/routes.ts'
+const isEntry = (path: string) => path.endsWith('.screen.ts') || path === 'web/routes.ts' || path === 'web/screens.ts'
 
 /** Every entry must be listed and import an existing page. */
 export function entryErrors(sources: Sources): string[] {
