@@ -114,3 +114,10 @@ export const agentAnswerTable = sqliteTable('agent_answer', {
   tokensIn: integer('tokens_in').notNull(),
   tokensOut: integer('tokens_out').notNull(),
 })
+
+/** The index of texts and parts of files. */
+export const agentKnowledgeTable = sqliteTable('agent_knowledge', {
+  rowid: integer('rowid').notNull(),
+  agent: text('agent').notNull(),
+  text: text('text').notNull(),
+})

@@ -204,7 +204,7 @@ test('leaves the ticket to an agent, without a message to the contact, after thr
     pass(ms)
     await world.runJobs(1)
     const { isBot, automation } = ticket()
-    shown.push([questions.length, shownBot(isBot, JSON.stringify(automation))?.retryAt?.slice(14, 19)])
+    shown.push([questions.length, shownBot(isBot, automation)?.retryAt?.slice(14, 19)])
   }
   expect(shown).toEqual([
     [1, '00:05'],

@@ -1,4 +1,4 @@
-import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { channelNames } from '../channel/channel-rules.contract'
 import { flag, time } from '../kernel/database/columns'
 import type { DaySchedule } from '../queue/hours/opening-hours.contract'
@@ -66,13 +66,16 @@ export const inboundEventTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.connectionId, table.id] })],
 )
 
-export const whatsappKeyTable = sqliteTable(
-  'whatsapp_key',
+export const missingMessageTable = sqliteTable(
+  'missing_message',
   {
     connectionId: integer('connection_id').notNull(),
-    category: text('category').notNull(),
-    id: text('id').notNull(),
-    value: blob('value', { mode: 'buffer' }).notNull(),
+    providerId: text('provider_id').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    retryAt: time('retry_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** JSON. */
+    request: text('request').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.connectionId, table.category, table.id] })],
+  (table) => [primaryKey({ columns: [table.connectionId, table.providerId] })],
 )

@@ -81,3 +81,9 @@ export const contactApartTable = sqliteTable(
   { oneId: integer('one_id').notNull(), otherId: integer('other_id').notNull() },
   (table) => [primaryKey({ columns: [table.oneId, table.otherId] })],
 )
+
+/** The index of `search_text`. */
+export const contactSearchTable = sqliteTable('contact_search', {
+  rowid: integer('rowid').notNull(),
+  searchText: text('search_text').notNull(),
+})

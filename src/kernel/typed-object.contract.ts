@@ -8,6 +8,10 @@ export function recordOf<Name extends string, Value>(names: readonly Name[], val
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
 
+export function pick<Picked extends object, Name extends keyof Picked>(object: Picked, ...names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<Picked, Name>
+}
+
 /** Returns whether the object has an own property of this name, and narrows the name's type to the object's keys. */
 export function isKeyOf<Keyed extends object>(object: Keyed, name: PropertyKey): name is keyof Keyed {
   return Object.hasOwn(object, name)

@@ -1,6 +1,6 @@
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import { rowReader } from '../kernel/database/row-reader'
+import { statement } from '../kernel/database/statement'
 import { refuse, required } from '../kernel/errors'
 import type { ConnectionId, MessageId, TicketId } from '../kernel/ids'
 import { findTicketOfMessage } from './list/message-reach'
@@ -8,34 +8,52 @@ import { messageTable } from './message.tables'
 
 export type MessageRow = typeof messageTable.$inferSelect
 
-export interface KnownMessage {
-  id: MessageId
-  ticket_id: number
-  from_me: number
-  ack: number
-  send_state: string | null
-  /** Set on a placeholder for a message that could not be decrypted yet. */
-  placeholder: string | null
-  media_type: string | null
-  is_deleted: number
+const { id, ticketId, fromMe, isDeleted } = messageTable
+
+const statements = {
+  byId: statement((db, of: { id: MessageId }) => db.select().from(messageTable).where(eq(id, of.id))),
+  known: statement((db, of: { connectionId: ConnectionId; providerId: string }) =>
+    db
+      .select({
+        id,
+        ticketId,
+        fromMe,
+        ack: messageTable.ack,
+        sendState: messageTable.sendState,
+        mediaType: messageTable.mediaType,
+        isDeleted,
+        /** Set on a placeholder for a message that could not be decrypted yet. */
+        placeholder: sql<string | null>`${messageTable.data} ->> '$.placeholder'`,
+      })
+      .from(messageTable)
+      .where(and(eq(messageTable.providerId, of.providerId), eq(messageTable.connectionId, of.connectionId))),
+  ),
+  ofContact: statement((db, of: { ticketId: TicketId; firstId: MessageId }) =>
+    db
+      .select()
+      .from(messageTable)
+      .where(and(eq(ticketId, of.ticketId), gte(id, of.firstId), eq(fromMe, false), eq(isDeleted, false)))
+      .orderBy(asc(id))
+      .limit(100),
+  ),
+  ofTicket: statement((db, of: { ticketId: TicketId; limit: number }) =>
+    db
+      .select()
+      .from(messageTable)
+      .where(and(eq(ticketId, of.ticketId), eq(messageTable.isPrivate, false), eq(isDeleted, false)))
+      .orderBy(desc(messageTable.createdAt), desc(id))
+      .limit(of.limit),
+  ),
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  known: sqlite.prepare<KnownMessage, [string, number]>(
-    `SELECT id, ticket_id, from_me, ack, send_state, media_type, is_deleted,
-       CASE WHEN data IS NULL THEN NULL ELSE data ->> '$.placeholder' END AS placeholder
-     FROM message WHERE provider_id = ? AND connection_id = ?`,
-  ),
-}))
+export type KnownMessage = NonNullable<ReturnType<typeof findByProviderId>>
 
 export function findByProviderId(ctx: CompanyContext, connectionId: ConnectionId, providerId: string) {
-  return statements(ctx.company).known.get(providerId, connectionId) ?? undefined
+  return statements.known.get(ctx, { connectionId, providerId })
 }
 
-const byId = perCompany(({ sqlite }) => rowReader(sqlite, messageTable, 'id = ?'))
-
 export function findMessageRow(ctx: CompanyContext, id: MessageId): MessageRow | undefined {
-  return byId(ctx.company)(id)
+  return statements.byId.get(ctx, { id })
 }
 
 /** Returns a message that the user may see, with its ticket. @throws Refusal ERR_NO_MESSAGE_FOUND */
@@ -45,27 +63,12 @@ export function getMessage(ctx: CompanyContext, id: MessageId) {
   return { message, ticket }
 }
 
-const ofContact = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number, number]>(
-    'SELECT id FROM message WHERE ticket_id = ? AND id >= ? AND from_me = 0 AND is_deleted = 0 ORDER BY id LIMIT 100',
-  ),
-)
-
 /** Returns the contact's messages on the ticket from this one on, oldest first, without deleted ones. */
 export function listContactMessages(ctx: CompanyContext, ticketId: TicketId, firstId: MessageId): MessageRow[] {
-  const rows = ofContact(ctx.company).all(ticketId, firstId)
-  return rows.flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
+  return statements.ofContact.all(ctx, { ticketId, firstId })
 }
-
-const ofTicket = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number, number]>(
-    `SELECT id FROM message WHERE ticket_id = ? AND is_private = 0 AND is_deleted = 0
-     ORDER BY created_at DESC, id DESC LIMIT ?`,
-  ),
-)
 
 /** Returns the newest messages of the ticket, oldest first, without deleted ones and notes. */
 export function listTicketMessages(ctx: CompanyContext, ticketId: TicketId, limit: number): MessageRow[] {
-  const rows = ofTicket(ctx.company).all(ticketId, limit)
-  return rows.toReversed().flatMap(({ id }) => findMessageRow(ctx, id) ?? [])
+  return statements.ofTicket.all(ctx, { ticketId, limit }).toReversed()
 }

@@ -80,3 +80,29 @@ export const outreachTable = sqliteTable('outreach', {
   messageIds: text('message_ids', { mode: 'json' }).$type<number[]>().notNull(),
   sentAt: time('sent_at').notNull(),
 })
+
+/** The index of bodies. */
+export const messageSearchTable = sqliteTable('message_search', {
+  rowid: integer('rowid').notNull(),
+  body: text('body').notNull(),
+})
+
+/** Its words, one row for each message that has one. */
+export const messageSearchWordTable = sqliteTable('message_search_word', {
+  term: text('term').notNull(),
+  /** The message's id. */
+  doc: integer('doc').notNull(),
+  col: text('col'),
+  offset: integer('offset'),
+})
+
+/** The last message in the index; one row. */
+export const messageSearchPlaceTable = sqliteTable('message_search_place', {
+  only: integer('only').primaryKey(),
+  messageId: integer('message_id').notNull(),
+})
+
+export const transcriptionSearchTable = sqliteTable('transcription_search', {
+  rowid: integer('rowid').notNull(),
+  body: text('body').notNull(),
+})

@@ -7,13 +7,12 @@ import { openDatabase } from '../kernel/database/database'
 import type { CompanyId } from '../kernel/ids'
 import type { JobHints } from '../kernel/job/jobs'
 import { damagedSentence, orStartFailure, StartFailure } from '../kernel/start-failure'
-import { withStatementCache } from '../kernel/database/statement-cache'
 import { migrate, readMigrations } from '../kernel/database/migrate'
 import { type CatalogCache, createCatalogCaches } from './catalog-cache'
 import { companiesMax, type CompanyCache } from './company/company-cache'
 
 export interface Catalog {
-  db: BunSQLiteDatabase
+  db: BunSQLiteDatabase & { readonly $client: Database }
   sqlite: Database
   jobHints: JobHints
   companies: CompanyCache
@@ -30,7 +29,7 @@ export function openCatalog(dataDir: string, migrationsFolder: string, watcher: 
   const checkpoints = watcher.watch(sqlite)
   const createCache = createCatalogCaches(sqlite)
   return {
-    db: drizzle(withStatementCache(sqlite)),
+    db: drizzle(sqlite),
     sqlite,
     jobHints: createJobHints(sqlite),
     companies: createCache(companiesMax),

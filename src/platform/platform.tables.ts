@@ -201,3 +201,10 @@ export const auditTable = sqliteTable('audit', {
   userId: integer('user_id'),
   data: text('data', { mode: 'json' }),
 })
+
+export const signInCountTable = sqliteTable('sign_in_count', {
+  /** A hash: what people type as their address may be their password. */
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  endsAt: time('ends_at').notNull(),
+})

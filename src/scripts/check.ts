@@ -4,6 +4,7 @@ import { checkFiles } from './check/check-files'
 import { checkImports } from './check/check-imports'
 import { checkLoops } from './check/check-loops'
 import { checkScreens } from './check/check-screens'
+import { checkStatements } from './check/check-statements'
 import { checkStyles } from './check/check-styles'
 import { checkTables } from './check/check-tables'
 import { root, runToEnd } from './set-up'
@@ -18,6 +19,7 @@ const steps: [string, () => Promise<boolean>][] = [
   ['files', async () => report(await checkFiles(root))],
   ['imports', async () => report(await checkImports(root))],
   ['loops', async () => report(await checkLoops(root))],
+  ['statements', async () => report(await checkStatements(root))],
   ['tables', async () => report(await checkTables(root))],
   ['migrations', async () => report(checkMigrations())],
   ['screens', async () => report(await checkScreens(root))],

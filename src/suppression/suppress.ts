@@ -3,7 +3,7 @@ import { phoneKey } from '../kernel/text/phone-number'
 import { readNumber } from '../contact/number/read-number.contract'
 import { isAdmin } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import { foldText } from '../kernel/text/fold-text.contract'
@@ -15,12 +15,12 @@ import { suppressionTable } from './suppression.tables'
 
 type Suppression = typeof suppressionTable.$inferSelect
 
-const known = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [string]>('SELECT id FROM suppression WHERE phone_key = ?'),
+const known = statement((db, { key }: { key: string }) =>
+  db.select({ id: suppressionTable.id }).from(suppressionTable).where(eq(suppressionTable.phoneKey, key)),
 )
 
 export function isSuppressed(ctx: CompanyContext, key: string) {
-  return known(ctx.company).get(key) !== null
+  return known.get(ctx, { key }) !== undefined
 }
 
 /** @throws Refusal ERR_NO_PERMISSION; ERR_PLAN_LIMIT without campaigns in the plan */

@@ -1,7 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import type { TicketId } from '../kernel/ids'
-import { readStored } from '../kernel/database/stored-json'
 
 /** What each kind of bot stores on a ticket that it owns. Every bot with a state declares it here. */
 export interface BotStates {
@@ -71,10 +70,8 @@ interface ShownBot {
   retryAt?: string
 }
 
-export function shownBot(isBot: boolean, automation: string | null): ShownBot | null {
-  if (!isBot || automation === null) return null
-  const state = readStored<BotState>(automation)
-  if (state.kind === paused.kind) return null
+export function shownBot(isBot: boolean, state: BotState | null): ShownBot | null {
+  if (!isBot || !state || state.kind === paused.kind) return null
   const { kind, name = '' } = state
   const retryAt = 'retryAt' in state ? state.retryAt : undefined
   return { kind, name, ...(retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }) }

@@ -1,6 +1,7 @@
+import { and, asc, eq, max, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import { rowReader } from '../kernel/database/row-reader'
+import { withoutIndex } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
 import { refuse, required } from '../kernel/errors'
 import type { ConnectionId, ContactId, TicketId } from '../kernel/ids'
 import { canSeeTicket } from './ticket.policy'
@@ -9,16 +10,32 @@ import { ticketTable } from './ticket.tables'
 
 export type TicketRow = typeof ticketTable.$inferSelect
 
-const rows = perCompany(({ sqlite }) => ({
-  byId: rowReader(sqlite, ticketTable, 'id = ?'),
-  byUuid: rowReader(sqlite, ticketTable, 'uuid = ?'),
-  // Must repeat the condition of the partial unique index exactly, or SQLite does not use it.
-  active: rowReader(sqlite, ticketTable, `contact_id = ? AND connection_id = ? AND status <> 'closed'`),
-}))
+const { id, uuid, status, contactId, connectionId, imported, isGroup } = ticketTable
+
+type OfContact = { contactId: ContactId; connectionId: ConnectionId }
+
+const rows = {
+  byId: statement((db, of: { id: TicketId }) => db.select().from(ticketTable).where(eq(id, of.id))),
+  byUuid: statement((db, of: { uuid: string }) => db.select().from(ticketTable).where(eq(uuid, of.uuid))),
+  active: statement((db, of: OfContact) =>
+    db
+      .select()
+      .from(ticketTable)
+      .where(and(eq(contactId, of.contactId), eq(connectionId, of.connectionId), ne(status, 'closed'))),
+  ),
+  imported: statement((db, of: OfContact) =>
+    db
+      .select()
+      .from(ticketTable)
+      .where(and(eq(contactId, of.contactId), eq(connectionId, of.connectionId), eq(imported, true)))
+      .orderBy(asc(id))
+      .limit(1),
+  ),
+}
 
 /** Returns a ticket without checking permissions. */
 export function findTicketRow(ctx: CompanyContext, id: TicketId): TicketRow | undefined {
-  return rows(ctx.company).byId(id)
+  return rows.byId.get(ctx, { id })
 }
 
 export function getTicketRow(ctx: CompanyContext, id: TicketId): TicketRow {
@@ -26,7 +43,7 @@ export function getTicketRow(ctx: CompanyContext, id: TicketId): TicketRow {
 }
 
 export function findTicketForActor(ctx: CompanyContext, idOrUuid: TicketId | string): TicketRow | undefined {
-  const row = typeof idOrUuid === 'number' ? findTicketRow(ctx, idOrUuid) : rows(ctx.company).byUuid(idOrUuid)
+  const row = typeof idOrUuid === 'number' ? findTicketRow(ctx, idOrUuid) : rows.byUuid.get(ctx, { uuid: idOrUuid })
   return row && canSeeTicket(ctx.actor, row) ? row : undefined
 }
 
@@ -40,55 +57,55 @@ export function findActiveTicket(
   contactId: ContactId,
   connectionId: ConnectionId | null,
 ): TicketRow | undefined {
-  return connectionId === null ? undefined : rows(ctx.company).active(contactId, connectionId)
+  return connectionId === null ? undefined : rows.active.get(ctx, { contactId, connectionId })
 }
 
-const ids = perCompany(({ sqlite }) => ({
-  imported: sqlite.prepare<{ id: TicketId }, [number, number]>(
-    'SELECT id FROM ticket WHERE contact_id = ? AND connection_id = ? AND imported = 1 ORDER BY id LIMIT 1',
-  ),
-  // The plus keeps to the index of statuses: a connection has far more closed tickets than are open.
-  openOfConnection: sqlite.prepare<{ id: TicketId }, [number]>(
-    `SELECT id FROM ticket WHERE status = 'open' AND +connection_id = ? AND imported = 0`,
-  ),
-  ofStatus: sqlite.prepare<{ id: TicketId }, [string, number]>('SELECT id FROM ticket WHERE status = ? LIMIT ?'),
-  ownOfContact: sqlite.prepare<{ id: TicketId }, [number]>(
-    'SELECT id FROM ticket WHERE contact_id = ? AND is_group = 0',
-  ),
-  newestOfContact: sqlite.prepare<{ id: TicketId }, [number]>(
-    'SELECT max(id) AS id FROM ticket WHERE contact_id = ? HAVING id',
-  ),
-  isImported: sqlite.prepare<{ yes: number }, [number]>('SELECT imported AS yes FROM ticket WHERE id = ?'),
-}))
-
 export function findImportedTicket(ctx: CompanyContext, contactId: ContactId, connectionId: ConnectionId) {
-  const found = ids(ctx.company).imported.get(contactId, connectionId)
-  return found ? getTicketRow(ctx, found.id) : undefined
+  return rows.imported.get(ctx, { contactId, connectionId })
+}
+
+const ids = {
+  // A connection has far more closed tickets than are open.
+  openOfConnection: statement((db, of: { connectionId: ConnectionId }) =>
+    db
+      .select({ id })
+      .from(ticketTable)
+      .where(and(eq(status, 'open'), eq(withoutIndex(connectionId), of.connectionId), eq(imported, false))),
+  ),
+  ofStatus: statement((db, of: { status: TicketStatus; max: number }) =>
+    db.select({ id }).from(ticketTable).where(eq(status, of.status)).limit(of.max),
+  ),
+  ownOfContact: statement((db, of: { contactId: ContactId }) =>
+    db
+      .select({ id })
+      .from(ticketTable)
+      .where(and(eq(contactId, of.contactId), eq(isGroup, false))),
+  ),
+  newestOfContact: statement((db, of: { contactId: ContactId }) =>
+    db
+      .select({ id: max(id) })
+      .from(ticketTable)
+      .where(eq(contactId, of.contactId)),
+  ),
+  isImported: statement((db, of: { id: TicketId }) => db.select({ imported }).from(ticketTable).where(eq(id, of.id))),
 }
 
 export function listOpenTicketIds(ctx: CompanyContext, connectionId: ConnectionId): TicketId[] {
-  return ids(ctx.company)
-    .openOfConnection.all(connectionId)
-    .map(({ id }) => id)
+  return ids.openOfConnection.all(ctx, { connectionId }).map(({ id }) => id)
 }
 
 export function listTicketIdsOfStatus(ctx: CompanyContext, status: TicketStatus, max: number): TicketId[] {
-  return ids(ctx.company)
-    .ofStatus.all(status, max)
-    .map(({ id }) => id)
+  return ids.ofStatus.all(ctx, { status, max }).map(({ id }) => id)
 }
 
 export function listOwnTicketIds(ctx: CompanyContext, contactId: ContactId): TicketId[] {
-  return ids(ctx.company)
-    .ownOfContact.all(contactId)
-    .map(({ id }) => id)
+  return ids.ownOfContact.all(ctx, { contactId }).map(({ id }) => id)
 }
 
 export function findNewestTicketId(ctx: CompanyContext, contactId: ContactId): TicketId | undefined {
-  return ids(ctx.company).newestOfContact.get(contactId)?.id
+  return ids.newestOfContact.get(ctx, { contactId })?.id ?? undefined
 }
 
 /** Reads one column, because it is checked for every new ticket. */
-export function isImportedTicket(ctx: CompanyContext, id: TicketId) {
-  return ids(ctx.company).isImported.get(id)?.yes === 1
-}
+export const isImportedTicket = (ctx: CompanyContext, id: TicketId) =>
+  ids.isImported.get(ctx, { id })?.imported === true

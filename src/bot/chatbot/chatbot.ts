@@ -4,7 +4,7 @@ import { minuteMs } from '../../kernel/time/durations.contract'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findMessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
-import { type ChatbotOption, findChatbotOption, listChatbotLevel } from '../../queue/chatbot/chatbot.queries'
+import { type ChatbotRow, findChatbotOption, listChatbotLevel } from '../../queue/chatbot/chatbot.queries'
 import { findQueue } from '../../queue/queue.queries'
 import { countRepeat, mayRepeat, setBotState } from '../../ticket/bot-state'
 import type { TicketRow } from '../../ticket/ticket.queries'
@@ -79,8 +79,8 @@ function askAgain(
   ctx: CompanyContext,
   { ticket, connection }: InboundMessage,
   state: ChatbotState,
-  options: readonly ChatbotOption[],
-  parent: ChatbotOption | undefined,
+  options: readonly ChatbotRow[],
+  parent: ChatbotRow | undefined,
 ) {
   const { maxUseBotQueues, timeUseBotQueues } = optionsOf(connection)
   if (ctx.now.getTime() < state.askedAt + timeUseBotQueues * minuteMs) return

@@ -3,7 +3,7 @@ import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { queueAutomaticText } from '../../message/send/queue-message'
-import { type ChatbotOption, listChatbotLevel } from '../../queue/chatbot/chatbot.queries'
+import { type ChatbotRow, listChatbotLevel } from '../../queue/chatbot/chatbot.queries'
 import { findQueue } from '../../queue/queue.queries'
 import { assignPendingTicket } from '../../ticket/assignment/assign-pending-ticket'
 import { endBotTurn, releaseTicketFromBot, setBotState, startBot } from '../../ticket/bot-state'
@@ -27,7 +27,7 @@ type ChatbotStep =
   | { kind: 'queue'; isGreeted?: boolean | undefined }
   /** Offers the options below one, or the first ones. */
   | { kind: 'level'; optionId: number | null; intro: string }
-  | { kind: 'option'; option: ChatbotOption }
+  | { kind: 'option'; option: ChatbotRow }
 
 export interface Visit {
   ticket: Pick<TicketRow, 'id'>
@@ -112,7 +112,7 @@ function offer(
   return 'takenOver'
 }
 
-function carryOut(turn: Turn, option: ChatbotOption): ChatbotStep | QueueOutcome {
+function carryOut(turn: Turn, option: ChatbotRow): ChatbotStep | QueueOutcome {
   const { ctx, ticket } = turn
   const { id: optionId, greetingMessage: intro } = option
   if (turn.done.has(optionId)) return waitForAgent(turn, optionId)
@@ -145,7 +145,7 @@ function close({ ctx, ticket }: Turn): QueueOutcome {
 }
 
 /** Without an agent, because that user was deleted, the ticket waits in the queue. */
-function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotOption): QueueOutcome {
+function handToAgent({ ctx, ticket }: Turn, { optQueueId, optUserId }: ChatbotRow): QueueOutcome {
   const moved = optQueueId === null ? ticket : setTicketQueue(ctx, ticket.id, optQueueId)
   releaseTicketFromBot(ctx, ticket.id)
   const agent = optUserId === null ? undefined : findUser(ctx, optUserId)

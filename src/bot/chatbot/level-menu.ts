@@ -1,13 +1,13 @@
 import { listQueuesOfConnection } from '../../connection/save/connection-queues.view'
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import type { ChatbotOption } from '../../queue/chatbot/chatbot.queries'
+import type { ChatbotRow } from '../../queue/chatbot/chatbot.queries'
 import { botTexts } from '../bot-texts'
 import { menuMessage } from '../menu'
 
 interface Level {
   intro: string
-  options: readonly ChatbotOption[]
+  options: readonly ChatbotRow[]
   isFirst: boolean
 }
 
@@ -19,4 +19,4 @@ export function levelMenu(ctx: CompanyContext, connection: Connection, { intro, 
   return menuMessage(ctx, connection, { intro, choices, back: hasBack ? back : undefined, leave })
 }
 
-export const choiceOf = ({ id }: Pick<ChatbotOption, 'id'>) => `option-${id}`
+export const choiceOf = ({ id }: Pick<ChatbotRow, 'id'>) => `option-${id}`

@@ -15,12 +15,11 @@ import { compileOnFirstUse } from '../database/lazy-statements'
 import { isOutdated, type Migration, migrate } from '../database/migrate'
 import type { OutgoingCalls } from '../outgoing/guarded-fetch'
 import type { Sealer } from '../config/sealed-secret'
-import { withStatementCache } from '../database/statement-cache'
 import { createUpgrades, type Upgrades } from './upgrades'
 
 declare const companyBrand: unique symbol
 /** A company's database. Created only in this file, so that a function cannot be given any other database. */
-export type CompanyDb = BunSQLiteDatabase & { readonly [companyBrand]: true }
+export type CompanyDb = BunSQLiteDatabase & { readonly $client: Database; readonly [companyBrand]: true }
 
 export interface CompanyHandle {
   readonly id: CompanyId
@@ -230,7 +229,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
   return {
     id,
     // The brand exists only as a type.
-    db: drizzle(withStatementCache(sqlite)) as unknown as CompanyDb,
+    db: drizzle(sqlite) as unknown as CompanyDb,
     sqlite,
     folder,
     mediaFolder,

@@ -19,15 +19,3 @@ export function createStatementCache(sqlite: Database) {
     return statement
   }
 }
-
-/** The database as drizzle uses it, which prepares a statement for every query that it runs. */
-export function withStatementCache(sqlite: Database): Database {
-  const prepare = createStatementCache(sqlite)
-  return new Proxy(sqlite, {
-    get(target, name) {
-      if (name === 'prepare') return prepare
-      const value: unknown = Reflect.get(target, name, target)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-}

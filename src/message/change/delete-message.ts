@@ -25,6 +25,6 @@ export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
     } else {
       ctx.company.sqlite.query('UPDATE message SET send_state = NULL WHERE id = ?').run(messageId)
     }
-    markDeleted(ctx, { id: messageId, ticket_id: ticket.id })
+    markDeleted(ctx, { id: messageId, ticketId: ticket.id })
   })
 }

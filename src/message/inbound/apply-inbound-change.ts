@@ -1,3 +1,4 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { InboundEvent, Party } from '../../channel/channel'
 import { findContactIdByIdentity } from '../../contact/contact.queries'
 import { isGroupAdmin } from '../../contact/identity/group-admins'
@@ -6,6 +7,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { InboundConnection } from './inbound-message'
 import { findByProviderId, findMessageRow, type KnownMessage } from '../message.queries'
+import { messageTable } from '../message.tables'
 import { getTicketRow } from '../../ticket/ticket.queries'
 import { refreshPreview } from '../change/refresh-preview'
 import { setReaction } from '../change/set-reaction'
@@ -14,19 +16,24 @@ type Change<Type extends InboundEvent['type']> = Extract<InboundEvent, { type: T
 
 const bodyMax = 65_536
 
-const subjectsOf = (known: KnownMessage) => ({ messageId: known.id, ticketId: known.ticket_id })
+const subjectsOf = (known: KnownMessage) => ({ messageId: known.id, ticketId: known.ticketId })
 
 /** Only the author may edit. An edit older than the last one arrived late and is ignored. */
 export function applyEdit(ctx: CompanyContext, connection: InboundConnection, event: Change<'edit'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
-  if (known.is_deleted || !mayEdit(ctx, connection, known, event)) return true
+  if (known.isDeleted || !mayEdit(ctx, connection, known, event)) return true
   const body = event.text.slice(0, bodyMax)
-  const { changes } = ctx.company.sqlite
-    .query('UPDATE message SET body = ?1, edited_at = ?2 WHERE id = ?3 AND ifnull(edited_at, 0) < ?2')
-    .run(body, Math.max(event.atMs, 1), known.id)
-  if (changes === 0) return true
-  refreshPreview(ctx, { messageId: known.id, ticketId: known.ticket_id, preview: body })
+  const editedAt = new Date(Math.max(event.atMs, 1))
+  const isFirst = or(isNull(messageTable.editedAt), lt(messageTable.editedAt, editedAt))
+  const [edited] = ctx.db
+    .update(messageTable)
+    .set({ body, editedAt })
+    .where(and(eq(messageTable.id, known.id), isFirst))
+    .returning({ id: messageTable.id })
+    .all()
+  if (!edited) return true
+  refreshPreview(ctx, { messageId: known.id, ticketId: known.ticketId, preview: body })
   recordEvent(ctx, 'message.changed', subjectsOf(known), { what: 'text' })
   return true
 }
@@ -35,14 +42,14 @@ export function applyEdit(ctx: CompanyContext, connection: InboundConnection, ev
 export function applyDeletion(ctx: CompanyContext, connection: InboundConnection, event: Change<'delete'>): boolean {
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
-  if (known.is_deleted || !mayDelete(ctx, connection, known, event)) return true
+  if (known.isDeleted || !mayDelete(ctx, connection, known, event)) return true
   markDeleted(ctx, known)
   return true
 }
 
-export function markDeleted(ctx: CompanyContext, known: Pick<KnownMessage, 'id' | 'ticket_id'>) {
-  ctx.company.sqlite.query('UPDATE message SET is_deleted = 1 WHERE id = ?').run(known.id)
-  const subjects = { messageId: known.id, ticketId: known.ticket_id }
+export function markDeleted(ctx: CompanyContext, known: Pick<KnownMessage, 'id' | 'ticketId'>) {
+  ctx.db.update(messageTable).set({ isDeleted: true }).where(eq(messageTable.id, known.id)).run()
+  const subjects = { messageId: known.id, ticketId: known.ticketId }
   refreshPreview(ctx, subjects)
   recordEvent(ctx, 'message.deleted', subjects, {})
 }
@@ -69,7 +76,7 @@ interface MessageOrigin {
 }
 
 function originOf(ctx: CompanyContext, known: KnownMessage): MessageOrigin {
-  const { contactId, isGroup } = getTicketRow(ctx, known.ticket_id)
+  const { contactId, isGroup } = getTicketRow(ctx, known.ticketId)
   return { contactId, isGroup, authorId: findMessageRow(ctx, known.id)?.contactId ?? null }
 }
 
@@ -78,7 +85,7 @@ function originOf(ctx: CompanyContext, known: KnownMessage): MessageOrigin {
  * message, and only its author may edit it.
  */
 function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'edit'>) {
-  if (known.from_me !== Number(event.fromMe)) return false
+  if (known.fromMe !== event.fromMe) return false
   const origin = originOf(ctx, known)
   if (event.fromMe) return true
   if (!event.chat) return isByAuthor(ctx, connection, event.author, origin)
@@ -97,7 +104,7 @@ function mayEdit(ctx: CompanyContext, connection: InboundConnection, known: Know
  */
 function mayDelete(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: Change<'delete'>) {
   const origin = originOf(ctx, known)
-  if (!origin.isGroup && known.from_me !== Number(event.fromMe)) return false
+  if (!origin.isGroup && known.fromMe !== event.fromMe) return false
   if (event.fromMe) return true
   if (!event.chat) return isByAuthor(ctx, connection, event.author, origin)
   if (!isParty(ctx, connection, event.chat, origin.contactId)) return false

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { InboundEvent } from '../../channel/channel'
 import { resolveContact } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -8,6 +9,7 @@ import { resolveInboundTicket } from '../../ticket/opening/resolve-inbound-ticke
 import type { InboundConnection } from './inbound-message'
 import '../message.events'
 import { findByProviderId } from '../message.queries'
+import { messageTable } from '../message.tables'
 import { queueAutomaticText } from '../send/queue-message'
 import { addOutboundChange } from '../outbox/outbound-change'
 import { storeMessage } from '../send/store-message'
@@ -25,8 +27,8 @@ export function receiveCall(ctx: CompanyContext, connection: InboundConnection, 
   const data = { call: { video: event.video, outcome: event.outcome } }
   if (known) {
     if (event.outcome === 'offered') return
-    ctx.company.sqlite.query('UPDATE message SET data = ? WHERE id = ?').run(JSON.stringify(data), known.id)
-    recordEvent(ctx, 'message.changed', { messageId: known.id, ticketId: known.ticket_id }, { what: 'call' })
+    ctx.db.update(messageTable).set({ data }).where(eq(messageTable.id, known.id)).run()
+    recordEvent(ctx, 'message.changed', { messageId: known.id, ticketId: known.ticketId }, { what: 'call' })
     return
   }
   const contact = resolveContact(ctx, event.caller, { connectionId: connection.id })
@@ -50,7 +52,7 @@ export function receiveCall(ctx: CompanyContext, connection: InboundConnection, 
     data,
     providerData: null,
     clientId: null,
-    at: at.getTime(),
+    at,
   })
   if (messageId === undefined) return
   noteMessageOnTicket(ctx, ticket.id, { messageId, preview: '', at, unread: silent ? 'keep' : 'add' })

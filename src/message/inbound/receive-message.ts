@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { resolveContact } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
@@ -16,6 +18,7 @@ import type { InboundConnection, MessageEvent } from './inbound-message'
 import '../message.events'
 import '../message.jobs'
 import { findByProviderId, type KnownMessage } from '../message.queries'
+import { messageTable } from '../message.tables'
 import { isNotificationId } from '../send/provider-id'
 import { storeMessage } from '../send/store-message'
 import { type ImportRules, resolveHistoryTicket } from './resolve-history-ticket'
@@ -34,7 +37,7 @@ export function receiveMessage(
 ) {
   const known = findByProviderId(ctx, connection.id, event.id)
   if (known) {
-    if (known.from_me && event.fromMe) applyReceipt(ctx, connection, { type: 'receipt', targetIds: [event.id], ack: 1 })
+    if (known.fromMe && event.fromMe) applyReceipt(ctx, connection, { type: 'receipt', targetIds: [event.id], ack: 1 })
     if (known.placeholder) fillPlaceholder(ctx, connection, known, event)
     return
   }
@@ -70,7 +73,7 @@ export function receiveMessage(
     providerData: { key: event.key, ...(content.source ? { source: content.source } : {}) },
     clientId: null,
     ...(isHistory ? { isHistory: true as const } : {}),
-    at: at.getTime(),
+    at,
   })
   if (messageId === undefined) return
   const subjects = { ticketId: ticket.id, messageId, contactId: contact.id }
@@ -107,11 +110,13 @@ function noteOnTicket(ctx: CompanyContext, ticket: TicketRow, message: NotedMess
   noteMessageOnTicket(ctx, ticket.id, { ...message, ...shown })
 }
 
+const timeOfMessage = statement((db, { id }: { id: MessageId }) =>
+  db.select({ at: messageTable.createdAt }).from(messageTable).where(eq(messageTable.id, id)),
+)
+
 function isOlder(ctx: CompanyContext, newestId: number, { at }: NotedMessage) {
-  const newest = ctx.company.sqlite
-    .query<{ at: number }, [number]>('SELECT created_at AS at FROM message WHERE id = ?')
-    .get(newestId)
-  return newest !== null && newest.at > at.getTime()
+  const newest = timeOfMessage.get(ctx, { id: newestId })
+  return newest !== undefined && newest.at > at
 }
 
 /**
@@ -134,19 +139,14 @@ function isFromThePast(connection: InboundConnection, { atMs, history }: Message
 
 /** Replaces the placeholder of a message that could not be decrypted before. */
 function fillPlaceholder(ctx: CompanyContext, connection: InboundConnection, known: KnownMessage, event: MessageEvent) {
-  if (event.content.kind === 'unknown' || known.is_deleted) return
+  if (event.content.kind === 'unknown' || known.isDeleted) return
   if (!isPartyOf(ctx, connection, event.author ?? event.chat, known)) return
   const content = readContent(event.content)
   const { body, mediaType, data, source } = content
-  ctx.company.sqlite.run('UPDATE message SET body = ?, media_type = ?, data = ?, provider_data = ? WHERE id = ?', [
-    body,
-    mediaType,
-    data ? JSON.stringify(data) : null,
-    JSON.stringify({ key: event.key, ...(source ? { source } : {}) }),
-    known.id,
-  ])
+  const providerData = { key: event.key, ...(source ? { source } : {}) }
+  ctx.db.update(messageTable).set({ body, mediaType, data, providerData }).where(eq(messageTable.id, known.id)).run()
   const messageId = known.id
   if (source) enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
-  refreshPreview(ctx, { messageId, ticketId: known.ticket_id, preview: previewOf(content) })
-  recordEvent(ctx, 'message.changed', { messageId, ticketId: known.ticket_id }, { what: 'text' })
+  refreshPreview(ctx, { messageId, ticketId: known.ticketId, preview: previewOf(content) })
+  recordEvent(ctx, 'message.changed', { messageId, ticketId: known.ticketId }, { what: 'text' })
 }

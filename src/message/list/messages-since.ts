@@ -38,7 +38,7 @@ export function withdrawTransferNote(
   if (notes.length === 0) return
   for (const { id } of notes) {
     // Its mentions are withdrawn first.
-    markDeleted(ctx, { id, ticket_id: ticketId })
+    markDeleted(ctx, { id, ticketId })
     removeMessage(ctx, id)
   }
   const { contactId } = getTicketRow(ctx, ticketId)

@@ -1,14 +1,17 @@
+import { eq } from 'drizzle-orm'
+import { contactTable } from '../../contact/contact.tables'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import type { ContactId, TicketId } from '../../kernel/ids'
+import { statement } from '../../kernel/database/statement'
+import type { TicketId } from '../../kernel/ids'
+import { ticketTable } from '../../ticket/ticket.tables'
 
-const contactOfTicket = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: ContactId; number: string }, [number]>(
-    'SELECT c.id, c.number FROM ticket t JOIN contact c ON c.id = t.contact_id WHERE t.id = ?',
-  ),
+const contactOfTicket = statement((db, { ticketId }: { ticketId: TicketId }) =>
+  db
+    .select({ id: contactTable.id, number: contactTable.number })
+    .from(ticketTable)
+    .innerJoin(contactTable, eq(contactTable.id, ticketTable.contactId))
+    .where(eq(ticketTable.id, ticketId)),
 )
 
 /** Returns what a message's address is made of. Read for every message that is sent. */
-export function findContactOfTicket(ctx: CompanyContext, ticketId: TicketId) {
-  return contactOfTicket(ctx.company).get(ticketId) ?? undefined
-}
+export const findContactOfTicket = (ctx: CompanyContext, ticketId: TicketId) => contactOfTicket.get(ctx, { ticketId })

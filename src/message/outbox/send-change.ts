@@ -1,6 +1,8 @@
+import { eq, sql } from 'drizzle-orm'
 import { type Address, type Channel, ChannelError } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { findMessageRow, type MessageRow } from '../message.queries'
+import { outboundChangeTable } from '../message.tables'
 import { addressOf, keyOf } from './outgoing-message'
 import type { OutboxChange } from './waiting-items.view'
 import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
@@ -75,13 +77,17 @@ function noteUnsent(ctx: CompanyContext, item: OutboxChange, error: unknown): Se
     return 'done'
   }
   const waitMs = limitWaitMs(isUncertainAlone ? uncertainWaitMs : retryAfterMs, item.attempts)
-  ctx.company.sqlite
-    .query('UPDATE outbound_change SET attempts = attempts + 1, send_after = ? WHERE id = ?')
-    .run(waitMs === undefined ? null : ctx.now.getTime() + waitMs, item.changeId)
+  const { id, attempts } = outboundChangeTable
+  const sendAfter = waitMs === undefined ? null : new Date(ctx.now.getTime() + waitMs)
+  ctx.db
+    .update(outboundChangeTable)
+    .set({ attempts: sql`${attempts} + 1`, sendAfter })
+    .where(eq(id, item.changeId))
+    .run()
   if (waitMs !== undefined) return 'done'
   return reason === 'uncertain' ? 'stuck' : 'again'
 }
 
 function forget(ctx: CompanyContext, { changeId }: OutboxChange) {
-  ctx.company.sqlite.query('DELETE FROM outbound_change WHERE id = ?').run(changeId)
+  ctx.db.delete(outboundChangeTable).where(eq(outboundChangeTable.id, changeId)).run()
 }

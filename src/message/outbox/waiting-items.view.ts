@@ -1,27 +1,11 @@
+import { and, eq, getTableColumns, isNotNull, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { asFlag } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId, MessageId } from '../../kernel/ids'
-import { readStored } from '../../kernel/database/stored-json'
+import { ticketTable } from '../../ticket/ticket.tables'
 import type { OutboundChangeKind } from '../message.contract'
-
-interface MessageRow {
-  id: number
-  contactId: number
-  isFile: number
-  sendAfter: number | null
-  createdAt: number
-}
-
-interface ChangeRow {
-  id: number
-  messageId: number
-  contactId: number | null
-  kind: OutboundChangeKind
-  payload: string
-  attempts: number
-  sendAfter: number | null
-  createdAt: number
-}
+import { messageTable, outboundChangeTable } from '../message.tables'
 
 export interface OutboxChange {
   kind: 'change'
@@ -43,31 +27,50 @@ type Placed = {
 export type OutboxItem = ({ kind: 'message'; messageId: MessageId } | OutboxChange) & Placed
 
 // A join, because items are sent in order within a contact's conversation, which is found through the ticket.
-const statements = perCompany(({ sqlite }) => ({
-  // Repeats the condition of the partial index verbatim; otherwise SQLite does not use the index.
-  messages: sqlite.prepare<MessageRow, [number, number]>(
-    `SELECT m.id, t.contact_id AS contactId, m.media_id IS NOT NULL AS isFile, m.send_after AS sendAfter,
-       m.created_at AS createdAt
-     FROM message m JOIN ticket t ON t.id = m.ticket_id
-     WHERE m.connection_id = ? AND m.send_state <> 'failed' ORDER BY m.id LIMIT ?`,
+const { contactId } = ticketTable
+const message = messageTable
+const change = outboundChangeTable
+
+type First = { connectionId: ConnectionId; limit: number }
+
+const statements = {
+  messages: statement((db, of: First) =>
+    db
+      .select({
+        id: message.id,
+        contactId,
+        isFile: asFlag(isNotNull(message.mediaId)),
+        sendAfter: message.sendAfter,
+        createdAt: message.createdAt,
+      })
+      .from(message)
+      .innerJoin(ticketTable, eq(ticketTable.id, message.ticketId))
+      .where(and(eq(message.connectionId, of.connectionId), ne(message.sendState, 'failed')))
+      .orderBy(message.id)
+      .limit(of.limit),
   ),
-  changes: sqlite.prepare<ChangeRow, [number, number]>(
-    `SELECT c.id, c.message_id AS messageId, t.contact_id AS contactId, c.kind, c.payload, c.attempts,
-       c.send_after AS sendAfter, c.created_at AS createdAt
-     FROM outbound_change c LEFT JOIN message m ON m.id = c.message_id LEFT JOIN ticket t ON t.id = m.ticket_id
-     WHERE c.connection_id = ? ORDER BY c.id LIMIT ?`,
+  changes: statement((db, of: First) =>
+    db
+      .select({ ...getTableColumns(change), contactId })
+      .from(change)
+      .leftJoin(message, eq(message.id, change.messageId))
+      .leftJoin(ticketTable, eq(ticketTable.id, message.ticketId))
+      .where(eq(change.connectionId, of.connectionId))
+      .orderBy(change.id)
+      .limit(of.limit),
   ),
-}))
+}
+
+type ChangeRow = ReturnType<typeof statements.changes.all>[number]
 
 /** Returns the first queued items of the connection in order of time. A message precedes its changes. */
 export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId, limit: number): OutboxItem[] {
-  const messages = statements(ctx.company).messages.all(connectionId, limit)
-  const changes = statements(ctx.company).changes.all(connectionId, limit)
+  const messages = statements.messages.all(ctx, { connectionId, limit })
+  const changes = statements.changes.all(ctx, { connectionId, limit })
   const items: OutboxItem[] = []
   // A clock that was set back must not delay earlier items.
-  const nowMs = ctx.now.getTime()
-  const sendAfterOf = ({ createdAt, sendAfter }: MessageRow | ChangeRow) =>
-    (createdAt <= nowMs && sendAfter) || undefined
+  const sendAfterOf = ({ createdAt, sendAfter }: Pick<ChangeRow, 'createdAt' | 'sendAfter'>) =>
+    createdAt <= ctx.now ? sendAfter?.getTime() : undefined
   const changeItem = (change: ChangeRow) => changeOf(change, connectionId, sendAfterOf(change))
   let next = 0
   for (const message of messages) {
@@ -75,15 +78,14 @@ export function waitingInOutbox(ctx: CompanyContext, connectionId: ConnectionId,
       items.push(changeItem(change))
     }
     const conversation = String(message.contactId)
-    const isFile = message.isFile === 1
-    items.push({ kind: 'message', messageId: message.id, conversation, isFile, sendAfterMs: sendAfterOf(message) })
+    const { id: messageId, isFile } = message
+    items.push({ kind: 'message', messageId, conversation, isFile, sendAfterMs: sendAfterOf(message) })
   }
   return [...items, ...changes.slice(next).map(changeItem)]
 }
 
 function changeOf(row: ChangeRow, connectionId: ConnectionId, sendAfterMs: number | undefined): OutboxItem {
-  const { id, messageId, kind, attempts } = row
-  const payload = readStored<Record<string, unknown>>(row.payload)
+  const { id, messageId, kind, payload, attempts } = row
   const change = { changeId: id, connectionId, messageId, change: kind, payload, attempts }
   return { kind: 'change', ...change, conversation: conversationOf(row, payload), isFile: false, sendAfterMs }
 }

@@ -1,7 +1,8 @@
+import { and, eq, isNotNull, max } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
 import { actingUserId } from '../../kernel/company/actor'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId, TicketId, UserId } from '../../kernel/ids'
@@ -20,6 +21,7 @@ import { mentionsIn } from '../mention/mentions'
 import { indexTranscription } from '../search/index-transcription'
 import type { MessageData, OfferedMenu } from '../message.answers'
 import '../message.events'
+import { messageTable } from '../message.tables'
 import { outboxWake } from '../outbox/outbound-change'
 import { withinLimit } from './automatic-limit'
 import { newProviderId } from './provider-id'
@@ -99,7 +101,7 @@ function queueMessage(
     data,
     providerData: null,
     clientId: clientId ?? null,
-    sendAfter: isPrivate ? null : sendAfter,
+    sendAfter: isPrivate || sendAfter === null ? null : new Date(sendAfter),
     at: afterTheNewest(ctx, ticket.id),
   })
   if (messageId === undefined) return undefined
@@ -115,27 +117,33 @@ function queueMessage(
   return messageId
 }
 
-const delays = perCompany(({ sqlite }) => ({
-  // Repeats the condition of the partial index, so that only unsent messages are read.
-  last: sqlite.prepare<{ at: number | null }, [number]>(
-    `SELECT max(send_after) AS at FROM message
-     WHERE ticket_id = ? AND send_state = 'queued' AND send_after IS NOT NULL`,
-  ),
-}))
+const { ticketId, sendAfter, sendState, createdAt } = messageTable
 
-/** Returns when the last delayed message of the ticket is sent, in ms since 1970; undefined when none waits. */
-export function lastSendAfter({ company, now }: CompanyContext, ticketId: TicketId): number | undefined {
-  const at = delays(company).last.get(ticketId)?.at ?? 0
-  return at > now.getTime() ? at : undefined
+const newest = {
+  delayed: statement((db, of: { ticketId: TicketId }) =>
+    db
+      .select({ at: max(sendAfter) })
+      .from(messageTable)
+      .where(and(eq(ticketId, of.ticketId), eq(sendState, 'queued'), isNotNull(sendAfter))),
+  ),
+  created: statement((db, of: { ticketId: TicketId }) =>
+    db
+      .select({ at: max(createdAt) })
+      .from(messageTable)
+      .where(eq(ticketId, of.ticketId)),
+  ),
 }
 
-const newest = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ at: number | null }, [number]>('SELECT max(created_at) AS at FROM message WHERE ticket_id = ?'),
-)
+/** Returns when the last delayed message of the ticket is sent, in ms since 1970; undefined when none waits. */
+export function lastSendAfter(ctx: CompanyContext, ticketId: TicketId): number | undefined {
+  const at = newest.delayed.get(ctx, { ticketId })?.at
+  return at && at > ctx.now ? at.getTime() : undefined
+}
 
 /** Returns now, or a later time if the clock was set back: a reply must not sort before its question. */
 function afterTheNewest(ctx: CompanyContext, ticketId: TicketId) {
-  return Math.max(ctx.now.getTime(), newest(ctx.company).get(ticketId)?.at ?? 0)
+  const at = newest.created.get(ctx, { ticketId })?.at
+  return at && at > ctx.now ? at : ctx.now
 }
 
 function dataOf({ data: given, file }: ComposedMessage, authorId?: UserId): MessageData | null {
@@ -147,7 +155,7 @@ function dataOf({ data: given, file }: ComposedMessage, authorId?: UserId): Mess
 
 function attachFile(ctx: CompanyContext, messageId: MessageId, file: ContentFile) {
   const media = recordFile(ctx, file, 'message', messageId)
-  ctx.company.sqlite.query('UPDATE message SET media_id = ? WHERE id = ?').run(media.id, messageId)
+  ctx.db.update(messageTable).set({ mediaId: media.id }).where(eq(messageTable.id, messageId)).run()
 }
 
 /**

@@ -1,50 +1,38 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { isSame } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import type { QueueId } from '../../kernel/ids'
 import type { ChatbotView } from './chatbot.calls'
-import type { ChatbotKind } from './chatbot.contract'
 import { chatbotTable } from './chatbot.tables'
 
 export type ChatbotRow = typeof chatbotTable.$inferSelect
 
-/** An option as the bot needs it. */
-export interface ChatbotOption {
-  id: number
-  queueId: QueueId
-  name: string
-  greetingMessage: string
-  queueType: ChatbotKind
-  closeTicket: 0 | 1
-  optQueueId: number | null
-  optUserId: number | null
-  optIntegrationId: number | null
-  optFileId: number | null
-}
+const findOption = statement((db, { id }: { id: number }) =>
+  db.select().from(chatbotTable).where(eq(chatbotTable.id, id)),
+)
 
-const columns = `id, queue_id AS queueId, name, greeting_message AS greetingMessage, queue_type AS queueType,
-  close_ticket AS closeTicket, opt_queue_id AS optQueueId, opt_user_id AS optUserId,
-  opt_integration_id AS optIntegrationId, opt_file_id AS optFileId`
+export const findChatbotOption = (ctx: CompanyContext, id: number): ChatbotRow | undefined =>
+  findOption.get(ctx, { id })
 
-const statements = perCompany(({ sqlite }) => ({
-  byId: sqlite.prepare<ChatbotOption, [number]>(`SELECT ${columns} FROM chatbot WHERE id = ?`),
-  level: sqlite.prepare<ChatbotOption, [number, number | null]>(
-    `SELECT ${columns} FROM chatbot WHERE queue_id = ? AND parent_id IS ? ORDER BY position, id`,
-  ),
-}))
+const { position, id } = chatbotTable
 
-export function findChatbotOption(ctx: CompanyContext, id: number): ChatbotOption | undefined {
-  return statements(ctx.company).byId.get(id) ?? undefined
-}
+const listLevel = statement((db, { queueId, parentId }: Pick<ChatbotRow, 'queueId' | 'parentId'>) =>
+  db
+    .select()
+    .from(chatbotTable)
+    .where(and(eq(chatbotTable.queueId, queueId), isSame(chatbotTable.parentId, parentId)))
+    .orderBy(asc(position), asc(id)),
+)
 
 /** The options below one, or of the queue's first level, in the order of their numbers. */
-export function listChatbotLevel(ctx: CompanyContext, queueId: QueueId, parentId: number | null): ChatbotOption[] {
-  return statements(ctx.company).level.all(queueId, parentId)
+export function listChatbotLevel(ctx: CompanyContext, queueId: QueueId, parentId: number | null): ChatbotRow[] {
+  return listLevel.all(ctx, { queueId, parentId })
 }
 
 /** The options that lead to an integration, of all queues. */
 export function listIntegrationOptions({ db }: CompanyContext) {
-  const { queueId, name, optIntegrationId, queueType, position, id } = chatbotTable
+  const { queueId, name, optIntegrationId, queueType } = chatbotTable
   return db
     .select({ queueId, name, integrationId: optIntegrationId })
     .from(chatbotTable)
@@ -55,7 +43,7 @@ export function listIntegrationOptions({ db }: CompanyContext) {
 
 export function listChatbotRows(ctx: CompanyContext, queueId: QueueId): ChatbotRow[] {
   const own = eq(chatbotTable.queueId, queueId)
-  return ctx.db.select().from(chatbotTable).where(own).orderBy(asc(chatbotTable.position), asc(chatbotTable.id)).all()
+  return ctx.db.select().from(chatbotTable).where(own).orderBy(asc(position), asc(id)).all()
 }
 
 export function getChatbotTree(ctx: CompanyContext, queueId: QueueId): ChatbotView[] {
@@ -64,7 +52,7 @@ export function getChatbotTree(ctx: CompanyContext, queueId: QueueId): ChatbotVi
 
 /** The options of all queues that have some, by the queue's id. */
 export function listChatbotTrees(ctx: CompanyContext): Map<QueueId, ChatbotView[]> {
-  const rows = ctx.db.select().from(chatbotTable).orderBy(asc(chatbotTable.position), asc(chatbotTable.id)).all()
+  const rows = ctx.db.select().from(chatbotTable).orderBy(asc(position), asc(id)).all()
   const byQueue = Map.groupBy(rows, ({ queueId }) => queueId)
   return new Map([...byQueue].map(([queueId, ofQueue]) => [queueId, treeOf(ofQueue)]))
 }

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { QueueId } from '../../kernel/ids'
 import { requirePlan } from '../../kernel/company/require-plan'
@@ -13,9 +14,10 @@ import {
   targetFieldOf,
 } from './chatbot.contract'
 import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
+import { chatbotTable } from './chatbot.tables'
 import { findQueue } from '../queue.queries'
 import '../queue-targets'
-import { keysOf } from '../../kernel/typed-object.contract'
+import { keysOf, pick } from '../../kernel/typed-object.contract'
 
 interface ChatbotCounts {
   chatbotCount: number
@@ -46,7 +48,7 @@ export function saveChatbots(ctx: CompanyContext, queueId: QueueId, tree: readon
     }
   }
   saveLevel(tree, null)
-  for (const id of unused.keys()) statements(ctx.company).remove.run(id)
+  for (const id of unused.keys()) statements.remove.run(ctx, { id })
   return counts
 }
 
@@ -69,36 +71,28 @@ function columnsOf(option: ChatbotBody, before: ChatbotRow | undefined) {
   }
 }
 
+const written = (row: Columns) => {
+  const option = pick(row, 'queueId', 'parentId', 'position', 'name', 'greetingMessage', 'queueType', 'closeTicket')
+  return { ...option, ...pick(row, 'optQueueId', 'optUserId', 'optIntegrationId', 'optFileId', 'lostTarget') }
+}
+
 // Prepared, since a tree of hundreds of options is written at once.
-const statements = perCompany(({ sqlite }) => ({
-  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `INSERT INTO chatbot (queue_id, parent_id, position, name, greeting_message, queue_type, close_ticket, opt_queue_id,
-       opt_user_id, opt_integration_id, opt_file_id, lost_target)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+const statements = {
+  insert: statement((db, row: Columns) =>
+    db.insert(chatbotTable).values(written(row)).returning({ id: chatbotTable.id }),
   ),
-  update: sqlite.prepare<unknown, (string | number | null)[]>(
-    `UPDATE chatbot SET queue_id = ?, parent_id = ?, position = ?, name = ?, greeting_message = ?, queue_type = ?,
-       close_ticket = ?, opt_queue_id = ?, opt_user_id = ?, opt_integration_id = ?, opt_file_id = ?, lost_target = ?
-     WHERE id = ?`,
+  update: statement((db, row: ChatbotRow) =>
+    db.update(chatbotTable).set(written(row)).where(eq(chatbotTable.id, row.id)),
   ),
-  remove: sqlite.prepare<unknown, [number]>('DELETE FROM chatbot WHERE id = ?'),
-}))
-
-function valuesOf(row: Columns): (string | number | null)[] {
-  const { queueId, parentId, position, name, greetingMessage, queueType, closeTicket, lostTarget } = row
-  const targets = [row.optQueueId, row.optUserId, row.optIntegrationId, row.optFileId]
-  const values = [queueId, parentId, position, name, greetingMessage, queueType]
-  return [...values, closeTicket ? 1 : 0, ...targets, lostTarget ? 1 : 0]
+  remove: statement((db, { id }: { id: number }) => db.delete(chatbotTable).where(eq(chatbotTable.id, id))),
 }
 
-function insert(ctx: CompanyContext, row: Columns): number {
-  return statements(ctx.company).insert.get(...valuesOf(row))?.id ?? 0
-}
+const insert = (ctx: CompanyContext, row: Columns): number => statements.insert.get(ctx, row)?.id ?? 0
 
 /** Writes only what changed: most options of a saved tree stay as they are. */
 function update(ctx: CompanyContext, before: ChatbotRow, row: Columns): number {
   const changed = keysOf(row).some((name) => row[name] !== before[name])
-  if (changed) statements(ctx.company).update.run(...valuesOf(row), before.id)
+  if (changed) statements.update.run(ctx, { ...row, id: before.id })
   return before.id
 }
 

@@ -1,25 +1,6 @@
 import { join } from 'node:path'
 import { readDomainOrder } from './check-imports'
 
-/** Tables declared in another folder than their owner's. */
-const owners: Record<string, string> = { whatsapp_key: 'channel' }
-
-/** Tables used only in raw SQL. */
-const undeclared: Record<string, string> = {
-  agent_knowledge: 'ai-agent',
-  contact_search: 'contact',
-  event: 'kernel',
-  job: 'kernel',
-  media: 'kernel',
-  message_search: 'message',
-  message_search_place: 'message',
-  message_search_word: 'message',
-  missing_message: 'connection',
-  outreach: 'message',
-  transcription_search: 'message',
-  whatsapp_address_book: 'channel',
-}
-
 interface Table {
   name: string
   constant: string
@@ -40,7 +21,7 @@ interface Source {
  */
 export async function checkTables(root: string): Promise<string[]> {
   const sources: Source[] = []
-  const tables: Table[] = Object.entries(undeclared).map(([name, owner]) => ({ name, owner, constant: '' }))
+  const tables: Table[] = []
   for (const file of new Bun.Glob('src/**/*.ts').scanSync({ cwd: root })) {
     if (/\.test\.ts$|^src\/(demo|testing|scripts)\/|\/testing\//.test(file)) continue
     const text = await Bun.file(join(root, file)).text()
@@ -70,7 +51,7 @@ function tablesOf(folder: string, text: string): Table[] {
   return [...text.matchAll(/const (\w+) = sqliteTable\(\s*'(\w+)'/g)].map(([, constant = '', name = '']) => ({
     constant,
     name,
-    owner: owners[name] ?? folder,
+    owner: folder,
   }))
 }
 
@@ -83,13 +64,13 @@ function withoutImports(text: string) {
 
 function writes(text: string, { name, constant }: Table) {
   const raw = new RegExp(
-    `(?:INSERT (?:OR \\w+ )?INTO|UPDATE(?: OR \\w+)?|DELETE FROM|REPLACE INTO)\\s+${name}\\b(?!\\s*=)`,
+    `(?:INSERT (?:OR \\w+ )?INTO|UPDATE(?: OR \\w+)?|DELETE FROM|REPLACE INTO)\\s+(?:${name}\\b(?!\\s*=)|\\$\\{${constant}\\})`,
   )
-  return raw.test(text) || (constant !== '' && new RegExp(`\\.(?:insert|update|delete)\\(${constant}\\)`).test(text))
+  return raw.test(text) || new RegExp(`\\.(?:insert|update|delete)\\(${constant}\\)`).test(text)
 }
 
 /** Matches after FROM or JOIN, also in a comma-separated list. */
 function reads(text: string, { name, constant }: Table) {
   const raw = new RegExp(`\\b(?:FROM|JOIN)\\s+(?:\\w+(?:\\s+(?:AS\\s+)?\\w+)?\\s*,\\s*)*\\(?${name}\\b`)
-  return raw.test(text) || (constant !== '' && new RegExp(`\\b${constant}\\b`).test(text))
+  return raw.test(text) || new RegExp(`\\b${constant}\\b`).test(text)
 }

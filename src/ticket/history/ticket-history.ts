@@ -1,36 +1,58 @@
+import { and, desc, eq, lt, lte, ne, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import type { TicketAssignment } from '../ticket.policy'
+import { ticketTable } from '../ticket.tables'
 
 export interface EarlierTicket {
   id: TicketId
   queueId: QueueId | null
 }
 
+const shown = alias(ticketTable, 'shown')
+const earlier = alias(ticketTable, 'earlier')
+
 /**
- * `e` belongs to the history shown above `s`: it started before, or ended before `s` did. A reopened older ticket
+ * `earlier` belongs to the history above `shown`: it started before, or ended before `shown` did. A reopened older ticket
  * continues after newer ones, so the order of ids is not enough.
  */
-const isHistoryOf = `e.contact_id = s.contact_id AND e.connection_id = s.connection_id AND e.id <> s.id
-  AND (e.id < s.id OR (e.status = 'closed' AND (s.status <> 'closed' OR e.closed_at <= s.closed_at)))`
+const isHistory = and(
+  eq(earlier.contactId, shown.contactId),
+  eq(earlier.connectionId, shown.connectionId),
+  ne(earlier.id, shown.id),
+  or(
+    lt(earlier.id, shown.id),
+    and(eq(earlier.status, 'closed'), or(ne(shown.status, 'closed'), lte(earlier.closedAt, shown.closedAt))),
+  ),
+)
 
-const statements = perCompany(({ sqlite }) => ({
-  history: sqlite.prepare<EarlierTicket, [number]>(
-    `SELECT e.id, e.queue_id AS queueId FROM ticket s JOIN ticket e ON ${isHistoryOf} WHERE s.id = ? ORDER BY e.id DESC`,
+const statements = {
+  earlier: statement((db, { id }: { id: TicketId }) =>
+    db
+      .select({ id: earlier.id, queueId: earlier.queueId })
+      .from(shown)
+      .innerJoin(earlier, isHistory)
+      .where(eq(shown.id, id))
+      .orderBy(desc(earlier.id)),
   ),
-  shownBelow: sqlite.prepare<TicketAssignment, [number]>(
-    `SELECT s.status, s.user_id AS userId, s.queue_id AS queueId FROM ticket e JOIN ticket s ON ${isHistoryOf}
-     WHERE e.id = ? ORDER BY s.id DESC`,
+  later: statement((db, { id }: { id: TicketId }) =>
+    db
+      .select({ status: shown.status, userId: shown.userId, queueId: shown.queueId })
+      .from(earlier)
+      .innerJoin(shown, isHistory)
+      .where(eq(earlier.id, id))
+      .orderBy(desc(shown.id)),
   ),
-}))
+}
 
 /** The contact's earlier tickets, shown above this one, newest first. */
 export function listEarlierTickets(ctx: CompanyContext, ticketId: TicketId): EarlierTicket[] {
-  return statements(ctx.company).history.all(ticketId)
+  return statements.earlier.all(ctx, { id: ticketId })
 }
 
 /** The tickets above which this one is shown, newest first. */
 export function listLaterTickets(ctx: CompanyContext, ticketId: TicketId): TicketAssignment[] {
-  return statements(ctx.company).shownBelow.all(ticketId)
+  return statements.later.all(ctx, { id: ticketId })
 }

@@ -1,23 +1,34 @@
+import { and, count, eq, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { oneRow, scalar } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import type { ContactId } from '../../kernel/ids'
+import { ticketNoteTable, ticketTable } from '../ticket.tables'
 
-interface Counts {
-  tickets: number
-  notes: number
-  twinTickets: number
-}
+const twin = alias(ticketTable, 'twin')
 
-const counts = perCompany(({ sqlite }) =>
-  sqlite.prepare<Counts, [number, number]>(
-    `SELECT (SELECT count(*) FROM ticket WHERE contact_id = ?1) AS tickets,
-       (SELECT count(*) FROM ticket_note WHERE contact_id = ?1) AS notes,
-       (SELECT count(*) FROM ticket a JOIN ticket b ON b.connection_id = a.connection_id AND b.contact_id = ?2
-          AND b.status <> 'closed' WHERE a.contact_id = ?1 AND a.status <> 'closed') AS twinTickets`,
-  ),
+const counts = statement((db, { fromId, intoId }: { fromId: ContactId; intoId: ContactId }) =>
+  db
+    .select({
+      tickets: db.$count(ticketTable, eq(ticketTable.contactId, fromId)),
+      notes: db.$count(ticketNoteTable, eq(ticketNoteTable.contactId, fromId)),
+      twinTickets: scalar(
+        db
+          .select({ n: count() })
+          .from(ticketTable)
+          .innerJoin(
+            twin,
+            and(eq(twin.connectionId, ticketTable.connectionId), eq(twin.contactId, intoId), ne(twin.status, 'closed')),
+          )
+          .where(and(eq(ticketTable.contactId, fromId), ne(ticketTable.status, 'closed'))),
+      ),
+    })
+    .from(oneRow),
 )
 
 /** Counts what a merge of the first contact into the second would move. */
-export function countTicketsOfContact(ctx: CompanyContext, fromId: ContactId, intoId: ContactId): Counts {
-  return counts(ctx.company).get(fromId, intoId) ?? { tickets: 0, notes: 0, twinTickets: 0 }
+export function countTicketsOfContact(ctx: CompanyContext, fromId: ContactId, intoId: ContactId) {
+  const { tickets = 0, notes = 0, twinTickets } = counts.get(ctx, { fromId, intoId }) ?? {}
+  return { tickets, notes, twinTickets: twinTickets ?? 0 }
 }

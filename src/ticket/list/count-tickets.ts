@@ -1,11 +1,15 @@
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { withSnapshot, type CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { total } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
+import type { QueueId, TicketId } from '../../kernel/ids'
 import { countInScope } from './list-tickets'
 import type { TicketCounts } from '../ticket.answers'
 import type { CountTicketsQuery } from '../ticket.contract'
 import { ticketScope } from './ticket-scope'
 import type { TicketStatus } from '../ticket-status'
 import type { TicketRow } from '../ticket.queries'
+import { ticketCountTable, ticketTable } from '../ticket.tables'
 
 /** GET /tickets/counts: the numbers on the inbox's tabs for this user. */
 export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTicketsQuery): TicketCounts {
@@ -24,23 +28,38 @@ export function countTickets(ctx: CompanyContext, { showAll, queueIds }: CountTi
   }
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  byStatus: sqlite.prepare<{ status: TicketStatus; tickets: number; snoozed: number }, []>(
-    `SELECT status, sum(tickets) AS tickets, sum(iif(snoozed, tickets, 0)) AS snoozed
-     FROM ticket_count GROUP BY status`,
+const counts = ticketCountTable
+
+const statements = {
+  byStatus: statement((db) =>
+    db
+      .select({
+        status: counts.status,
+        tickets: total(counts.tickets),
+        snoozed: total(sql`iif(${counts.snoozed}, ${counts.tickets}, 0)`),
+      })
+      .from(counts)
+      .groupBy(counts.status),
   ),
-  before: sqlite.prepare<{ n: number }, [number, number, number]>(
-    `SELECT count(*) AS n FROM ticket WHERE queue_id = ?1 AND status = 'pending' AND user_id IS NULL AND imported = 0
-       AND snoozed_until IS NULL AND (ifnull(queued_at, created_at), id) < (?2, ?3)`,
+  before: statement((db, { queueId, since, id }: { queueId: QueueId; since: Date; id: TicketId }) =>
+    db
+      .select({ n: count() })
+      .from(ticketTable)
+      .where(
+        and(
+          eq(ticketTable.queueId, queueId),
+          eq(ticketTable.status, 'pending'),
+          isNull(ticketTable.userId),
+          eq(ticketTable.imported, false),
+          isNull(ticketTable.snoozedUntil),
+          sql`(ifnull(${ticketTable.queuedAt}, ${ticketTable.createdAt}), ${ticketTable.id}) < (${since}, ${id})`,
+        ),
+      ),
   ),
-}))
+}
 
 export function countTicketsByStatus(ctx: CompanyContext): ReadonlyMap<TicketStatus, StatusCount> {
-  return new Map(
-    statements(ctx.company)
-      .byStatus.all()
-      .map((count) => [count.status, count]),
-  )
+  return new Map(statements.byStatus.all(ctx).map((count) => [count.status, count]))
 }
 
 interface StatusCount {
@@ -51,6 +70,6 @@ interface StatusCount {
 
 /** Counts who is answered first. Snoozed tickets are not waiting. */
 export function countWaitingBefore(ctx: CompanyContext, { id, queueId, queuedAt, createdAt }: TicketRow) {
-  const sinceMs = (queuedAt ?? createdAt).getTime()
-  return queueId === null ? 0 : (statements(ctx.company).before.get(queueId, sinceMs, id)?.n ?? 0)
+  const since = queuedAt ?? createdAt
+  return queueId === null ? 0 : (statements.before.get(ctx, { queueId, since, id })?.n ?? 0)
 }

@@ -8,12 +8,13 @@ import { deletedMessagesOf } from '../deleted-messages'
 import { type CachedTicket, ticketCache } from './ticket-cache'
 import type { MessageId, TicketId } from '../../kernel/ids'
 import { moreJson, openJson, withMore } from '../../kernel/http/json-text'
+import { pick } from '../../kernel/typed-object.contract'
 import type { ContactMessage, TicketView } from '../ticket.answers'
 import { findNewerTicket } from '../opening/newer-ticket.view'
 import { listTicketNotes } from '../note/ticket-note.commands'
 import { canSeeTicket, isUnanswered, mayIgnore } from '../ticket.policy'
 import type { TicketRow } from '../ticket.queries'
-import { type JoinedTicket, joinTickets, listTagsOfTickets, type TagOfTicket } from './joined-ticket.view'
+import { type JoinedTicket, joinTickets, listTagsOfTickets } from './joined-ticket.view'
 import { type LastMessageMark, ticketMessages } from '../ticket-messages.port'
 import { contactOf, toTicketView } from './ticket-row'
 
@@ -117,19 +118,12 @@ export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
   return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
 }
 
-function groupTags(rows: readonly TagOfTicket[]) {
-  const byContact = new Map<number, TicketView['tags']>()
-  const byTicket = new Map<number, TicketView['tags']>()
-  for (const { contactId, ticketId, id, name, color, kanban } of rows) {
-    const tag = { id, name, color, kanban: kanban === 1 }
-    const [of, key] = contactId === null ? [byTicket, ticketId ?? 0] : [byContact, contactId]
-    const tags = of.get(key)
-    if (tags) tags.push(tag)
-    else of.set(key, [tag])
-  }
+function groupTags({ ofContacts, ofTickets }: ReturnType<typeof listTagsOfTickets>) {
+  const byContact = Map.groupBy(ofContacts, ({ contactId }) => contactId)
+  const byTicket = Map.groupBy(ofTickets, ({ ticketId }) => ticketId)
   return ({ id, contactId }: JoinedTicket): TicketView['tags'] => {
-    const [plain, lanes] = [byContact.get(contactId), byTicket.get(id)]
-    return plain && lanes ? [...plain, ...lanes] : (plain ?? lanes ?? noTags)
+    const found = [...(byContact.get(contactId) ?? []), ...(byTicket.get(id) ?? [])]
+    return found.length === 0 ? noTags : found.map((tag) => pick(tag, 'id', 'name', 'color', 'kanban'))
   }
 }
 

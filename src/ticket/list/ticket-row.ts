@@ -29,18 +29,18 @@ export function toTicketView(
     lastMessage: row.lastMessage,
     lastMessageMark: mark,
     unreadMessages: row.unreadMessages,
-    isGroup: row.isGroup === 1,
-    isBot: row.isBot === 1,
-    bot: shownBot(row.isBot === 1, row.automation),
-    useIntegration: row.useIntegration === 1,
+    isGroup: row.isGroup,
+    isBot: row.isBot,
+    bot: shownBot(row.isBot, row.automation),
+    useIntegration: row.useIntegration,
     amount: row.amount,
     userRating: row.rating === null ? null : { rate: row.rating },
-    snoozedUntil: row.snoozedUntil === null ? null : new Date(row.snoozedUntil).toISOString(),
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
   if (!isUnanswered(row.status)) return view
-  view.waitingSince = new Date(row.queuedAt ?? row.createdAt).toISOString()
+  view.waitingSince = (row.queuedAt ?? row.createdAt).toISOString()
   if (row.seenUserId !== null && row.seenUserName !== null) view.seenBy = { id: row.seenUserId, name: row.seenUserName }
   return view
 }
@@ -57,11 +57,11 @@ export function contactOf(row: JoinedTicket, tags: TicketView['tags']): TicketCo
     number: row.contactNumber,
     email: row.contactEmail,
     urlPicture: row.pictureKey === null ? '' : mediaUrl(row.pictureKey),
-    active: row.contactActive === 1,
-    disableBot: row.contactDisableBot === 1,
-    acceptAudioMessage: row.contactAcceptAudio === 1,
-    lgpdAcceptedAt: row.contactLgpdAcceptedAt === null ? null : new Date(row.contactLgpdAcceptedAt).toISOString(),
-    isGroup: row.contactIsGroup === 1,
+    active: row.contactActive,
+    disableBot: row.contactDisableBot,
+    acceptAudioMessage: row.contactAcceptAudio,
+    lgpdAcceptedAt: row.contactLgpdAcceptedAt?.toISOString() ?? null,
+    isGroup: row.contactIsGroup,
     tags: tags.filter(({ kanban }) => !kanban).map(({ id, name, color }) => ({ id, name, color })),
   }
 }
@@ -70,7 +70,7 @@ function connectionOf(row: JoinedTicket, id: number): NonNullable<TicketView['wh
   return {
     id,
     name: row.connectionName ?? '',
-    groupAsTicket: row.groupAsTicket === 1 ? 'enabled' : 'disabled',
+    groupAsTicket: row.groupAsTicket ? 'enabled' : 'disabled',
     status: row.connectionStatus ?? '',
   }
 }

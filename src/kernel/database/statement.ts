@@ -1,0 +1,167 @@
+import type { Database, SQLQueryBindings, Statement as CompiledStatement } from 'bun:sqlite'
+import { Column, is, noopDecoder, Param, Placeholder, SQL, sql } from 'drizzle-orm'
+import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+
+/** Whatever has an open database: a context, a company, the catalog. */
+export interface Opened {
+  readonly db: { readonly $client: Database }
+}
+
+export interface Query {
+  getSQL(): SQL
+}
+
+export type RowOf<Of extends Query> = Of extends { _: { readonly result: (infer Row)[] } }
+  ? Row
+  : Of extends { _: { readonly returning: infer Row } }
+    ? Row
+    : never
+
+type Given<Values> = unknown extends Values ? [opened: Opened] : [opened: Opened, values: Values]
+
+interface Statement<Values, Row> {
+  get(...given: Given<Values>): Row | undefined
+  all(...given: Given<Values>): Row[]
+  iterate(...given: Given<Values>): IterableIterator<Row>
+  run(...given: Given<Values>): { changes: number; lastInsertRowid: number | bigint }
+}
+
+/**
+ * A query that is built once, and compiled once per open file, on its first use. `values` stands for what it is run with: dates
+ * and booleans become numbers, lists and objects JSON. All other values are written into the text, so that SQLite can
+ * use partial indexes. Rows are flat, decoded as by drizzle itself, which takes 3 to 15 µs longer for each run.
+ */
+export function statement<Values, Of extends Query>(
+  build: (db: BunSQLiteDatabase, values: Values) => Of,
+): Statement<Values, RowOf<Of>> {
+  let text: StatementText | undefined
+  const compiled = new WeakMap<Database, CompiledStatement<Row, SQLQueryBindings[]>>()
+
+  function prepare({ db: { $client } }: Opened, values: Row = {}) {
+    text ??= textOf(build(builder, placeholders as Values))
+    let of = compiled.get($client)
+    if (!of) compiled.set($client, (of = $client.prepare(text.sql)))
+    return { of, decoders: text.decoders, bound: text.names.map((name) => bindable(values[name])) }
+  }
+
+  const runs = {
+    get(opened: Opened, values?: Row) {
+      const { of, decoders, bound } = prepare(opened, values)
+      const row = of.get(...bound)
+      return row ? decode(row, decoders) : undefined
+    },
+    all(opened: Opened, values?: Row) {
+      const { of, decoders, bound } = prepare(opened, values)
+      const rows = of.all(...bound)
+      if (decoders.length > 0) for (const row of rows) decode(row, decoders)
+      return rows
+    },
+    *iterate(opened: Opened, values?: Row) {
+      const { of, decoders, bound } = prepare(opened, values)
+      for (const row of of.iterate(...bound)) yield decode(row, decoders)
+    },
+    run(opened: Opened, values?: Row) {
+      const { of, bound } = prepare(opened, values)
+      return of.run(...bound)
+    },
+  }
+  // The query's own type says what its rows are.
+  return runs as unknown as Statement<Values, RowOf<Of>>
+}
+
+type Row = Record<string, unknown>
+type Decoder = [name: string, decode: (value: unknown) => unknown]
+
+interface StatementText {
+  sql: string
+  /** Of the values, in order. */
+  names: string[]
+  decoders: Decoder[]
+}
+
+/** Builds queries without running them. */
+const builder = drizzle.mock()
+const dialect = new SQLiteSyncDialect()
+const placeholders: object = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
+
+const quotedOrMark = /'(?:[^']|'')*'|"[^"]*"|\?/g
+
+function textOf(query: Query): StatementText {
+  const decoders = nameFields(query as Internals)
+  const { sql: text, params } = dialect.sqlToQuery(query.getSQL())
+  const names: string[] = []
+  let index = 0
+  const inlined = text.replace(quotedOrMark, (part) => {
+    if (part !== '?') return part
+    const param: unknown = params[index++]
+    const value = is(param, Param) ? param.value : param
+    if (!is(value, Placeholder)) return literal(value)
+    names.push(value.name)
+    return '?'
+  })
+  return { sql: inlined, names, decoders }
+}
+
+interface SelectedField {
+  path: string[]
+  field: unknown
+}
+
+/** What drizzle's builders keep. */
+interface Internals extends Query {
+  config?: { fields?: object; fieldsFlat?: SelectedField[]; returning?: SelectedField[] }
+}
+
+/** Lets the query name its columns as the fields are named. Returns how to decode those that SQLite stores otherwise. */
+function nameFields({ config }: Internals): Decoder[] {
+  const fields =
+    config?.returning ?? Object.entries(config?.fields ?? {}).map(([name, field]) => ({ path: [name], field }))
+  const named = fields.map(({ path, field }) => ({ path, field: namedField(path.join('.'), field) }))
+  if (config?.returning) config.returning = named
+  else if (config) config.fieldsFlat = named
+  return fields.flatMap(({ path, field }): Decoder[] => {
+    const decoder = decoderOf(field)
+    return decoder ? [[path.join('.'), (value) => decoder.mapFromDriverValue(value)]] : []
+  })
+}
+
+function namedField(name: string, field: unknown): SQL.Aliased {
+  if (is(field, Column)) return sql`${field}`.as(name)
+  if (is(field, SQL)) return field.as(name)
+  if (is(field, SQL.Aliased)) return field.fieldAlias === name ? field : sql`${field}`.as(name)
+  throw new Error(`The field ${name} is neither a column nor an expression: name each field of a join`)
+}
+
+interface Decoding {
+  mapFromDriverValue(value: unknown): unknown
+}
+
+function decoderOf(field: unknown): Decoding | undefined {
+  const expression = is(field, SQL.Aliased) ? field.sql : field
+  const decoder = is(expression, Column) ? expression : (expression as { decoder: Decoding }).decoder
+  const isPlain = decoder === noopDecoder || decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue
+  return isPlain ? undefined : decoder
+}
+
+function literal(value: unknown) {
+  if (value === null || typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
+  throw new Error(`A statement cannot contain ${typeof value}`)
+}
+
+function decode(row: Row, decoders: readonly Decoder[]) {
+  for (const [name, read] of decoders) {
+    const value = row[name]
+    if (value !== null) row[name] = read(value)
+  }
+  return row
+}
+
+function bindable(value: unknown): SQLQueryBindings {
+  if (value === undefined) return null
+  if (value === null || typeof value !== 'object') return value as SQLQueryBindings
+  if (value instanceof Date) return value.getTime()
+  return value instanceof Uint8Array ? value : JSON.stringify(value)
+}

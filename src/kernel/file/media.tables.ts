@@ -1,0 +1,18 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { time } from '../database/columns'
+import type { MediaKind } from './media-store'
+
+export const mediaTable = sqliteTable('media', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  key: text('key').notNull(),
+  kind: text('kind').$type<MediaKind>().notNull(),
+  ownerId: integer('owner_id').notNull(),
+  /** File name for downloads. Untrusted; sanitised when served. */
+  name: text('name').notNull(),
+  /** Detected from the bytes, not taken from the sender. */
+  type: text('type').notNull(),
+  size: integer('size').notNull(),
+  width: integer('width'),
+  height: integer('height'),
+  createdAt: time('created_at').notNull(),
+})
