@@ -6,7 +6,7 @@ import type { Query, RowOf } from './statement'
 export const inList = <Of extends AnyColumn>(column: Of, values: readonly Of['_']['data'][]) =>
   sql<boolean>`${column} IN (SELECT value FROM json_each(${values}))`
 
-/** A list as a table to start a join from: `db.select(…).from(wanted.table).crossJoin(ticketTable, eq(ticketTable.id, wanted.value))`. */
+/** A list as a table: `db.select(…).from(listed.table).crossJoin(ticketTable).where(eq(ticketTable.id, listed.value))`. */
 export function listTable<Value>(values: readonly Value[], name = 'listed') {
   const named = sql.identifier(name)
   return { table: sql`json_each(${values}) ${named}`, value: sql<Value>`${named}.value` }
