@@ -14,7 +14,7 @@ const unconverted = new Set([
   'src/channel/whatsapp/session',
   'src/channel/whatsapp/signal',
   'src/connection',
-  'src/connection/cloud',
+  'src/channel/whatsapp-cloud/account',
   'src/connection/history',
   'src/connection/inbox',
   'src/connection/running',
