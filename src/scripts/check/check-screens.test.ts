@@ -14,7 +14,7 @@ const sources = (changed: Record<string, string> = {}) => new Map(Object.entries
 test('reports a page without an entry, and two pages with the same file name', () => {
   expect(pageErrors(sources())).toEqual([])
   expect(pageErrors(sources({ 'web/shelf/shelves.screen.ts': '' }))).toEqual([
-    'web/shelf/shelves-page.tsx: no screen entry (*.screen.ts) fetches this page',
+    'web/shelf/shelves-page.tsx: no entry in web/screens.ts fetches this page',
   ])
   expect(pageErrors(sources({ 'web/box/shelves-page.tsx': product['web/shelf/shelves-page.tsx'] }))).toHaveLength(2)
 })
