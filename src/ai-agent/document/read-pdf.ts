@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { limitConcurrency } from '../../kernel/job/limit-concurrency'
+import { createLimiter } from '../../kernel/job/limiter'
 
 /** Text of one page; pages without text are left out. */
 export interface PdfPage {
@@ -17,7 +17,7 @@ const memoryBytesMax = 600 * 1024 * 1024
 const memoryCheckMs = 200
 
 /** One file at a time for all companies, because a worker may take all of the allowed memory. */
-const inTurn = limitConcurrency(1)
+const inTurn = createLimiter(1)
 
 /** Reads the text of a PDF file in a worker. */
 export function readPdf(path: string, signal: AbortSignal): Promise<PdfResult> {

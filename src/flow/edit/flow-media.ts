@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../kernel/job/limit-concurrency'
+import { createLimiter } from '../../kernel/job/limiter'
 import { perCompany } from '../../kernel/company/company-files'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -27,7 +27,7 @@ export function uploadFlowFiles(ctx: CompanyContext, files: readonly File[], kin
 }
 
 /** Otherwise uploads at the same time would not see each other's files, and exceed the limit together. */
-const oneAtATime = perCompany(() => limitConcurrency(1))
+const oneAtATime = perCompany(() => createLimiter(1))
 
 async function storeFiles(ctx: CompanyContext, files: readonly File[], kinds: readonly FileKind[]) {
   const bytes = files.reduce((sum, { size }) => sum + size, 0)

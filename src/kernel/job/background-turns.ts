@@ -1,3 +1,5 @@
+import { createFairQueue } from './fair-queue'
+
 /** A turn of the event loop that took longer, in ms, left people waiting. */
 const shortMs = 8
 /** Background work that has waited this long, in ms, also begins in long turns: one for each `lateEveryMs` of them. */
@@ -16,7 +18,7 @@ interface Waiting {
  * one at a time after short turns of the loop, round robin by key; requests and received messages never wait for it.
  */
 export function createBackgroundTurns({ now = () => performance.now(), onTurn = setImmediate as OnTurn } = {}) {
-  const queues = new Map<string, Waiting[]>()
+  const queue = createFairQueue<Waiting>()
   let turnedMs = 0
   let lateMs = 0
 
@@ -26,33 +28,23 @@ export function createBackgroundTurns({ now = () => performance.now(), onTurn = 
     turnedMs = nowMs
     if (tookMs < shortMs) beginNext()
     else for (lateMs += tookMs; lateMs >= lateEveryMs; lateMs -= lateEveryMs) beginNext(nowMs - waitMaxMs)
-    if (queues.size > 0) onTurn(turned)
+    if (!queue.isEmpty()) onTurn(turned)
   }
 
   /** Begins the next work, unless it has waited for less than that. */
   function beginNext(sinceMs = Infinity) {
-    const [entry] = queues
-    if (!entry) return
-    const [key, waiting] = entry
-    const [next] = waiting
-    if (!next || next.sinceMs > sinceMs) return
-    waiting.shift()
-    queues.delete(key)
-    if (waiting.length > 0) queues.set(key, waiting)
-    next.begin()
+    queue.take((next) => next.sinceMs <= sinceMs)?.begin()
   }
 
   /** Resolves when the work may begin, in the next turn of the event loop at the earliest. */
   return function backgroundTurn(key: string): Promise<void> {
     return new Promise((begin) => {
-      if (queues.size === 0) {
+      if (queue.isEmpty()) {
         turnedMs = now()
         lateMs = 0
         onTurn(turned)
       }
-      const waiting = queues.get(key) ?? []
-      waiting.push({ sinceMs: now(), begin })
-      queues.set(key, waiting)
+      queue.add(key, { sinceMs: now(), begin })
     })
   }
 }

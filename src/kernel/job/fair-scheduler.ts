@@ -1,4 +1,5 @@
 import { refuse } from '../errors'
+import { createFairQueue } from './fair-queue'
 
 /** Maximum of one user's waiting requests; a screen sends a dozen at most. */
 const waitingMax = 128
@@ -13,7 +14,7 @@ export type FairTurns = ReturnType<typeof createFairScheduler>
  * while others wait for one or two of them at most. Other work in a long turn, such as received messages, delays no request.
  */
 export function createFairScheduler() {
-  const queues = new Map<string, (() => void)[]>()
+  const queue = createFairQueue<() => void>()
   /** Whether the end of the current turn is being observed. */
   let isWatched = false
   const turn = createTurnTimer()
@@ -26,25 +27,21 @@ export function createFairScheduler() {
   function turned() {
     isWatched = false
     turn.reset()
-    if (queues.size === 0) return
+    if (queue.isEmpty()) return
     watch()
     beginNext()
   }
 
   function beginNext() {
-    const next = queues.entries().next().value
-    if (!next) return
-    const [key, waiting] = next
-    queues.delete(key)
-    const begin = waiting.shift()
-    if (waiting.length > 0) queues.set(key, waiting)
+    const begin = queue.take()
+    if (!begin) return
     turn.begin()
-    begin?.()
+    begin()
   }
 
   /** Whether a call may begin at once. */
   function passes() {
-    if (queues.size > 0 || !turn.endRequest()) return false
+    if (!queue.isEmpty() || !turn.endRequest()) return false
     if (!isWatched) watch()
     turn.begin()
     return true
@@ -53,15 +50,13 @@ export function createFairScheduler() {
   return {
     /** Call it after each response: starts the next request while the turn is short. */
     done() {
-      if (turn.endRequest() && queues.size > 0) beginNext()
+      if (turn.endRequest()) beginNext()
     },
     /** Resolves when it is this caller's turn. @throws Refusal ERR_TOO_MANY_REQUESTS */
     async take(key: string) {
       if (passes()) return
-      const waiting = queues.get(key) ?? []
-      if (waiting.length >= waitingMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
-      queues.set(key, waiting)
-      await new Promise<void>((resolve) => waiting.push(resolve))
+      if (queue.sizeOf(key) >= waitingMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 1 })
+      await new Promise<void>((resolve) => queue.add(key, resolve))
     },
   }
 }

@@ -6,7 +6,7 @@ import type { UserBudget } from './live-budget'
 import { type LiveClient, type SocketHub, ticketOfRoom } from './live-hub'
 import { canReplay, replayBatch } from './live-replay'
 import { nextTurn } from '../company/batches'
-import { limitConcurrency } from '../job/limit-concurrency'
+import { createLimiter } from '../job/limiter'
 
 export interface CatchUpOptions {
   hub: Pick<SocketHub, 'enter'>
@@ -31,7 +31,7 @@ const replayCharsMax = 1_000_000
  * client is subscribed in the same turn as its last batch, so that no event is lost or out of order.
  */
 export function createCatchUp(options: CatchUpOptions) {
-  const oneAtATime = limitConcurrency(1)
+  const oneAtATime = createLimiter(1)
   /** The lowest number requested by each waiting client. Repeated requests are answered once. */
   const waiting = new Map<LiveClient, number>()
 

@@ -1,7 +1,7 @@
 import { createContext } from '../../kernel/company/company-context'
 import { enqueueJob } from '../../kernel/job/jobs'
 import type { CompanyId } from '../../kernel/ids'
-import { createKeyedMutex } from '../../kernel/job/keyed-mutex'
+import { createMutex } from '../../kernel/job/limiter'
 import type { GuardedFetch } from '../../kernel/outgoing/guarded-fetch'
 import { createRateLimit } from '../../kernel/http/rate-limit'
 import { firstCompanyId } from '../company/first-company'
@@ -14,7 +14,7 @@ import './payment.jobs'
 export function createPayments(getPlatform: () => Platform, call: GuardedFetch): Payments {
   return {
     ...createPaymentProviders(getPlatform, call),
-    inOrder: createKeyedMutex<CompanyId>(),
+    inOrder: createMutex<CompanyId>(),
     limit: createRateLimit({ limit: 30, windowMs: 600_000 }),
   }
 }

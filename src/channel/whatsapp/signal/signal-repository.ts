@@ -11,6 +11,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { LIDMappingStore } from '@whiskeysockets/baileys/lib/Signal/lid-mapping.js'
 import { type DecryptionWatch, fileWithRatchet } from './file-with-ratchet'
+import { createMutex } from '../../../kernel/job/limiter'
 import { createLeastRecentlyUsed } from '../least-recently-used'
 import { migrateSessions } from './migrate-session'
 import {
@@ -65,7 +66,7 @@ export function createSignalRepository(storeNow: (data: SignalDataSet) => void):
       auth,
       records,
       transaction,
-      inTurn: createKeyedQueue(),
+      inTurn: createMutex<string>(),
       storedStep: shareStore(storeNow),
     }
     return {
@@ -248,20 +249,5 @@ function guardWrites(keys: SignalKeyStoreWithTransaction, { session, storeNow }:
     await set(data.session ? { ...data, session: await closeSessions(data.session) } : data)
     const made = Object.entries(data['pre-key'] ?? {}).filter(([, pair]) => pair)
     if (made.length > 0) storeNow({ 'pre-key': Object.fromEntries(made) })
-  }
-}
-
-/** Runs work on the same key in sequence, in order of arrival. */
-function createKeyedQueue() {
-  const last = new Map<string, Promise<unknown>>()
-  return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = last.get(key)
-    const own = before ? before.then(work, work) : work()
-    last.set(key, own)
-    try {
-      return await own
-    } finally {
-      if (last.get(key) === own) last.delete(key)
-    }
   }
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { readMemoryBytesMax, readTimeoutMs, SpreadsheetError, type SpreadsheetFailure } from '../spreadsheet-limits'
-import { limitConcurrency } from '../../job/limit-concurrency'
+import { createLimiter } from '../../job/limiter'
 
 export interface SpreadsheetSheet {
   /** Empty for text files. */
@@ -28,7 +28,7 @@ interface ReadOptions {
 }
 
 /** Two files at once for all companies: each takes some hundred megabytes. */
-const inTurn = limitConcurrency(2)
+const inTurn = createLimiter(2)
 const memoryCheckMs = 200
 
 /**

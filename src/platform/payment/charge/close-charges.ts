@@ -15,7 +15,7 @@ const timeoutMs = 25_000
  */
 export async function endCharges(platform: Platform, companyId: CompanyId, then: () => void) {
   const { inOrder } = platform.payments
-  if (inOrder.isBusy(companyId)) refuse('ERR_COMPANY_PAYING')
+  if (inOrder.sizeOf(companyId) > 0) refuse('ERR_COMPANY_PAYING')
   await inOrder(companyId, async () => {
     const signal = AbortSignal.timeout(timeoutMs)
     for (const charge of listUnclosed(platform, companyId)) {

@@ -1,6 +1,6 @@
 import type { CompanyId } from '../../../kernel/ids'
 import type { PixProviderName } from '../../../kernel/config/payment-config'
-import type { KeyedMutex } from '../../../kernel/job/keyed-mutex'
+import type { Mutex } from '../../../kernel/job/limiter'
 import type { RateLimit } from '../../../kernel/http/rate-limit'
 import type { ChargeLocation } from '../../platform.tables'
 
@@ -71,7 +71,7 @@ export interface Payments {
   current(): PixProvider | undefined
   get(name: PixProviderName): PixProvider | undefined
   /** Creates and replaces a company's charges one after the other. */
-  inOrder: KeyedMutex<CompanyId>
+  inOrder: Mutex<CompanyId>
   limit: RateLimit
 }
 
