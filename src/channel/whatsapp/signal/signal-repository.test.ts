@@ -23,8 +23,13 @@ test('acknowledges known ciphertexts as empty, and reports others as unreadable'
   const read = await known.repository.decryptMessage({ jid, type: 'msg', ciphertext })
   expect(read.every((byte) => byte === read.length)).toBe(true)
   const unknown = createTestRepository({ isKnown: () => false })
-  expect(unknown.repository.decryptMessage({ jid, type: 'msg', ciphertext })).rejects.toThrow('No session record')
+  expect(await errorOf(unknown.repository.decryptMessage({ jid, type: 'msg', ciphertext }))).toContain(
+    'No session record',
+  )
 })
+
+/** `rejects` of bun:test waits for the next timer, which takes up to a second after tests that opened sockets. */
+const errorOf = (call: Promise<unknown>) => call.then(() => 'nothing', String)
 
 /** A product and a peer who have exchanged messages. */
 async function acquainted() {
@@ -47,7 +52,7 @@ test('keeps every session unchanged after an unreadable message', async () => {
   spoiled.writeUInt8(spoiled.readUInt8(spoiled.length - 1) ^ 1, spoiled.length - 1)
   for (const type of ['msg', 'pkmsg'] as const) {
     for (const bytes of [ciphertext, spoiled, Buffer.alloc(0), Buffer.alloc(100, 0x33)]) {
-      await expect(shop.repository.decryptMessage({ jid, type, ciphertext: bytes })).rejects.toBeInstanceOf(Error)
+      expect(await errorOf(shop.repository.decryptMessage({ jid, type, ciphertext: bytes }))).toContain('Error')
     }
   }
   expect(shop.session()).toBe(before)
@@ -102,7 +107,7 @@ test('does not block on messages that fit no session, however many sessions ther
   for (const passedOver of [0, 450, 1500]) {
     for (let count = 0; count < passedOver; count++) await foreign.peer.encrypt('nunca enviada')
     const stop = measureLongestGap()
-    await expect(shop.read(await foreign.peer.encrypt('de outra sessão'))).rejects.toThrow('No matching session')
+    expect(await errorOf(shop.read(await foreign.peer.encrypt('de outra sessão')))).toContain('No matching session')
     // A turn takes a few milliseconds. Without yielding it took seconds.
     expect(stop()).toBeLessThan(400)
   }
@@ -123,7 +128,7 @@ test('reads group messages in any order, but not far ahead', async () => {
   expect(await read(first)).toBe('um')
   expect(await read(late)).toBe('dois')
   for (let count = 0; count < 300; count++) await peer.encryptInGroup('nunca enviada')
-  await expect(read(await peer.encryptInGroup('longe'))).rejects.toThrow('Too far ahead')
+  expect(await errorOf(read(await peer.encryptInGroup('longe')))).toContain('Too far ahead')
 })
 
 /** Measures the processor time between two turns of the event loop. */
@@ -150,7 +155,7 @@ test('reads messages in transit when Baileys replaces a session', async () => {
   const late = await peer.encrypt('a caminho')
   await shop.keys.set({ session: { [shop.repository.jidToSignalProtocolAddress(jid)]: null } })
   expect(await shop.repository.validateSession(jid)).toMatchObject({ exists: false })
-  await expect(shop.say('sem sessão')).rejects.toThrow('No open session')
+  expect(await errorOf(shop.say('sem sessão'))).toContain('No open session')
   await shop.repository.injectE2ESession({ jid, session: peer.bundle })
   expect(await shop.read(late)).toBe('a caminho')
   await shop.repository.deleteSession([jid])
@@ -186,7 +191,7 @@ test('survives a long conversation of late, duplicate, lost and crossing message
       for (const each of someOf(toShop)) {
         const read = await shop.read(each.message).catch(String)
         if (read !== each.text) failures.push(`${each.text}: the shop reads ${read}`)
-        if (random() < 0.1) await expect(shop.read(each.message)).rejects.toBeInstanceOf(Error)
+        if (random() < 0.1) expect(await errorOf(shop.read(each.message))).toContain('Error')
       }
     } else if (choice < 0.97) {
       for (const each of someOf(toPeer)) {
