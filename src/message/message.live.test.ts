@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { lastEventNumber } from '../kernel/event/event-log'
-import { replayBatch } from '../kernel/live/live-replay'
+import { replayBatch } from '../kernel/live/live-catch-up'
 import { forgetSettings } from '../setting/setting.queries'
 import { settingTable } from '../setting/setting.tables'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'

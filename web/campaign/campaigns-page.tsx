@@ -4,7 +4,7 @@ import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { recordLoader } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
@@ -12,11 +12,18 @@ import { BarChart3, CircleCheck, Megaphone } from '../ui/icons'
 import { TableMoment } from '../ui/table/table-moment'
 import { NoValue } from '../ui/table/no-value'
 import { CampaignDialog } from './form/campaign-dialog'
-import { campaignRecords } from './campaign-records'
 import { CampaignFigures } from './campaign-figures'
 import { CampaignProgress, CampaignState } from './campaign-state'
 import { CampaignTabs } from './campaign-tabs'
 import { useCampaignActions } from './use-campaign-actions'
+
+/** The company's campaigns, the newest first. */
+const campaignRecords = recordSource('/campaigns', {
+  compare: (a, b) => b.id - a.id,
+  live: 'campaign',
+  // Progress is not repeated after an interruption.
+  reloadOnReconnect: true,
+})
 
 export const load = recordLoader(campaignRecords)
 

@@ -6,13 +6,11 @@ import { usePageTitle } from '../page/use-page-title'
 import { PageHeader } from '../ui/layout/page-header'
 import { Screen } from '../ui/layout/screen'
 import { Tabs } from '../ui/layout/tabs'
-import { AnswerExamples } from './answer-examples'
-import { ErrorTable, FieldTable } from './field-table'
 import { MediaTest, useMediaTest } from './media-test'
 import { StatusWebhooks } from './status-webhooks'
 import * as v from 'valibot'
-import type { SentExternalMessage } from '../../src/external-api/external-message.calls'
-import { Recipient } from '../../src/external-api/external-message.contract'
+import type { SentExternalMessage, ExternalMessageStatus } from '../../src/external-api/external-message.calls'
+import { Recipient, externalApiErrors } from '../../src/external-api/external-message.contract'
 import { messageTextMax } from '../../src/message/message.policy'
 import { useForm } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
@@ -23,6 +21,30 @@ import { IconButton } from '../ui/button/icon-button'
 import { Check, Copy } from '../ui/icons'
 import { useCopy } from '../ui/text/use-copy'
 import { exampleOf, exampleLanguages, type ExampleLanguage } from './example-code'
+
+const fields = ['number', 'body', 'medias', 'userId', 'queueId', 'sendSignature', 'closeTicket', 'name'] as const
+
+interface DefinitionsProps {
+  rows: readonly (readonly [name: string, text: string])[]
+  /** The names are above their texts. */
+  isLong?: boolean
+}
+
+const sent: SentExternalMessage = {
+  status: 'SUCCESS',
+  messageId: 345,
+  messageIds: [345],
+  ticketId: 12,
+  uuid: 'b12b2100-a33a-4cd2-a0a8-f015b8b3b102',
+  contactId: 7,
+}
+
+const delivered: ExternalMessageStatus = {
+  id: 345,
+  status: 'delivered',
+  error: null,
+  at: '2026-03-02T12:00:04.000Z',
+}
 
 const TextForm = v.object({
   token: Token,
@@ -130,5 +152,62 @@ function CodeExamples({ kind, origin }: { kind: 'text' | 'media'; origin: string
         <IconButton icon={copied ? Check : Copy} label={copied ? t.copied : t.copy} onClick={() => copy(code)} />
       </div>
     </Tabs>
+  )
+}
+
+/** What the calls answer, and how to ask for a message's status. */
+function AnswerExamples({ origin }: { origin: string }) {
+  const t = useTexts('externalApi').externalApi
+  return (
+    <>
+      <h2>{t.answerTitle}</h2>
+      <p>{t.answer}</p>
+      <Code text={JSON.stringify(sent, null, 2)} />
+      <h2>{t.askTitle}</h2>
+      <p>{t.ask}</p>
+      <Code text={`curl ${origin}/api/messages/345 \\\n  -H "Authorization: Bearer TOKEN"`} />
+      <Code text={JSON.stringify(delivered, null, 2)} />
+      <p>{t.statuses}</p>
+    </>
+  )
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    <pre tabIndex={0}>
+      <code>{text}</code>
+    </pre>
+  )
+}
+
+function FieldTable() {
+  const t = useTexts('externalApi').externalApi
+  return <Definitions rows={fields.map((name) => [name, t.fields[name]])} />
+}
+
+/** Status and code of refused requests. */
+function ErrorTable() {
+  const t = useTexts('externalApi').externalApi
+  return (
+    <>
+      <h2>{t.errorsTitle}</h2>
+      <p>{t.errorsIntro}</p>
+      <Definitions isLong rows={externalApiErrors.map(([status, code]) => [`${status} ${code}`, t.errors[code]])} />
+    </>
+  )
+}
+
+function Definitions({ rows, isLong }: DefinitionsProps) {
+  return (
+    <dl className="messages-api-fields" data-long={isLong}>
+      {rows.map(([name, text]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

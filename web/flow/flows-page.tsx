@@ -5,7 +5,7 @@ import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { recordLoader } from '../records/record-source'
+import { recordLoader, type RecordSource } from '../records/record-source'
 import { LastFailure } from '../records/last-failure'
 import { type MadeRowList, useReportMade } from '../records/made-row'
 import { RecordsPage } from '../records/records-page'
@@ -18,11 +18,35 @@ import { Switch } from '../ui/field/switch'
 import { useAttempt } from '../ui/form/use-attempt'
 import { FlowImport } from './flow-import'
 import { FlowNameDialog } from './flow-name-dialog'
-import { flowRecords } from './flow-records'
 import { FlowScheduleDialog } from './flow-schedule-dialog'
 import { describeTrigger } from './triggers/describe-trigger'
 import { TriggerColumn } from './triggers/trigger-column'
 import { useExportFlow } from './use-export-flow'
+import { byName } from '../../src/kernel/text/sort-order.contract'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
+
+const flowRecords: RecordSource<ListedFlow> = {
+  async fetchPage(api, { pageNumber, search, signal }) {
+    const { flows, ...page } = await api.get('/flowbuilder', { query: { pageNumber, searchParam: search }, signal })
+    return { items: flows, ...page }
+  },
+  compare: byName,
+  matches: ({ name }, { search }) => matchesSearch(name, search),
+  follow: (list) => ({
+    flow: (change) => {
+      if (change.action === 'delete') return list.remove(change.flowId)
+      const { lastError = null, triggers = [] } = list.items.peek().find(({ id }) => id === change.flow.id) ?? {}
+      list.upsert({ ...change.flow, lastError, triggers }, { created: change.action === 'create' })
+    },
+    flowCampaign: () => void list.reload(),
+    whatsapp: () => void list.reload(),
+    queue: () => void list.reload(),
+    queueIntegration: () => void list.reload(),
+    botError: ({ kind, ownerId, botError }) => {
+      if (kind === 'flow') list.update(ownerId, (flow) => ({ ...flow, lastError: botError }))
+    },
+  }),
+}
 
 export const load = recordLoader(flowRecords)
 

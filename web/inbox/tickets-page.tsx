@@ -19,7 +19,6 @@ import { InboxCommands } from './toolbar/inbox-commands'
 import { createInbox } from './state/inbox-model'
 import { InboxPane } from './inbox-pane'
 import type { InboxData } from './state/load-inbox'
-import { ArrivalsAnnouncer } from './arrivals-announcer'
 import { createRowDrafts } from './row/row-drafts'
 import { useInboxAddress } from './state/use-inbox-address'
 import { useTypedLetters } from './use-typed-letters'
@@ -35,6 +34,9 @@ import type { PartState } from '../page/opened-part'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import { focusPane } from '../ui/layout/pane-focus'
 import { lazyPart } from '../ui/layout/lazy-part'
+import { actorOf } from '../session/session-actor'
+import { createArrivals } from './arrivals'
+import { inboxTabs, isOnTab } from './filter/inbox-query'
 
 const OpenInboxDialog = lazyPart(() => import('./open-inbox-dialog').then((code) => code.OpenInboxDialog))
 
@@ -234,4 +236,37 @@ function InboxDialogs() {
   useSignals()
   const { dialog } = useInbox()
   return dialog.value && <OpenInboxDialog dialog={dialog.value} />
+}
+
+/** Tells screen readers of new messages on the user's tabs. The open conversation announces its own. */
+function ArrivalsAnnouncer() {
+  useSignals()
+  const { live, session } = useApp()
+  const { model, opened } = useInbox()
+  const t = useTexts().ticket
+  const [arrivals] = useState(() => {
+    const user = presentUser(session)
+    return createArrivals({
+      live,
+      isWanted(ticket) {
+        const scope = { showAll: model.showAll.peek(), queueIds: model.queues.queryIds.peek() }
+        const actor = actorOf(user.peek())
+        return ticket.id !== opened.peek()?.id && inboxTabs.some((tab) => isOnTab(actor, scope, tab, ticket))
+      },
+    })
+  })
+  useEffect(() => arrivals.start(), [arrivals])
+  const latest = arrivals.announced.value
+  const seen = useRef({ latest, count: 0 })
+  if (seen.current.latest !== latest) seen.current = { latest, count: seen.current.count + 1 }
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {/* A new element, because an equal text would not be announced again. */}
+      {latest && (
+        <span key={seen.current.count}>
+          {latest.tickets === 1 ? t.arrival(latest.name) : t.arrivals(latest.tickets, latest.name)}
+        </span>
+      )}
+    </div>
+  )
 }

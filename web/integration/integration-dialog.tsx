@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { IntegrationView } from '../../src/integration/integration.record'
-import { integrationTypes } from '../../src/integration/integration-types.contract'
+import { integrationTypes, integrationLanguages } from '../../src/integration/integration-types.contract'
 import { useFetched } from '../app/use-fetched'
 import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState } from '../ui/feedback/error-state'
@@ -11,12 +11,17 @@ import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
-import { DialogflowFields } from './dialogflow-fields'
-import { FlowbuilderFields } from './flowbuilder-fields'
-import { type IntegrationFieldsProps, schemaFor, valuesOfIntegration } from './integration-form'
+import { type IntegrationFieldsProps, schemaFor, valuesOfIntegration, type IntegrationValues } from './integration-form'
 import { IntegrationTest } from './integration-test'
 import { TypebotFields } from './typebot-fields'
-import { WebhookFields } from './webhook-fields'
+import { IconButton } from '../ui/button/icon-button'
+import { Info, Trash2, Undo2 } from '../ui/icons'
+import { Note } from '../ui/feedback/note'
+import { PasswordInput } from '../ui/field/password-input'
+import { flowOptions, useFlows } from '../flow-choice/use-flows'
+import { Combobox } from '../ui/select/combobox'
+import type { FormModel } from '../ui/form/form'
+import { TextArea } from '../ui/field/text-area'
 
 interface IntegrationDialogProps {
   /** Undefined to add one. */
@@ -95,4 +100,80 @@ function TypeFields({ form, integration }: IntegrationFieldsProps) {
     default:
       return <WebhookFields form={form} integration={integration} />
   }
+}
+
+/** The fields of n8n and of other webhooks. */
+function WebhookFields({ form, integration }: IntegrationFieldsProps) {
+  useSignals()
+  const t = useTexts('integration').integration
+  const state = integration?.secretState ?? 'none'
+  const removes = form.fields.secret.value.value === null
+  const canRemove = state !== 'none'
+  return (
+    <>
+      <FormField form={form} name="urlN8N" label={t.fields.url} help={t.fields.webhookUrlHelp} required>
+        {(field) => <TextInput {...field} type="url" placeholder="https://" autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="secret"
+        label={t.fields.secret}
+        help={removes ? t.secretRemoved : t.secretHelp[state]}
+      >
+        {({ value, ...field }) => (
+          <div className="integration-secret">
+            <PasswordInput {...field} value={value ?? ''} autoComplete="off" disabled={removes} />
+            {canRemove && (
+              <IconButton
+                icon={removes ? Undo2 : Trash2}
+                label={removes ? t.keepSecret : t.removeSecret}
+                onClick={() => form.set({ secret: removes ? '' : null })}
+              />
+            )}
+          </div>
+        )}
+      </FormField>
+      <Note icon={Info}>{t.answerHint}</Note>
+    </>
+  )
+}
+
+function FlowbuilderFields({ form }: { form: FormModel<IntegrationValues> }) {
+  const t = useTexts('integration').integration
+  const flows = useFlows()
+  return (
+    <FormField form={form} name="flowId" label={t.fields.flow} help={t.fields.flowHelp}>
+      {(field) => <Combobox<number> {...field} options={flowOptions(flows, t.inactiveFlow)} clearable />}
+    </FormField>
+  )
+}
+
+function DialogflowFields({ form, integration }: IntegrationFieldsProps) {
+  const t = useTexts('integration').integration
+  const state = integration?.type === 'dialogflow' ? integration.jsonContentState : 'none'
+  const help = state === 'set' ? t.accountSet(integration?.clientEmail ?? '') : t.accountHelp[state]
+  const languages = integrationLanguages.map((value) => ({ value, label: t.languages[value] }))
+  return (
+    <>
+      <div className="form-row">
+        <FormField form={form} name="projectName" label={t.fields.project} help={t.fields.projectHelp} required>
+          {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} />}
+        </FormField>
+        <FormField form={form} name="language" label={t.fields.language}>
+          {(field) => <Select {...field} options={languages} />}
+        </FormField>
+      </div>
+      <FormField form={form} name="jsonContent" label={t.fields.account} help={help} required={state !== 'set'}>
+        {(field) => (
+          <TextArea
+            {...field}
+            rows={4}
+            rowsMax={8}
+            spellCheck={false}
+            placeholder={'{ "type": "service_account", … }'}
+          />
+        )}
+      </FormField>
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { MessageSquareText, Plus } from '../ui/icons'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
+import type { ChatView, ChatPage } from '../../src/internal-chat/internal-chat.calls'
 import { useApp, useUser } from '../app/app-context'
 import { useLiveModel } from '../app/use-live-model'
 import { useTexts } from '../i18n/i18n'
@@ -21,15 +21,21 @@ import { useEndReached } from '../ui/list/use-end-reached'
 import { usePane } from '../ui/layout/use-pane'
 import { useUi } from '../ui/context/ui-context'
 import { ChatDialog } from './chat-dialog'
-import { type ChatList, createChatList, followChatList } from './chat-list'
-import { followChats } from './chat-events'
+import { followChats, compareChats } from './chat-events'
 import { useKeptChatOutboxes } from './message/chat-outboxes-context'
 import { ChatPane } from './chat-pane'
 import { ChatRow } from './chat-row'
-import type { ChatsData } from './load-chats'
+import { type ChatsData, fetchChats } from './load-chats'
 import { useChatKeys } from './use-chat-keys'
 import { OpeningPane, type OpeningState } from '../message/opening/opening-pane'
 import { ChatWho } from './chat-who'
+import type { ApiClient } from '../api/api-client'
+import type { LiveSocketClient } from '../live/live-socket-client'
+import { createLiveList, type LiveList } from '../live/live-list'
+import type { ListPage } from '../live/list-items'
+import { matchesSearch } from '../../src/kernel/text/search-words.contract'
+
+type ChatList = LiveList<ChatView, number>
 
 interface OpeningChatProps {
   state: OpeningState
@@ -183,4 +189,36 @@ function OpeningChat({ state, list, uuid }: OpeningChatProps) {
       {chat ? <ChatWho chat={chat} /> : <Skeleton width={160} />}
     </OpeningPane>
   )
+}
+
+/** The user's chats, last message first; searched by title and members. */
+function createChatList(api: ApiClient, first: ChatPage, search = ''): ChatList {
+  return createLiveList<ChatView, number>({
+    initial: listPage(first),
+    search,
+    key: ({ id }) => id,
+    compare: compareChats,
+    fetchPage: async ({ pageNumber, search: wanted, signal }) =>
+      listPage(await fetchChats(api, pageNumber, wanted, signal)),
+    matches: ({ title, users }, wanted) =>
+      matchesSearch([title, ...users.map(({ user }) => user.name)].join(' '), wanted),
+    // The search box already debounces.
+    searchDelayMs: 0,
+  })
+}
+
+/** Keeps the list up to date. Returns a function that stops it. */
+function followChatList(list: ChatList, live: LiveSocketClient, me: { id: number }) {
+  const stops = [
+    followChats(live, me, { onChat: list.upsert, onRemoved: list.remove }),
+    live.subscribe('reload', () => void list.reload()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+    list.dispose()
+  }
+}
+
+function listPage({ records, hasMore, count }: ChatPage): ListPage<ChatView> {
+  return { items: records, hasMore, count }
 }

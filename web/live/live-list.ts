@@ -1,10 +1,19 @@
-import type { ReadonlySignal } from '@preact/signals-react'
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { ApiError } from '../api/api-error'
 import { createListItems, type ListPage } from './list-items'
 import { createListLoading, type ListLoading } from './list-loading'
-import { createListSearch } from './list-search'
 import { createPageRequests, type PageRequest } from './page-requests'
 import { createTouchLog } from './touch-log'
+
+interface SearchOptions {
+  first: string
+  delayMs: number | undefined
+  /** A failed search is repeated for the same text. */
+  isFailed: () => boolean
+  changed: () => void
+}
+
+const defaultDelayMs = 500
 
 interface LiveListOptions<Item, Id> {
   initial: ListPage<Item>
@@ -106,5 +115,31 @@ export function createLiveList<Item, Id>(options: LiveListOptions<Item, Id>): Li
       search.dispose()
       requests.dispose()
     },
+  }
+}
+
+/** The typed search text and, after a delay, the searched one. */
+function createListSearch({ first, delayMs = defaultDelayMs, isFailed, changed }: SearchOptions) {
+  const text = signal(first)
+  let active = first
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function start(wanted: string) {
+    if (wanted === active && !isFailed()) return
+    active = wanted
+    changed()
+  }
+
+  return {
+    text,
+    active: () => active,
+    /** Waits for more typing; an empty text is searched at once. */
+    search(wanted: string) {
+      text.value = wanted
+      clearTimeout(timer)
+      if (wanted === '') start(wanted)
+      else timer = setTimeout(start, delayMs, wanted)
+    },
+    dispose: () => clearTimeout(timer),
   }
 }

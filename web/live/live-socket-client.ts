@@ -1,14 +1,17 @@
-import { batch, type ReadonlySignal } from '@preact/signals-react'
+import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import type { AgentPresence } from '../../src/message/presence/agent-presence.contract'
 import type { LiveEvent } from '../../src/kernel/live/live-events.contract'
 import { browserDevice, type LiveDevice } from './live-device'
-import { createLiveState, type LiveState } from './live-state'
 import { createLiveLine, type LiveLineTiming, type LiveSocket } from './live-line'
-import { parseFrame, type LiveFrame } from './live-protocol'
+import { parseFrame, type LiveFrame, frameIdentity } from './live-protocol'
 import { createSubscriptions, type LiveHandler, type Subscribe } from './live-subscriptions'
-import { createSeenFrames } from './seen-frames'
-import { createTicketRooms } from './ticket-rooms'
 import { createTimers } from './timers'
+import { keepNewest } from '../../src/kernel/keep-newest.contract'
+
+/** `offline`: the device has no network. `connecting`: there is no connection to the server. */
+type LiveState = 'connecting' | 'online' | 'offline'
+
+const rememberedFramesMax = 1000
 
 /** The live connection as used by domain code. Subscriptions work at any time, connected or not. */
 export interface LiveSocketClient {
@@ -157,4 +160,74 @@ function createStatusReports(send: ReturnType<typeof createLiveLine>['send'], ev
 function lastSeen(last: number | null, { event, number }: LiveFrame) {
   if (number === undefined) return last
   return Math.max(last ?? 0, event === 'ready' || event === 'reload' ? number : number - 1)
+}
+
+/** Recently received frames, to drop repetitions. Bounded, because repetitions occur only right after a reconnect. */
+function createSeenFrames() {
+  const identities = new Set<string>()
+  return {
+    isNew(frame: LiveFrame, text: string) {
+      const identity = frameIdentity(frame, text)
+      if (identity === undefined) return true
+      if (identities.has(identity)) return false
+      identities.add(identity)
+      keepNewest(identities, rememberedFramesMax)
+      return true
+    },
+  }
+}
+
+/** The state of the connection as shown to the user. */
+function createLiveState(device: Pick<LiveDevice, 'isOnline'>) {
+  const state = signal<LiveState>('connecting')
+  const interrupted = signal(false)
+  const connects = () => void (state.value = device.isOnline() ? 'connecting' : 'offline')
+  return {
+    state,
+    interrupted,
+    connects,
+    /** Returns false if it was open already. */
+    opened() {
+      if (state.value === 'online') return false
+      state.value = 'online'
+      interrupted.value = false
+      return true
+    },
+    isLost() {
+      interrupted.value = true
+      connects()
+    },
+  }
+}
+
+/** The tickets whose rooms are in use on this page. */
+function createTicketRooms(send: ReturnType<typeof createLiveLine>['send']) {
+  const members = new Map<string, number>()
+
+  function leave(uuid: string) {
+    const left = (members.get(uuid) ?? 1) - 1
+    if (left > 0) return void members.set(uuid, left)
+    members.delete(uuid)
+    send('leaveTickets', uuid)
+  }
+
+  return {
+    join(uuid: string) {
+      const before = members.get(uuid) ?? 0
+      members.set(uuid, before + 1)
+      if (before === 0) send('joinTickets', uuid)
+      return once(() => leave(uuid))
+    },
+    enterAll() {
+      for (const uuid of members.keys()) send('joinTickets', uuid)
+    },
+  }
+}
+
+function once(task: () => void) {
+  let done = false
+  return () => {
+    if (!done) task()
+    done = true
+  }
 }

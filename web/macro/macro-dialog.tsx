@@ -16,8 +16,17 @@ import { MultiCombobox } from '../ui/select/multi-combobox'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
-import { stepIcons } from './step-icons'
 import { optionsOf } from '../ui/select/option'
+import { ArrowLeftRight, CircleCheck, Lock, MessageSquareText, Tag, X, type LucideIcon } from '../ui/icons'
+
+const stepIcons: Record<MacroStepKind, LucideIcon> = {
+  reply: MessageSquareText,
+  note: Lock,
+  addTags: Tag,
+  removeTags: X,
+  transfer: ArrowLeftRight,
+  resolve: CircleCheck,
+}
 
 interface MacroDialogProps {
   /** Undefined to add one. */

@@ -10,9 +10,26 @@ import type { Column } from '../ui/table/data-table'
 import { Sparkles } from '../ui/icons'
 import { StatusPill } from '../ui/display/status-pill'
 import { PromptDialog } from './prompt-dialog'
-import { loadPrompts, promptRecords, type PromptsData } from './prompt-records'
 import { TokenUse, tokensOfOwner } from './token-use'
 import { useAiUsage } from './use-ai-usage'
+import type { ApiClient } from '../api/api-client'
+import type { ListPage } from '../live/list-items'
+import type { QueueOption } from '../queue/use-queues'
+import { loadRecords, recordSource } from '../records/record-source'
+import { fetchQueues } from '../queue/fetch-queues'
+
+/** All prompts by name; a company has few. */
+const promptRecords = recordSource('/prompt', {
+  all: true,
+  searched: ({ name, queue }) => `${name} ${queue?.name ?? ''}`,
+  live: 'prompt',
+})
+
+interface PromptsData {
+  page: ListPage<PromptView>
+  queues: readonly QueueOption[]
+  usage: AiUsageView
+}
 
 export const load = loadPrompts
 
@@ -94,4 +111,13 @@ function PromptName({ prompt: { name, assistsTeam, botError } }: { prompt: Promp
       <LastFailure error={botError} texts={t} />
     </span>
   )
+}
+
+async function loadPrompts(api: ApiClient, _params: object, query: URLSearchParams): Promise<PromptsData> {
+  const [page, queues, usage] = await Promise.all([
+    loadRecords(promptRecords, api, query),
+    fetchQueues(api),
+    api.get('/ai-usage'),
+  ])
+  return { page, usage, queues: queues.map(({ id, name, color }) => ({ id, name, color })) }
 }

@@ -1,15 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode, useMemo } from 'react'
 import { useApp } from '../app/app-context'
 import { addParameter, editParameter, fieldParameter } from '../app/links'
 import { useTableChoices } from '../app/use-table-choices'
-import { useTexts } from '../i18n/i18n'
+import { useTexts, useFormat } from '../i18n/i18n'
 import { loadPages } from '../live/load-pages'
 import { usePageTitle } from '../page/use-page-title'
 import { Button } from '../ui/button/button'
 import { DataTable, type Column } from '../ui/table/data-table'
 import { EmptyState } from '../ui/feedback/empty-state'
-import { Download, Plus, SearchX, type LucideIcon } from '../ui/icons'
+import { Download, Plus, SearchX, type LucideIcon, List } from '../ui/icons'
 import { MoreFailed } from '../ui/list/more-failed'
 import { PageHeader } from '../ui/layout/page-header'
 import type { RowAction } from '../ui/table/row-actions'
@@ -23,9 +23,18 @@ import type { RecordList } from './record-list'
 import type { RecordRow } from './record-source'
 import type { RecordTexts } from './record-texts'
 import { SelectionBar, useSelection, type BulkActions } from './record-selection'
-import { useExport } from './use-export'
-import { useRowKeys } from './use-row-keys'
 import { useRecordActions, type RecordRemoval } from './use-record-actions'
+import { useAttempt } from '../ui/form/use-attempt'
+import { exportRows } from './export-rows'
+import { useCommands } from '../app/use-commands'
+
+interface ExportedList<Row extends RecordRow> {
+  list: RecordList<Row, never>
+  columns: readonly Column<Row>[]
+  /** The title names the sheet. */
+  texts: { title: string }
+  exportName?: string
+}
 
 interface RecordsPageProps<Row extends RecordRow> {
   list: RecordList<Row, never>
@@ -242,4 +251,34 @@ function EmptyRecords<Row extends RecordRow>({ list, texts, icon, add, own }: Em
   const isNarrowed = list.searchText.value !== '' || Object.values(list.filters.value).some((value) => value !== '')
   if (isNarrowed) return <EmptyState icon={SearchX} title={texts.nothingFound ?? t.noResults} />
   return own ?? <EmptyState icon={icon} title={texts.emptyTitle} text={texts.emptyText} action={add} />
+}
+
+/** Exports all rows of the searched and filtered list, including those not loaded yet. */
+function useExport<Row extends RecordRow>({ list, columns, texts, exportName = '' }: ExportedList<Row>) {
+  const attempt = useAttempt()
+  const format = useFormat()
+  const [exporting, setExporting] = useState(false)
+
+  async function exportAll() {
+    setExporting(true)
+    await attempt(async () => {
+      await loadPages(list)
+      const fileName = `${exportName}-${format.isoDay(Date.now())}`
+      await exportRows({ fileName, sheetName: texts.title, columns, rows: list.items.peek() })
+    })
+    setExporting(false)
+  }
+
+  return { exporting, exportAll }
+}
+
+/** j moves the focus from anywhere on the page to the first row. Within the rows j and k are the table's own keys. */
+function useRowKeys() {
+  const { frame, ui } = useTexts()
+  const run = () => document.querySelector<HTMLElement>('.data-table-open')?.focus()
+  const commands = useMemo(
+    () => [{ id: 'rows', label: ui.toRows, group: frame.palette.actions, icon: List, shortcut: 'j', run }],
+    [frame, ui],
+  )
+  useCommands(commands)
 }

@@ -1,16 +1,25 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import type { ReachGap, SetupChecklist as Checklist } from '../../src/setup-checklist/setup-checklist.calls'
-import type { SetupStep } from '../../src/setup-checklist/setup-checklist.contract'
-import { useApp } from '../app/app-context'
+import { type SetupStep, CompanyNameBody } from '../../src/setup-checklist/setup-checklist.contract'
+import { useApp, useUser } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { IconButton } from '../ui/button/icon-button'
 import { CircleCheck, CircleDashed, TriangleAlert, X } from '../ui/icons'
 import { ButtonLink, Link } from '../ui/display/link'
 import { useAttempt } from '../ui/form/use-attempt'
-import { CompanyNameForm } from './company-name-form'
 import { createSetupChecklist } from './setup-checklist-model'
+import { Button } from '../ui/button/button'
+import { TextInput } from '../ui/field/text-input'
+import { useForm } from '../ui/form/form'
+import { Form, FormField } from '../ui/form/form-field'
+
+interface CompanyNameFormProps {
+  /** The first step that is not done. */
+  next: boolean
+  save: (name: string) => Promise<unknown>
+}
 
 /** Each step opens the form that does it, except the first, which is a form. */
 const stepLinks: Record<Exclude<SetupStep, 'company'>, () => string> = {
@@ -156,5 +165,33 @@ function ReachGapLine({ gap }: { gap: ReachGap }) {
       <span>{shown?.text}</span>
       <Link href={shown?.href ?? ''}>{shown?.action}</Link>
     </li>
+  )
+}
+
+/** Asks for the company's name. Skipping keeps the present one. */
+function CompanyNameForm({ next, save }: CompanyNameFormProps) {
+  useSignals()
+  const { company: t, steps } = useTexts('setupChecklist').setupChecklist
+  const { company } = useUser()
+  const attempt = useAttempt()
+  const form = useForm({
+    schema: CompanyNameBody,
+    initial: { name: company.name },
+    save: ({ name }) => save(name),
+  })
+  return (
+    <Form form={form} className="setup-checklist-company">
+      <FormField form={form} name="name" label={t.label}>
+        {(field) => <TextInput {...field} autoComplete="organization" />}
+      </FormField>
+      <div>
+        <Button type="submit" variant={next ? 'primary' : 'secondary'} loading={form.saving.value}>
+          {steps.company.action}
+        </Button>
+        <Button variant="ghost" onClick={() => void attempt(() => save(company.name))}>
+          {t.skip}
+        </Button>
+      </div>
+    </Form>
   )
 }

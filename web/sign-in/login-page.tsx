@@ -11,9 +11,20 @@ import { Link } from '../ui/display/link'
 import { PasswordInput } from '../ui/field/password-input'
 import { TextInput } from '../ui/field/text-input'
 import type { LoginData } from './login-loader'
-import { NewPasswordForm, type NewPasswordFormProps } from './new-password-form'
 import { PublicLayout } from './public-layout'
 import { useLoginForm } from './use-login-form'
+import * as v from 'valibot'
+import { Password } from '../../src/platform/company/company.contract'
+import { useForm } from '../ui/form/form'
+import { Form, FormField } from '../ui/form/form-field'
+
+const NewPassword = v.object({ newPassword: Password })
+
+interface NewPasswordFormProps {
+  email: string
+  /** The one that somebody else has seen. */
+  password: string
+}
 
 export function page({ data }: PageProps<LoginData, object>) {
   useSignals()
@@ -91,5 +102,29 @@ function LoginForm({ form, mail }: { form: ReturnType<typeof useLoginForm>; mail
         </details>
       )}
     </form>
+  )
+}
+
+/** The second step of the first sign-in with a password that somebody else has seen. */
+function NewPasswordForm({ email, password }: NewPasswordFormProps) {
+  useSignals()
+  const t = useTexts().session
+  const { session } = useApp()
+  const form = useForm({
+    schema: NewPassword,
+    initial: { newPassword: '' },
+    save: ({ newPassword }) => session.login(email, password, newPassword),
+  })
+  return (
+    <Form form={form} className="login-form">
+      {/* For password managers. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <FormField form={form} name="newPassword" label={t.newPassword} help={t.newPasswordHelp}>
+        {(field) => <PasswordInput {...field} name="newPassword" autoComplete="new-password" autoFocus />}
+      </FormField>
+      <Button type="submit" variant="primary" size="l" wide loading={form.saving.value}>
+        {form.saving.value ? t.entering : t.saveAndEnter}
+      </Button>
+    </Form>
   )
 }

@@ -11,10 +11,14 @@ import type { Theme } from '../session/appearance-choice'
 import { contentId } from '../frame/main-layout'
 import { isFocusLost } from '../ui/layout/focus-drawn'
 import { consumeFlash, type Flash } from '../session/flash'
-import { followSubscription } from './follow-subscription'
-import { keepFieldVisible } from './keep-field-visible'
 import { logoutDelayMs } from '../session/session-end'
 import type { ToastModel } from '../ui/toast/toast-model'
+import { homePath } from '../app/home-path'
+
+/** Time to read the payment notice before the product opens again. */
+const paidRedirectMs = 4000
+
+const paidToastMs = 6000
 
 const longToastMs = 6000
 /** After the first screen has loaded what it needs, and for those who stay. */
@@ -169,5 +173,46 @@ function prefetchLoaders({ routes, session }: AppModels) {
 function followSignOutOfOtherTabs({ session }: AppModels) {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === 'token' && newValue === null) session.endedInOtherTab()
+  })
+}
+
+/**
+ * Keeps the screens' subscription state equal to the server's when the last day ends, the host renews, or somebody
+ * pays. Redirects an expired company to the finance pages, and a paid one out of them.
+ */
+function followSubscription({ api, live, session, ui: { toast }, texts }: AppModels) {
+  if (!session.user.peek()) return
+
+  /** Resolves to the user's start page when the product is open again. */
+  async function look() {
+    const before = session.subscription().state
+    const { user } = await api.get('/auth/me')
+    const opened = before === 'expired' && user.company.subscription !== 'expired'
+    if (before !== 'expired' && user.company.subscription === 'expired') session.expired()
+    else if (!opened) session.change(user)
+    return opened ? homePath(user) : undefined
+  }
+
+  const follow = () => void look().then((home) => home && location.assign(home), reportError)
+  live.subscribe('subscription', follow)
+  // Permissions, queues and settings may have changed during the gap.
+  live.observe('reload', follow)
+  live.subscribe('payment', ({ company }) => {
+    toast.success(texts.session.renewed(displayDay(company.dueDate)), { durationMs: paidToastMs })
+    look().then((home) => home && void setTimeout(() => location.assign(home), paidRedirectMs), reportError)
+  })
+}
+
+/**
+ * Scrolls the focused field back into view when the window gets lower, such as when an on-screen keyboard opens. A field
+ * at the end of a dialog would otherwise be below its buttons. Does nothing while the field is visible.
+ */
+function keepFieldVisible() {
+  let height = innerHeight
+  addEventListener('resize', () => {
+    const isLower = innerHeight < height
+    height = innerHeight
+    const { activeElement } = document
+    if (isLower && activeElement?.matches('input, textarea')) activeElement.scrollIntoView({ block: 'nearest' })
   })
 }

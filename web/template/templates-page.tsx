@@ -3,7 +3,7 @@ import type { TemplateSyncView, TemplateView } from '../../src/template/template
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useFormat, useTexts } from '../i18n/i18n'
-import type { PageProps } from '../page/page-definition'
+import type { PageProps, Loader } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { useUi } from '../ui/context/ui-context'
@@ -15,9 +15,27 @@ import { MessageSquareText, RotateCw, TriangleAlert } from '../ui/icons'
 import type { Column } from '../ui/table/data-table'
 import { NoValue } from '../ui/table/no-value'
 import { TemplateDialog } from './template-dialog'
-import { loadTemplates, templateRecords, type TemplatesData } from './template-records'
 import { statusKinds, statusText } from './template-status'
 import { bodyOf } from './use-template'
+import type { ConnectionView } from '../../src/connection/connection.calls'
+import type { ListPage } from '../live/list-items'
+import { loadRecords, pageOfRecords, type RecordSource } from '../records/record-source'
+
+interface TemplatesData {
+  connection: Pick<ConnectionView, 'id' | 'name'>
+  page: ListPage<TemplateView>
+  sync: TemplateSyncView
+}
+
+const loadTemplates: Loader<TemplatesData, { id: string }> = async (api, { id }, query) => {
+  const connectionId = Number(id)
+  const [connection, page, sync] = await Promise.all([
+    api.get('/whatsapp/:id', { params: { id: connectionId } }),
+    loadRecords(templateRecords(connectionId), api, query),
+    api.get('/templates/sync', { query: { whatsappId: String(connectionId) } }),
+  ])
+  return { connection: { id: connection.id, name: connection.name }, page, sync }
+}
 
 export const load = loadTemplates
 
@@ -127,4 +145,21 @@ function useColumns(): Column<TemplateView>[] {
       cell: (template) => <span className="two-lines subtle">{bodyOf(template)}</span>,
     },
   ]
+}
+
+/** The templates of a connection. */
+function templateRecords(whatsappId: number): RecordSource<TemplateView> {
+  return {
+    async fetchPage(api, { pageNumber, search, signal }) {
+      const query = { whatsappId: String(whatsappId), pageNumber, searchParam: search }
+      return pageOfRecords(await api.get('/templates', { query, signal }))
+    },
+    compare: (a, b) => a.name.localeCompare(b.name) || a.language.localeCompare(b.language) || a.id - b.id,
+    matches: () => true,
+    follow: (list) => ({
+      templates: (event) => {
+        if (event.whatsappId === whatsappId) void list.reload()
+      },
+    }),
+  }
 }

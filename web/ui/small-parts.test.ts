@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { initialsOf } from './display/avatar'
 import { readTime, separateTime } from './field/time-input'
-import { commonShift } from './list/use-scroll-anchor'
+import { commonShift } from './list/virtual-list'
 
 test('reads a time in any common form', () => {
   expect(['9', '930', '9:3', '09:30', '2359'].map(readTime)).toEqual(['09:00', '09:30', '09:03', '09:30', '23:59'])

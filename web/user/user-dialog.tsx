@@ -7,11 +7,9 @@ import { changedParts } from '../ui/form/changed-parts'
 import { useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
 import { applyOwnChange } from './apply-own-change'
-import { AccessFields } from './access-fields'
 import { AdminFields } from './admin-fields'
 import type { UserChoices } from './load-users'
 import type { Invitation } from './invitation-dialog'
-import { PermissionFields } from './permission-fields'
 import { PersonalFields } from './personal-fields'
 import { createUser, updateUser, withSubmitDelay } from './save-user'
 import {
@@ -22,7 +20,22 @@ import {
   permissionNames,
   userBody,
   userValuesOf,
+  type PermissionName,
+  type UserValues,
 } from './user-form'
+import { useSignals } from '@preact/signals-react/runtime'
+import { ShieldCheck } from '../ui/icons'
+import type { FormModel } from '../ui/form/form'
+import { Note } from '../ui/feedback/note'
+import { SwitchField } from '../ui/field/switch-field'
+import { PasswordInput } from '../ui/field/password-input'
+import { FormField } from '../ui/form/form-field'
+import { Select } from '../ui/select/select'
+
+const groups: Record<'inbox' | 'screens', readonly PermissionName[]> = {
+  inbox: ['allTicket', 'allHistoric', 'allUserChat', 'userClosePendingTicket', 'allowGroup'],
+  screens: ['showDashboard', 'allowRealTime', 'allowConnections'],
+}
 
 interface UserDialogProps {
   user: UserView | undefined
@@ -102,3 +115,51 @@ function useSaveUser({ user, choices: { queues }, close, onInvited }: UserDialog
 
 const accessOf = ({ access, password }: v.InferOutput<typeof EditUserForm>) =>
   access === 'link' ? { invite: true } : { password }
+
+/** The user's permissions; for admins they are only stored. */
+function PermissionFields({ form }: { form: FormModel<UserValues> }) {
+  useSignals()
+  const t = useTexts('user').user
+  return (
+    <>
+      {form.fields.profile.value.value === 'admin' && <Note icon={ShieldCheck}>{t.adminNote}</Note>}
+      {(['inbox', 'screens'] as const).map((group) => (
+        <fieldset key={group} className="user-permissions">
+          <legend>{t.groups[group]}</legend>
+          {groups[group].map((name) => (
+            <SwitchField
+              key={name}
+              form={form}
+              name={name}
+              label={t.permissions[name]}
+              help={t.permissions[`${name}Help`]}
+            />
+          ))}
+        </fieldset>
+      ))}
+    </>
+  )
+}
+
+/** How a new user gets a password: by a link, or from the admin. */
+function AccessFields({ form }: { form: FormModel<UserValues> }) {
+  useSignals()
+  const t = useTexts('user').user.fields
+  const byLink = form.fields.access.value.value === 'link'
+  const options = [
+    { value: 'link' as const, label: t.byLink },
+    { value: 'password' as const, label: t.byPassword },
+  ]
+  return (
+    <>
+      <FormField form={form} name="access" label={t.access} help={byLink ? t.byLinkHelp : undefined}>
+        {(field) => <Select {...field} options={options} />}
+      </FormField>
+      {!byLink && (
+        <FormField form={form} name="password" label={t.password} required help={t.passwordHelp}>
+          {(field) => <PasswordInput {...field} autoComplete="new-password" />}
+        </FormField>
+      )}
+    </>
+  )
+}

@@ -6,15 +6,30 @@ import { readMoment, timeZoneOf } from '../../kernel/time/time-zone'
 import type { CampaignPreview } from '../campaign.calls'
 import type { MessageFieldName, PreviewCampaignBody } from '../campaign.contract'
 import { fieldOf, previewText } from '../run/campaign-templates'
-import { createWriter, filledConfirmations, filledMessages, type Writer } from '../run/campaign-messages'
+import {
+  createWriter,
+  filledConfirmations,
+  filledMessages,
+  type Writer,
+  missingVariables,
+} from '../run/campaign-messages'
 import { findCampaignMedia } from './campaign-media'
 import { assertMayManageCampaigns, readCampaignSettings } from './campaign-settings'
 import { readyFaults, startFaults } from './check-campaign'
-import { countMissingValues } from './count-missing-values'
-import { countCandidates, type Person, readPeople } from '../run/candidates.view'
+import { countCandidates, type Person, readPeople, type CampaignSource } from '../run/candidates.view'
 import { forecastEnd } from '../run/forecast'
 import { nextOpening } from '../run/sending-window'
 import { findCampaign, named } from '../campaign.queries'
+import { inBatches } from '../../kernel/company/batches'
+
+interface MissingValues {
+  /** Names in braces that no recipient has a value for. */
+  unknownVariables: string[]
+  /** Names that some recipients have no value for, and the number of those recipients. */
+  missingValues: { name: string; recipients: number }[]
+}
+
+const peopleAtOnce = 500
 
 const shown = 10
 export const searched = 50
@@ -118,4 +133,33 @@ function messagesFor(ctx: CompanyContext, body: PreviewCampaignBody, write: Writ
         : null,
     }
   })
+}
+
+/** Looks at all recipients, some in each turn of the event loop. */
+async function countMissingValues(
+  ctx: CompanyContext,
+  campaign: Parameters<typeof missingVariables>[1],
+  source: CampaignSource,
+  texts: readonly string[],
+): Promise<MissingValues> {
+  const missing = missingVariables(ctx, campaign, texts)
+  const counts = new Map(missing.names.map((name) => [name, 0]))
+  let recipients = 0
+  const count = (person: Person) => {
+    recipients++
+    for (const name of missing.of(person)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const read = (after: number | undefined) =>
+    after === undefined ? [] : [readPeople(ctx, source, after, peopleAtOnce)]
+  await inBatches(ctx, {
+    next: (part: ReturnType<typeof readPeople> | undefined) => read(part ? part.last : counts.size > 0 ? 0 : undefined),
+    work: ({ people }) => people.forEach(count),
+  })
+  const lacking = [...counts].filter(([, lackedBy]) => lackedBy > 0)
+  return {
+    unknownVariables: lacking.filter(([, lackedBy]) => lackedBy === recipients).map(([name]) => name),
+    missingValues: lacking
+      .filter(([, lackedBy]) => lackedBy < recipients)
+      .map(([name, lackedBy]) => ({ name, recipients: lackedBy })),
+  }
 }

@@ -13,9 +13,20 @@ import { serverFull } from '../connection.contract'
 import { connectionTable } from '../connection.tables'
 import type { Interpreter } from '../inbox/inbox'
 import type { OutboxSender } from './connection-outbox'
-import { followFreeSpace } from './follow-free-space'
 import { refuse } from '../../kernel/errors'
 import { createRunningConnection, type RunningConnection } from './running-connection'
+import type { FreeSpace } from '../../kernel/file/free-space'
+
+const everyMsDefault = 2000
+
+interface FollowOptions {
+  freeSpace: Pick<FreeSpace, 'state'>
+  /** Ends all sessions without unpairing; the provider keeps what arrives meanwhile. */
+  suspend(): Promise<void>
+  resume(): Promise<void>
+  onFailure(message: string, error: unknown): void
+  everyMs?: number
+}
 
 export interface SupervisorOptions {
   platform: Platform
@@ -244,4 +255,32 @@ function prepareForBoot(ctx: CompanyContext) {
     .where(and(eq(connectionTable.wanted, false), ne(connectionTable.status, 'DISCONNECTED')))
     .run()
   return rows.filter(({ id, wanted }) => wanted || filed.includes(id))
+}
+
+/**
+ * Suspends the connections while hardly any space is left. A message that cannot be stored must not be acknowledged, and a
+ * provider repeats it only to the next session.
+ */
+function followFreeSpace({ freeSpace, suspend, resume, onFailure, everyMs = everyMsDefault }: FollowOptions) {
+  let isSuspended = false
+  let work = Promise.resolve()
+
+  function check() {
+    const isFull = freeSpace.state() === 'full'
+    if (isFull === isSuspended) return
+    isSuspended = isFull
+    work = work
+      .then(isFull ? suspend : resume)
+      .catch((error: unknown) => onFailure('The connections could not follow the free space', error))
+  }
+
+  const timer = setInterval(check, everyMs).unref()
+  return {
+    check,
+    isSuspended: () => isSuspended,
+    async stop() {
+      clearInterval(timer)
+      await work
+    },
+  }
 }

@@ -10,10 +10,55 @@ import type { ContactView } from '../contact.answers'
 import type { ContactFilter } from '../contact.contract'
 import '../contact.events'
 import { contactTable } from '../contact.tables'
-import { exportTexts } from './export-texts'
 import { actorLanguage } from '../../user/actor-language'
 import { countFiltered, walkContacts } from '../list/list-contacts'
 import { presentContacts } from '../list/present-contact'
+
+/** Column titles of exports, in each language. The import recognises them. */
+const exportTexts = {
+  pt: {
+    file: 'contatos',
+    sheet: 'Contatos',
+    name: 'Nome',
+    number: 'Número',
+    email: 'E-mail',
+    tags: 'Tags',
+    connection: 'Conexão',
+    channel: 'Canal',
+    active: 'Ativo',
+    others: 'Outros campos',
+    yes: 'Sim',
+    no: 'Não',
+  },
+  en: {
+    file: 'contacts',
+    sheet: 'Contacts',
+    name: 'Name',
+    number: 'Number',
+    email: 'E-mail',
+    tags: 'Tags',
+    connection: 'Connection',
+    channel: 'Channel',
+    active: 'Active',
+    others: 'Other fields',
+    yes: 'Yes',
+    no: 'No',
+  },
+  es: {
+    file: 'contactos',
+    sheet: 'Contactos',
+    name: 'Nombre',
+    number: 'Número',
+    email: 'Correo',
+    tags: 'Etiquetas',
+    connection: 'Conexión',
+    channel: 'Canal',
+    active: 'Activo',
+    others: 'Otros campos',
+    yes: 'Sí',
+    no: 'No',
+  },
+}
 
 /** Contacts read at once, in less than a millisecond. */
 const batchSize = 100

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { CompanyConnection, ConnectionCountView } from '../../../src/connection/connection.calls'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -15,8 +15,12 @@ import { SessionActions } from '../pairing/session-actions'
 import { SupportConnectionDialog } from './support-connection-dialog'
 import { SupportPairingDialog } from './support-pairing-dialog'
 import { createSupportSession, type SupportSession } from './support-session'
-import { useCompanyConnections } from './use-company-connections'
 import { TableMoment } from '../../ui/table/table-moment'
+
+/** Other companies' statuses are not published to the host; one that is about to change is read again. */
+const pollMs = 3000
+
+const changing: readonly CompanyConnection['status'][] = ['OPENING', 'PAIRING', 'qrcode']
 
 interface CompanyConnectionsDialogProps {
   company: ConnectionCountView
@@ -130,4 +134,35 @@ function useColumns(work: Work | undefined): Column<CompanyConnection>[] {
         ),
     },
   ]
+}
+
+/** Returns one company's connections. */
+function useCompanyConnections({ id, connected, total }: ConnectionCountView) {
+  const { api } = useApp()
+  const [rows, setRows] = useState<readonly CompanyConnection[]>()
+  const [error, setError] = useState<unknown>()
+  const [attempt, setAttempt] = useState(0)
+  const reload = () => setAttempt((count) => count + 1)
+
+  useEffect(() => {
+    const aborted = new AbortController()
+    const { signal } = aborted
+    api.get('/whatsapp/all/:companyId', { params: { companyId: id }, signal }).then(
+      (found) => {
+        setError(undefined)
+        setRows(found)
+      },
+      (cause: unknown) => signal.aborted || setError(cause),
+    )
+    return () => aborted.abort()
+    // Changed counts mean changed rows.
+  }, [api, id, connected, total, attempt])
+
+  const polls = rows?.some(({ status }) => changing.includes(status)) === true
+  useEffect(() => {
+    if (!polls) return
+    const timer = setInterval(reload, pollMs)
+    return () => clearInterval(timer)
+  }, [polls])
+  return { rows, error: rows ? undefined : error, reload }
 }

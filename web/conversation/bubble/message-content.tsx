@@ -2,14 +2,27 @@ import { isKeyOf } from '../../../src/kernel/typed-object.contract'
 import { useTexts } from '../../i18n/i18n'
 import { CallLog } from '../../message/bubble/call-log'
 import { ComingMedia, MissingMedia } from '../../message/bubble/media-state'
-import { MessageAudio } from './message-audio'
 import { ButtonList, MessageButtons } from '../../message/bubble/message-buttons'
 import { MessageContacts } from './message-contacts'
 import { MessageFile } from '../../message/bubble/message-file'
 import { MessageImage, MessageSticker, MessageVideo } from './message-image'
 import { MessageLocation } from '../../message/bubble/message-location'
 import { MessageText } from '../../message/bubble/message-text'
-import type { ShownMessage } from '../../message/shown-message'
+import { type ShownMessage, deliveryOf } from '../../message/shown-message'
+import { Mic, FileText } from '../../ui/icons'
+import { Avatar } from '../../ui/display/avatar'
+import { AudioTrack } from '../../message/bubble/audio-track'
+import { useConversation } from '../state/conversation-context'
+import { useAuthor } from './use-author'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useState } from 'react'
+import { useApp } from '../../app/app-context'
+import { Spinner } from '../../ui/feedback/spinner'
+import { useAttempt } from '../../ui/form/use-attempt'
+
+interface AudioProps {
+  message: ShownMessage
+}
 
 export function MessageContent({ message }: { message: ShownMessage }) {
   const { body, mediaType, dataJson } = message
@@ -87,5 +100,67 @@ function TemplateButtons({ data }: { data: ShownMessage['dataJson'] }) {
         (data?.template && data.buttons?.map(({ buttonText }) => buttonText.displayText))
       }
     />
+  )
+}
+
+/** The recording of a message with its author's picture. */
+function MessageAudio({ message }: AudioProps) {
+  const { player } = useConversation()
+  const author = useAuthor(message)
+  const src = message.localUrl ?? message.mediaUrl
+  if (!src) return <MissingMedia kind="audio" />
+  const { size, seconds, voiceNote } = message.dataJson?.file ?? {}
+  return (
+    <>
+      <AudioTrack
+        player={player}
+        id={message.key}
+        src={src}
+        stored={message.mediaUrl}
+        size={size}
+        seconds={seconds}
+        played={deliveryOf(message) === 'played'}
+        who={
+          <span className="message-audio-who" data-voice={voiceNote || undefined}>
+            <Avatar name={author.face} src={author.picture} size={36} />
+            {voiceNote && <Mic size={14} aria-hidden />}
+          </span>
+        }
+      />
+      <AudioTranscription message={message} />
+    </>
+  )
+}
+
+/** The transcription of a recording, or the button that requests it. A live event brings the text. */
+function AudioTranscription({ message: { id, outgoing, dataJson, mediaUrl } }: { message: ShownMessage }) {
+  useSignals()
+  const t = useTexts().message.audio
+  const { hasAssistance } = useConversation()
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const [asked, setAsked] = useState(false)
+  const text = dataJson?.transcription
+  if (text !== undefined) {
+    return (
+      <div className="audio-transcription">
+        <span className="audio-transcription-label">{t.transcription}</span>
+        {text === '' ? <em>{t.silent}</em> : <MessageText text={text} />}
+      </div>
+    )
+  }
+  if (!hasAssistance.value || outgoing || !mediaUrl) return null
+
+  async function ask() {
+    setAsked(true)
+    await attempt(() => api.post('/messages/:id/transcription', { params: { id } }))
+    setAsked(false)
+  }
+
+  return (
+    <button type="button" className="audio-transcribe" aria-busy={asked} onClick={() => !asked && void ask()}>
+      {asked ? <Spinner /> : <FileText size={14} aria-hidden />}
+      {asked ? t.transcribing : t.transcribe}
+    </button>
   )
 }

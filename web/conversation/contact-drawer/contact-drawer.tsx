@@ -16,11 +16,17 @@ import { ContactExtraInfo, ContactPreferences } from '../../contact-panel/contac
 import { type ContactDrawerModel, createContactDrawer } from '../../contact/contact-drawer-model'
 import { ContactHead } from '../../contact-panel/contact-head'
 import { ContactIdentity } from '../../contact-panel/contact-identity'
-import { ContactDrawerLane } from './contact-drawer-lane'
 import { ContactNotes } from '../../contact-panel/contact-notes'
 import { ContactSchedules } from '../../contact-panel/contact-schedules'
 import { ContactTags } from '../../contact-panel/contact-tags'
 import { useLiveModel } from '../../app/use-live-model'
+import type { TagView } from '../../../src/tag/tag.calls'
+import { Select } from '../../ui/select/select'
+import { useAttempt } from '../../ui/form/use-attempt'
+import { useFetched } from '../../app/use-fetched'
+import { optionsOf } from '../../ui/select/option'
+
+const noLane = 0
 
 export function ContactDrawer() {
   useSignals()
@@ -136,4 +142,36 @@ function useFocusWhenWanted() {
 /** With its wish for the focus, which waits until the tags are there. */
 function FocusedTags({ drawer }: { drawer: ContactDrawerModel }) {
   return <ContactTags drawer={drawer} ref={useFocusWhenWanted()} />
+}
+
+/** The ticket's lane on the kanban board. */
+function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
+  useSignals()
+  const t = useTexts('contactDrawer').contactDrawer
+  const { model } = useConversation()
+  const lanes = useLanes()
+  const attempt = useAttempt()
+  const current = model.ticket.value.tags.find(({ kanban }) => kanban)
+  // The current lane is shown before the others are loaded.
+  const known = current && !lanes.some(({ id }) => id === current.id) ? [current] : []
+  if (lanes.length + known.length === 0) return null
+  const options = optionsOf([...lanes, ...known])
+  return (
+    <section className="contact-part">
+      <h4>{t.lane}</h4>
+      <Select<number>
+        label={t.lane}
+        value={current?.id ?? noLane}
+        options={[{ value: noLane, label: t.noLane }, ...options]}
+        onValueChange={(id) => void attempt(() => drawer.setLane(id === noLane ? null : id), t.laneSaved)}
+      />
+    </section>
+  )
+}
+
+function useLanes(): readonly TagView[] {
+  // Without them the current lane is still shown.
+  return (
+    useFetched((api, signal) => api.get('/tags/list', { query: { kanban: 1 }, signal }), { live: 'tag' }).answer ?? []
+  )
 }

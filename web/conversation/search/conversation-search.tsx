@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useApp } from '../../app/app-context'
 import { useErrorText, useTexts } from '../../i18n/i18n'
 import { ChevronDown, ChevronUp, X } from '../../ui/icons'
@@ -7,7 +7,10 @@ import { IconButton } from '../../ui/button/icon-button'
 import { SearchInput } from '../../ui/field/search-input'
 import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
-import { useMarkedWords } from './use-marked-words'
+import { markWords } from '../../message/mark-words'
+
+/** As in `::highlight()` of the styles. */
+const highlightName = 'searched-words'
 
 /** Finds words in the open conversation and jumps from hit to hit, newest first. */
 export function ConversationSearch() {
@@ -89,4 +92,42 @@ function useHits(text: string) {
   }
 
   return { hits, at, step }
+}
+
+/** Marks the searched words in the messages beside the search. Browsers without the CSS Custom Highlight API show no marks. */
+function useMarkedWords(search: RefObject<HTMLElement | null>, text: string) {
+  useEffect(() => {
+    const list = search.current?.parentElement?.querySelector('.message-list-inside')
+    if (!list || text.trim() === '' || typeof Highlight === 'undefined') return
+    const mark = () => {
+      const ranges = [...list.querySelectorAll('.message-text')].flatMap((message) => rangesIn(message, text))
+      CSS.highlights.set(highlightName, new Highlight(...ranges))
+    }
+    mark()
+    const observer = new MutationObserver(mark)
+    observer.observe(list, { childList: true, subtree: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      CSS.highlights.delete(highlightName)
+    }
+  }, [search, text])
+}
+
+function rangesIn(message: Element, text: string): Range[] {
+  const ranges: Range[] = []
+  const nodes = document.createTreeWalker(message, NodeFilter.SHOW_TEXT)
+  for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+    let start = 0
+    for (const part of markWords(node.nodeValue ?? '', text)) {
+      const end = start + part.text.length
+      if (part.isMarked) {
+        const range = new Range()
+        range.setStart(node, start)
+        range.setEnd(node, end)
+        ranges.push(range)
+      }
+      start = end
+    }
+  }
+  return ranges
 }

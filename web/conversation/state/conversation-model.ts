@@ -1,4 +1,4 @@
-import { batch, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
+import { batch, effect, signal, untracked, type ReadonlySignal, computed } from '@preact/signals-react'
 import type { MessageView, TicketViewer } from '../../../src/message/message.answers'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { UserActor } from '../../../src/kernel/company/actor'
@@ -12,7 +12,7 @@ import { listMessages } from '../../message/message-api'
 import { createMessageStore } from '../../message/message-store'
 import { createOlderMessages, type OlderMessages } from '../../message/older-messages'
 import type { Outbox } from '../../message/outbox'
-import type { ShownMessage } from '../../message/shown-message'
+import { type ShownMessage, shownOutgoing } from '../../message/shown-message'
 import { actorOf } from '../../session/session-actor'
 import { createArrivals, type Arrivals } from './arrivals'
 import type { Removal, TicketPart, Typing } from './conversation-state'
@@ -21,7 +21,13 @@ import { firstUnread, type ConversationData } from './load-conversation'
 import { createMessageChanges, type MessageChanges } from './message-changes'
 import { renewWhenMissed } from './renew-conversation'
 import { createRowTicket, type RowTicket } from './row-ticket'
-import { createShownMessages } from './shown-messages'
+
+interface ShownMessagesOptions {
+  stored: ReadonlySignal<readonly MessageView[]>
+  outbox: Outbox
+  ticket: ReadonlySignal<TicketView>
+  me: ReadonlySignal<SessionUser>
+}
 
 /** One open ticket: its messages, older pages on demand, and messages being sent, all updated live. */
 export interface ConversationModel
@@ -168,5 +174,33 @@ function renew(
     ticket.value = openedTicket({ ...(isNewest('ticket') ? found : present), contact, newerTicket }, actor)
     store.renew(page, since)
     older.beginWith(page)
+  })
+}
+
+/**
+ * The stored messages, followed by those being sent. A message keeps its key when the server stores it, and its object
+ * until it changes, so that unchanged bubbles are not rendered again.
+ */
+function createShownMessages({ stored, outbox, ticket, me }: ShownMessagesOptions) {
+  const keys = new Map<number, string>()
+  const shownBefore = new WeakMap<MessageView, ShownMessage>()
+
+  function shown(message: MessageView): ShownMessage {
+    const key = keys.get(message.id) ?? message.clientId ?? String(message.id)
+    keys.set(message.id, key)
+    const localUrl = outbox.previewOf(key)
+    const before = shownBefore.get(message)
+    if (before && before.localUrl === localUrl) return before
+    const made: ShownMessage = localUrl ? { ...message, key, localUrl } : { ...message, key }
+    shownBefore.set(message, made)
+    return made
+  }
+
+  return computed((): readonly ShownMessage[] => {
+    const here = new Set(stored.value.map(({ clientId }) => clientId))
+    const { id, uuid, queueId, queue, whatsappId } = ticket.value
+    const ofTicket = { id, uuid, queueId, queue, whatsappId }
+    const waiting = outbox.messages.value.filter(({ clientId }) => !here.has(clientId))
+    return [...stored.value.map(shown), ...waiting.map((message) => shownOutgoing(message, ofTicket, me.peek()))]
   })
 }

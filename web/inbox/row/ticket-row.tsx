@@ -9,7 +9,7 @@ import {
   Star,
   type LucideIcon,
 } from '../../ui/icons'
-import { memo, useDeferredValue, type MouseEvent, type ReactNode } from 'react'
+import { memo, useDeferredValue, type MouseEvent, type ReactNode, Fragment } from 'react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import { useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
@@ -25,12 +25,17 @@ import { CutText } from '../../ui/display/cut-text'
 import { cutText } from '../../ui/text/cut-text'
 import { useInbox } from '../state/inbox-context'
 import { RowCheck } from '../selection/row-check'
-import { RowMessage } from './row-message'
 import { RowTime } from './row-time'
 import { TicketRowActions } from './ticket-row-actions'
 import { TicketRowTags } from './ticket-row-tags'
 import { useSignals } from '@preact/signals-react/runtime'
 import type { TicketStatus } from '../../../src/ticket/ticket-status'
+import { useComputed } from '@preact/signals-react'
+import { plainText } from '../../message/bubble/format-text'
+import { LastMessage } from '../../message/last-message'
+import { markWords } from '../../message/mark-words'
+
+const lengthMax = 40
 
 const icons: Record<TicketStatus, LucideIcon> = {
   pending: Clock,
@@ -154,6 +159,38 @@ function TicketRowState({ status }: { status: TicketStatus }) {
   return (
     <span className="ticket-row-state" data-status={status} role="img" aria-label={label} {...tooltip(label)}>
       <Icon size={14} aria-hidden />
+    </span>
+  )
+}
+
+/** The found message or the last message; on a row whose conversation is closed, its draft. */
+function RowMessage({ ticket, current }: { ticket: TicketView; current: boolean }) {
+  useSignals()
+  const { drafts, model } = useInbox()
+  const t = useTexts().ticket.row
+  // Renders again only when the draft of this row changes.
+  const isSearch = model.shown.value === 'search'
+  const text = useComputed(() => drafts.texts.value.get(ticket.id) ?? '').value
+  const files = useComputed(() => drafts.fileCounts.value.get(ticket.id) ?? 0).value
+  if (isSearch && ticket.hit) return <FoundMessage excerpt={ticket.hit.excerpt} text={model.search.value.text} />
+  if ((text === '' && files === 0) || current) return <LastMessage ticket={ticket} lengthMax={lengthMax} />
+  const draft = [files > 0 ? t.draftFiles(files) : '', text].filter(Boolean).join(' · ')
+  return (
+    <span className="last-message">
+      <b className="ticket-row-draft">{t.draft}</b>
+      <span dir="auto">{cutText(draft.replace(/\s+/g, ' '), lengthMax)}</span>
+    </span>
+  )
+}
+
+function FoundMessage({ excerpt, text }: { excerpt: string; text: string }) {
+  return (
+    <span className="last-message">
+      <span dir="auto">
+        {markWords(plainText(excerpt), text).map((part, index) =>
+          part.isMarked ? <mark key={index}>{part.text}</mark> : <Fragment key={index}>{part.text}</Fragment>,
+        )}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { AttendanceSummary, AttendanceSummaryRow } from '../../../src/report/report.calls'
+import { useState, type ReactNode } from 'react'
+import type { AttendanceSummary, AttendanceSummaryRow, AttendanceTotals } from '../../../src/report/report.calls'
 import { type AttendanceGroup, attendanceGroups } from '../../../src/report/report.contract'
 import { useTableChoices } from '../../app/use-table-choices'
 import { displayDay } from '../../i18n/display-day'
@@ -13,7 +13,14 @@ import { FigureChange } from '../figure-change'
 import { FigureLink } from '../figure-link'
 import { reportLink } from '../figure-links'
 import type { AttendanceQuery } from './attendance-query'
-import { AttendanceTotalsRow } from './attendance-totals-row'
+
+interface AttendanceTotalsRowProps {
+  totals: AttendanceTotals
+  /** Of the period before. */
+  previous: AttendanceTotals | undefined
+  /** The list of the resolved ones. */
+  closedHref: string | undefined
+}
 
 interface AttendanceSummaryProps {
   query: AttendanceQuery
@@ -196,5 +203,36 @@ function Groups({ query, summary }: Pick<AttendanceSummaryProps, 'query' | 'summ
         </Button>
       )}
     </>
+  )
+}
+
+/** Totals over all pages of the report, with their changes. */
+function AttendanceTotalsRow({ totals, previous, closedHref }: AttendanceTotalsRowProps) {
+  const { attendances: t } = useTexts('attendances')
+  const format = useFormat()
+  const { total, closed, supportTime, rated, rating } = totals
+  const change = (name: 'total' | 'closed' | 'supportTime', better?: 'more' | 'less') => {
+    const [value, before] = [totals[name], previous?.[name]]
+    const isKnown = value !== null && before !== null && before !== undefined
+    return isKnown && <FigureChange value={value} before={before} better={better} />
+  }
+  const resolved = <FigureLink href={closedHref} label={t.totals.closed} value={format.number(closed)} />
+  const parts: [string, ReactNode, ReactNode?][] = [
+    [t.totals.total, format.number(total), change('total')],
+    [t.totals.closed, resolved, change('closed', 'more')],
+    [t.totals.supportTime, supportTime === null ? t.none : format.duration(supportTime), change('supportTime', 'less')],
+    [t.totals.rating, rating === null ? t.none : t.totals.ratingOf(format.number(rating), rated)],
+  ]
+  return (
+    <dl className="attendance-totals" aria-label={t.totals.label}>
+      {parts.map(([name, value, changed]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value} {changed}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -8,12 +8,13 @@ import {
   type SignalKeyStoreWithTransaction,
   type SignalRepositoryWithLIDStore,
   type SocketConfig,
+  jidDecode,
+  transferDevice,
 } from '@whiskeysockets/baileys'
 import { LIDMappingStore } from '@whiskeysockets/baileys/lib/Signal/lid-mapping.js'
 import { type DecryptionWatch, fileWithRatchet } from './file-with-ratchet'
 import { createMutex } from '../../../kernel/job/limiter'
 import { createLeastRecentlyUsed } from '../least-recently-used'
-import { migrateSessions } from './migrate-session'
 import {
   beginStep,
   decryptStep,
@@ -26,8 +27,19 @@ import {
 } from './signal-ciphers'
 import { shareStore } from './shared-store'
 import type { LidMapping } from './lid-mapping.types'
-import { decodeRecord, describeSession, encodeRecord, readPreKeyMessage, sameBytes, sessionsOf } from './session-record'
+import {
+  decodeRecord,
+  describeSession,
+  encodeRecord,
+  readPreKeyMessage,
+  sameBytes,
+  sessionsOf,
+  type SessionRecord,
+} from './session-record'
 import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords } from './signal-records'
+
+const joinRecords = (existing: SessionRecord, moved: SessionRecord) =>
+  encodeRecord({ current: existing.current, previous: [...existing.previous, ...sessionsOf(moved)] })
 
 /** Limit of people whose address pairs are cached, about 0.2 kB each. */
 const mappingsMax = 2000
@@ -250,4 +262,32 @@ function guardWrites(keys: SignalKeyStoreWithTransaction, { session, storeNow }:
     const made = Object.entries(data['pre-key'] ?? {}).filter(([, pair]) => pair)
     if (made.length > 0) storeNow({ 'pre-key': Object.fromEntries(made) })
   }
+}
+
+/**
+ * Moves a person's sessions from the phone number to the LID, device by device. If the LID has a session already, both
+ * stay readable.
+ */
+async function migrateSessions(records: SignalRecords, fromJid: string, toJid: string): Promise<number> {
+  const { user = '', device = 0, server } = jidDecode(fromJid) ?? {}
+  const devices = new Set([...(await records.deviceNumbers(user)), String(device)])
+  const sessions: { [id: string]: Uint8Array | null } = {}
+  let migrated = 0
+  for (const number of devices) {
+    const from = deviceJid(user, Number(number), server ?? '')
+    const [fromId, toId] = [signalAddress(from), signalAddress(transferDevice(from, toJid))]
+    const moved = await records.session(fromId)
+    if (!moved) continue
+    const existing = await records.session(toId)
+    sessions[toId] = existing ? joinRecords(decodeRecord(existing), decodeRecord(moved)) : moved
+    sessions[fromId] = null
+    migrated++
+  }
+  if (migrated > 0) await records.write({ session: sessions })
+  return migrated
+}
+
+function deviceJid(user: string, device: number, server: string) {
+  if (device === 99) return `${user}:99@hosted`
+  return device === 0 ? `${user}@${server}` : `${user}:${device}@${server}`
 }

@@ -2,8 +2,12 @@ import type { CompanyContext } from '../../company/company-context'
 import { perCompany } from '../../company/company-files'
 import { refuse } from '../../errors'
 import { requireRoomForFiles } from '../../file/room-for-files'
-import { followExport } from './export-progress'
 import { spreadsheetTypes, type WriteOptions, writeSpreadsheet } from './write-spreadsheet'
+import { actingUserId } from '../../company/actor'
+import { publishNow } from '../../live/live'
+import './export-progress.contract'
+
+const publishedEachMs = 250
 
 const atOnceMax = 3
 
@@ -45,4 +49,22 @@ export function sendSpreadsheet(ctx: CompanyContext, { fileName, exportId, rows,
       'content-disposition': `attachment; filename="${fileName}.${options.format}"`,
     },
   })
+}
+
+/** Passes the batches on, and publishes how many rows were written to the user who exports. */
+function* followExport<Row>(ctx: CompanyContext, exportId: string, batches: Iterator<Row[]>): Generator<Row[]> {
+  const topics = [`user:${actingUserId(ctx.actor)}`]
+  let rows = 0
+  let publishedMs = -Infinity
+  try {
+    for (let next = batches.next(); !next.done; next = batches.next()) {
+      yield next.value
+      rows += next.value.length
+      if (performance.now() - publishedMs < publishedEachMs) continue
+      publishedMs = performance.now()
+      publishNow(ctx, { topics, event: 'exportProgress', data: { exportId, rows } })
+    }
+  } finally {
+    batches.return?.()
+  }
 }

@@ -1,7 +1,14 @@
 import { parentPort } from 'node:worker_threads'
-import { createCsvWriter } from './csv-writer'
 import type { WriteOrder, WriteReply } from './write-spreadsheet'
-import { createXlsxWriter, type SpreadsheetWriter } from './xlsx-writer'
+import { createXlsxWriter, type SpreadsheetWriter, type ColumnFormat, type SpreadsheetColumn } from './xlsx-writer'
+import { harmlessCell, type SpreadsheetCell } from './harmless-cell.contract'
+import { shownDate } from '../read/serial-date'
+
+const byteOrderMark = '\ufeff'
+
+const minutesPerDay = 1440
+
+const lineOf = (row: readonly SpreadsheetCell[]) => `${row.map(cellText).join(';')}\r\n`
 
 let writer: SpreadsheetWriter | undefined
 
@@ -19,4 +26,28 @@ function follow(order: WriteOrder): Uint8Array {
   }
   if (!writer) throw new Error('Nothing was begun')
   return order.type === 'rows' ? writer.rows(order.rows) : writer.end()
+}
+
+/** Uses semicolons, as Excel expects where the comma is the decimal separator, and a UTF-8 byte order mark. */
+function createCsvWriter(columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
+  const shownCell = (cell: SpreadsheetCell, index: number) =>
+    typeof cell === 'number' ? shownNumber(cell, columns[index]?.format) : cell
+  return {
+    begin: () => Buffer.from(byteOrderMark + lineOf(columns.map(({ title }) => title))),
+    rows: (rows) => Buffer.from(rows.map((row) => lineOf(row.map(shownCell))).join('')),
+    end: () => new Uint8Array(),
+  }
+}
+
+function shownNumber(cell: number, format: ColumnFormat | undefined) {
+  if (format === 'date') return shownDate(cell)
+  if (format !== 'duration') return cell
+  const minutes = Math.round(cell * minutesPerDay)
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${two(Math.floor(minutes / 60))}h ${two(minutes % 60)}m`
+}
+
+function cellText(cell: SpreadsheetCell) {
+  const text = String(harmlessCell(cell))
+  return /[";\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
