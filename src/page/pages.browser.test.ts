@@ -134,6 +134,7 @@ test('renews an expired token during navigation', async () => {
   state.expired.add('token-ana')
   await page.getByRole('link', { name: 'To contacts' }).click()
   await page.waitForURL('**/contacts')
+  await heading(page, 'Fixture').waitFor()
   expect(state.refreshes).toBe(1)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('token-ana-1')
   await close()
