@@ -15,6 +15,7 @@ import { root, runToEnd } from './set-up'
 const bun = process.execPath
 const steps: [string, () => Promise<boolean>][] = [
   ['format', async () => (await runToEnd([bun, 'fmt', '--check', 'src', 'web'])) === 0],
+  ['screens', async () => report(await checkScreens(root))],
   ['types', async () => (await runToEnd([bun, 'check', '--no-script'])) === 0],
   ['files', async () => report(await checkFiles(root))],
   ['imports', async () => report(await checkImports(root))],
@@ -22,7 +23,6 @@ const steps: [string, () => Promise<boolean>][] = [
   ['statements', async () => report(await checkStatements(root))],
   ['tables', async () => report(await checkTables(root))],
   ['migrations', async () => report(checkMigrations())],
-  ['screens', async () => report(await checkScreens(root))],
   ['styles', async () => report(await checkStyles(root))],
   ['audit', audit],
 ]
