@@ -63,6 +63,7 @@ test(
     await owner.put('/tickets/1', { status: 'open', userId: bruno.id, queueId: 1 })
     const page = await open(bruno)
     await row(page, 'Dona Clara').click()
+    await hasFocus(composer(page))
     await composer(page).pressSequentially('Sim, entregamos')
     const admin = await world().as(world().ana)
     await admin.put('/tickets/1', { status: 'closed', sendFarewellMessage: false })
