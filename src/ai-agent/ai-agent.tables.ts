@@ -115,7 +115,7 @@ export const agentAnswerTable = sqliteTable('agent_answer', {
   tokensOut: integer('tokens_out').notNull(),
 })
 
-/** The index of texts and parts of files. */
+/** The search index of an agent’s texts and of the parts of its files. */
 export const agentKnowledgeTable = sqliteTable('agent_knowledge', {
   rowid: integer('rowid').notNull(),
   agent: text('agent').notNull(),

@@ -53,7 +53,7 @@ export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, c
   })
 }
 
-/** The record whose failure an event reports, for `changedBy` of its kind. */
+/** For `changedBy` of a record: a failure of its bot changes how it is shown. */
 export function failedRecord(kind: BotRecordKind) {
   return {
     'bot.failed': ({ data }: RecordedEvent<'bot.failed'>) => (data.kind === kind ? [data.ownerId] : []),

@@ -29,7 +29,7 @@ export interface AnnouncedHistory {
    * wants are stored as history, and the rest is dropped.
    */
   window(): { newAfterMs: number; wanted?: { sinceMs: number; untilMs: number; groups: boolean } }
-  /** Messages of the past were filed, to be interpreted once nothing else waits. */
+  /** Called when history messages were stored. They are interpreted when no new message waits. */
   filed(): void
 }
 

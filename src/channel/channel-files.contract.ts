@@ -19,7 +19,7 @@ interface NamedFile {
 }
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
-/** Pictures are decoded in memory. Photos of phones are smaller. */
+/** In bytes. A larger picture would take too much memory when it is decoded. */
 const pictureBytesMax = 25 * 1024 * 1024
 
 /** Browsers on computers without Office do not know the types of its files, so their names count too. */

@@ -210,7 +210,7 @@ function useOpenedTicket(
   return ticket
 }
 
-/** Follow the frame's link to the content, and lead past the toolbar and the list. */
+/** Links for the keyboard that skip the toolbar and the list. */
 function SkipLinks({ hasConversation }: { hasConversation: boolean }) {
   const t = useTexts().ticket
   const to = (selector: string) => () => {

@@ -140,6 +140,7 @@ function titleOf({ record, texts, readOnly }: Pick<RecordDialogProps<FormSchema>
   return record ? texts.editTitle : texts.addTitle
 }
 
+/** The types of the props have checked path and body against the calls. */
 function useSaveAt({ path, record }: { path?: string; record: object | undefined }) {
   const { api } = useApp()
   return (body: object, changes: object) =>

@@ -96,6 +96,7 @@ export function recordSource<Path extends JsonPath<'GET'>, Filter extends string
     async fetchPage(api, request) {
       const { pageNumber, search, signal } = request
       const asked = all ? { signal } : { query: { pageNumber, searchParam: search, ...query?.(request) }, signal }
+      // The type of `recordSource` has checked path and query against the calls.
       const answer = (await api.get<never>(path as never, asked as never)) as object
       const rows = (Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray)) as Row[]
       return all

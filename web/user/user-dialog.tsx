@@ -116,7 +116,7 @@ function useSaveUser({ user, choices: { queues }, close, onInvited }: UserDialog
 const accessOf = ({ access, password }: v.InferOutput<typeof EditUserForm>) =>
   access === 'link' ? { invite: true } : { password }
 
-/** The user's permissions; for admins they are only stored. */
+/** The permissions of a user. Admins have all of them; what is set here counts once they are plain users. */
 function PermissionFields({ form }: { form: FormModel<UserValues> }) {
   useSignals()
   const t = useTexts('user').user

@@ -74,7 +74,7 @@ function integrationTriggers(ctx: CompanyContext): Found[] {
   const offering = connectionsByQueue(ctx, connections)
   const ofQueues = queues.flatMap(({ id, name, integrationId, closeTicket }) =>
     flowsOf(integrationId, offering.get(id) ?? []).map((flowId): Found => {
-      // A queue that only informs closes the ticket first.
+      // A queue with `closeTicket` closes the ticket before its flow could start.
       return { flowId, kind: 'queue', id, name, of: null, active: !closeTicket }
     }),
   )

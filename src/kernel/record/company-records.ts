@@ -70,6 +70,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
   const { insert, update: change, remove: erase, ...reading } = recordTable<Table>(options)
   const record = (ctx: CompanyContext, what: string, id: number, more: object = {}) => {
     const payload = { [`${subject}Id`]: id, ...more } as EventPayloads[EventType]
+    // `Records` declares these event types; TypeScript cannot derive them for a generic subject.
     recordEvent(ctx, `${subject}.${what}` as EventType, {} as never, payload)
   }
 

@@ -97,6 +97,7 @@ export function defineRecord<
         else assertMayChange(ctx)
         return {}
       })
+      // The parameter's type has checked the answers; `usual` answers the record's own calls.
       return answerCalls(app, calls as CallTable, { ...usual, ...answers } as never)
     },
   })

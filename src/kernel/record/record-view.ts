@@ -26,6 +26,7 @@ export function viewOf<Table extends SQLiteTable, const More extends Differences
   const { nameKey: _, ...columns } = getTableColumns(table) as Record<string, SQLiteColumn>
   const own = Object.entries(columns).flatMap(([name, column]) => (name in more ? [] : [[name, schemaOf(column)]]))
   const others = Object.entries(more).filter(([, schema]) => schema !== 'hidden')
+  // The entries are computed; the type names them from the table and `more`.
   return v.object(Object.fromEntries([...own, ...others])) as never as v.ObjectSchema<
     { [Name in keyof ViewEntries<Table, More>]: ViewEntries<Table, More>[Name] },
     undefined

@@ -1,6 +1,6 @@
 import { useFormat } from '../../i18n/i18n'
 
-/** A moment in a table: day and time in short, or the day alone; in full as its tooltip. */
+/** A date with its time, or a date alone, in short form. The tooltip has the long form. */
 export function TableMoment({ at, isDay }: { at: string; isDay?: boolean }) {
   const format = useFormat()
   return (

@@ -47,7 +47,7 @@ function pinnedAt<Row>(columns: readonly ShownColumn<Row>[], measured: Record<st
   return places
 }
 
-/** Fixed, because they would change with the rendered rows. Undefined until measured and on phones, where rows are cards. */
+/** Keeps the widths while rows are scrolled in and out. Undefined until they are measured, and on phones, where rows are cards. */
 function useFixedWidths(
   head: RefObject<HTMLTableRowElement | null>,
   { isWindowed, range, resizes }: RowWindow,

@@ -98,7 +98,7 @@ function rowText(name: string) {
   return { title: cut(name, rowTitleMax), description: cut(name, rowTextMax) }
 }
 
-/** Never between the halves of a character. */
+/** Does not cut between the two code units of an emoji. */
 const cut = (text: string, limit: number) =>
   text.length <= limit
     ? text
