@@ -1,10 +1,13 @@
+import { and, desc, eq, inArray, lte, max, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { recordEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
+import { pick } from '../kernel/typed-object.contract'
 import type { BotRecordKind } from '../queue/bot-records.port'
 import './bot-error.contract'
 import type { BotErrorView } from './bot-error.contract'
+import { botErrorTable } from './bot.tables'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
@@ -26,29 +29,38 @@ interface BotError {
 const keptMax = 200
 const messageMax = 500
 
-const statements = perCompany(({ sqlite }) => ({
-  insert: sqlite.prepare<unknown, [string, number, number | null, number, string, string]>(
-    'INSERT INTO bot_error (kind, owner_id, ticket_id, at, code, message) VALUES (?, ?, ?, ?, ?, ?)',
+type OfOwner = { kind: BotRecordKind; ownerId: number }
+
+const isOfOwner = (of: OfOwner) => and(eq(botErrorTable.kind, of.kind), eq(botErrorTable.ownerId, of.ownerId))
+
+const statements = {
+  insert: statement((db, row: Omit<typeof botErrorTable.$inferSelect, 'id'>) =>
+    db.insert(botErrorTable).values(pick(row, 'kind', 'ownerId', 'ticketId', 'at', 'code', 'message')),
   ),
-  trim: sqlite.prepare<unknown, [string, number, number]>(
-    `DELETE FROM bot_error WHERE kind = ?1 AND owner_id = ?2 AND id <= (
-       SELECT id FROM bot_error WHERE kind = ?1 AND owner_id = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3
-     )`,
-  ),
-  last: sqlite.prepare<{ ownerId: number; at: number; code: string; message: string }, [string]>(
-    `SELECT owner_id AS ownerId, at, code, message FROM bot_error
-     WHERE id IN (SELECT max(id) FROM bot_error WHERE kind = ? GROUP BY owner_id)`,
-  ),
-  forget: sqlite.prepare<unknown, [string, number]>('DELETE FROM bot_error WHERE kind = ? AND owner_id = ?'),
-}))
+  trim: statement((db, of: OfOwner) => {
+    const { id } = botErrorTable
+    const kept = db.select({ id }).from(botErrorTable).where(isOfOwner(of)).orderBy(desc(id)).limit(1).offset(keptMax)
+    return db.delete(botErrorTable).where(and(isOfOwner(of), lte(id, sql`${kept}`)))
+  }),
+  last: statement((db, of: { kind: BotRecordKind }) => {
+    const { id, kind, ownerId, at, code, message } = botErrorTable
+    const isOfKind = eq(kind, of.kind)
+    const newest = db
+      .select({ id: max(id) })
+      .from(botErrorTable)
+      .where(isOfKind)
+      .groupBy(ownerId)
+    return db.select({ ownerId, at, code, message }).from(botErrorTable).where(inArray(id, newest))
+  }),
+  forget: statement((db, of: OfOwner) => db.delete(botErrorTable).where(isOfOwner(of))),
+}
 
 /** Records a failure for the company's admins, who see it at once on the record's row. Nothing is sent to the contact. */
 export function recordBotError(ctx: CompanyContext, { kind, ownerId, ticketId, code, message }: BotError) {
   ctx.transaction(() => {
-    const { insert, trim } = statements(ctx.company)
     const shown = message.slice(0, messageMax)
-    insert.run(kind, ownerId, ticketId, ctx.now.getTime(), code, shown)
-    trim.run(kind, ownerId, keptMax)
+    statements.insert.run(ctx, { kind, ownerId, ticketId, at: ctx.now, code, message: shown })
+    statements.trim.run(ctx, { kind, ownerId })
     recordEvent(ctx, 'bot.failed', ticketId === null ? {} : { ticketId }, { kind, ownerId, code, message: shown })
   })
 }
@@ -61,11 +73,11 @@ export function failedRecord(kind: BotRecordKind) {
 }
 
 export function lastBotErrors(ctx: CompanyContext, kind: BotRecordKind): Map<number, BotErrorView> {
-  const rows = statements(ctx.company).last.all(kind)
-  return new Map(rows.map(({ ownerId, at, ...error }) => [ownerId, { ...error, at: new Date(at).toISOString() }]))
+  const rows = statements.last.all(ctx, { kind })
+  return new Map(rows.map(({ ownerId, at, ...error }) => [ownerId, { ...error, at: at.toISOString() }]))
 }
 
 /** For a record that is being deleted. */
 export function forgetBotErrors(ctx: CompanyContext, kind: BotRecordKind, ownerId: number) {
-  statements(ctx.company).forget.run(kind, ownerId)
+  statements.forget.run(ctx, { kind, ownerId })
 }

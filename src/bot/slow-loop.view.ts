@@ -1,35 +1,64 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, max, or, type SQL, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
+import type { ConnectionId, ContactId, TicketId } from '../kernel/ids'
 import { dayMs, weekMs } from '../kernel/time/durations.contract'
 import type { InboundMessage } from '../message/inbound/inbound-message'
+import { messageTable } from '../message/message.tables'
+import { ticketTable } from '../ticket/ticket.tables'
 
 /** Limit of exchanges on a ticket within a week without a message of an agent. */
 const exchangesMax = 200
 /** Limit of conversations of a contact within a day that no agent attended. */
 const ticketsMax = 40
 
-// Messages sent on the paired phone have no user, but provider data.
-const isByPerson = 'from_me AND (user_id IS NOT NULL OR provider_data IS NOT NULL)'
+const { id, ticketId, createdAt, fromMe, isPrivate, userId, providerData } = messageTable
 
-const statements = perCompany(({ sqlite }) => ({
+type Since = { ticketId: TicketId; since: Date }
+
+const isRecent = (of: Since) => and(eq(ticketId, of.ticketId), gt(createdAt, of.since))
+
+const statements = {
   /** Reads the index only, because it runs for every message. */
-  hasManyMessages: sqlite.prepare<{ id: number }, [number, number]>(
-    `SELECT id FROM message WHERE ticket_id = ? AND created_at > ? LIMIT 1 OFFSET ${2 * exchangesMax}`,
+  hasManyMessages: statement((db, of: Since) =>
+    db
+      .select({ id })
+      .from(messageTable)
+      .where(isRecent(of))
+      .limit(1)
+      .offset(2 * exchangesMax),
   ),
-  exchanges: sqlite.prepare<{ automatic: number; inbound: number }, [number, number]>(
-    `WITH person AS (
-       SELECT ifnull(max(id), 0) AS last_id FROM message WHERE ticket_id = ?1 AND created_at > ?2 AND ${isByPerson}
-     )
-     SELECT count(*) FILTER (WHERE from_me AND NOT is_private) AS automatic, count(*) FILTER (WHERE NOT from_me) AS inbound
-     FROM person CROSS JOIN message WHERE ticket_id = ?1 AND created_at > ?2 AND id > last_id`,
-  ),
-  unattended: sqlite.prepare<{ tickets: number }, [number, number | null, number]>(
-    `SELECT count(*) AS tickets FROM (
-       SELECT user_id, created_at FROM ticket WHERE contact_id = ? AND connection_id = ?
-       ORDER BY id DESC LIMIT ${ticketsMax + 1}
-     ) WHERE user_id IS NULL AND created_at > ?`,
-  ),
-}))
+  exchanges: statement((db, of: Since) => {
+    // Messages sent on the paired phone have no user, but provider data.
+    const isByPerson = and(eq(fromMe, true), or(isNotNull(userId), isNotNull(providerData)))
+    const last = db
+      .select({ id: max(id) })
+      .from(messageTable)
+      .where(and(isRecent(of), isByPerson))
+    const countWhere = (condition: SQL | undefined) => sql<number>`count(*) FILTER (WHERE ${condition})`
+    return db
+      .select({
+        automatic: countWhere(and(eq(fromMe, true), eq(isPrivate, false))),
+        inbound: countWhere(eq(fromMe, false)),
+      })
+      .from(messageTable)
+      .where(and(isRecent(of), gt(id, sql`ifnull(${last}, 0)`)))
+  }),
+  unattended: statement((db, of: { contactId: ContactId; connectionId: ConnectionId; since: Date }) => {
+    const ticket = ticketTable
+    const newest = db
+      .select({ userId: ticket.userId, createdAt: ticket.createdAt })
+      .from(ticket)
+      .where(and(eq(ticket.contactId, of.contactId), eq(ticket.connectionId, of.connectionId)))
+      .orderBy(desc(ticket.id))
+      .limit(ticketsMax + 1)
+      .as('newest')
+    return db
+      .select({ tickets: count() })
+      .from(newest)
+      .where(and(isNull(newest.userId), gt(newest.createdAt, of.since)))
+  }),
+}
 
 /**
  * Returns whether the contact seems to be a bot that answers slowly: our bots have exchanged many messages with it while no
@@ -39,14 +68,14 @@ export function isSlowLoop(
   ctx: CompanyContext,
   { ticket, change }: Pick<InboundMessage, 'ticket' | 'change'>,
 ): boolean {
-  const { id, contactId, connectionId } = ticket
-  const sql = statements(ctx.company)
-  const now = ctx.now.getTime()
-  if (change === 'created') {
-    const { tickets = 0 } = sql.unattended.get(contactId, connectionId, now - dayMs) ?? {}
+  const { id: ticketId, contactId, connectionId } = ticket
+  const before = (ms: number) => new Date(ctx.now.getTime() - ms)
+  if (change === 'created' && connectionId !== null) {
+    const { tickets = 0 } = statements.unattended.get(ctx, { contactId, connectionId, since: before(dayMs) }) ?? {}
     if (tickets > ticketsMax) return true
   }
-  if (!sql.hasManyMessages.get(id, now - weekMs)) return false
-  const { automatic = 0, inbound = 0 } = sql.exchanges.get(id, now - weekMs) ?? {}
+  const recent = { ticketId, since: before(weekMs) }
+  if (!statements.hasManyMessages.get(ctx, recent)) return false
+  const { automatic = 0, inbound = 0 } = statements.exchanges.get(ctx, recent) ?? {}
   return automatic >= exchangesMax && inbound >= exchangesMax
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
 import type { ConnectionId } from '../kernel/ids'
-import { readStored } from '../kernel/database/stored-json'
+import { statement } from '../kernel/database/statement'
 import { hourMs } from '../kernel/time/durations.contract'
+import { pick } from '../kernel/typed-object.contract'
+import { apiRequestTable } from './external-api.tables'
 import type { SentExternalMessage } from './external-message.calls'
 import type { SendExternalMessageBody } from './external-message.contract'
 
@@ -12,18 +15,27 @@ import type { SendExternalMessageBody } from './external-message.contract'
 const keptMs = 24 * hourMs
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
-const statements = perCompany(({ sqlite }) => ({
-  find: sqlite.prepare<{ hash: string; answer: string }, [number, string]>(
-    'SELECT hash, answer FROM api_request WHERE connection_id = ? AND key = ?',
+type OfKey = { connectionId: ConnectionId; key: string }
+
+const { connectionId, key, hash, answer, at } = apiRequestTable
+
+const statements = {
+  find: statement((db, of: OfKey) =>
+    db
+      .select({ hash, answer })
+      .from(apiRequestTable)
+      .where(and(eq(connectionId, of.connectionId), eq(key, of.key))),
   ),
-  insert: sqlite.prepare<unknown, [number, string, string, string, number]>(
-    'INSERT INTO api_request (connection_id, key, hash, answer, at) VALUES (?, ?, ?, ?, ?)',
+  insert: statement((db, row: typeof apiRequestTable.$inferSelect) =>
+    db.insert(apiRequestTable).values(pick(row, 'connectionId', 'key', 'hash', 'answer', 'at')),
   ),
   // Deletes two per request, so the table shrinks faster than it grows.
-  forget: sqlite.prepare<unknown, [number]>(
-    'DELETE FROM api_request WHERE rowid IN (SELECT rowid FROM api_request WHERE at < ? ORDER BY at LIMIT 2)',
-  ),
-}))
+  forget: statement((db, { before }: { before: Date }) => {
+    const rowid = sql`rowid`
+    const oldest = db.select({ rowid }).from(apiRequestTable).where(lt(at, before)).orderBy(at).limit(2)
+    return db.delete(apiRequestTable).where(inArray(rowid, oldest))
+  }),
+}
 const running = perCompany(() => new Set<string>())
 
 /** The `Idempotency-Key` of a request; undefined without one. @throws Refusal ERR_INVALID_INPUT */
@@ -46,10 +58,10 @@ export async function hashOf({ medias = [], ...fields }: SendExternalMessageBody
  * @throws Refusal ERR_IDEMPOTENCY_KEY_REUSED when the key belongs to another request
  */
 export function findAnswer(ctx: CompanyContext, connectionId: ConnectionId, key: string, hash: string) {
-  const known = statements(ctx.company).find.get(connectionId, key)
+  const known = statements.find.get(ctx, { connectionId, key })
   if (!known) return undefined
   if (known.hash !== hash) refuse('ERR_IDEMPOTENCY_KEY_REUSED')
-  return readStored<SentExternalMessage>(known.answer)
+  return known.answer
 }
 
 /** Stores the answer in the transaction that queues the message. */
@@ -58,9 +70,8 @@ export function keepAnswer(
   connectionId: ConnectionId,
   { key, hash, answer }: { key: string; hash: string; answer: SentExternalMessage },
 ) {
-  const { insert, forget } = statements(ctx.company)
-  insert.run(connectionId, key, hash, JSON.stringify(answer), ctx.now.getTime())
-  forget.run(ctx.now.getTime() - keptMs)
+  statements.insert.run(ctx, { connectionId, key, hash, answer, at: ctx.now })
+  statements.forget.run(ctx, { before: new Date(ctx.now.getTime() - keptMs) })
 }
 
 /**

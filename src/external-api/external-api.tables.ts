@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../kernel/database/columns'
+import type { SentExternalMessage } from './external-message.calls'
 
 /** Answers to requests with an `Idempotency-Key`. */
 export const apiRequestTable = sqliteTable(
@@ -8,8 +9,7 @@ export const apiRequestTable = sqliteTable(
     connectionId: integer('connection_id').notNull(),
     key: text('key').notNull(),
     hash: text('hash').notNull(),
-    /** As JSON. */
-    answer: text('answer').notNull(),
+    answer: text('answer', { mode: 'json' }).$type<SentExternalMessage>().notNull(),
     at: time('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.connectionId, table.key] })],

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { reaction } from '../kernel/event/event-log'
 import type { ConnectionId, MessageId } from '../kernel/ids'
+import { pick } from '../kernel/typed-object.contract'
 import '../message/message.events'
 import { findMessageRow } from '../message/message.queries'
 import { getTicketRow } from '../ticket/ticket.queries'
@@ -11,23 +13,26 @@ import { describeConnection } from '../webhook/describe-event'
 import { queueDelivery } from '../webhook/delivery/queue-delivery'
 import { describeStatus, statusOf } from './external-message-status'
 import type { MessageStatus } from './external-message.contract'
+import { reportedMessageTable } from './reported-message.tables'
 
-interface Reported {
-  connectionId: ConnectionId
-  status: MessageStatus
+const { connectionId, status } = reportedMessageTable
+
+const isOf = ({ messageId }: { messageId: MessageId }) => eq(reportedMessageTable.messageId, messageId)
+
+const statements = {
+  insert: statement((db, row: { messageId: MessageId; connectionId: ConnectionId }) =>
+    db.insert(reportedMessageTable).values(pick(row, 'messageId', 'connectionId')),
+  ),
+  find: statement((db, of: { messageId: MessageId }) =>
+    db.select({ connectionId, status }).from(reportedMessageTable).where(isOf(of)),
+  ),
+  note: statement((db, of: { messageId: MessageId; status: MessageStatus; at: Date }) =>
+    db
+      .update(reportedMessageTable)
+      .set(pick(of, 'status', 'at'))
+      .where(isOf(of)),
+  ),
 }
-
-const statements = perCompany(({ sqlite }) => ({
-  insert: sqlite.prepare<unknown, [number, number]>(
-    'INSERT INTO reported_message (message_id, connection_id) VALUES (?, ?)',
-  ),
-  find: sqlite.prepare<Reported, [number]>(
-    'SELECT connection_id AS connectionId, status FROM reported_message WHERE message_id = ?',
-  ),
-  note: sqlite.prepare<unknown, [MessageStatus, number, number]>(
-    'UPDATE reported_message SET status = ?, at = ? WHERE message_id = ?',
-  ),
-}))
 
 const isReported = (ctx: CompanyContext, connectionId: ConnectionId) =>
   findConnectionWebhook(ctx, connectionId).url !== ''
@@ -37,18 +42,18 @@ const isReported = (ctx: CompanyContext, connectionId: ConnectionId) =>
  * transaction.
  */
 export function followStatus(ctx: CompanyContext, connectionId: ConnectionId, messageIds: readonly MessageId[]) {
-  for (const id of messageIds) statements(ctx.company).insert.run(id, connectionId)
+  for (const messageId of messageIds) statements.insert.run(ctx, { messageId, connectionId })
 }
 
 /** Queues a report in the transaction that changes the status, so that none is lost or sent early. */
 export const reportStatus = reaction('message.delivered', (ctx, { messageId, ticketId, at }) => {
-  const reported = statements(ctx.company).find.get(messageId)
+  const reported = statements.find.get(ctx, { messageId })
   const message = reported && findMessageRow(ctx, messageId)
   if (!message) return
   const { connectionId } = reported
   const status = statusOf(message)
   if (status === reported.status) return
-  statements(ctx.company).note.run(status, at.getTime(), messageId)
+  statements.note.run(ctx, { messageId, status, at })
   if (!isReported(ctx, connectionId)) return
   const { id, uuid } = getTicketRow(ctx, ticketId)
   const target = `connection ${connectionId}` as const

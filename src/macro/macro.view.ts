@@ -1,52 +1,56 @@
+import { eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import { readStored } from '../kernel/database/stored-json'
+import { statement } from '../kernel/database/statement'
+import type { UserId } from '../kernel/ids'
+import { userTable } from '../user/user.tables'
 import type { MacroView } from './macro.calls'
-import type { MacroStep } from './macro.contract'
+import { macroTable } from './macro.tables'
+
+const { id, name, shared, userId, steps } = macroTable
 
 // Joined, because lists show the owner.
-const columns = `SELECT m.id, m.name, m.shared, m.user_id AS userId, u.name AS userName, m.steps,
-  m.created_at AS createdAt, m.updated_at AS updatedAt FROM macro m LEFT JOIN user u ON u.id = m.user_id`
+const fields = { ...getTableColumns(macroTable), userName: userTable.name }
+const isOwner = eq(userTable.id, userId)
 
-interface Row {
-  id: number
-  name: string
-  shared: number
-  userId: number | null
-  userName: string | null
-  steps: string
-  createdAt: number
-  updatedAt: number
+const statements = {
+  usable: statement((db, of: { userId: UserId }) =>
+    db
+      .select(fields)
+      .from(macroTable)
+      .leftJoin(userTable, isOwner)
+      .where(or(eq(userId, of.userId), eq(shared, true)))
+      .orderBy(sql`${name} COLLATE NOCASE`, id),
+  ),
+  byId: statement((db, of: { id: number }) =>
+    db.select(fields).from(macroTable).leftJoin(userTable, isOwner).where(eq(id, of.id)),
+  ),
+  withTag: statement((db, of: { tagId: number }) =>
+    db
+      .select({ id })
+      .from(macroTable)
+      .crossJoin(sql`json_each(${steps}) step`)
+      .crossJoin(sql`json_each(step.value, '$.tagIds') tag`)
+      .where(sql`tag.value = ${of.tagId}`)
+      .limit(1),
+  ),
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  usable: sqlite.prepare<Row, [number]>(
-    `${columns} WHERE m.user_id = ? OR m.shared = 1 ORDER BY m.name COLLATE NOCASE, m.id`,
-  ),
-  byId: sqlite.prepare<Row, [number]>(`${columns} WHERE m.id = ?`),
-  withTag: sqlite.prepare<{ yes: number }, [number]>(
-    `SELECT 1 AS yes FROM macro m, json_each(m.steps) step, json_each(step.value, '$.tagIds') tag WHERE tag.value = ? LIMIT 1`,
-  ),
-}))
-
-export function listUsableMacros(ctx: CompanyContext, userId: number): MacroView[] {
-  return statements(ctx.company).usable.all(userId).map(present)
+export function listUsableMacros(ctx: CompanyContext, userId: UserId): MacroView[] {
+  return statements.usable.all(ctx, { userId }).map(present)
 }
 
 export function presentMacro(ctx: CompanyContext, id: number): MacroView | undefined {
-  const row = statements(ctx.company).byId.get(id)
-  return row ? present(row) : undefined
+  const row = statements.byId.get(ctx, { id })
+  return row && present(row)
 }
 
-export const isTagInMacro = (ctx: CompanyContext, tagId: number) => statements(ctx.company).withTag.get(tagId) !== null
+export const isTagInMacro = (ctx: CompanyContext, tagId: number) => statements.withTag.get(ctx, { tagId }) !== undefined
 
-function present({ userName, ...row }: Row): MacroView {
+function present({ userName, ...row }: ReturnType<typeof statements.usable.all>[number]): MacroView {
   return {
     ...row,
-    shared: row.shared === 1,
     user: row.userId === null ? null : { id: row.userId, name: userName ?? '' },
-    steps: readStored<MacroStep[]>(row.steps),
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }

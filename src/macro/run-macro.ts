@@ -1,9 +1,11 @@
+import { lt, sql } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { Refusal } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
 import { hourMs } from '../kernel/time/durations.contract'
+import { pick } from '../kernel/typed-object.contract'
 import { composeMessages } from '../message/compose/compose-messages'
 import { queueReadMarks } from '../message/list/mark-conversation-read'
 import { queueMessages } from '../message/send/queue-message'
@@ -14,21 +16,27 @@ import { closeTicket } from '../ticket/closing/close-ticket'
 import { getTicket, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { transferTicket } from '../ticket/assignment/transfer-ticket'
 import type { MacroStep, RunMacroBody } from './macro.contract'
+import { macroRunTable } from './macro.tables'
 import { getMacro } from './save-macro'
 
 /** Repeated requests are recognised for this long. */
 const keptMs = 24 * hourMs
 
-const statements = perCompany(({ sqlite }) => ({
-  begin: sqlite.prepare<{ key: string }, [number, string, number, number]>(
-    'INSERT INTO macro_run (ticket_id, key, macro_id, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING key',
+const statements = {
+  begin: statement((db, row: typeof macroRunTable.$inferSelect) =>
+    db
+      .insert(macroRunTable)
+      .values(pick(row, 'ticketId', 'key', 'macroId', 'at'))
+      .onConflictDoNothing()
+      .returning({ key: macroRunTable.key }),
   ),
   // Deletes two per run, so the table shrinks faster than it grows.
-  forget: sqlite.prepare<unknown, [number]>(
-    `DELETE FROM macro_run WHERE (ticket_id, key) IN
-       (SELECT ticket_id, key FROM macro_run WHERE at < ? ORDER BY at LIMIT 2)`,
-  ),
-}))
+  forget: statement((db, { before }: { before: Date }) => {
+    const { ticketId, key, at } = macroRunTable
+    const oldest = db.select({ ticketId, key }).from(macroRunTable).where(lt(at, before)).orderBy(at).limit(2)
+    return db.delete(macroRunTable).where(sql`(${ticketId}, ${key}) IN ${oldest}`)
+  }),
+}
 
 /**
  * Runs all steps on the ticket in one transaction: if one is refused, none is executed. A repeated key does nothing.
@@ -38,10 +46,8 @@ export function runMacro(ctx: CompanyContext, macroId: number, { ticketId, key, 
   return ctx.transaction(() => {
     const { steps } = getMacro(ctx, macroId)
     const ticket = getTicket(ctx, ticketId)
-    const { begin, forget } = statements(ctx.company)
-    const nowMs = ctx.now.getTime()
-    forget.run(nowMs - keptMs)
-    if (!begin.get(ticketId, key, macroId, nowMs)) return ticket
+    statements.forget.run(ctx, { before: new Date(ctx.now.getTime() - keptMs) })
+    if (!statements.begin.get(ctx, { ticketId, key, macroId, at: ctx.now })) return ticket
     let resultId: TicketId = ticketId
     for (const [index, step] of steps.entries()) {
       resultId = namingStep(index, () => runStep(ctx, ticketId, step, { sign, clientId: `${key}.${index}` }))

@@ -1,29 +1,39 @@
+import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import type { QueueId, UserId } from '../../kernel/ids'
+import { total } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
+import type { QueueId } from '../../kernel/ids'
+import type { TicketStatus } from '../../ticket/ticket-status'
+import { ticketCountTable, ticketTable } from '../../ticket/ticket.tables'
+import { userQueueTable, userTable } from '../../user/user.tables'
 
 // A join, because the router compares all members of a queue by their tickets at once.
+const members = statement((db, { queueId }: { queueId: QueueId }) => {
+  const { id, lastSeenAt } = userTable
+  const { status, userId, tickets } = ticketCountTable
+  const load = db
+    .select({ tickets: total(tickets) })
+    .from(ticketCountTable)
+    .where(and(inArray(status, ['open', 'pending']), eq(userId, id)))
+  const changedAt = (status: TicketStatus) =>
+    db
+      .select({ at: max(ticketTable.updatedAt) })
+      .from(ticketTable)
+      .where(and(eq(ticketTable.userId, id), eq(ticketTable.status, status)))
+  return db
+    .select({
+      id,
+      lastSeenAt,
+      /** Tickets that are assigned or offered to the member. */
+      load: sql<number>`${load}`,
+      /** When one of their tickets last changed, in milliseconds since 1970. */
+      busyAt: sql<number>`max(ifnull(${changedAt('open')}, 0), ifnull(${changedAt('closed')}, 0))`,
+    })
+    .from(userQueueTable)
+    .innerJoin(userTable, eq(id, userQueueTable.userId))
+    .where(eq(userQueueTable.queueId, queueId))
+})
 
-export interface Member {
-  id: UserId
-  lastSeenAt: number | null
-  /** Tickets that are assigned or offered to the member. */
-  load: number
-  /** When one of their tickets last changed. */
-  busyAt: number
-}
+export type Member = ReturnType<typeof members.all>[number]
 
-const members = perCompany(({ sqlite }) =>
-  sqlite.prepare<Member, [number]>(
-    `SELECT user.id, user.last_seen_at AS lastSeenAt,
-       (SELECT ifnull(sum(tickets), 0) FROM ticket_count
-        WHERE status IN ('open', 'pending') AND ticket_count.user_id = user.id) AS load,
-       max(ifnull((SELECT max(updated_at) FROM ticket WHERE ticket.user_id = user.id AND status = 'open'), 0),
-         ifnull((SELECT max(updated_at) FROM ticket WHERE ticket.user_id = user.id AND status = 'closed'), 0)) AS busyAt
-     FROM user_queue JOIN user ON user.id = user_queue.user_id WHERE user_queue.queue_id = ?`,
-  ),
-)
-
-export function listQueueMembers(ctx: CompanyContext, queueId: QueueId): Member[] {
-  return members(ctx.company).all(queueId)
-}
+export const listQueueMembers = (ctx: CompanyContext, queueId: QueueId) => members.all(ctx, { queueId })

@@ -65,7 +65,5 @@ export function routeTicket(
 }
 
 function listOnline(ctx: CompanyContext, queueId: QueueId): Member[] {
-  return listQueueMembers(ctx, queueId).filter(({ id, lastSeenAt }) =>
-    isOnlineNow(ctx, { id, lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt) }),
-  )
+  return listQueueMembers(ctx, queueId).filter(({ id, lastSeenAt }) => isOnlineNow(ctx, { id, lastSeenAt }))
 }
