@@ -5,12 +5,31 @@ import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
-import { Megaphone, Paperclip } from '../ui/icons'
+import { Megaphone, Paperclip, ImagePlus, Trash2 } from '../ui/icons'
 import { StatusPill } from '../ui/display/status-pill'
-import { AnnouncementFormDialog } from './announcement-form-dialog'
 import { announcementRecords } from './announcement-records'
 import { PriorityPill } from './priority-pill'
 import { TableMoment } from '../ui/table/table-moment'
+import { useRef } from 'react'
+import { announcementPriorities } from '../../src/platform/announcement/announcement.contract'
+import { useApp } from '../app/app-context'
+import { RecordDialog } from '../records/record-dialog'
+import { FormField } from '../ui/form/form-field'
+import { Select } from '../ui/select/select'
+import { SwitchField } from '../ui/field/switch-field'
+import { TextArea } from '../ui/field/text-area'
+import { TextInput } from '../ui/field/text-input'
+import {
+  AnnouncementForm,
+  announcementValuesOf,
+  saveAnnouncement,
+  type AnnouncementValues,
+  pictureTypes,
+} from './announcement-form'
+import { useSignals } from '@preact/signals-react/runtime'
+import { Button } from '../ui/button/button'
+import { FileButton } from '../ui/button/file-button'
+import type { FormModel } from '../ui/form/form'
 
 export function page({ data }: PageProps<ListPage<AnnouncementView>>) {
   const t = useTexts('announcement').announcement
@@ -73,4 +92,90 @@ function useColumns(): Column<AnnouncementView>[] {
       cell: ({ createdAt }) => <TableMoment at={createdAt} />,
     },
   ]
+}
+
+interface AnnouncementFormDialogProps {
+  announcement: AnnouncementView | undefined
+  close: () => void
+}
+
+function AnnouncementFormDialog({ announcement, close }: AnnouncementFormDialogProps) {
+  const t = useTexts('announcement').announcement
+  const { api } = useApp()
+  const known = useRef(announcement)
+  return (
+    <RecordDialog
+      record={announcement}
+      texts={t}
+      schema={AnnouncementForm}
+      initial={announcementValuesOf(announcement)}
+      save={(values) => saveAnnouncement(api, known, values)}
+      close={close}
+    >
+      {(form) => (
+        <>
+          <FormField form={form} name="title" label={t.fields.title} required>
+            {(field) => <TextInput {...field} autoComplete="off" />}
+          </FormField>
+          <FormField form={form} name="text" label={t.fields.text} help={t.fields.textHelp} required>
+            {(field) => <TextArea {...field} rows={6} />}
+          </FormField>
+          <FormField form={form} name="priority" label={t.fields.priority}>
+            {(field) => (
+              <Select
+                {...field}
+                options={announcementPriorities.map((value) => ({ value, label: t.priorities[value] }))}
+              />
+            )}
+          </FormField>
+          <AttachmentField form={form} present={announcement?.mediaName ?? null} />
+          <SwitchField form={form} name="status" label={t.fields.status} help={t.fields.statusHelp} />
+        </>
+      )}
+    </RecordDialog>
+  )
+}
+
+interface AttachmentFieldProps {
+  form: FormModel<AnnouncementValues>
+  /** URL of the stored picture. */
+  present: string | null
+}
+
+/** Keeps, replaces or removes the announcement's picture. */
+function AttachmentField({ form, present }: AttachmentFieldProps) {
+  useSignals()
+  const t = useTexts('announcement').announcement.fields
+  const kept = form.fields.keepsPicture.value.value ? present : null
+
+  function take(picture: File | null) {
+    form.set({ picture, keepsPicture: false })
+    // Validates the file at once.
+    form.fields.picture.blur()
+  }
+
+  return (
+    <FormField form={form} name="picture" label={t.attachment} help={t.attachmentHelp} group>
+      {({ value }) => {
+        const name = value?.name ?? kept
+        return (
+          <div className="announcement-attachment">
+            {name && (
+              <span className="truncate" dir="auto">
+                {name}
+              </span>
+            )}
+            <FileButton icon={ImagePlus} accept={pictureTypes.join(',')} onChoose={take}>
+              {name ? t.changeAttachment : t.chooseAttachment}
+            </FileButton>
+            {name && (
+              <Button variant="ghost" icon={Trash2} onClick={() => take(null)}>
+                {t.removeAttachment}
+              </Button>
+            )}
+          </div>
+        )
+      }}
+    </FormField>
+  )
 }

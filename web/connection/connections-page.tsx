@@ -2,30 +2,29 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ChannelName, channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
-import { useApp } from '../app/app-context'
+import { useApp, useUser } from '../app/app-context'
 import { addParameter, links, pairParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
-import { Button } from '../ui/button/button'
+import { Button, ButtonContent } from '../ui/button/button'
 import { EmptyState } from '../ui/feedback/empty-state'
-import { MessageSquareText, Smartphone } from '../ui/icons'
+import { MessageSquareText, Smartphone, Headset, RotateCw } from '../ui/icons'
 import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { AddConnection } from './add-connection'
-import { CallSupport } from './host/call-support'
 import { CloudAccountDialog } from './cloud/cloud-account-dialog'
 import { ConnectDialog } from './pairing/connect-dialog'
 import { ConnectionDialog } from './form/connection-dialog'
 import { focusWhenShown } from '../ui/layout/focus-shown'
 import { connectionRecords, type ConnectionList } from './connection-records'
-import { createConnectionSession } from './pairing/connection-session'
+import { createConnectionSession, type ConnectionSession } from './pairing/connection-session'
 import { ImportCards } from './import-card'
 import type { ConnectionsData } from './load-connections'
-import { RestartConnections } from './pairing/restart-connections'
 import { ShortWayDialog } from './short-way/short-way-dialog'
 import { useConnectionColumns } from './use-connection-columns'
+import { useUi } from '../ui/context/ui-context'
 
 interface Connecting {
   id: number
@@ -155,4 +154,40 @@ function useMakeDefault() {
   const attempt = useAttempt()
   return ({ id, name }: ConnectionView) =>
     void attempt(() => api.put('/whatsapp/:id', { params: { id }, body: { isDefault: true } }), t.defaultSet(name))
+}
+
+/** Opens a WhatsApp chat with the host, with a prefilled text; hidden without the host's number. */
+function CallSupport({ phone }: { phone: string }) {
+  const t = useTexts('connection').connection
+  const { company } = useUser()
+  const digits = phone.replace(/\D/g, '')
+  if (!digits) return null
+  return (
+    <a
+      className="button connection-support"
+      data-variant="secondary"
+      href={`https://wa.me/${digits}?text=${encodeURIComponent(t.supportText(company.name))}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <ButtonContent icon={Headset}>{t.callSupport}</ButtonContent>
+    </a>
+  )
+}
+
+function RestartConnections({ session }: { session: ConnectionSession }) {
+  const t = useTexts('connection').connection
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+
+  async function restart() {
+    const yes = await confirm({ title: t.restartTitle, text: t.restartText, action: t.restartAction })
+    if (yes) await attempt(session.restartAll, t.restarted)
+  }
+
+  return (
+    <Button className="connection-restart" icon={RotateCw} onClick={() => restart()}>
+      {t.restart}
+    </Button>
+  )
 }

@@ -10,8 +10,12 @@ import { IconButton } from '../ui/button/icon-button'
 import { useBrokenImage } from '../ui/display/use-broken-image'
 import { useUi } from '../ui/context/ui-context'
 import type { ContactRecord } from '../contact/contact-record'
-import { ContactEditDialog } from '../contact/contact-edit-dialog'
 import { useBlockContact } from '../contact/use-block-contact'
+import { useSignals } from '@preact/signals-react/runtime'
+import { changedParts } from '../ui/form/changed-parts'
+import { useForm } from '../ui/form/form'
+import { FormDialog } from '../ui/form/form-dialog'
+import { contactBody, ContactFields, contactFormOf, contactValues } from '../contact/contact-fields'
 
 interface PartProps {
   contact: ContactView
@@ -132,5 +136,35 @@ function BlockButton({ contact, drawer }: PartProps) {
     <Button size="s" variant="ghost" icon={active ? Ban : Undo2} onClick={() => block(contact, drawer.setActive)}>
       {active ? t.block : t.unblock}
     </Button>
+  )
+}
+
+interface EditProps {
+  contact: ContactView
+  drawer: ContactRecord
+  onClose: () => void
+}
+
+function ContactEditDialog({ contact: present, drawer, onClose }: EditProps) {
+  useSignals()
+  const t = useTexts().conversation.drawer
+  const { toast } = useUi()
+  // As opened: colleagues' changes arrive live.
+  const [contact] = useState(present)
+  const form = useForm({
+    schema: contactFormOf(contact),
+    initial: contactValues(contact),
+    save: (values) => drawer.save(changedParts(contactBody(values), { ...contact, ...contactValues(contact) })),
+  })
+
+  function saved() {
+    toast.success(t.saved)
+    onClose()
+  }
+
+  return (
+    <FormDialog title={t.edit} form={form} close={onClose} onSaved={saved}>
+      <ContactFields form={form} contact={contact} />
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { AlarmClock, MessageCircle, Unplug } from '../ui/icons'
+import { AlarmClock, MessageCircle, Unplug, Bot } from '../ui/icons'
 import type { NewerTicket } from '../../src/ticket/ticket.answers'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
@@ -7,7 +7,8 @@ import { useConversation } from './state/conversation-context'
 import { Button } from '../ui/button/button'
 import { Link } from '../ui/display/link'
 import { useConversationActions } from './header/use-conversation-actions'
-import { RunningBot } from './header/running-bot'
+import { useApp } from '../app/app-context'
+import { useAttempt } from '../ui/form/use-attempt'
 
 /** Notices above the messages: the connection is down, a bot is answering, or the contact has a newer ticket. */
 export function ConversationNotices() {
@@ -61,5 +62,30 @@ function NewerTicketNotice({ newer: { id, uuid, user, queue } }: { newer: NewerT
         {t.text(user?.name, queue?.name)} {uuid !== null && <Link href={links.ticket(uuid)}>{t.open(id)}</Link>}
       </span>
     </p>
+  )
+}
+
+/** Shows the bot that answers on the ticket, and stops it. */
+function RunningBot() {
+  useSignals()
+  const { model } = useConversation()
+  const t = useTexts().conversation.bot
+  const { api } = useApp()
+  const format = useFormat()
+  const attempt = useAttempt()
+  const { bot, id } = model.ticket.value
+  if (!bot) return null
+  const running: Record<string, (name: string) => string> = t.running
+  const stop = () => attempt(() => api.post('/tickets/:id/stop-bot', { params: { id } }), t.stopped)
+  return (
+    <div className="conversation-notice" data-tone={bot.retryAt ? 'warning' : 'info'} role="status">
+      <Bot size={15} aria-hidden />
+      <span className="truncate">
+        {bot.retryAt ? t.retries(format.time(bot.retryAt)) : (running[bot.kind] ?? t.running.other)(bot.name)}
+      </span>
+      <Button size="s" onClick={() => stop()}>
+        {t.stop}
+      </Button>
+    </div>
   )
 }

@@ -17,13 +17,17 @@ import type { RowAction } from '../ui/table/row-actions'
 import { Switch } from '../ui/field/switch'
 import { useAttempt } from '../ui/form/use-attempt'
 import { FlowImport } from './flow-import'
-import { FlowNameDialog } from './flow-name-dialog'
 import { FlowScheduleDialog } from './flow-schedule-dialog'
 import { describeTrigger } from './triggers/describe-trigger'
-import { TriggerColumn } from './triggers/trigger-column'
 import { useExportFlow } from './use-export-flow'
 import { byName } from '../../src/kernel/text/sort-order.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
+import { FlowBody } from '../../src/flow/edit/flow-body.contract'
+import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { FormField } from '../ui/form/form-field'
+import { TextInput } from '../ui/field/text-input'
+import { useUi } from '../ui/context/ui-context'
+import { tooltip } from '../ui/popup/tooltip'
 
 const flowRecords: RecordSource<ListedFlow> = {
   async fetchPage(api, { pageNumber, search, signal }) {
@@ -177,4 +181,63 @@ function useActions({ open, ask, list }: ActionParts): (flow: ListedFlow) => Row
     { label: t.actions.import, icon: Upload, onSelect: () => ask({ flow, what: 'import' }) },
     { label: t.actions.export, icon: Download, onSelect: () => exportFlow(flow) },
   ]
+}
+
+interface FlowNameDialogProps {
+  flow: FlowView | undefined
+  close: () => void
+  onCreated?: (flow: FlowView) => void
+}
+
+function FlowNameDialog({ flow, close, onCreated }: FlowNameDialogProps) {
+  const t = useTexts('flow').flow
+  const { api } = useApp()
+  const { toast } = useUi()
+
+  async function save({ name }: { name: string }) {
+    if (flow) await api.put('/flowbuilder', { body: { flowId: flow.id, name } })
+    else {
+      const created = await api.post('/flowbuilder', { body: { name } })
+      onCreated?.(created)
+    }
+    toast.success(flow ? t.saved : t.created)
+  }
+
+  return (
+    <RecordDialog
+      record={flow}
+      texts={t}
+      schema={FlowBody}
+      initial={valuesOf(flow, { name: '' })}
+      save={save}
+      onSaved={close}
+      close={close}
+      size="s"
+    >
+      {(form) => (
+        <FormField form={form} name="name" label={t.fields.name} required>
+          {(field) => <TextInput {...field} maxLength={60} placeholder={t.fields.namePlaceholder} autoComplete="off" />}
+        </FormField>
+      )}
+    </RecordDialog>
+  )
+}
+
+/** What starts the flow: the first trigger, and the number of others. */
+function TriggerColumn({ flow: { triggers = [] } }: { flow: ListedFlow }) {
+  const t = useTexts('flow').flow.triggers
+  const words = triggers.map((trigger) => describeTrigger(t, trigger))
+  const active = triggers.findIndex((trigger) => trigger.active)
+  const first = words[Math.max(0, active)]
+  if (first === undefined || active === -1) return <span className="flow-no-trigger">{t.none}</span>
+  return (
+    <span className="flow-triggers-cell" {...tooltip(words.join('\n'))}>
+      <bdi className="truncate">{first}</bdi>
+      {words.length > 1 && (
+        <span className="subtle tabular" aria-label={t.more(words.length - 1)}>
+          +{words.length - 1}
+        </span>
+      )}
+    </span>
+  )
 }

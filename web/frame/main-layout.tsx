@@ -7,7 +7,6 @@ import { useUi } from '../ui/context/ui-context'
 import { isFocusLost } from '../ui/layout/focus-drawn'
 import { paneAttributes } from '../ui/layout/pane-focus'
 import { LiveLine } from './live-line'
-import { MenuSheet } from './menu/menu-sheet'
 import { SideMenu } from './menu/side-menu'
 import { TopBar } from './menu/top-bar'
 import { storageTone } from '../../src/platform/plan/storage-use.contract'
@@ -15,6 +14,7 @@ import { CalendarClock, HardDrive } from '../ui/icons'
 import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
 import { Link } from '../ui/display/link'
+import { Modal } from '../ui/dialog/modal'
 
 export const contentId = 'content'
 
@@ -112,4 +112,17 @@ function ProgressLine() {
   const t = useTexts().frame
   if (navigation.pending.value === undefined) return null
   return <div className="progress-line" role="progressbar" aria-label={t.loadingPage} />
+}
+
+function MenuSheet() {
+  useSignals()
+  const t = useTexts().frame
+  const { appearance } = useApp()
+  const close = () => appearance.showSheet(false)
+  if (!appearance.sheetOpen.value) return null
+  return (
+    <Modal className="menu-sheet" label={t.menu} onClose={close}>
+      <SideMenu idPrefix="sheet" onChoose={close} />
+    </Modal>
+  )
 }

@@ -5,13 +5,14 @@ import { useTexts } from '../i18n/i18n'
 import { lazyPart } from '../ui/layout/lazy-part'
 import { paneAttributes } from '../ui/layout/pane-focus'
 import { Tabs } from '../ui/layout/tabs'
-import { FilterChips } from './filter/filter-chips'
 import { useInbox } from './state/inbox-context'
 import { InboxList } from './inbox-list'
-import type { InboxTab } from './filter/inbox-query'
+import { type InboxTab, isFiltered, noFilters, type FilterStatus, type InboxFilters } from './filter/inbox-query'
 import { InboxSearchBar } from './filter/inbox-search-bar'
 import { InboxToolbar } from './toolbar/inbox-toolbar'
 import { NextTicketButton } from './toolbar/next-ticket-button'
+import { Chip } from '../ui/display/chip'
+import type { FilterKind } from './filter/filter-names'
 
 const SelectionBar = lazyPart(
   () => import('./selection/selection-bar').then((code) => code.SelectionBar),
@@ -91,4 +92,43 @@ function SearchSummary() {
       {settled && found(list.count.value)}
     </p>
   )
+}
+
+const kinds: readonly FilterKind[] = ['tags', 'connections', 'statuses', 'users']
+
+function FilterChips() {
+  useSignals()
+  const { model, filterNames } = useInbox()
+  const t = useTexts().ticket
+  const { filters } = model.search.value
+  if (!isFiltered(filters)) return null
+  const chips = kinds.flatMap((kind) =>
+    filters[kind].map((value) => {
+      const option = filterNames.value[kind].find((each) => each.value === value)
+      const word = kind === 'statuses' ? t.filter.status[value as FilterStatus] : undefined
+      return { kind, value, label: word ?? option?.label ?? `#${value}`, color: option?.color }
+    }),
+  )
+  return (
+    <ul className="filter-chips" aria-label={t.filters}>
+      {chips.map(({ kind, value, label, color }) => (
+        <li key={`${kind}-${value}`}>
+          <Chip
+            label={label}
+            color={color}
+            onRemove={() => model.setSearch({ filters: without(filters, kind, value) })}
+          />
+        </li>
+      ))}
+      <li>
+        <button type="button" className="link filter-clear" onClick={() => model.setSearch({ filters: noFilters })}>
+          {t.filter.clear}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+function without(filters: InboxFilters, kind: FilterKind, value: number | string): InboxFilters {
+  return { ...filters, [kind]: filters[kind].filter((other) => other !== value) }
 }

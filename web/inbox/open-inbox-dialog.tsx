@@ -4,8 +4,22 @@ import { SnoozeDialog } from '../ticket/actions/snooze-dialog'
 import { TransferDialog } from '../ticket/actions/transfer-dialog'
 import { BulkAcceptDialog, BulkTagDialog, BulkTransferDialog, RefusedDialog } from './selection/bulk-dialogs'
 import { useInbox, type InboxDialog } from './state/inbox-context'
-import { NewTicketDialog } from './new-ticket/new-ticket-dialog'
 import { useRowChange } from './row/use-row-change'
+import { useState } from 'react'
+import { useTexts } from '../i18n/i18n'
+import { Dialog } from '../ui/dialog/dialog'
+import { NewTicketForm } from './new-ticket/new-ticket-form'
+import type { TicketContactPick } from './new-ticket/ticket-contact'
+import type { ContactView } from '../../src/contact/contact.answers'
+import { CreateContactBody } from '../../src/contact/contact.contract'
+import * as v from 'valibot'
+import { useApp } from '../app/app-context'
+import { Button } from '../ui/button/button'
+import { useForm } from '../ui/form/form'
+import { Form, FormField } from '../ui/form/form-field'
+import { SaveButton } from '../ui/button/save-button'
+import { PhoneInput } from '../phone/phone-input'
+import { TextInput } from '../ui/field/text-input'
 
 /** Renders the dialogs of the conversation's header, opened from a row, and the new-ticket dialog. */
 export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
@@ -39,4 +53,81 @@ export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
     case 'alreadyAssigned':
       return <AlreadyAssignedDialog ticket={open} onClose={close} />
   }
+}
+
+interface NewTicketDialogProps {
+  contact: TicketContactPick | null
+  /** The connection, if known already. */
+  connectionId?: number | undefined
+  onClose: () => void
+}
+
+function NewTicketDialog({ contact: known, connectionId, onClose }: NewTicketDialogProps) {
+  const t = useTexts().ticket.create
+  /** The text typed for a new contact. */
+  const [creating, setCreating] = useState<string | undefined>(undefined)
+  const [contact, setContact] = useState(known)
+  if (creating !== undefined) {
+    return (
+      <Dialog open title={t.newContact} description={t.newContactText} onClose={onClose}>
+        <NewTicketContact
+          typed={creating}
+          onBack={() => setCreating(undefined)}
+          onSaved={(saved) => {
+            setContact(saved)
+            setCreating(undefined)
+          }}
+        />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog open title={t.title} onClose={onClose}>
+      <NewTicketForm
+        contact={contact}
+        connectionId={connectionId}
+        onContact={setContact}
+        onCreate={setCreating}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+const Schema = v.pick(CreateContactBody, ['name', 'number'])
+
+interface NewTicketContactProps {
+  /** The number or name that was searched without a result. */
+  typed: string
+  onBack: () => void
+  onSaved: (contact: ContactView) => void
+}
+
+function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactProps) {
+  const { api } = useApp()
+  const t = useTexts().ticket.create
+  const isNumber = /^[\d\s()+-]+$/.test(typed)
+  const form = useForm({
+    schema: Schema,
+    initial: { name: isNumber ? '' : typed, number: isNumber ? typed : '' },
+    save: async (values) => onSaved(await api.post('/contacts', { body: { ...values, email: '' } })),
+  })
+  return (
+    <Form
+      form={form}
+      footer={
+        <>
+          <Button onClick={onBack}>{t.otherContact}</Button>
+          <SaveButton form={form}>{t.saveContact}</SaveButton>
+        </>
+      }
+    >
+      <FormField form={form} name="name" label={t.name} required>
+        {(field) => <TextInput {...field} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="number" label={t.number} help={t.numberHelp} required>
+        {(field) => <PhoneInput {...field} />}
+      </FormField>
+    </Form>
+  )
 }

@@ -13,7 +13,6 @@ import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
 import { type IntegrationFieldsProps, schemaFor, valuesOfIntegration, type IntegrationValues } from './integration-form'
 import { IntegrationTest } from './integration-test'
-import { TypebotFields } from './typebot-fields'
 import { IconButton } from '../ui/button/icon-button'
 import { Info, Trash2, Undo2 } from '../ui/icons'
 import { Note } from '../ui/feedback/note'
@@ -22,6 +21,7 @@ import { flowOptions, useFlows } from '../flow-choice/use-flows'
 import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
 import { TextArea } from '../ui/field/text-area'
+import { NumberField } from '../ui/form/number-field'
 
 interface IntegrationDialogProps {
   /** Undefined to add one. */
@@ -173,6 +173,57 @@ function DialogflowFields({ form, integration }: IntegrationFieldsProps) {
             placeholder={'{ "type": "service_account", … }'}
           />
         )}
+      </FormField>
+    </>
+  )
+}
+
+function TypebotFields({ form }: { form: FormModel<IntegrationValues> }) {
+  const t = useTexts('integration').integration.fields
+  return (
+    <>
+      <div className="form-row">
+        <FormField form={form} name="urlN8N" label={t.viewer} help={t.viewerHelp} required>
+          {(field) => (
+            <TextInput {...field} type="url" placeholder="https://typebot.io" autoComplete="off" spellCheck={false} />
+          )}
+        </FormField>
+        <FormField form={form} name="typebotSlug" label={t.slug} help={t.slugHelp} required>
+          {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} />}
+        </FormField>
+      </div>
+      <div className="form-row">
+        <NumberField
+          form={form}
+          name="typebotDelayMessage"
+          label={t.delay}
+          help={t.delayHelp}
+          step={100}
+          unit="ms"
+          example={1000}
+        />
+        <NumberField
+          form={form}
+          name="typebotExpires"
+          label={t.expires}
+          help={t.expiresHelp}
+          unit={t.minutes}
+          example={30}
+        />
+      </div>
+      <div className="form-row">
+        <FormField form={form} name="typebotKeywordFinish" label={t.finishWord} help={t.finishWordHelp}>
+          {(field) => <TextInput {...field} maxLength={50} autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="typebotKeywordRestart" label={t.restartWord} help={t.restartWordHelp}>
+          {(field) => <TextInput {...field} maxLength={50} autoComplete="off" />}
+        </FormField>
+      </div>
+      <FormField form={form} name="typebotRestartMessage" label={t.restartMessage}>
+        {(field) => <TextArea {...field} rows={2} />}
+      </FormField>
+      <FormField form={form} name="typebotUnknownMessage" label={t.unknownMessage} help={t.unknownMessageHelp}>
+        {(field) => <TextArea {...field} rows={2} />}
       </FormField>
     </>
   )

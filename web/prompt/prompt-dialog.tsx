@@ -5,7 +5,6 @@ import type { QueueOption } from '../queue/use-queues'
 import { RecordDialog } from '../records/record-dialog'
 import { AnswerFields } from './answer-fields'
 import { answerFields, instructionFields, schemaFor, valuesOfPrompt, type PromptValues } from './prompt-form'
-import { PromptTest } from './prompt-test'
 import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
@@ -14,6 +13,11 @@ import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { optionsOf } from '../ui/select/option'
+import { useState } from 'react'
+import type { TestAnswer } from '../../src/ai/prompt/prompt.calls'
+import { promptDefaults } from '../../src/ai/prompt/prompt.contract'
+import { UserRound } from '../ui/icons'
+import { ExchangeView, isAwaited, ModelTest, TestNote, type TestExchange } from './model-test'
 
 interface InstructionFieldsProps {
   form: FormModel<PromptValues>
@@ -89,4 +93,52 @@ function InstructionFields({ form, queues, prompt }: InstructionFieldsProps) {
       <SwitchField form={form} name="assistsTeam" label={t.fields.assistsTeam} help={t.fields.assistsTeamHelp} />
     </>
   )
+}
+
+interface PromptTestProps {
+  form: FormModel<PromptValues>
+  prompt: PromptView | undefined
+  onTokensUsed: () => void
+}
+
+/** Asks the model a question with the form's instructions. */
+function PromptTest({ form, prompt, onTokensUsed }: PromptTestProps) {
+  const t = useTexts('prompt').prompt
+  const { api } = useApp()
+  const [exchange, setExchange] = useState<TestExchange<TestAnswer>>()
+
+  async function ask(question: string) {
+    setExchange({ question })
+    try {
+      const answer = await api.post('/prompt/test', { body: { question, id: prompt?.id ?? null, ...bodyOf(form) } })
+      setExchange({ question, answer })
+      onTokensUsed()
+    } catch (failure) {
+      setExchange({ question, failure })
+    }
+  }
+
+  return (
+    <ModelTest texts={t} isWaiting={isAwaited(exchange)} onAsk={(question) => void ask(question)}>
+      {exchange ? (
+        <ExchangeView
+          texts={t}
+          exchange={exchange}
+          done={exchange.answer?.handsOver && <TestNote icon={UserRound}>{t.test.handsOver}</TestNote>}
+        />
+      ) : (
+        <p className="prompt-test-intro">{t.test.intro}</p>
+      )}
+    </ModelTest>
+  )
+}
+
+function bodyOf({ fields }: FormModel<PromptValues>) {
+  return {
+    prompt: fields.prompt.value.peek(),
+    apiKey: fields.apiKey.value.peek(),
+    model: fields.model.value.peek(),
+    maxTokens: fields.maxTokens.value.peek() ?? promptDefaults.maxTokens,
+    temperature: fields.temperature.value.peek() ?? promptDefaults.temperature,
+  }
 }

@@ -9,13 +9,13 @@ import type { DialogProps } from '../ui/dialog/dialog'
 import { useForm, type FormModel } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
 import { Tabs } from '../ui/layout/tabs'
-import { useFormTabs } from '../ui/form/use-form-tabs'
 import { useUi } from '../ui/context/ui-context'
 import { useReportMade } from './made-row'
 import type { RecordFormTexts } from './record-texts'
 import { FieldHint } from '../ui/field/field'
 import { useFocusedField, useOpenedField, type ShownBy } from './opened-field'
 import { keysOf } from '../../src/kernel/typed-object.contract'
+import { flushSync } from 'react-dom'
 
 type CallBody<Name extends string> = Calls extends { [Key in Name]: { body: infer Schema extends v.GenericSchema } }
   ? v.InferInput<Schema>
@@ -175,4 +175,27 @@ export function valuesOf<Values extends object>(record: NoInfer<Values> | undefi
   if (!record) return empty
   const names = keysOf(empty)
   return Object.fromEntries(names.map((name) => [name, record[name]])) as Values
+}
+
+/** Pass the returned `form` to `Form`: if saving fails, the first tab with an error opens before its field is focused. */
+function useFormTabs<Values, Tab extends string>(
+  form: FormModel<Values>,
+  fields: Record<Tab, readonly (keyof Values & string)[]>,
+  first?: string,
+) {
+  const tabs = keysOf(fields)
+  const holdsFirst = (of: Tab) => fields[of].some((name) => name === first)
+  const [tab, setTab] = useState<Tab>(() => tabs.find(holdsFirst) ?? (tabs[0] as Tab))
+  // A form without tabs has none of these.
+  const hasError = (of: Tab) => fields[of]?.some((name) => form.fields[name].error.value !== null) ?? false
+
+  async function save() {
+    const saved = await form.save()
+    const invalidTab = saved ? undefined : tabs.find(hasError)
+    // Synchronous, because the field is focused next.
+    if (invalidTab) flushSync(() => setTab(invalidTab))
+    return saved
+  }
+
+  return { tab, setTab, hasError, form: { ...form, save } }
 }

@@ -25,9 +25,10 @@ import { links } from '../app/links'
 import { type MadeRowList, useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
 import { newSchedule, saveSchedule, ScheduleForm, type ScheduleFormModel, valuesOf } from './schedule-form'
-import { ScheduleRepeatFields } from './schedule-repeat-fields'
 import { ScheduleTicketFields } from './schedule-ticket-fields'
 import { FileInput } from '../ui/field/file-input'
+import { dayRules, intervals } from '../../src/schedule/schedule.contract'
+import { NumberField } from '../ui/form/number-field'
 
 export type ScheduledContact = Pick<ContactView, 'id' | 'name' | 'number' | 'isGroup' | 'urlPicture'>
 
@@ -201,5 +202,43 @@ function ScheduleFileField({ form }: { form: ScheduleFormModel }) {
     <FormField form={form} name="attachment" label={t.attachment} group>
       {({ value, onValueChange }) => <FileInput value={value} onValueChange={onValueChange} />}
     </FormField>
+  )
+}
+
+const unitOrder = [intervals.minute, intervals.day, intervals.week, intervals.month]
+
+/** Recurrence: interval, number of sendings, and the rule for weekends. */
+function ScheduleRepeatFields({ form }: { form: ScheduleFormModel }) {
+  useSignals()
+  const t = useTexts('schedule').schedule.fields
+  const { intervalo, repeats } = form.fields
+  const units = unitOrder.map((value) => ({ value, label: t.units[value] }))
+  const rules = Object.values(dayRules).map((value) => ({ value, label: t.dayRules[value] }))
+  return (
+    <div className="schedule-part">
+      <SwitchField form={form} name="repeats" label={t.repeat} help={t.repeatHelp} />
+      {repeats.value.value && (
+        <div className="schedule-part-fields">
+          <NumberField
+            form={form}
+            name="valorIntervalo"
+            label={t.interval}
+            example={1}
+            beside={
+              <Select<number>
+                label={t.intervalUnit}
+                value={intervalo.value.value}
+                onValueChange={intervalo.set}
+                options={units}
+              />
+            }
+          />
+          <NumberField form={form} name="enviarQuantasVezes" label={t.times} example={5} />
+        </div>
+      )}
+      <FormField form={form} name="tipoDias" label={t.days}>
+        {(field) => <Select<number> {...field} options={rules} />}
+      </FormField>
+    </div>
   )
 }

@@ -2,7 +2,6 @@ import { createAnnouncements, type AnnouncementModel } from '../announcement/ann
 import type { ApiClient } from '../api/api-client'
 import type { AppModels } from '../app/app-context'
 import { addresses } from '../app/addresses'
-import { requestedPath } from '../app/requested-path'
 import type { TokenStore } from '../api/browser-transport'
 import { createAppearance } from '../app/appearance-model'
 import { createCommandRegistry } from '../app/command-registry'
@@ -22,6 +21,8 @@ import type { KeptOutboxes } from '../message/outboxes-context'
 import { createNotifications, type NotificationModel } from '../notification/notification-model'
 import { createWaitingCount, type WaitingCount } from '../ticket/waiting-count'
 import { createUi } from '../ui/context/ui-model'
+import type { SessionUser } from '../../src/user/session/session.calls'
+import { findRoute } from '../page/resolve-page'
 
 const defaultTimeZone = 'America/Sao_Paulo'
 
@@ -99,4 +100,14 @@ export function createAppModels(data: PageData, environment: AppEnvironment): Al
     serverVersion: data.serverVersion,
     renderedAt: new Date(data.now),
   }
+}
+
+/** Returns the page requested before signing in, if the user may see it. */
+function requestedPath(routes: readonly RouteDefinition[], user: SessionUser): string | undefined {
+  const next = new URLSearchParams(location.search).get('next')
+  const url = next === null ? null : URL.parse(next, location.href)
+  const route = url?.origin === location.origin ? findRoute(routes, url.pathname)?.route : undefined
+  return url && route?.audience === 'private' && route.access(user) === 'allowed'
+    ? url.pathname + url.search
+    : undefined
 }

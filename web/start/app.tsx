@@ -1,9 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode, Component } from 'react'
 import { Router } from 'wouter'
 import { AnnouncementContext } from '../announcement/announcement-context'
 import { AppContext, useApp } from '../app/app-context'
-import { PageBoundary } from '../app/page-boundary'
 import { replayEarlySubmit } from '../page/early-submit'
 import { ShownPageView } from '../app/shown-page-view'
 import { ExpiredLayout } from '../frame/expired-layout'
@@ -21,6 +20,7 @@ import { PageContext } from '../page/page-context'
 import type { NavigationModel } from '../page/navigation-model'
 import type { AllModels } from './app-models'
 import { UiProvider } from '../ui/context/ui-provider'
+import { ProblemPage } from '../app/problem-page'
 
 interface AppProps {
   models: AllModels
@@ -108,4 +108,21 @@ function Screen() {
 /** Lets wouter's links navigate. They do not depend on the address, so that navigation does not render them all again. */
 function locationHook({ shown, go }: NavigationModel) {
   return (): [string, NavigationModel['go']] => [shown.peek().path, go]
+}
+
+interface State {
+  failed: boolean
+}
+
+/** Keeps the frame when a page fails to render. */
+class PageBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromError(): State {
+    return { failed: true }
+  }
+
+  override render() {
+    return this.state.failed ? <ProblemPage problem={{ kind: 'failure', code: 'ERR_PAGE' }} /> : this.props.children
+  }
 }

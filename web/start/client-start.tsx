@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createApiClient } from '../api/api-client'
+import { createApiClient, type ApiClient } from '../api/api-client'
 import { App } from './app'
 import { createAppModels } from './app-models'
 import { startApp } from './app-start'
-import { createBrowserTransport } from '../api/browser-transport'
+import { createBrowserTransport, type TokenStore } from '../api/browser-transport'
 import { loadTexts } from '../i18n/load-texts'
 import { createLiveSocketClient } from '../live/live-socket-client'
 import type { LiveSocket } from '../live/live-line'
@@ -12,7 +12,8 @@ import type { LoadedVisit } from '../page/navigation-model'
 import { appElementId, pageDataElementId, type PageData, type RenderedPageData } from '../page/page-data'
 import type { RouteDefinition } from '../page/page-definition'
 import { fetchCode, findRoute, type PageComponent, type RouteMatch } from '../page/resolve-page'
-import { liveSocketUrl, refreshToken, tokenForLive, tokens } from '../session/tokens'
+import { objectOf } from '../../src/kernel/untyped-json.contract'
+import type { SessionAnswer } from '../../src/user/session/session.calls'
 
 /** Hydrates the page rendered by the server. */
 export async function startClient(routes: readonly RouteDefinition[]) {
@@ -58,4 +59,48 @@ async function firstVisit({ visit }: PageData, match: RouteMatch | undefined): P
   if (!match) return { kind: 'problem', problem: { kind: 'not-found' } }
   const { page } = await fetchCode(match)
   return { kind: 'page', match, component: page as PageComponent, data: visit.data }
+}
+
+const tokenKey = 'token'
+
+/** The access token of this browser, shared by its tabs. */
+const tokens: TokenStore = {
+  read: () => localStorage.getItem(tokenKey),
+  write(token) {
+    if (token === null) localStorage.removeItem(tokenKey)
+    else localStorage.setItem(tokenKey, token)
+  },
+}
+
+/** Returns null when the refresh cookie is invalid; throws when there was no answer. */
+async function refreshToken(): Promise<string | null> {
+  const response = await fetch('/auth/refresh_token', { method: 'POST', credentials: 'same-origin' })
+  if (response.status === 401 || response.status === 403) return null
+  if (!response.ok) throw new TypeError(`Refreshing the session was answered with ${response.status}`)
+  const { token } = (await response.json()) as SessionAnswer
+  return token
+}
+
+/** Sockets cannot be rejected with a status, so an expiring token is renewed by a call first. */
+async function tokenForLive(api: ApiClient): Promise<string | null> {
+  const token = tokens.read()
+  if (token === null || secondsLeft(token) < 10) await api.get('/auth/me')
+  return tokens.read()
+}
+
+function liveSocketUrl() {
+  const url = new URL('/live', location.href)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href
+}
+
+/** Only decides whether to present the token; the server decides whether it is valid. */
+function secondsLeft(token: string): number {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const { exp } = objectOf(JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))))
+    return typeof exp === 'number' ? exp - Date.now() / 1000 : Infinity
+  } catch {
+    return Infinity
+  }
 }

@@ -1,18 +1,21 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { SettingGateNote } from '../setting-gate/setting-gate-note'
 import { useTexts } from '../i18n/i18n'
 import { languageNames } from '../i18n/languages'
 import type { FormModel } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
+import { FormField, type FieldControl } from '../ui/form/form-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { PhoneInput } from '../phone/phone-input'
 import { TextInput } from '../ui/field/text-input'
-import { PictureField } from './picture-field'
-import { isLanguageChoice, type ProfileValues } from './user-form'
+import { isLanguageChoice, type ProfileValues, noPicture, pictureTypes } from './user-form'
+import { Camera, Trash2, Undo2 } from '../ui/icons'
+import { Avatar } from '../ui/display/avatar'
+import { Button } from '../ui/button/button'
+import { FileButton } from '../ui/button/file-button'
 
 interface PersonalFieldsProps {
   form: FormModel<ProfileValues>
@@ -122,4 +125,54 @@ function useLanguageOptions() {
     return { value, label: known ? name : session.languageMissing(name), disabled: !known }
   })
   return [{ value: 'company', label: user.fields.companyLanguage, disabled: false }, ...named]
+}
+
+interface PictureFieldProps extends FieldControl<File | typeof noPicture | null> {
+  name: string
+  /** URL of the stored picture. */
+  present: string
+}
+
+/** Shows a user's picture, with buttons to replace or remove it. */
+function PictureField({ name, present, value, onValueChange, onBlur }: PictureFieldProps) {
+  const t = useTexts('user').user.fields
+  const chosen = value === noPicture ? null : value
+  const preview = useObjectUrl(chosen && pictureTypes.includes(chosen.type) ? chosen : null)
+  const shown = preview ?? (value === noPicture ? '' : present)
+
+  function choose(file: File) {
+    onValueChange(file)
+    // Validates the file at once.
+    onBlur()
+  }
+
+  return (
+    <div className="picture-field">
+      <Avatar name={name || '?'} src={shown} size={56} />
+      <FileButton icon={Camera} accept={pictureTypes.join(',')} onChoose={choose}>
+        {shown ? t.changePicture : t.choosePicture}
+      </FileButton>
+      {present && !value && (
+        <Button variant="ghost" icon={Trash2} onClick={() => onValueChange(noPicture)}>
+          {t.removePicture}
+        </Button>
+      )}
+      {value && (
+        <Button variant="ghost" icon={Undo2} onClick={() => onValueChange(null)}>
+          {t.undoPicture}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useObjectUrl(file: File | null) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
 }

@@ -7,7 +7,6 @@ import { changedParts } from '../ui/form/changed-parts'
 import { useReportMade } from '../records/made-row'
 import { useUi } from '../ui/context/ui-context'
 import { applyOwnChange } from './apply-own-change'
-import { AdminFields } from './admin-fields'
 import type { UserChoices } from './load-users'
 import type { Invitation } from './invitation-dialog'
 import { PersonalFields } from './personal-fields'
@@ -31,6 +30,10 @@ import { SwitchField } from '../ui/field/switch-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
+import { Combobox } from '../ui/select/combobox'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { TimeInput } from '../ui/field/time-input'
+import { optionsOf } from '../ui/select/option'
 
 const groups: Record<'inbox' | 'screens', readonly PermissionName[]> = {
   inbox: ['allTicket', 'allHistoric', 'allUserChat', 'userClosePendingTicket', 'allowGroup'],
@@ -160,6 +163,51 @@ function AccessFields({ form }: { form: FormModel<UserValues> }) {
           {(field) => <PasswordInput {...field} autoComplete="new-password" />}
         </FormField>
       )}
+    </>
+  )
+}
+
+/** The first user of a company always stays an admin. */
+const firstUserId = 1
+
+interface AdminFieldsProps {
+  form: FormModel<UserValues>
+  user: UserView | undefined
+  choices: UserChoices
+}
+
+/** Fields that only admins change: profile, queues, connection, working hours. */
+function AdminFields({ form, user, choices }: AdminFieldsProps) {
+  const { user: texts } = useTexts('user')
+  const t = texts.fields
+  const first = user?.id === firstUserId
+  const profiles = [
+    { value: 'user' as const, label: texts.profiles.user },
+    { value: 'admin' as const, label: texts.profiles.admin },
+  ]
+  const queues = optionsOf(choices.queues)
+  const connections = optionsOf(choices.connections)
+  return (
+    <>
+      <div className="form-row">
+        <FormField form={form} name="profile" label={t.profile} help={first ? t.profileFixed : undefined}>
+          {(field) => <Select {...field} options={profiles} disabled={first} />}
+        </FormField>
+        <FormField form={form} name="whatsappId" label={t.connection}>
+          {(field) => <Combobox {...field} options={connections} placeholder={t.noConnection} />}
+        </FormField>
+      </div>
+      <FormField form={form} name="queueIds" label={t.queues}>
+        {(field) => <MultiCombobox {...field} options={queues} />}
+      </FormField>
+      <div className="form-row">
+        <FormField form={form} name="startWork" label={t.startWork} help={t.hoursHelp}>
+          {(field) => <TimeInput {...field} />}
+        </FormField>
+        <FormField form={form} name="endWork" label={t.endWork}>
+          {(field) => <TimeInput {...field} />}
+        </FormField>
+      </div>
     </>
   )
 }

@@ -2,19 +2,22 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { UserView } from '../../src/user/user.calls'
 import { canDeleteUser, canEditUser } from '../../src/user/user.policy'
-import { useUser } from '../app/app-context'
+import { useUser, useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { actorOf } from '../session/session-actor'
-import { Users } from '../ui/icons'
+import { Users, Copy, KeyRound, Mail, RefreshCw } from '../ui/icons'
 import type { UsersData } from './load-users'
 import { type Invitation, InvitationDialog } from './invitation-dialog'
-import { useInvitationActions } from './use-invitation-actions'
 import { useUserColumns } from './user-columns'
 import { UserDialog } from './user-dialog'
 import { userRecords } from './user-records'
+import { useUi } from '../ui/context/ui-context'
+import { useAttempt } from '../ui/form/use-attempt'
+import type { RowAction } from '../ui/table/row-actions'
+import { copyText } from '../ui/text/copy-text'
 
 const firstUserId = 1
 
@@ -47,4 +50,50 @@ export function page({ data }: PageProps<UsersData>) {
       )}
     </>
   )
+}
+
+/**
+ * The links by which users set a password: for those who have not set one yet, and for those who forgot it. `show` shows a link
+ * that was made or could not be copied.
+ */
+function useInvitationActions(show: (invitation: Invitation) => void, canMail: boolean) {
+  const { invitation: t, newPasswordLink } = useTexts('user').user
+  const { api } = useApp()
+  const { toast } = useUi()
+  const attempt = useAttempt()
+  const { id: ownId } = useUser()
+
+  const invite = async (id: number, body: { renew?: boolean; mail?: boolean }) =>
+    (await api.post('/users/:id/invitation', { params: { id }, body })).link
+
+  /** Whether it was taken. */
+  const mail = (id: number) => attempt(() => invite(id, { mail: true }), t.mailing)
+
+  function actionsOf({ id, name, invitedUntil, invitationMail }: UserView): RowAction[] {
+    const shown = (link: string) => show({ kind: 'invitation', id, name, link })
+    const copy = async () => {
+      const link = await invite(id, {})
+      await copyText(link).then(
+        () => toast.success(t.copied),
+        () => shown(link),
+      )
+    }
+    const renew = async () => shown(await invite(id, { renew: true }))
+    const reset = async () => {
+      const { link } = await api.post('/users/:id/password-link', { params: { id } })
+      show({ kind: 'newPasswordLink', id, name, link })
+    }
+    if (!invitedUntil) {
+      if (id === ownId) return []
+      return [{ label: newPasswordLink.make, icon: KeyRound, inMenu: true, onSelect: () => void attempt(reset) }]
+    }
+    const mailed = { icon: Mail, inMenu: true, onSelect: () => void mail(id) }
+    return [
+      ...(canMail ? [{ label: invitationMail ? t.mailAgain : t.mail, ...mailed }] : []),
+      { label: t.copy, icon: Copy, inMenu: true, onSelect: () => void attempt(copy) },
+      { label: t.renew, icon: RefreshCw, inMenu: true, onSelect: () => void attempt(renew) },
+    ]
+  }
+
+  return { actionsOf, mail: canMail ? mail : undefined }
 }

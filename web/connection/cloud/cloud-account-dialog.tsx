@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
 import { TextInput } from '../../ui/field/text-input'
-import { useForm } from '../../ui/form/form'
+import { useForm, type FormModel } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { FormField } from '../../ui/form/form-field'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
@@ -20,11 +20,11 @@ import { useUi } from '../../ui/context/ui-context'
 import type { ConnectionList } from '../connection-records'
 import { suggestedRatingMinutes } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
-import { CloudAccountFields } from './cloud-account-fields'
 import { CircleAlert, CircleCheck } from '../../ui/icons'
 import { CopiedInput } from '../../ui/field/copied-input'
 import { Field } from '../../ui/field/field'
 import { Note } from '../../ui/feedback/note'
+import { PasswordInput } from '../../ui/field/password-input'
 
 interface CloudAddressesProps {
   account: Pick<CloudAccountView, 'webhookUrl' | 'verifyToken'>
@@ -175,5 +175,55 @@ function CloudAddresses({ account, isVerified }: CloudAddressesProps) {
       </Field>
       <Note icon={isVerified ? CircleCheck : CircleAlert}>{isVerified ? t.verified : t.notVerified}</Note>
     </fieldset>
+  )
+}
+
+interface CloudValues {
+  phoneNumberId: string
+  businessAccountId: string
+  token?: string
+  appSecret?: string
+}
+
+interface CloudAccountFieldsProps<Values extends CloudValues> extends Pick<
+  CloudAccountView,
+  'hasHostApp' | 'token' | 'appSecret'
+> {
+  form: FormModel<Values>
+}
+
+function CloudAccountFields<Values extends CloudValues>(props: CloudAccountFieldsProps<Values>) {
+  const t = useTexts('cloudAccount').cloudAccount
+  const { hasHostApp, token, appSecret } = props
+  // The fields that both forms have.
+  const form = props.form as FormModel<Required<CloudValues>>
+  const kept = { none: undefined, set: t.kept, unreadable: t.unreadable }
+  return (
+    <>
+      <FormField form={form} name="phoneNumberId" label={t.phoneNumberId} help={t.phoneNumberIdHelp} required>
+        {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="businessAccountId"
+        label={t.businessAccountId}
+        help={t.businessAccountIdHelp}
+        required
+      >
+        {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="token" label={t.token} help={kept[token] ?? t.tokenHelp} required={token !== 'set'}>
+        {(field) => <PasswordInput {...field} autoComplete="off" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="appSecret"
+        label={t.appSecret}
+        help={kept[appSecret] ?? (hasHostApp ? t.appSecretOptional : t.appSecretHelp)}
+        required={appSecret !== 'set' && !hasHostApp}
+      >
+        {(field) => <PasswordInput {...field} autoComplete="off" />}
+      </FormField>
+    </>
   )
 }

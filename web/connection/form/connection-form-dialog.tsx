@@ -8,7 +8,6 @@ import { WeekHoursField } from '../../queue/week-hours-field'
 import { RecordDialog } from '../../records/record-dialog'
 import { useReportMade } from '../../records/made-row'
 import { useUi } from '../../ui/context/ui-context'
-import { AnsweringFields } from './answering-fields'
 import { ChatbotFields } from './chatbot-fields'
 import {
   type ConnectionRules,
@@ -18,14 +17,26 @@ import {
   type EditedConnection,
   suggestedConnection,
   valuesOf,
+  type ConnectionValues,
 } from './connection-form'
 import { FlowFields } from './flow-fields'
 import { GeneralFields } from './general-fields'
 import type { ConnectionsData } from '../load-connections'
 import { MessageFields } from './message-fields'
-import { RatingFields } from './rating-fields'
 import { type ConnectionCalls, saveConnection } from './save-connection'
-import type { AnsweringRecord } from './use-answering-records'
+import { type AnsweringRecord, useAnsweringRecords, type AnsweringField } from './use-answering-records'
+import { fieldErrorText } from '../../i18n/error-text'
+import { Combobox } from '../../ui/select/combobox'
+import { Field } from '../../ui/field/field'
+import type { FormModel } from '../../ui/form/form'
+import { Info } from '../../ui/icons'
+import { Note } from '../../ui/feedback/note'
+import type { Option } from '../../ui/select/option'
+import { SettingGateNote } from '../../setting-gate/setting-gate-note'
+import { FormField } from '../../ui/form/form-field'
+import { NumberField } from '../../ui/form/number-field'
+import { TextArea } from '../../ui/field/text-area'
+import { VariableList } from '../../message/variable-list'
 
 interface ConnectionFormDialogProps<Connection extends EditedConnection> {
   /** Undefined to add one. */
@@ -133,3 +144,87 @@ function useSaving<Connection extends EditedConnection>({
 /** Importing into a paired account unpairs it first. */
 const unpairs = (connection: EditedConnection | undefined, values: Parameters<typeof asksForImport>[0]) =>
   connection !== undefined && connection.number !== '' && asksForImport(values, connection)
+
+interface AnsweringFieldsProps {
+  form: FormModel<ConnectionValues>
+  given: readonly AnsweringRecord[] | undefined
+}
+
+/** Chooses the one integration, prompt or agent that answers the connection's contacts in place of the queue menu. */
+function AnsweringFields({ form, given }: AnsweringFieldsProps) {
+  useSignals()
+  const texts = useTexts('connection')
+  const t = texts.connection.answering
+  const records = useAnsweringRecords(given)
+  const fields: readonly AnsweringField[] = connectionTabs.integrations
+  const chosen = fields.find((name) => form.fields[name].value.value !== null)
+  const fieldError = fields.map((name) => form.fields[name].error.value).find((error) => error !== null)
+
+  function choose(value: string | null) {
+    const [field, id] = value?.split(' ') ?? []
+    for (const name of fields) form.fields[name].set(name === field ? Number(id) : null)
+  }
+
+  return (
+    <>
+      {records?.length === 0 && <Note icon={Info}>{t.none}</Note>}
+      <Field
+        id={form.fields.integrationId.id}
+        label={t.label}
+        help={t.help}
+        error={fieldError ? fieldErrorText(texts, fieldError) : null}
+      >
+        <Combobox<string>
+          value={chosen ? keyOf(chosen, form.fields[chosen].value.value ?? 0) : null}
+          onValueChange={choose}
+          options={(records ?? []).map((record) => optionOf(record, t.kinds))}
+          placeholder={t.menu}
+        />
+      </Field>
+    </>
+  )
+}
+
+const keyOf = (field: AnsweringField, id: number) => `${field} ${id}`
+
+function optionOf({ field, id, name }: AnsweringRecord, kinds: Record<AnsweringField, string>): Option<string> {
+  return { value: keyOf(field, id), label: name, description: kinds[field] }
+}
+
+interface RatingFieldsProps {
+  form: FormModel<ConnectionValues>
+  rules: Pick<ConnectionRules, 'rates' | 'foreign'>
+}
+
+function RatingFields({ form, rules: { rates, foreign } }: RatingFieldsProps) {
+  const t = useTexts('connection').connection.fields
+  return (
+    <>
+      <SettingGateNote gate="rating" settings={foreign} />
+      <FormField form={form} name="ratingMessage" label={t.rating} help={t.ratingHelp} required={rates}>
+        {(field) => <TextArea {...field} rows={4} />}
+      </FormField>
+      <div className="form-row">
+        <NumberField
+          form={form}
+          name="maxUseBotQueuesNPS"
+          label={t.ratingRepeats}
+          help={t.ratingRepeatsHelp}
+          unit={t.times}
+          example={3}
+        />
+        {rates && (
+          <NumberField
+            form={form}
+            name="expiresTicketNPS"
+            label={t.ratingExpires}
+            required
+            unit={t.minutes}
+            example={60}
+          />
+        )}
+      </div>
+      <VariableList label={t.variables} />
+    </>
+  )
+}

@@ -2,16 +2,21 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useTexts } from '../../i18n/i18n'
 import type { FormModel } from '../../ui/form/form'
-import { FormField } from '../../ui/form/form-field'
+import { FormField, type FieldControl } from '../../ui/form/form-field'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
 import { NumberField } from '../../ui/form/number-field'
 import { SwitchField } from '../../ui/field/switch-field'
 import { TextInput } from '../../ui/field/text-input'
-import type { ConnectionValues, EditedConnection } from './connection-form'
-import { ImportFields } from './import-fields'
+import { type ConnectionValues, type EditedConnection, newToken } from './connection-form'
 import type { ConnectionsData } from '../load-connections'
-import { TokenField } from './token-field'
 import { optionsOf } from '../../ui/select/option'
+import { Combobox } from '../../ui/select/combobox'
+import { DateInput } from '../../ui/field/date-input'
+import { TriangleAlert, Check, Copy, Eye, EyeOff, RefreshCw } from '../../ui/icons'
+import { Note } from '../../ui/feedback/note'
+import { useState } from 'react'
+import { IconButton } from '../../ui/button/icon-button'
+import { useCopy } from '../../ui/text/use-copy'
 
 interface GeneralFieldsProps {
   form: FormModel<ConnectionValues>
@@ -77,5 +82,84 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
         </FormField>
       )}
     </>
+  )
+}
+
+interface ImportFieldsProps {
+  form: FormModel<ConnectionValues>
+  queues: ConnectionsData['queues']
+}
+
+/** The fields that choose which old messages are imported at the next pairing. */
+function ImportFields({ form, queues }: ImportFieldsProps) {
+  useSignals()
+  const t = useTexts('connection').connection.importing
+  const options = optionsOf(queues)
+  return (
+    <div className="connection-switches">
+      <SwitchField form={form} name="enableImportMessage" label={t.enable} help={t.enableHelp} />
+      {form.fields.enableImportMessage.value.value && (
+        <>
+          <Note icon={TriangleAlert}>{t.warning}</Note>
+          <div className="form-row">
+            <FormField form={form} name="importOldMessages" label={t.from} help={t.fromHelp} required>
+              {(field) => <DateInput {...field} value={field.value ?? ''} />}
+            </FormField>
+            <FormField form={form} name="importRecentMessages" label={t.to} help={t.toHelp}>
+              {(field) => <DateInput {...field} value={field.value ?? ''} />}
+            </FormField>
+          </div>
+          <FormField form={form} name="queueIdImportMessages" label={t.queue} required>
+            {(field) => <Combobox {...field} options={options} />}
+          </FormField>
+          <SwitchField form={form} name="importOldMessagesGroups" label={t.groups} />
+          <SwitchField form={form} name="closedTicketsPostImported" label={t.closes} help={t.closesHelp} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The API token: hidden by default; can be copied and regenerated, but not typed. */
+function TokenField({ value, onValueChange }: Pick<FieldControl<string>, 'value' | 'onValueChange'>) {
+  const t = useTexts('connection').connection.fields
+  const [shown, setShown] = useState(false)
+  const { copied, copy } = useCopy()
+  return (
+    <TextInput
+      className="connection-token"
+      type={shown ? 'text' : 'password'}
+      readOnly
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onValueChange={() => {}}
+      onFocus={({ target }) => target.select()}
+      trailing={
+        <>
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            label={shown ? t.hideToken : t.showToken}
+            size="xs"
+            onClick={() => setShown(!shown)}
+          />
+          <IconButton
+            icon={copied ? Check : Copy}
+            label={copied ? t.copied : t.copyToken}
+            size="xs"
+            onClick={() => copy(value)}
+          />
+          <IconButton
+            icon={RefreshCw}
+            label={t.newToken}
+            size="xs"
+            onClick={() => {
+              onValueChange(newToken())
+              setShown(true)
+            }}
+          />
+        </>
+      }
+    />
   )
 }

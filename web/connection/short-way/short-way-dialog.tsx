@@ -1,19 +1,30 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useEffectEvent, type ReactNode } from 'react'
 import type { ConnectionView } from '../../../src/connection/connection.calls'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { useUi } from '../../ui/context/ui-context'
-import { Dialog } from '../../ui/dialog/dialog'
+import { Dialog, DialogFooter } from '../../ui/dialog/dialog'
 import type { ConnectionList } from '../connection-records'
 import { ConnectionDialog } from '../form/connection-dialog'
 import type { ConnectionsData } from '../load-connections'
 import type { ConnectionSession } from '../pairing/connection-session'
-import { CodeStep } from './code-step'
-import { GreetingStep } from './greeting-step'
-import { HoursStep } from './hours-step'
 import { NameStep } from './name-step'
 import { QueueStep } from './queue-step'
+import { ErrorState } from '../../ui/feedback/error-state'
+import { PairingState, useNewCode } from '../pairing/pairing-state'
+import * as v from 'valibot'
+import { ConnectionBody } from '../../../src/connection/connection.contract'
+import { useApp, useUser } from '../../app/app-context'
+import { VariableList } from '../../message/variable-list'
+import { SettingGateNote } from '../../setting-gate/setting-gate-note'
+import { TextArea } from '../../ui/field/text-area'
+import { useForm } from '../../ui/form/form'
+import { FormField } from '../../ui/form/form-field'
+import { StepForm } from './step-form'
+import { WeekHoursField } from '../../queue/week-hours-field'
+import { Note } from '../../ui/feedback/note'
+import { Clock } from '../../ui/icons'
 
 const steps = ['name', 'code', 'queues', 'greeting', 'hours'] as const
 type Step = (typeof steps)[number]
@@ -100,5 +111,116 @@ function StepTrail({ step }: { step: Step }) {
       <progress max={steps.length} value={at + 1} aria-hidden />
       <p className="subtle">{t.texts[step]}</p>
     </div>
+  )
+}
+
+interface CodeStepProps {
+  connection: ConnectionView
+  session: ConnectionSession
+  next: () => void
+}
+
+/** Pairs the phone, and continues by itself once it is connected. */
+function CodeStep({ connection, session, next }: CodeStepProps) {
+  const { pairing, shortWay } = useTexts('connection').connection
+  const { toast } = useUi()
+  const { failure, renew } = useNewCode(connection.id, 'new', session)
+  const isConnected = connection.status === 'CONNECTED'
+  const done = useEffectEvent(() => {
+    toast.success(pairing.connected(connection.name))
+    next()
+  })
+  useEffect(() => {
+    if (isConnected) done()
+  }, [isConnected])
+  return (
+    <>
+      <div className="pairing" data-status={connection.status}>
+        {failure ? (
+          <ErrorState error={failure} onRetry={renew} />
+        ) : (
+          <PairingState connection={connection} session={session} renew={renew} />
+        )}
+      </div>
+      <div className="form-foot">
+        <DialogFooter>
+          <Button onClick={next}>{shortWay.skip}</Button>
+        </DialogFooter>
+      </div>
+    </>
+  )
+}
+
+interface GreetingStepProps {
+  connection: ConnectionView
+  next: () => void
+}
+
+const text = ConnectionBody.entries.greetingMessage.wrapped
+const GreetingForm = v.object({ greetingMessage: text })
+const RequiredForm = v.object({ greetingMessage: v.pipe(text, v.trim(), v.minLength(1, 'required')) })
+
+function GreetingStep({ connection, next }: GreetingStepProps) {
+  const t = useTexts('connection').connection
+  const { api } = useApp()
+  const { id, queues, greetingMessage } = connection
+  const introduces = queues.length > 1
+  const form = useForm({
+    schema: introduces ? RequiredForm : GreetingForm,
+    initial: { greetingMessage: greetingMessage || t.suggested.greeting },
+    save: (body) => api.put('/whatsapp/:id', { params: { id }, body }),
+  })
+  return (
+    <StepForm form={form} next={next}>
+      <FormField
+        form={form}
+        name="greetingMessage"
+        label={t.fields.greeting}
+        help={introduces ? t.fields.greetingHelp : t.shortWay.greetingHelp}
+        required={introduces}
+      >
+        {(field) => <TextArea {...field} rows={4} />}
+      </FormField>
+      {queues.length === 1 && <SettingGateNote gate="onlyQueueGreeting" />}
+      <VariableList label={t.fields.variables} />
+    </StepForm>
+  )
+}
+
+interface HoursStepProps {
+  connection: ConnectionView
+  finish: () => void
+  more: ReactNode
+}
+
+const { schedules, outOfHoursMessage } = ConnectionBody.entries
+const HoursForm = v.object({ schedules: schedules.wrapped, outOfHoursMessage: outOfHoursMessage.wrapped })
+
+/** The connection's own hours, where the company leaves them to its connections. */
+function HoursStep({ connection, finish, more }: HoursStepProps) {
+  useSignals()
+  const t = useTexts('connection').connection
+  const { api } = useApp()
+  const { scheduleType } = useUser().company.companieSettings
+  const { id } = connection
+  const form = useForm({
+    schema: HoursForm,
+    initial: { schedules: connection.schedules, outOfHoursMessage: connection.outOfHoursMessage },
+    save: (body) => scheduleType === 'connection' && api.put('/whatsapp/:id', { params: { id }, body }),
+  })
+  const isElsewhere = scheduleType === 'company' || scheduleType === 'queue'
+  return (
+    <StepForm form={form} next={finish} isLast more={more}>
+      <SettingGateNote gate="outOfHours" />
+      {isElsewhere && <Note icon={Clock}>{t.shortWay.hoursElsewhere[scheduleType]}</Note>}
+      {scheduleType === 'connection' && (
+        <>
+          <FormField form={form} name="outOfHoursMessage" label={t.fields.outOfHours} help={t.fields.outOfHoursHelp}>
+            {(field) => <TextArea {...field} rows={3} />}
+          </FormField>
+          <WeekHoursField form={form} help={t.fields.hoursHelp} />
+        </>
+      )}
+    </StepForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Ban, Bot, Forward, Lock, Pencil, RotateCw, Trash2 } from '../../ui/icons'
+import { Ban, Bot, Forward, Lock, Pencil, RotateCw, Trash2, Megaphone } from '../../ui/icons'
 import { useUser } from '../../app/app-context'
 import { useErrorText, useFormat, useSendErrorText, useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/text/name-colour.contract'
@@ -9,10 +9,9 @@ import { isEmojiOnly } from '../../message/bubble/format-text'
 import type { useMessageActions } from '../message-actions'
 import { useAuthor } from './use-author'
 import { MessageContent } from './message-content'
-import { MessageReactions } from '../../message/bubble/message-reactions'
-import { MessageReferral } from '../../message/bubble/message-referral'
 import { QuotedMessage } from './quoted-message'
 import { deliveryOf, type ShownMessage } from '../../message/shown-message'
+import type { MessageView, MessageData } from '../../../src/message/message.answers'
 
 interface BubbleProps {
   message: ShownMessage
@@ -156,6 +155,64 @@ function Failure({ message, actions }: Pick<BubbleProps, 'message' | 'actions'>)
           {t.discard}
         </button>
       )}
+    </p>
+  )
+}
+
+interface ReactionsProps {
+  reactions: MessageView['reactions']
+  /** Omitted where reactions are not allowed. */
+  onReact: ((emoji: string) => void) | undefined
+}
+
+/** The reactions of a message. Pressing the own one removes it, pressing another adds the same. */
+function MessageReactions({ reactions, onReact }: ReactionsProps) {
+  const t = useTexts().message
+  const groups = Map.groupBy(reactions, ({ emoji }) => emoji)
+  return (
+    <ul className="message-reactions" aria-label={t.reactions.list}>
+      {[...groups].map(([emoji, list]) => {
+        const mine = list.some(({ fromMe }) => fromMe)
+        const names = list.map(({ fromMe, name }) => (fromMe ? t.you : name)).join(', ')
+        return (
+          <li key={emoji}>
+            <button
+              type="button"
+              className="message-reaction"
+              data-mine={mine || undefined}
+              disabled={!onReact}
+              {...tooltip(mine && onReact ? t.reactions.remove : names)}
+              aria-label={t.reactions.from(emoji, names)}
+              onClick={() => onReact?.(mine ? '' : emoji)}
+            >
+              {emoji}
+              {list.length > 1 && <span data-tabular>{list.length}</span>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The advertisement that led the contact to write. */
+function MessageReferral({ referral }: { referral: NonNullable<MessageData['referral']> }) {
+  const t = useTexts().message
+  const title = referral.title || referral.url
+  return (
+    <p className="bubble-note">
+      <Megaphone size={12} aria-hidden />
+      <span>
+        {t.fromAdvertisement}{' '}
+        {referral.url ? (
+          <a href={referral.url} target="_blank" rel="noreferrer noopener" dir="auto">
+            {title}
+          </a>
+        ) : (
+          <bdi>{title}</bdi>
+        )}
+        {referral.text && <bdi> – {referral.text}</bdi>}
+      </span>
     </p>
   )
 }

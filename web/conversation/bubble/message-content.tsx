@@ -1,15 +1,12 @@
 import { isKeyOf } from '../../../src/kernel/typed-object.contract'
 import { useTexts } from '../../i18n/i18n'
-import { CallLog } from '../../message/bubble/call-log'
 import { ComingMedia, MissingMedia } from '../../message/bubble/media-state'
 import { ButtonList, MessageButtons } from '../../message/bubble/message-buttons'
 import { MessageContacts } from './message-contacts'
-import { MessageFile } from '../../message/bubble/message-file'
 import { MessageImage, MessageSticker, MessageVideo } from './message-image'
-import { MessageLocation } from '../../message/bubble/message-location'
 import { MessageText } from '../../message/bubble/message-text'
 import { type ShownMessage, deliveryOf } from '../../message/shown-message'
-import { Mic, FileText } from '../../ui/icons'
+import { Mic, FileText, Phone, PhoneMissed, Video, MapPin } from '../../ui/icons'
 import { Avatar } from '../../ui/display/avatar'
 import { AudioTrack } from '../../message/bubble/audio-track'
 import { useConversation } from '../state/conversation-context'
@@ -19,6 +16,8 @@ import { useState } from 'react'
 import { useApp } from '../../app/app-context'
 import { Spinner } from '../../ui/feedback/spinner'
 import { useAttempt } from '../../ui/form/use-attempt'
+import type { MessageData } from '../../../src/message/message.answers'
+import { FileCard } from '../../message/bubble/file-card'
 
 interface AudioProps {
   message: ShownMessage
@@ -162,5 +161,48 @@ function AudioTranscription({ message: { id, outgoing, dataJson, mediaUrl } }: {
       {asked ? <Spinner /> : <FileText size={14} aria-hidden />}
       {asked ? t.transcribing : t.transcribe}
     </button>
+  )
+}
+
+function CallLog({ call }: { call: MessageData['call'] }) {
+  const t = useTexts().message.call
+  const missed = call?.outcome !== 'ended'
+  const Icon = missed ? PhoneMissed : call?.video ? Video : Phone
+  const text = missed ? (call?.video ? t.missedVideo : t.missedVoice) : call?.video ? t.video : t.voice
+  return (
+    <span className="call-log" data-missed={missed || undefined}>
+      <span className="call-log-icon">
+        <Icon size={18} aria-hidden />
+      </span>
+      {text}
+    </span>
+  )
+}
+
+function MessageFile({ message }: { message: ShownMessage }) {
+  const t = useTexts().message
+  const file = message.dataJson?.file
+  const src = message.localUrl ?? message.mediaUrl
+  if (!src) return <MissingMedia kind="file" />
+  return <FileCard src={src} name={file?.name || t.file.unnamed} type={file?.type ?? ''} size={file?.size} />
+}
+
+/** A location as a card. No map is loaded from another site until it is opened. */
+function MessageLocation({ location }: { location: NonNullable<MessageData['location']> }) {
+  const t = useTexts().message.location
+  const { latitude, longitude, name, address, thumbnail } = location
+  const href = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${latitude},${longitude}`)}`
+  return (
+    <a className="message-location" href={href} target="_blank" rel="noopener noreferrer">
+      <span className="message-location-map">
+        {thumbnail && <img src={`data:image/jpeg;base64,${thumbnail}`} alt="" />}
+        <MapPin size={26} fill="currentColor" strokeWidth={1.5} aria-hidden />
+      </span>
+      <span className="message-location-text">
+        <strong dir="auto">{name || t.title}</strong>
+        {address && <span dir="auto">{address}</span>}
+        <span className="message-location-open">{t.open}</span>
+      </span>
+    </a>
   )
 }

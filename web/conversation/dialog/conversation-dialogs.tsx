@@ -4,23 +4,29 @@ import { AcceptDialog } from '../../ticket/actions/accept-dialog'
 import { AlreadyAssignedDialog } from '../../ticket/actions/already-assigned-dialog'
 import { TicketLogDialog } from '../../ticket/ticket-log-dialog'
 import { TransferDialog } from '../../ticket/actions/transfer-dialog'
-import { ExportDialog } from '../export/export-dialog'
 import { useTicketChange } from '../header/use-ticket-change'
 import { lazyPart } from '../../ui/layout/lazy-part'
 import { ScheduleFromContact } from '../../schedule/schedule-from-contact'
 import { useConversation } from '../state/conversation-context'
 import { ForwardDialog } from './forward-dialog'
-import { MessageSheet } from '../list/message-sheet'
 import { SendFlowDialog } from './send-flow-dialog'
 import { TalkToDialog } from './talk-to-dialog'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { useApp } from '../../app/app-context'
 import { searchContacts, searchLengthMin } from '../../contact/search-contacts'
-import { useTexts } from '../../i18n/i18n'
+import { useTexts, useErrorText, useFormat } from '../../i18n/i18n'
 import { Combobox } from '../../ui/select/combobox'
 import { ActionDialog } from '../../ui/dialog/action-dialog'
 import { Field } from '../../ui/field/field'
 import type { Option } from '../../ui/select/option'
+import { saveBlob } from '../../ui/text/save-blob'
+import { Switch } from '../../ui/field/switch'
+import { useUi } from '../../ui/context/ui-context'
+import { useMessageActions } from '../message-actions'
+import { MessageActionsSheet } from '../../message/list/message-actions-sheet'
+import { summaryOf } from '../../message/message-summary'
+import { QuickReactions } from '../../message/list/quick-reactions'
+import type { ShownMessage } from '../../message/shown-message'
 
 const CameraDialog = lazyPart(() => import('../composer/camera-dialog').then((code) => code.CameraDialog))
 const SnoozeDialog = lazyPart(() => import('../../ticket/actions/snooze-dialog').then((code) => code.SnoozeDialog))
@@ -112,5 +118,82 @@ function SendContactDialog({ onClose }: { onClose: () => void }) {
         />
       </Field>
     </ActionDialog>
+  )
+}
+
+/** Saves the conversation as a PDF: this ticket, or with the contact's earlier ones. */
+function ExportDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useApp()
+  const { model } = useConversation()
+  const texts = useTexts()
+  const errorText = useErrorText()
+  const t = texts.conversation.export
+  const format = useFormat()
+  const { toast } = useUi()
+  const [earlier, setEarlier] = useState(false)
+  const [count, setCount] = useState<number>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  async function save() {
+    const ticket = model.ticket.peek()
+    const { signal } = (stop.current = new AbortController())
+    setCount(0)
+    try {
+      const { conversationPdf } = await import('../export/conversation-pdf')
+      const pdf = await conversationPdf({ api, ticket, earlier, texts, format, signal, onProgress: setCount })
+      if (pdf) saveBlob(pdf, `${t.title(ticket.id, ticket.contact.name)}.pdf`)
+      else toast.error(t.nothing)
+      onClose()
+    } catch (cause) {
+      if (signal.aborted) return
+      setCount(undefined)
+      toast.error(errorText(cause))
+    }
+  }
+
+  return (
+    <ActionDialog
+      size="s"
+      title={texts.conversation.actions.export}
+      onClose={onClose}
+      action={t.save}
+      onAction={() => save()}
+      busy={count !== undefined}
+    >
+      <div className="form">
+        <p>{t.about(model.ticket.peek().id)}</p>
+        <Switch label={t.earlier} checked={earlier} disabled={count !== undefined} onCheckedChange={setEarlier} />
+        <p role="status">{count !== undefined && t.reading(count)}</p>
+      </div>
+    </ActionDialog>
+  )
+}
+
+interface SheetProps {
+  message: ShownMessage
+  onClose: () => void
+}
+
+function MessageSheet({ message, onClose }: SheetProps) {
+  const t = useTexts().message
+  const format = useFormat()
+  const { items, may, react } = useMessageActions(message)
+  return (
+    <MessageActionsSheet
+      title={summaryOf(message, t)}
+      description={format.dateTime(message.createdAt)}
+      items={items}
+      onClose={onClose}
+    >
+      {may.react && (
+        <QuickReactions
+          onReact={(emoji) => {
+            onClose()
+            react(emoji)
+          }}
+        />
+      )}
+    </MessageActionsSheet>
   )
 }

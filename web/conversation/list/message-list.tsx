@@ -8,7 +8,6 @@ import { buildSections, type ConversationRow, type DaySection } from './conversa
 import { MessageDay } from '../../message/list/message-day'
 import { MessageRow } from './message-row'
 import { MessageScroller } from '../../message/list/message-scroller'
-import { TypingBubble } from '../bubble/typing-bubble'
 import { useMessageScroll } from './use-message-scroll'
 import { WindowedBlock } from '../../message/list/windowed-block'
 import { NewestButton } from '../../message/list/newest-button'
@@ -102,5 +101,23 @@ function MessageAnnouncer() {
       {/* A new element, because an equal text would not be announced again. */}
       {message && <span key={message.id}>{t.announce(name, summaryOf(message, t))}</span>}
     </div>
+  )
+}
+
+function TypingBubble() {
+  useSignals()
+  const { model } = useConversation()
+  const t = useTexts().message
+  const typing = model.typing.value
+  if (!typing) return null
+  return (
+    <p className="typing-bubble">
+      <span className="typing-dots" aria-hidden>
+        <span />
+        <span />
+        <span />
+      </span>
+      <span className="visually-hidden">{typing.recording ? t.recordingNow(typing.name) : t.typing(typing.name)}</span>
+    </p>
   )
 }

@@ -10,9 +10,13 @@ import { actionForKey } from '../../message/action-for-key'
 import { useMessageActions } from '../message-actions'
 import { MessageBubble } from '../bubble/message-bubble'
 import { useAuthor } from '../bubble/use-author'
-import { MessageToolbar } from './message-toolbar'
 import type { ShownMessage } from '../../message/shown-message'
 import { useLongPress } from '../../message/list/use-long-press'
+import { ChevronDown, Reply, SmilePlus } from '../../ui/icons'
+import { IconButton } from '../../ui/button/icon-button'
+import { Menu } from '../../ui/popup/menu'
+import { Popover } from '../../ui/popup/popover'
+import { QuickReactions } from '../../message/list/quick-reactions'
 
 interface RowProps {
   message: ShownMessage
@@ -105,4 +109,50 @@ function useSelecting(key: string, may: boolean) {
   }
 
   return { selection, selectable: selection !== undefined && may, toggle }
+}
+
+interface ToolbarProps {
+  actions: ReturnType<typeof useMessageActions>
+  fromMe: boolean
+}
+
+/** Shown beside the hovered or focused message. */
+function MessageToolbar({ actions, fromMe }: ToolbarProps) {
+  const t = useTexts().message
+  const { may, items, reply, react } = actions
+  if (items.length === 0) return null
+  return (
+    <div className="message-toolbar">
+      {may.react && (
+        <Popover
+          title={t.actions.react}
+          hideTitle
+          flush
+          width={304}
+          side="top"
+          align={fromMe ? 'end' : 'start'}
+          trigger={(trigger) => (
+            <IconButton {...trigger} icon={SmilePlus} label={t.actions.react} size="s" tabIndex={-1} />
+          )}
+        >
+          {(close) => (
+            <QuickReactions
+              onReact={(emoji) => {
+                close()
+                react(emoji)
+              }}
+            />
+          )}
+        </Popover>
+      )}
+      {may.reply && <IconButton icon={Reply} label={t.actions.reply} size="s" tabIndex={-1} onClick={reply} />}
+      <Menu
+        align={fromMe ? 'end' : 'start'}
+        items={items}
+        trigger={(trigger) => (
+          <IconButton {...trigger} data-actions icon={ChevronDown} label={t.actions.menu} size="s" tabIndex={-1} />
+        )}
+      />
+    </div>
+  )
 }

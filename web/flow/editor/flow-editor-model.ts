@@ -1,8 +1,7 @@
-import type { ReadonlySignal } from '@preact/signals-react'
-import type { Edge, EdgeChange, NodeChange } from 'reactflow'
+import { type ReadonlySignal, batch, computed, signal } from '@preact/signals-react'
+import { type Edge, type EdgeChange, type NodeChange, applyNodeChanges } from 'reactflow'
 import type { FlowNode } from '../../../src/flow/flow.contract'
 import { randomId } from '../../ui/text/random-id'
-import { createCanvas } from './canvas/canvas-model'
 import {
   addCopies,
   connectNodes,
@@ -12,7 +11,7 @@ import {
   setNodeData,
   type FlowContent,
 } from './drawing/drawing'
-import type { Card, NameOf } from './node/flow-cards'
+import { type Card, type NameOf, cardsOf, linesOf, withMeasured } from './node/flow-cards'
 import { createFlowDocument } from './drawing/flow-document'
 
 export interface Position {
@@ -131,3 +130,45 @@ function withPositions(content: FlowContent, positions: ReadonlyMap<string, Posi
 const shifted = ({ position: { x, y } }: Card, by: Position) => ({ x: x + by.x, y: y + by.y })
 
 const rounded = ({ x, y }: Position) => ({ x: Math.round(x), y: Math.round(y) })
+
+/** What the canvas draws of the content: cards and lines, with their measures, dragged positions and selection. */
+function createCanvas(content: ReadonlySignal<FlowContent>, nameOf: NameOf) {
+  const cards = signal<Card[]>(cardsOf(content.peek(), [], nameOf))
+  const selectedLines = signal<ReadonlySet<string>>(new Set())
+  const lines = computed(() => linesOf(content.value, selectedLines.value, nameOf))
+  const selected = computed(() => cards.value.filter((card) => card.selected).map(({ data }) => data.node))
+
+  return {
+    cards,
+    lines,
+    selected,
+    selectedLines,
+    selectedIds: () => new Set(selected.peek().map(({ id }) => id)),
+    /** Draws the changed content. */
+    update: () => void (cards.value = cardsOf(content.peek(), cards.peek(), nameOf)),
+    select(ids: readonly string[]) {
+      const wanted = new Set(ids)
+      batch(() => {
+        selectedLines.value = new Set()
+        cards.value = cards
+          .peek()
+          .map((card) =>
+            (card.selected ?? false) === wanted.has(card.id) ? card : { ...card, selected: wanted.has(card.id) },
+          )
+      })
+    },
+    changeCards(changes: NodeChange<Card>[]) {
+      const kept = changes.filter(({ type }) => type !== 'remove')
+      cards.value = withMeasured(applyNodeChanges(kept, cards.peek()), kept)
+    },
+    changeLines(changes: EdgeChange[]) {
+      const next = new Set(selectedLines.peek())
+      for (const change of changes) {
+        if (change.type !== 'select') continue
+        if (change.selected) next.add(change.id)
+        else next.delete(change.id)
+      }
+      selectedLines.value = next
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Panel, ReactFlowProvider, useReactFlow, type OnConnectEnd } from 'reactflow'
 import { useCallback, useMemo, useRef, useState, type RefObject } from 'react'
-import type { ImportedFlow, OpenedFlow } from '../../../src/flow/flow.calls'
+import type { ImportedFlow, OpenedFlow, FlowTriggerView } from '../../../src/flow/flow.calls'
 import { useTexts } from '../../i18n/i18n'
 import { useUnsavedGuard } from '../../ui/form/form'
 import { IconButton } from '../../ui/button/icon-button'
@@ -32,8 +32,9 @@ import { useEditorKeys } from './use-editor-keys'
 import { useFlowSaving } from './saving/use-flow-saving'
 import { useNodeActions } from './node/use-node-actions'
 import { StartDialog } from '../triggers/start-dialog'
-import { useFlowTriggers } from '../triggers/use-flow-triggers'
 import { VersionsPanel } from './drawing/versions-panel'
+import type { LiveEvent } from '../../../src/kernel/live/live-events.contract'
+import { useLookup } from '../../app/use-fetched'
 
 export function FlowEditor({ flow }: { flow: OpenedFlow }) {
   return (
@@ -207,4 +208,14 @@ function useDroppedLine(frame: RefObject<HTMLElement | null>) {
     [frame, screenToFlowPosition],
   )
   return { dropped, setDropped, onDropLine }
+}
+
+/** Events after which something else may start a flow. */
+const triggerEvents = ['flowCampaign', 'whatsapp', 'queue', 'queueIntegration', 'flow'] as const satisfies LiveEvent[]
+
+/** What starts the flow; undefined while loading. */
+function useFlowTriggers(flowId: number): readonly FlowTriggerView[] | undefined {
+  const params = { id: flowId }
+  return useLookup((api, signal) => api.get('/flowbuilder/triggers/:id', { params, signal }), true, triggerEvents)
+    ?.triggers
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { FlowContent } from './drawing/drawing'
 import { useFlowEditor } from './editor-context'
-import { readPart, writePart } from './drawing/flow-clipboard'
 import { useFit } from './canvas/use-fit'
+import * as v from 'valibot'
+import { FlowDrawing } from '../../../src/flow/flow.contract'
 
 interface EditorKeys {
   save: () => void
@@ -100,4 +101,22 @@ function useClipboard({ paste, announce }: Pick<EditorKeys, 'paste' | 'announce'
       document.removeEventListener('paste', onPaste)
     }
   }, [model, paste, announce])
+}
+
+const format = 'recado-flow-part'
+const Part = v.object({ format: v.literal(format), ...FlowDrawing.entries })
+
+/** Nodes as text of the clipboard, so that they can be pasted into another flow as well. */
+function writePart({ nodes, connections }: FlowContent) {
+  return JSON.stringify({ format, nodes, connections })
+}
+
+function readPart(text: string): FlowContent | undefined {
+  if (!text.includes(format)) return undefined
+  try {
+    const { success, output } = v.safeParse(Part, JSON.parse(text))
+    return success ? output : undefined
+  } catch {
+    return undefined
+  }
 }

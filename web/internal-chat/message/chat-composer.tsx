@@ -14,9 +14,9 @@ import type { Recorded } from '../../message/composer/voice-recorder'
 import { IconButton } from '../../ui/button/icon-button'
 import { lazyPart } from '../../ui/layout/lazy-part'
 import { useUi } from '../../ui/context/ui-context'
-import { ChatAttachments } from './chat-attachments'
 import { useChat } from '../chat-context'
 import { focusOpenChat } from '../use-chat-keys'
+import { fileIcon } from '../../message/bubble/file-card'
 
 const VoiceBar = lazyPart(() => import('../../message/composer/voice-bar').then((code) => code.VoiceBar))
 
@@ -185,4 +185,57 @@ function ChatSend({ hasFiles, ...props }: ChatSendProps) {
   const { model } = useChat()
   const empty = !hasFiles && model.text.value.trim() === ''
   return <SendButton empty={empty} editing={model.editing.message.value !== undefined} {...props} />
+}
+
+interface ChatAttachmentsProps {
+  files: readonly File[]
+  onRemove: (file: File) => void
+}
+
+function ChatAttachments({ files, onRemove }: ChatAttachmentsProps) {
+  const t = useTexts().message.composer
+  return (
+    <ul className="attachment-list" aria-label={t.attachments}>
+      {files.map((file, index) => (
+        <Attachment key={`${index} ${file.name}`} file={file} onRemove={() => onRemove(file)} />
+      ))}
+    </ul>
+  )
+}
+
+function Attachment({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const t = useTexts().message.composer
+  const format = useFormat()
+  const preview = usePreview(file)
+  const { Icon, kind } = fileIcon(file.type)
+  return (
+    <li className="attachment">
+      <div className="attachment-preview" data-kind={kind}>
+        {preview ? <img src={preview} alt="" /> : <Icon size={28} strokeWidth={1.5} aria-hidden />}
+        <IconButton
+          className="attachment-remove"
+          icon={X}
+          label={t.removeFile(file.name)}
+          size="xs"
+          variant="soft"
+          onClick={onRemove}
+        />
+      </div>
+      <span className="attachment-name truncate" title={file.name} dir="auto">
+        {file.name}
+      </span>
+      <span className="attachment-size">{format.fileSize(file.size)}</span>
+    </li>
+  )
+}
+
+function usePreview(file: File) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
 }

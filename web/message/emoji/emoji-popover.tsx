@@ -7,8 +7,8 @@ import type { PopupTrigger } from '../../ui/popup/menu'
 import { lazyPart } from '../../ui/layout/lazy-part'
 import { Popover } from '../../ui/popup/popover'
 import { Spinner } from '../../ui/feedback/spinner'
-import { insertText } from '../composer/insert-text'
 import { useMedia } from '../../ui/layout/use-media'
+import { flushSync } from 'react-dom'
 
 const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 
@@ -54,4 +54,12 @@ function EmojiButton({ trigger }: { trigger: PopupTrigger }) {
   const { emoji: label } = texts.message.composer
   useActionCommands(texts.frame.palette.actions, [{ label, icon: Smile, run: trigger.onClick }])
   return <IconButton {...trigger} icon={Smile} label={label} />
+}
+
+/** Inserts text at the caret, or at the end, and moves the caret behind it. */
+function insertText(element: HTMLTextAreaElement | null, text: string, change: (value: string) => void) {
+  if (!element) return
+  const { selectionStart: start, selectionEnd: end, value } = element
+  flushSync(() => change(value.slice(0, start) + text + value.slice(end)))
+  element.setSelectionRange(start + text.length, start + text.length)
 }

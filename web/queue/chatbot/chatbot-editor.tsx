@@ -3,18 +3,19 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import type { FormModel } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
-import { Info } from '../../ui/icons'
+import { Info, ArrowDown, ArrowUp, Copy, CornerDownRight, Plus, Trash2 } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { TextArea } from '../../ui/field/text-area'
 import { useUi } from '../../ui/context/ui-context'
 import type { QueueValues } from '../queue-form'
 import { OptionFields, optionForm } from './option-fields'
 import { OptionPreview } from './option-preview'
-import { OptionToolbar } from './option-toolbar'
 import { count, fieldPath, type OptionValues, type Path } from './option-tree'
 import { OptionTreeView } from './option-tree-view'
 import { type OptionEditor, useOptionEditor } from './use-option-editor'
 import { useOptionTargets } from './use-option-targets'
+import { Button } from '../../ui/button/button'
+import { IconButton } from '../../ui/button/icon-button'
 
 /** The options of a queue: their tree, the form of one of them, and what the contact sees. */
 export function ChatbotEditor({ form }: { form: FormModel<QueueValues> }) {
@@ -121,4 +122,47 @@ function firstInvalid(
     if (below) return below
   }
   return undefined
+}
+
+interface OptionToolbarProps {
+  editor: OptionEditor
+  /** Deletes the selected option; asks first if there are options below it. */
+  remove: () => void
+  /** The queue may not have options. */
+  disabled: boolean
+}
+
+/** The actions on the selected option. */
+function OptionToolbar({ editor, remove, disabled }: OptionToolbarProps) {
+  const t = useTexts('queue').queue.chatbot
+  const ui = useTexts().ui
+  const { selected } = editor
+  return (
+    <div className="chatbot-toolbar" role="toolbar" aria-label={t.toolbar}>
+      <Button size="s" icon={Plus} disabled={disabled || !editor.mayAddBeside} onClick={editor.addBeside}>
+        {t.add}
+      </Button>
+      {selected && (
+        <span className="chatbot-toolbar-icons">
+          <IconButton
+            icon={CornerDownRight}
+            label={t.addBelow}
+            size="s"
+            disabled={!editor.mayAddBelow}
+            onClick={editor.addBelow}
+          />
+          <IconButton
+            icon={Copy}
+            label={t.duplicate}
+            size="s"
+            disabled={!editor.mayDuplicate}
+            onClick={editor.duplicate}
+          />
+          <IconButton icon={ArrowUp} label={ui.moveUp} size="s" onClick={() => editor.shift(-1)} />
+          <IconButton icon={ArrowDown} label={ui.moveDown} size="s" onClick={() => editor.shift(1)} />
+          <IconButton icon={Trash2} label={t.remove} size="s" variant="danger" onClick={remove} />
+        </span>
+      )}
+    </div>
+  )
 }
