@@ -1,7 +1,6 @@
-import { count, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import { rowReader } from '../kernel/database/row-reader'
+import { statement } from '../kernel/database/statement'
 import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId, UserId } from '../kernel/ids'
 import { mediaUrlOf } from '../kernel/file/media-store'
@@ -13,30 +12,39 @@ import type { ListUsersQuery } from './user.contract'
 import { canManageUsers, canSeeWholeUser } from './user.policy'
 import { type IsOnline, presentPick, presentUser } from './present-user'
 import { listUserQueues } from './user-queues.view'
-import { userTable } from './user.tables'
+import { userQueueTable, userTable } from './user.tables'
 
 export type User = typeof userTable.$inferSelect
 
-const byId = perCompany(({ sqlite }) => rowReader(sqlite, userTable, 'id = ?'))
+const { id, name, phone, profile, connectionId, farewellMessage, showDashboard } = userTable
+
+const statements = {
+  byId: statement((db, of: { id: UserId }) => db.select().from(userTable).where(eq(id, of.id))),
+  facts: statement((db, of: { id: UserId }) =>
+    db.select({ name, connectionId, farewellMessage }).from(userTable).where(eq(id, of.id)),
+  ),
+  dashboardReader: statement((db) =>
+    db
+      .select({ id })
+      .from(userTable)
+      .where(and(eq(showDashboard, true), eq(profile, 'user')))
+      .limit(1),
+  ),
+  phonesOfQueue: statement((db, of: { queueId: QueueId }) =>
+    db
+      .select({ phone })
+      .from(userQueueTable)
+      .innerJoin(userTable, eq(id, userQueueTable.userId))
+      .where(and(eq(userQueueTable.queueId, of.queueId), ne(phone, ''))),
+  ),
+}
 
 export function findUser(ctx: CompanyContext, id: UserId): User | undefined {
-  return byId(ctx.company)(id)
+  return statements.byId.get(ctx, { id })
 }
 
-interface UserFacts {
-  name: string
-  connectionId: ConnectionId | null
-  farewellMessage: string
-}
-
-const facts = perCompany(({ sqlite }) =>
-  sqlite.prepare<UserFacts, [number]>(
-    'SELECT name, connection_id AS connectionId, farewell_message AS farewellMessage FROM user WHERE id = ?',
-  ),
-)
-
-export function findUserFacts(ctx: CompanyContext, id: UserId): UserFacts | undefined {
-  return facts(ctx.company).get(id) ?? undefined
+export function findUserFacts(ctx: CompanyContext, id: UserId) {
+  return statements.facts.get(ctx, { id })
 }
 
 export function getUser(ctx: CompanyContext, id: UserId): User {
@@ -70,24 +78,12 @@ export function existingUserIds(ctx: CompanyContext, ids: readonly UserId[]): Us
   return known.map(({ id }) => id)
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  dashboardReader: sqlite.prepare<{ id: number }, []>(
-    "SELECT id FROM user WHERE show_dashboard = 1 AND profile = 'user' LIMIT 1",
-  ),
-  phonesOfQueue: sqlite.prepare<{ phone: string }, [number]>(
-    `SELECT user.phone FROM user_queue JOIN user ON user.id = user_queue.user_id
-     WHERE user_queue.queue_id = ? AND user.phone <> ''`,
-  ),
-}))
-
 export function hasDashboardReader(ctx: CompanyContext) {
-  return statements(ctx.company).dashboardReader.get() !== null
+  return statements.dashboardReader.get(ctx) !== undefined
 }
 
 export function listPhonesOfQueue(ctx: CompanyContext, queueId: QueueId): string[] {
-  return statements(ctx.company)
-    .phonesOfQueue.all(queueId)
-    .map(({ phone }) => phone)
+  return statements.phonesOfQueue.all(ctx, { queueId }).map(({ phone }) => phone)
 }
 
 export function countUsers(ctx: CompanyContext) {

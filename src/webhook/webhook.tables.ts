@@ -48,6 +48,6 @@ export const connectionWebhookTable = sqliteTable('connection_webhook', {
 export const webhookFailureTable = sqliteTable('webhook_failure', {
   target: text('target').primaryKey(),
   failures: integer('failures').notNull(),
-  pausedUntil: integer('paused_until').notNull(),
+  pausedUntilMs: integer('paused_until').notNull(),
   isAnnounced: flag('is_announced').notNull(),
 })

@@ -1,34 +1,42 @@
-import type { Database } from 'bun:sqlite'
+import { desc, gt, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { type Opened, statement } from './statement'
 
 /** Deleting all of them takes about 2 ms. */
 const rowsMax = 500
 
 interface Walk {
-  table: string
   /** Ascends with the time. */
-  key: string
-  /** Time of a row in ms since 1970. */
-  at: string
+  key: SQLiteColumn
+  /** Time of a row. */
+  at: SQLiteColumn
 }
 
 /** Keys above `after`, up to `end`. */
 interface KeyRange {
   after: number
   end: number
-  endsAt: number
+  endsAtMs: number
 }
 
 /**
- * Returns the next range of a table's keys for `inBatches`, oldest first, until a range ends with a row of `beforeMs` or later.
+ * Returns the next range of a table's keys for `inBatches`, oldest first, until a range ends with a row of that time or later.
  * Unlike reading the rows to change with a limit, it passes those that stay unchanged only once.
  */
-export function readRanges(sqlite: Database, { table, key, at }: Walk, beforeMs: number) {
-  const last = sqlite.prepare<Omit<KeyRange, 'after'>, [number, number]>(
-    `SELECT key AS end, at AS endsAt FROM (SELECT ${key} AS key, ${at} AS at FROM ${table} WHERE ${key} > ? ORDER BY ${key} LIMIT ?)
-     ORDER BY key DESC LIMIT 1`,
-  )
-  return ({ end: after, endsAt }: KeyRange = { after: 0, end: 0, endsAt: 0 }): KeyRange[] => {
-    const found = endsAt < beforeMs ? last.get(after, rowsMax) : null
+export function readRanges(opened: Opened, { key, at }: Walk, before: Date) {
+  const last = statement((db, of: { after: number }) => {
+    const range = db
+      .select({ end: sql<number>`${key}`.as('end'), endsAtMs: sql<number>`${at}`.as('endsAtMs') })
+      .from(key.table)
+      .where(gt(key, of.after))
+      .orderBy(key)
+      .limit(rowsMax)
+      .as('range')
+    const { end, endsAtMs } = range
+    return db.select({ end, endsAtMs }).from(range).orderBy(desc(end)).limit(1)
+  })
+  return ({ end: after, endsAtMs }: KeyRange = { after: 0, end: 0, endsAtMs: 0 }): KeyRange[] => {
+    const found = endsAtMs < before.getTime() ? last.get(opened, { after }) : undefined
     return found ? [{ after, ...found }] : []
   }
 }

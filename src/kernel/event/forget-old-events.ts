@@ -1,25 +1,38 @@
+import { and, eq, gt, isNotNull, like, lt, lte, or } from 'drizzle-orm'
 import { inBatches } from '../company/batches'
 import { createContext } from '../company/company-context'
 import type { CompanyHandle } from '../company/company-files'
 import { readRanges } from '../database/read-ranges'
+import { statement } from '../database/statement'
+import { addMs } from '../time/clock'
 import { dayMs } from '../time/durations.contract'
+import { eventTable } from './event.tables'
 
 export const messageEventRetentionDays = 7
+
+const { number, at, type, messageId } = eventTable
+
+const drop = statement((db, of: { after: number; end: number; before: Date }) =>
+  db
+    .delete(eventTable)
+    .where(
+      and(
+        gt(number, of.after),
+        lte(number, of.end),
+        lt(at, of.before),
+        or(and(isNotNull(messageId), like(type, 'message.%')), like(type, 'chatMessage.%'), eq(type, 'bot.failed')),
+      ),
+    ),
+)
 
 /**
  * Events of messages and of failed bots only serve reconnecting clients, since the row itself says what happened. They
  * are deleted after a week, so that a message costs no disk besides itself. All other events are kept.
  */
 export async function forgetOldEvents(company: CompanyHandle, now: Date) {
-  const before = now.getTime() - messageEventRetentionDays * dayMs
-  // Of a range of keys.
-  const drop = company.sqlite.prepare(
-    `DELETE FROM event WHERE number > ? AND number <= ? AND at < ? AND (
-       message_id IS NOT NULL AND type LIKE 'message.%' OR type LIKE 'chatMessage.%' OR type = 'bot.failed'
-     )`,
-  )
+  const before = addMs(now, -messageEventRetentionDays * dayMs)
   await inBatches(createContext(company), {
-    next: readRanges(company.sqlite, { table: 'event', key: 'number', at: 'at' }, before),
-    work: ({ after, end }) => void drop.run(after, end, before),
+    next: readRanges(company, { key: number, at }, before),
+    work: ({ after, end }) => void drop.run(company, { after, end, before }),
   })
 }

@@ -65,10 +65,6 @@ const unconverted = new Set([
   'src/ticket/list',
   'src/ticket/note',
   'src/ticket/opening',
-  'src/user',
-  'src/user/session',
-  'src/webhook/delivery',
-  'src/webhook/receiver',
 ])
 
 const asText = /\bsqlite\s*\.\s*(?:prepare|query|run)\b|\bpreparedStatement\b|\browReader\b/

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { afterCommit } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
@@ -9,6 +10,7 @@ import { wakeDeliveries } from './deliver-webhooks'
 import { deliveryTarget, jobKeyOf, type TargetName, eventTargets } from './delivery-targets'
 import { describeEvent } from '../describe-event'
 import { queueDelivery } from './queue-delivery'
+import { webhookCursorTable } from '../webhook.tables'
 import { deliveredTypes, wireEventOf } from '../wire-events'
 
 declare module '../../kernel/job/jobs' {
@@ -52,19 +54,18 @@ export const collectJob: LocalJob<'webhook.collect'> = {
 function collect(ctx: CompanyContext, target: TargetName, from: number) {
   const webhook = deliveryTarget(target).get(ctx)
   if (!webhook) return false
-  const { sqlite } = ctx.company
-  const cursor = sqlite
-    .query<{ number: number }, [string]>('SELECT event_number AS number FROM webhook_cursor WHERE target = ?')
-    .get(target)
-  const events = readEvents(ctx, Math.max(from, (cursor?.number ?? 0) + 1), { limit: batchSize })
+  const { target: key, eventNumber } = webhookCursorTable
+  const cursor = ctx.db.select({ eventNumber }).from(webhookCursorTable).where(eq(key, target)).get()
+  const events = readEvents(ctx, Math.max(from, (cursor?.eventNumber ?? 0) + 1), { limit: batchSize })
   const last = events.at(-1)
   if (!last) return false
   const made = events.filter((event) => addDelivery(ctx, target, event, webhook.withTexts)).length
-  sqlite.run(
-    `INSERT INTO webhook_cursor (target, event_number) VALUES (?, ?)
-     ON CONFLICT (target) DO UPDATE SET event_number = excluded.event_number`,
-    [target, last.number],
-  )
+  const place = { eventNumber: last.number }
+  ctx.db
+    .insert(webhookCursorTable)
+    .values({ target, ...place })
+    .onConflictDoUpdate({ target: key, set: place })
+    .run()
   if (made > 0) wakeDeliveries(ctx, target)
   return events.length === batchSize
 }

@@ -2,8 +2,9 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { afterCommit } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../../kernel/job/jobs'
+import { addMs } from '../../kernel/time/clock'
 import { minuteMs } from '../../kernel/time/durations.contract'
-import { abandonDeliveries, type Delivery, findDueDelivery, nextAttemptMs, settleDelivery } from './delivery.queries'
+import { abandonDeliveries, type Delivery, findDueDelivery, nextAttemptAt, settleDelivery } from './delivery.queries'
 import { deliveryTarget, jobKeyOf, type TargetName } from './delivery-targets'
 import { sendWebhook, type WebhookResult } from './send-webhook'
 import type { WebhookTarget } from '../receiver/webhook-target'
@@ -70,8 +71,8 @@ async function deliverDue(freshContext: FreshContext, target: TargetName, signal
     } else if (failure !== undefined) {
       throw failure
     } else {
-      const nextMs = nextAttemptMs(ctx, target)
-      return nextMs === undefined ? undefined : laterOf(new Date(nextMs), pausedUntil(ctx))
+      const nextAt = nextAttemptAt(ctx, target)
+      return nextAt && laterOf(nextAt, pausedUntil(ctx))
     }
   }
 }
@@ -96,8 +97,8 @@ async function untilMoreIsDue(ctx: CompanyContext, target: TargetName, ends: rea
   const { promise, resolve } = Promise.withResolvers<void>()
   const waker = wakers(ctx.company)
   waker.set(target, resolve)
-  const nextMs = nextAttemptMs(ctx, target, ctx.now)
-  const timer = nextMs === undefined ? undefined : setTimeout(resolve, nextMs - ctx.now.getTime())
+  const nextAt = nextAttemptAt(ctx, target, ctx.now)
+  const timer = nextAt && setTimeout(resolve, nextAt.getTime() - ctx.now.getTime())
   await Promise.race([...ends, promise])
   waker.delete(target)
   clearTimeout(timer)
@@ -139,7 +140,7 @@ function storeResult(ctx: CompanyContext, target: TargetName, delivery: Delivery
   // 410 (Gone) asks for no more attempts.
   const givesUp = delayMs === undefined || result.status === 410
   const state = result.ok ? 'sent' : givesUp ? 'dead' : 'queued'
-  settleDelivery(ctx, target, delivery, { state, attempts, nextMs: ctx.now.getTime() + (delayMs ?? 0) }, result)
+  settleDelivery(ctx, target, delivery, { state, attempts, nextAt: addMs(ctx.now, delayMs ?? 0) }, result)
   noteAttempt(ctx, target, { ...delivery, state, attempts }, result)
 }
 
@@ -149,7 +150,7 @@ function noteAttempt(
   { uuid, event, createdAt, state, attempts }: Delivery,
   { ok, ...result }: WebhookResult,
 ) {
-  const attempt = { ...result, deliveryId: uuid, event, state, attempts, createdAt: new Date(createdAt) }
+  const attempt = { ...result, deliveryId: uuid, event, state, attempts, createdAt }
   deliveryTarget(target).note(ctx, { ...attempt, attemptedAt: ctx.now }, ok)
 }
 
@@ -163,8 +164,8 @@ export async function sendAgain(
   const ctx = getContext()
   const state = result.ok ? 'sent' : delivery.state
   const attempts = delivery.attempts + 1
-  const nextMs = ctx.now.getTime() + (retryDelaysMs[attempts - 1] ?? 0)
-  settleDelivery(ctx, target, delivery, { state, attempts, nextMs }, result)
+  const nextAt = addMs(ctx.now, retryDelaysMs[attempts - 1] ?? 0)
+  settleDelivery(ctx, target, delivery, { state, attempts, nextAt }, result)
   noteAttempt(ctx, target, { ...delivery, state, attempts }, result)
   return result
 }

@@ -1,74 +1,90 @@
+import { and, eq, gt, lte, min, not, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import type { DeliveryState } from '../../platform/webhook-log.tables'
-import type { TargetName } from './delivery-targets'
+import { inList } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
+import type { TicketId } from '../../kernel/ids'
+import { webhookDeliveryTable } from '../webhook.tables'
 import type { WebhookResult } from './send-webhook'
 
-export interface Delivery {
-  id: number
-  uuid: string
-  target: TargetName
-  event: string
-  ticketId: number | null
-  body: string | null
-  state: DeliveryState
-  attempts: number
-  createdAt: number
-}
+export type Delivery = typeof webhookDeliveryTable.$inferSelect
 
 /** Deliveries shown in a log. */
 export const shownDeliveries = 100
 
-const columns = 'id, uuid, target, event, ticket_id AS ticketId, body, state, attempts, created_at AS createdAt'
+const { id, uuid, target, ticketId, state, attempts, nextAt } = webhookDeliveryTable
 
-const statements = perCompany(({ sqlite }) => ({
-  due: sqlite.prepare<Delivery, [string, number, string]>(
-    `SELECT ${columns} FROM webhook_delivery
-     WHERE target = ? AND state = 'queued' AND next_at <= ? AND id NOT IN (SELECT value FROM json_each(?))
-     ORDER BY next_at, id LIMIT 1`,
+const isQueuedFor = (name: string) => and(eq(target, name), eq(state, 'queued'))
+
+interface Settled extends Pick<Delivery, 'state' | 'attempts'> {
+  /** Time of the next attempt. */
+  nextAt: Date
+}
+
+const statements = {
+  due: statement((db, of: { target: string; now: Date; underWay: number[] }) =>
+    db
+      .select()
+      .from(webhookDeliveryTable)
+      .where(and(isQueuedFor(of.target), lte(nextAt, of.now), not(inList(id, of.underWay))))
+      .orderBy(nextAt, id)
+      .limit(1),
   ),
-  next: sqlite.prepare<{ at: number | null }, [string, number]>(
-    `SELECT min(next_at) AS at FROM webhook_delivery WHERE target = ? AND state = 'queued' AND next_at > ?`,
+  next: statement((db, of: { target: string; after: Date }) =>
+    db
+      .select({ at: min(nextAt) })
+      .from(webhookDeliveryTable)
+      .where(and(isQueuedFor(of.target), gt(nextAt, of.after))),
   ),
-  byUuid: sqlite.prepare<Delivery, [string]>(`SELECT ${columns} FROM webhook_delivery WHERE uuid = ?`),
-  byId: sqlite.prepare<Delivery, [number]>(`SELECT ${columns} FROM webhook_delivery WHERE id = ?`),
-  settle: sqlite.prepare<unknown, [DeliveryState, number, number, number | null, string, number, number, number]>(
-    `UPDATE webhook_delivery SET state = ?, attempts = ?, next_at = ?, last_status = ?, last_error = ?, duration_ms = ?,
-       attempted_at = ?
-     WHERE id = ?`,
+  byUuid: statement((db, of: { uuid: string }) => db.select().from(webhookDeliveryTable).where(eq(uuid, of.uuid))),
+  byId: statement((db, of: { id: number }) => db.select().from(webhookDeliveryTable).where(eq(id, of.id))),
+  settle: statement((db, of: Settled & Omit<WebhookResult, 'ok'> & { id: number; now: Date }) =>
+    db
+      .update(webhookDeliveryTable)
+      .set({
+        state: of.state,
+        attempts: of.attempts,
+        nextAt: of.nextAt,
+        lastStatus: of.status,
+        lastError: of.error,
+        durationMs: of.durationMs,
+        attemptedAt: of.now,
+      })
+      .where(eq(id, of.id)),
   ),
   // The ticket's next delivery may now be sent.
-  release: sqlite.prepare<unknown, [number, string, number, number]>(
-    `UPDATE webhook_delivery SET next_at = min(next_at, ?1)
-     WHERE id = (SELECT id FROM webhook_delivery
-       WHERE target = ?2 AND ticket_id = ?3 AND state = 'queued' AND id > ?4 ORDER BY id LIMIT 1)
-       AND attempts = 0`,
+  release: statement((db, of: { target: string; ticketId: TicketId; id: number; now: Date }) => {
+    const next = db
+      .select({ id })
+      .from(webhookDeliveryTable)
+      .where(and(isQueuedFor(of.target), eq(ticketId, of.ticketId), gt(id, of.id)))
+      .orderBy(id)
+      .limit(1)
+    return db
+      .update(webhookDeliveryTable)
+      .set({ nextAt: sql`min(${nextAt}, ${of.now})` })
+      .where(and(eq(id, next), eq(attempts, 0)))
+  }),
+  abandon: statement((db, of: { target: string }) =>
+    db.update(webhookDeliveryTable).set({ state: 'dead', lastError: 'switchedOff' }).where(isQueuedFor(of.target)),
   ),
-}))
+}
 
 /** Returns the next delivery to attempt that is not in progress. */
 export function findDueDelivery(ctx: CompanyContext, target: string, underWay: Iterable<number>) {
-  return statements(ctx.company).due.get(target, ctx.now.getTime(), JSON.stringify([...underWay])) ?? undefined
+  return statements.due.get(ctx, { target, now: ctx.now, underWay: [...underWay] })
 }
 
-/** When the next attempt is due, in ms since 1970; with a time, the next one after it. */
-export function nextAttemptMs(ctx: CompanyContext, target: string, after = new Date(0)) {
-  return statements(ctx.company).next.get(target, after.getTime())?.at ?? undefined
+/** When the next attempt is due; with a time, the next one after it. */
+export function nextAttemptAt(ctx: CompanyContext, target: string, after = new Date(0)) {
+  return statements.next.get(ctx, { target, after })?.at ?? undefined
 }
 
 export function findDelivery(ctx: CompanyContext, uuid: string) {
-  return statements(ctx.company).byUuid.get(uuid) ?? undefined
+  return statements.byUuid.get(ctx, { uuid })
 }
 
 export function findDeliveryById(ctx: CompanyContext, id: number) {
-  return statements(ctx.company).byId.get(id) ?? undefined
-}
-
-interface Settled {
-  state: DeliveryState
-  attempts: number
-  /** Time of the next attempt, in ms since 1970. */
-  nextMs: number
+  return statements.byId.get(ctx, { id })
 }
 
 /** Stores the result of an attempt. A final one releases the next delivery of its ticket. */
@@ -76,20 +92,17 @@ export function settleDelivery(
   ctx: CompanyContext,
   target: string,
   { id, ticketId }: Delivery,
-  { state, attempts, nextMs }: Settled,
-  { status, error, durationMs }: WebhookResult,
+  settled: Settled,
+  result: WebhookResult,
 ) {
-  const { settle, release } = statements(ctx.company)
+  const { now } = ctx
   ctx.transaction(() => {
-    settle.run(state, attempts, nextMs, status, error, durationMs, ctx.now.getTime(), id)
-    if (state !== 'queued' && ticketId !== null) release.run(ctx.now.getTime(), target, ticketId, id)
+    statements.settle.run(ctx, { ...settled, ...result, id, now })
+    if (settled.state !== 'queued' && ticketId !== null) statements.release.run(ctx, { target, ticketId, id, now })
   })
 }
 
 /** Abandons queued deliveries of a target that was removed. */
 export function abandonDeliveries(ctx: CompanyContext, target: string) {
-  ctx.company.sqlite.run(
-    `UPDATE webhook_delivery SET state = 'dead', last_error = 'switchedOff' WHERE target = ? AND state = 'queued'`,
-    [target],
-  )
+  statements.abandon.run(ctx, { target })
 }

@@ -1,34 +1,20 @@
-import { type CompanyHandle, perCompany } from '../../kernel/company/company-files'
+import { eq } from 'drizzle-orm'
+import type { CompanyHandle } from '../../kernel/company/company-files'
+import { webhookFailureTable } from '../webhook.tables'
 import type { FailureStore } from './failure-pause'
 
-interface Row {
-  failures: number
-  pausedUntil: number
-  isAnnounced: number
-}
+const { target: key, failures, pausedUntilMs, isAnnounced } = webhookFailureTable
 
-const statements = perCompany(({ sqlite }) => ({
-  read: sqlite.prepare<Row, [string]>(
-    'SELECT failures, paused_until AS pausedUntil, is_announced AS isAnnounced FROM webhook_failure WHERE target = ?',
-  ),
-  write: sqlite.prepare<unknown, [string, number, number, number]>(
-    'INSERT OR REPLACE INTO webhook_failure (target, failures, paused_until, is_announced) VALUES (?, ?, ?, ?)',
-  ),
-  remove: sqlite.prepare<unknown, [string]>('DELETE FROM webhook_failure WHERE target = ?'),
-}))
-
-export function companyFailures(company: CompanyHandle, target: string): FailureStore {
-  const { read, write, remove } = statements(company)
+export function companyFailures({ db }: CompanyHandle, target: string): FailureStore {
+  const isOfTarget = eq(key, target)
   return {
-    read() {
-      const row = read.get(target)
-      return row
-        ? { failures: row.failures, pausedUntilMs: row.pausedUntil, isAnnounced: row.isAnnounced === 1 }
-        : undefined
-    },
+    read: () => db.select({ failures, pausedUntilMs, isAnnounced }).from(webhookFailureTable).where(isOfTarget).get(),
     write(state) {
-      if (state) write.run(target, state.failures, state.pausedUntilMs, Number(state.isAnnounced))
-      else remove.run(target)
+      if (!state) return void db.delete(webhookFailureTable).where(isOfTarget).run()
+      db.insert(webhookFailureTable)
+        .values({ target, ...state })
+        .onConflictDoUpdate({ target: key, set: state })
+        .run()
     },
   }
 }

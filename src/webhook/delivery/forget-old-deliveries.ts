@@ -1,32 +1,50 @@
+import { and, gt, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import { inBatches } from '../../kernel/company/batches'
 import { createContext } from '../../kernel/company/company-context'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { readRanges } from '../../kernel/database/read-ranges'
+import { statement } from '../../kernel/database/statement'
+import { addMs } from '../../kernel/time/clock'
 import { dayMs } from '../../kernel/time/durations.contract'
+import { webhookDeliveryTable } from '../webhook.tables'
 
 /** A delivery can be sent again within this time. */
 export const bodyRetentionDays = 3
 const deliveryRetentionDays = 7
 
+const { id, createdAt, body, state, lastError } = webhookDeliveryTable
+
+interface Old {
+  after: number
+  end: number
+  before: Date
+}
+
+const isOld = (of: Old) => and(gt(id, of.after), lte(id, of.end), lt(createdAt, of.before))
+
+const dropRows = statement((db, of: Old) => db.delete(webhookDeliveryTable).where(isOld(of)))
+const dropBodies = statement((db, of: Old) =>
+  db
+    .update(webhookDeliveryTable)
+    .set({
+      body: null,
+      state: sql`iif(${state} = 'queued', 'dead', ${state})`,
+      lastError: sql`iif(${state} = 'queued', 'expired', ${lastError})`,
+    })
+    .where(and(isOld(of), isNotNull(body))),
+)
+
 /** Deletes the bodies of deliveries after three days, abandoning queued ones, and the rows after seven. */
 export async function forgetOldDeliveries(company: CompanyHandle, now: Date) {
-  const { sqlite } = company
-  // Of a range of keys.
-  const dropRows = sqlite.prepare('DELETE FROM webhook_delivery WHERE id > ? AND id <= ? AND created_at < ?')
-  const dropBodies = sqlite.prepare(
-    `UPDATE webhook_delivery SET body = NULL,
-       state = iif(state = 'queued', 'dead', state), last_error = iif(state = 'queued', 'expired', last_error)
-     WHERE id > ? AND id <= ? AND created_at < ? AND body IS NOT NULL`,
-  )
   const steps = [
-    { statement: dropRows, days: deliveryRetentionDays },
-    { statement: dropBodies, days: bodyRetentionDays },
+    { drop: dropRows, days: deliveryRetentionDays },
+    { drop: dropBodies, days: bodyRetentionDays },
   ]
-  for (const { statement, days } of steps) {
-    const before = now.getTime() - days * dayMs
+  for (const { drop, days } of steps) {
+    const before = addMs(now, -days * dayMs)
     await inBatches(createContext(company), {
-      next: readRanges(sqlite, { table: 'webhook_delivery', key: 'id', at: 'created_at' }, before),
-      work: ({ after, end }) => void statement.run(after, end, before),
+      next: readRanges(company, { key: id, at: createdAt }, before),
+      work: ({ after, end }) => void drop.run(company, { after, end, before }),
     })
   }
 }

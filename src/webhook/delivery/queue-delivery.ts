@@ -1,20 +1,38 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { TicketId } from '../../kernel/ids'
+import { addMs } from '../../kernel/time/clock'
 import { minuteMs } from '../../kernel/time/durations.contract'
+import { webhookDeliveryTable } from '../webhook.tables'
 import type { TargetName } from './delivery-targets'
 
 const orderKeptMs = 5 * minuteMs
 
-const statements = perCompany(({ sqlite }) => ({
-  before: sqlite.prepare<{ at: number }, [string, number]>(
-    `SELECT created_at AS at FROM webhook_delivery WHERE target = ? AND ticket_id = ? AND state = 'queued'
-     ORDER BY id DESC LIMIT 1`,
+const { target, ticketId, state, id, createdAt } = webhookDeliveryTable
+
+const statements = {
+  before: statement((db, of: { target: TargetName; ticketId: TicketId }) =>
+    db
+      .select({ createdAt })
+      .from(webhookDeliveryTable)
+      .where(and(eq(target, of.target), eq(ticketId, of.ticketId), eq(state, 'queued')))
+      .orderBy(desc(id))
+      .limit(1),
   ),
-  insert: sqlite.prepare<unknown, [string, string, string, number | null, string, number, number]>(
-    `INSERT INTO webhook_delivery (uuid, target, event, ticket_id, body, next_at, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  insert: statement(
+    (db, row: Omit<NewDelivery, 'at' | 'records'> & { id: string; body: string; nextAt: Date; now: Date }) =>
+      db.insert(webhookDeliveryTable).values({
+        uuid: row.id,
+        target: row.target,
+        event: row.event,
+        ticketId: row.ticketId,
+        body: row.body,
+        nextAt: row.nextAt,
+        createdAt: row.now,
+      }),
   ),
-}))
+}
 
 interface NewDelivery {
   target: TargetName
@@ -30,9 +48,8 @@ interface NewDelivery {
 export function queueDelivery(ctx: CompanyContext, { target, event, at, ticketId, records }: NewDelivery) {
   const id = Bun.randomUUIDv7()
   const body = JSON.stringify({ id, event, createdAt: at.toISOString(), ...records })
-  const { before, insert } = statements(ctx.company)
-  const earlier = ticketId ? before.get(target, ticketId) : undefined
-  const nowMs = ctx.now.getTime()
-  const nextMs = earlier ? Math.max(nowMs, earlier.at + orderKeptMs) : nowMs
-  insert.run(id, target, event, ticketId ?? null, body, nextMs, nowMs)
+  const { now } = ctx
+  const earlier = ticketId && statements.before.get(ctx, { target, ticketId })
+  const orderedAt = earlier ? addMs(earlier.createdAt, orderKeptMs) : now
+  statements.insert.run(ctx, { id, target, event, ticketId, body, nextAt: orderedAt > now ? orderedAt : now, now })
 }

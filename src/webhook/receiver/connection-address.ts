@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { type CompanyHandle, perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
 import { publishNow } from '../../kernel/live/live'
 import { readSecret } from '../../kernel/config/sealed-secret'
@@ -8,11 +10,12 @@ import { createFailurePause, type FailurePause } from '../delivery/failure-pause
 import { companyFailures } from '../delivery/failure-store'
 import type { DeliveryTarget } from './webhook-target'
 import { pausedEvent } from '../webhook.calls'
+import { connectionWebhookTable } from '../webhook.tables'
 
-const find = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ url: string; secret: string }, [number]>(
-    'SELECT url, secret FROM connection_webhook WHERE connection_id = ?',
-  ),
+const { connectionId: key, url, secret } = connectionWebhookTable
+
+const find = statement((db, of: { connectionId: ConnectionId }) =>
+  db.select({ url, secret }).from(connectionWebhookTable).where(eq(key, of.connectionId)),
 )
 
 /**
@@ -20,7 +23,7 @@ const find = perCompany(({ sqlite }) =>
  * without an address.
  */
 export function findConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId) {
-  const { url, secret } = find(ctx.company).get(connectionId) ?? { url: '', secret: '' }
+  const { url, secret } = find.get(ctx, { connectionId }) ?? { url: '', secret: '' }
   return { url: readAddress(ctx.company.services.sealer, url), secret }
 }
 
