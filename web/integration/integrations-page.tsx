@@ -1,6 +1,6 @@
 import type { IntegrationView } from '../../src/integration/integration.record'
 import { useTexts } from '../i18n/i18n'
-import { typeIcons } from '../integration-choice/integration-types'
+import { typeIcons } from './integration.choice'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { recordLoader, recordSource } from '../records/record-source'

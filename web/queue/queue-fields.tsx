@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
-import { useIntegrations } from '../integration-choice/use-integrations'
+import { useIntegrations } from '../integration/integration.choice'
 import { SettingGateNote } from '../setting-gate/setting-gate-note'
 import { Combobox } from '../ui/select/combobox'
 import { ColorInput } from '../ui/field/color-input'

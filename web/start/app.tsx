@@ -4,12 +4,11 @@ import { Router } from 'wouter'
 import { AnnouncementContext } from '../announcement/announcement-context'
 import { AppContext, useApp } from '../app/app-context'
 import { replayEarlySubmit } from '../page/early-submit'
-import { ShownPageView } from '../app/shown-page-view'
 import { ExpiredLayout } from '../frame/expired-layout'
 import { MainLayout } from '../frame/main-layout'
 import type { SessionUser } from '../../src/user/session/session.calls'
 import type { Reader } from '../i18n/error-text'
-import { I18nProvider } from '../i18n/i18n'
+import { I18nProvider, useTexts } from '../i18n/i18n'
 import { UnreadChatsContext } from '../internal-chat/unread/unread-chats-context'
 import { ChatOutboxesContext } from '../internal-chat/message/chat-outboxes-context'
 import { KeptPartsContext } from '../conversation/composer/kept-parts'
@@ -21,6 +20,11 @@ import type { NavigationModel } from '../page/navigation-model'
 import type { AllModels } from './app-models'
 import { UiProvider } from '../ui/context/ui-provider'
 import { ProblemPage } from '../app/problem-page'
+import type { RouteDefinition } from '../page/page-definition'
+import { usePageTitle } from '../page/use-page-title'
+import { SkeletonRows } from '../ui/feedback/skeleton'
+import { PageHeader } from '../ui/layout/page-header'
+import { Screen } from '../ui/layout/screen'
 
 interface AppProps {
   models: AllModels
@@ -45,7 +49,7 @@ export function App({ models, onTakenOver }: AppProps) {
           <Router hook={useLocation}>
             <UiProvider ui={models.ui}>
               <DomainModels models={models}>
-                <Screen />
+                <ShownScreen />
               </DomainModels>
             </UiProvider>
           </Router>
@@ -90,7 +94,7 @@ function useHydrated(onTakenOver: (() => void) | undefined) {
   }, [onTakenOver])
 }
 
-function Screen() {
+function ShownScreen() {
   useSignals()
   const { session, navigation } = useApp()
   const { visit, key } = navigation.shown.value
@@ -125,4 +129,30 @@ class PageBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     return this.state.failed ? <ProblemPage problem={{ kind: 'failure', code: 'ERR_PAGE' }} /> : this.props.children
   }
+}
+
+function ShownPageView() {
+  useSignals()
+  const { navigation } = useApp()
+  const { visit, search } = navigation.shown.value
+  const query = useMemo(() => new URLSearchParams(search), [search])
+  if (visit.kind === 'problem') return <ProblemPage problem={visit.problem} />
+  if (visit.kind === 'opening') return <OpeningPage route={visit.match.route} />
+  const { component: Page, data, match } = visit
+  return <Page data={data} params={match.params} query={query} />
+}
+
+/** What is known of a page before its code and data have arrived. */
+function OpeningPage({ route }: { route: RouteDefinition }) {
+  const { language } = useApp()
+  const t = useTexts().frame
+  const title = route.title?.[language] ?? t.loadingPage
+  usePageTitle(title)
+  return (
+    <div className="opening-page" aria-busy data-panes={route.keepMounted ? '' : undefined}>
+      <Screen header={<PageHeader title={title} />}>
+        <SkeletonRows count={10} picture={route.keepMounted} />
+      </Screen>
+    </div>
+  )
 }

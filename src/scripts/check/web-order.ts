@@ -17,12 +17,10 @@ const foldersBelow = [
   'phone',
   'setup-checklist',
   'setting-gate',
-  'integration-choice',
   'queue',
   'message',
   'template',
   'prompt',
-  'flow-choice',
   'connection',
   'contact',
   'contact-import',
@@ -62,8 +60,12 @@ export function judgeWebOrder(file: string, target: string): string | undefined 
 const unlistedRank = foldersBelow.length
 const rootRank = unlistedRank + 1 + foldersAbove.length
 
+/** What other screens offer of a domain's records is in its `*.choice.ts`, which imports no more than the records kit. */
+const choiceRank = foldersBelow.indexOf('records')
+
 function placeOf(path: string): { name: string; rank: number } {
   const [, name = '', ...inner] = path.split('/')
+  if (/\.choice(\.ts)?$/.test(path)) return { name: path, rank: choiceRank }
   if (inner.length === 0) return { name: name.replace(/\.tsx?$/, ''), rank: rootRank }
   const below = foldersBelow.indexOf(name)
   if (below !== -1) return { name, rank: below }

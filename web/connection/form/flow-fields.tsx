@@ -1,4 +1,4 @@
-import { flowOptions, useFlows, type FlowOption } from '../../flow-choice/use-flows'
+import { flowOptions, useFlows, type FlowOption } from '../../flow/flow.choice'
 import { useTexts } from '../../i18n/i18n'
 import { Combobox } from '../../ui/select/combobox'
 import type { FormModel } from '../../ui/form/form'

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import { formatText, isEmojiOnly, type TextPart } from './format-text'
 import { MessagePhone } from './message-phone'
-import { markMentions } from './mark-mentions'
 import { findPhones } from './find-phones'
 
 /** The text of a message with formatting and links. Never interpreted as markup. */
@@ -93,4 +92,29 @@ function endOfCharacters(text: string) {
   const segments = new Intl.Segmenter('pt', { granularity: 'grapheme' }).segment(text.slice(0, lengthMax * tolerance))
   const start = segments.containing(lengthMax)?.index ?? lengthMax
   return lengthMax - start < characterLengthMax ? start : lengthMax
+}
+
+/** Marks mentioned names in a private note. @param names as written, without the @ */
+function markMentions(parts: TextPart[], names: readonly string[] | undefined): TextPart[] {
+  if (!names || names.length === 0) return parts
+  const longestFirst = names.map((name) => `@${name}`).toSorted((a, b) => b.length - a.length)
+  return parts.flatMap((part) => {
+    if ('parts' in part) return { ...part, parts: markMentions(part.parts, names) }
+    return part.kind === 'text' ? splitAtMarks(part.text, longestFirst) : part
+  })
+}
+
+function splitAtMarks(text: string, marks: readonly string[]): TextPart[] {
+  const parts: TextPart[] = []
+  let done = 0
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const mark = marks.find((one) => text.startsWith(one, at))
+    if (!mark) continue
+    if (at > done) parts.push({ kind: 'text', text: text.slice(done, at) })
+    parts.push({ kind: 'mention', text: mark })
+    done = at + mark.length
+    at = done - 1
+  }
+  if (done < text.length) parts.push({ kind: 'text', text: text.slice(done) })
+  return parts
 }

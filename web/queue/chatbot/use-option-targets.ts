@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../api/api-client'
 import { useUser } from '../../app/app-context'
 import { useLookup } from '../../app/use-fetched'
-import { useIntegrations } from '../../integration-choice/use-integrations'
+import { useIntegrations } from '../../integration/integration.choice'
 import { type Option, optionsOf } from '../../ui/select/option'
 import { fetchQueues } from '../fetch-queues'
 

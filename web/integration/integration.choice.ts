@@ -1,5 +1,8 @@
 import type { IntegrationType } from '../../src/integration/integration-types.contract'
+import type { IntegrationPick } from '../../src/integration/integration.calls'
+import { useLookup } from '../app/use-fetched'
 import { Bot, MessagesSquare, Route, Webhook, Workflow, type LucideIcon } from '../ui/icons'
+import type { Option } from '../ui/select/option'
 
 /** Names of products, the same in every language; `flowbuilder` has a translated one beside it. */
 export const typeNames: Record<IntegrationType, string> = {
@@ -17,3 +20,10 @@ export const typeIcons: Record<IntegrationType, LucideIcon> = {
   typebot: Bot,
   flowbuilder: Route,
 }
+
+/** All integrations of the company as choices; undefined while loading. */
+export function useIntegrations(wanted = true): Option<number>[] | undefined {
+  return useLookup(async (api, signal) => (await api.get('/queueIntegration/list', { signal })).map(optionOf), wanted)
+}
+
+const optionOf = ({ id, name, type }: IntegrationPick) => ({ value: id, label: name, description: typeNames[type] })
