@@ -31,7 +31,6 @@ import { externalMessageCalls } from './external-api/external-message.calls'
 import { FileListView } from './file-list/file-list.record'
 import { chatCalls, ChatMessageView, ChatView } from './internal-chat/internal-chat.calls'
 import { MessageCount, MessageView } from './message/message.answers'
-import { macroCalls, MacroView } from './macro/macro.calls'
 import { notificationCalls, NotificationView } from './notification/notification.calls'
 import { mediaCalls, messageCalls } from './message/message.calls'
 import {
@@ -108,7 +107,6 @@ export const calls = {
   ...invoiceCalls,
   ...invoicePaymentCalls,
   ...logoCalls,
-  ...macroCalls,
   ...mediaCalls,
   ...messageCalls,
   ...metaWebhookCalls,
@@ -177,7 +175,6 @@ const namedViews = {
   IntegrationPick,
   IntegrationView,
   InvoiceView,
-  MacroView,
   MessageCount,
   MessageView,
   NotificationView,

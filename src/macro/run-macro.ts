@@ -1,6 +1,8 @@
 import { lt, sql } from 'drizzle-orm'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { time } from '../kernel/database/columns'
 import { statement } from '../kernel/database/statement'
 import { Refusal } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
@@ -16,11 +18,21 @@ import { closeTicket } from '../ticket/closing/close-ticket'
 import { getTicket, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import { transferTicket } from '../ticket/assignment/transfer-ticket'
 import type { MacroStep, RunMacroBody } from './macro.contract'
-import { macroRunTable } from './macro.tables'
-import { getMacro } from './save-macro'
+import { macroRecords } from './macro.record'
 
 /** Repeated requests are recognised for this long. */
 const keptMs = 24 * hourMs
+
+const macroRunTable = sqliteTable(
+  'macro_run',
+  {
+    ticketId: integer('ticket_id').notNull(),
+    key: text('key').notNull(),
+    macroId: integer('macro_id').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ticketId, table.key] })],
+)
 
 const statements = {
   begin: statement((db, row: typeof macroRunTable.$inferSelect) =>
@@ -44,7 +56,7 @@ const statements = {
  */
 export function runMacro(ctx: CompanyContext, macroId: number, { ticketId, key, sign }: RunMacroBody): TicketRow {
   return ctx.transaction(() => {
-    const { steps } = getMacro(ctx, macroId)
+    const { steps } = macroRecords.open(ctx, macroId)
     const ticket = getTicket(ctx, ticketId)
     statements.forget.run(ctx, { before: new Date(ctx.now.getTime() - keptMs) })
     if (!statements.begin.get(ctx, { ticketId, key, macroId, at: ctx.now })) return ticket

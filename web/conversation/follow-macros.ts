@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals-react'
-import type { MacroView } from '../../src/macro/macro.calls'
+import type { MacroView } from '../../src/macro/macro.record'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 

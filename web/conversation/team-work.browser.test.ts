@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
 import { MacroBody } from '../../src/macro/macro.contract'
-import { createMacro } from '../../src/macro/save-macro'
+import { macroRecords } from '../../src/macro/macro.record'
 import { browserTestMs, expectNoBarriers } from '../../src/testing/browser/browser'
 import { openTicket } from '../../src/testing/conversation/conversation'
 import { bubble, composer, conversation, row, shows, tab } from '../../src/testing/browser/conversation-parts'
@@ -21,7 +21,7 @@ test(
     openTicket(world())
     receive(world(), 1, messageEvent({ text: 'Ligue para (11) 98888-7777' }))
     const steps = [{ kind: 'note', text: 'Macro feita' }]
-    createMacro(world().ctxAs(bruno), v.parse(MacroBody, { name: 'Anotar', steps }))
+    macroRecords.createFrom(world().ctxAs(bruno), v.parse(MacroBody, { name: 'Anotar', steps }))
     const page = await open(bruno, { path: address(), viewport: { width: 1440, height: 900 } })
     await open(ana, { path: address() })
     const others = conversation(page).getByRole('list', { name: 'Também nesta conversa' })
@@ -112,7 +112,7 @@ test(
     const { bruno } = world()
     openTicket(world())
     const steps = [{ kind: 'note', text: 'Macro feita' }]
-    createMacro(world().ctxAs(bruno), v.parse(MacroBody, { name: 'Anotar', steps }))
+    macroRecords.createFrom(world().ctxAs(bruno), v.parse(MacroBody, { name: 'Anotar', steps }))
     const page = await open(bruno, { path: address() })
     const answer = Promise.withResolvers<void>()
     await page.route('**/macros/list', async (route) => {

@@ -1,4 +1,4 @@
-import type { MacroView } from '../../src/macro/macro.calls'
+import type { MacroView } from '../../src/macro/macro.record'
 import { ApiError } from '../api/api-error'
 import { useApp, useUser } from '../app/app-context'
 import { links } from '../app/links'

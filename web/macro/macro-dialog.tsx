@@ -1,6 +1,6 @@
 import { useTags } from '../contact/use-tags'
 import { useSignals } from '@preact/signals-react/runtime'
-import type { MacroView } from '../../src/macro/macro.calls'
+import type { MacroView } from '../../src/macro/macro.record'
 import { MacroBody, macroStepKinds, macroStepsMax, type MacroStepKind } from '../../src/macro/macro.contract'
 import type { TagView } from '../../src/tag/tag.calls'
 import { useTexts } from '../i18n/i18n'

@@ -1,4 +1,4 @@
-import type { MacroView } from '../../src/macro/macro.calls'
+import type { MacroView } from '../../src/macro/macro.record'
 import { canChangeMacro } from '../../src/macro/macro.policy'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -12,14 +12,7 @@ import type { Column } from '../ui/table/data-table'
 import { Lock, Users, Wand } from '../ui/icons'
 import { MacroDialog } from './macro-dialog'
 
-const macros = recordSource('/macros', {
-  follow: (list) => ({
-    macro(event) {
-      if (event.action === 'delete') list.remove(event.id)
-      else list.upsert(event.record, { created: event.action === 'create' })
-    },
-  }),
-})
+const macros = recordSource('/macros', { live: 'macro' })
 export const load = recordLoader(macros)
 
 export function page({ data }: PageProps<ListPage<MacroView>>) {
@@ -33,10 +26,7 @@ export function page({ data }: PageProps<ListPage<MacroView>>) {
       columns={useColumns()}
       form={(macro, close) => <MacroDialog macro={macro} close={close} />}
       mayEdit={(macro) => canChangeMacro(actor, macro)}
-      remove={{
-        may: (macro) => canChangeMacro(actor, macro),
-        path: '/macros/:id',
-      }}
+      remove={{ may: (macro) => canChangeMacro(actor, macro), path: '/macros/:id' }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type CompanyContext, withActor } from '../../kernel/company/company-context'
 import { MacroBody } from '../../macro/macro.contract'
-import { createMacro } from '../../macro/save-macro'
+import { macroRecords } from '../../macro/macro.record'
 import { listQueues } from '../../queue/queue.queries'
 import { listTags } from '../../tag/tag.queries'
 import { findActor } from '../../user/actor.queries'
@@ -31,5 +31,5 @@ export function addMacros(company: CompanyContext) {
       ],
     },
   ]
-  for (const macro of macros) createMacro(ctx, v.parse(MacroBody, { ...macro, shared: true }))
+  for (const macro of macros) macroRecords.createFrom(ctx, v.parse(MacroBody, { ...macro, shared: true }))
 }

@@ -15,6 +15,7 @@ const otherWords: Readonly<Record<string, string>> = {
   contactList: 'ContactList',
   contactListItem: 'ContactListItem',
   flow: 'flowbuilder',
+  quickMessage: 'quickemessage',
 }
 const eventOfWord = new Map(Object.entries(otherWords).map(([event, word]) => [word, event]))
 

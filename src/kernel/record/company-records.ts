@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { type Actor, isAdmin } from '../company/actor'
 import type { CompanyContext } from '../company/company-context'
@@ -8,8 +8,9 @@ import { refuse } from '../errors'
 import { type EventPayloads, type EventType, type RecordedEvent, recordEvent } from '../event/event-log'
 import type { LiveMessage, LivePresenter } from '../live/live'
 import type { Records } from './record-change.contract'
+import { type OwnedRecords, type Ownership, ownersOf } from './record-owner'
 import {
-  nameOf,
+  nameIn,
   type NewRecord,
   type PageQuery,
   type RecordOf,
@@ -39,10 +40,10 @@ export interface CompanyRecordsOptions<
   subject: Subject
   /** The record in answers and live events. */
   view: Of
-  /** Who lists and opens records with `view`, `viewAll` and `listView`, and hears of their changes live. */
-  read: keyof typeof readers
-  /** Who creates, updates and deletes; by default the domain's commands check it. */
-  change?(actor: Actor): boolean
+  /** Who lists and opens records with `open`, `view`, `viewAll` and `listView`, and hears of their changes live. */
+  read: keyof typeof readers | OwnedRecords<Table>
+  /** Who creates, and updates or deletes a record; by default the domain's commands check it. */
+  change?(actor: Actor, record?: RecordOf<Table>): boolean
   /** What the company's plan must include. */
   plan?: PlanFlag
   /** Called in the transaction before a record is deleted. */
@@ -66,8 +67,10 @@ export type Presenting<Table extends RecordTable, Of extends View> =
 export function companyRecords<Table extends RecordTable, Subject extends keyof Records, Of extends View>(
   options: CompanyRecordsOptions<Table, Subject, Of> & Presenting<Table, Of>,
 ) {
-  const { subject, read, plan, change: mayChange = () => true } = options
+  const { subject, read, plan, change: mayChange = () => true, nameOf = nameIn } = options
   const { insert, update: change, remove: erase, ...reading } = recordTable<Table>(options)
+  const owners = typeof read === 'object' ? ownersOf(options.table, read) : undefined
+  const readersOfAll = readers[typeof read === 'object' ? 'everyone' : read]
   const record = (ctx: CompanyContext, what: string, id: number, more: object = {}) => {
     const payload = { [`${subject}Id`]: id, ...more } as EventPayloads[EventType]
     // `Records` declares these event types; TypeScript cannot derive them for a generic subject.
@@ -79,9 +82,9 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     if (plan) requirePlan(ctx, plan)
   }
   /** @throws Refusal ERR_NO_PERMISSION, ERR_PLAN_LIMIT */
-  const assertMayRead = (ctx: CompanyContext) => assertMay(ctx, readers[read].may(ctx.actor))
+  const assertMayRead = (ctx: CompanyContext) => assertMay(ctx, readersOfAll.may(ctx.actor))
   /** @throws Refusal ERR_NO_PERMISSION, ERR_PLAN_LIMIT */
-  const assertMayChange = (ctx: CompanyContext) => assertMay(ctx, mayChange(ctx.actor))
+  const assertMayChange = (ctx: CompanyContext, row?: RecordOf<Table>) => assertMay(ctx, mayChange(ctx.actor, row))
 
   function create(ctx: CompanyContext, values: NewRecord<Table>) {
     assertMayChange(ctx)
@@ -97,10 +100,11 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
    * @throws Refusal when there is no such record or the name is taken
    */
   function update(ctx: CompanyContext, id: number, changes: RecordUpdate<Table>) {
-    assertMayChange(ctx)
     return write(ctx, () => {
+      const before = reading.get(ctx, id)
+      assertMayChange(ctx, before)
       const row = change(ctx, id, changes)
-      record(ctx, 'updated', id)
+      record(ctx, 'updated', id, owners && { hides: owners.hides(before, row) })
       return row
     })
   }
@@ -110,11 +114,11 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
    * @throws Refusal when there is no such record
    */
   function remove(ctx: CompanyContext, id: number) {
-    assertMayChange(ctx)
     ctx.transaction(() => {
       const row = reading.get(ctx, id)
+      assertMayChange(ctx, row)
       options.deletes?.(ctx, row)
-      record(ctx, 'deleted', id, { name: nameOf(row) })
+      record(ctx, 'deleted', id, { name: nameOf(row), ...owners?.ownershipOf(row) })
       erase(ctx, id)
     })
     return { ok: true } as const
@@ -122,30 +126,45 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
 
   const { presenting, present } = presenter(options)
 
-  /** @throws Refusal when the actor may not read, and when there is no such record */
-  function view(ctx: CompanyContext, id: number) {
+  /** @throws Refusal when the actor may not read, and when there is no such record that they see */
+  function open(ctx: CompanyContext, id: number) {
     assertMayRead(ctx)
-    return present(ctx, reading.get(ctx, id))
+    const row = reading.get(ctx, id)
+    return owners && !owners.sees(ctx.actor, row) ? refuse(options.notFound ?? 'ERR_NOT_FOUND') : row
   }
+
+  /** @throws Refusal as `open`, and when the actor may not change it */
+  function openToChange(ctx: CompanyContext, id: number) {
+    const row = open(ctx, id)
+    assertMayChange(ctx, row)
+    return row
+  }
+
+  const view = (ctx: CompanyContext, id: number) => present(ctx, open(ctx, id))
+  const seen = (ctx: CompanyContext, where?: SQL) => and(where, owners?.seen(ctx.actor))
 
   /** @throws Refusal when the actor may not read */
   function viewAll(ctx: CompanyContext, where?: SQL) {
     assertMayRead(ctx)
-    return reading.list(ctx, where).map(presenting(ctx))
+    return reading.list(ctx, seen(ctx, where)).map(presenting(ctx))
   }
 
   /** @throws Refusal when the actor may not read */
   function listView(ctx: CompanyContext, query: PageQuery, where?: SQL) {
     assertMayRead(ctx)
-    const { rows, ...page } = reading.listPage(ctx, query, where)
+    const { rows, ...page } = reading.listPage(ctx, query, seen(ctx, where))
     return { records: rows.map(presenting(ctx)), ...page }
   }
 
-  const live = livePresenter(options, (ctx, id) => {
-    const row = reading.find(ctx, id)
-    return row && present(ctx, row)
+  const live = livePresenter(options, {
+    topicsOf: (ownership) => owners?.topicsOf(ownership) ?? [readersOfAll.topic],
+    find(ctx, id) {
+      const row = reading.find(ctx, id)
+      return row && { view: present(ctx, row), ownership: owners?.ownershipOf(row) ?? nobodys }
+    },
+    topicsOfOthers: (ctx, ownership) => owners?.topicsOfOthers(ctx, ownership) ?? [],
   })
-  const reads = { assertMayRead, present, view, viewAll, listView }
+  const reads = { assertMayRead, open, openToChange, present, view, viewAll, listView }
   return { ...reading, ...reads, assertMayChange, create, update, remove, live }
 }
 
@@ -167,32 +186,36 @@ export function write<Row extends object>(ctx: CompanyContext, task: () => Row):
 }
 
 interface Published {
-  subject: string
-  read: keyof typeof readers
-  changedBy?: ChangedBy
+  find(ctx: CompanyContext, id: number): { view: unknown; ownership: Ownership } | undefined
+  topicsOf(ownership: Ownership): readonly string[]
+  topicsOfOthers(ctx: CompanyContext, ownership: Ownership): readonly string[]
 }
+const nobodys: Ownership = { userId: null, shared: true }
 
-/** Publishes committed events with the record's current state. */
+/** Publishes committed events with the record's current state; to those from whom an update hides it, its deletion. */
 function livePresenter(
-  { subject, read, changedBy = {} }: Published,
-  findView: (ctx: CompanyContext, id: number) => unknown,
+  { subject, changedBy = {} }: { subject: string; changedBy?: ChangedBy },
+  { find, topicsOf, topicsOfOthers }: Published,
 ): LivePresenter {
-  const topics = [readers[read].topic]
   const [created, updated, deleted] = [`${subject}.created`, `${subject}.updated`, `${subject}.deleted`]
   const others = changedBy as Record<string, (event: RecordedEvent, ctx: CompanyContext) => readonly number[]>
   const presentOne = (ctx: CompanyContext, event: RecordedEvent): LiveMessage[] => {
     const { type, number } = event
-    const id = (event.data as Record<string, number>)[`${subject}Id`] ?? 0
-    if (type === deleted) {
-      return [message({ topics, event: subject, number, data: { action: 'delete', [`${subject}Id`]: id } })]
-    }
+    const given = event.data as object as Ownership & { hides?: boolean } & Record<string, number>
+    const id = given[`${subject}Id`] ?? 0
+    const message = (topics: readonly string[], action: string, more: object) =>
+      // The field names are composed here; `RecordChange` describes them.
+      ({ topics, event: subject, number, data: { action, ...more } }) as object as LiveMessage
+    const deletion = (topics: readonly string[]) => message(topics, 'delete', { [`${subject}Id`]: id })
+    if (type === deleted) return [deletion(topicsOf(given))]
     const isCreated = type === created
     const ids = isCreated || type === updated ? [id] : (others[type]?.(event, ctx) ?? [])
     return ids.flatMap((changed) => {
-      const view = findView(ctx, changed)
-      if (view === undefined) return []
-      const data = { action: isCreated ? 'create' : 'update', [subject]: view }
-      return [message({ topics, event: subject, number, data })]
+      const found = find(ctx, changed)
+      if (!found) return []
+      const { view, ownership } = found
+      const change = message(topicsOf(ownership), isCreated ? 'create' : 'update', { [subject]: view })
+      return given.hides ? [change, deletion(topicsOfOthers(ctx, ownership))] : [change]
     })
   }
   const types = new Set<string>([created, updated, deleted, ...Object.keys(changedBy)])
@@ -201,6 +224,3 @@ function livePresenter(
     present: (ctx, events) => events.flatMap((event) => presentOne(ctx, event)),
   }
 }
-
-/** The field names are composed here; `RecordChange` describes them. */
-const message = (given: object) => given as LiveMessage

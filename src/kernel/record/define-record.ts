@@ -25,6 +25,7 @@ interface Writing<Table extends RecordTable, Given, Changes> {
   creates: (ctx: CompanyContext, body: Given) => NewRecord<Table>
   updates: (ctx: CompanyContext, body: Changes, before: RecordOf<Table>) => RecordUpdate<Table>
 }
+type ChangeRight<Table extends RecordTable> = (actor: Actor, record?: RecordOf<Table>) => boolean
 type BodyOf<Table extends RecordTable, Body> = Body extends Schema ? v.InferOutput<Body> : NewRecord<Table>
 type Written<Table extends RecordTable, Given, Changes> =
   Given extends NewRecord<Table> ? Partial<Writing<Table, Given, Changes>> : Writing<Table, Given, Changes>
@@ -54,7 +55,7 @@ export function defineRecord<
   const One extends boolean = false,
   const Own extends CallTable = {},
 >(
-  options: CompanyRecordsOptions<Table, Subject, Of> & { change: (actor: Actor) => boolean } & Presenting<Table, Of> &
+  options: CompanyRecordsOptions<Table, Subject, Of> & { change: ChangeRight<Table> } & Presenting<Table, Of> &
     CallOptions<At, List, Body, Update, One, Own> &
     Written<Table, BodyOf<Table, Body>, v.InferOutput<Update>>,
 ) {
@@ -62,7 +63,7 @@ export function defineRecord<
   type Changes = v.InferOutput<Update>
   const { creates, updates } = options as Partial<Writing<Table, Given, Changes>>
   const records = companyRecords<Table, Subject, Of>(options)
-  const { assertMayRead, assertMayChange, present } = records
+  const { assertMayRead, assertMayChange, openToChange, present } = records
 
   function createFrom(ctx: CompanyContext, body: Given) {
     assertMayChange(ctx)
@@ -70,9 +71,9 @@ export function defineRecord<
   }
 
   function updateFrom(ctx: CompanyContext, id: number, body: Changes) {
-    assertMayChange(ctx)
     return write(ctx, () => {
-      const changes = updates ? updates(ctx, body, records.get(ctx, id)) : (body as RecordUpdate<Table>)
+      const before = openToChange(ctx, id)
+      const changes = updates ? updates(ctx, body, before) : (body as RecordUpdate<Table>)
       return records.update(ctx, id, changes)
     })
   }
@@ -83,6 +84,7 @@ export function defineRecord<
     ...records,
     create: (ctx, body) => present(ctx, createFrom(ctx, body as Given)),
     update: (ctx, id, body) => present(ctx, updateFrom(ctx, id, body as Changes)),
+    remove: (ctx, id) => records.remove(ctx, openToChange(ctx, id).id),
   })
   type All = Answers<UserGuard, typeof calls>
   /** Answers the record's own calls, and any other differently. */

@@ -25,6 +25,8 @@ export interface RecordTableOptions<Table extends RecordTable> {
   table: Table
   /** By default `ERR_NOT_FOUND`. */
   notFound?: ErrorCode
+  /** Names a record in lists, searches and the event of its deletion; by default its column `name`. */
+  nameOf?: (record: RecordOf<Table>) => string
   /**
    * Names are unique regardless of case and accents, in the columns `name` and `name_key`. `among` limits the
    * comparison to some records. A taken one is by default `ERR_INVALID_INPUT`.
@@ -45,7 +47,8 @@ export interface PageQuery {
  */
 export function recordTable<Table extends RecordTable>(options: RecordTableOptions<Table>) {
   type Row = RecordOf<Table>
-  const { notFound = 'ERR_NOT_FOUND', sort = byText<Row>(nameOf), searchText = nameOf } = options
+  const { notFound = 'ERR_NOT_FOUND', nameOf = nameIn } = options
+  const { sort = byText<Row>(nameOf), searchText = nameOf } = options
   const table: RecordTable = options.table
 
   const findRow = preparedFind(table)
@@ -63,7 +66,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
 
   /** @throws Refusal with the configured code, on the field `name` */
   function insert(context: RecordContext, values: NewRecord<Table>): Row {
-    const key = options.uniqueName && nameKey(nameOf(values))
+    const key = options.uniqueName && nameKey(nameIn(values))
     assertNameFree(context, options, key, values)
     const { now } = context
     const row = { ...values, ...(key !== undefined && { nameKey: key }), createdAt: now, updatedAt: now }
@@ -77,7 +80,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
   function update(context: RecordContext, id: number, changes: RecordUpdate<Table>): Row {
     const before = get(context, id)
     const name = 'name' in changes ? (changes.name as string | undefined) : undefined
-    const key = options.uniqueName ? changedNameKey(name, nameOf(before)) : {}
+    const key = options.uniqueName ? changedNameKey(name, nameIn(before)) : {}
     const after = { ...before, ...changes }
     // Also for an unchanged name, because the record may now be compared with others.
     assertNameFree(context, options, key.nameKey ?? keyOf(before), after, id)
@@ -127,7 +130,7 @@ function assertNameFree<Table extends RecordTable>(
 }
 
 const keyOf = (record: object) => ('nameKey' in record ? String(record.nameKey) : undefined)
-export const nameOf = (record: object) => ('name' in record && typeof record.name === 'string' ? record.name : '')
+export const nameIn = (record: object) => ('name' in record && typeof record.name === 'string' ? record.name : '')
 
 type Presented<Row> = {
   [Name in keyof Row as Name extends 'nameKey' ? never : Name]: Row[Name] extends Date ? string : Row[Name]

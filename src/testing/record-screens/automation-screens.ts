@@ -10,7 +10,7 @@ import { IntegrationBody } from '../../integration/integration.contract'
 import { promptRecords } from '../../ai/prompt/prompt.record'
 import { PromptBody } from '../../ai/prompt/prompt.contract'
 import { MacroBody } from '../../macro/macro.contract'
-import { createMacro } from '../../macro/save-macro'
+import { macroRecords } from '../../macro/macro.record'
 import { createTag } from '../../tag/save-tag'
 import { TagBody } from '../../tag/tag.contract'
 import type { ServedWorld } from '../world/served-world'
@@ -116,7 +116,7 @@ export const automationScreens: readonly RecordScreen[] = [
     call: /\/macros(\/\d+)?(\?|$)/,
     prepare: (world) => {
       for (const name of ['Pagamento confirmado', 'Troca aprovada'])
-        createMacro(world.ctxAs(world.sofia), v.parse(MacroBody, { name, steps: [{ kind: 'resolve' }] }))
+        macroRecords.createFrom(world.ctxAs(world.sofia), v.parse(MacroBody, { name, steps: [{ kind: 'resolve' }] }))
     },
     rows: ['Pagamento confirmado', 'Troca aprovada'],
     search: { text: 'troca', found: 'Troca aprovada', hidden: 'Pagamento', nothing: 'Nenhuma macro encontrada' },

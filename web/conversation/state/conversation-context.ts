@@ -6,7 +6,7 @@ import type { PresenceReporter } from '../composer/presence-reporter'
 import type { ConversationModel } from './conversation-model'
 import type { OpeningInput } from './opening-input'
 import type { ConversationView } from './conversation-view'
-import type { MacroView } from '../../../src/macro/macro.calls'
+import type { MacroView } from '../../../src/macro/macro.record'
 import type { TicketColleague } from '../../../src/message/message.answers'
 import type { QuickMessageView } from '../../../src/quick-message/quick-message.calls'
 
