@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { lastBotErrors } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { companyRecords } from '../kernel/record/company-records'
@@ -74,15 +74,12 @@ export function nameOfUser(ctx: CompanyContext, id: number | null) {
 /** The kept versions, the newest first. @throws Refusal ERR_NO_FLOW_FOUND */
 export function listFlowVersions(ctx: CompanyContext, flowId: number): FlowVersion[] {
   getFlow(ctx, flowId)
-  const rows = ctx.company.sqlite
-    .query<{ version: number; at: number; userId: number | null; nodes: number }, [number]>(
-      `SELECT version, at, user_id AS userId, node_count AS nodes FROM flow_version
-       WHERE flow_id = ? ORDER BY version DESC`,
-    )
-    .all(flowId)
-  return rows.map(({ at, userId, ...row }) => ({
-    ...row,
-    at: new Date(at).toISOString(),
-    savedBy: nameOfUser(ctx, userId),
-  }))
+  const { version, at, userId, nodeCount: nodes } = flowVersionTable
+  const rows = ctx.db
+    .select({ version, at, userId, nodes })
+    .from(flowVersionTable)
+    .where(eq(flowVersionTable.flowId, flowId))
+    .orderBy(desc(version))
+    .all()
+  return rows.map(({ at, userId, ...row }) => ({ ...row, at: at.toISOString(), savedBy: nameOfUser(ctx, userId) }))
 }

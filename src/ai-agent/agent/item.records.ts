@@ -1,7 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse, required } from '../../kernel/errors'
+import { keysOf, pick } from '../../kernel/typed-object.contract'
 import { agentItemTable } from '../ai-agent.tables'
 import { agentRecords } from './agent.record'
 import { itemsMax } from './item.contract'
@@ -21,10 +22,17 @@ export interface ItemValues {
   specialOffers?: string
 }
 
+const isOf = (agentId: number, kind: ItemKind) =>
+  and(eq(agentItemTable.agentId, agentId), eq(agentItemTable.kind, kind))
+
 /** In display order. */
 export function listItems({ db }: CompanyContext, agentId: number, kind: ItemKind): AgentItem[] {
-  const own = and(eq(agentItemTable.agentId, agentId), eq(agentItemTable.kind, kind))
-  return db.select().from(agentItemTable).where(own).orderBy(asc(agentItemTable.position), asc(agentItemTable.id)).all()
+  return db
+    .select()
+    .from(agentItemTable)
+    .where(isOf(agentId, kind))
+    .orderBy(asc(agentItemTable.position), asc(agentItemTable.id))
+    .all()
 }
 
 export function findItem({ db }: CompanyContext, id: number): AgentItem | undefined {
@@ -50,24 +58,25 @@ interface StoreOptions {
   beforeDelete?: (ids: readonly number[]) => void
 }
 
+const { id, ...others } = getTableColumns(agentItemTable)
+const { agentId, kind, createdAt, ...changing } = others
+
 // Prepared, since hundreds of items are written at once.
-const statements = perCompany(({ sqlite }) => ({
-  list: sqlite.prepare<{ id: number; position: number }, [number, string]>(
-    'SELECT id, position FROM agent_item WHERE agent_id = ? AND kind = ?',
+const statements = {
+  insert: statement((db, row: Omit<AgentItem, 'id'>) =>
+    db
+      .insert(agentItemTable)
+      .values(pick(row, ...keysOf(others)))
+      .returning({ id }),
   ),
-  agentOf: sqlite.prepare<{ agentId: number }, [number]>('SELECT agent_id AS agentId FROM agent_item WHERE id = ?'),
-  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `INSERT INTO agent_item (title, body, price, payment_conditions, special_offers, characters, position, updated_at,
-       agent_id, kind, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  update: statement((db, row: AgentItem) =>
+    db
+      .update(agentItemTable)
+      .set(pick(row, ...keysOf(changing)))
+      .where(eq(id, row.id))
+      .returning({ createdAt }),
   ),
-  update: sqlite.prepare<{ createdAt: number }, (string | number | null)[]>(
-    `UPDATE agent_item SET title = ?, body = ?, price = ?, payment_conditions = ?, special_offers = ?, characters = ?,
-       position = ?, updated_at = ?
-     WHERE id = ? RETURNING created_at AS createdAt`,
-  ),
-  remove: sqlite.prepare<unknown, [number]>('DELETE FROM agent_item WHERE id = ?'),
-}))
+}
 
 /**
  * Stores items of one agent: changes those with an id and adds the others. Requires a transaction.
@@ -79,28 +88,25 @@ export function storeItems(
   items: readonly ItemValues[],
   { replaces = false, beforeDelete = () => {} }: StoreOptions = {},
 ): AgentItem[] {
-  const { list: listPositions, insert, update, remove } = statements(ctx.company)
-  const positions = new Map(listPositions.all(agentId, kind).map(({ id, position }) => [id, position]))
+  const { position } = agentItemTable
+  const rows = ctx.db.select({ id, position }).from(agentItemTable).where(isOf(agentId, kind)).all()
+  const positions = new Map(rows.map((row) => [row.id, row.position]))
   assertStorable(list, items, positions, replaces)
   if (replaces) {
     const kept = new Set(items.map(({ id }) => id))
     const omitted = [...positions.keys()].filter((id) => !kept.has(id))
     beforeDelete(omitted)
-    for (const id of omitted) remove.run(id)
+    ctx.db.delete(agentItemTable).where(inArray(agentItemTable.id, omitted)).run()
   }
   let next = Math.max(-1, ...positions.values()) + 1
-  const nowMs = ctx.now.getTime()
   const stored = items.map((item): AgentItem => {
     const { id, title, body, price = null, paymentConditions = '', specialOffers = '' } = item
-    const texts = { title, body, price, paymentConditions, specialOffers, characters: lengthOf(item) }
     const position = item.index ?? (id === null ? undefined : positions.get(id)) ?? next++
-    const values = [...Object.values(texts), position, nowMs]
-    const common = { ...texts, agentId, kind, position, updatedAt: ctx.now }
-    if (id === null) {
-      return { ...common, id: insert.get(...values, agentId, kind, nowMs)?.id ?? 0, createdAt: ctx.now }
-    }
+    const texts = { title, body, price, paymentConditions, specialOffers, characters: lengthOf(item) }
+    const row = { ...texts, agentId, kind, position, createdAt: ctx.now, updatedAt: ctx.now }
+    if (id === null) return { ...row, id: statements.insert.get(ctx, row)?.id ?? 0 }
     positions.set(id, position)
-    return { ...common, id, createdAt: new Date(update.get(...values, id)?.createdAt ?? nowMs) }
+    return { ...row, id, ...statements.update.get(ctx, { ...row, id }) }
   })
   agentRecords.update(ctx, agentId, {})
   return stored
@@ -119,9 +125,7 @@ function assertStorable(
   if (!replaces && known.size + added > itemsMax) refuse('ERR_INVALID_INPUT', { fields: { [list]: 'tooMany' } })
 }
 
-export function findAgentOfItem({ company }: CompanyContext, id: number) {
-  return statements(company).agentOf.get(id)?.agentId
-}
+export const findAgentOfItem = (ctx: CompanyContext, id: number) => findItem(ctx, id)?.agentId
 
 export function deleteItem(ctx: CompanyContext, { id, agentId }: AgentItem) {
   ctx.db.delete(agentItemTable).where(eq(agentItemTable.id, id)).run()

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
+import { mediaTable } from '../../kernel/file/media.tables'
 import { writePrice } from '../agent/price.contract'
 import type { AgentItem } from '../agent/item.records'
 import { itemKinds, type ItemKind } from '../agent/item-kind.contract'
+import { agentFileTable } from '../ai-agent.tables'
 
 export type KnowledgeItem = Pick<
   AgentItem,
@@ -55,16 +58,18 @@ function itemText(item: KnowledgeItem, files: ReadonlyMap<number, string>): stri
   return lines.filter((line) => line !== '').join('\n')
 }
 
-const fileNames = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ name: string }, [number]>(
-    `SELECT media.name FROM agent_file JOIN media ON media.id = agent_file.media_id
-     WHERE item_id = ? ORDER BY agent_file.position, agent_file.id`,
-  ),
+const fileNames = statement((db, { itemId }: { itemId: number }) =>
+  db
+    .select({ name: mediaTable.name })
+    .from(agentFileTable)
+    .innerJoin(mediaTable, eq(mediaTable.id, agentFileTable.mediaId))
+    .where(eq(agentFileTable.itemId, itemId))
+    .orderBy(agentFileTable.position, agentFileTable.id),
 )
 
-function filesText({ company }: CompanyContext, items: readonly KnowledgeItem[]): Map<number, string> {
+function filesText(ctx: CompanyContext, items: readonly KnowledgeItem[]): Map<number, string> {
   const texts = items.flatMap(({ id, kind }): [number, string][] => {
-    const names = kind === 'product' ? fileNames(company).all(id) : []
+    const names = kind === 'product' ? fileNames.all(ctx, { itemId: id }) : []
     const list = names.map(({ name }) => JSON.stringify(name)).join(', ')
     return list === '' ? [] : [[id, `  Files that can be sent: ${list}`]]
   })

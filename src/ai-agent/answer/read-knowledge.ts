@@ -1,6 +1,11 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { oneRow, total } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
+import { mediaTable } from '../../kernel/file/media.tables'
 import { foldText } from '../../kernel/text/fold-text.contract'
+import { agentFilePartTable, agentFileTable, agentItemTable, agentKnowledgeTable } from '../ai-agent.tables'
 import type { KnowledgeSource } from './answer.calls'
 import { type FilePart, type KnowledgeItem, knowledgeText } from './knowledge-text'
 
@@ -18,44 +23,67 @@ const sourcesMax = 8
 const catalogueMax = 8_000
 const wordsMax = 16
 
-const itemColumns = `id, kind, title, body, price, payment_conditions AS paymentConditions,
-  special_offers AS specialOffers, characters`
+const item = agentItemTable
+const part = agentFilePartTable
+const file = agentFileTable
+const knowledge = agentKnowledgeTable
 
-const statements = perCompany(({ sqlite }) => ({
-  size: sqlite.prepare<{ characters: number }, [number]>(
-    `SELECT (SELECT coalesce(sum(characters), 0) FROM agent_item WHERE agent_id = ?1)
-       + (SELECT coalesce(sum(characters), 0) FROM agent_file_part WHERE agent_id = ?1) AS characters`,
+const { agentId, position, createdAt, updatedAt, ...itemFields } = getTableColumns(item)
+const { id, page, text, characters } = part
+const partFields = { id, itemId: file.itemId, name: mediaTable.name, page, text, characters }
+
+const partsFrom = (db: BunSQLiteDatabase) =>
+  db
+    .select(partFields)
+    .from(part)
+    .innerJoin(file, eq(file.id, part.fileId))
+    .innerJoin(mediaTable, eq(mediaTable.id, file.mediaId))
+
+type OfAgent = { agentId: number }
+
+const statements = {
+  size: statement((db, of: OfAgent) => {
+    const sizeOf = (table: typeof item | typeof part) =>
+      db
+        .select({ n: total(table.characters) })
+        .from(table)
+        .where(eq(table.agentId, of.agentId))
+    return db.select({ characters: sql<number>`${sizeOf(item)} + ${sizeOf(part)}` }).from(oneRow)
+  }),
+  ranked: statement((db, of: { query: string }) =>
+    db
+      .select({ rowid: knowledge.rowid })
+      .from(knowledge)
+      .where(sql`${knowledge} MATCH ${of.query}`)
+      .orderBy(sql`bm25(${knowledge}, 0.0, 1.0)`)
+      .limit(rankedMax),
   ),
-  ranked: sqlite.prepare<{ rowid: number }, [string, number]>(
-    `SELECT rowid FROM agent_knowledge WHERE agent_knowledge MATCH ? ORDER BY bm25(agent_knowledge, 0.0, 1.0) LIMIT ?`,
+  item: statement((db, of: { id: number }) => db.select(itemFields).from(item).where(eq(item.id, of.id))),
+  items: statement((db, of: OfAgent) =>
+    db.select(itemFields).from(item).where(eq(agentId, of.agentId)).orderBy(item.kind, position, item.id),
   ),
-  item: sqlite.prepare<KnowledgeItem, [number]>(`SELECT ${itemColumns} FROM agent_item WHERE id = ?`),
-  items: sqlite.prepare<KnowledgeItem, [number]>(
-    `SELECT ${itemColumns} FROM agent_item WHERE agent_id = ? ORDER BY kind, position, id`,
+  part: statement((db, of: { id: number }) => partsFrom(db).where(eq(id, of.id))),
+  parts: statement((db, of: OfAgent) =>
+    partsFrom(db).where(eq(part.agentId, of.agentId)).orderBy(file.itemId, file.position, page, id),
   ),
-  part: sqlite.prepare<FilePart, [number]>(
-    `SELECT part.id, file.item_id AS itemId, media.name, part.page, part.text, part.characters
-     FROM agent_file_part part JOIN agent_file file ON file.id = part.file_id JOIN media ON media.id = file.media_id
-     WHERE part.id = ?`,
+  catalogue: statement((db, of: OfAgent) =>
+    db
+      .select({ title: item.title })
+      .from(item)
+      .where(and(eq(agentId, of.agentId), eq(item.kind, 'product')))
+      .orderBy(position, item.id)
+      .limit(500),
   ),
-  parts: sqlite.prepare<FilePart, [number]>(
-    `SELECT part.id, file.item_id AS itemId, media.name, part.page, part.text, part.characters
-     FROM agent_file_part part JOIN agent_file file ON file.id = part.file_id JOIN media ON media.id = file.media_id
-     WHERE part.agent_id = ? ORDER BY file.item_id, file.position, part.page, part.id`,
-  ),
-  catalogue: sqlite.prepare<{ title: string }, [number]>(
-    `SELECT title FROM agent_item WHERE agent_id = ? AND kind = 'product' ORDER BY position, id LIMIT 500`,
-  ),
-}))
+}
 
 /** Returns an agent's knowledge for a question: all of it while it fits, else the best matches. */
 export function readKnowledge(ctx: CompanyContext, agentId: number, question: string): Knowledge {
   const found = rank(ctx, agentId, question)
   const sources = found.slice(0, sourcesMax).map(sourceOf)
-  const size = statements(ctx.company).size.get(agentId)?.characters ?? 0
+  const of = { agentId }
+  const size = statements.size.get(ctx, of)?.characters ?? 0
   if (size <= charactersMax) {
-    const { items, parts } = statements(ctx.company)
-    return { text: knowledgeText(ctx, items.all(agentId), parts.all(agentId)), sources }
+    return { text: knowledgeText(ctx, statements.items.all(ctx, of), statements.parts.all(ctx, of)), sources }
   }
   const fitting = within(found, charactersMax - catalogueMax)
   const items = fitting.flatMap((one) => ('kind' in one ? [one] : []))
@@ -68,10 +96,9 @@ function rank(ctx: CompanyContext, agentId: number, question: string): (Knowledg
   const words = searchTerms(question)
   if (words.length === 0) return []
   const query = `agent : agent${agentId} AND text : (${words.map((word) => `"${word}"*`).join(' OR ')})`
-  const { ranked, item, part } = statements(ctx.company)
-  return ranked.all(query, rankedMax).flatMap(({ rowid }) => {
+  return statements.ranked.all(ctx, { query }).flatMap(({ rowid }) => {
     const id = Math.floor(rowid / 2)
-    return (rowid % 2 === 0 ? item : part).get(id) ?? []
+    return (rowid % 2 === 0 ? statements.item : statements.part).get(ctx, { id }) ?? []
   })
 }
 
@@ -102,7 +129,7 @@ function within<Entry extends { characters: number }>(entries: readonly Entry[],
 }
 
 function catalogueText(ctx: CompanyContext, agentId: number): string {
-  const titles = statements(ctx.company).catalogue.all(agentId)
+  const titles = statements.catalogue.all(ctx, { agentId })
   if (titles.length === 0) return ''
   const list = titles.map(({ title }) => title).join('; ')
   return `All products and services: ${list.length > catalogueMax ? `${list.slice(0, catalogueMax)}…` : list}`

@@ -1,5 +1,5 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
 import { readStored } from '../../kernel/database/stored-json'
 import { findMediaByKey, mediaFileExists } from '../../kernel/file/media-store'
 import { botRecordExists } from '../../queue/bot-records.port'
@@ -9,6 +9,7 @@ import { findTag } from '../../tag/tag.queries'
 import type { UnresolvedReference } from '../flow.calls'
 import { findNodesBehindHandOver, type FlowProblem, type ProblemCode } from './flow-problems.contract'
 import { elementTypeOf, type FlowDrawing, type FlowNode, recordIn } from '../flow.contract'
+import { flowTable, flowVersionTable } from '../flow.tables'
 import { isObject, textOf } from '../../kernel/untyped-json.contract'
 
 /** References of a flow to other records: queues, tags, agents and files. */
@@ -36,15 +37,15 @@ function fileAt(field: string, name: unknown, original: unknown) {
   return [{ field, name, original: textOf(original) || name }]
 }
 
-const tagNodes = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ node: string }, []>(
-    `SELECT node.value AS node FROM flow JOIN flow_version v ON v.flow_id = flow.id AND v.version = flow.version,
-       json_each(v.nodes) node WHERE node.value ->> '$.type' = 'tag'`,
-  ),
-)
-
 export function isTagInFlow(ctx: CompanyContext, tagId: number) {
-  const nodes = tagNodes(ctx.company).all()
+  const { flowId, version, nodes: inVersion } = flowVersionTable
+  const nodes = ctx.db
+    .select({ node: sql<string>`node.value` })
+    .from(flowTable)
+    .innerJoin(flowVersionTable, and(eq(flowId, flowTable.id), eq(version, flowTable.version)))
+    .crossJoin(sql`json_each(${inVersion}) node`)
+    .where(sql`node.value ->> '$.type' = 'tag'`)
+    .all()
   return nodes.some(({ node }) => Number(referenceOf(readStored<FlowNode>(node))['id']) === tagId)
 }
 

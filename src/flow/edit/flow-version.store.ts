@@ -1,6 +1,8 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { FlowDrawing } from '../flow.contract'
+import { flowVersionTable } from '../flow.tables'
 
 /** A drawing with its JSON, which is made once: a large drawing takes milliseconds each time. */
 export interface WrittenDrawing extends FlowDrawing {
@@ -18,20 +20,19 @@ export function writeDrawing({ nodes, connections }: FlowDrawing): WrittenDrawin
 }
 
 export function insertVersion(ctx: CompanyContext, { flowId, version }: Version, drawing: WrittenDrawing) {
-  const { nodes, nodesText, connectionsText } = drawing
+  const texts = { nodes: sql`${drawing.nodesText}`, connections: sql`${drawing.connectionsText}` }
   const userId = actingUserId(ctx.actor) ?? null
-  ctx.company.sqlite
-    .query(
-      `INSERT INTO flow_version (flow_id, version, nodes, connections, at, user_id, node_count)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    )
-    .run(flowId, version, nodesText, connectionsText, ctx.now.getTime(), userId, nodes.length)
+  const nodeCount = drawing.nodes.length
+  ctx.db
+    .insert(flowVersionTable)
+    .values({ flowId, version, ...texts, at: ctx.now, userId, nodeCount })
+    .run()
 }
 
 /** Whether the flow's newest version is this drawing. */
 export function isSaved(ctx: CompanyContext, flow: { id: number; version: number }, drawing: WrittenDrawing) {
-  const same = ctx.company.sqlite
-    .query('SELECT 1 FROM flow_version WHERE flow_id = ? AND version = ? AND nodes = ? AND connections = ?')
-    .get(flow.id, flow.version, drawing.nodesText, drawing.connectionsText)
-  return same !== null
+  const { flowId, version, nodes, connections } = flowVersionTable
+  const isNewest = and(eq(flowId, flow.id), eq(version, flow.version))
+  const isSame = sql`(${nodes}, ${connections}) = (${drawing.nodesText}, ${drawing.connectionsText})`
+  return ctx.db.select({ version }).from(flowVersionTable).where(and(isNewest, isSame)).get() !== undefined
 }

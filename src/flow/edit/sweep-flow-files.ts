@@ -1,9 +1,9 @@
-import { gte } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import { inBatches } from '../../kernel/company/batches'
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import type { CompanyHandle } from '../../kernel/company/company-files'
 import { deleteMedia, listMediaBefore } from '../../kernel/file/media-store'
-import { readStored } from '../../kernel/database/stored-json'
+import { mediaTable } from '../../kernel/file/media.tables'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { flowVersionTable } from '../flow.tables'
 import { filesOf } from './flow-references'
@@ -23,9 +23,8 @@ export async function sweepFlowFiles(company: CompanyHandle): Promise<number> {
 
 /** Returns the size of all files that no kept version of any flow references, in bytes. */
 export async function unusedFlowBytes(ctx: CompanyContext, enoughBytes: number): Promise<number> {
-  const files = ctx.company.sqlite
-    .query<{ key: string; size: number }, []>(`SELECT key, size FROM media WHERE kind = 'flow'`)
-    .all()
+  const { key, size, kind } = mediaTable
+  const files = ctx.db.select({ key, size }).from(mediaTable).where(eq(kind, 'flow')).all()
   const sum = (list: typeof files) => list.reduce((bytes, { size }) => bytes + size, 0)
   if (sum(files) <= enoughBytes) return sum(files)
   const named = await listNamedFiles(ctx)
@@ -34,8 +33,8 @@ export async function unusedFlowBytes(ctx: CompanyContext, enoughBytes: number):
 
 async function listNamedFiles(ctx: CompanyContext) {
   const named = new Set<string>()
-  for (const { flowId, version } of listVersions(ctx)) {
-    for (const name of namesIn(readNodes(ctx, flowId, version))) named.add(name)
+  for (const version of listVersions(ctx)) {
+    for (const name of namesIn(readNodes(ctx, version))) named.add(name)
     await Bun.sleep(0)
   }
   return named
@@ -67,15 +66,11 @@ async function deleteUnnamed(
 
 const namesIn = (nodes: readonly FlowNode[]) => nodes.flatMap(filesOf).map(({ name }) => name)
 
-function listVersions({ company }: CompanyContext) {
-  return company.sqlite
-    .query<{ flowId: number; version: number }, []>('SELECT flow_id AS flowId, version FROM flow_version')
-    .all()
-}
+const { flowId, version, nodes } = flowVersionTable
 
-function readNodes({ company }: CompanyContext, flowId: number, version: number): FlowNode[] {
-  const row = company.sqlite
-    .query<{ nodes: string }, [number, number]>('SELECT nodes FROM flow_version WHERE flow_id = ? AND version = ?')
-    .get(flowId, version)
-  return row ? readStored<FlowNode[]>(row.nodes) : []
+const listVersions = ({ db }: CompanyContext) => db.select({ flowId, version }).from(flowVersionTable).all()
+
+function readNodes({ db }: CompanyContext, of: { flowId: number; version: number }): FlowNode[] {
+  const isIt = and(eq(flowId, of.flowId), eq(version, of.version))
+  return db.select({ nodes }).from(flowVersionTable).where(isIt).get()?.nodes ?? []
 }

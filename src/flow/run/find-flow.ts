@@ -1,12 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import { rowReader } from '../../kernel/database/row-reader'
+import { statement } from '../../kernel/database/statement'
 import { flowTable } from '../flow.tables'
 
 export type FlowRow = typeof flowTable.$inferSelect
 
-const byId = perCompany(({ sqlite }) => rowReader(sqlite, flowTable, 'id = ?'))
+const byId = statement((db, of: { id: number }) => db.select().from(flowTable).where(eq(flowTable.id, of.id)))
 
-export function findFlow(ctx: CompanyContext, id: number): FlowRow | undefined {
-  return byId(ctx.company)(id)
-}
+export const findFlow = (ctx: CompanyContext, id: number) => byId.get(ctx, { id })

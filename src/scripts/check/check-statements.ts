@@ -2,8 +2,6 @@ import { join } from 'node:path'
 
 /** Folders whose statements are still written as text. None is added. */
 const unconverted = new Set([
-  'src/ai-agent/agent',
-  'src/ai-agent/answer',
   'src/campaign',
   'src/campaign/answer',
   'src/campaign/report',
@@ -26,9 +24,6 @@ const unconverted = new Set([
   'src/contact/list',
   'src/contact/merge',
   'src/contact/number',
-  'src/flow',
-  'src/flow/edit',
-  'src/flow/run',
   'src/internal-chat',
   'src/kernel/company',
   'src/kernel/config',
