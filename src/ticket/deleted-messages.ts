@@ -5,22 +5,22 @@ import { isSettingEnabled } from '../setting/setting.queries'
 
 /** Connections whose deleted messages are hidden from users. */
 export interface DeletedMessages {
+  /** All except `others`; otherwise only these. */
+  byCompany: boolean
+  others: readonly ConnectionId[]
+  someHidden: boolean
   areHidden(connectionId: ConnectionId | null): boolean
-  /** SQL condition for a visible message with alias `m`; empty when all are visible. */
-  visible: string
 }
-
-const allVisible: DeletedMessages = { areHidden: () => false, visible: '' }
 
 /** The company decides, and each connection may override it. Without LGPD nothing is hidden. */
 export function deletedMessagesOf(ctx: CompanyContext): DeletedMessages {
-  if (!isSettingEnabled(ctx, 'enableLGPD')) return allVisible
-  const byCompany = isSettingEnabled(ctx, 'lgpdDeleteMessage')
-  const others = listConnectionsThatSetDeletion(ctx, byCompany ? 'disabled' : 'enabled')
-  if (!byCompany && others.length === 0) return allVisible
-  const ids = `ifnull(m.connection_id, 0) ${byCompany ? 'IN' : 'NOT IN'} (${others.join(', ')})`
+  const isEnabled = isSettingEnabled(ctx, 'enableLGPD')
+  const byCompany = isEnabled && isSettingEnabled(ctx, 'lgpdDeleteMessage')
+  const others = isEnabled ? listConnectionsThatSetDeletion(ctx, byCompany ? 'disabled' : 'enabled') : []
   return {
+    byCompany,
+    others,
+    someHidden: byCompany || others.length > 0,
     areHidden: (connectionId) => byCompany !== (connectionId !== null && others.includes(connectionId)),
-    visible: others.length === 0 ? 'm.is_deleted = 0' : `(m.is_deleted = 0 OR ${ids})`,
   }
 }

@@ -1,15 +1,19 @@
+import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { TicketId } from '../../kernel/ids'
 import { deleteMedia } from '../../kernel/file/media-store'
+import { mediaTable } from '../../kernel/file/media.tables'
+import { messageTable } from '../message.tables'
 
-const filesOfTicket = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number]>(
-    `SELECT media.id FROM message JOIN media ON media.kind = 'message' AND media.owner_id = message.id
-     WHERE message.ticket_id = ?`,
-  ),
+const filesOfTicket = statement((db, of: { ticketId: TicketId }) =>
+  db
+    .select({ id: mediaTable.id })
+    .from(messageTable)
+    .innerJoin(mediaTable, and(eq(mediaTable.kind, 'message'), eq(mediaTable.ownerId, messageTable.id)))
+    .where(eq(messageTable.ticketId, of.ticketId)),
 )
 
 export function deleteMessageFiles(ctx: CompanyContext, ticketId: TicketId) {
-  for (const { id } of filesOfTicket(ctx.company).all(ticketId)) deleteMedia(ctx, id)
+  for (const { id } of filesOfTicket.all(ctx, { ticketId })) deleteMedia(ctx, id)
 }

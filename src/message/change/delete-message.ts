@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { MessageId } from '../../kernel/ids'
@@ -8,6 +9,7 @@ import { isWithProvider } from './edit-message'
 import '../message.events'
 import { canDeleteMessage } from '../message.policy'
 import { getMessage } from '../message.queries'
+import { messageTable } from '../message.tables'
 import { addOutboundChange } from '../outbox/outbound-change'
 
 /**
@@ -23,7 +25,7 @@ export function deleteMessage(ctx: CompanyContext, messageId: MessageId) {
       assertChannelCan(ticket.channel, 'delete')
       addOutboundChange(ctx, ticket.connectionId, messageId, 'delete', {})
     } else {
-      ctx.company.sqlite.query('UPDATE message SET send_state = NULL WHERE id = ?').run(messageId)
+      ctx.db.update(messageTable).set({ sendState: null }).where(eq(messageTable.id, messageId)).run()
     }
     markDeleted(ctx, { id: messageId, ticketId: ticket.id })
   })

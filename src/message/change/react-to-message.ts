@@ -19,7 +19,7 @@ export function reactToMessage(ctx: CompanyContext, messageId: MessageId, emoji:
       refuse('ERR_CHANNEL_CANNOT')
     }
     assertChannelCan(ticket.channel, 'react')
-    const changed = setReaction(ctx, { messageId, ticketId: ticket.id, author: 0, emoji, atMs: ctx.now.getTime() })
+    const changed = setReaction(ctx, { messageId, ticketId: ticket.id, author: 0, emoji, at: ctx.now })
     if (changed) addOutboundChange(ctx, connectionId, messageId, 'react', { emoji })
   })
 }

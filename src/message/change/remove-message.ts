@@ -1,22 +1,27 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { deleteMedia } from '../../kernel/file/media-store'
+import { mediaTable } from '../../kernel/file/media.tables'
 import type { MessageId, TicketId } from '../../kernel/ids'
 import { replaceLastMessage } from '../../ticket/change/note-message-on-ticket'
 import { previewOf } from '../inbound/inbound-content'
 import { messageTable } from '../message.tables'
 
-const statements = perCompany(({ sqlite }) => ({
-  media: sqlite.prepare<{ id: number }, [number]>("SELECT id FROM media WHERE kind = 'message' AND owner_id = ?"),
-  remove: sqlite.prepare<unknown, [number]>('DELETE FROM message WHERE id = ?'),
-}))
+const statements = {
+  media: statement((db, of: { messageId: MessageId }) =>
+    db
+      .select({ id: mediaTable.id })
+      .from(mediaTable)
+      .where(and(eq(mediaTable.kind, 'message'), eq(mediaTable.ownerId, of.messageId))),
+  ),
+  remove: statement((db, { id }: { id: MessageId }) => db.delete(messageTable).where(eq(messageTable.id, id))),
+}
 
 /** Removes a message with its files, so that nothing of it remains. The ticket's last message stays as it was. */
 export function removeMessage(ctx: CompanyContext, messageId: MessageId) {
-  const { media, remove } = statements(ctx.company)
-  for (const file of media.all(messageId)) deleteMedia(ctx, file.id)
-  remove.run(messageId)
+  for (const { id } of statements.media.all(ctx, { messageId })) deleteMedia(ctx, id)
+  statements.remove.run(ctx, { id: messageId })
 }
 
 /** Finds the ticket's last message anew, after messages were removed or moved. */

@@ -1,22 +1,33 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { isSame, scalar, stored } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
+import type { ConnectionId, ContactId } from '../../kernel/ids'
+import { ticketTable } from '../../ticket/ticket.tables'
+import { messageTable } from '../message.tables'
+
+interface Conversation {
+  contactId: ContactId
+  connectionId: ConnectionId | null
+}
 
 // A join, because a channel's reply window spans all of the contact's tickets on the connection.
-const newest = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ at: number | null }, [number, number | null]>(
-    `SELECT max((SELECT created_at FROM message WHERE ticket_id = ticket.id AND from_me = 0
-       ORDER BY created_at DESC LIMIT 1)) AS at
-     FROM ticket WHERE contact_id = ? AND connection_id IS ?`,
-  ),
-)
+const newest = statement((db, { contactId, connectionId }: Conversation) => {
+  const newestOfTicket = db
+    .select({ at: stored(messageTable.createdAt) })
+    .from(messageTable)
+    .where(and(eq(messageTable.ticketId, ticketTable.id), eq(messageTable.fromMe, false)))
+    .orderBy(desc(messageTable.createdAt))
+    .limit(1)
+  return db
+    .select({ at: sql<number | null>`max(${scalar(newestOfTicket)})` })
+    .from(ticketTable)
+    .where(and(eq(ticketTable.contactId, contactId), isSame(ticketTable.connectionId, connectionId)))
+})
 
 /**
  * Returns the time of the contact's last message on the connection, on any ticket. The channel's reply window starts
  * there.
  */
-export function lastInboundMs(
-  ctx: CompanyContext,
-  { contactId, connectionId }: { contactId: number; connectionId: number | null },
-): number | undefined {
-  return newest(ctx.company).get(contactId, connectionId)?.at ?? undefined
-}
+export const lastInboundMs = (ctx: CompanyContext, { contactId, connectionId }: Conversation) =>
+  newest.get(ctx, { contactId, connectionId })?.at ?? undefined

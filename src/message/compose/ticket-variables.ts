@@ -2,12 +2,12 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { TicketId } from '../../kernel/ids'
 import { localDay, timeZoneOf, wallClock } from '../../kernel/time/time-zone'
 import { variableValues } from './message-variables.contract'
-import { findVariableFacts, type VariableFacts } from './variable-facts.view'
+import { findVariableFacts } from './variable-facts.view'
 
 export function variablesOf(
   ctx: CompanyContext,
   ticketId: TicketId,
-  facts: VariableFacts | null = findVariableFacts(ctx, ticketId),
+  facts = findVariableFacts(ctx, ticketId),
 ): Record<string, string> {
   const { name: company } = ctx.company.services.about(ctx.company.id)
   const timeZone = timeZoneOf(ctx)

@@ -1,49 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { ContactUnmerge } from '../../contact/contact.events'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { bare, inList } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { isEvent, readEvents, recordEvent, type RecordedEvent } from '../../kernel/event/event-log'
-import type { ContactId } from '../../kernel/ids'
+import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
 import { findTicketRow, listOwnTicketIds } from '../../ticket/ticket.queries'
 import { refreshLastMessage } from '../change/remove-message'
 import '../message.events'
+import { findMessageRow } from '../message.queries'
+import { messageReactionTable, messageTable } from '../message.tables'
+
+const { id, contactId, ticketId } = messageTable
+const { author, messageId } = messageReactionTable
+
+interface Returned<Id> {
+  fromId: Id
+  intoId: Id
+}
+
+const statements = {
+  authorsOnTickets: statement((db, of: Returned<ContactId> & { tickets: readonly TicketId[] }) =>
+    db
+      .update(messageTable)
+      .set({ contactId: of.fromId })
+      .where(and(eq(contactId, of.intoId), inList(ticketId, of.tickets))),
+  ),
+  authors: statement((db, of: Returned<ContactId> & { ids: readonly MessageId[] }) =>
+    db
+      .update(messageTable)
+      .set({ contactId: of.fromId })
+      .where(and(eq(contactId, of.intoId), inList(id, of.ids))),
+  ),
+  reactions: statement(
+    (_, of: Returned<ContactId> & { ids: readonly MessageId[] }) =>
+      sql`UPDATE OR IGNORE ${messageReactionTable} SET ${bare(author)} = ${of.fromId}
+        WHERE ${and(eq(author, of.intoId), inList(messageId, of.ids))}`,
+  ),
+  messages: statement((db, of: Returned<TicketId> & { ids: readonly MessageId[] }) =>
+    db
+      .update(messageTable)
+      .set({ ticketId: of.fromId })
+      .where(and(eq(ticketId, of.intoId), inList(id, of.ids)))
+      .returning({ id }),
+  ),
+}
 
 /** Moves messages back to their original tickets, and with them their authorship. */
 export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge, intoId: ContactId) {
   const { fromContactId: fromId, firstEvent, lastEvent } = undone
   const events = readEvents(ctx, firstEvent, { last: lastEvent })
   for (const event of events) if (isEvent(event, 'ticket.messagesMoved')) returnMessages(ctx, event)
-  ctx.company.sqlite
-    .query(`UPDATE message SET contact_id = ? WHERE contact_id = ? AND ticket_id IN (SELECT value FROM json_each(?))`)
-    .run(fromId, intoId, JSON.stringify(listOwnTicketIds(ctx, fromId)))
+  statements.authorsOnTickets.run(ctx, { fromId, intoId, tickets: listOwnTicketIds(ctx, fromId) })
   for (const event of events) if (isEvent(event, 'contact.authorChanged')) returnAuthor(ctx, event, intoId)
 }
 
 function returnMessages(ctx: CompanyContext, { ticketId: intoId, data }: RecordedEvent<'ticket.messagesMoved'>) {
-  const { fromTicketId: fromId, messageIds } = data
+  const { fromTicketId: fromId, messageIds: ids } = data
   if (!findTicketRow(ctx, fromId)) return
-  const returned = ctx.company.sqlite
-    .query<{ id: number }, [number, number, string]>(
-      'UPDATE message SET ticket_id = ? WHERE ticket_id = ? AND id IN (SELECT value FROM json_each(?)) RETURNING id',
-    )
-    .all(fromId, intoId, JSON.stringify(messageIds))
-    .map(({ id }) => id)
-  recordEvent(ctx, 'ticket.messagesMoved', { ticketId: fromId }, { fromTicketId: intoId, messageIds: returned })
+  const messageIds = statements.messages.all(ctx, { fromId, intoId, ids }).map(({ id }) => id)
+  recordEvent(ctx, 'ticket.messagesMoved', { ticketId: fromId }, { fromTicketId: intoId, messageIds })
   for (const ticketId of [fromId, intoId]) refreshLastMessage(ctx, ticketId)
 }
 
 function returnAuthor(ctx: CompanyContext, { data }: RecordedEvent<'contact.authorChanged'>, intoId: ContactId) {
   const { fromContactId: fromId, messageIds, reactedIds, dropped } = data
-  const { sqlite } = ctx.company
-  const ids = (list: readonly number[]) => JSON.stringify(list)
-  sqlite
-    .query('UPDATE message SET contact_id = ? WHERE contact_id = ? AND id IN (SELECT value FROM json_each(?))')
-    .run(fromId, intoId, ids(messageIds))
-  sqlite
-    .query(
-      'UPDATE OR IGNORE message_reaction SET author = ? WHERE author = ? AND message_id IN (SELECT value FROM json_each(?))',
-    )
-    .run(fromId, intoId, ids(reactedIds))
-  const bringBack = sqlite.query(
-    'INSERT OR IGNORE INTO message_reaction (message_id, author, emoji, at) SELECT id, ?, ?, ? FROM message WHERE id = ?',
-  )
-  for (const { messageId, emoji, at } of dropped) bringBack.run(fromId, emoji, at, messageId)
+  statements.authors.run(ctx, { fromId, intoId, ids: messageIds })
+  statements.reactions.run(ctx, { fromId, intoId, ids: reactedIds })
+  for (const { messageId, emoji, at } of dropped) {
+    if (!findMessageRow(ctx, messageId)) continue
+    const reaction = { messageId, author: fromId, emoji, at: new Date(at) }
+    ctx.db.insert(messageReactionTable).values(reaction).onConflictDoNothing().run()
+  }
 }

@@ -58,7 +58,7 @@ export function applyReaction(ctx: CompanyContext, connection: InboundConnection
   const known = findByProviderId(ctx, connection.id, event.targetId)
   if (!known) return false
   const author = event.fromMe ? 0 : authorOf(ctx, connection, event, known)
-  setReaction(ctx, { ...subjectsOf(known), author, emoji: event.emoji, atMs: event.atMs })
+  setReaction(ctx, { ...subjectsOf(known), author, emoji: event.emoji, at: new Date(event.atMs) })
   return true
 }
 

@@ -1,24 +1,34 @@
+import { and, gt, lte, max, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { MessageId } from '../../kernel/ids'
+import { messageSearchPlaceTable, messageSearchTable, messageTable } from '../message.tables'
 
 /** Number of unindexed messages at which they are indexed, a few milliseconds of work. */
 const waitingMax = 256
 
-const statements = perCompany(({ sqlite }) => ({
-  progress: sqlite.prepare<{ id: number }, []>('SELECT message_id AS id FROM message_search_place'),
-  newest: sqlite.prepare<{ id: number | null }, []>('SELECT max(id) AS id FROM message'),
-  takeIn: sqlite.prepare<unknown, [number, number]>(
-    `INSERT INTO message_search (rowid, body) SELECT id, body FROM message WHERE id > ? AND id <= ? AND body <> ''`,
+const { id, body } = messageTable
+
+const statements = {
+  progress: statement((db) => db.select({ id: messageSearchPlaceTable.messageId }).from(messageSearchPlaceTable)),
+  newest: statement((db) => db.select({ id: max(id) }).from(messageTable)),
+  takeIn: statement((db, of: { afterId: MessageId; upToId: MessageId }) =>
+    db.insert(messageSearchTable).select(
+      db
+        .select({ rowid: id, body })
+        .from(messageTable)
+        .where(and(gt(id, of.afterId), lte(id, of.upToId), ne(body, ''))),
+    ),
   ),
-  move: sqlite.prepare<unknown, [number]>('UPDATE message_search_place SET message_id = ?'),
-}))
+  move: statement((db, { messageId }: { messageId: MessageId }) =>
+    db.update(messageSearchPlaceTable).set({ messageId }),
+  ),
+}
 
 /** Indexes all waiting messages. Call it before a search. */
 export function indexNewMessages(ctx: CompanyContext) {
-  const { progress, newest } = statements(ctx.company)
-  const newestId = newest.get()?.id ?? 0
-  if (newestId > (progress.get()?.id ?? 0)) indexUpTo(ctx, newestId)
+  const newestId = statements.newest.get(ctx)?.id ?? 0
+  if (newestId > (statements.progress.get(ctx)?.id ?? 0)) indexUpTo(ctx, newestId)
 }
 
 /** Indexes waiting messages once there are enough. Call it after storing a message. */
@@ -27,9 +37,8 @@ export function indexMessagesInTime(ctx: CompanyContext, newestId: MessageId) {
 }
 
 function indexUpTo(ctx: CompanyContext, newestId: MessageId) {
-  const { progress, takeIn, move } = statements(ctx.company)
   ctx.transaction(() => {
-    takeIn.run(progress.get()?.id ?? 0, newestId)
-    move.run(newestId)
+    statements.takeIn.run(ctx, { afterId: statements.progress.get(ctx)?.id ?? 0, upToId: newestId })
+    statements.move.run(ctx, { messageId: newestId })
   })
 }

@@ -1,14 +1,19 @@
+import { sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { bare } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import type { MessageId } from '../../kernel/ids'
+import { transcriptionSearchTable } from '../message.tables'
 
-const statements = perCompany(({ sqlite }) => ({
-  index: sqlite.prepare<unknown, [number, string]>(
-    'INSERT OR REPLACE INTO transcription_search (rowid, body) VALUES (?, ?)',
-  ),
-}))
+const { rowid, body } = transcriptionSearchTable
+
+// Virtual tables have no ON CONFLICT.
+const index = statement(
+  (_, row: typeof transcriptionSearchTable.$inferInsert) =>
+    sql`INSERT OR REPLACE INTO ${transcriptionSearchTable} (${bare(rowid)}, ${bare(body)}) VALUES (${row.rowid}, ${row.body})`,
+)
 
 /** Indexes a voice note's text for the message search. Requires a transaction. */
 export function indexTranscription(ctx: CompanyContext, messageId: MessageId, text: string) {
-  statements(ctx.company).index.run(messageId, text)
+  index.run(ctx, { rowid: messageId, body: text })
 }

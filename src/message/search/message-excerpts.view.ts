@@ -1,9 +1,12 @@
+import { eq, sql } from 'drizzle-orm'
 import { maskText, mustMask } from '../../contact/number/mask-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { listTable } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { MessageId } from '../../kernel/ids'
 import { searchWords } from '../../kernel/text/search-words.contract'
+import { messageTable } from '../message.tables'
 
 /** Characters of a message that are searched for its first word. */
 const bodyLengthMax = 10_000
@@ -11,21 +14,24 @@ const lengthMax = 120
 /** Characters shown before the match. */
 const lead = 16
 
-const bodies = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: MessageId; body: string }, [string]>(
-    `SELECT m.id, substr(m.body || ' ' || ifnull(m.data ->> '$.transcription', ''), 1, ${bodyLengthMax}) AS body
-     FROM json_each(?) ids JOIN message m ON m.id = ids.value`,
-  ),
-)
+/** What a message says in writing and in its voice note. */
+export const wholeText = sql<string>`${messageTable.body} || ' ' || ifnull(${messageTable.data} ->> '$.transcription', '')`
+
+const bodies = statement((db, { ids }: { ids: readonly MessageId[] }) => {
+  const requested = listTable(ids)
+  return db
+    .select({ id: messageTable.id, body: sql<string>`substr(${wholeText}, 1, ${bodyLengthMax})` })
+    .from(requested.table)
+    .crossJoin(messageTable)
+    .where(eq(messageTable.id, requested.value))
+})
 
 export function listExcerpts(ctx: CompanyContext, ids: readonly MessageId[], text: string): Map<MessageId, string> {
   if (ids.length === 0) return new Map()
   const words = searchWords(text)
   const masked = mustMask(ctx)
   return new Map(
-    bodies(ctx.company)
-      .all(JSON.stringify(ids))
-      .map(({ id, body }) => [id, excerptOf(masked ? maskText(ctx, body) : body, words)]),
+    bodies.all(ctx, { ids }).map(({ id, body }) => [id, excerptOf(masked ? maskText(ctx, body) : body, words)]),
   )
 }
 

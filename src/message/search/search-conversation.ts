@@ -1,22 +1,30 @@
+import { and, desc, ne } from 'drizzle-orm'
 import { maskText, mustMask } from '../../contact/number/mask-number'
-import { preparedStatement } from '../../kernel/database/prepared-statement'
+import { inList } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { TicketId } from '../../kernel/ids'
 import { searchWords } from '../../kernel/text/search-words.contract'
-import { deletedMessagesOf } from '../../ticket/deleted-messages'
+import { type DeletedMessages, deletedMessagesOf } from '../../ticket/deleted-messages'
 import { getTicket } from '../../ticket/ticket.queries'
 import { listConversationTickets } from '../list/message-reach'
 import type { ConversationHits } from '../message.answers'
+import { messageTable } from '../message.tables'
+import { isVisible } from './visible-message'
 
 const hitsMax = 200
 /** Bounds the time of a search in a long conversation to some milliseconds. */
 const charactersMax = 1_000_000
 
-interface Row {
-  id: number
-  body: string
-}
+const newestMessages = statement((db, of: DeletedMessages & { tickets: readonly TicketId[] }) => {
+  const { id, body, ticketId, createdAt } = messageTable
+  return db
+    .select({ id, body })
+    .from(messageTable)
+    .where(and(inList(ticketId, of.tickets), ne(body, ''), isVisible(of)))
+    .orderBy(desc(createdAt), desc(id))
+})
 
 /**
  * Returns the messages of the ticket and the contact's visible earlier tickets that contain every word, newest first.
@@ -33,17 +41,10 @@ export function searchConversation(ctx: CompanyContext, ticketId: TicketId, text
   }
   const ids: number[] = []
   let characters = 0
-  for (const { id, body } of newestMessages(ctx, tickets)) {
+  for (const { id, body } of newestMessages.iterate(ctx, { ...deletedMessagesOf(ctx), tickets })) {
     characters += body.length
     if (characters > charactersMax || ids.length === hitsMax) return { ids, isCut: true }
     if (holdsAll(body) && (!isMasked || holdsAll(maskText(ctx, body)))) ids.push(id)
   }
   return { ids, isCut: false }
-}
-
-function newestMessages(ctx: CompanyContext, tickets: readonly TicketId[]) {
-  const { visible } = deletedMessagesOf(ctx)
-  const text = `SELECT m.id, m.body FROM message m WHERE m.ticket_id IN (SELECT value FROM json_each(?))
-    AND m.body <> '' ${visible && `AND ${visible}`} ORDER BY m.created_at DESC, m.id DESC`
-  return preparedStatement<Row>(ctx, text).iterate(JSON.stringify(tickets))
 }

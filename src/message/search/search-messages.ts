@@ -1,10 +1,15 @@
+import { count, desc, eq, gte, sql } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { maskText, mustMask } from '../../contact/number/mask-number'
-import { preparedStatement } from '../../kernel/database/prepared-statement'
+import { statement } from '../../kernel/database/statement'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { MessageId, TicketId } from '../../kernel/ids'
-import { deletedMessagesOf } from '../../ticket/deleted-messages'
+import { type DeletedMessages, deletedMessagesOf } from '../../ticket/deleted-messages'
+import { messageSearchTable, messageSearchWordTable, messageTable, transcriptionSearchTable } from '../message.tables'
 import { indexNewMessages } from './index-messages'
+import { wholeText } from './message-excerpts.view'
+import { isVisible } from './visible-message'
 import type { MatchingTickets } from '../../ticket/ticket-messages.port'
 import { list } from '../../ticket/list/ticket-sql'
 
@@ -34,7 +39,7 @@ export function searchMessages(ctx: CompanyContext, text: string): MatchingTicke
   const matching: Matching = { body: matchingOf(ctx, words), spoken: `${words.map(quoted).join(' AND ')}*` }
   const digits = words.filter((word) => /\d/.test(word))
   if (digits.length > 0 && mustMask(ctx)) return searchReadable(ctx, matching, digits)
-  const found = newestHits(ctx, matching)
+  const found = statements.newest.all(ctx, { ...matching, ...deletedMessagesOf(ctx) })
   const hits = new Map<TicketId, MessageId>()
   for (const { id, ticketId } of found.slice(0, messageHitsMax)) {
     if (ticketId !== null && !hits.has(ticketId)) hits.set(ticketId, id)
@@ -47,25 +52,59 @@ interface Matching {
   spoken: string
 }
 
+const [search, spokenSearch] = [messageSearchTable, transcriptionSearchTable]
+
 /** Selects the ids of the newest matching messages. */
-const hitsUpTo = (limit: number) => `
-  SELECT rowid FROM message_search WHERE message_search MATCH ?
-  UNION ALL SELECT rowid FROM transcription_search WHERE transcription_search MATCH ?
-  ORDER BY rowid DESC LIMIT ${limit}`
+const hitsUpTo = (db: BunSQLiteDatabase, { body, spoken }: Matching, limit: number) =>
+  db
+    .select({ id: search.rowid })
+    .from(search)
+    .where(sql`${search} MATCH ${body}`)
+    .unionAll(
+      db
+        .select({ id: spokenSearch.rowid })
+        .from(spokenSearch)
+        .where(sql`${spokenSearch} MATCH ${spoken}`),
+    )
+    .orderBy(({ id }) => desc(id))
+    .limit(limit)
+    .as('hit')
+
+const statements = {
+  /** The tickets of the newest matching messages; null for messages that the reader must not see. */
+  newest: statement((db, of: Matching & DeletedMessages) => {
+    const hit = hitsUpTo(db, of, messageHitsMax + 1)
+    return db
+      .select({ id: hit.id, ticketId: sql<TicketId | null>`iif(${isVisible(of)}, ${messageTable.ticketId}, NULL)` })
+      .from(hit)
+      .crossJoin(messageTable)
+      .where(eq(messageTable.id, hit.id))
+  }),
+  texts: statement((db, of: Matching & DeletedMessages) => {
+    const hit = hitsUpTo(db, of, readAgainMax)
+    return db
+      .select({ id: hit.id, ticketId: messageTable.ticketId, body: wholeText })
+      .from(hit)
+      .innerJoin(messageTable, eq(messageTable.id, hit.id))
+      .where(isVisible(of))
+  }),
+  nextWord: statement((db, of: { least: string }) => {
+    const { term } = messageSearchWordTable
+    return db.select({ term }).from(messageSearchWordTable).where(gte(term, of.least)).limit(1)
+  }),
+  count: statement((db, of: { matching: string; limit: number }) => {
+    const some = db
+      .select({ id: search.rowid })
+      .from(search)
+      .where(sql`${search} MATCH ${of.matching}`)
+      .limit(of.limit)
+    return db.select({ n: count() }).from(some.as('some'))
+  }),
+}
 
 /** Passes the ids as values, because a page of tickets needs them several times. */
 function inTickets(hits: ReadonlyMap<TicketId, MessageId>, isCut: boolean): MatchingTickets {
   return { text: list.slice(1, -1), values: [JSON.stringify([...hits.keys()])], isCut, hits }
-}
-
-/** Returns the tickets of the newest matching messages; null for messages that the reader must not see. */
-function newestHits(ctx: CompanyContext, { body, spoken }: Matching) {
-  const { visible } = deletedMessagesOf(ctx)
-  return preparedStatement<{ id: MessageId; ticketId: TicketId | null }>(
-    ctx,
-    `SELECT hit.rowid AS id, iif(${visible || '1'}, m.ticket_id, NULL) AS ticketId
-     FROM (${hitsUpTo(messageHitsMax + 1)}) hit CROSS JOIN message m ON m.id = hit.rowid`,
-  ).all(body, spoken)
 }
 
 /** All words must occur; the last may be a prefix. The index stores no positions, so phrases are not supported. */
@@ -86,37 +125,24 @@ const quoted = (word: string) => `"${word}"`
  * message of every such word first; words joined by OR are read only as far as needed.
  */
 function wordsBeginningWith(ctx: CompanyContext, letters: string): string[] | undefined {
-  const statement = preparedStatement<{ term: string }>(
-    ctx,
-    'SELECT term FROM message_search_word WHERE term >= ? LIMIT 1',
-  )
   const found: string[] = []
   for (let word = letters; found.length <= prefixWordsMax; found.push(word)) {
     // One query per word, because a word has as many rows as messages.
-    const next = statement.get(`${word}\u0001`)?.term
+    const next = statements.nextWord.get(ctx, { least: `${word}\u0001` })?.term
     if (!next?.startsWith(letters)) return found
     word = next
   }
   return undefined
 }
 
-/** Counts messages with these words, up to `most`. */
+/** Counts messages with these words, up to the limit. */
 function countHits(ctx: CompanyContext, matching: string, limit: number) {
-  const counted = preparedStatement<{ n: number }>(
-    ctx,
-    `SELECT count(*) AS n FROM (SELECT 1 FROM message_search WHERE message_search MATCH ? LIMIT ${limit})`,
-  ).get(matching)
-  return counted?.n ?? 0
+  return statements.count.get(ctx, { matching, limit })?.n ?? 0
 }
 
 /** With hidden numbers, digits match only where they stay visible; other matches would reveal them. */
 function searchReadable(ctx: CompanyContext, matching: Matching, digits: readonly string[]): MatchingTickets {
-  const { visible } = deletedMessagesOf(ctx)
-  const found = preparedStatement<{ id: MessageId; ticketId: TicketId; body: string }>(
-    ctx,
-    `SELECT m.id, m.ticket_id AS ticketId, m.body || ' ' || ifnull(json_extract(m.data, '$.transcription'), '') AS body
-     FROM (${hitsUpTo(readAgainMax)}) hit JOIN message m ON m.id = hit.rowid ${visible && `WHERE ${visible}`}`,
-  ).iterate(matching.body, matching.spoken)
+  const found = statements.texts.iterate(ctx, { ...matching, ...deletedMessagesOf(ctx) })
   const hits = new Map<TicketId, MessageId>()
   let [hitsRead, charactersRead] = [0, 0]
   for (const { id, ticketId, body } of found) {
