@@ -48,14 +48,8 @@ const unconverted = new Set([
   'src/tag',
   'src/template',
   'src/ticket',
-  'src/ticket/assignment',
   'src/ticket/board',
-  'src/ticket/change',
-  'src/ticket/closing',
-  'src/ticket/history',
   'src/ticket/list',
-  'src/ticket/note',
-  'src/ticket/opening',
 ])
 
 const asText = /\bsqlite\s*\.\s*(?:prepare|query|run)\b|\bpreparedStatement\b|\browReader\b/

@@ -1,25 +1,48 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { isSame } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { QueueId, TicketId } from '../../kernel/ids'
+import type { QueueId, TicketId, UserId } from '../../kernel/ids'
 import { getRequiredQueue } from './ticket-assignment'
 import { attendedStatus } from '../ticket-status'
 import { assignmentOf, undoOf } from '../ticket.events'
 import { canAcceptTicket, canSeeTicket, isWaiting } from '../ticket.policy'
 import { findTicketRow, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const statements = perCompany(({ sqlite }) => {
-  const prepare = (queue: string) =>
-    sqlite.prepare<{ id: number }, (string | number | null)[]>(
-      `UPDATE ticket SET status = ?1, user_id = ?2, ${queue} started_at = ?4, updated_at = ?4, is_bot = 0,
-         use_integration = 0, amount_used_bot_queues = 0, automation = NULL, seen_user_id = NULL
-       WHERE id = ?5 AND status IN ('pending', 'lgpd', 'group') AND user_id IS ?6 RETURNING id`,
-    )
-  // Writing the same queue would write its index again.
-  return { claim: prepare(''), claimIntoQueue: prepare('queue_id = ?3,') }
-})
+type Claim = Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId'> & { heldBy: UserId | null; now: Date }
+
+const claiming = ({ intoQueue }: { intoQueue: boolean }) =>
+  statement((db, v: Claim) =>
+    db
+      .update(ticketTable)
+      .set({
+        status: v.status,
+        userId: v.userId,
+        ...(intoQueue && { queueId: v.queueId }),
+        startedAt: v.now,
+        updatedAt: v.now,
+        isBot: false,
+        useIntegration: false,
+        amountUsedBotQueues: 0,
+        automation: null,
+        seenUserId: null,
+      })
+      .where(
+        and(
+          eq(ticketTable.id, v.id),
+          inArray(ticketTable.status, ['pending', 'lgpd', 'group']),
+          isSame(ticketTable.userId, v.heldBy),
+        ),
+      ),
+  )
+
+// Writing the same queue would write its index again.
+const claim = claiming({ intoQueue: false })
+const claimIntoQueue = claiming({ intoQueue: true })
 
 interface AcceptTicketOptions {
   queueId?: QueueId | null
@@ -39,16 +62,9 @@ export function acceptTicket(ctx: CompanyContext, ticketId: TicketId, options: A
     if (!canAcceptTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     const queue = getRequiredQueue(ctx, queueId, ticket.queueId)
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
-    const { claim, claimIntoQueue } = statements(ctx.company)
-    const claimed = (queue === ticket.queueId ? claim : claimIntoQueue).get(
-      attendedStatus(ticket),
-      userId,
-      queue,
-      ctx.now.getTime(),
-      ticketId,
-      ticket.userId,
-    )
-    if (!claimed) return getTicketRow(ctx, ticketId)
+    const values = { id: ticketId, status: attendedStatus(ticket), userId, queueId: queue, heldBy: ticket.userId }
+    const { changes } = (queue === ticket.queueId ? claim : claimIntoQueue).run(ctx, { ...values, now: ctx.now })
+    if (changes === 0) return getTicketRow(ctx, ticketId)
     return recordAccepted(ctx, ticket, canUndo)
   })
 }
@@ -78,13 +94,14 @@ function reachForAccepting(ctx: CompanyContext, ticketId: TicketId): TicketRow {
   return ticket
 }
 
-const greeted = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number, number]>(
-    'UPDATE ticket SET greeting_accepted_at = ? WHERE id = ? AND greeting_accepted_at IS NULL RETURNING id',
-  ),
+const noteGreeting = statement((db, v: { id: TicketId; now: Date }) =>
+  db
+    .update(ticketTable)
+    .set({ greetingAcceptedAt: v.now })
+    .where(and(eq(ticketTable.id, v.id), isNull(ticketTable.greetingAcceptedAt))),
 )
 
 /** Records that the greeting is sent; returns false if it was sent before. */
 export function markGreetingAccepted(ctx: CompanyContext, ticketId: TicketId) {
-  return greeted(ctx.company).get(ctx.now.getTime(), ticketId) !== null
+  return noteGreeting.run(ctx, { id: ticketId, now: ctx.now }).changes > 0
 }

@@ -1,14 +1,18 @@
+import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { isSame } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { UserId } from '../../kernel/ids'
+import type { TicketId, UserId } from '../../kernel/ids'
 import { assignmentOf } from '../ticket.events'
 import { getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const assign = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, (number | null)[]>(
-    `UPDATE ticket SET user_id = ?1 WHERE id = ?2 AND status = 'pending' AND user_id IS ?3`,
-  ),
+const assign = statement((db, v: { id: TicketId; userId: UserId; heldBy: UserId | null }) =>
+  db
+    .update(ticketTable)
+    .set({ userId: v.userId })
+    .where(and(eq(ticketTable.id, v.id), eq(ticketTable.status, 'pending'), isSame(ticketTable.userId, v.heldBy))),
 )
 
 /**
@@ -23,7 +27,8 @@ export function assignPendingTicket(
 ): TicketRow {
   return ctx.transaction(() => {
     const { id: ticketId, contactId } = before
-    if (assign(ctx.company).run(userId, ticketId, before.userId).changes === 0) return getTicketRow(ctx, ticketId)
+    const { changes } = assign.run(ctx, { id: ticketId, userId, heldBy: before.userId })
+    if (changes === 0) return getTicketRow(ctx, ticketId)
     const ticket = getTicketRow(ctx, ticketId)
     const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
     recordEvent(ctx, 'ticket.updated', { ticketId, contactId }, move)

@@ -1,19 +1,29 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
 import { waitingStatus } from './ticket-assignment'
 import { assignmentOf } from '../ticket.events'
 import { canReturnTicket } from '../ticket.policy'
-import { getTicket, getTicketRow } from '../ticket.queries'
+import { getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const release = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, (string | number)[]>(
-    `UPDATE ticket SET status = ?1, user_id = NULL, queued_at = ?2, started_at = NULL, updated_at = ?2, is_bot = 0,
-       amount_used_bot_queues = 0, automation = NULL
-     WHERE id = ?3 AND status IN ('open', 'group') RETURNING id`,
-  ),
+const release = statement((db, v: { id: TicketId; status: TicketRow['status']; now: Date }) =>
+  db
+    .update(ticketTable)
+    .set({
+      status: v.status,
+      userId: null,
+      queuedAt: v.now,
+      startedAt: null,
+      updatedAt: v.now,
+      isBot: false,
+      amountUsedBotQueues: 0,
+      automation: null,
+    })
+    .where(and(eq(ticketTable.id, v.id), inArray(ticketTable.status, ['open', 'group']))),
 )
 
 /** Unassigns a ticket and returns it to its queue. Idempotent. */
@@ -22,7 +32,8 @@ export function returnTicket(ctx: CompanyContext, ticketId: TicketId) {
     const ticket = getTicket(ctx, ticketId)
     if (ticket.status === 'pending' || (ticket.status === 'group' && ticket.userId === null)) return ticket
     if (!canReturnTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
-    if (!release(ctx.company).get(waitingStatus(ctx, ticket), ctx.now.getTime(), ticketId)) return ticket
+    const { changes } = release.run(ctx, { id: ticketId, status: waitingStatus(ctx, ticket), now: ctx.now })
+    if (changes === 0) return ticket
     const returned = getTicketRow(ctx, ticketId)
     const move = { before: assignmentOf(ticket), after: assignmentOf(returned) }
     recordEvent(ctx, 'ticket.returned', { ticketId, contactId: ticket.contactId }, move)

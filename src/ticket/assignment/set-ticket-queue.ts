@@ -1,14 +1,18 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { isOther } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { QueueId, TicketId } from '../../kernel/ids'
 import { assignmentOf } from '../ticket.events'
 import { getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const update = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, (number | null)[]>(
-    'UPDATE ticket SET queue_id = ?1, queued_at = ifnull(queued_at, ?2), updated_at = ?2 WHERE id = ?3 AND queue_id IS NOT ?1',
-  ),
+const update = statement((db, v: { id: TicketId; queueId: QueueId | null; now: Date }) =>
+  db
+    .update(ticketTable)
+    .set({ queueId: v.queueId, queuedAt: sql`ifnull(${ticketTable.queuedAt}, ${v.now})`, updatedAt: v.now })
+    .where(and(eq(ticketTable.id, v.id), isOther(ticketTable.queueId, v.queueId))),
 )
 
 export function setTicketQueue(
@@ -19,7 +23,7 @@ export function setTicketQueue(
 ): TicketRow {
   return ctx.transaction(() => {
     const before = getTicketRow(ctx, ticketId)
-    update(ctx.company).run(queueId, ctx.now.getTime(), ticketId)
+    update.run(ctx, { id: ticketId, queueId, now: ctx.now })
     if (before.queueId === queueId) return before
     const ticket = getTicketRow(ctx, ticketId)
     const move = { before: assignmentOf(before), after: assignmentOf(ticket), redirect }

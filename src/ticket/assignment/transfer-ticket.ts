@@ -1,6 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { QueueId, TicketId, UserId } from '../../kernel/ids'
@@ -12,16 +13,30 @@ import { attendedStatus } from '../ticket-status'
 import { type AssignmentUndo, assignmentOf, undoOf, resolutionOf } from '../ticket.events'
 import { canTransferTicket } from '../ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const hand = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `UPDATE ticket SET status = ?1, user_id = ?2, queue_id = ?3, updated_at = ?4, closed_at = NULL,
-       queued_at = iif(?2 IS NULL, ?4, queued_at),
-       started_at = iif(?2 IS NULL, NULL, iif(status IN ('open', 'group'), ifnull(started_at, ?4), ?4)),
-       is_bot = 0, use_integration = 0, amount_used_bot_queues = 0, automation = NULL
-     WHERE id = ?5 RETURNING id`,
-  ),
-)
+type HandOver = Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId'> & { now: Date }
+
+const hand = statement((db, v: HandOver) => {
+  const { status, queuedAt, startedAt } = ticketTable
+  const isAttended = sql`${status} IN ('open', 'group')`
+  return db
+    .update(ticketTable)
+    .set({
+      status: v.status,
+      userId: v.userId,
+      queueId: v.queueId,
+      updatedAt: v.now,
+      closedAt: null,
+      queuedAt: sql`iif(${v.userId} IS NULL, ${v.now}, ${queuedAt})`,
+      startedAt: sql`iif(${v.userId} IS NULL, NULL, iif(${isAttended}, ifnull(${startedAt}, ${v.now}), ${v.now}))`,
+      isBot: false,
+      useIntegration: false,
+      amountUsedBotQueues: 0,
+      automation: null,
+    })
+    .where(eq(ticketTable.id, v.id))
+})
 
 interface TransferTicketOptions {
   /** Without a user the ticket waits in the queue. */
@@ -68,7 +83,7 @@ export function transferTicket(ctx: CompanyContext, ticketId: TicketId, options:
 }
 
 function moveOn(ctx: CompanyContext, ticket: TicketRow, queueId: QueueId, userId: UserId | null) {
-  hand(ctx.company).get(nextStatus(ctx, ticket, userId), userId, queueId, ctx.now.getTime(), ticket.id)
+  hand.run(ctx, { id: ticket.id, status: nextStatus(ctx, ticket, userId), userId, queueId, now: ctx.now })
   return getTicketRow(ctx, ticket.id)
 }
 

@@ -1,7 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { findQueue } from '../../queue/queue.queries'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
 import { refuse } from '../../kernel/errors'
 import { findLastTicketEvent, recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
@@ -10,6 +10,7 @@ import { ticketMessages } from '../ticket-messages.port'
 import { assignmentOf, type AssignmentUndo } from '../ticket.events'
 import type { TicketAssignment } from '../ticket.policy'
 import { findTicketRow, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
 type UndoableAssignment = 'ticket.accepted' | 'ticket.transferred'
 
@@ -68,21 +69,28 @@ function canRestore(
   )
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  restore: sqlite.prepare<unknown, (string | number | null)[]>(
-    `UPDATE ticket SET status = ?1, user_id = ?2, queue_id = ?3, queued_at = ?4, started_at = ?5, updated_at = ?6
-     WHERE id = ?7`,
-  ),
-  // A separate statement, because a change of owner ends a snooze.
-  snooze: sqlite.prepare<unknown, [number, number]>('UPDATE ticket SET snoozed_until = ? WHERE id = ?'),
-}))
-
 /** Stopped bots stay stopped. Messages received meanwhile stay unread and keep the ticket's new position. */
 function restore(ctx: CompanyContext, ticket: TicketRow, { kept, updatedAt, snoozedUntil }: AssignmentUndo) {
   const { status, userId, queueId, queuedAt, startedAt, unreadMessages } = kept
   const hasNewMessages = ticket.unreadMessages > unreadMessages
-  const position = hasNewMessages ? ticket.updatedAt.getTime() : updatedAt
-  const { restore: put, snooze } = statements(ctx.company)
-  put.run(status, userId, queueId, queuedAt, startedAt, position, ticket.id)
-  if (snoozedUntil !== null && snoozedUntil > ctx.now.getTime() && !hasNewMessages) snooze.run(snoozedUntil, ticket.id)
+  const isTicket = eq(ticketTable.id, ticket.id)
+  ctx.db
+    .update(ticketTable)
+    .set({
+      status,
+      userId,
+      queueId,
+      queuedAt: queuedAt === null ? null : new Date(queuedAt),
+      startedAt: startedAt === null ? null : new Date(startedAt),
+      updatedAt: hasNewMessages ? ticket.updatedAt : new Date(updatedAt),
+    })
+    .where(isTicket)
+    .run()
+  // A separate statement, because a change of owner ends a snooze.
+  if (snoozedUntil === null || snoozedUntil <= ctx.now.getTime() || hasNewMessages) return
+  ctx.db
+    .update(ticketTable)
+    .set({ snoozedUntil: new Date(snoozedUntil) })
+    .where(isTicket)
+    .run()
 }

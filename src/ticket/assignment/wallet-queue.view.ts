@@ -1,15 +1,23 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { connectionQueueTable } from '../../connection/connection.tables'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId, QueueId, UserId } from '../../kernel/ids'
+import { queueTable } from '../../queue/queue.tables'
+import { userQueueTable } from '../../user/user.tables'
 
 // Joined, because the order depends on the queue, the owner's queues and the connection's.
-const queueOf = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number, number | null]>(
-    `SELECT queue.id FROM user_queue JOIN queue ON queue.id = user_queue.queue_id
-     LEFT JOIN connection_queue c ON c.queue_id = queue.id AND c.connection_id = ?2
-     WHERE user_queue.user_id = ?1 ORDER BY c.queue_id IS NULL, queue.order_queue, queue.id LIMIT 1`,
-  ),
-)
+const queueOf = statement((db, v: { ownerId: UserId; connectionId: ConnectionId }) => {
+  const { connectionId, queueId } = connectionQueueTable
+  return db
+    .select({ id: queueTable.id })
+    .from(userQueueTable)
+    .innerJoin(queueTable, eq(queueTable.id, userQueueTable.queueId))
+    .leftJoin(connectionQueueTable, and(eq(queueId, queueTable.id), eq(connectionId, v.connectionId)))
+    .where(eq(userQueueTable.userId, v.ownerId))
+    .orderBy(isNull(queueId), queueTable.orderQueue, queueTable.id)
+    .limit(1)
+})
 
 /** The owner's first queue that the connection offers, else their first queue. */
 export function findWalletQueue(
@@ -17,5 +25,5 @@ export function findWalletQueue(
   ownerId: UserId,
   connectionId: ConnectionId | null,
 ): QueueId | undefined {
-  return queueOf(ctx.company).get(ownerId, connectionId)?.id
+  return queueOf.get(ctx, { ownerId, connectionId: connectionId ?? 0 })?.id
 }

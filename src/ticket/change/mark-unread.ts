@@ -1,14 +1,16 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
 import { assignmentOf } from '../ticket.events'
 import { canChangeTicket, isResolved } from '../ticket.policy'
 import { getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const mark = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, [number]>('UPDATE ticket SET unread_messages = max(unread_messages, 1) WHERE id = ?'),
+const mark = statement((db, v: { id: TicketId }) =>
+  db.update(ticketTable).set({ unreadMessages: 1 }).where(eq(ticketTable.id, v.id)),
 )
 
 /**
@@ -21,7 +23,7 @@ export function markUnread(ctx: CompanyContext, ticketId: TicketId): TicketRow {
     if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     if (isResolved(ticket)) refuse('ERR_TICKET_CLOSED')
     if (ticket.unreadMessages > 0) return ticket
-    mark(ctx.company).run(ticketId)
+    mark.run(ctx, { id: ticketId })
     const assignment = assignmentOf(ticket)
     const move = { before: assignment, after: assignment }
     recordEvent(ctx, 'ticket.updated', { ticketId, contactId: ticket.contactId }, move)

@@ -1,6 +1,9 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { MessageId, TicketId } from '../../kernel/ids'
+import { ticketTable } from '../ticket.tables'
 
 export interface NotedMessage {
   messageId: MessageId
@@ -12,18 +15,28 @@ export interface NotedMessage {
 
 const previewLengthMax = 255
 
-const statements = perCompany(({ sqlite }) => {
-  const prepare = (unread: string, more = '') =>
-    sqlite.prepare<unknown, (string | number)[]>(
-      `UPDATE ticket SET last_message = ?, last_message_id = ?, unread_messages = ${unread},${more} updated_at = max(updated_at, ?)
-       WHERE id = ?`,
-    )
-  return {
-    add: prepare('unread_messages + 1', 'snoozed_until = NULL, seen_user_id = NULL,'),
-    clear: prepare('0'),
-    keep: prepare('unread_messages'),
-  }
-})
+const { id, lastMessageId, unreadMessages, updatedAt } = ticketTable
+
+type Noted = { id: TicketId; messageId: MessageId; preview: string }
+
+const noting = (more: SQLiteUpdateSetSource<typeof ticketTable>) =>
+  statement((db, v: Noted & { at: Date }) =>
+    db
+      .update(ticketTable)
+      .set({
+        lastMessage: v.preview,
+        lastMessageId: v.messageId,
+        updatedAt: sql`max(${updatedAt}, ${v.at})`,
+        ...more,
+      })
+      .where(eq(id, v.id)),
+  )
+
+const note = {
+  add: noting({ unreadMessages: sql`${unreadMessages} + 1`, snoozedUntil: null, seenUserId: null }),
+  clear: noting({ unreadMessages: 0 }),
+  keep: noting({}),
+}
 
 /**
  * Updates the ticket's last message, which moves it to the top of its list. A contact's message ends a snooze, and
@@ -31,23 +44,23 @@ const statements = perCompany(({ sqlite }) => {
  */
 export function noteMessageOnTicket(ctx: CompanyContext, ticketId: TicketId, message: NotedMessage) {
   const { messageId, preview, at, unread } = message
-  statements(ctx.company)[unread].run(preview.slice(0, previewLengthMax), messageId, at.getTime(), ticketId)
+  const values = { id: ticketId, messageId, preview: preview.slice(0, previewLengthMax), at }
+  note[unread].run(ctx, values)
 }
 
-const repreview = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, (string | number)[]>(
-    'UPDATE ticket SET last_message = ? WHERE id = ? AND last_message_id = ?',
-  ),
+const repreview = statement((db, v: Noted) =>
+  db
+    .update(ticketTable)
+    .set({ lastMessage: v.preview })
+    .where(and(eq(id, v.id), eq(lastMessageId, v.messageId))),
 )
 
 export function changeMessageOnTicket(ctx: CompanyContext, ticketId: TicketId, messageId: MessageId, preview: string) {
-  repreview(ctx.company).run(preview.slice(0, previewLengthMax), ticketId, messageId)
+  repreview.run(ctx, { id: ticketId, messageId, preview: preview.slice(0, previewLengthMax) })
 }
 
-const replace = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, (string | number | null)[]>(
-    'UPDATE ticket SET last_message = ?, last_message_id = ? WHERE id = ?',
-  ),
+const replace = statement((db, v: Omit<Noted, 'messageId'> & { messageId: MessageId | null }) =>
+  db.update(ticketTable).set({ lastMessage: v.preview, lastMessageId: v.messageId }).where(eq(id, v.id)),
 )
 
 export function replaceLastMessage(
@@ -55,5 +68,6 @@ export function replaceLastMessage(
   ticketId: TicketId,
   newest: Pick<NotedMessage, 'messageId' | 'preview'> | undefined,
 ) {
-  replace(ctx.company).run((newest?.preview ?? '').slice(0, previewLengthMax), newest?.messageId ?? null, ticketId)
+  const preview = (newest?.preview ?? '').slice(0, previewLengthMax)
+  replace.run(ctx, { id: ticketId, messageId: newest?.messageId ?? null, preview })
 }

@@ -1,15 +1,19 @@
+import { and, eq } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { isOther } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { TicketId } from '../../kernel/ids'
+import type { TicketId, UserId } from '../../kernel/ids'
 import { assignmentOf } from '../ticket.events'
 import { getTicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const see = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number, number]>(
-    'UPDATE ticket SET seen_user_id = ?1 WHERE id = ?2 AND seen_user_id IS NOT ?1 RETURNING id',
-  ),
+const see = statement((db, v: { id: TicketId; userId: UserId }) =>
+  db
+    .update(ticketTable)
+    .set({ seenUserId: v.userId })
+    .where(and(eq(ticketTable.id, v.id), isOther(ticketTable.seenUserId, v.userId))),
 )
 
 /** Records who opened a waiting ticket without accepting it. The contact's next message or an acceptance ends it. */
@@ -17,7 +21,7 @@ export function noteSeen(ctx: CompanyContext, ticketId: TicketId) {
   const userId = actingUserId(ctx.actor)
   if (userId === undefined) return
   ctx.transaction(() => {
-    if (!see(ctx.company).get(userId, ticketId)) return
+    if (see.run(ctx, { id: ticketId, userId }).changes === 0) return
     const ticket = getTicketRow(ctx, ticketId)
     recordEvent(ctx, 'ticket.seen', { ticketId, contactId: ticket.contactId }, { after: assignmentOf(ticket) })
   })

@@ -1,5 +1,6 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
@@ -9,18 +10,27 @@ import { dayMs } from '../../kernel/time/durations.contract'
 import { assignmentOf } from '../ticket.events'
 import { canSnoozeTicket, isResolved, isSnoozable } from '../ticket.policy'
 import { findTicketRow, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
 const daysMax = 366
 
-const statements = perCompany(({ sqlite }) => ({
-  snooze: sqlite.prepare<unknown, [number, number]>(
-    `UPDATE ticket SET snoozed_until = ? WHERE id = ? AND status IN ('open', 'pending')`,
+const { id, status, updatedAt } = ticketTable
+
+const statements = {
+  snooze: statement((db, v: { id: TicketId; until: Date }) =>
+    db
+      .update(ticketTable)
+      .set({ snoozedUntil: v.until })
+      .where(and(eq(id, v.id), inArray(status, ['open', 'pending']))),
   ),
   // The ticket returns to the top of its list.
-  wake: sqlite.prepare<unknown, [number, number]>(
-    'UPDATE ticket SET snoozed_until = NULL, updated_at = max(updated_at, ?) WHERE id = ?',
+  wake: statement((db, v: { id: TicketId; now: Date }) =>
+    db
+      .update(ticketTable)
+      .set({ snoozedUntil: null, updatedAt: sql`max(${updatedAt}, ${v.now})` })
+      .where(eq(id, v.id)),
   ),
-}))
+}
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
@@ -39,7 +49,7 @@ export function snoozeTicket(ctx: CompanyContext, ticketId: TicketId, until: str
     if (!isSnoozable(ticket)) refuse('ERR_TICKET_NOT_ACCEPTED')
     if (!canSnoozeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
     const untilMs = momentAhead(ctx, until)
-    statements(ctx.company).snooze.run(untilMs, ticketId)
+    statements.snooze.run(ctx, { id: ticketId, until: new Date(untilMs) })
     enqueueJob(ctx, 'ticket.wake', { ticketId, untilMs }, { runAt: new Date(untilMs) })
     recordSnooze(ctx, ticket, 'ticket.snoozed')
     return getTicketRow(ctx, ticketId)
@@ -73,7 +83,7 @@ export function wakeOnTime(ctx: CompanyContext, { ticketId, untilMs }: { ticketI
 }
 
 function wake(ctx: CompanyContext, ticket: TicketRow, type: 'ticket.awoken' | 'ticket.snoozeEnded') {
-  statements(ctx.company).wake.run(ctx.now.getTime(), ticket.id)
+  statements.wake.run(ctx, { id: ticket.id, now: ctx.now })
   recordSnooze(ctx, ticket, type)
   return getTicketRow(ctx, ticket.id)
 }

@@ -1,6 +1,8 @@
+import { and, isNull, or, sql } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { inList } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { QueueId, TicketId, UserId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
@@ -9,6 +11,7 @@ import { finish } from './close-ticket'
 import { statusesOnTab, type TicketStatus } from '../ticket-status'
 import { canCloseAllTickets } from '../ticket.policy'
 import { findTicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
@@ -16,13 +19,16 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-const listIds = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: TicketId }, [string, string]>(
-    `SELECT id FROM ticket WHERE status IN (SELECT value FROM json_each(?1)) AND snoozed_until IS NULL
-       AND (queue_id IN (SELECT value FROM json_each(?2)) OR (queue_id IS NULL AND EXISTS (
-         SELECT 1 FROM json_each(?2) WHERE value = 0)))`,
-  ),
-)
+type Requested = { statuses: readonly TicketStatus[]; queueIds: readonly QueueId[]; withoutQueue: boolean }
+
+const listIds = statement((db, v: Requested) => {
+  const { id, status, queueId, snoozedUntil } = ticketTable
+  const isInQueues = or(inList(queueId, v.queueIds), and(isNull(queueId), sql`${v.withoutQueue}`))
+  return db
+    .select({ id })
+    .from(ticketTable)
+    .where(and(inList(status, v.statuses), isNull(snoozedUntil), isInQueues))
+})
 
 /**
  * Closes every ticket of a tab in the chosen queues without messages to contacts; queue 0 means tickets without a queue.
@@ -34,9 +40,8 @@ export function closeAllTickets(
   { status, queueIds }: { status: 'open' | 'pending' | 'group'; queueIds: readonly QueueId[] },
 ) {
   if (!canCloseAllTickets(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  const ids = listIds(ctx.company)
-    .all(JSON.stringify(statusesOnTab(status)), JSON.stringify(queueIds))
-    .map(({ id }) => id)
+  const values = { statuses: statusesOnTab(status), queueIds, withoutQueue: queueIds.includes(0) }
+  const ids = listIds.all(ctx, values).map(({ id }) => id)
   closeSome(ctx, status, ids)
   return ids.length
 }

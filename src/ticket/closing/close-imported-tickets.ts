@@ -1,15 +1,18 @@
+import { and, count, eq, isNull } from 'drizzle-orm'
 import { canManageConnections } from '../../connection/connection.policy'
 import { getConnection } from '../../connection/connection.queries'
 import { noteImportedTicketsClosed } from '../../connection/history/message-import'
 import { actingUserId } from '../../kernel/company/actor'
 import { oneBatch } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { withoutIndex } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
-import type { ConnectionId, TicketId, UserId } from '../../kernel/ids'
+import type { ConnectionId, UserId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
 import { finish } from './close-ticket'
 import { findTicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
 declare module '../../kernel/job/jobs' {
   interface JobPayloads {
@@ -17,16 +20,23 @@ declare module '../../kernel/job/jobs' {
   }
 }
 
-// The plus keeps to the index of statuses: a connection has far more closed tickets than are pending.
-const statements = perCompany(({ sqlite }) => ({
-  waiting: sqlite.prepare<{ id: TicketId }, [number, number]>(
-    `SELECT id FROM ticket WHERE status = 'pending' AND +connection_id = ? AND imported = 1 AND user_id IS NULL LIMIT ?`,
+// By the index of statuses, because a connection has far more closed tickets than are pending.
+const isWaiting = (connectionId: ConnectionId) =>
+  and(
+    eq(ticketTable.status, 'pending'),
+    eq(withoutIndex(ticketTable.connectionId), connectionId),
+    eq(ticketTable.imported, true),
+    isNull(ticketTable.userId),
+  )
+
+const statements = {
+  waiting: statement((db, v: { connectionId: ConnectionId }) =>
+    db.select({ id: ticketTable.id }).from(ticketTable).where(isWaiting(v.connectionId)).limit(500),
   ),
-  count: sqlite.prepare<{ n: number }, [number]>(
-    `SELECT count(*) AS n FROM ticket
-     WHERE status = 'pending' AND +connection_id = ? AND imported = 1 AND user_id IS NULL`,
+  count: statement((db, v: { connectionId: ConnectionId }) =>
+    db.select({ n: count() }).from(ticketTable).where(isWaiting(v.connectionId)),
   ),
-}))
+}
 
 /**
  * Closes the pending tickets of an import of old messages without messages to contacts. Returns their number. If they
@@ -36,7 +46,7 @@ const statements = perCompany(({ sqlite }) => ({
 export function closeImportedTickets(ctx: CompanyContext, connectionId: ConnectionId): number {
   getConnection(ctx, connectionId)
   if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  const count = statements(ctx.company).count.get(connectionId)?.n ?? 0
+  const count = statements.count.get(ctx, { connectionId })?.n ?? 0
   closeSomeImported(ctx, connectionId)
   return count
 }
@@ -44,7 +54,7 @@ export function closeImportedTickets(ctx: CompanyContext, connectionId: Connecti
 /** Closes one batch and adds a job for the rest. */
 export function closeSomeImported(ctx: CompanyContext, connectionId: ConnectionId) {
   oneBatch(ctx, {
-    next: () => statements(ctx.company).waiting.all(connectionId, 500),
+    next: () => statements.waiting.all(ctx, { connectionId }),
     work({ id }) {
       const ticket = findTicketRow(ctx, id)
       if (ticket) finish(ctx, ticket, { farewell: false })

@@ -1,8 +1,9 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { findConnectionTexts } from '../../connection/connection.queries'
 import { countTagsOfContact } from '../../tag/tag-links'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ContactId, TicketId } from '../../kernel/ids'
@@ -10,22 +11,40 @@ import { isSettingEnabled } from '../../setting/setting.queries'
 import { assignmentOf, type CloseUndo, undoOf } from '../ticket.events'
 import { canCloseTicket, canIgnoreTicket } from '../ticket.policy'
 import { getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const statements = perCompany(({ sqlite }) => ({
-  close: sqlite.prepare<{ id: number }, [number, number]>(
-    `UPDATE ticket SET status = 'closed', unread_messages = 0, is_bot = 0, use_integration = 0, automation = NULL,
-       closed_at = ?1, updated_at = ?1
-     WHERE id = ?2 AND status <> 'closed' RETURNING id`,
+const { id, status, userId } = ticketTable
+
+type Closed = { id: TicketId; now: Date }
+const attendedByNobody = { unreadMessages: 0, isBot: false, useIntegration: false, automation: null }
+
+const statements = {
+  close: statement((db, v: Closed) =>
+    db
+      .update(ticketTable)
+      .set({ status: 'closed', ...attendedByNobody, closedAt: v.now, updatedAt: v.now })
+      .where(and(eq(id, v.id), ne(status, 'closed'))),
   ),
-  awaitRating: sqlite.prepare<{ id: number }, [number, number]>(
-    `UPDATE ticket SET status = 'nps', unread_messages = 0, is_bot = 0, use_integration = 0, automation = NULL,
-       amount_used_bot_queues = 0, rating = NULL, rating_user_id = NULL, updated_at = ?1
-     WHERE id = ?2 AND status = 'open' RETURNING id`,
+  awaitRating: statement((db, v: Closed) =>
+    db
+      .update(ticketTable)
+      .set({
+        status: 'nps',
+        ...attendedByNobody,
+        amountUsedBotQueues: 0,
+        rating: null,
+        ratingUserId: null,
+        updatedAt: v.now,
+      })
+      .where(and(eq(id, v.id), eq(status, 'open'))),
   ),
-  rate: sqlite.prepare<unknown, [number, number]>(
-    'UPDATE ticket SET rating = ?, rating_user_id = user_id WHERE id = ?',
+  rate: statement((db, v: { id: TicketId; rating: number }) =>
+    db
+      .update(ticketTable)
+      .set({ rating: v.rating, ratingUserId: sql`${userId}` })
+      .where(eq(id, v.id)),
   ),
-}))
+}
 
 interface CloseTicketOptions {
   /** Whether to send closing messages; the company's settings decide which. */
@@ -64,7 +83,8 @@ function isToBeRated(ctx: CompanyContext, ticket: TicketRow) {
 }
 
 function awaitRating(ctx: CompanyContext, before: TicketRow, { canUndo }: CloseTicketOptions) {
-  if (!statements(ctx.company).awaitRating.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
+  if (statements.awaitRating.run(ctx, { id: before.id, now: ctx.now }).changes === 0)
+    return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)
   const move = { before: assignmentOf(before), after: assignmentOf(ticket) }
   const data = { ...move, ...(canUndo && { undo: closeUndoOf(ctx, before) }) }
@@ -79,7 +99,7 @@ function closeUndoOf(ctx: CompanyContext, before: TicketRow): CloseUndo {
 
 /** Closes without a permission check. */
 export function finish(ctx: CompanyContext, before: TicketRow, { farewell, canUndo }: CloseTicketOptions): TicketRow {
-  if (!statements(ctx.company).close.get(ctx.now.getTime(), before.id)) return getTicketRow(ctx, before.id)
+  if (statements.close.run(ctx, { id: before.id, now: ctx.now }).changes === 0) return getTicketRow(ctx, before.id)
   const ticket = getTicketRow(ctx, before.id)
   // The closing counts as the agent's who requested the rating, even if an answer or a timeout completes it.
   const completes = before.status === 'nps' && actingUserId(ctx.actor) === undefined && before.userId !== null
@@ -104,7 +124,7 @@ export function closeRatedTicket(ctx: CompanyContext, ticketId: TicketId, rate?:
     const ticket = getTicketRow(ctx, ticketId)
     if (ticket.status !== 'nps') return ticket
     if (rate !== undefined) {
-      statements(ctx.company).rate.run(rate, ticketId)
+      statements.rate.run(ctx, { id: ticketId, rating: rate })
       const data = { rate, ratedUserId: ticket.userId }
       recordEvent(ctx, 'ticket.rated', { ticketId, contactId: ticket.contactId }, data)
     }

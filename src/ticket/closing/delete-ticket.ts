@@ -1,13 +1,15 @@
+import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ContactId, TicketId } from '../../kernel/ids'
 import { assignmentOf } from '../ticket.events'
 import { canDeleteTicket } from '../ticket.policy'
 import { getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const remove = perCompany(({ sqlite }) => sqlite.prepare<unknown, [number]>('DELETE FROM ticket WHERE id = ?'))
+const remove = statement((db, v: { id: TicketId }) => db.delete(ticketTable).where(eq(ticketTable.id, v.id)))
 
 /** Deletes a ticket with its messages, notes and files. The event log keeps who deleted it. */
 export function deleteTicket(ctx: CompanyContext, ticketId: TicketId) {
@@ -25,14 +27,14 @@ function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   const { id, uuid, contactId } = ticket
   const subjects = { ticketId: id, contactId }
   recordEvent(ctx, 'ticket.deleted', subjects, { before: assignmentOf(ticket), uuid, contactId })
-  remove(ctx.company).run(id)
+  remove.run(ctx, { id })
 }
 
-const idsOfContact = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: TicketId }, [number]>('SELECT id FROM ticket WHERE contact_id = ?'),
+const idsOfContact = statement((db, v: { contactId: ContactId }) =>
+  db.select({ id: ticketTable.id }).from(ticketTable).where(eq(ticketTable.contactId, v.contactId)),
 )
 
 /** Deletes a contact's tickets before the contact, so that files are deleted and screens are updated. */
 export function removeTicketsOfContact(ctx: CompanyContext, contactId: ContactId) {
-  for (const { id } of idsOfContact(ctx.company).all(contactId)) removeTicket(ctx, getTicketRow(ctx, id))
+  for (const { id } of idsOfContact.all(ctx, { contactId })) removeTicket(ctx, getTicketRow(ctx, id))
 }

@@ -1,6 +1,7 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { QueueId, TicketId } from '../../kernel/ids'
@@ -9,13 +10,25 @@ import { attendedStatus } from '../ticket-status'
 import { assignmentOf, resolutionOf } from '../ticket.events'
 import { canReopenTicket, isResolved } from '../ticket.policy'
 import { findActiveTicket, getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const reopen = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `UPDATE ticket SET status = ?1, user_id = ?2, queue_id = ?3, started_at = ?4, closed_at = NULL, updated_at = ?4,
-       is_bot = 0, use_integration = 0, automation = NULL
-     WHERE id = ?5 AND status IN ('closed', 'nps') RETURNING id`,
-  ),
+type Reopened = Pick<TicketRow, 'id' | 'status' | 'userId' | 'queueId'> & { now: Date }
+
+const reopen = statement((db, v: Reopened) =>
+  db
+    .update(ticketTable)
+    .set({
+      status: v.status,
+      userId: v.userId,
+      queueId: v.queueId,
+      startedAt: v.now,
+      closedAt: null,
+      updatedAt: v.now,
+      isBot: false,
+      useIntegration: false,
+      automation: null,
+    })
+    .where(and(eq(ticketTable.id, v.id), inArray(ticketTable.status, ['closed', 'nps']))),
 )
 
 /**
@@ -31,7 +44,8 @@ export function reopenTicket(ctx: CompanyContext, ticketId: TicketId, { queueId 
     if (other && other.id !== ticketId) return other
     const queue = getRequiredQueue(ctx, queueId, ticket.queueId)
     const userId = actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
-    if (!reopen(ctx.company).get(attendedStatus(ticket), userId, queue, ctx.now.getTime(), ticketId)) return ticket
+    const values = { id: ticketId, status: attendedStatus(ticket), userId, queueId: queue, now: ctx.now }
+    if (reopen.run(ctx, values).changes === 0) return ticket
     const reopened = getTicketRow(ctx, ticketId)
     const move = { before: assignmentOf(ticket), after: assignmentOf(reopened), ...resolutionOf(ticket) }
     recordEvent(ctx, 'ticket.reopened', { ticketId, contactId: ticket.contactId }, move)

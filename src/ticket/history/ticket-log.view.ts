@@ -1,13 +1,20 @@
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { maskText, mustMask } from '../../contact/number/mask-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { inList } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import type { EventType } from '../../kernel/event/event-log'
+import { eventTable } from '../../kernel/event/event.tables'
 import type { TicketId } from '../../kernel/ids'
+import { queueTable } from '../../queue/queue.tables'
+import { userTable } from '../../user/user.tables'
 import type { TicketLogEntry } from '../ticket.answers'
 import type { ContactEdit } from '../contact-edit.contract'
 import { getTicket } from '../ticket.queries'
 
-const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
+type LogType = TicketLogEntry['type']
+
+const logTypeOf: Partial<Record<string, LogType>> = {
   'ticket.created': 'create',
   'ticket.chatBotStarted': 'chatBot',
   'ticket.queued': 'queue',
@@ -24,49 +31,50 @@ const logTypeOf: Partial<Record<EventType, TicketLogEntry['type']>> = {
   'ticket.transferUndone': 'receivedTransfer',
   // Named by its `change`.
   'ticket.contactEdited': 'renamed',
-}
+} satisfies Partial<Record<EventType, LogType>>
 
-interface LogRow {
-  number: number
-  type: EventType
-  at: number
-  redirect: number | null
-  change: ContactEdit | null
-  text: string | null
-  userId: number | null
-  userName: string | null
-  queueId: number | null
-  queueName: string | null
-  queueColor: string | null
-}
+const { number, type, at, userId, ticketId, messageId, data } = eventTable
+const fact = <Value>(path: string) => sql<Value | null>`${data} ->> ${`$.${path}`}`
+const whenOf = <Value>(types: readonly EventType[], value: SQL<Value | null>) =>
+  sql<Value | null>`iif(${inArray(type, types)}, ${value}, NULL)`
 
-// Joined, because every entry names a user and a queue. A transfer shows the previous queue, every other entry the new one. A received transfer shows the receiving user or, for a
-// transfer to a queue, the user who sent it.
-const listRows = perCompany(({ sqlite }) =>
-  sqlite.prepare<LogRow, [number, string]>(
-    `SELECT e.number, e.type, e.at, e.data ->> '$.redirect' AS redirect,
-       e.data ->> '$.change' AS change, iif(e.type = 'ticket.contactEdited', e.data ->> '$.text', NULL) AS text, u.id AS userId, u.name AS userName,
-       q.id AS queueId, q.name AS queueName, q.color AS queueColor
-     FROM event e
-     LEFT JOIN user u ON u.id = coalesce(iif(e.type IN ('ticket.received', 'ticket.assigned', 'ticket.transferUndone'), e.data ->> '$.after.userId', NULL), e.user_id,
-       e.data ->> '$.byUserId')
-     LEFT JOIN queue q ON q.id = iif(e.type = 'ticket.transferred', e.data ->> '$.before.queueId',
-       e.data ->> '$.after.queueId')
-     WHERE e.ticket_id = ? AND e.message_id IS NULL AND e.type IN (SELECT value FROM json_each(?))
-     ORDER BY e.number DESC LIMIT 1000`,
-  ),
+// Joined, because every entry names a user and a queue. A transfer shows the previous queue, every other entry the new one.
+// A received transfer shows the receiving user or, for a transfer to a queue, the user who sent it.
+const receiver = whenOf(['ticket.received', 'ticket.assigned', 'ticket.transferUndone'], fact('after.userId'))
+const shownUserId = sql`coalesce(${receiver}, ${userId}, ${fact('byUserId')})`
+const shownQueueId = sql`iif(${type} = 'ticket.transferred', ${fact('before.queueId')}, ${fact('after.queueId')})`
+
+const listRows = statement((db, v: { ticketId: TicketId; types: readonly string[] }) =>
+  db
+    .select({
+      number,
+      type,
+      at,
+      redirect: fact<number>('redirect'),
+      change: fact<ContactEdit>('change'),
+      text: whenOf(['ticket.contactEdited'], fact<string>('text')),
+      userId: userTable.id,
+      userName: userTable.name,
+      queueId: queueTable.id,
+      queueName: queueTable.name,
+      queueColor: queueTable.color,
+    })
+    .from(eventTable)
+    .leftJoin(userTable, eq(userTable.id, shownUserId))
+    .leftJoin(queueTable, eq(queueTable.id, shownQueueId))
+    .where(and(eq(ticketId, v.ticketId), isNull(messageId), inList(type, v.types)))
+    .orderBy(desc(number))
+    .limit(1000),
 )
 
 export function listTicketLog(ctx: CompanyContext, ticketId: TicketId): TicketLogEntry[] {
   const ticket = getTicket(ctx, ticketId)
-  return listRows(ctx.company)
-    .all(ticket.id, JSON.stringify(Object.keys(logTypeOf)))
-    .map((row) => ({
-      id: row.number,
-      type: row.change ?? (row.redirect ? 'redirect' : (logTypeOf[row.type] ?? 'access')),
-      user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
-      queue: row.queueId === null ? null : { id: row.queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
-      text: mustMask(ctx) ? maskText(ctx, row.text ?? '') : (row.text ?? ''),
-      createdAt: new Date(row.at).toISOString(),
-    }))
+  return listRows.all(ctx, { ticketId: ticket.id, types: Object.keys(logTypeOf) }).map((row) => ({
+    id: row.number,
+    type: row.change ?? (row.redirect ? 'redirect' : (logTypeOf[row.type] ?? 'access')),
+    user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
+    queue: row.queueId === null ? null : { id: row.queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
+    text: mustMask(ctx) ? maskText(ctx, row.text ?? '') : (row.text ?? ''),
+    createdAt: row.at.toISOString(),
+  }))
 }

@@ -1,6 +1,9 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { stored } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import type { QueueId, TicketId } from '../../kernel/ids'
+import { ticketNoticeTable } from '../ticket.tables'
 
 /** Counts per ticket of automatic messages, and `consent` once it was given. */
 type NoticeKind =
@@ -25,16 +28,28 @@ interface NoticeLimit {
   pauseMs?: number
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  take: sqlite.prepare<{ times: number }, (string | number)[]>(
-    `INSERT INTO ticket_notice (ticket_id, kind, times, last_at) VALUES (?1, ?2, 1, ?3)
-     ON CONFLICT DO UPDATE SET times = times + 1, last_at = ?3
-     WHERE (?4 = 0 OR times < ?4) AND last_at + ?5 <= ?3 RETURNING times`,
+const { ticketId, kind, times, lastAt } = ticketNoticeTable
+
+type Notice = { ticketId: TicketId; kind: NoticeKind }
+
+const statements = {
+  take: statement((db, v: Notice & { now: Date; timesMax: number; pauseMs: number }) =>
+    db
+      .insert(ticketNoticeTable)
+      .values({ ticketId: v.ticketId, kind: v.kind, times: 1, lastAt: v.now })
+      .onConflictDoUpdate({
+        target: [ticketId, kind],
+        set: { times: sql`${times} + 1`, lastAt: v.now },
+        setWhere: sql`(${v.timesMax} = 0 OR ${times} < ${v.timesMax}) AND ${lastAt} + ${v.pauseMs} <= ${v.now}`,
+      }),
   ),
-  lastAt: sqlite.prepare<{ at: number }, [number, string]>(
-    'SELECT last_at AS at FROM ticket_notice WHERE ticket_id = ? AND kind = ?',
+  lastAt: statement((db, v: Notice) =>
+    db
+      .select({ at: stored(lastAt) })
+      .from(ticketNoticeTable)
+      .where(and(eq(ticketId, v.ticketId), eq(kind, v.kind))),
   ),
-}))
+}
 
 /** Counts a notice and returns whether it may be sent now. Send it in the same transaction, so that it is sent once. */
 export function countNotice(
@@ -43,10 +58,10 @@ export function countNotice(
   kind: NoticeKind,
   { timesMax, pauseMs = 0 }: NoticeLimit,
 ): boolean {
-  return statements(ctx.company).take.get(ticketId, kind, ctx.now.getTime(), timesMax, pauseMs) !== null
+  return statements.take.run(ctx, { ticketId, kind, timesMax, pauseMs, now: ctx.now }).changes > 0
 }
 
 /** Time of the last one in ms since 1970, or undefined. */
 export function lastNoticeAtMs(ctx: CompanyContext, ticketId: TicketId, kind: NoticeKind): number | undefined {
-  return statements(ctx.company).lastAt.get(ticketId, kind)?.at
+  return statements.lastAt.get(ctx, { ticketId, kind })?.at
 }

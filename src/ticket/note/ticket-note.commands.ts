@@ -1,33 +1,30 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { actingUserId, isAdmin } from '../../kernel/company/actor'
 import { maskText, mustMask } from '../../contact/number/mask-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { stored } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { refuse, required } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { TicketId } from '../../kernel/ids'
-import { selectNotes } from './ticket-note.view'
+import type { ContactId, TicketId } from '../../kernel/ids'
+import { type NoteRow, selectNotes } from './ticket-note.view'
 import type { TicketNoteView } from '../ticket.answers'
 import type { CreateTicketNoteBody } from './ticket-note.contract'
 import { canSeeTicket } from '../ticket.policy'
 import { findTicketRow, getTicket } from '../ticket.queries'
 import { ticketNoteTable } from '../ticket.tables'
 
-/** Prepared, because every opened conversation shows its notes. */
-const notesOfContact = perCompany(({ db }) =>
-  selectNotes({ db })
-    .where(eq(ticketNoteTable.contactId, sql.placeholder('contactId')))
-    .orderBy(desc(ticketNoteTable.id))
-    .limit(500)
-    .prepare(),
+const notesOfContact = statement((db, v: { contactId: ContactId }) =>
+  selectNotes(db).where(eq(ticketNoteTable.contactId, v.contactId)).orderBy(desc(ticketNoteTable.id)).limit(500),
 )
+const noteById = statement((db, v: { id: number }) => selectNotes(db).where(eq(ticketNoteTable.id, v.id)))
 
 export function listTicketNotes(ctx: CompanyContext, ticketId: TicketId): TicketNoteView[] {
   const { contactId } = getTicket(ctx, ticketId)
   const visible = new Map<TicketId, boolean>()
-  return notesOfContact(ctx.company)
-    .all({ contactId })
-    .filter(({ note: { ticketId: id } }) => {
+  return notesOfContact
+    .all(ctx, { contactId })
+    .filter(({ ticketId: id }) => {
       const known = visible.get(id) ?? isVisible(ctx, id)
       visible.set(id, known)
       return known
@@ -47,15 +44,15 @@ export function createTicketNote(ctx: CompanyContext, body: CreateTicketNoteBody
   })
 }
 
-const sameNote = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, [number, string, number]>(
-    'SELECT 1 FROM ticket_note WHERE ticket_id = ? AND note = ? AND created_at > ?',
-  ),
-)
+const sameNote = statement((db, v: { ticketId: TicketId; note: string; sinceMs: number }) => {
+  const { id, ticketId, note, createdAt } = ticketNoteTable
+  const isSame = and(eq(ticketId, v.ticketId), eq(note, v.note), gt(stored(createdAt), v.sinceMs))
+  return db.select({ id }).from(ticketNoteTable).where(isSame)
+})
 
 /** Whether the ticket has had the same note since a time in milliseconds since 1970. */
-export function isNoted({ company }: CompanyContext, ticketId: TicketId, note: string, sinceMs: number) {
-  return sameNote(company).get(ticketId, note, sinceMs) !== null
+export function isNoted(ctx: CompanyContext, ticketId: TicketId, note: string, sinceMs: number) {
+  return sameNote.get(ctx, { ticketId, note, sinceMs }) !== undefined
 }
 
 export function deleteTicketNote(ctx: CompanyContext, id: number) {
@@ -75,7 +72,7 @@ function isVisible(ctx: CompanyContext, ticketId: TicketId) {
 }
 
 export function findTicketNote(ctx: CompanyContext, id: number): TicketNoteView | undefined {
-  const row = selectNotes(ctx).where(eq(ticketNoteTable.id, id)).get()
+  const row = noteById.get(ctx, { id })
   return row && toView(ctx, row)
 }
 
@@ -83,12 +80,8 @@ export function maskNote(ctx: CompanyContext, note: TicketNoteView): TicketNoteV
   return { ...note, note: maskText(ctx, note.note) }
 }
 
-function toView(
-  ctx: CompanyContext,
-  { note, userName }: { note: typeof ticketNoteTable.$inferSelect; userName: string | null },
-): TicketNoteView {
-  const { id, ticketId, contactId, userId, createdAt } = note
+function toView(ctx: CompanyContext, { userId, userName, createdAt, ...note }: NoteRow): TicketNoteView {
   const user = userId === null ? null : { id: userId, name: userName ?? '' }
-  const view = { id, note: note.note, user, ticketId, contactId, createdAt: createdAt.toISOString() }
+  const view = { ...note, user, createdAt: createdAt.toISOString() }
   return mustMask(ctx) ? maskNote(ctx, view) : view
 }

@@ -1,16 +1,18 @@
+import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
 import type { TicketStatus } from '../ticket-status'
 import { assignmentOf } from '../ticket.events'
 import { getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const move = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, [string, number, string]>(
-    `UPDATE ticket SET status = ?1, is_bot = 0, amount_used_bot_queues = 0, automation = NULL
-     WHERE id = ?2 AND status = ?3`,
-  ),
+const move = statement((db, v: { id: TicketId; from: TicketStatus; to: TicketStatus }) =>
+  db
+    .update(ticketTable)
+    .set({ status: v.to, isBot: false, amountUsedBotQueues: 0, automation: null })
+    .where(and(eq(ticketTable.id, v.id), eq(ticketTable.status, v.from))),
 )
 
 export function awaitConsent(ctx: CompanyContext, ticketId: TicketId): TicketRow {
@@ -25,7 +27,7 @@ export function endConsent(ctx: CompanyContext, ticketId: TicketId): TicketRow {
 function changeStatus(ctx: CompanyContext, ticketId: TicketId, from: TicketStatus, to: TicketStatus): TicketRow {
   return ctx.transaction(() => {
     const before = getTicketRow(ctx, ticketId)
-    if (move(ctx.company).run(to, ticketId, from).changes === 0) return before
+    if (move.run(ctx, { id: ticketId, from, to }).changes === 0) return before
     const ticket = getTicketRow(ctx, ticketId)
     const data = { before: assignmentOf(before), after: assignmentOf(ticket) }
     recordEvent(ctx, 'ticket.updated', { ticketId, contactId: ticket.contactId }, data)

@@ -1,13 +1,15 @@
+import { and, eq, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
-const other = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number, number]>(
-    'SELECT id FROM ticket WHERE contact_id = ? AND id <> ? AND imported = 0 LIMIT 1',
-  ),
-)
+const other = statement((db, v: Pick<TicketRow, 'id' | 'contactId'>) => {
+  const { id, contactId, imported } = ticketTable
+  const isOther = and(eq(contactId, v.contactId), ne(id, v.id), eq(imported, false))
+  return db.select({ id }).from(ticketTable).where(isOther).limit(1)
+})
 
 export function isFirstTicket(ctx: CompanyContext, { id, contactId }: TicketRow): boolean {
-  return other(ctx.company).get(contactId, id) === null
+  return other.get(ctx, { id, contactId }) === undefined
 }

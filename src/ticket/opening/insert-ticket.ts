@@ -1,11 +1,13 @@
 import type { ChannelName } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId, ContactId, QueueId, UserId } from '../../kernel/ids'
+import { pick } from '../../kernel/typed-object.contract'
 import type { TicketStatus } from '../ticket-status'
 import { getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
 export interface NewTicket {
   contactId: ContactId
@@ -23,14 +25,27 @@ export interface NewTicket {
   at?: Date
 }
 
-const insert = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `INSERT INTO ticket (uuid, status, contact_id, connection_id, channel, queue_id, user_id, is_group, started_by_us,
-       imported, born_closed, queued_at, started_at, closed_at, created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?2 = 'closed',
-       iif(?7 IS NULL AND ?2 <> 'closed', ?11, NULL), iif(?7 IS NULL, NULL, ?11), iif(?2 = 'closed', ?11, NULL), ?11, ?11)
-     ON CONFLICT DO NOTHING RETURNING id`,
-  ),
+const values = [
+  ...([
+    'uuid',
+    'status',
+    'contactId',
+    'connectionId',
+    'channel',
+    'queueId',
+    'userId',
+    'isGroup',
+    'startedByUs',
+  ] as const),
+  ...(['imported', 'bornClosed', 'queuedAt', 'startedAt', 'closedAt', 'createdAt', 'updatedAt'] as const),
+] as const
+
+const insert = statement((db, v: Pick<TicketRow, (typeof values)[number]>) =>
+  db
+    .insert(ticketTable)
+    .values(pick(v, ...values))
+    .onConflictDoNothing()
+    .returning({ id: ticketTable.id }),
 )
 
 /**
@@ -38,19 +53,19 @@ const insert = perCompany(({ sqlite }) =>
  * @throws Refusal ERR_CREATING_TICKET when another is active; callers look for that one first
  */
 export function insertTicket(ctx: CompanyContext, ticket: NewTicket): TicketRow {
-  const row = insert(ctx.company).get(
-    crypto.randomUUID(),
-    ticket.status,
-    ticket.contactId,
-    ticket.connectionId,
-    ticket.channel,
-    ticket.queueId,
-    ticket.userId,
-    Number(ticket.isGroup),
-    Number(ticket.startedByUs),
-    Number(ticket.imported ?? false),
-    (ticket.at ?? ctx.now).getTime(),
-  )
+  const { at = ctx.now, imported = false, ...given } = ticket
+  const isClosed = given.status === 'closed'
+  const row = insert.get(ctx, {
+    ...given,
+    uuid: crypto.randomUUID(),
+    imported,
+    bornClosed: isClosed,
+    queuedAt: given.userId === null && !isClosed ? at : null,
+    startedAt: given.userId === null ? null : at,
+    closedAt: isClosed ? at : null,
+    createdAt: at,
+    updatedAt: at,
+  })
   if (!row) refuse('ERR_CREATING_TICKET')
   const { status, userId, queueId, startedByUs, byTransfer, silent } = ticket
   recordEvent(

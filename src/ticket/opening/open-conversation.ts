@@ -1,24 +1,30 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { TicketId } from '../../kernel/ids'
+import { eventTable } from '../../kernel/event/event.tables'
+import type { TicketId, UserId } from '../../kernel/ids'
 import { hourMs } from '../../kernel/time/durations.contract'
 import { assignmentOf } from '../ticket.events'
 import { getTicket } from '../ticket.queries'
 
-const accessed = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, [number, number, number]>(
-    `SELECT 1 FROM event WHERE ticket_id = ? AND message_id IS NULL AND type = 'ticket.accessed' AND user_id = ? AND at > ?
-     LIMIT 1`,
-  ),
-)
+const accessed = statement((db, v: { ticketId: TicketId; userId: UserId; since: Date }) => {
+  const { number, type, at, userId, ticketId, messageId } = eventTable
+  const isOpening = and(eq(ticketId, v.ticketId), isNull(messageId), eq(type, 'ticket.accessed'), eq(userId, v.userId))
+  return db
+    .select({ number })
+    .from(eventTable)
+    .where(and(isOpening, gt(at, v.since)))
+    .limit(1)
+})
 
 /** Records in the ticket log that the user opened the conversation, at most once an hour. */
 export function openConversation(ctx: CompanyContext, idOrUuid: TicketId | string) {
   const ticket = getTicket(ctx, idOrUuid)
   const userId = actingUserId(ctx.actor)
-  if (userId === undefined || accessed(ctx.company).get(ticket.id, userId, ctx.now.getTime() - hourMs)) return ticket
+  if (userId === undefined) return ticket
+  if (accessed.get(ctx, { ticketId: ticket.id, userId, since: new Date(ctx.now.getTime() - hourMs) })) return ticket
   ctx.transaction(() => {
     const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
     recordEvent(ctx, 'ticket.accessed', subjects, { after: assignmentOf(ticket) })

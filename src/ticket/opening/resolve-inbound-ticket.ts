@@ -1,10 +1,11 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { ChannelName } from '../../channel/channel-rules.contract'
 import { findOnlyQueue } from '../../connection/connection.queries'
 import type { ContactRow } from '../../contact/contact.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { ConnectionId } from '../../kernel/ids'
+import type { ConnectionId, ContactId } from '../../kernel/ids'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import { isSettingEnabled } from '../../setting/setting.queries'
 import { finish } from '../closing/close-ticket'
@@ -14,6 +15,7 @@ import { setTicketQueue } from '../assignment/set-ticket-queue'
 import type { TicketStatus } from '../ticket-status'
 import { assignmentOf, resolutionOf } from '../ticket.events'
 import { findActiveTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
 export interface InboundConnection {
   id: ConnectionId
@@ -39,21 +41,42 @@ export interface InboundTicket {
   silent: boolean
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  lastClosed: sqlite.prepare<{ id: number; closedAt: number | null }, [number, number]>(
-    `SELECT id, closed_at AS closedAt FROM ticket WHERE contact_id = ? AND connection_id = ? AND status = 'closed'
-     ORDER BY id DESC LIMIT 1`,
+const { id, contactId, connectionId, status, imported } = ticketTable
+
+type OfContact = { contactId: ContactId; connectionId: ConnectionId }
+const isClosed = (of: OfContact) =>
+  and(eq(contactId, of.contactId), eq(connectionId, of.connectionId), eq(status, 'closed'))
+
+const statements = {
+  lastClosed: statement((db, of: OfContact) =>
+    db.select().from(ticketTable).where(isClosed(of)).orderBy(desc(id)).limit(1),
   ),
-  lastAttended: sqlite.prepare<{ id: number; closedAt: number | null }, [number, number]>(
-    `SELECT id, closed_at AS closedAt FROM ticket
-     WHERE contact_id = ? AND connection_id = ? AND status = 'closed' AND imported = 0 ORDER BY id DESC LIMIT 1`,
+  lastAttended: statement((db, of: OfContact) =>
+    db
+      .select()
+      .from(ticketTable)
+      .where(and(isClosed(of), eq(imported, false)))
+      .orderBy(desc(id))
+      .limit(1),
   ),
-  reopen: sqlite.prepare<unknown, (string | number)[]>(
-    `UPDATE ticket SET status = ?1, user_id = NULL, is_bot = 0, use_integration = 0, amount_used_bot_queues = 0,
-       automation = NULL, queued_at = ?2, started_at = NULL, closed_at = NULL, updated_at = ?2
-     WHERE id = ?3 AND status = 'closed'`,
+  reopen: statement((db, v: Pick<TicketRow, 'id' | 'status'> & { now: Date }) =>
+    db
+      .update(ticketTable)
+      .set({
+        status: v.status,
+        userId: null,
+        isBot: false,
+        useIntegration: false,
+        amountUsedBotQueues: 0,
+        automation: null,
+        queuedAt: v.now,
+        startedAt: null,
+        closedAt: null,
+        updatedAt: v.now,
+      })
+      .where(and(eq(id, v.id), eq(status, 'closed'))),
   ),
-}))
+}
 
 /** Replaces an imported ticket that nobody has accepted, and one whose rating is no longer wanted. */
 export function resolveInboundTicket(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket {
@@ -78,8 +101,8 @@ const isRatingObsolete = (ctx: CompanyContext, { status }: TicketRow) =>
 
 /** The closed ticket that stores a blocked contact's messages. */
 export function createSilentTicket(ctx: CompanyContext, { contact, connection }: InboundTicketOptions): InboundTicket {
-  const last = statements(ctx.company).lastClosed.get(contact.id, connection.id)
-  if (last) return { ticket: getTicketRow(ctx, last.id), change: 'existing', silent: true }
+  const last = statements.lastClosed.get(ctx, { contactId: contact.id, connectionId: connection.id })
+  if (last) return { ticket: last, change: 'existing', silent: true }
   const ticket = insertTicket(ctx, {
     contactId: contact.id,
     connectionId: connection.id,
@@ -97,11 +120,11 @@ export function createSilentTicket(ctx: CompanyContext, { contact, connection }:
 function reopenRecent(ctx: CompanyContext, options: InboundTicketOptions): InboundTicket | undefined {
   const { contact, connection, at } = options
   if (connection.timeCreateNewTicket <= 0) return undefined
-  const last = statements(ctx.company).lastAttended.get(contact.id, connection.id)
-  if (!last || at.getTime() - (last.closedAt ?? 0) >= connection.timeCreateNewTicket * minuteMs) return undefined
-  const closed = getTicketRow(ctx, last.id)
-  statements(ctx.company).reopen.run(waitingStatus(options), ctx.now.getTime(), last.id)
-  const ticket = getTicketRow(ctx, last.id)
+  const closed = statements.lastAttended.get(ctx, { contactId: contact.id, connectionId: connection.id })
+  const closedAtMs = closed?.closedAt?.getTime() ?? 0
+  if (!closed || at.getTime() - closedAtMs >= connection.timeCreateNewTicket * minuteMs) return undefined
+  statements.reopen.run(ctx, { id: closed.id, status: waitingStatus(options), now: ctx.now })
+  const ticket = getTicketRow(ctx, closed.id)
   recordEvent(
     ctx,
     'ticket.reopened',

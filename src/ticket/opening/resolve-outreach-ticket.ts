@@ -1,15 +1,17 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { ChannelName } from '../../channel/channel-rules.contract'
 import type { ContactRow } from '../../contact/contact.queries'
 import type { UserActor } from '../../kernel/company/actor'
 import { type CompanyContext, withActor } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import type { ConnectionId, QueueId, UserId } from '../../kernel/ids'
+import { statement } from '../../kernel/database/statement'
+import type { ConnectionId, ContactId, QueueId, UserId } from '../../kernel/ids'
 import { insertTicket } from './insert-ticket'
 import { refuseOther } from './refuse-other'
 import { assertMayAssign, waitingStatus } from '../assignment/ticket-assignment'
 import { canSeeTicket } from '../ticket.policy'
 import { attendedStatus } from '../ticket-status'
-import { findActiveTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { findActiveTicket, type TicketRow } from '../ticket.queries'
+import { ticketTable } from '../ticket.tables'
 
 export interface OutreachTicketRule {
   open: 'none' | 'pending' | 'open' | 'closed'
@@ -27,11 +29,15 @@ interface OutreachTicketOptions {
   rule: OutreachTicketRule
 }
 
-const closed = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number, number]>(
-    `SELECT id FROM ticket WHERE contact_id = ? AND connection_id = ? AND status = 'closed' ORDER BY id DESC LIMIT 50`,
-  ),
-)
+const closed = statement((db, v: { contactId: ContactId; connectionId: ConnectionId }) => {
+  const { id, contactId, connectionId, status } = ticketTable
+  return db
+    .select()
+    .from(ticketTable)
+    .where(and(eq(contactId, v.contactId), eq(connectionId, v.connectionId), eq(status, 'closed')))
+    .orderBy(desc(id))
+    .limit(50)
+})
 
 /**
  * Returns the ticket for an outgoing message. An active ticket is used unchanged. For a blocked contact nothing is
@@ -55,8 +61,7 @@ export function resolveOutreachTicket(
     if (author) assertMayAssign(withActor(ctx, author), { queueId, userId })
     return insertTicket(ctx, { ...ticket, ...assignmentOf(ctx, ticket, rule) })
   }
-  for (const { id } of closed(ctx.company).all(contact.id, connection.id)) {
-    const last = getTicketRow(ctx, id)
+  for (const last of closed.iterate(ctx, { contactId: contact.id, connectionId: connection.id })) {
     if (!author || isNobodys(last) || canSeeTicket(author, last)) return last
   }
   return insertTicket(ctx, { ...ticket, status: 'closed', queueId: null, userId: null, silent: true })
