@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite'
+import { dataVersionReader } from '../kernel/database/database'
 
 export interface CatalogCache<Key, Value> {
   get(key: Key): Value | undefined
@@ -12,8 +13,8 @@ export interface CatalogCache<Key, Value> {
  * Changes by other processes are noticed by the file's data version and clear all caches.
  */
 export function createCatalogCaches(sqlite: Database) {
-  const readVersion = sqlite.prepare<{ data_version: number }, []>('PRAGMA data_version')
-  let version = readVersion.get()?.data_version
+  const dataVersion = dataVersionReader(sqlite)
+  let version = dataVersion()
   let checkedAtMs = 0
   const clears: (() => void)[] = []
 
@@ -22,7 +23,7 @@ export function createCatalogCaches(sqlite: Database) {
     const nowMs = Date.now()
     if (nowMs === checkedAtMs) return
     checkedAtMs = nowMs
-    const now = readVersion.get()?.data_version
+    const now = dataVersion()
     if (now !== version) for (const clear of clears) clear()
     version = now
   }

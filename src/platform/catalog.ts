@@ -1,15 +1,18 @@
 import type { Database } from 'bun:sqlite'
+import { eq } from 'drizzle-orm'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Checkpoints } from '../kernel/database/checkpoints'
-import { openDatabase } from '../kernel/database/database'
+import { isDamaged, openDatabase } from '../kernel/database/database'
 import type { CompanyId } from '../kernel/ids'
 import type { JobHints } from '../kernel/job/jobs'
 import { damagedSentence, orStartFailure, StartFailure } from '../kernel/start-failure'
 import { migrate, readMigrations } from '../kernel/database/migrate'
+import { statement } from '../kernel/database/statement'
 import { type CatalogCache, createCatalogCaches } from './catalog-cache'
 import { companiesMax, type CompanyCache } from './company/company-cache'
+import { companyTable } from './platform.tables'
 
 export interface Catalog {
   db: BunSQLiteDatabase & { readonly $client: Database }
@@ -28,10 +31,11 @@ export function openCatalog(dataDir: string, migrationsFolder: string, watcher: 
   const sqlite = openChecked(dataDir, migrationsFolder)
   const checkpoints = watcher.watch(sqlite)
   const createCache = createCatalogCaches(sqlite)
+  const db = drizzle(sqlite)
   return {
-    db: drizzle(sqlite),
+    db,
     sqlite,
-    jobHints: createJobHints(sqlite),
+    jobHints: createJobHints(db),
     companies: createCache(companiesMax),
     liveSessions: createCache(sessionsMax),
     close() {
@@ -47,21 +51,23 @@ function openChecked(dataDir: string, migrationsFolder: string): Database {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const sqlite = openDatabase(path)
     // The file is small and everything depends on it, so it is checked at start.
-    const [found] = sqlite.query('PRAGMA quick_check(1)').values().flat()
-    if (found !== 'ok') throw new StartFailure(damagedSentence(path))
+    if (isDamaged(sqlite)) throw new StartFailure(damagedSentence(path))
     migrate(sqlite, readMigrations(migrationsFolder))
     return sqlite
   })
 }
 
+const setNextJobAt = statement((db, of: { id: CompanyId; at: number | null }) =>
+  db.update(companyTable).set({ nextJobAt: of.at }).where(eq(companyTable.id, of.id)),
+)
+
 /** Cached in memory for the job loop and written through, so that it survives a crash. */
-function createJobHints(sqlite: Database): JobHints {
+function createJobHints(db: Catalog['db']): JobHints {
   const atMs = new Map<CompanyId, number>()
-  const rows = sqlite
-    .query<{ id: number; at: number }, []>('SELECT id, next_job_at AS at FROM company WHERE next_job_at IS NOT NULL')
-    .all()
-  for (const row of rows) atMs.set(row.id, row.at)
-  const write = sqlite.prepare('UPDATE company SET next_job_at = ? WHERE id = ?')
+  const { id, nextJobAt } = companyTable
+  for (const row of db.select({ id, nextJobAt }).from(companyTable).all()) {
+    if (row.nextJobAt !== null) atMs.set(row.id, row.nextJobAt)
+  }
   let listener: ((companyId: CompanyId, at: number) => void) | undefined
 
   return {
@@ -69,13 +75,13 @@ function createJobHints(sqlite: Database): JobHints {
       listener?.(companyId, at)
       if ((atMs.get(companyId) ?? Infinity) <= at) return
       atMs.set(companyId, at)
-      write.run(at, companyId)
+      setNextJobAt.run({ db }, { id: companyId, at })
     },
     replace(companyId, at) {
       if (atMs.get(companyId) === at) return
       if (at === undefined) atMs.delete(companyId)
       else atMs.set(companyId, at)
-      write.run(at ?? null, companyId)
+      setNextJobAt.run({ db }, { id: companyId, at: at ?? null })
     },
     entries: () => atMs.entries(),
     watch(called) {

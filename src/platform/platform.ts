@@ -15,6 +15,7 @@ import type { OutgoingCalls } from '../kernel/outgoing/guarded-fetch'
 import type { Catalog } from './catalog'
 import type { CompanyFileSummaries } from './company/company-file-summaries'
 import type { Payments } from './payment/provider/pix-provider'
+import { auditTable } from './platform.tables'
 import type { Passwords } from './sign-in/passwords'
 
 export interface Platform {
@@ -66,12 +67,11 @@ export interface PlatformActor {
 /** For the plain records of the catalog. */
 export const recordContext = ({ catalog, clock }: Platform): RecordContext => ({ db: catalog.db, now: clock.now() })
 
-export function audit(platform: Platform, type: string, actor: PlatformActor, data?: Record<string, unknown>) {
-  platform.catalog.sqlite.run('INSERT INTO audit (at, type, company_id, user_id, data) VALUES (?, ?, ?, ?, ?)', [
-    platform.clock.now().getTime(),
-    type,
-    actor.companyId ?? null,
-    actor.userId ?? null,
-    data ? JSON.stringify(data) : null,
-  ])
+export function audit(
+  { catalog, clock }: Platform,
+  type: string,
+  { companyId, userId }: PlatformActor,
+  data?: Record<string, unknown>,
+) {
+  catalog.db.insert(auditTable).values({ at: clock.now(), type, companyId, userId, data }).run()
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite'
+import { dataVersionReader } from './database'
 
 /** A table whose changes are noted. */
 export interface WatchedTable {
@@ -33,15 +34,15 @@ export function createChangedRows(sqlite: Database, name: string, tables: readon
   for (const watched of tables) for (const text of triggersOf(watched, notes)) sqlite.run(text)
   const read = sqlite.prepare<ChangedRow, []>(`SELECT kind, id FROM temp.${notes} LIMIT ${rowsMax + 1}`)
   const clear = sqlite.prepare(`DELETE FROM temp.${notes}`)
-  const dataVersion = sqlite.prepare<{ data_version: number }, []>('PRAGMA data_version')
-  let version = dataVersion.get()?.data_version
+  const dataVersion = dataVersionReader(sqlite)
+  let version = dataVersion()
 
   return {
     /** Returns what changed since the last call. Not to be called in a transaction that has written. */
     take(): readonly ChangedRow[] | 'everything' {
       const rows = read.all()
       if (rows.length > 0) clear.run()
-      const now = dataVersion.get()?.data_version
+      const now = dataVersion()
       const isOther = now !== version
       version = now
       if (isOther || rows.length > rowsMax || rows.some(({ kind }) => kind === everything)) return everything

@@ -11,6 +11,17 @@ export function setCacheSize(db: Database, kib: number) {
   db.run(`PRAGMA cache_size = -${kib}`)
 }
 
+/** Returns a function that reads a number which changes when another connection has changed the file. */
+export function dataVersionReader(db: Database) {
+  const read = db.prepare<{ data_version: number }, []>('PRAGMA data_version')
+  return () => read.get()?.data_version
+}
+
+export function isDamaged(db: Database) {
+  const [found] = db.query('PRAGMA quick_check(1)').values().flat()
+  return found !== 'ok'
+}
+
 /**
  * Opens a file with the pragmas that all code relies on. WAL lets reports read during writes. With `synchronous` NORMAL a
  * crash of the process loses nothing; a power cut can lose the latest commits, never consistency. The busy timeout (ms)

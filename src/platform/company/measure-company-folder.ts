@@ -1,4 +1,5 @@
-import { eq, isNull } from 'drizzle-orm'
+import { between, count, eq, isNull, max } from 'drizzle-orm'
+import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 import { statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { createTurns, inBatches } from '../../kernel/company/batches'
@@ -70,18 +71,22 @@ async function countAllRows({ files }: Platform, id: CompanyId) {
 
 const idsAtOnce = 20_000
 
-async function countRows(ctx: CompanyContext, table: 'message' | 'ticket' | 'contact') {
-  const { sqlite } = ctx.company
-  const lastId = sqlite.query<{ id: number }, []>(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).get()?.id ?? 0
-  const rows = sqlite.query<{ n: number }, [number, number]>(
-    `SELECT count(*) AS n FROM ${table} WHERE id > ? AND id <= ?`,
-  )
-  let count = 0
+async function countRows(ctx: CompanyContext, name: 'message' | 'ticket' | 'contact') {
+  const table = sqliteTable(name, { id: integer('id').primaryKey() })
+  const lastId =
+    ctx.db
+      .select({ id: max(table.id) })
+      .from(table)
+      .get()?.id ?? 0
+  let rows = 0
   await inBatches<number>(ctx, {
     next: (after = 0) => (after < lastId ? [after + idsAtOnce] : []),
-    work: (end) => void (count += rows.get(end - idsAtOnce, end)?.n ?? 0),
+    work(end) {
+      const isInRange = between(table.id, end - idsAtOnce + 1, end)
+      rows += ctx.db.select({ n: count() }).from(table).where(isInRange).get()?.n ?? 0
+    },
   })
-  return count
+  return rows
 }
 
 /** Measures companies whose rows were never counted, such as new ones. */

@@ -1,20 +1,9 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { desc, eq, getTableColumns, notInArray } from 'drizzle-orm'
 import type { Platform } from '../platform'
 import { companyTable } from '../platform.tables'
-import { type DeliveryState, webhookLogTable } from '../webhook-log.tables'
+import { webhookLogTable } from '../webhook-log.tables'
 
-export interface LoggedAttempt {
-  deliveryId: string
-  companyId: number | null
-  event: string
-  state: DeliveryState
-  attempts: number
-  status: number | null
-  error: string
-  durationMs: number
-  createdAt: Date
-  attemptedAt: Date
-}
+export type LoggedAttempt = Omit<typeof webhookLogTable.$inferSelect, 'id'>
 
 /** The newest 100 are shown. */
 const kept = 500
@@ -30,10 +19,14 @@ export function logAttempt({ catalog }: Platform, attempt: LoggedAttempt) {
     .returning({ id: webhookLogTable.id })
     .get()
   if (id % trimmedEach !== 0) return
-  catalog.sqlite.run(
-    'DELETE FROM webhook_log WHERE id NOT IN (SELECT id FROM webhook_log ORDER BY attempted_at DESC LIMIT ?)',
-    [kept],
-  )
+  const newest = catalog.db
+    .select({ id: webhookLogTable.id })
+    .from(webhookLogTable)
+    .orderBy(desc(webhookLogTable.attemptedAt))
+  catalog.db
+    .delete(webhookLogTable)
+    .where(notInArray(webhookLogTable.id, newest.limit(kept)))
+    .run()
 }
 
 export function listLoggedAttempts(platform: Platform, limit: number) {

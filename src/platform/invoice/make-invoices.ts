@@ -1,11 +1,12 @@
-import { and, eq, lte, ne } from 'drizzle-orm'
+import { and, eq, lte, ne, or } from 'drizzle-orm'
+import { statement } from '../../kernel/database/statement'
 import { addDays } from '../../kernel/time/calendar-days'
 import type { CompanyId } from '../../kernel/ids'
 import { localDay } from '../../kernel/time/time-zone'
 import type { CompanyWithPlan } from '../company/company-cache'
 import { firstCompanyId } from '../company/first-company'
 import type { Platform } from '../platform'
-import { companyTable, planTable } from '../platform.tables'
+import { companyTable, invoiceTable, planTable } from '../platform.tables'
 import { daysUntil } from './subscription'
 
 /** Days before the due date when the invoice is created. */
@@ -44,33 +45,30 @@ export function makeInvoiceNow(platform: Platform, row: CompanyWithPlan) {
   })()
 }
 
-function cancelOvertaken({ catalog }: Platform, now: Date) {
-  catalog.sqlite.run(
-    `UPDATE invoice SET status = 'canceled', updated_at = ? WHERE status = 'open'
-       AND due_date <> (SELECT company.due_date FROM company WHERE company.id = invoice.company_id)`,
-    [now.getTime()],
-  )
-}
+const { companyId, planId, dueDate, status } = invoiceTable
+
+const cancelOthers = statement((db, of: { now: Date }) => {
+  const isCompany = eq(companyTable.id, companyId)
+  const current = db.select({ dueDate: companyTable.dueDate }).from(companyTable).where(isCompany)
+  return db
+    .update(invoiceTable)
+    .set({ status: 'canceled', updatedAt: of.now })
+    .where(and(eq(status, 'open'), ne(dueDate, current)))
+})
+
+const cancelOvertaken = ({ catalog }: Platform, now: Date) => cancelOthers.run(catalog, { now })
 
 /** Paid invoices are not changed, nor open ones of the same plan when the plan's price has changed. */
 function makeInvoice({ catalog }: Platform, { company, plan }: CompanyWithPlan, now: Date) {
-  catalog.sqlite.run(
-    `INSERT INTO invoice
-       (company_id, due_date, plan_id, detail, users, connections, queues, value, status, created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'open', ?9, ?9)
-     ON CONFLICT (company_id, due_date) DO UPDATE SET
-       plan_id = ?3, detail = ?4, users = ?5, connections = ?6, queues = ?7, value = ?8, status = 'open', updated_at = ?9
-     WHERE status = 'canceled' OR (status = 'open' AND plan_id <> ?3)`,
-    [
-      company.id,
-      company.dueDate,
-      plan.id,
-      plan.name,
-      plan.users,
-      plan.connections,
-      plan.queues,
-      plan.amount,
-      now.getTime(),
-    ],
-  )
+  const { id, name: detail, users, connections, queues, amount: value } = plan
+  const facts = { planId: id, detail, users, connections, queues, value, status: 'open' as const, updatedAt: now }
+  catalog.db
+    .insert(invoiceTable)
+    .values({ ...facts, companyId: company.id, dueDate: company.dueDate, createdAt: now })
+    .onConflictDoUpdate({
+      target: [companyId, dueDate],
+      set: facts,
+      setWhere: or(eq(status, 'canceled'), and(eq(status, 'open'), ne(planId, id))),
+    })
+    .run()
 }

@@ -1,5 +1,9 @@
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { excluded } from '../../kernel/database/expressions'
 import { refuse } from '../../kernel/errors'
+import { addMs } from '../../kernel/time/clock'
 import type { Platform } from '../platform'
+import { signInCountTable } from '../platform.tables'
 
 /** Wrong tries of one key within a window. They are stored in the catalog, so a restart resets nothing. */
 export interface TryCount {
@@ -16,46 +20,51 @@ export function tryCount(kind: string, value: string, limit: Omit<TryCount, 'key
   return { key, ...limit }
 }
 
+const { key, count, endsAt } = signInCountTable
+
 /** @throws Refusal ERR_TOO_MANY_REQUESTS with the seconds until the next try */
-export function assertBelowLimit({ catalog, clock }: Platform, { key, limit }: TryCount) {
-  const nowMs = clock.now().getTime()
-  const row = catalog.sqlite
-    .query<{ count: number; endsAt: number }, [string, number]>(
-      'SELECT count, ends_at AS endsAt FROM sign_in_count WHERE key = ? AND ends_at > ?',
-    )
-    .get(key, nowMs)
-  if (!row || row.count < limit) return
-  refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil((row.endsAt - nowMs) / 1000) })
+export function assertBelowLimit({ catalog, clock }: Platform, tried: TryCount) {
+  const now = clock.now()
+  const isRunning = and(eq(key, tried.key), gt(endsAt, now))
+  const row = catalog.db.select({ count, endsAt }).from(signInCountTable).where(isRunning).get()
+  if (!row || row.count < tried.limit) return
+  refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000) })
 }
 
 /** Counts a try by all keys. @throws Refusal as `assertBelowLimit`; then nothing is counted */
 export function countTry(platform: Platform, counts: readonly TryCount[]) {
-  const { sqlite } = platform.catalog
-  const nowMs = platform.clock.now().getTime()
+  const { db, sqlite } = platform.catalog
+  const now = platform.clock.now()
+  const isRunning = gt(endsAt, now)
   sqlite.transaction(() => {
-    dropOldRows(platform, nowMs)
+    dropOldRows(platform, now)
     for (const count of counts) assertBelowLimit(platform, count)
-    for (const { key, windowMs } of counts) {
-      sqlite.run(
-        `INSERT INTO sign_in_count (key, count, ends_at) VALUES (?1, 1, ?2) ON CONFLICT (key) DO UPDATE
-         SET count = iif(ends_at > ?3, count + 1, 1), ends_at = iif(ends_at > ?3, ends_at, ?2)`,
-        [key, nowMs + windowMs, nowMs],
-      )
+    for (const { key: tried, windowMs } of counts) {
+      db.insert(signInCountTable)
+        .values({ key: tried, count: 1, endsAt: addMs(now, windowMs) })
+        .onConflictDoUpdate({
+          target: key,
+          set: {
+            count: sql`iif(${isRunning}, ${count} + 1, 1)`,
+            endsAt: sql`iif(${isRunning}, ${endsAt}, ${excluded(endsAt)})`,
+          },
+        })
+        .run()
     }
   })()
 }
 
 /** Deletes some counts whose window has ended, and the oldest ones if the table is full. */
-function dropOldRows({ catalog: { sqlite } }: Platform, nowMs: number) {
-  sqlite.run(
-    'DELETE FROM sign_in_count WHERE key IN (SELECT key FROM sign_in_count WHERE ends_at <= ? ORDER BY ends_at LIMIT ?)',
-    [nowMs, rowsDroppedAtOnce],
-  )
-  const full = sqlite
-    .query<{ key: string }, [number]>('SELECT key FROM sign_in_count LIMIT 1 OFFSET ?')
-    .get(rowsMax - 1)
-  if (!full) return
-  sqlite.run('DELETE FROM sign_in_count WHERE key IN (SELECT key FROM sign_in_count ORDER BY ends_at LIMIT ?)', [
-    rowsDroppedAtOnce,
-  ])
+function dropOldRows({ catalog: { db } }: Platform, now: Date) {
+  const drop = (which?: SQL) => {
+    const oldest = db.select({ key }).from(signInCountTable).where(which).orderBy(endsAt).limit(rowsDroppedAtOnce)
+    db.delete(signInCountTable).where(inArray(key, oldest)).run()
+  }
+  drop(lte(endsAt, now))
+  const last = db
+    .select({ key })
+    .from(signInCountTable)
+    .limit(1)
+    .offset(rowsMax - 1)
+  if (last.get()) drop()
 }

@@ -1,16 +1,27 @@
+import { eq, lt } from 'drizzle-orm'
 import { inBatches } from '../../kernel/company/batches'
+import { statement } from '../../kernel/database/statement'
+import { addMs } from '../../kernel/time/clock'
 import { dayMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'
+import { auditTable } from '../platform.tables'
 
 /** Brazil's Marco Civil requires half a year of sign-ins; a year also covers later inquiries. */
 const auditRetentionDays = 365
 
+const { id, at } = auditTable
+
+const old = statement((db, of: { before: Date }) =>
+  db.select({ id }).from(auditTable).where(lt(at, of.before)).orderBy(at).limit(500),
+)
+const drop = statement((db, of: { id: number }) => db.delete(auditTable).where(eq(id, of.id)))
+
 /** Returns the number of deleted records. */
 export async function forgetOldAudit({ catalog, clock }: Platform): Promise<number> {
-  const before = clock.now().getTime() - auditRetentionDays * dayMs
-  const { sqlite } = catalog
-  const old = sqlite.prepare<{ id: number }, [number]>('SELECT id FROM audit WHERE at < ? ORDER BY at LIMIT 500')
-  const drop = sqlite.prepare<unknown, [number]>('DELETE FROM audit WHERE id = ?')
-  const transaction = <Result>(run: () => Result): Result => sqlite.transaction(run)()
-  return inBatches({ transaction }, { next: () => old.all(before), work: ({ id }) => void drop.run(id) })
+  const before = addMs(clock.now(), -auditRetentionDays * dayMs)
+  const transaction = <Result>(run: () => Result): Result => catalog.sqlite.transaction(run)()
+  return inBatches(
+    { transaction },
+    { next: () => old.all(catalog, { before }), work: ({ id }) => void drop.run(catalog, { id }) },
+  )
 }

@@ -131,9 +131,8 @@ function findLiveId({ catalog }: Platform, { companyId, userId }: SessionUser) {
   const key = cacheKey({ companyId, userId })
   const known = catalog.liveSessions.get(key)
   if (known !== undefined) return known
-  const live = catalog.sqlite
-    .query<{ id: string }, [number, number]>('SELECT id FROM session WHERE company_id = ? AND user_id = ?')
-    .get(companyId, userId)
+  const isOfUser = and(eq(sessionTable.companyId, companyId), eq(sessionTable.userId, userId))
+  const live = catalog.db.select({ id: sessionTable.id }).from(sessionTable).where(isOfUser).get()
   if (live) catalog.liveSessions.keep(key, live.id)
   return live?.id
 }

@@ -1,6 +1,8 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { addressBlock } from '../../kernel/http/edge/ip-address'
 import { minuteMs } from '../../kernel/time/durations.contract'
 import type { Platform } from '../platform'
+import { signInCountTable } from '../platform.tables'
 import { countTry, tryCount } from './count-tries'
 
 /** Wrong passwords within a window; see docs/decisions/0003-sign-in.md. */
@@ -25,7 +27,8 @@ interface SignInTry {
  * ERR_TOO_MANY_REQUESTS with the seconds until the next try
  */
 export function countSignIn(platform: Platform, { email, address, deviceId }: SignInTry): () => void {
-  const { sqlite } = platform.catalog
+  const { db } = platform.catalog
+  const { key: known, count } = signInCountTable
   const block = addressBlock(address)
   const counts =
     deviceId !== undefined
@@ -37,8 +40,13 @@ export function countSignIn(platform: Platform, { email, address, deviceId }: Si
     for (const { kind, key } of counts) {
       // Other people's attempts on the account or from the address still count.
       const isOwn = kind === 'device' || kind === 'accountAtAddress'
-      if (isOwn) sqlite.run('DELETE FROM sign_in_count WHERE key = ?', [key])
-      else sqlite.run('UPDATE sign_in_count SET count = count - 1 WHERE key = ? AND count > 0', [key])
+      const isIt = eq(known, key)
+      if (isOwn) db.delete(signInCountTable).where(isIt).run()
+      else
+        db.update(signInCountTable)
+          .set({ count: sql`${count} - 1` })
+          .where(and(isIt, gt(count, 0)))
+          .run()
     }
   }
 }
