@@ -54,7 +54,7 @@ import { companyScheduleCalls } from './queue/hours/company-schedule.calls'
 import { ChatbotOption, ChatbotTree } from './queue/chatbot/chatbot.contract'
 import { chatbotCalls, ChatbotView } from './queue/chatbot/chatbot.calls'
 import { ListedQueueView, queueCalls, QueueView, WholeQueueView } from './queue/queue.calls'
-import { quickMessageCalls, QuickMessageRecord, QuickMessageView } from './quick-message/quick-message.calls'
+import { QuickMessageRecord, QuickMessageView } from './quick-message/quick-message.record'
 import { scheduleCalls, ScheduleView } from './schedule/schedule.calls'
 import { PeriodCounters, reportCalls } from './report/report.calls'
 import { publicSettingCalls, settingCalls, SettingView } from './setting/setting.calls'
@@ -126,7 +126,6 @@ export const calls = {
   ...supportLogCalls,
   ...suppressionCalls,
   ...queueCalls,
-  ...quickMessageCalls,
   ...reportCalls,
   ...scheduleCalls,
   ...settingCalls,

@@ -56,6 +56,12 @@ const records: Record<string, Rights> = {
     agent: 'read',
   },
   macro: { path: '/macros', one: () => '/macros/list', body: { steps: [{ kind: 'resolve' }] }, agent: 'own' },
+  quickMessage: {
+    path: '/quick-messages',
+    body: { shortcode: 'reservado', message: 'Reservado' },
+    agent: 'own',
+    liveName: 'quickemessage',
+  },
   prompt: { path: '/prompt', body: { prompt: 'Somos uma padaria.', apiKey: 'sk-test', queueId: 1 }, agent: 'nothing' },
   queue: { path: '/queue', body: { color: '#123456' }, agent: 'read' },
   queueIntegration: {
@@ -138,7 +144,9 @@ test('every call of a declared record asks for its rights before anything else',
 
 test('every call of a declared record asks for its plan, also of another company', async () => {
   changePlans(world, { useOpenAi: false, useCampaigns: false, useIntegrations: false })
-  for (const { subject, calls } of declared.filter((record) => !['file', 'macro'].includes(record.subject))) {
+  for (const { subject, calls } of declared.filter(
+    (record) => !['file', 'macro', 'quickMessage'].includes(record.subject),
+  )) {
     for (const name of Object.keys(calls)) {
       for (const admin of [ana, gina]) {
         const { answer, ...effects } = await effectsOf(world, () => call(admin, name))

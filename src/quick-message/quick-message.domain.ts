@@ -1,19 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { actingUserId } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { refuse } from '../kernel/errors'
+import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Domain } from '../platform/domain'
-import { quickMessageLive } from './quick-message.live'
-import { canSeeQuickMessage } from './quick-message.policy'
-import { findQuickMessage } from './quick-message.queries'
-import { quickMessageRoutes } from './quick-message.routes'
-import { leaveQuickMessages } from './save-quick-message'
+import { removeQuickMessageFile, setQuickMessageFile } from './quick-message-file'
+import type { QuickMessageListQuery } from './quick-message.contract'
+import {
+  leaveQuickMessages,
+  listUsableQuickMessages,
+  quickMessageRecords,
+  quickMessageTable,
+} from './quick-message.record'
 
-export const quickMessageDomain: Domain = {
-  name: 'quick-message',
-  routes: ({ guard }) => quickMessageRoutes(guard),
-  presenters: [quickMessageLive],
-  beforeDelete: { user: leaveQuickMessages },
-  mediaGuards: {
-    'quick-message': (ctx, { ownerId }) => {
-      const owner = findQuickMessage(ctx, ownerId)
-      return owner !== undefined && canSeeQuickMessage(ctx.actor, owner)
-    },
+const { present } = quickMessageRecords
+
+const quickMessages = quickMessageRecords.answering({
+  'GET /quick-messages/list': ({ ctx, query }) => {
+    assertOwnQuery(ctx, query)
+    return listUsableQuickMessages(ctx)
   },
+  'GET /quick-messages': ({ ctx, query }) => {
+    assertOwnQuery(ctx, query)
+    const own = query.mine ? eq(quickMessageTable.userId, actingUserId(ctx.actor) ?? 0) : undefined
+    return quickMessageRecords.listView(ctx, query, own)
+  },
+  'POST /quick-messages/:id/media-upload': async ({ ctx, params, body }) =>
+    present(ctx, await setQuickMessageFile(ctx, params.id, body.file)),
+  'DELETE /quick-messages/:id/media-upload': ({ ctx, params }) => present(ctx, removeQuickMessageFile(ctx, params.id)),
+})
+
+/** @throws Refusal ERR_NO_PERMISSION for another company's or user's */
+function assertOwnQuery(ctx: CompanyContext, { companyId, userId }: QuickMessageListQuery) {
+  refuseOtherCompany(ctx, companyId)
+  if (userId !== undefined && userId !== actingUserId(ctx.actor)) refuse('ERR_NO_PERMISSION')
 }
+
+export const quickMessageDomain = {
+  name: 'quick-message',
+  records: [quickMessages],
+  beforeDelete: { user: leaveQuickMessages },
+  mediaGuards: { 'quick-message': (ctx, { ownerId }) => quickMessageRecords.isSeen(ctx, ownerId) },
+} satisfies Domain

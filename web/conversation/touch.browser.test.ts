@@ -4,7 +4,7 @@ import { browserTestMs, hasFocus } from '../../src/testing/browser/browser'
 import { composer } from '../../src/testing/browser/conversation-parts'
 import { createInboxWindows } from '../../src/testing/browser/inbox-windows'
 import { QuickMessageBody } from '../../src/quick-message/quick-message.contract'
-import { createQuickMessage } from '../../src/quick-message/save-quick-message'
+import { quickMessageRecords } from '../../src/quick-message/quick-message.record'
 import { ticketTable } from '../../src/ticket/ticket.tables'
 
 const { open, world, write } = createInboxWindows()
@@ -64,7 +64,10 @@ test(
 test(
   'writes a private note and a quick reply from the menu beside the text, where no key is needed',
   async () => {
-    createQuickMessage(world().ctx(1), v.parse(QuickMessageBody, { shortcode: 'oi', message: 'Olá!', geral: true }))
+    quickMessageRecords.createFrom(
+      world().ctx(1),
+      v.parse(QuickMessageBody, { shortcode: 'oi', message: 'Olá!', geral: true }),
+    )
     const page = await openOnPhone(600)
     const text = composer(page)
     await page.getByRole('button', { name: 'Anexar' }).tap()

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useRef } from 'react'
-import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
+import type { QuickMessageRecord } from '../../src/quick-message/quick-message.record'
 import { canChangeQuickMessage, canOwnQuickMessage } from '../../src/quick-message/quick-message.policy'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -26,7 +26,7 @@ export function QuickMessageDialog({ message, close }: QuickMessageDialogProps) 
   const { api } = useApp()
   const actor = actorOf(useUser())
   const known = useRef(message)
-  const mayChange = !message || canChangeQuickMessage(actor, message)
+  const mayChange = canChangeQuickMessage(actor, message)
   return (
     <RecordDialog
       record={message}
@@ -35,7 +35,7 @@ export function QuickMessageDialog({ message, close }: QuickMessageDialogProps) 
       initial={quickMessageValuesOf(message)}
       save={(values) => saveQuickMessage(api, known, values)}
       close={close}
-      readOnly={mayChange ? undefined : t.readOnly(message.user?.name ?? t.noOwner)}
+      readOnly={mayChange ? undefined : t.readOnly(message?.user?.name ?? t.noOwner)}
     >
       {(form) => (
         <>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
+import type { QuickMessageRecord } from '../../src/quick-message/quick-message.record'
 import { QuickMessageBody, quickMessageFileBytesMax, Shortcode } from '../../src/quick-message/quick-message.contract'
 import type { ApiClient } from '../api/api-client'
 import type { ChosenFile } from '../ui/field/file-input'

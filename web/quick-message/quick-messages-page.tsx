@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { byText } from '../../src/kernel/text/sort-order.contract'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
-import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
+import type { QuickMessageRecord } from '../../src/quick-message/quick-message.record'
 import { canChangeQuickMessage, canOwnQuickMessage } from '../../src/quick-message/quick-message.policy'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -25,12 +25,7 @@ const quickMessages = recordSource<'/quick-messages', Filter>('/quick-messages',
   matches: ({ shortcode, message, userId }, { search, filters }) =>
     (!filters.mine || filters.mine === String(userId)) && matchesSearch(`${shortcode} ${message}`, search),
   filters: ['mine'],
-  follow: (list) => ({
-    quickemessage(event) {
-      if (event.action === 'delete') list.remove(event.id)
-      else list.upsert(event.record, { created: event.action === 'create' })
-    },
-  }),
+  live: 'quickMessage',
 })
 export const load = recordLoader(quickMessages)
 

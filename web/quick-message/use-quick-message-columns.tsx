@@ -1,4 +1,4 @@
-import type { QuickMessageRecord } from '../../src/quick-message/quick-message.calls'
+import type { QuickMessageRecord } from '../../src/quick-message/quick-message.record'
 import { useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/table/data-table'
 import { CircleCheck, Eye, Lock, type LucideIcon, Paperclip } from '../ui/icons'

@@ -9,7 +9,8 @@ import { type ChatbotInput, ChatbotTree } from '../../queue/chatbot/chatbot.cont
 import { updateQueue } from '../../queue/queue.commands'
 import { listQueues } from '../../queue/queue.queries'
 import { QuickMessageBody } from '../../quick-message/quick-message.contract'
-import { createQuickMessage, setQuickMessageFile } from '../../quick-message/save-quick-message'
+import { quickMessageRecords } from '../../quick-message/quick-message.record'
+import { setQuickMessageFile } from '../../quick-message/quick-message-file'
 import { listUsers } from '../../user/user.queries'
 import { asAdmin } from './as-admin'
 import { quickMessages } from './demo-company'
@@ -18,7 +19,7 @@ import { demoFile, type DemoFile } from './demo-files'
 export async function addQuickMessages(company: CompanyContext) {
   const ctx = asAdmin(company)
   for (const { shortcode, message, picture } of quickMessages) {
-    const id = createQuickMessage(ctx, v.parse(QuickMessageBody, { shortcode, message, geral: true }))
+    const { id } = quickMessageRecords.createFrom(ctx, v.parse(QuickMessageBody, { shortcode, message, geral: true }))
     if (picture) await setQuickMessageFile(ctx, id, await fileOf(picture))
   }
 }

@@ -133,6 +133,12 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     return owners && !owners.sees(ctx.actor, row) ? refuse(options.notFound ?? 'ERR_NOT_FOUND') : row
   }
 
+  /** Whether there is such a record that the actor may read. */
+  function isSeen(ctx: CompanyContext, id: number) {
+    const row = readersOfAll.may(ctx.actor) ? reading.find(ctx, id) : undefined
+    return row !== undefined && (owners?.sees(ctx.actor, row) ?? true)
+  }
+
   /** @throws Refusal as `open`, and when the actor may not change it */
   function openToChange(ctx: CompanyContext, id: number) {
     const row = open(ctx, id)
@@ -164,7 +170,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     },
     topicsOfOthers: (ctx, ownership) => owners?.topicsOfOthers(ctx, ownership) ?? [],
   })
-  const reads = { assertMayRead, open, openToChange, present, view, viewAll, listView }
+  const reads = { assertMayRead, isSeen, open, openToChange, present, view, viewAll, listView }
   return { ...reading, ...reads, assertMayChange, create, update, remove, live }
 }
 

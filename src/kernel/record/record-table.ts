@@ -5,7 +5,7 @@ import { type ErrorCode, refuse, required } from '../errors'
 import { byText } from '../text/sort-order.contract'
 import { changedNameKey, nameKey } from '../text/name-text.contract'
 import { pageOf } from '../http/request-parts'
-import { matchesSearch } from '../text/search-words.contract'
+import { searchFor } from '../text/search-words.contract'
 
 /** Satisfied by a company context. */
 export interface RecordContext {
@@ -60,8 +60,11 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
   }
 
   function listPage(context: RecordContext, { searchParam = '', pageNumber }: PageQuery, where?: SQL) {
-    const found = list(context, where).filter((record) => matchesSearch(searchText(record), searchParam))
-    return pageOf(found, pageNumber)
+    const isFound = searchFor(searchParam)
+    return pageOf(
+      list(context, where).filter((record) => isFound(searchText(record))),
+      pageNumber,
+    )
   }
 
   /** @throws Refusal with the configured code, on the field `name` */

@@ -22,9 +22,16 @@ function withoutEdges(word: string) {
 }
 
 /** Whether the text contains every word of the search, in any order. */
-export function matchesSearch(text: string, typed: string): boolean {
-  const folded = foldText(text)
-  return searchWords(typed).every((word) => folded.includes(word))
+export const matchesSearch = (text: string, typed: string): boolean => searchFor(typed)(text)
+
+/** As `matchesSearch`, for many texts. */
+export function searchFor(typed: string): (text: string) => boolean {
+  const words = searchWords(typed)
+  if (words.length === 0) return () => true
+  return (text) => {
+    const folded = foldText(text)
+    return words.every((word) => folded.includes(word))
+  }
 }
 
 /**

@@ -36,7 +36,6 @@ const unconverted = new Set([
   'src/message/outbox',
   'src/message/send',
   'src/notification',
-  'src/quick-message',
   'src/report',
   'src/schedule',
   'src/setup-checklist',

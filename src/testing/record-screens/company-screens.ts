@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { QuickMessageBody } from '../../quick-message/quick-message.contract'
-import { createQuickMessage } from '../../quick-message/save-quick-message'
+import { quickMessageRecords } from '../../quick-message/quick-message.record'
 import { createSchedule } from '../../schedule/save-schedule'
 import { ScheduleBody } from '../../schedule/schedule.contract'
 import { addConnection } from '../conversation/connections'
@@ -25,7 +25,7 @@ export const companyScreens: readonly RecordScreen[] = [
     call: /\/quick-messages(\/\d+)?(\?|$)/,
     prepare: (world) => {
       for (const shortcode of ['endereco', 'horario'])
-        createQuickMessage(
+        quickMessageRecords.createFrom(
           world.ctxAs(world.sofia),
           v.parse(QuickMessageBody, { shortcode, message: `O ${shortcode}` }),
         )

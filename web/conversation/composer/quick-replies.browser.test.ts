@@ -5,7 +5,7 @@ import { accept, bubble, composer, conversation } from '../../../src/testing/bro
 import { createInboxWindows } from '../../../src/testing/browser/inbox-windows'
 import { recordFile, stageFile } from '../../../src/kernel/file/media-store'
 import { QuickMessageBody } from '../../../src/quick-message/quick-message.contract'
-import { createQuickMessage, updateQuickMessage } from '../../../src/quick-message/save-quick-message'
+import { quickMessageRecords } from '../../../src/quick-message/quick-message.record'
 import { publishTyping } from '../../../src/message/presence/publish-typing'
 import { until } from '../../../src/testing/whatsapp/whatsapp-world'
 
@@ -101,14 +101,14 @@ test(
   async () => {
     const { ctxAs, ana } = world()
     const body = { shortcode: 'horario', message: 'Das 8 às 18', visao: true }
-    const id = createQuickMessage(ctxAs(ana), v.parse(QuickMessageBody, body))
+    const { id } = quickMessageRecords.createFrom(ctxAs(ana), v.parse(QuickMessageBody, body))
     write('Dona Clara', 'Que horas abrem?')
     const page = await open(world().bruno)
     await accept(page, 'Dona Clara')
     await composer(page).fill('/hor')
     const offered = page.getByRole('listbox', { name: 'Respostas rápidas' }).getByRole('option')
     await offered.filter({ hasText: 'Das 8 às 18' }).waitFor()
-    updateQuickMessage(ctxAs(ana), id, { message: 'Das 9 às 17' })
+    quickMessageRecords.updateFrom(ctxAs(ana), id, { message: 'Das 9 às 17' })
     await offered.filter({ hasText: 'Das 9 às 17' }).waitFor()
     expect(await offered.count()).toBe(1)
   },

@@ -8,7 +8,7 @@ import type { OpeningInput } from './opening-input'
 import type { ConversationView } from './conversation-view'
 import type { MacroView } from '../../../src/macro/macro.record'
 import type { TicketColleague } from '../../../src/message/message.answers'
-import type { QuickMessageView } from '../../../src/quick-message/quick-message.calls'
+import type { QuickMessageView } from '../../../src/quick-message/quick-message.record'
 
 /** The models of the conversation that contains a component. */
 export interface Conversation {

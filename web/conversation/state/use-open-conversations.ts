@@ -66,7 +66,7 @@ function createOpenConversations({ api, live, session }: AppModels, kept: KeptOu
           () => {},
         )
       }
-      const unsubscribe = live.subscribe('quickemessage', () => {
+      const unsubscribe = live.subscribe('quickMessage', () => {
         quickReplies.current = undefined
         quickReplies.version.value += 1
       })
