@@ -1,6 +1,10 @@
-import { perCompany } from '../company/company-files'
+import { and, between, desc, eq, isNull, max } from 'drizzle-orm'
 import type { CompanyContext } from '../company/company-context'
 import { actingUserId } from '../company/actor'
+import { inList } from '../database/expressions'
+import { statement } from '../database/statement'
+import { pick } from '../typed-object.contract'
+import { eventTable } from './event.tables'
 import type { RecordPayloads } from '../record/record-change.contract'
 import type { ContactId, MessageId, TicketId, UserId } from '../ids'
 
@@ -73,11 +77,36 @@ export function isEvent<Type extends EventType>(event: RecordedEvent, type: Type
   return event.type === type
 }
 
-const insertEvent = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, (string | number | null)[]>(
-    'INSERT INTO event (type, at, user_id, ticket_id, message_id, contact_id, data) VALUES (?, ?, ?, ?, ?, ?, ?)',
+const { number, type, ticketId, messageId } = eventTable
+
+interface Range {
+  first: number
+  last: number
+  max: number
+}
+
+const statements = {
+  insert: statement((db, row: typeof eventTable.$inferInsert) =>
+    db.insert(eventTable).values(pick(row, 'type', 'at', 'userId', 'ticketId', 'messageId', 'contactId', 'data')),
   ),
-)
+  last: statement((db) => db.select({ number: max(number) }).from(eventTable)),
+  inRange: statement((db, of: Range) =>
+    db
+      .select()
+      .from(eventTable)
+      .where(between(number, of.first, of.last))
+      .orderBy(number)
+      .limit(of.max),
+  ),
+  lastOfTicket: statement((db, of: { ticketId: TicketId; types: readonly EventType[] }) =>
+    db
+      .select()
+      .from(eventTable)
+      .where(and(eq(ticketId, of.ticketId), isNull(messageId), inList(type, of.types)))
+      .orderBy(desc(number))
+      .limit(1),
+  ),
+}
 
 /**
  * Appends to the company's event log.
@@ -92,16 +121,13 @@ export function recordEvent<Type extends EventType>(
   const { pending } = ctx.company
   if (!pending) throw new Error(`The event ${type} was recorded outside a transaction`)
   const userId = actingUserId(ctx.actor)
-  const { ticketId, messageId, contactId } = subjects
-  const { lastInsertRowid } = insertEvent(ctx.company).run(
+  const { lastInsertRowid } = statements.insert.run(ctx, {
+    ...subjects,
     type,
-    ctx.now.getTime(),
-    userId ?? null,
-    ticketId ?? null,
-    messageId ?? null,
-    contactId ?? null,
-    Object.keys(data).length > 0 ? JSON.stringify(data) : null,
-  )
+    at: ctx.now,
+    userId,
+    data: Object.keys(data).length > 0 ? JSON.stringify(data) : null,
+  })
   const event: RecordedEvent = { number: Number(lastInsertRowid), type, userId, at: ctx.now, data, ...subjects }
   pending.events.push(event)
   for (const reaction of reactionsTo(type, ctx.company.services.reactions)) reaction.run(ctx, event)
@@ -120,59 +146,36 @@ function reactionsTo(type: EventType, reactions: readonly Reaction[]): readonly 
 }
 
 export function lastEventNumber(ctx: CompanyContext) {
-  return ctx.company.sqlite.query<{ n: number | null }, []>('SELECT max(number) AS n FROM event').get()?.n ?? 0
+  return statements.last.get(ctx)?.number ?? 0
 }
 
-interface EventRow {
-  number: number
-  type: string
-  at: number
-  user_id: number | null
-  ticket_id: number | null
-  message_id: number | null
-  contact_id: number | null
-  data: string | null
-}
-
-/** Events numbered `first` to `last`, `most` of them at most; -1 for all. */
+/** Events numbered `first` to `last`, `limit` of them at most; -1 for all. */
 export function readEvents(
   ctx: CompanyContext,
   first: number,
   { last = Number.MAX_SAFE_INTEGER, limit = -1 }: { last?: number; limit?: number },
 ): RecordedEvent[] {
-  return ctx.company.sqlite
-    .query<EventRow, [number, number, number]>(
-      'SELECT * FROM event WHERE number BETWEEN ? AND ? ORDER BY number LIMIT ?',
-    )
-    .all(first, last, limit)
-    .map(toEvent)
+  return statements.inRange.all(ctx, { first, last, max: limit }).map(toEvent)
 }
-
-const lastOfTicket = perCompany(({ sqlite }) =>
-  sqlite.prepare<EventRow, [number, string]>(
-    `SELECT * FROM event WHERE ticket_id = ? AND message_id IS NULL AND type IN (SELECT value FROM json_each(?))
-     ORDER BY number DESC LIMIT 1`,
-  ),
-)
 
 export function findLastTicketEvent<Type extends EventType>(
   ctx: CompanyContext,
   ticketId: TicketId,
   types: readonly Type[],
 ): RecordedEvent<Type> | undefined {
-  const row = lastOfTicket(ctx.company).get(ticketId, JSON.stringify(types))
-  return row ? (toEvent(row) as RecordedEvent<Type>) : undefined
+  const row = statements.lastOfTicket.get(ctx, { ticketId, types })
+  return row && (toEvent(row) as RecordedEvent<Type>)
 }
 
-function toEvent(row: EventRow): RecordedEvent {
+function toEvent(row: typeof eventTable.$inferSelect): RecordedEvent {
   return {
     number: row.number,
     type: row.type,
-    at: new Date(row.at),
-    userId: row.user_id ?? undefined,
-    ticketId: row.ticket_id ?? undefined,
-    messageId: row.message_id ?? undefined,
-    contactId: row.contact_id ?? undefined,
+    at: row.at,
+    userId: row.userId ?? undefined,
+    ticketId: row.ticketId ?? undefined,
+    messageId: row.messageId ?? undefined,
+    contactId: row.contactId ?? undefined,
     data: row.data ? JSON.parse(row.data) : {},
   } as RecordedEvent
 }

@@ -1,6 +1,10 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../company/company-context'
-import { perCompany } from '../company/company-files'
+import { excluded } from '../database/expressions'
+import { statement } from '../database/statement'
 import type { CompanyId } from '../ids'
+import { pick } from '../typed-object.contract'
+import { jobTable } from './job.tables'
 
 /** Job kind → payload. Domains add theirs as for events. */
 export interface JobPayloads {}
@@ -70,17 +74,41 @@ interface JobOptions {
   keepsPayload?: boolean
 }
 
-const insertJob = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, (string | number | null)[]>(
-    `INSERT INTO job (kind, payload, run_at, dedupe_key) VALUES (?1, ?2, ?3, ?4)
-     ON CONFLICT (dedupe_key) DO UPDATE SET renewals = renewals + 1,
-       run_at = iif(given_up OR (payload <> ?2 AND NOT ?5), ?3, run_at),
-       attempts = iif(given_up OR (payload <> ?2 AND NOT ?5), 0, attempts),
-       payload = iif(?5, payload, ?2), given_up = 0`,
-  ),
-)
+const { kind, payload, runAt, attempts, givenUp, dedupeKey, renewals } = jobTable
 
-const deleteJob = perCompany(({ sqlite }) => sqlite.prepare<unknown, [string]>('DELETE FROM job WHERE dedupe_key = ?'))
+interface NewJob {
+  kind: JobKind
+  payload: string
+  runAt: Date
+  dedupeKey: string | undefined
+  keepsPayload: boolean
+}
+
+const isPending = (key: string) => and(eq(dedupeKey, key), eq(givenUp, false))
+
+const statements = {
+  insert: statement((db, job: NewJob) => {
+    const restarts = sql`${givenUp} OR (${payload} <> ${excluded(payload)} AND NOT ${job.keepsPayload})`
+    return db
+      .insert(jobTable)
+      .values(pick(job, 'kind', 'payload', 'runAt', 'dedupeKey'))
+      .onConflictDoUpdate({
+        target: dedupeKey,
+        set: {
+          renewals: sql`${renewals} + 1`,
+          runAt: sql`iif(${restarts}, ${excluded(runAt)}, ${runAt})`,
+          attempts: sql`iif(${restarts}, 0, ${attempts})`,
+          payload: sql`iif(${job.keepsPayload}, ${payload}, ${excluded(payload)})`,
+          givenUp: false,
+        },
+      })
+  }),
+  bringForward: statement((db, of: { key: string; at: Date }) =>
+    db.update(jobTable).set({ runAt: of.at }).where(isPending(of.key)),
+  ),
+  find: statement((db, of: { key: string }) => db.select({ kind }).from(jobTable).where(isPending(of.key))),
+  remove: statement((db, of: { key: string }) => db.delete(jobTable).where(eq(dedupeKey, of.key))),
+}
 
 /** Adds a job in the current transaction. It runs after the commit, when due, at least once. */
 export function enqueueJob<Kind extends JobKind>(
@@ -90,30 +118,22 @@ export function enqueueJob<Kind extends JobKind>(
   { runAt, dedupeKey, keepsPayload = false }: JobOptions = {},
 ) {
   // Jobs without a time are due at once, also if the clock is set back.
-  const runAtMs = runAt?.getTime() ?? 0
-  ctx.company.services.jobHints.note(ctx.company.id, runAtMs)
-  insertJob(ctx.company).run(kind, JSON.stringify(payload), runAtMs, dedupeKey ?? null, Number(keepsPayload))
+  const dueAt = runAt ?? new Date(0)
+  ctx.company.services.jobHints.note(ctx.company.id, dueAt.getTime())
+  statements.insert.run(ctx, { kind, payload: JSON.stringify(payload), runAt: dueAt, dedupeKey, keepsPayload })
 }
 
 /** Makes a waiting job due now, if there is one. */
 export function bringJobForward(ctx: CompanyContext, dedupeKey: string) {
-  const at = ctx.now.getTime()
-  const moved = ctx.company.sqlite.run('UPDATE job SET run_at = ? WHERE dedupe_key = ? AND given_up = 0', [
-    at,
-    dedupeKey,
-  ])
-  if (moved.changes > 0) ctx.company.services.jobHints.note(ctx.company.id, at)
+  const { changes } = statements.bringForward.run(ctx, { key: dedupeKey, at: ctx.now })
+  if (changes > 0) ctx.company.services.jobHints.note(ctx.company.id, ctx.now.getTime())
 }
-
-const findJob = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, [string]>('SELECT 1 FROM job WHERE dedupe_key = ? AND given_up = 0'),
-)
 
 /** Whether a job with this key is pending or running. */
 export function hasJob(ctx: CompanyContext, dedupeKey: string) {
-  return findJob(ctx.company).get(dedupeKey) !== null
+  return statements.find.get(ctx, { key: dedupeKey }) !== undefined
 }
 
 export function cancelJob(ctx: CompanyContext, dedupeKey: string) {
-  deleteJob(ctx.company).run(dedupeKey)
+  statements.remove.run(ctx, { key: dedupeKey })
 }

@@ -1,67 +1,109 @@
+import { and, eq, gt, lte, not, sql } from 'drizzle-orm'
 import { readStored } from '../database/stored-json'
 import { createContext } from '../company/company-context'
 import { type CompanyFiles, type CompanyHandle, perCompany } from '../company/company-files'
+import { inList, stored } from '../database/expressions'
+import { statement } from '../database/statement'
 import type { CompanyId } from '../ids'
 import type { FreshContext, JobHandler, JobHandlers, JobKind, LocalJob, WaitingJob } from './jobs'
 import type { Log } from '../log'
 import { nextTurn } from '../company/batches'
-
-export interface JobRow {
-  id: number
-  kind: JobKind
-  payload: string
-  attempts: number
-  renewals: number
-}
+import { addMs } from '../time/clock'
+import { pick } from '../typed-object.contract'
+import { jobTable } from './job.tables'
 
 const backOffMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 
 /** Abort reason when the process stops; the jobs run again at the next start. */
 export const stopped = new Error('The process stops')
 
-const dueColumns = 'id, kind, payload, attempts, renewals'
+const { id, kind, payload, runAt, attempts, givenUp, renewals } = jobTable
 
-const statements = perCompany(({ sqlite }) => ({
-  due: sqlite.prepare<JobRow & { runAt: number }, [string, number, number]>(
-    `SELECT ${dueColumns}, run_at AS runAt FROM job WHERE kind = ? AND given_up = 0 AND run_at <= ?
-     ORDER BY run_at, id LIMIT ?`,
+const nextMs = sql<number | null>`min(${runAt})`
+
+/** The job, unless it was added again since it was read. */
+interface Run {
+  id: number
+  renewals: number
+}
+
+const isRun = (of: Run) => and(eq(id, of.id), eq(renewals, of.renewals))
+
+interface Failure extends Run {
+  attempts: number
+  runAt: Date
+  givenUp: boolean
+  lastError: string
+}
+
+const statements = {
+  due: statement((db, of: { kind: string; now: Date; max: number }) =>
+    db
+      .select({ id, kind: sql<JobKind>`${kind}`, payload, attempts, renewals, runAtMs: stored(runAt) })
+      .from(jobTable)
+      .where(and(eq(kind, of.kind), eq(givenUp, false), lte(runAt, of.now)))
+      .orderBy(runAt, id)
+      .limit(of.max),
   ),
-  nextOfKind: sqlite.prepare<{ at: number | null }, [string, number]>(
-    'SELECT min(run_at) AS at FROM job WHERE kind = ? AND given_up = 0 AND run_at > ?',
+  nextOfKind: statement((db, of: { kind: string; now: Date }) =>
+    db
+      .select({ nextMs })
+      .from(jobTable)
+      .where(and(eq(kind, of.kind), eq(givenUp, false), gt(runAt, of.now))),
   ),
-  next: sqlite.prepare<{ at: number | null }, []>('SELECT min(run_at) AS at FROM job WHERE given_up = 0'),
-  again: sqlite.prepare<unknown, [number, number, number]>(
-    'UPDATE job SET run_at = ?, attempts = 0 WHERE id = ? AND renewals = ?',
+  next: statement((db) => db.select({ nextMs }).from(jobTable).where(eq(givenUp, false))),
+  again: statement((db, of: Run & { runAt: Date }) =>
+    db.update(jobTable).set({ runAt: of.runAt, attempts: 0 }).where(isRun(of)),
   ),
-  done: sqlite.prepare<unknown, [number, number]>('DELETE FROM job WHERE id = ? AND renewals = ?'),
+  done: statement((db, of: Run) => db.delete(jobTable).where(isRun(of))),
   // A newer payload has brought its own time.
-  renewed: sqlite.prepare<unknown, [number, string, number]>(
-    'UPDATE job SET run_at = max(iif(payload = ?2, 0, run_at), ?3), attempts = 0 WHERE id = ?1',
+  renewed: statement((db, of: { id: number; payload: string; from: Date }) =>
+    db
+      .update(jobTable)
+      .set({ runAt: sql`max(iif(${payload} = ${of.payload}, 0, ${runAt}), ${of.from})`, attempts: 0 })
+      .where(eq(id, of.id)),
   ),
-  failed: sqlite.prepare<unknown, [number, number, number, string, number, number]>(
-    'UPDATE job SET attempts = ?, run_at = ?, given_up = ?, last_error = ? WHERE id = ? AND renewals = ?',
+  failed: statement((db, of: Failure) =>
+    db
+      .update(jobTable)
+      .set(pick(of, 'attempts', 'runAt', 'givenUp', 'lastError'))
+      .where(isRun(of)),
   ),
-}))
+  runNow: statement((db, of: { now: Date; kinds: string[] }) =>
+    db
+      .update(jobTable)
+      .set({ runAt: of.now })
+      .where(and(eq(givenUp, false), gt(runAt, of.now), inList(kind, of.kinds))),
+  ),
+  giveUpOthers: statement((db, of: { kinds: readonly string[] }) =>
+    db
+      .update(jobTable)
+      .set({ givenUp: true, lastError: 'No handler for this kind' })
+      .where(and(eq(givenUp, false), not(inList(kind, of.kinds)))),
+  ),
+}
 
-const nowMsOf = (company: CompanyHandle) => company.services.clock.now().getTime()
+export type JobRow = ReturnType<typeof statements.due.all>[number]
+
+const nowOf = (company: CompanyHandle) => company.services.clock.now()
 
 /** Due jobs of the given kinds, a limited number of each, in order of time. */
-export function dueJobs(company: CompanyHandle, kinds: readonly string[], limit: number): JobRow[] {
-  const nowMs = nowMsOf(company)
-  const rows = kinds.flatMap((kind) => statements(company).due.all(kind, nowMs, limit))
-  return rows.sort((a, b) => a.runAt - b.runAt || a.id - b.id)
+export function dueJobs(company: CompanyHandle, kinds: readonly string[], max: number): JobRow[] {
+  const now = nowOf(company)
+  const rows = kinds.flatMap((kind) => statements.due.all(company, { kind, now, max }))
+  return rows.sort((a, b) => a.runAtMs - b.runAtMs || a.id - b.id)
 }
 
 /** The due time of the next job that is not due yet (ms since 1970), or undefined. */
 export function nextFutureJobMs(company: CompanyHandle, kinds: readonly string[]) {
-  const nowMs = nowMsOf(company)
-  const times = kinds.flatMap((kind) => statements(company).nextOfKind.get(kind, nowMs)?.at ?? [])
+  const now = nowOf(company)
+  const times = kinds.flatMap((kind) => statements.nextOfKind.get(company, { kind, now })?.nextMs ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
 /** The time of the company's earliest job, running ones included, or undefined. */
 export function earliestJobMs(company: CompanyHandle) {
-  return statements(company).next.get()?.at ?? undefined
+  return statements.next.get(company)?.nextMs ?? undefined
 }
 
 /** A smaller step back is ordinary correction of the clock. */
@@ -74,25 +116,19 @@ const lastSeen = perCompany(() => ({ nowMs: Number.POSITIVE_INFINITY }))
  * would wait for as long as it went back.
  */
 export function followClock(company: CompanyHandle, handlers: JobHandlers) {
-  const nowMs = nowMsOf(company)
+  const now = nowOf(company)
+  const nowMs = now.getTime()
   const seen = lastSeen(company)
   const wasSetBack = nowMs < seen.nowMs - setBackMs
   seen.nowMs = nowMs
   if (!wasSetBack) return
   const kinds = Object.keys(handlers).filter((kind) => handlers[kind as JobKind].mayRunEarly)
-  company.sqlite.run(
-    `UPDATE job SET run_at = ?1 WHERE given_up = 0 AND run_at > ?1 AND kind IN (SELECT value FROM json_each(?2))`,
-    [nowMs, JSON.stringify(kinds)],
-  )
+  statements.runNow.run(company, { now, kinds })
 }
 
 /** Gives up jobs of an unknown kind, such as an older version's, and keeps them with an error. */
 export function giveUpUnknownJobs(company: CompanyHandle, kinds: readonly string[], log: Log) {
-  const { changes } = company.sqlite.run(
-    `UPDATE job SET given_up = 1, last_error = 'No handler for this kind'
-     WHERE given_up = 0 AND kind NOT IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(kinds)],
-  )
+  const { changes } = statements.giveUpOthers.run(company, { kinds })
   if (changes > 0) log.error('Jobs without a handler were given up', { company: company.id, jobs: changes })
 }
 
@@ -145,9 +181,11 @@ export async function runWaitingJob({ files, companyId, row, handler, log, stop 
 
 /** Reschedules a job that was added again under its key while it ran. */
 function settle(company: CompanyHandle, { id, renewals, payload }: JobRow, again: Date | void) {
-  const { again: runAgain, done, renewed } = statements(company)
-  const { changes } = again ? runAgain.run(again.getTime(), id, renewals) : done.run(id, renewals)
-  if (changes === 0) renewed.run(id, payload, 0)
+  const run = { id, renewals }
+  const { changes } = again
+    ? statements.again.run(company, { ...run, runAt: again })
+    : statements.done.run(company, run)
+  if (changes === 0) statements.renewed.run(company, { id, payload, from: new Date(0) })
 }
 
 function fail(company: CompanyHandle, row: JobRow, handler: JobHandler, error: unknown, log: Log) {
@@ -156,18 +194,21 @@ function fail(company: CompanyHandle, row: JobRow, handler: JobHandler, error: u
   const ctx = createContext(company)
   const delayMs =
     handler.retryDelayMs?.(ctx, error, attempts) ?? backOffMs[Math.min(attempts, backOffMs.length) - 1] ?? 0
-  const runAtMs = nowMsOf(company) + delayMs
-  const { failed, renewed } = statements(company)
-  const text = String(error).slice(0, 500)
-  const { changes } = failed.run(attempts, runAtMs, Number(isLast), text, row.id, row.renewals)
+  const { id, renewals, payload } = row
+  const runAt = addMs(nowOf(company), delayMs)
+  const failure = { attempts, runAt, givenUp: isLast, lastError: String(error).slice(0, 500) }
+  const { changes } = statements.failed.run(company, { id, renewals, ...failure })
   // What was added under its key while it ran is still to be done, and has all its attempts.
   const isRenewed = changes === 0
   const givenUp = isLast && !isRenewed
   log.warn('A job failed', { company: company.id, kind: row.kind, attempts, givenUp, error })
-  if (isRenewed) return void renewed.run(row.id, row.payload, nowMsOf(company) + (backOffMs[0] ?? 0))
+  if (isRenewed) {
+    const from = addMs(nowOf(company), backOffMs[0] ?? 0)
+    return void statements.renewed.run(company, { id, payload, from })
+  }
   try {
-    if (givenUp) handler.givenUp?.(ctx, readStored<never>(row.payload), error)
-    else handler.retried?.(ctx, readStored<never>(row.payload), error, new Date(runAtMs))
+    if (givenUp) handler.givenUp?.(ctx, readStored<never>(payload), error)
+    else handler.retried?.(ctx, readStored<never>(payload), error, runAt)
   } catch (problem) {
     log.error('The handling of a failed job failed', { company: company.id, kind: row.kind, error: problem })
   }

@@ -1,5 +1,8 @@
+import { gt } from 'drizzle-orm'
 import type { CompanyContext } from '../company/company-context'
+import { statement } from '../database/statement'
 import { lastEventNumber, readEvents } from '../event/event-log'
+import { eventTable } from '../event/event.tables'
 import type { TicketId } from '../ids'
 import { liveTexts, type LiveMessage, presentEvents } from './live'
 import type { UserBudget } from './live-budget'
@@ -109,13 +112,19 @@ function finish({ hub, topicsOf }: CatchUpOptions, client: LiveClient, ctx: Comp
   send('ready')
 }
 
+const { number, at } = eventTable
+
+const firstAfter = statement((db, of: { since: number }) =>
+  db.select({ at }).from(eventTable).where(gt(number, of.since)).orderBy(number).limit(1),
+)
+const tooMany = statement((db, of: { since: number }) =>
+  db.select({ number }).from(eventTable).where(gt(number, of.since)).limit(1).offset(replayMax),
+)
+
 /** Whether the events after the client's last number can be replayed; otherwise it must reload its lists. */
 function canReplay(ctx: CompanyContext, since: number) {
   if (since > lastEventNumber(ctx) || isForgotten(ctx, since)) return false
-  const row = ctx.company.sqlite
-    .query<{ n: number }, [number, number]>('SELECT count(*) AS n FROM (SELECT 1 FROM event WHERE number > ? LIMIT ?)')
-    .get(since, replayMax + 1)
-  return (row?.n ?? 0) <= replayMax
+  return tooMany.get(ctx, { since }) === undefined
 }
 
 /** The next events after a number, presented with current data and limited to the client's current topics. */
@@ -130,8 +139,6 @@ export function replayBatch(ctx: CompanyContext, since: number, mayReceive: (top
 
 /** Whether events after the number may have been deleted from the log. */
 function isForgotten(ctx: CompanyContext, since: number) {
-  const row = ctx.company.sqlite
-    .query<{ at: number }, [number]>('SELECT at FROM event WHERE number > ? ORDER BY number LIMIT 1')
-    .get(since)
-  return row !== null && row.at < ctx.now.getTime() - messageEventRetentionDays * dayMs
+  const next = firstAfter.get(ctx, { since })
+  return next !== undefined && next.at.getTime() < ctx.now.getTime() - messageEventRetentionDays * dayMs
 }
