@@ -2,10 +2,52 @@ import { isAdmin } from '../kernel/company/actor'
 import { reaction } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
 import { readFileJob } from './document/read-file.job'
-import { clearTargetOfAgents } from './agent/agent.record'
-import { agents } from './agent/agent.routes'
+import { clearTargetOfAgents, agentRecords } from './agent/agent.record'
 import { aiProviders } from './provider/ai-provider.commands'
 import { listModelsJob } from './provider/list-models.job'
+import { listQueues } from '../queue/queue.queries'
+import { listAgentTypes } from './agent-type/agent-types'
+import { getAnswer } from './answer/agent-answers'
+import { askInPlayground } from './answer/ask-in-playground'
+import { deletePlainItem, listPlainItems, savePlainItems } from './agent/item.commands'
+import { deleteProduct, listProducts, saveProducts } from './agent/product.commands'
+
+const done = { ok: true } as const
+
+const agents = agentRecords.answering({
+  'GET /agents/answers/:id': ({ ctx, params }) => getAnswer(ctx, params.id),
+  'POST /agents/:id/playground': ({ ctx, params, body }) => askInPlayground(ctx, params.id, body),
+  'GET /agenttype': ({ ctx }) => listAgentTypes(ctx.company.services.about(ctx.company.id).language),
+  'GET /queue/agent': ({ ctx }) => listQueues(ctx).map(({ id, name, color }) => ({ id, name, color })),
+  'GET /productservice/agent/:id': ({ ctx, params }) => listProducts(ctx, params.id),
+  'POST /productservice/bulk-with-files': ({ ctx, body }) => saveProducts(ctx, body),
+  'PUT /productservice/bulk-with-files': ({ ctx, body }) => saveProducts(ctx, body, { replaces: true }),
+  'DELETE /productservice/:id': ({ ctx, params }) => {
+    deleteProduct(ctx, params.id)
+    return done
+  },
+  'GET /faq/agent/:id': ({ ctx, params }) => listPlainItems(ctx, 'faq', params.id),
+  'POST /faq/bulk': ({ ctx, body }) => savePlainItems(ctx, 'faq', body),
+  'PUT /faq/bulk/all': ({ ctx, body }) => savePlainItems(ctx, 'faq', body, { replaces: true }),
+  'DELETE /faq/:id': ({ ctx, params }) => {
+    deletePlainItem(ctx, 'faq', params.id)
+    return done
+  },
+  'GET /objection/agent/:id': ({ ctx, params }) => listPlainItems(ctx, 'objection', params.id),
+  'POST /objection/bulk': ({ ctx, body }) => savePlainItems(ctx, 'objection', body),
+  'PUT /objection/bulk/all': ({ ctx, body }) => savePlainItems(ctx, 'objection', body, { replaces: true }),
+  'DELETE /objection/:id': ({ ctx, params }) => {
+    deletePlainItem(ctx, 'objection', params.id)
+    return done
+  },
+  'GET /complement/agent/:id': ({ ctx, params }) => listPlainItems(ctx, 'complement', params.id),
+  'POST /complement/bulk': ({ ctx, body }) => savePlainItems(ctx, 'complement', body),
+  'PUT /complement/bulk/all': ({ ctx, body }) => savePlainItems(ctx, 'complement', body, { replaces: true }),
+  'DELETE /complement/:id': ({ ctx, params }) => {
+    deletePlainItem(ctx, 'complement', params.id)
+    return done
+  },
+})
 
 export const aiAgentDomain = {
   name: 'ai-agent',

@@ -3,11 +3,68 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { QueueId } from '../kernel/ids'
 import { reaction, recordEvent } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
-import { assistanceRoutes } from './assistance/assistance.routes'
 import { getAiUsage, setDailyTokenLimit } from './ai-limit'
 import { promptRecords, promptTable } from './prompt/prompt.record'
 import { testPrompt } from './prompt/test-prompt'
-import { transcribeReceivedAudio, transcriptionJob } from './speech/transcription.job'
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/http/answer-calls'
+import type { UserGuard } from '../kernel/http/user-guard'
+import { findAssistant, findAssistingPrompt } from './assistance/assistant'
+import { suggestReply, summarizeTicket, transcribeForTeam } from './assistance/assist-agent'
+import { assistanceCalls } from './assistance/assistance.calls'
+import { enqueueJob, type WaitingJob } from '../kernel/job/jobs'
+import { hourMs } from '../kernel/time/durations.contract'
+import '../message/message.events'
+import { findMessageRow } from '../message/message.queries'
+import { findTicketRow } from '../ticket/ticket.queries'
+import { AiError } from './ai-error'
+import { settingsOf } from './chat/ask-model'
+import { aiStateOf, noteAiFailure } from './prompt/hand-over'
+import { awaitsTranscription, transcribeMessage } from './speech/transcribe-message'
+
+declare module '../kernel/job/jobs' {
+  interface JobPayloads {
+    'ai.transcribe': { messageId: number }
+  }
+}
+
+/** Older audio, such as of an import, is transcribed when an agent asks for it. */
+const oldMs = 24 * hourMs
+
+const transcribeReceivedAudio = reaction('message.changed', (ctx, { messageId, ticketId, data }) => {
+  if (data.what !== 'file') return
+  const message = findMessageRow(ctx, messageId)
+  if (!message || message.fromMe || !awaitsTranscription(message)) return
+  if (ctx.now.getTime() - message.createdAt.getTime() > oldMs) return
+  const ticket = findTicketRow(ctx, ticketId)
+  if (!ticket || !findAssistingPrompt(ctx, ticket.connectionId)) return
+  const state = aiStateOf(ticket)
+  // Prompts and agents transcribe audio themselves.
+  if (state && !state.handedOver) return
+  enqueueJob(ctx, 'ai.transcribe', { messageId }, { dedupeKey: `ai.transcribe ${messageId}` })
+})
+
+const transcriptionJob: WaitingJob<'ai.transcribe'> = {
+  lane: 'waiting',
+  attemptsMax: 3,
+  timeLimitMs: 90_000,
+  async run(freshContext, { messageId }, signal) {
+    const ctx = freshContext()
+    const message = findMessageRow(ctx, messageId)
+    const ticket = message && findTicketRow(ctx, message.ticketId)
+    const assistant = ticket && findAssistingPrompt(ctx, ticket.connectionId)
+    if (!message || !assistant || !awaitsTranscription(message)) return
+    const owner = { kind: 'prompt', id: assistant.id } as const
+    try {
+      const { endpoint } = settingsOf(ctx, assistant)
+      await transcribeMessage(freshContext, message, { endpoint, owner }, signal)
+    } catch (error) {
+      if (!(error instanceof AiError) || error.isTemporary) throw error
+      // A long audio is no failure; agents listen to it.
+      if (error.code !== 'audioRefused') noteAiFailure(freshContext(), owner, ticket.id, error)
+    }
+  },
+}
 
 const prompts = promptRecords.answering({
   'POST /prompt/test': ({ ctx, body }) => testPrompt(ctx, body),
@@ -36,4 +93,13 @@ function clearQueueOfPrompts(ctx: CompanyContext, queueId: QueueId) {
     ctx.db.update(promptTable).set({ queueId: null }).where(eq(promptTable.id, id)).run()
     recordEvent(ctx, 'prompt.updated', {}, { promptId: id })
   }
+}
+
+function assistanceRoutes(guard: UserGuard) {
+  return answerCalls(new Elysia({ name: 'assistance-routes' }).use(guard), assistanceCalls, {
+    'GET /ai-assistance': ({ ctx }) => ({ available: findAssistant(ctx, null) !== undefined }),
+    'POST /tickets/:id/suggested-reply': ({ ctx, params }) => suggestReply(ctx, params.id),
+    'POST /tickets/:id/summary': ({ ctx, params }) => summarizeTicket(ctx, params.id),
+    'POST /messages/:id/transcription': ({ ctx, params }) => transcribeForTeam(ctx, params.id),
+  })
 }

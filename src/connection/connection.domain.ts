@@ -2,22 +2,152 @@ import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
 import { createAccountHost } from './save/account-host'
 import { metaWebhookRoutes } from './webhook/meta-webhook.routes'
-import { connectionLive } from './connection.live'
 import { connectionRoutes } from './connection.routes'
-import { messageImportJob } from './history/message-import.jobs'
 import { endSession, resumeDeletionJob } from './save/delete-connection'
 import { supportRoutes } from './host/support.routes'
-import { whatsappSessionLive } from './session/whatsapp-session.live'
-import { whatsappSessionRoutes } from './session/whatsapp-session.routes'
-import { eq } from 'drizzle-orm'
-import { reaction, recordEvent } from '../kernel/event/event-log'
+import { eq, inArray } from 'drizzle-orm'
+import { reaction, recordEvent, type RecordedEvent, isEvent } from '../kernel/event/event-log'
 import './connection.events'
-import { listConnections, listConnectionsOfQueue, optionsOf } from './connection.queries'
+import { listConnections, listConnectionsOfQueue, optionsOf, findConnection } from './connection.queries'
 import { connectionQueueTable, connectionTable } from './connection.tables'
 import './connection-status.events'
-import { followSession } from './history/message-import'
+import { followSession, completeMessageImport } from './history/message-import'
 import { messageImportTable } from './history/message-import.tables'
-import { afterCommit } from '../kernel/company/company-context'
+import { afterCommit, type CompanyContext } from '../kernel/company/company-context'
+import { type LiveMessage, presentEach, publishNow, type LivePresenter } from '../kernel/live/live'
+import '../platform/invoice/subscription.live'
+import { listConnectionQueues } from './save/connection-queues.view'
+import { presentConnection, presentConnectionPick } from './save/present-connection'
+import type { LocalJob } from '../kernel/job/jobs'
+import { addMs } from '../kernel/time/clock'
+import type { ImportMessagesEvent } from './connection.calls'
+import { connectionControl } from './running/connection-control'
+import { hasHistoryNotices } from './history/history-notices'
+import { findMessageImport, isImportPaused, type MessageImport } from './history/message-import.queries'
+import { importProgressOf } from './history/present-message-import'
+import type { LiveEvents } from '../kernel/live/live-events.contract'
+import { countMissing } from './inbox/missing-messages'
+import { answerCalls } from '../kernel/http/answer-calls'
+import type { UserGuard } from '../kernel/http/user-guard'
+import { listInboundErrors } from './inbox/inbound-errors'
+import {
+  leaveConnection,
+  renewConnectionCode,
+  requestPairingCode,
+  restartConnections,
+  tryConnection,
+} from './session/whatsapp-session'
+import { whatsappSessionCalls } from './session/whatsapp-session.calls'
+
+/** Publishes codes and errors to users who may manage connections, and only the status to all others. */
+const whatsappSessionLive: LivePresenter = {
+  on: (type) => type === 'connection.statusChanged' || type === 'connection.missingChanged',
+  present: presentSessions,
+}
+
+function presentSessions(ctx: CompanyContext, events: readonly RecordedEvent[]) {
+  const changed = new Map<number, number>()
+  for (const event of events) {
+    if (isEvent(event, 'connection.statusChanged') || isEvent(event, 'connection.missingChanged')) {
+      changed.set(event.data.connectionId, event.number)
+    }
+  }
+  const rows = ctx.db
+    .select()
+    .from(connectionTable)
+    .where(inArray(connectionTable.id, [...changed.keys()]))
+    .all()
+  return rows.flatMap(({ id, name, status, updatedAt, ...row }) => {
+    const { qrcode, pairingCode, number, retries, lastError } = row
+    const retryAt = row.retryAt === null ? null : new Date(row.retryAt).toISOString()
+    const statusView = { id, name, status, updatedAt: updatedAt.toISOString() }
+    const missingMessages = countMissing(ctx, id)
+    const whole = { ...statusView, qrcode, pairingCode, number, retries, retryAt, lastError, missingMessages }
+    const messageTo = (topics: string[], session: LiveEvents['whatsappSession']['session']): LiveMessage => ({
+      topics,
+      event: 'whatsappSession',
+      number: changed.get(id) ?? 0,
+      data: { action: 'update', session },
+    })
+    return [messageTo(['plain'], statusView), messageTo(['connections'], whole)]
+  })
+}
+
+const publishEveryMs = 2_000
+/** After this long without another part, the history is complete; the phone may take longer for the first. */
+const quietMs = 60_000
+const firstPartMs = 300_000
+
+/** Publishes an import's progress every two seconds, goes on with one that was paused, and ends it when nothing more arrives. */
+const messageImportJob: LocalJob<'connection.messageImport'> = {
+  attemptsMax: 50,
+  run(ctx, { connectionId }) {
+    const row = findMessageImport(ctx, connectionId)
+    if (!row || !findConnection(ctx, connectionId)) return
+    if (row.state === 'running' && isImportComplete(ctx, row)) completeMessageImport(ctx, connectionId)
+    else if (row.state === 'running') {
+      publishImport(ctx, { action: 'update', whatsappId: connectionId, status: importProgressOf(row) })
+      // There may be space again.
+      if (!isImportPaused(ctx, connectionId)) connectionControl(ctx).wakeInbox(ctx.company.id, connectionId)
+      return addMs(ctx.now, publishEveryMs)
+    }
+    publishImport(ctx, { action: 'refresh', whatsappId: connectionId })
+  },
+}
+
+function isImportComplete(ctx: CompanyContext, row: MessageImport) {
+  // The phone is disconnected, so the import cannot be complete.
+  if (findConnection(ctx, row.connectionId)?.status !== 'CONNECTED') return false
+  if (row.filed < row.received || hasHistoryNotices(ctx, row.connectionId)) return false
+  const since = row.receivedAt ?? row.startedAt ?? ctx.now
+  return ctx.now.getTime() - since.getTime() >= (row.receivedAt ? quietMs : firstPartMs)
+}
+
+function publishImport(ctx: CompanyContext, data: ImportMessagesEvent) {
+  publishNow(ctx, { topics: ['connections'], event: 'importMessages', data })
+}
+
+const connectionLive = presentEach({
+  'connection.created': presentOne,
+  'connection.updated': presentOne,
+  'connection.deleted': (ctx, event) => [
+    {
+      topics: ['all'],
+      event: 'whatsapp',
+      number: event.number,
+      data: { action: 'delete', whatsappId: event.data.connectionId },
+    },
+    ...presentAll(ctx, event),
+  ],
+  'subscription.changed': presentAll,
+  'subscription.paid': presentAll,
+})
+
+function presentOne(
+  ctx: CompanyContext,
+  { number, data }: RecordedEvent<'connection.created' | 'connection.updated'>,
+): LiveMessage[] {
+  const connection = findConnection(ctx, data.connectionId)
+  if (!connection) return []
+  const queues = listConnectionQueues(ctx).get(connection.id)
+  const pick = presentConnectionPick(ctx, connection, queues)
+  const whole = presentConnection(ctx, connection, queues)
+  return [
+    { topics: ['plain'], event: 'whatsapp', number, data: { action: 'update', whatsapp: pick } },
+    { topics: ['connections'], event: 'whatsapp', number, data: { action: 'update', whatsapp: whole } },
+  ]
+}
+
+/** A freed place or another plan changes which connections are above the plan. */
+function presentAll(ctx: CompanyContext, { number }: RecordedEvent): LiveMessage[] {
+  const queues = listConnectionQueues(ctx)
+  return listConnections(ctx).map((connection) => ({
+    topics: ['connections'],
+    event: 'whatsapp',
+    number,
+    data: { action: 'update', whatsapp: presentConnection(ctx, connection, queues.get(connection.id)) },
+  }))
+}
 
 const reactions = [
   reaction('queue.deleted', (ctx, { data: { queueId } }) => {
@@ -63,4 +193,17 @@ export const connectionDomain: Domain = {
   jobs: { 'connection.messageImport': messageImportJob, 'connection.delete': resumeDeletionJob },
   presenters: [connectionLive, whatsappSessionLive],
   mediaGuards: { connection: () => true },
+}
+
+function whatsappSessionRoutes(guard: UserGuard) {
+  const app = new Elysia({ name: 'whatsapp-session' }).use(guard)
+  return answerCalls(app, whatsappSessionCalls, {
+    'POST /whatsappsession/:id': ({ ctx, params }) => tryConnection(ctx, params.id),
+    'PUT /whatsappsession/:id': ({ ctx, params }) => renewConnectionCode(ctx, params.id),
+    'DELETE /whatsappsession/:id': ({ ctx, params }) => leaveConnection(ctx, params.id),
+    'POST /whatsappsession/:id/pairing-code': ({ ctx, params, body }) =>
+      requestPairingCode(ctx, params.id, body.number),
+    'POST /whatsapp-restart/': ({ ctx }) => restartConnections(ctx),
+    'GET /whatsapp/:id/inbound-errors': ({ ctx, params }) => listInboundErrors(ctx, params.id),
+  })
 }

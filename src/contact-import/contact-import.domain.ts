@@ -1,6 +1,5 @@
 import type { Domain } from '../platform/domain'
 import { contactImportRoutes } from './contact-import.routes'
-import { forgetUploadJob } from './upload/forget-upload'
 import { importCheckedRowsJob } from './run/import-checked-rows'
 import { importRowsJob } from './run/import-rows'
 import { undoImportJob } from './undo-import'
@@ -9,6 +8,23 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { RecordedEvent } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { findImport, presentImport } from './contact-import.queries'
+import { eq } from 'drizzle-orm'
+import type { LocalJob } from '../kernel/job/jobs'
+import { deleteMedia } from '../kernel/file/media-store'
+import { contactImportTable } from './contact-import.tables'
+
+/** Erases an upload that was never imported. */
+const forgetUploadJob: LocalJob<'contactImport.forget'> = {
+  attemptsMax: 5,
+  run(ctx, { importId }) {
+    const row = findImport(ctx, importId)
+    if (row?.state !== 'uploaded') return
+    ctx.transaction(() => {
+      if (row.mediaId !== null) deleteMedia(ctx, row.mediaId)
+      ctx.db.delete(contactImportTable).where(eq(contactImportTable.id, importId)).run()
+    })
+  },
+}
 
 /** Publishes an import's state to admins, and to everybody that the contact list changed. */
 const contactImportLive: LivePresenter = {
@@ -42,4 +58,13 @@ export const contactImportDomain: Domain = {
     'contactImport.undo': undoImportJob,
     'contactImport.forget': forgetUploadJob,
   },
+}
+
+declare module '../kernel/job/jobs' {
+  interface JobPayloads {
+    'contactImport.rows': { importId: number }
+    'contactImport.checkedRows': { importId: number }
+    'contactImport.undo': { importId: number }
+    'contactImport.forget': { importId: number }
+  }
 }

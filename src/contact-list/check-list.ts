@@ -10,7 +10,6 @@ import type { ConnectionId } from '../kernel/ids'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
 import { itemSearchText } from './contact-list-item.queries'
-import './contact-list.jobs.types'
 import { contactListRecords, getContactList } from './contact-list.record'
 
 const numbersPerAsk = 50

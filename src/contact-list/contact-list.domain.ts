@@ -6,7 +6,6 @@ import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { findListItem, presentListItem } from './contact-list-item.queries'
 import { eraseReferences, oneBatch } from '../kernel/company/batches'
 import type { LocalJob } from '../kernel/job/jobs'
-import './contact-list.jobs.types'
 
 const eraseItems = eraseReferences('contact_list_item', 'list_id')
 
@@ -45,4 +44,11 @@ function presentItem(ctx: CompanyContext, number: number, action: 'create' | 'up
   if (!item) return []
   const data = { action, contactListItem: presentListItem(ctx, item) }
   return [{ topics, event: 'contactListItem', number, data }]
+}
+
+declare module '../kernel/job/jobs' {
+  interface JobPayloads {
+    'contactList.check': { listId: number }
+    'contactList.erase': { listId: number }
+  }
 }

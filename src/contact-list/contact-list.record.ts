@@ -5,11 +5,10 @@ import { CompanyIdText, IdParams, ListQuery, refuseOtherCompany } from '../kerne
 import { enqueueJob } from '../kernel/job/jobs'
 import { defineRecord } from '../kernel/record/define-record'
 import { viewOf } from '../kernel/record/record-view'
-import './contact-list-use.port'
 import { contactListItemCalls } from './contact-list.calls'
 import { ContactListBody, FillContactListBody } from './contact-list.contract'
-import './contact-list.jobs.types'
 import { contactListTable } from './contact-list.tables'
+import type { CompanyContext } from '../kernel/company/company-context'
 
 export const ContactListView = viewOf(contactListTable, {
   items: 'hidden',
@@ -94,4 +93,16 @@ export const { find: findContactList, get: getContactList } = contactListRecords
 
 function listOfItem({ data }: { data: { inListId: number } }) {
   return [data.inListId]
+}
+
+/** What contact lists need from campaigns, a later domain. Implemented in `src/ports.ts`. */
+interface ContactListUsePort {
+  /** Returns the name of a scheduled or running campaign that uses the list. */
+  findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined
+}
+
+declare module '../kernel/company/company-files' {
+  interface CompanyPorts {
+    contactListUse: ContactListUsePort
+  }
 }

@@ -2,9 +2,23 @@ import { clearReferences } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
 import { blockJob, blockReaction } from './block/block-at-provider'
 import { contactLive } from './contact.live'
-import { contactReactions } from './contact.reactions'
 import { contactRoutes } from './contact.routes'
 import { blockListReactions, readBlockListJob } from './block/read-block-list'
+import type { Reaction } from '../kernel/event/event-log'
+import '../tag/tag.events'
+import './contact.events'
+import { forgetContactCounts } from './list/list-contacts'
+
+/** Events that may change the number of contacts found by a search. */
+const contactReactions: readonly Reaction[] = [
+  {
+    on: [
+      ...(['contact.created', 'contact.updated', 'contact.merged', 'contact.unmerged', 'contact.deleted'] as const),
+      ...(['contact.tagsChanged', 'tag.deleted'] as const),
+    ],
+    run: forgetContactCounts,
+  },
+]
 
 export const contactDomain: Domain = {
   name: 'contact',

@@ -3,18 +3,27 @@ import { answerCalls } from '../kernel/http/answer-calls'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { sendJson } from '../kernel/http/json-text'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
-import { contactBulkRoutes } from './bulk/contact-bulk.routes'
-import { checkContactNumber } from './identity/contact-channel'
-import { contactCalls } from './contact.calls'
+import { checkContactNumber, renewContactPicture } from './identity/contact-channel'
+import { contactCalls, contactIdentityCalls } from './contact.calls'
 import { createContact, deleteContact, setContactActive, toggleContact, updateContact } from './contact.commands'
-import { fetchProfile } from './identity/fetch-profile'
-import { contactIdentityRoutes } from './merge/identity.routes'
 import { countGuess } from './number/limit-guesses'
 import { listContacts, pickContacts } from './list/list-contacts'
-import { listReachableConnections } from './identity/list-reachable-connections'
-import { countContactRecords } from './merge/merge-by-hand'
-import { getContactOfNumber } from './number/contact-of-number'
+import { countContactRecords, listMerges, mergeContactsByHand, previewMerge } from './merge/merge-by-hand'
 import { presentContact } from './list/present-contact'
+import { changeContactsInBulk } from './bulk/change-contacts-in-bulk'
+import { contactBulkCalls } from './bulk/contact-bulk.calls'
+import { exportContacts } from './bulk/export-contacts'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { required } from '../kernel/errors'
+import { findContactByNumber, findContactRow, getContactRow } from './contact.queries'
+import { channelRules } from '../channel/channel-rules.contract'
+import { findChannel } from '../connection/running/connection-channel'
+import { listConnections } from '../connection/connection.queries'
+import type { ContactId } from '../kernel/ids'
+import { findContactAddress } from './identity/contact-address'
+import { findDuplicates } from './merge/find-duplicates'
+import { keepApart } from './merge/keep-apart'
+import { undoMerge } from './merge/undo-merge'
 
 export function contactRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'contact-routes' }).use(guard)
@@ -61,4 +70,62 @@ export function contactRoutes(guard: UserGuard) {
   })
     .use(contactBulkRoutes(guard))
     .use(contactIdentityRoutes(guard))
+}
+
+function contactBulkRoutes(guard: UserGuard) {
+  const app = new Elysia({ name: 'contact-bulk-routes' }).use(guard)
+  return answerCalls(app, contactBulkCalls, {
+    'GET /contacts/export': ({ ctx, query }) => exportContacts(ctx, query),
+    'POST /contacts/bulk': async ({ ctx, body }) => ({ done: await changeContactsInBulk(ctx, body) }),
+  })
+}
+
+/** GET /contacts/profile/{number}: returns contact and picture by number or, for screens with masked numbers, by id. */
+async function fetchProfile(ctx: CompanyContext, numberOrId: string) {
+  countGuess(ctx, numberOrId)
+  const contact = findContactByNumber(ctx, numberOrId) ?? findContactRow(ctx, Number(numberOrId) || 0)
+  const { id } = required(contact, 'ERR_NO_CONTACT_FOUND')
+  return { contactId: id, profilePicUrl: await renewContactPicture(ctx, id) }
+}
+
+/**
+ * Lists the connections that can reach the contact, whether or not they are connected.
+ * @throws Refusal ERR_NO_CONTACT_FOUND
+ */
+function listReachableConnections(ctx: CompanyContext, contactId: ContactId) {
+  const contact = getContactRow(ctx, contactId)
+  return listConnections(ctx)
+    .filter(({ id }) => findContactAddress(ctx, contact, id) !== undefined)
+    .map(({ id, name, channel, isDefault }) => {
+      const connected = findChannel(ctx, id) !== undefined || channelRules[channel].connectedBy === undefined
+      return { id, name, channel, isDefault, connected }
+    })
+}
+
+function contactIdentityRoutes(guard: UserGuard) {
+  const app = new Elysia({ name: 'contact-identity-routes' }).use(guard)
+  return answerCalls(app, contactIdentityCalls, {
+    'GET /contacts/:id/duplicates': ({ ctx, params }) => ({ duplicates: findDuplicates(ctx, params.id) }),
+    'POST /contacts/:id/apart': ({ ctx, params, body }) => {
+      keepApart(ctx, params.id, body.contactId)
+      return { ok: true }
+    },
+    'GET /contacts/:id/merges': ({ ctx, params }) => ({ merges: listMerges(ctx, params.id) }),
+    'GET /contacts/:id/merge-preview/:fromId': ({ ctx, params }) => previewMerge(ctx, params.fromId, params.id),
+    'POST /contacts/merge': ({ ctx, body: { fromContactId, intoContactId } }) => {
+      const mergeId = mergeContactsByHand(ctx, fromContactId, intoContactId)
+      return { mergeId, contact: presentContact(ctx, intoContactId) }
+    },
+    'POST /contacts/merges/:id/undo': ({ ctx, params }) => {
+      const { fromId, intoId } = undoMerge(ctx, params.id)
+      return { contact: presentContact(ctx, intoId), restored: presentContact(ctx, fromId) }
+    },
+  })
+}
+
+/** Returns the contact with this number, and creates it if necessary. */
+function getContactOfNumber(ctx: CompanyContext, number: string): ContactId {
+  return ctx.transaction(
+    () => findContactByNumber(ctx, number)?.id ?? createContact(ctx, { name: number, number, email: '' }),
+  )
 }

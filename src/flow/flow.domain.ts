@@ -1,12 +1,121 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
-import { flowRunJobs } from './run/flow-run.jobs'
-import { flowRunReactions } from './run/flow-run.reactions'
-import { flowRunRoutes } from './run/flow-run.routes'
-import { flowCampaignReactions } from './phrase/phrase.reactions'
-import { flowCampaigns, phraseTestRoutes } from './phrase/phrase.routes'
 import { flowRecords } from './flow.queries'
 import { flowEditorRoutes, flowFileRoutes, flowRoutes } from './flow.routes'
+import '../connection/connection.events'
+import { asSystem, type CompanyContext } from '../kernel/company/company-context'
+import { reaction } from '../kernel/event/event-log'
+import { forgetPhrases } from './phrase/phrase-index'
+import {
+  flowCampaignRecords,
+  listCampaignsOfConnection,
+  listCampaignsOfFlow,
+  listFlowCampaigns,
+} from './phrase/phrase.record'
+import { answerCalls } from '../kernel/http/answer-calls'
+import type { UserGuard } from '../kernel/http/user-guard'
+import { phraseTestCalls } from './phrase/phrase.calls'
+import { createFlowCampaign, testPhrase, updateFlowCampaign } from './phrase/phrase.commands'
+import { type LocalJob, enqueueJob } from '../kernel/job/jobs'
+import { findTicketRow, getTicket } from '../ticket/ticket.queries'
+import { continueFlow, endFlow, findOwnRun, removeRun, flowKind, forgetLostRun, startFlow } from './run/flow-run'
+import { listRunsOfFlow } from './run/flow-run.store'
+import '../bot/loop-guard'
+import '../message/message.events'
+import '../ticket/ticket.events'
+import { flowRunCalls } from './run/flow-run.calls'
+import { actingUserId } from '../kernel/company/actor'
+import { refuse, required } from '../kernel/errors'
+import type { TicketId } from '../kernel/ids'
+import { requirePlan } from '../kernel/company/require-plan'
+import { assertReplyWindow } from '../message/compose/assert-channel'
+import { noteCause } from '../message/send/automatic-limit'
+import { assertContactReachable } from '../message/send/writable-ticket'
+import { canChangeTicket, isResolved } from '../ticket/ticket.policy'
+import { findFlow } from './run/find-flow'
+
+/** Deletes runs that lost their ticket. */
+const flowRunReactions = [
+  reaction('message.sent', (ctx, { ticketId, data }) => {
+    if (data.by !== 'automation' && !data.isPrivate) forgetLostRun(ctx, ticketId)
+  }),
+  reaction('ticket.accepted', (ctx, { ticketId }) => forgetLostRun(ctx, ticketId)),
+  reaction('ticket.transferred', (ctx, { ticketId }) => forgetLostRun(ctx, ticketId)),
+  reaction('ticket.returned', (ctx, { ticketId }) => forgetLostRun(ctx, ticketId)),
+  reaction('ticket.closed', (ctx, { ticketId }) => forgetLostRun(ctx, ticketId)),
+  reaction('ticket.ratingAwaited', (ctx, { ticketId }) => forgetLostRun(ctx, ticketId)),
+  reaction('ticket.botChanged', (ctx, { ticketId, data }) => {
+    if (data.kind !== flowKind) forgetLostRun(ctx, ticketId)
+  }),
+  reaction('ticket.merged', (ctx, { ticketId }) => forgetLostRun(ctx, ticketId)),
+  reaction('flow.deleted', (ctx, { data: { flowId } }) => {
+    enqueueJob(ctx, 'flow.endRuns', { flowId }, { dedupeKey: `flow.endRuns ${flowId}` })
+  }),
+]
+
+/** Runs ended in one transaction. */
+const endedRunsMax = 100
+
+const flowRunJobs: {
+  'flow.continue': LocalJob<'flow.continue'>
+  'flow.endRuns': LocalJob<'flow.endRuns'>
+} = {
+  'flow.continue': {
+    attemptsMax: 5,
+    run: (ctx, { ticketId, runId }) => continueFlow(ctx, ticketId, runId),
+    givenUp(ctx, { ticketId, runId }) {
+      ctx.transaction(() => {
+        const ticket = findTicketRow(ctx, ticketId)
+        if (ticket && findOwnRun(ctx, ticket)?.id === runId) endFlow(ctx, ticket)
+      })
+    },
+  },
+  'flow.endRuns': {
+    attemptsMax: 5,
+    run(ctx, { flowId }) {
+      return ctx.transaction((): Date | undefined => {
+        const runs = listRunsOfFlow(ctx, flowId, endedRunsMax)
+        for (const { ticketId } of runs) {
+          const ticket = findTicketRow(ctx, ticketId)
+          if (ticket && findOwnRun(ctx, ticket)) endFlow(ctx, ticket)
+          else removeRun(ctx, ticketId)
+        }
+        return runs.length === endedRunsMax ? ctx.now : undefined
+      })
+    },
+  },
+}
+
+const flowCampaigns = flowCampaignRecords.answering({
+  'GET /flowcampaign': ({ ctx, query }) => listFlowCampaigns(ctx, query),
+  'GET /flowcampaign/:id': ({ ctx, params }) => ({ details: flowCampaignRecords.view(ctx, params.id) }),
+  'POST /flowcampaign': ({ ctx, body }) => createFlowCampaign(ctx, body),
+  'PUT /flowcampaign': ({ ctx, body }) => updateFlowCampaign(ctx, body),
+})
+
+function phraseTestRoutes(guard: UserGuard) {
+  return answerCalls(new Elysia({ name: 'phrase-test' }).use(guard), phraseTestCalls, {
+    'POST /flowcampaign/test': ({ ctx, body }) => {
+      flowCampaignRecords.assertMayRead(ctx)
+      return testPhrase(ctx, body.text, body.whatsappId)
+    },
+  })
+}
+
+const flowCampaignReactions = [
+  reaction('flowCampaign.created', forgetPhrases),
+  reaction('flowCampaign.updated', forgetPhrases),
+  reaction('flowCampaign.deleted', forgetPhrases),
+  reaction('flow.deleted', (ctx, { data: { flowId } }) => {
+    for (const { id } of listCampaignsOfFlow(ctx, flowId)) flowCampaignRecords.remove(asSystem(ctx), id)
+  }),
+  // Kept for a replacement of the connection, but switched off, because it must not apply to all others.
+  reaction('connection.deleted', (ctx, { data: { connectionId } }) => {
+    for (const { id } of listCampaignsOfConnection(ctx, connectionId)) {
+      flowCampaignRecords.update(asSystem(ctx), id, { connectionId: null, status: false })
+    }
+  }),
+]
 
 export const flowDomain = {
   name: 'flow',
@@ -23,3 +132,43 @@ export const flowDomain = {
   presenters: [flowRecords.live],
   mediaGuards: { flow: () => true },
 } satisfies Domain
+
+function flowRunRoutes(guard: UserGuard) {
+  return answerCalls(new Elysia({ name: 'flow-run-routes' }).use(guard), flowRunCalls, {
+    'POST /messages/flow/:flowId/:ticketId': ({ ctx, params }) => ({
+      runId: launchFlow(ctx, params.flowId, params.ticketId),
+    }),
+  })
+}
+
+/**
+ * Sends a flow to a ticket for the acting user, replacing a running bot. Unlike other bots, it also runs on an
+ * assigned ticket, until a user writes. @throws Refusal ERR_NO_FLOW_FOUND, ERR_FLOW_INACTIVE, ERR_FLOW_EMPTY without
+ * a start, ERR_NO_TICKET_FOUND, ERR_TICKET_CLOSED, ERR_TICKET_AWAITS_CONTACT, ERR_CONTACT_BLOCKED, ERR_CHANNEL_CANNOT
+ * in a group or after the reply window, ERR_WAPP_NOT_INITIALIZED without a connection
+ */
+function launchFlow(ctx: CompanyContext, flowId: number, ticketId: TicketId): number {
+  requirePlan(ctx, 'useIntegrations')
+  return ctx.transaction(() => {
+    const ticket = getTicket(ctx, ticketId)
+    if (!canChangeTicket(ctx.actor, ticket)) refuse('ERR_NO_PERMISSION')
+    const flow = required(findFlow(ctx, flowId), 'ERR_NO_FLOW_FOUND')
+    if (!flow.active) refuse('ERR_FLOW_INACTIVE')
+    if (isResolved(ticket)) refuse('ERR_TICKET_CLOSED')
+    if (ticket.status === 'lgpd') refuse('ERR_TICKET_AWAITS_CONTACT')
+    if (ticket.status === 'group') refuse('ERR_CHANNEL_CANNOT')
+    if (ticket.connectionId === null) refuse('ERR_WAPP_NOT_INITIALIZED')
+    assertContactReachable(ctx, ticket.contactId)
+    assertReplyWindow(ctx, ticket)
+    noteCause(ctx, ticketId)
+    const runId = startFlow(ctx, ticket, flow, { trigger: 'manual', startedBy: actingUserId(ctx.actor) ?? null })
+    return runId ?? refuse('ERR_FLOW_EMPTY')
+  })
+}
+
+declare module '../kernel/job/jobs' {
+  interface JobPayloads {
+    'flow.continue': { ticketId: TicketId; runId: number }
+    'flow.endRuns': { flowId: number }
+  }
+}

@@ -5,10 +5,9 @@ import { companyRecords } from '../kernel/record/company-records'
 import { required } from '../kernel/errors'
 import { presentRecord } from '../kernel/record/record-table'
 import { findUser } from '../user/user.queries'
-import { type FlowPage, type FlowVersion, FlowView, type OpenedFlow } from './flow.calls'
+import { type FlowPage, type FlowVersion, FlowView, type OpenedFlow, type FlowTriggerView } from './flow.calls'
 import type { FlowDrawing } from './flow.contract'
 import { canEditFlows } from './flow.policy'
-import './flow-triggers.port'
 import { flowTable, flowVersionTable } from './flow.tables'
 
 export type Flow = typeof flowTable.$inferSelect
@@ -82,4 +81,15 @@ export function listFlowVersions(ctx: CompanyContext, flowId: number): FlowVersi
     .orderBy(desc(version))
     .all()
   return rows.map(({ at, userId, ...row }) => ({ ...row, at: at.toISOString(), savedBy: nameOfUser(ctx, userId) }))
+}
+
+declare module '../kernel/company/company-files' {
+  interface CompanyPorts {
+    /** What starts flows, by the flow's id, as far as the actor may know it. */
+    flowTriggers(ctx: CompanyContext): ReadonlyMap<number, readonly FlowTriggerView[]>
+  }
+}
+
+export function triggersOf(ctx: CompanyContext, flowId: number): readonly FlowTriggerView[] {
+  return ctx.company.services.ports.flowTriggers(ctx).get(flowId) ?? []
 }

@@ -6,15 +6,13 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { findMediaByKey, mediaFileExists, mediaPath } from '../kernel/file/media-store'
 import { requirePlan } from '../kernel/company/require-plan'
-import { serveFile } from '../kernel/http/serve-file'
+import { serveFile, contentDisposition } from '../kernel/http/serve-file'
 import type { UserGuard } from '../kernel/http/user-guard'
 import type { RouteServices } from '../platform/domain'
 import { listTags } from '../tag/tag.queries'
 import { presentTag } from '../tag/tag.queries'
-import { exportFlow } from './edit/export-flow'
 import { flowCalls, flowEditorCalls, flowFileCalls } from './flow.calls'
 import { createFlow, deleteFlow, duplicateFlow, scheduleFlow, updateFlow } from './flow.commands'
-import { triggersOf } from './flow-triggers.port'
 import { uploadFlowFiles } from './edit/flow-media'
 import { canEditFlows } from './flow.policy'
 import {
@@ -25,9 +23,12 @@ import {
   listFlowVersions,
   listScheduledFlows,
   openFlow,
+  triggersOf,
 } from './flow.queries'
 import { importFlow } from './edit/import-flow'
 import { restoreFlow, saveFlow } from './edit/save-flow'
+import type { FlowDrawing } from './flow.contract'
+import { filesOf } from './edit/flow-references'
 
 export function flowRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'flow-routes' }).use(guard)
@@ -90,4 +91,45 @@ export function flowFileRoutes({ authenticateFile }: RouteServices) {
       return serveFile(request, { ...media, path: mediaPath(ctx, media.key) })
     },
   })
+}
+
+/**
+ * Responds with the newest drawing as `{name}.json`. Its files are listed, not included.
+ * @throws Refusal ERR_NO_FLOW_FOUND
+ */
+async function exportFlow(ctx: CompanyContext, id: number) {
+  const { name, version } = getFlow(ctx, id)
+  const drawing = getDrawing(ctx, id, version)
+  const medias = await describeFiles(ctx, drawing)
+  const { nodes, connections } = drawing
+  const file = { format: 'recado-flow', version: 1, name, nodes, connections, medias }
+  return new Response(JSON.stringify(file, null, 2), {
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': contentDisposition('attachment', `${name.replaceAll('/', '_')}.json`),
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+async function describeFiles(ctx: CompanyContext, { nodes }: FlowDrawing) {
+  const names = [...new Set(nodes.flatMap(filesOf).map(({ name }) => name))]
+  const medias = names.map((name) => findMediaByKey(ctx, name)).filter((media) => media?.kind === 'flow')
+  return Promise.all(
+    medias.map(async (media) => ({
+      name: media?.key,
+      original: media?.name,
+      type: media?.type,
+      size: media?.size,
+      sha256: await hashOf(mediaPath(ctx, media?.key ?? '')),
+    })),
+  )
+}
+
+async function hashOf(path: string) {
+  const file = Bun.file(path)
+  if (!(await file.exists())) return null
+  const hasher = new Bun.CryptoHasher('sha256')
+  for await (const piece of file.stream()) hasher.update(piece)
+  return hasher.digest('hex')
 }

@@ -8,11 +8,15 @@ import { findMedia, mediaPath } from '../kernel/file/media-store'
 import type { MessageRow } from '../message/message.queries'
 import { variablesOf } from '../message/compose/ticket-variables'
 import type { TicketRow } from '../ticket/ticket.queries'
-import { describeCompany, describeTicket } from '../webhook/describe-event'
+import {
+  describeCompany,
+  describeTicket,
+  describeConnection,
+  describeContact,
+  describeMessage,
+} from '../webhook/describe-event'
 import { type BotAnswer, noAnswer } from './bot-answer'
-import { describeTurn, linkToMedia } from './describe-turn'
 import { askDialogflow, type DialogflowQuestion } from './dialogflow/ask-dialogflow'
-import { sessionIdOf } from './dialogflow/session-id'
 import { IntegrationError } from './integration-error'
 import { type Integration, readServiceAccount, readSigningSecret } from './integration.record'
 import type { IntegrationState } from './integration-state'
@@ -20,6 +24,10 @@ import { askTypebot } from './typebot/ask-typebot'
 import type { TypebotMessage } from './typebot/typebot-client'
 import { isExpired } from './typebot/typebot-session'
 import { askWebhook } from './webhook/ask-webhook'
+import { addMs } from '../kernel/time/clock'
+import { hourMs } from '../kernel/time/durations.contract'
+import { listContactTags } from '../tag/tag.queries'
+import { createHash } from 'node:crypto'
 
 type IntegrationQuestion = TurnQuestion<'integration'>
 
@@ -159,4 +167,49 @@ async function dialogflowInput(
   const media = findMedia(ctx, spoken?.mediaId ?? null)
   if (!media || media.size > audioBytesMax) return undefined
   return { audio: new Uint8Array(await Bun.file(mediaPath(ctx, media.key)).arrayBuffer()) }
+}
+
+const linkHours = 1
+
+interface Turn {
+  ticket: TicketRow
+  state: IntegrationState
+  /** Undefined at the start of a conversation. */
+  message: MessageRow | undefined
+}
+
+/** Describes a turn for n8n and other webhooks, as documented in docs/integrations.md. */
+function describeTurn(ctx: CompanyContext, { ticket, state, message }: Turn) {
+  const contact = findContactRow(ctx, ticket.contactId)
+  return {
+    company: describeCompany(ctx),
+    connection: describeConnection(ctx, ticket.connectionId),
+    contact: contact && {
+      ...describeContact(contact),
+      tags: listContactTags(ctx, contact.id).map(({ id, name }) => ({ id, name })),
+      extraInfo: listExtraInfo(ctx, contact.id).map(({ name, value }) => ({ name, value })),
+    },
+    ticket: {
+      ...describeTicket(ctx, ticket),
+      protocol: variablesOf(ctx, ticket.id)['protocol'] ?? '',
+      variables: state.variables ?? {},
+    },
+    message: message ? { ...describeMessage(message, true), mediaUrl: linkToMedia(ctx, message) ?? null } : null,
+  }
+}
+
+/** Returns an address that serves the message's file for an hour; undefined without a file or a public address. */
+function linkToMedia(ctx: CompanyContext, { mediaId, isDeleted }: MessageRow): string | undefined {
+  const media = isDeleted ? undefined : findMedia(ctx, mediaId)
+  if (!media) return undefined
+  const until = addMs(ctx.now, linkHours * hourMs)
+  return ctx.company.services.fileLinks.linkTo(ctx.company.id, media.key, until)
+}
+
+const lengthMax = 36
+
+/** One session per conversation, which reveals none of our ids to Google. */
+function sessionIdOf({ company }: CompanyContext, { connectionId, contactId, uuid }: TicketRow) {
+  const identity = `${company.id}/${connectionId}/${contactId}/${uuid}`
+  return createHash('sha256').update(identity).digest('hex').slice(0, lengthMax)
 }

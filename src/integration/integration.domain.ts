@@ -1,5 +1,92 @@
 import type { Domain } from '../platform/domain'
-import { integrationRoutes, integrations } from './integration.routes'
+import { Elysia } from 'elysia'
+import { answerCalls } from '../kernel/http/answer-calls'
+import { refuse } from '../kernel/errors'
+import type { UserGuard } from '../kernel/http/user-guard'
+import { canManageConnections } from '../connection/connection.policy'
+import { integrationCalls } from './integration.calls'
+import { createIntegration, updateIntegration } from './integration.commands'
+import { integrationRecords, listIntegrationPicks, presentIntegration } from './integration.record'
+import { triggersOf, type Flow, getFlow } from '../flow/flow.queries'
+import type { Platform } from '../platform/platform'
+import { testIntegration } from './test-integration'
+import { getConnection, optionsOf } from '../connection/connection.queries'
+import { updateConnection } from '../connection/save/save-connection'
+import { scheduleFlow } from '../flow/flow.commands'
+import { createFlowCampaign } from '../flow/phrase/phrase.commands'
+import { linesOf } from '../flow/phrase/phrase-index'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { freeName } from '../kernel/text/free-name'
+import { updateChatbot } from '../queue/chatbot/chatbot.commands'
+import { updateQueue } from '../queue/queue.commands'
+import type { AddFlowTriggerBody } from './trigger/flow-trigger.contract'
+
+function integrationRoutes(guard: UserGuard, platform: Platform) {
+  return answerCalls(new Elysia({ name: 'integration-routes' }).use(guard), integrationCalls, {
+    'POST /flowbuilder/triggers': ({ ctx, body }) => {
+      addFlowTrigger(platform, ctx, body)
+      return { triggers: [...triggersOf(ctx, body.flowId)] }
+    },
+    'GET /queueIntegration/list': ({ ctx }) => {
+      if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+      // Without the feature there is nothing to choose, and chosen integrations are silent.
+      return ctx.plan.useIntegrations ? listIntegrationPicks(ctx) : []
+    },
+  })
+}
+
+const integrations = integrationRecords.answering({
+  'POST /queueIntegration/testSession': ({ ctx, body }) => testIntegration(ctx, body),
+  'GET /queueIntegration/:id': ({ ctx, params }) => presentIntegration(ctx, integrationRecords.get(ctx, params.id)),
+  'POST /queueIntegration': ({ ctx, body }) => createIntegration(ctx, body),
+  'PUT /queueIntegration/:id': ({ ctx, params, body }) => updateIntegration(ctx, params.id, body),
+})
+
+/**
+ * Lets a phrase, connection, queue or option start the flow, in place of what it started before. Queues and options get
+ * the flow's integration, which is created for the first of them.
+ * @throws Refusal ERR_NO_FLOW_FOUND and those of the changed record
+ */
+function addFlowTrigger(platform: Platform, ctx: CompanyContext, { flowId, ...trigger }: AddFlowTriggerBody) {
+  integrationRecords.assertMayChange(ctx)
+  ctx.transaction(() => {
+    const flow = getFlow(ctx, flowId)
+    switch (trigger.kind) {
+      case 'phrase':
+        return void createFlowCampaign(ctx, { ...trigger, flowId, name: phraseName(trigger.phrase), status: true })
+      case 'welcome':
+        return updateConnection(platform, ctx, trigger.whatsappId, { flowIdWelcome: flowId })
+      case 'notPhrase':
+        return updateConnection(platform, ctx, trigger.whatsappId, { flowIdNotPhrase: flowId })
+      case 'scheduled': {
+        const { flowIdsScheduled } = optionsOf(getConnection(ctx, trigger.whatsappId))
+        updateConnection(platform, ctx, trigger.whatsappId, { flowIdsScheduled: [...flowIdsScheduled, flowId] })
+        return void scheduleFlow(ctx, flowId, trigger.scheduledTimeRun)
+      }
+      case 'queue':
+        return void updateQueue(ctx, trigger.queueId, { integrationId: integrationOf(ctx, flow) })
+      case 'option': {
+        const target = {
+          queueType: 'integration',
+          optIntegrationId: integrationOf(ctx, flow),
+          closeTicket: false,
+        } as const
+        return void updateChatbot(ctx, trigger.optionId, target)
+      }
+    }
+  })
+}
+
+const phraseName = (phrase: string) => (linesOf(phrase)[0] ?? '').slice(0, 100).toWellFormed()
+
+/** The integration that starts the flow; a new one if there is none. */
+function integrationOf(ctx: CompanyContext, { id: flowId, name }: Flow): number {
+  const all = integrationRecords.list(ctx)
+  const own = all.find((integration) => integration.type === 'flowbuilder' && integration.flowId === flowId)
+  if (own) return own.id
+  const free = freeName(name, new Set(all.map(({ nameKey }) => nameKey)))
+  return integrationRecords.create(ctx, { type: 'flowbuilder', name: free, projectName: free, flowId }).id
+}
 
 /** Outside bots that answer contacts: Dialogflow, n8n, webhooks, Typebot, or one of the company's flows. */
 export const integrationDomain = {

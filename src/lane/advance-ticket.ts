@@ -6,7 +6,6 @@ import { findMessageRow } from '../message/message.queries'
 import { findTag, findTicketLane, type Tag } from '../tag/tag.queries'
 import { moveToLane } from '../ticket/board/move-to-lane'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
-import './lane.job-kinds'
 
 /** Schedules a check of when the ticket must leave its lane. One job per ticket, which reschedules itself. */
 export function watchLane(ctx: CompanyContext, ticketId: TicketId, found = findLane(ctx, ticketId)) {

@@ -11,7 +11,6 @@ import '../ticket/ticket.events'
 import { isResolved } from '../ticket/ticket.policy'
 import { findTicketRow } from '../ticket/ticket.queries'
 import { findLane, watchLane } from './advance-ticket'
-import './lane.job-kinds'
 import { planRemarketing } from './remarket'
 
 export const laneReactions = [

@@ -1,11 +1,10 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { required } from '../kernel/errors'
+import { required, refuse } from '../kernel/errors'
 import type { UserGuard } from '../kernel/http/user-guard'
-import type { MessageId } from '../kernel/ids'
+import type { MessageId, ContactId } from '../kernel/ids'
 import { presentContact } from '../contact/list/present-contact'
-import { getContactOfCard } from './inbound/contact-of-card'
 import { countMessages } from './list/count-messages'
 import { deleteMessage } from './change/delete-message'
 import { editMessage } from './change/edit-message'
@@ -18,6 +17,12 @@ import { presentMessage, presentMessages } from './list/present-message'
 import { reactToMessage } from './change/react-to-message'
 import { resendMessage } from './send/resend-message'
 import { sendMessage } from './send/send-message'
+import { createContact } from '../contact/contact.commands'
+import { findContactByNumber } from '../contact/contact.queries'
+import { cleanName } from '../kernel/text/name-text.contract'
+import { deletedMessagesOf } from '../ticket/deleted-messages'
+import { getMessage } from './message.queries'
+import { numbersOf } from './compose/vcard.contract'
 
 const answer = (ctx: CompanyContext, messageId: MessageId) =>
   required(presentMessage(ctx, messageId), 'ERR_NO_MESSAGE_FOUND')
@@ -63,5 +68,27 @@ export function messageRoutes(guard: UserGuard) {
       presentContact(ctx, getContactOfCard(ctx, params.id, params.index)),
     'POST /message/forward': ({ ctx, body }) => answer(ctx, forwardMessage(ctx, body)),
     'GET /messages-allMe': ({ ctx, query }) => countMessages(ctx, query),
+  })
+}
+
+const nameMin = 2
+const nameMax = 50
+
+/**
+ * Returns the contact shown on a message's card, and creates it if necessary. Users who do not see numbers can write to
+ * it this way.
+ * @throws Refusal ERR_NO_CONTACT_FOUND without such a card, ERR_WAPP_INVALID_CONTACT without a number
+ */
+function getContactOfCard(ctx: CompanyContext, messageId: MessageId, index: number): ContactId {
+  return ctx.transaction(() => {
+    const { message } = getMessage(ctx, messageId)
+    const isHidden = message.isDeleted && deletedMessagesOf(ctx).areHidden(message.connectionId)
+    const card = (isHidden ? undefined : message.data?.contacts?.[index]) ?? refuse('ERR_NO_CONTACT_FOUND')
+    const [number] = numbersOf(card.vcard)
+    if (!number) refuse('ERR_WAPP_INVALID_CONTACT')
+    const known = findContactByNumber(ctx, number)
+    if (known) return known.id
+    const name = cleanName(card.name.slice(0, nameMax))
+    return createContact(ctx, { name: name.length < nameMin ? number : name, number, email: '' })
   })
 }

@@ -1,11 +1,31 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
-import { chatbotRoutes } from './chatbot/chatbot.routes'
-import { companyScheduleRoutes } from './hours/company-schedule.routes'
-import { companyScheduleLive } from './hours/company-schedule.live'
 import { clearAgentTargets } from './chatbot/clear-targets'
-import { queueRecords } from './queue.queries'
-import { queueRoutes } from './queue.routes'
+import { queueRecords, getWholeQueue, listWholeQueues } from './queue.queries'
+import { answerCalls } from '../kernel/http/answer-calls'
+import { refuse } from '../kernel/errors'
+import type { UserGuard } from '../kernel/http/user-guard'
+import { chatbotCalls } from './chatbot/chatbot.calls'
+import { createChatbot, deleteChatbot, getChatbot, updateChatbot } from './chatbot/chatbot.commands'
+import { canManageQueues } from './queue.policy'
+import { presentEach } from '../kernel/live/live'
+import { actingUserId } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
+import type { CompanyId } from '../kernel/ids'
+import { contextOfCompany } from '../platform/company/context-of-company'
+import { audit, type Platform } from '../platform/platform'
+import { getCompanySchedule, saveCompanySchedule } from './hours/company-schedule'
+import { companyScheduleCalls } from './hours/company-schedule.calls'
+import { refuseOtherCompany } from '../kernel/http/request-parts'
+import { queueCalls } from './queue.calls'
+import { createQueue, deleteQueue, updateQueue } from './queue.commands'
+
+/** Changes of queues are published by their records. */
+const companyScheduleLive = presentEach({
+  'companySchedule.changed': (_, { number }) => [
+    { topics: ['admin'], event: 'companySchedule', number, data: { action: 'update' } },
+  ],
+})
 
 export const queueDomain: Domain = {
   name: 'queue',
@@ -16,4 +36,54 @@ export const queueDomain: Domain = {
       .use(chatbotRoutes(guard)),
   beforeDelete: { user: clearAgentTargets },
   presenters: [companyScheduleLive, queueRecords.live],
+}
+
+function chatbotRoutes(guard: UserGuard) {
+  const app = new Elysia({ name: 'chatbot-routes' }).use(guard).derive(({ ctx }) => {
+    if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    return {}
+  })
+  return answerCalls(app, chatbotCalls, {
+    'GET /chatbot/:id': ({ ctx, params }) => getChatbot(ctx, params.id),
+    'POST /chatbot': ({ ctx, body }) => createChatbot(ctx, body),
+    'PUT /chatbot/:id': ({ ctx, params, body }) => updateChatbot(ctx, params.id, body),
+    'DELETE /chatbot/:id': ({ ctx, params }) => {
+      deleteChatbot(ctx, params.id)
+      return { ok: true }
+    },
+  })
+}
+
+function companyScheduleRoutes(guard: UserGuard, platform: Platform) {
+  const app = new Elysia({ name: 'company-schedule-routes' }).use(guard)
+  return answerCalls(app, companyScheduleCalls, {
+    'GET /companies/:id/schedules': ({ ctx, params }) => getCompanySchedule(contextFor(platform, ctx, params.id)),
+    'PUT /companies/:id/schedules': ({ ctx, params, body }) =>
+      saveCompanySchedule(contextFor(platform, ctx, params.id), body),
+  })
+}
+
+/** A super user's look into another company is audited there. */
+function contextFor(platform: Platform, ctx: CompanyContext, companyId: CompanyId) {
+  const other = contextOfCompany(platform, ctx, companyId)
+  if (other !== ctx) {
+    audit(platform, 'company.schedules', { companyId, userId: actingUserId(ctx.actor) }, { by: ctx.company.id })
+  }
+  return other
+}
+
+function queueRoutes(guard: UserGuard) {
+  return answerCalls(new Elysia({ name: 'queue-routes' }).use(guard), queueCalls, {
+    'GET /queue': ({ ctx, query }) => {
+      refuseOtherCompany(ctx, query.companyId)
+      return query.chatbots ? listWholeQueues(ctx) : queueRecords.viewAll(ctx)
+    },
+    'GET /queue/:id': ({ ctx, params }) => getWholeQueue(ctx, params.id),
+    'POST /queue': ({ ctx, body }) => createQueue(ctx, body),
+    'PUT /queue/:id': ({ ctx, params, body }) => updateQueue(ctx, params.id, body),
+    'DELETE /queue/:id': async ({ ctx, params }) => {
+      await deleteQueue(ctx, params.id)
+      return { ok: true }
+    },
+  })
 }

@@ -1,8 +1,7 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { Domain } from '../platform/domain'
-import { dismissSetupChecklist, getSetupChecklist, namedAs } from './setup-checklist'
-import { setupChecklistCalls } from './setup-checklist.calls'
+import { setupChecklistCalls, type SetupChecklist } from './setup-checklist.calls'
 import { actingUserId, isAdmin } from '../kernel/company/actor'
 import { createContext, type CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
@@ -10,8 +9,13 @@ import { recordEvent } from '../kernel/event/event-log'
 import { updateCompany } from '../platform/company/company.commands'
 import type { Platform } from '../platform/platform'
 import { storeValue } from '../setting/save-setting'
-import { findStoredValue } from '../setting/setting.queries'
+import { findStoredValue, isSettingEnabled } from '../setting/setting.queries'
 import { presentEach } from '../kernel/live/live'
+import { listConnections } from '../connection/connection.queries'
+import { countQueues } from '../queue/queue.queries'
+import { countUsers } from '../user/user.queries'
+import { hasAttended, listReachGaps } from './reach.view'
+import { type SetupStep, stepOfGap } from './setup-checklist.contract'
 
 const topics = ['admin']
 
@@ -56,5 +60,51 @@ async function nameCompany(platform: Platform, ctx: CompanyContext, name: string
   after.transaction(() => {
     storeValue(after, namedAs, 'true')
     recordEvent(after, 'setupChecklist.companyNamed', {}, {})
+  })
+}
+
+declare module '../kernel/event/event-log' {
+  interface EventPayloads {
+    'setupChecklist.dismissed': object
+    'setupChecklist.companyNamed': object
+  }
+}
+
+const storedAs = 'setupChecklistDismissed'
+const namedAs = 'setupChecklistNamed'
+
+/** Returns the set-up steps of a new company, derived from its records. */
+function getSetupChecklist(ctx: CompanyContext): SetupChecklist {
+  if (!isAdmin(ctx.actor)) return { steps: [], gaps: [] }
+  const gaps = listReachGaps(ctx)
+  const records = findStoredValue(ctx, storedAs) ? [] : recordSteps(ctx)
+  if (records.every(({ step, made }) => made || step === 'company') && hasAttended(ctx)) return { steps: [], gaps }
+  const steps = records.map(({ step, made }) => {
+    const gap = made ? (gaps.find(({ kind }) => stepOfGap[kind] === step)?.kind ?? null) : null
+    return { step, done: made && gap === null, gap }
+  })
+  return { steps: steps.every(({ done }) => done) ? [] : steps, gaps }
+}
+
+/** Whether the record of each step is made. Whether a message then reaches a person is another question. */
+function recordSteps(ctx: CompanyContext) {
+  const isNamed = findStoredValue(ctx, namedAs) !== undefined
+  const steps: { step: SetupStep; made: boolean }[] = [{ step: 'company', made: isNamed }]
+  // A paired phone that is briefly offline still counts as connected.
+  if (ctx.plan.useWhatsapp) {
+    steps.push({ step: 'whatsapp', made: listConnections(ctx).some(({ number }) => number !== '') })
+  }
+  steps.push({ step: 'queue', made: countQueues(ctx) > 0 })
+  if (isSettingEnabled(ctx, 'userCreation')) steps.push({ step: 'people', made: countUsers(ctx) > 1 })
+  return steps
+}
+
+/** @throws Refusal ERR_NO_PERMISSION */
+function dismissSetupChecklist(ctx: CompanyContext) {
+  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+  if (findStoredValue(ctx, storedAs)) return
+  ctx.transaction(() => {
+    storeValue(ctx, storedAs, 'true')
+    recordEvent(ctx, 'setupChecklist.dismissed', {}, {})
   })
 }

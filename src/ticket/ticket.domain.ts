@@ -3,12 +3,108 @@ import { clearReferences } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
 import { clearQueue } from './assignment/clear-queue'
 import { returnTicketsOfDeletedUser, returnTicketsBeforeDeletion } from './assignment/return-tickets-of-deleted-user'
-import { ticketNoteLive } from './note/ticket-note.live'
 import { ticketTagRoutes } from './change/ticket-tag.routes'
-import { closeAllJob, closeImportedJob, wakeJob } from './ticket.jobs'
 import { ticketLive } from './ticket.live'
-import { ticketReactions } from './ticket.reactions'
 import { ticketNoteRoutes, ticketRoutes } from './ticket.routes'
+import { hidesNumbers } from '../contact/number/mask-number'
+import { type CompanyContext, withActor } from '../kernel/company/company-context'
+import type { TicketId, ContactId } from '../kernel/ids'
+import { type LiveMessage, presentEach } from '../kernel/live/live'
+import { findTicketNote, maskNote } from './note/ticket-note.commands'
+import './ticket.events'
+import { findTicketRow } from './ticket.queries'
+import { ticketTopics } from './ticket-topics'
+import type { LocalJob } from '../kernel/job/jobs'
+import { findActor } from '../user/actor.queries'
+import { closeSome } from './closing/close-all-tickets'
+import { closeSomeImported } from './closing/close-imported-tickets'
+import { wakeOnTime } from './change/snooze-ticket'
+import '../contact/contact.events'
+import { reaction, recordEvent } from '../kernel/event/event-log'
+import { findTag } from '../tag/tag.queries'
+import '../tag/tag.events'
+import { removeTicketsOfContact } from './closing/delete-ticket'
+import { listActiveTicketIds } from './list/tickets-of-contact'
+import { followContactMerge } from './merge/follow-contact-merge'
+import { followContactUnmerge } from './merge/follow-contact-unmerge'
+import type { ContactEdit } from './contact-edit.contract'
+
+const ticketReactions = [
+  reaction('contact.merged', (ctx, { data, contactId }) => followContactMerge(ctx, data.fromContactId, contactId)),
+  reaction('contact.unmerged', (ctx, { data, contactId }) => followContactUnmerge(ctx, data, contactId)),
+  reaction('contact.blocked', (ctx, { contactId, data }) => {
+    noteContactEdit(ctx, contactId, { change: data.active ? 'unblocked' : 'blocked', text: '' })
+  }),
+  reaction('contact.updated', (ctx, { contactId, data: { oldName, switched = {} } }) => {
+    if (oldName !== undefined) noteContactEdit(ctx, contactId, { change: 'renamed', text: oldName })
+    const { disableBot, acceptAudioMessage } = switched
+    if (disableBot !== undefined) noteContactEdit(ctx, contactId, { change: disableBot ? 'botOff' : 'botOn', text: '' })
+    if (acceptAudioMessage !== undefined) {
+      noteContactEdit(ctx, contactId, { change: acceptAudioMessage ? 'audioOn' : 'audioOff', text: '' })
+    }
+  }),
+  reaction('contact.tagsChanged', (ctx, { contactId, data: { removed } }) => {
+    const names = removed.map((id) => findTag(ctx, id)?.name ?? '')
+    if (names.length > 0) noteContactEdit(ctx, contactId, { change: 'untagged', text: names.join(', ') })
+  }),
+  reaction('contact.deleted', (ctx, { contactId }) => removeTicketsOfContact(ctx, contactId)),
+]
+
+/** In the logs of the conversations that it concerns. */
+function noteContactEdit(ctx: CompanyContext, contactId: ContactId, edit: { change: ContactEdit; text: string }) {
+  for (const ticketId of listActiveTicketIds(ctx, contactId)) {
+    recordEvent(ctx, 'ticket.contactEdited', { ticketId, contactId }, edit)
+  }
+}
+
+const closeAllJob: LocalJob<'ticket.closeAll'> = {
+  attemptsMax: 5,
+  run(ctx, { userId, status, ticketIds }) {
+    const actor = userId === undefined ? undefined : findActor(ctx, userId)
+    closeSome(actor ? withActor(ctx, actor) : ctx, status, ticketIds)
+  },
+}
+
+const closeImportedJob: LocalJob<'ticket.closeImported'> = {
+  attemptsMax: 5,
+  run(ctx, { userId, connectionId }) {
+    const actor = userId === undefined ? undefined : findActor(ctx, userId)
+    closeSomeImported(actor ? withActor(ctx, actor) : ctx, connectionId)
+  },
+}
+
+const wakeJob: LocalJob<'ticket.wake'> = { attemptsMax: 10, run: wakeOnTime }
+
+/** Publishes notes to the users who can see their ticket. */
+const ticketNoteLive = presentEach({
+  'ticketNote.deleted': (ctx, { number, ticketId, contactId, data }) => [
+    {
+      topics: topicsOf(ctx, ticketId),
+      event: 'ticketNote',
+      number,
+      data: { action: 'delete', noteId: data.ticketNoteId, contactId },
+    },
+  ],
+  'ticketNote.created': (ctx, { number, ticketId, data }) => {
+    const note = findTicketNote(ctx, data.ticketNoteId)
+    if (!note) return []
+    const topics = topicsOf(ctx, ticketId)
+    const messageTo = (to: string[], shown: typeof note): LiveMessage => ({
+      event: 'ticketNote',
+      number,
+      topics: to,
+      data: { action: 'create', note: shown },
+    })
+    if (!hidesNumbers(ctx)) return [messageTo(topics, note)]
+    const plain = topics.filter((topic) => topic !== 'admin')
+    return [messageTo(['admin'], note), ...(plain.length > 0 ? [messageTo(plain, maskNote(ctx, note))] : [])]
+  },
+})
+
+function topicsOf(ctx: CompanyContext, ticketId: TicketId) {
+  const ticket = findTicketRow(ctx, ticketId)
+  return ticket ? ticketTopics(ticket) : []
+}
 
 export const ticketDomain: Domain = {
   name: 'ticket',

@@ -13,7 +13,6 @@ import { endSessionOf } from '../platform/sign-in/session'
 import { claimEmail } from '../platform/sign-in/user-index'
 import { forgetActors } from './actor.queries'
 import { checkUserPhone } from './check-user-phone'
-import { confirmPassword } from './session/confirm-password'
 import type { UpdateUserBody } from './user.contract'
 import './user.events'
 import { canChangeUserField, canEditUser } from './user.policy'
@@ -22,6 +21,9 @@ import { linkMailKey, newPasswordLink, noPasswordLink } from './password-link/pa
 import { getUser, type User } from './user.queries'
 import { setUserQueues, userColumns } from './user-columns'
 import { userTable } from './user.tables'
+import { perCompany } from '../kernel/company/company-files'
+import { createRateLimit } from '../kernel/http/rate-limit'
+import { minuteMs } from '../kernel/time/durations.contract'
 
 /** Always stays an admin, so that each company has one. */
 export const firstUserId = 1
@@ -99,4 +101,20 @@ function assertEmailFree(ctx: CompanyContext, email: string, ownId: UserId) {
     .where(and(eq(userTable.email, email), ne(userTable.id, ownId)))
     .get()
   if (taken) refuse('ERR_EMAIL_ALREADY_EXISTS', { fields: { email: 'emailTaken' } })
+}
+
+const tries = perCompany(() => createRateLimit({ limit: 10, windowMs: 5 * minuteMs }))
+
+/**
+ * Requires the current password to change one's own password or e-mail, so that an unattended screen does not give the
+ * account away.
+ * @throws Refusal ERR_INVALID_INPUT on the field, ERR_TOO_MANY_REQUESTS
+ */
+async function confirmPassword(ctx: CompanyContext, user: User, given: string | undefined) {
+  if (!given) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'required' } })
+  const key = String(user.id)
+  tries(ctx.company).take(key, ctx.now.getTime())
+  const right = await Bun.password.verify(given, user.passwordHash)
+  if (!right) refuse('ERR_INVALID_INPUT', { fields: { currentPassword: 'wrongPassword' } })
+  tries(ctx.company).clear(key)
 }

@@ -8,7 +8,6 @@ import { findQueue } from '../../queue/queue.queries'
 import { assignPendingTicket } from '../../ticket/assignment/assign-pending-ticket'
 import { endBotTurn, releaseTicketFromBot, setBotState, startBot } from '../../ticket/bot-state'
 import { finish } from '../../ticket/closing/close-ticket'
-import '../integration-start.port'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { assignmentOf } from '../../ticket/ticket.events'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
@@ -177,4 +176,23 @@ function startIntegration({ ctx, message, isUnanswered = false, ticket }: Turn, 
 function recordStart(ctx: CompanyContext, ticket: TicketRow) {
   const kind = ticket.automation?.kind
   if (kind !== 'chatbot' && kind !== 'queueMenu') recordBotStart(ctx, ticket)
+}
+
+/**
+ * Passes a ticket to an integration, within the caller's transaction, with the contact's message that caused it, if
+ * any. `isUnanswered`: the integration is asked about that message, which chose nothing. Returns false when the
+ * integration cannot take the ticket, which then waits for an agent.
+ */
+export type StartIntegration = (
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  integrationId: number,
+  message: Pick<InboundMessage, 'messageId'> | undefined,
+  isUnanswered: boolean,
+) => boolean
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    startIntegration: StartIntegration
+  }
 }

@@ -10,7 +10,6 @@ import { queueAutomaticText } from '../../message/send/queue-message'
 import { finish } from '../../ticket/closing/close-ticket'
 import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import { findTicketRow, listOpenTicketIds, type TicketRow } from '../../ticket/ticket.queries'
-import './ticket-timers.job-kinds'
 
 /**
  * Schedules a check of an open ticket for silence. There is one job per ticket, which postpones itself to the time that

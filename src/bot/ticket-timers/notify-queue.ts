@@ -12,7 +12,6 @@ import { isSettingEnabled } from '../../setting/setting.queries'
 import { listPhonesOfQueue } from '../../user/user.queries'
 import { countNotice } from '../../ticket/history/ticket-notice'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
-import './ticket-timers.job-kinds'
 
 export function notifyLater(ctx: CompanyContext, ticketId: TicketId, queueId: QueueId | null) {
   if (queueId === null || !isSettingEnabled(ctx, 'sendNotificationWAUser')) return

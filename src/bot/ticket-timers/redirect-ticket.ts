@@ -9,7 +9,6 @@ import { findQueue } from '../../queue/queue.queries'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { areBotsPaused, endBotTurn } from '../../ticket/bot-state'
 import { findTicketRow, type TicketRow } from '../../ticket/ticket.queries'
-import './ticket-timers.job-kinds'
 import { sendQueuePosition } from '../queue-menu/queue-position'
 
 /**

@@ -11,7 +11,6 @@ import type { TicketAssignment } from '../../ticket/ticket.policy'
 import { findTicketRow } from '../../ticket/ticket.queries'
 import { isOnlineNow } from '../../user/present-user'
 import { listQueueMembers, type Member } from './queue-members.view'
-import './ticket-timers.job-kinds'
 
 /**
  * Offers an unassigned ticket in a queue to a member: by the queue's router or, when the ticket has just entered the

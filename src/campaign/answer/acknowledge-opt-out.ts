@@ -6,7 +6,6 @@ import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
 import { sendOutreach } from '../../message/send/send-outreach'
 import { findSuppression } from '../../suppression/suppress'
 import { createWriter } from '../run/campaign-messages'
-import '../campaign.jobs.types'
 import { readCampaignSettings } from '../edit/campaign-settings'
 
 /** Begins the names of these messages; see `sendOutreach`. */

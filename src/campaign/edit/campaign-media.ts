@@ -2,7 +2,6 @@ import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
 import { storeUpload, discardUpload, assignUpload, findUpload } from '../../kernel/file/waiting-upload'
-import '../campaign.jobs.types'
 import { assertMayManageCampaigns } from './campaign-settings'
 
 /** Stores a file for a campaign to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT when empty */

@@ -2,7 +2,6 @@ import { channelRules } from '../../channel/channel-rules.contract'
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { perCompany } from '../../kernel/company/company-files'
-import '../campaign.jobs.types'
 import { findShipping, type Shipping } from '../campaign.queries'
 
 /** Running campaigns of a connection send one message each in turn, whichever of their steps runs first. */

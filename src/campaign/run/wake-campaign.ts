@@ -4,7 +4,6 @@ import { recordEvent } from '../../kernel/event/event-log'
 import { bringJobForward, cancelJob, enqueueJob } from '../../kernel/job/jobs'
 import type { ConnectionId } from '../../kernel/ids'
 import '../campaign.events'
-import '../campaign.jobs.types'
 import { campaignTable } from '../campaign.tables'
 
 const stepKey = (campaignId: number) => `campaign ${campaignId}`

@@ -18,7 +18,6 @@ import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
 import { countNotice } from '../../ticket/history/ticket-notice'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import type { FlowRunRow } from './flow-run.store'
-import './start-agent.port'
 import type { FlowEffect } from './flow-step'
 import { automaticMessagesMax } from '../../message/send/automatic-limit.contract'
 
@@ -201,4 +200,21 @@ function addNote(ctx: CompanyContext, ticket: TicketRow, text: string) {
 function flowNote({ company }: CompanyContext, which: keyof FlowTexts, flowName: string): string {
   const text = texts[company.services.about(company.id).language][which]
   return text.replace('{limit}', String(automaticMessagesMax)).replace('{flow}', () => flowName)
+}
+
+/**
+ * Gives the ticket to an AI agent, with what a flow learned from the contact. Returns false when there is no such agent.
+ * Runs within a transaction.
+ */
+type StartAgent = (
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  agentId: number,
+  variables: Readonly<Record<string, string>>,
+) => boolean
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    startAgent: StartAgent
+  }
 }

@@ -10,7 +10,6 @@ import { type BotState, releaseTicketFromBot, startBot } from '../../ticket/bot-
 import { findTicketRow, getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { applyEffects } from './apply-effects'
 import type { FlowRow } from './find-flow'
-import './flow-run.job-kinds'
 import { findRunOfTicket, type FlowRunRow, insertRun, removeRunOfTicket, saveRun, stateOf } from './flow-run.store'
 import type { FlowTrigger } from './flow-run.tables'
 import { elementsOf, type FlowGraph, readFlowGraph } from './flow-graph'

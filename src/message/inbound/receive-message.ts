@@ -3,15 +3,16 @@ import { resolveContact } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { MessageId } from '../../kernel/ids'
+import type { MessageId, QueueId } from '../../kernel/ids'
 import { enqueueJob } from '../../kernel/job/jobs'
 import { type NotedMessage, noteMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
 import {
   type InboundTicketOptions,
   resolveInboundTicket,
   createSilentTicket,
+  type InboundTicket,
 } from '../../ticket/opening/resolve-inbound-ticket'
-import { findActiveTicket, type TicketRow } from '../../ticket/ticket.queries'
+import { findActiveTicket, type TicketRow, findImportedTicket } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
 import { previewOf, type ReadContent, readContent, readReferral } from './inbound-content'
 import type { InboundConnection, MessageEvent } from './inbound-message'
@@ -21,9 +22,10 @@ import { findByProviderId, type KnownMessage } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { isNotificationId } from '../send/provider-id'
 import { storeMessage } from '../send/store-message'
-import { type ImportRules, resolveHistoryTicket } from './resolve-history-ticket'
 import { isPartyOf } from './apply-inbound-change'
 import { refreshPreview } from '../change/refresh-preview'
+import type { ContactRow } from '../../contact/contact.queries'
+import { insertTicket } from '../../ticket/opening/insert-ticket'
 
 /** WhatsApp's acknowledgement for "delivered". The message is marked as read when a user opens it. */
 const ackReceived = 2
@@ -149,4 +151,43 @@ function fillPlaceholder(ctx: CompanyContext, connection: InboundConnection, kno
   if (source) enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
   refreshPreview(ctx, { messageId, ticketId: known.ticketId, preview: previewOf(content) })
   recordEvent(ctx, 'message.changed', { messageId, ticketId: known.ticketId }, { what: 'text' })
+}
+
+/** What an import of old messages requests. */
+interface ImportRules {
+  groups: boolean
+  queueId: QueueId | null
+  /** The tickets are pending until somebody closes them. */
+  waits: boolean
+}
+
+/**
+ * Returns the ticket that holds the account's history with a contact. It notifies nobody. It is closed and sorts as the
+ * contact's first ticket, or pending in its queue if an import requests that and the contact has no active ticket.
+ */
+function resolveHistoryTicket(
+  ctx: CompanyContext,
+  contact: ContactRow,
+  connection: InboundConnection,
+  at: Date,
+  rules?: ImportRules,
+): InboundTicket {
+  const known = findImportedTicket(ctx, contact.id, connection.id)
+  if (known) return { ticket: known, change: 'existing', silent: true }
+  const mayWait = rules?.waits === true && contact.active && !contact.isGroup
+  const waits = mayWait && !findActiveTicket(ctx, contact.id, connection.id)
+  const ticket = insertTicket(ctx, {
+    contactId: contact.id,
+    connectionId: connection.id,
+    channel: connection.channel,
+    isGroup: contact.isGroup,
+    status: waits ? 'pending' : 'closed',
+    queueId: rules?.queueId ?? null,
+    userId: null,
+    startedByUs: false,
+    imported: true,
+    silent: true,
+    at,
+  })
+  return { ticket, change: 'created', silent: true }
 }

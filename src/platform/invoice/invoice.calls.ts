@@ -1,10 +1,20 @@
 import * as v from 'valibot'
 import { defineCalls } from '../../kernel/http/calls'
-import { IdParams } from '../../kernel/http/request-parts'
+import { IdParams, CompanyIdText, PageNumber, SearchParam } from '../../kernel/http/request-parts'
 import { pixProviders } from '../../kernel/config/payment-config'
 import { recurrences } from '../company/company.contract'
-import { ListInvoicesQuery, ListOpenInvoicesQuery } from './invoice.contract'
 import { subscriptionStates } from './subscription'
+
+/** GET /invoices. Only a super user's `companyId` may be another company's. */
+const ListInvoicesQuery = v.object({
+  searchParam: SearchParam,
+  pageNumber: PageNumber,
+  companyId: CompanyIdText,
+})
+export type ListInvoicesQuery = v.InferOutput<typeof ListInvoicesQuery>
+
+/** GET /invoices/open, for super users. */
+const ListOpenInvoicesQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 
 export const InvoiceView = v.object({
   id: v.number(),

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { type PixProviderName, pixProviders } from '../../kernel/config/payment-config'
@@ -8,7 +8,6 @@ import { storePlatformJson } from '../branding/save-platform-setting'
 import { audit, type Platform, type PlatformActor } from '../platform'
 import { type CustomPlanPrices, standardCustomPlanPrices } from './checkout/custom-plan.contract'
 import type { PaymentSettingsView } from './payment.calls'
-import { certificateProblem } from './provider/certificate-problem'
 import { type PaymentSecretName, paymentSecrets, type PaymentSettingsBody } from './payment-settings.contract'
 import { recordOf } from '../../kernel/typed-object.contract'
 
@@ -157,3 +156,14 @@ export function savePaymentSettings(platform: Platform, actor: PlatformActor, bo
 
 const centavosOr = (reais: number | undefined, current: number) =>
   reais === undefined ? current : Math.round(reais * 100)
+
+/** Why a client certificate and its key, in PEM, cannot be used; null if nothing is known against them. */
+function certificateProblem(certificate: string, key: string, now: Date) {
+  try {
+    const read = new X509Certificate(certificate)
+    if (!read.checkPrivateKey(createPrivateKey(key))) return 'keyMismatch'
+    return read.validToDate < now ? 'certificateExpired' : null
+  } catch {
+    return 'certificateUnreadable'
+  }
+}

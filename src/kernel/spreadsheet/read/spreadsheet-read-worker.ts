@@ -6,8 +6,7 @@ import type { ReadOrder, ReadResult, SpreadsheetSheet } from './read-spreadsheet
 import { isVCard, readVCards } from './read-vcards'
 import { cellLengthMax, spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 import { rowsPerMark } from '../rows-file'
-import { readZipEntries } from './zip-entries'
-import { assertHarmlessSizes, assertDeclaredSizes } from './zip-guard'
+import { readZipEntries, unpackEntry, type ZipEntry } from './zip-entries'
 
 const writeBytes = 256 * 1024
 /** Signature of xlsx files. */
@@ -118,5 +117,26 @@ function createTarget(path: string) {
       flush()
       closeSync(file)
     },
+  }
+}
+
+/** The ratio of smaller entries is not limited. */
+const ratioMattersBytes = 1024 * 1024
+
+/** Refuses an archive that declares to unpack to too much. */
+function assertHarmlessSizes(entries: readonly ZipEntry[]) {
+  let total = 0
+  for (const { declared, packed } of entries) {
+    total += declared
+    const isBomb = declared > ratioMattersBytes && declared > packed * spreadsheetLimits.unpackedRatioMax
+    if (total > spreadsheetLimits.unpackedBytesMax || isBomb) throw new SpreadsheetError('tooLarge')
+  }
+}
+
+/** For a library that unpacks everything at once: refuses an archive whose entries are larger than they declare. */
+async function assertDeclaredSizes(view: Buffer, entries: readonly ZipEntry[]) {
+  for (const entry of entries) {
+    const pieces = unpackEntry(view, entry)
+    while (!(await pieces.next()).done);
   }
 }

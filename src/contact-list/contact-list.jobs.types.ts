@@ -1,8 +1,0 @@
-declare module '../kernel/job/jobs' {
-  interface JobPayloads {
-    'contactList.check': { listId: number }
-    'contactList.erase': { listId: number }
-  }
-}
-
-export {}
