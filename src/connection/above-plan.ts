@@ -1,12 +1,14 @@
+import { count, lt } from 'drizzle-orm'
 import { channelRules } from '../channel/channel-rules.contract'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { refuse } from '../kernel/errors'
 import type { AbovePlan } from './connection.calls'
 import type { Connection } from './connection.queries'
+import { connectionTable } from './connection.tables'
 
-const older = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ n: number }, [number]>('SELECT count(*) AS n FROM connection WHERE id < ?'),
+const older = statement((db, { id }: Pick<Connection, 'id'>) =>
+  db.select({ n: count() }).from(connectionTable).where(lt(connectionTable.id, id)),
 )
 
 /**
@@ -20,7 +22,7 @@ export function findAbovePlan(
   const { planFlag } = channelRules[channel]
   if (!ctx.plan[planFlag]) return { limit: planFlag }
   const most = ctx.plan.connections
-  return (older(ctx.company).get(id)?.n ?? 0) < most ? null : { limit: 'connections', most }
+  return (older.get(ctx, { id })?.n ?? 0) < most ? null : { limit: 'connections', most }
 }
 
 /** Before a pairing, which is a new start. @throws Refusal ERR_PLAN_LIMIT */

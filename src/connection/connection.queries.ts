@@ -1,10 +1,9 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
 import type { ChannelProvider, ChannelProviders } from '../channel/channel-provider'
 import type { ChannelName } from '../channel/channel-rules.contract'
-import { rowReader } from '../kernel/database/row-reader'
+import { statement } from '../kernel/database/statement'
 import { required } from '../kernel/errors'
 import type { ConnectionId, QueueId } from '../kernel/ids'
 import { ConnectionOptions } from './connection.contract'
@@ -18,10 +17,15 @@ export function listConnections(ctx: CompanyContext): Connection[] {
   return rows.sort((a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id)
 }
 
-const byId = perCompany(({ sqlite }) => rowReader(sqlite, connectionTable, 'id = ?'))
+interface ById {
+  id: ConnectionId
+}
+const isOne = ({ id }: ById) => eq(connectionTable.id, id)
+
+const byId = statement((db, of: ById) => db.select().from(connectionTable).where(isOne(of)))
 
 export function findConnection(ctx: CompanyContext, id: ConnectionId): Connection | undefined {
-  return byId(ctx.company)(id)
+  return byId.get(ctx, { id })
 }
 
 export function getConnection(ctx: CompanyContext, id: ConnectionId): Connection {
@@ -32,15 +36,13 @@ export function findDefaultConnection(ctx: CompanyContext): Connection | undefin
   return ctx.db.select().from(connectionTable).where(eq(connectionTable.isDefault, true)).get()
 }
 
-const facts = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ channel: ChannelName; groupAsTicket: number }, [number]>(
-    'SELECT channel, group_as_ticket AS groupAsTicket FROM connection WHERE id = ?',
-  ),
-)
+const { channel, groupAsTicket, ratingMessage, complationMessage, options } = connectionTable
+
+const facts = statement((db, of: ById) => db.select({ channel, groupAsTicket }).from(connectionTable).where(isOne(of)))
 
 /** Returns what is needed for every message; undefined for an unknown connection. */
 export function findConnectionFacts(ctx: CompanyContext, id: ConnectionId) {
-  return facts(ctx.company).get(id) ?? undefined
+  return facts.get(ctx, { id })
 }
 
 declare module '../kernel/company/company-files' {
@@ -54,14 +56,12 @@ export function findProvider(ctx: CompanyContext, id: ConnectionId): ChannelProv
   return channel && ctx.company.services.ports.providers[channel]
 }
 
-const texts = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ rating: string; completion: string }, [number | null]>(
-    'SELECT rating_message AS rating, complation_message AS completion FROM connection WHERE id = ?',
-  ),
+const texts = statement((db, of: ById) =>
+  db.select({ rating: ratingMessage, completion: complationMessage }).from(connectionTable).where(isOne(of)),
 )
 
 export function findConnectionTexts(ctx: CompanyContext, id: ConnectionId | null) {
-  return texts(ctx.company).get(id) ?? undefined
+  return id === null ? undefined : texts.get(ctx, { id })
 }
 
 export function countConnections(ctx: CompanyContext) {
@@ -80,27 +80,30 @@ export function optionsOf({ options }: Connection): ConnectionOptions {
   return { ...initialOptions, ...options }
 }
 
-const waits = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ expiresTicket: number; timeSendQueue: number; sendIdQueue: number | null }, [number | null]>(
-    `SELECT ifnull(options ->> '$.expiresTicket', 0) AS expiresTicket, options ->> '$.sendIdQueue' AS sendIdQueue,
-       ifnull(options ->> '$.timeSendQueue', 0) AS timeSendQueue
-     FROM connection WHERE id = ?`,
-  ),
+const waits = statement((db, of: ById) =>
+  db
+    .select({
+      expiresTicket: sql<number>`ifnull(${options} ->> '$.expiresTicket', 0)`,
+      timeSendQueue: sql<number>`ifnull(${options} ->> '$.timeSendQueue', 0)`,
+      sendIdQueue: sql<QueueId | null>`${options} ->> '$.sendIdQueue'`,
+    })
+    .from(connectionTable)
+    .where(isOne(of)),
 )
 
 export function findConnectionWaits(ctx: CompanyContext, id: ConnectionId | null) {
-  return waits(ctx.company).get(id) ?? undefined
+  return id === null ? undefined : waits.get(ctx, { id })
 }
 
-const twoQueues = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: QueueId }, [number]>(
-    'SELECT queue_id AS id FROM connection_queue WHERE connection_id = ? LIMIT 2',
-  ),
+const { connectionId, queueId } = connectionQueueTable
+
+const twoQueues = statement((db, of: ById) =>
+  db.select({ id: queueId }).from(connectionQueueTable).where(eq(connectionId, of.id)).limit(2),
 )
 
 /** Returns the connection's only queue; undefined when it has several or none. Read for every message. */
 export function findOnlyQueue(ctx: CompanyContext, id: ConnectionId): QueueId | undefined {
-  const [only, second] = twoQueues(ctx.company).all(id)
+  const [only, second] = twoQueues.all(ctx, { id })
   return second ? undefined : only?.id
 }
 
@@ -109,15 +112,15 @@ export function listConnectionsOfQueue(ctx: CompanyContext, queueId: QueueId): C
   return rows.map((row) => row.connectionId)
 }
 
-const settingDeletion = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: ConnectionId }, [string]>(
-    `SELECT id FROM connection WHERE options ->> '$.lgpdDeleteMessage' = ? ORDER BY id`,
-  ),
+const thatSetDeletion = statement((db, of: { says: string }) =>
+  db
+    .select({ id: connectionTable.id })
+    .from(connectionTable)
+    .where(eq(sql`${options} ->> '$.lgpdDeleteMessage'`, of.says))
+    .orderBy(asc(connectionTable.id)),
 )
 
 /** Lists the connections with this value of their own choice about deleted messages. */
 export function listConnectionsThatSetDeletion(ctx: CompanyContext, says: 'enabled' | 'disabled'): ConnectionId[] {
-  return settingDeletion(ctx.company)
-    .all(says)
-    .map(({ id }) => id)
+  return thatSetDeletion.all(ctx, { says }).map(({ id }) => id)
 }

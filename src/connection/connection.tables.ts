@@ -58,7 +58,7 @@ export const inboundEventTable = sqliteTable(
     connectionId: integer('connection_id').notNull(),
     id: integer('id').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    retryAt: time('retry_at').notNull(),
+    retryAt: time('retry_at').notNull().default(new Date(0)),
     error: text('error'),
     createdAt: time('created_at').notNull(),
     payload: text('payload').notNull(),

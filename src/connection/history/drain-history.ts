@@ -1,29 +1,44 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { ChannelDriver } from '../../channel/channel-driver'
 import { oneBatch } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
 import { getConnection } from '../connection.queries'
 import { fileInbound, type Interpreter } from '../inbox/inbox'
 import { findMessageImport } from './message-import.queries'
+import { historyMessageTable, messageImportTable } from './message-import.tables'
 
 const batchMax = 100
 
-interface Waiting {
-  id: number
-  payload: string
+type Waiting = Pick<typeof historyMessageTable.$inferSelect, 'id' | 'payload'>
+
+const { connectionId, id, payload } = historyMessageTable
+const { filed, newestAt } = messageImportTable
+
+interface OfConnection {
+  connectionId: ConnectionId
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  oldest: sqlite.prepare<Waiting, [number, number]>(
-    'SELECT id, payload FROM history_message WHERE connection_id = ? ORDER BY id LIMIT ?',
+const statements = {
+  oldest: statement((db, of: OfConnection) =>
+    db
+      .select({ id, payload })
+      .from(historyMessageTable)
+      .where(eq(connectionId, of.connectionId))
+      .orderBy(asc(id))
+      .limit(batchMax),
   ),
-  // Of a batch.
-  remove: sqlite.prepare<unknown, [number, number]>('DELETE FROM history_message WHERE connection_id = ? AND id <= ?'),
-  filed: sqlite.prepare<unknown, [number, number, number, number]>(
-    `UPDATE message_import SET filed = filed + ?, filed_at = ?, newest_at = max(newest_at, ?) WHERE connection_id = ?`,
+  removeBatch: statement((db, of: OfConnection & { last: number }) =>
+    db.delete(historyMessageTable).where(and(eq(connectionId, of.connectionId), lte(id, of.last))),
   ),
-}))
+  noteFiled: statement((db, of: OfConnection & { done: number; lastAt: Date; newestAt: Date }) =>
+    db
+      .update(messageImportTable)
+      .set({ filed: sql`${filed} + ${of.done}`, filedAt: of.lastAt, newestAt: sql`max(${newestAt}, ${of.newestAt})` })
+      .where(eq(messageImportTable.connectionId, of.connectionId)),
+  ),
+}
 
 /**
  * Interprets a bounded number of history messages and returns whether there were any. Uninterpretable ones are moved to the ordinary
@@ -35,7 +50,7 @@ export function drainHistory(
   normalise: ChannelDriver['normalise'],
   { interpretHistory }: Interpreter,
 ): boolean {
-  const rows = statements(ctx.company).oldest.all(connectionId, batchMax)
+  const rows = statements.oldest.all(ctx, { connectionId })
   if (rows.length === 0) return false
   const connection = getConnection(ctx, connectionId)
   const rules = findMessageImport(ctx, connectionId)
@@ -71,14 +86,14 @@ function processAlone(ctx: CompanyContext, connectionId: ConnectionId, rows: rea
 }
 
 function processSome(ctx: CompanyContext, connectionId: ConnectionId, rows: readonly Waiting[], take: Take) {
-  const { remove, filed } = statements(ctx.company)
   const times: number[] = []
   oneBatch<Waiting>(ctx, {
     next: (_, done) => rows.slice(done),
     work: (row) => void times.push(...take(row)),
     noted({ last, done }) {
-      remove.run(connectionId, last?.id ?? 0)
-      filed.run(done, times.at(-1) ?? 0, Math.max(0, ...times), connectionId)
+      statements.removeBatch.run(ctx, { connectionId, last: last?.id ?? 0 })
+      const lastAt = new Date(times.at(-1) ?? 0)
+      statements.noteFiled.run(ctx, { connectionId, done, lastAt, newestAt: new Date(Math.max(0, ...times)) })
     },
   })
 }

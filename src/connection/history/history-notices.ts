@@ -1,48 +1,81 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { HistoryNotice } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
+import { addMs } from '../../kernel/time/clock'
 import { minuteMs } from '../../kernel/time/durations.contract'
+import { nextIdOf } from '../inbox/inbox'
+import { historyMessageTable, historyNoticeTable, messageImportTable } from './message-import.tables'
 
 /** After this many failures a part is given up. */
 const attemptsMax = 6
 
-const statements = perCompany(({ sqlite }) => ({
-  note: sqlite.prepare<unknown, [number, string, number, string]>(
-    'INSERT INTO history_notice (connection_id, id, created_at, notice) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+const { connectionId, id, notice, done, attempts, retryAt, createdAt } = historyNoticeTable
+
+interface OfConnection {
+  connectionId: ConnectionId
+}
+interface OfNotice extends OfConnection {
+  id: string
+}
+
+const isNotice = (of: OfNotice) => and(eq(connectionId, of.connectionId), eq(id, of.id))
+
+const statements = {
+  note: statement((db, of: OfNotice & { notice: string; createdAt: Date }) =>
+    db
+      .insert(historyNoticeTable)
+      .values({ connectionId: of.connectionId, id: of.id, createdAt: of.createdAt, notice: of.notice })
+      .onConflictDoNothing(),
   ),
-  due: sqlite.prepare<HistoryNotice, [number, number]>(
-    `SELECT id, notice, done, attempts FROM history_notice WHERE connection_id = ? AND retry_at <= ?
-     ORDER BY created_at, id LIMIT 1`,
+  due: statement((db, of: OfConnection & { now: Date }) =>
+    db
+      .select({ id, notice, done, attempts })
+      .from(historyNoticeTable)
+      .where(and(eq(connectionId, of.connectionId), lte(retryAt, of.now)))
+      .orderBy(asc(createdAt), asc(id))
+      .limit(1),
   ),
-  any: sqlite.prepare<{ yes: number }, [number]>('SELECT 1 AS yes FROM history_notice WHERE connection_id = ? LIMIT 1'),
-  postpone: sqlite.prepare<unknown, [number, number, string]>(
-    'UPDATE history_notice SET attempts = attempts + 1, retry_at = ? WHERE connection_id = ? AND id = ?',
+  any: statement((db, of: OfConnection) =>
+    db.select({ id }).from(historyNoticeTable).where(eq(connectionId, of.connectionId)).limit(1),
   ),
-  drop: sqlite.prepare<unknown, [number, string]>('DELETE FROM history_notice WHERE connection_id = ? AND id = ?'),
-  progress: sqlite.prepare<unknown, [number, number, string]>(
-    'UPDATE history_notice SET done = ? WHERE connection_id = ? AND id = ?',
+  postpone: statement((db, of: OfNotice & { retryAt: Date }) =>
+    db
+      .update(historyNoticeTable)
+      .set({ attempts: sql`${attempts} + 1`, retryAt: of.retryAt })
+      .where(isNotice(of)),
   ),
-  file: sqlite.prepare<unknown, [number, string]>(
-    `INSERT INTO history_message (connection_id, id, payload)
-     VALUES (?1, (SELECT ifnull(max(id), 0) + 1 FROM history_message WHERE connection_id = ?1), ?2)`,
+  drop: statement((db, of: OfNotice) => db.delete(historyNoticeTable).where(isNotice(of))),
+  progress: statement((db, of: OfNotice & { done: number }) =>
+    db.update(historyNoticeTable).set({ done: of.done }).where(isNotice(of)),
   ),
-  received: sqlite.prepare<unknown, [number, number, number]>(
-    'UPDATE message_import SET received = received + ?, received_at = ? WHERE connection_id = ?',
+  file: statement((db, of: OfConnection & { payload: string }) =>
+    db.insert(historyMessageTable).values({
+      connectionId: of.connectionId,
+      id: nextIdOf(historyMessageTable, of.connectionId),
+      payload: of.payload,
+    }),
   ),
-}))
+  received: statement((db, of: OfConnection & { messages: number; now: Date }) =>
+    db
+      .update(messageImportTable)
+      .set({ received: sql`${messageImportTable.received} + ${of.messages}`, receivedAt: of.now })
+      .where(eq(messageImportTable.connectionId, of.connectionId)),
+  ),
+}
 
 /** Stores an announced part until it has been read. Joins an open transaction. */
 export function noteHistoryNotice(ctx: CompanyContext, connectionId: ConnectionId, id: string, notice: string) {
-  statements(ctx.company).note.run(connectionId, id, ctx.now.getTime(), notice)
+  statements.note.run(ctx, { connectionId, id, createdAt: ctx.now, notice })
 }
 
 export function nextHistoryNotice(ctx: CompanyContext, connectionId: ConnectionId): HistoryNotice | undefined {
-  return statements(ctx.company).due.get(connectionId, ctx.now.getTime()) ?? undefined
+  return statements.due.get(ctx, { connectionId, now: ctx.now })
 }
 
 export function hasHistoryNotices(ctx: CompanyContext, connectionId: ConnectionId) {
-  return statements(ctx.company).any.get(connectionId) !== null
+  return statements.any.get(ctx, { connectionId }) !== undefined
 }
 
 /** Files messages of a part together with the position, so that reading continues there after a crash. */
@@ -51,16 +84,15 @@ export function fileHistory(
   connectionId: ConnectionId,
   { id, payloads, done }: { id: string; payloads: readonly string[]; done: number },
 ) {
-  const { file, progress, received } = statements(ctx.company)
   ctx.transaction(() => {
-    for (const payload of payloads) file.run(connectionId, payload)
-    progress.run(done, connectionId, id)
-    if (payloads.length > 0) received.run(payloads.length, ctx.now.getTime(), connectionId)
+    for (const payload of payloads) statements.file.run(ctx, { connectionId, payload })
+    statements.progress.run(ctx, { connectionId, id, done })
+    if (payloads.length > 0) statements.received.run(ctx, { connectionId, messages: payloads.length, now: ctx.now })
   })
 }
 
 export function dropHistoryNotice(ctx: CompanyContext, connectionId: ConnectionId, id: string) {
-  statements(ctx.company).drop.run(connectionId, id)
+  statements.drop.run(ctx, { connectionId, id })
 }
 
 export function postponeHistoryNotice(
@@ -70,6 +102,6 @@ export function postponeHistoryNotice(
 ) {
   if (attempts + 1 >= attemptsMax) return void dropHistoryNotice(ctx, connectionId, id)
   const afterMs = (minuteMs / 6) * 2 ** attempts
-  statements(ctx.company).postpone.run(ctx.now.getTime() + afterMs, connectionId, id)
+  statements.postpone.run(ctx, { connectionId, id, retryAt: addMs(ctx.now, afterMs) })
   return afterMs
 }

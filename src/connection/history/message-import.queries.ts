@@ -1,17 +1,18 @@
 import { hasRoomForFiles } from '../../kernel/file/room-for-files'
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import { rowReader } from '../../kernel/database/row-reader'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
 import { messageImportTable } from './message-import.tables'
 
 export type MessageImport = typeof messageImportTable.$inferSelect
 
-const byConnection = perCompany(({ sqlite }) => rowReader(sqlite, messageImportTable, 'connection_id = ?'))
+const find = statement((db, of: { connectionId: ConnectionId }) =>
+  db.select().from(messageImportTable).where(eq(messageImportTable.connectionId, of.connectionId)),
+)
 
 export function findMessageImport(ctx: CompanyContext, id: ConnectionId): MessageImport | undefined {
-  return byConnection(ctx.company)(id)
+  return find.get(ctx, { connectionId: id })
 }
 
 export const isImporting = (row: MessageImport | undefined): row is MessageImport =>

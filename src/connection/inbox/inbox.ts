@@ -1,12 +1,15 @@
+import { and, asc, count, eq, lte, min, sql } from 'drizzle-orm'
 import type { InboundEvent } from '../../channel/channel'
 import type { ChannelDriver } from '../../channel/channel-driver'
 import { attempt, type CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
+import { addMs } from '../../kernel/time/clock'
 import { hourMs } from '../../kernel/time/durations.contract'
 import { findConnection } from '../connection.queries'
-import type { connectionTable } from '../connection.tables'
+import { type connectionTable, inboundEventTable } from '../connection.tables'
 import type { MessageImport } from '../history/message-import.queries'
+import type { historyMessageTable } from '../history/message-import.tables'
 
 type ConnectionRow = typeof connectionTable.$inferSelect
 
@@ -29,11 +32,7 @@ interface Interpretation {
   interpreter: Interpreter
 }
 
-interface FiledRow {
-  id: number
-  payload: string
-  attempts: number
-}
+type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | 'attempts'>
 
 /** Rows per transaction: enough to make bursts cheap. */
 const batchMax = 200
@@ -42,33 +41,57 @@ const batchMs = 10
 /** After this many attempts, about six hours, the missing subject will never arrive. */
 const earlyAttemptsMax = 8
 
-const statements = perCompany(({ sqlite }) => ({
-  file: sqlite.prepare<unknown, [number, string, number]>(
-    `INSERT INTO inbound_event (connection_id, id, payload, created_at)
-     VALUES (?1, (SELECT ifnull(max(id), 0) + 1 FROM inbound_event WHERE connection_id = ?1), ?2, ?3)`,
+const { connectionId, id, payload, attempts, retryAt } = inboundEventTable
+
+interface OfConnection {
+  connectionId: ConnectionId
+}
+interface Due extends OfConnection {
+  now: Date
+}
+interface OfRow extends OfConnection {
+  id: number
+}
+
+/** The id of a row to insert. */
+export const nextIdOf = (table: typeof inboundEventTable | typeof historyMessageTable, of: ConnectionId) =>
+  sql<number>`(SELECT ifnull(max(${table.id}), 0) + 1 FROM ${table} WHERE ${table.connectionId} = ${of})`
+
+const isDue = (of: Due) => and(eq(connectionId, of.connectionId), lte(retryAt, of.now))
+const isRow = (of: OfRow) => and(eq(connectionId, of.connectionId), eq(id, of.id))
+
+const statements = {
+  file: statement((db, of: OfConnection & { payload: string; createdAt: Date }) =>
+    db.insert(inboundEventTable).values({
+      connectionId: of.connectionId,
+      id: nextIdOf(inboundEventTable, of.connectionId),
+      payload: of.payload,
+      createdAt: of.createdAt,
+    }),
   ),
-  due: sqlite.prepare<FiledRow, [number, number, number]>(
-    `SELECT id, payload, attempts FROM inbound_event WHERE connection_id = ? AND retry_at <= ? ORDER BY id LIMIT ?`,
+  due: statement((db, of: Due) =>
+    db.select({ id, payload, attempts }).from(inboundEventTable).where(isDue(of)).orderBy(asc(id)).limit(batchMax),
   ),
-  waiting: sqlite.prepare<unknown, [number, number]>(
-    'SELECT 1 FROM inbound_event WHERE connection_id = ? AND retry_at <= ? LIMIT 1',
+  waiting: statement((db, of: Due) => db.select({ id }).from(inboundEventTable).where(isDue(of)).limit(1)),
+  next: statement((db, of: OfConnection) =>
+    db
+      .select({ at: min(retryAt) })
+      .from(inboundEventTable)
+      .where(eq(connectionId, of.connectionId)),
   ),
-  next: sqlite.prepare<{ at: number | null }, [number]>(
-    'SELECT min(retry_at) AS at FROM inbound_event WHERE connection_id = ?',
+  count: statement((db, of: OfConnection & { max: number }) => {
+    const some = db.select({ id }).from(inboundEventTable).where(eq(connectionId, of.connectionId)).limit(of.max)
+    return db.select({ n: count() }).from(some.as('some'))
+  }),
+  remove: statement((db, of: OfRow) => db.delete(inboundEventTable).where(isRow(of))),
+  postpone: statement((db, of: OfRow & { attempts: number; retryAt: Date; error: string }) =>
+    db.update(inboundEventTable).set({ attempts: of.attempts, retryAt: of.retryAt, error: of.error }).where(isRow(of)),
   ),
-  count: sqlite.prepare<{ n: number }, [number, number]>(
-    'SELECT count(*) AS n FROM (SELECT 1 FROM inbound_event WHERE connection_id = ? LIMIT ?)',
-  ),
-  remove: sqlite.prepare<unknown, [number, number]>('DELETE FROM inbound_event WHERE connection_id = ? AND id = ?'),
-  postpone: sqlite.prepare<unknown, [number, number, string, number, number]>(
-    'UPDATE inbound_event SET attempts = ?, retry_at = ?, error = ? WHERE connection_id = ? AND id = ?',
-  ),
-}))
+}
 
 export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, payloads: readonly string[]) {
-  const { file } = statements(ctx.company)
   ctx.transaction(() => {
-    for (const payload of payloads) file.run(connectionId, payload, ctx.now.getTime())
+    for (const payload of payloads) statements.file.run(ctx, { connectionId, payload, createdAt: ctx.now })
   })
 }
 
@@ -96,8 +119,7 @@ function isTakenAtOnce(
   payload: string,
   { normalise, interpreter }: Interpretation,
 ) {
-  const { waiting } = statements(ctx.company)
-  if (waiting.get(connectionId, ctx.now.getTime())) return false
+  if (statements.waiting.get(ctx, { connectionId, now: ctx.now })) return false
   try {
     const events = normalise(payload)
     // The inbox reads history notices.
@@ -114,11 +136,11 @@ function isTakenAtOnce(
 }
 
 export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, limit: number) {
-  return statements(ctx.company).count.get(connectionId, limit)?.n ?? 0
+  return statements.count.get(ctx, { connectionId, max: limit })?.n ?? 0
 }
 
 export function nextInboundAtMs(ctx: CompanyContext, connectionId: ConnectionId) {
-  return statements(ctx.company).next.get(connectionId)?.at ?? undefined
+  return statements.next.get(ctx, { connectionId })?.at?.getTime()
 }
 
 /**
@@ -136,7 +158,7 @@ export function drainInbox(ctx: CompanyContext, connectionId: ConnectionId, inte
   try {
     ctx.transaction(() => {
       // Read inside the transaction, because outside each query after a write locks and checks the file again.
-      rows = statements(ctx.company).due.all(connectionId, ctx.now.getTime(), batchMax)
+      rows = statements.due.all(ctx, { connectionId, now: ctx.now })
       if (rows.length > 0) connection = findConnection(ctx, connectionId)
       done = takeUntil(performance.now() + batchMs, rows, take)
     })
@@ -162,14 +184,13 @@ function processRow(
   row: FiledRow,
   { normalise, interpreter }: Interpretation,
 ) {
-  const { remove } = statements(ctx.company)
   try {
     interpreter.interpret(ctx, connection, normalise(row.payload))
   } catch (error) {
     if (!interpreter.isEarly(error)) throw error
     if (row.attempts + 1 < earlyAttemptsMax) return postpone(ctx, connection.id, row, error)
   }
-  remove.run(connection.id, row.id)
+  statements.remove.run(ctx, { connectionId: connection.id, id: row.id })
 }
 
 function processAlone(ctx: CompanyContext, connectionId: ConnectionId, row: FiledRow, take: (row: FiledRow) => void) {
@@ -188,6 +209,6 @@ function processAlone(ctx: CompanyContext, connectionId: ConnectionId, row: File
 
 function postpone(ctx: CompanyContext, connectionId: ConnectionId, { id, attempts }: FiledRow, error: unknown) {
   const waitMs = Math.min(hourMs, 1000 * 4 ** attempts)
-  const message = String(error).slice(0, 500)
-  statements(ctx.company).postpone.run(attempts + 1, ctx.now.getTime() + waitMs, message, connectionId, id)
+  const failed = { attempts: attempts + 1, retryAt: addMs(ctx.now, waitMs), error: String(error).slice(0, 500) }
+  statements.postpone.run(ctx, { connectionId, id, ...failed })
 }

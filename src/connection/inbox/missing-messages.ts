@@ -1,31 +1,61 @@
+import { and, asc, count, eq, lte, min, sql } from 'drizzle-orm'
 import type { MissingMessage } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import '../connection-status.events'
+import { missingMessageTable } from '../connection.tables'
 
-const statements = perCompany(({ sqlite }) => ({
-  note: sqlite.prepare<unknown, [number, string, number, number, string]>(
-    `INSERT INTO missing_message (connection_id, provider_id, retry_at, created_at, request)
-     VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+const { connectionId, providerId, attempts, request, retryAt } = missingMessageTable
+
+interface OfConnection {
+  connectionId: ConnectionId
+}
+interface OfMessage extends OfConnection {
+  providerId: string
+}
+
+const isMessage = (of: OfMessage) => and(eq(connectionId, of.connectionId), eq(providerId, of.providerId))
+
+const statements = {
+  note: statement((db, of: OfMessage & { retryAt: Date; createdAt: Date; request: string }) =>
+    db
+      .insert(missingMessageTable)
+      .values({
+        connectionId: of.connectionId,
+        providerId: of.providerId,
+        retryAt: of.retryAt,
+        createdAt: of.createdAt,
+        request: of.request,
+      })
+      .onConflictDoNothing(),
   ),
-  resolve: sqlite.prepare<unknown, [number, string]>(
-    'DELETE FROM missing_message WHERE connection_id = ? AND provider_id = ?',
+  resolve: statement((db, of: OfMessage) => db.delete(missingMessageTable).where(isMessage(of))),
+  due: statement((db, of: OfConnection & { now: Date; max: number }) =>
+    db
+      .select({ providerId, attempts, request })
+      .from(missingMessageTable)
+      .where(and(eq(connectionId, of.connectionId), lte(retryAt, of.now)))
+      .orderBy(asc(retryAt))
+      .limit(of.max),
   ),
-  due: sqlite.prepare<MissingMessage, [number, number, number]>(
-    `SELECT provider_id AS providerId, attempts, request FROM missing_message
-     WHERE connection_id = ? AND retry_at <= ? ORDER BY retry_at LIMIT ?`,
+  next: statement((db, of: OfConnection) =>
+    db
+      .select({ at: min(retryAt) })
+      .from(missingMessageTable)
+      .where(eq(connectionId, of.connectionId)),
   ),
-  next: sqlite.prepare<{ at: number | null }, [number]>(
-    'SELECT min(retry_at) AS at FROM missing_message WHERE connection_id = ?',
+  postpone: statement((db, of: OfMessage & { retryAt: Date }) =>
+    db
+      .update(missingMessageTable)
+      .set({ attempts: sql`${attempts} + 1`, retryAt: of.retryAt })
+      .where(isMessage(of)),
   ),
-  postpone: sqlite.prepare<unknown, [number, number, string]>(
-    `UPDATE missing_message SET attempts = attempts + 1, retry_at = ?
-     WHERE connection_id = ? AND provider_id = ?`,
+  count: statement((db, of: OfConnection) =>
+    db.select({ n: count() }).from(missingMessageTable).where(eq(connectionId, of.connectionId)),
   ),
-  count: sqlite.prepare<{ n: number }, [number]>('SELECT count(*) AS n FROM missing_message WHERE connection_id = ?'),
-}))
+}
 
 /** Records an unreadable message, to be requested from `retryAtMs` on. Idempotent. */
 export function noteMissing(
@@ -35,29 +65,24 @@ export function noteMissing(
 ) {
   ctx.transaction(() => {
     const { providerId, retryAtMs, request } = missing
-    const { changes } = statements(ctx.company).note.run(
-      connectionId,
-      providerId,
-      retryAtMs,
-      ctx.now.getTime(),
-      request,
-    )
+    const times = { retryAt: new Date(retryAtMs), createdAt: ctx.now }
+    const { changes } = statements.note.run(ctx, { connectionId, providerId, request, ...times })
     if (changes > 0) recordEvent(ctx, 'connection.missingChanged', {}, { connectionId })
   })
 }
 
 /** Records that a missing message arrived. Joins an open transaction. */
 export function resolveMissing(ctx: CompanyContext, connectionId: ConnectionId, providerId: string) {
-  const { changes } = statements(ctx.company).resolve.run(connectionId, providerId)
+  const { changes } = statements.resolve.run(ctx, { connectionId, providerId })
   if (changes > 0) recordEvent(ctx, 'connection.missingChanged', {}, { connectionId })
 }
 
 export function listDueMissing(ctx: CompanyContext, connectionId: ConnectionId, limit: number): MissingMessage[] {
-  return statements(ctx.company).due.all(connectionId, ctx.now.getTime(), limit)
+  return statements.due.all(ctx, { connectionId, now: ctx.now, max: limit })
 }
 
 export const nextMissingAtMs = (ctx: CompanyContext, connectionId: ConnectionId) =>
-  statements(ctx.company).next.get(connectionId)?.at ?? undefined
+  statements.next.get(ctx, { connectionId })?.at?.getTime()
 
 /** Records a request, to be repeated from `retryAtMs` on. */
 export function postponeMissing(
@@ -66,8 +91,8 @@ export function postponeMissing(
   providerId: string,
   retryAtMs: number,
 ) {
-  statements(ctx.company).postpone.run(retryAtMs, connectionId, providerId)
+  statements.postpone.run(ctx, { connectionId, providerId, retryAt: new Date(retryAtMs) })
 }
 
 export const countMissing = (ctx: CompanyContext, connectionId: ConnectionId) =>
-  statements(ctx.company).count.get(connectionId)?.n ?? 0
+  statements.count.get(ctx, { connectionId })?.n ?? 0

@@ -1,14 +1,19 @@
+import { and, eq, lt } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
+import { connectionTable } from '../connection.tables'
 
-const advance = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, [number, number, number]>(
-    'UPDATE connection SET last_message_at = ? WHERE id = ? AND last_message_at < ?',
-  ),
+const { id, lastMessageAt } = connectionTable
+
+const advance = statement((db, of: { id: ConnectionId; at: Date }) =>
+  db
+    .update(connectionTable)
+    .set({ lastMessageAt: of.at })
+    .where(and(eq(id, of.id), lt(lastMessageAt, of.at))),
 )
 
 /** Stores the time of the newest message, which distinguishes late messages from history. */
 export function noteConnectionSawMessage(ctx: CompanyContext, id: ConnectionId, at: Date) {
-  advance(ctx.company).run(at.getTime(), id, at.getTime())
+  advance.run(ctx, { id, at })
 }

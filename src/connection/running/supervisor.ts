@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, exists, ne, or } from 'drizzle-orm'
 import type { ChannelDrivers } from '../../channel/channel-driver'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
@@ -10,7 +10,8 @@ import type { ConnectionControl } from './connection-control'
 import { type ConnectionPolicy, defaultPolicy } from './connection-state'
 import { findAbovePlan } from '../above-plan'
 import { serverFull } from '../connection.contract'
-import { connectionTable } from '../connection.tables'
+import { connectionTable, inboundEventTable } from '../connection.tables'
+import { historyMessageTable } from '../history/message-import.tables'
 import type { Interpreter } from '../inbox/inbox'
 import type { OutboxSender } from './connection-outbox'
 import { refuse } from '../../kernel/errors'
@@ -238,23 +239,21 @@ function listConnections(ctx: CompanyContext) {
  * progress without being wanted are set to disconnected.
  */
 function prepareForBoot(ctx: CompanyContext) {
-  const filed = ctx.company.sqlite
-    .query<{ id: number }, []>(
-      `SELECT DISTINCT connection_id AS id FROM inbound_event
-       UNION SELECT DISTINCT connection_id FROM history_message`,
-    )
-    .all()
-    .map(({ id }) => id)
+  const { id, wanted, status } = connectionTable
+  const filed = [inboundEventTable, historyMessageTable].map((table) =>
+    exists(ctx.db.select({ id: table.id }).from(table).where(eq(table.connectionId, id))),
+  )
   const rows = ctx.db
-    .select({ id: connectionTable.id, wanted: connectionTable.wanted, status: connectionTable.status })
+    .select({ id, wanted, status })
     .from(connectionTable)
+    .where(or(eq(wanted, true), ...filed))
     .all()
   ctx.db
     .update(connectionTable)
     .set({ status: 'DISCONNECTED', qrcode: '', pairingCode: '' })
-    .where(and(eq(connectionTable.wanted, false), ne(connectionTable.status, 'DISCONNECTED')))
+    .where(and(eq(wanted, false), ne(status, 'DISCONNECTED')))
     .run()
-  return rows.filter(({ id, wanted }) => wanted || filed.includes(id))
+  return rows
 }
 
 /**

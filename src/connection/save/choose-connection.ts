@@ -1,20 +1,28 @@
+import { asc, desc, eq } from 'drizzle-orm'
 import type { ChannelName } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
+import type { Connection } from '../connection.queries'
+import { connectionTable } from '../connection.tables'
 
-export interface ChosenConnection {
-  id: ConnectionId
-  channel: ChannelName
-}
+export type ChosenConnection = Pick<Connection, 'id' | 'channel'>
 
-const statements = perCompany(({ sqlite }) => ({
-  byId: sqlite.prepare<ChosenConnection, [number]>('SELECT id, channel FROM connection WHERE id = ?'),
-  ofChannel: sqlite.prepare<ChosenConnection, [string, number]>(
-    `SELECT id, channel FROM connection WHERE channel = ?1
-     ORDER BY id = ?2 DESC, is_default DESC, status = 'CONNECTED' DESC, id LIMIT 1`,
+const { id, channel, isDefault, status } = connectionTable
+
+const statements = {
+  byId: statement((db, of: { id: ConnectionId }) =>
+    db.select({ id, channel }).from(connectionTable).where(eq(id, of.id)),
   ),
-}))
+  ofChannel: statement((db, of: { channel: ChannelName; ownId: ConnectionId }) =>
+    db
+      .select({ id, channel })
+      .from(connectionTable)
+      .where(eq(channel, of.channel))
+      .orderBy(desc(eq(id, of.ownId)), desc(isDefault), desc(eq(status, 'CONNECTED')), asc(id))
+      .limit(1),
+  ),
+}
 
 /**
  * Chooses the connection for writing to a contact: the first preferred one that exists, else the user's own of the
@@ -25,10 +33,9 @@ export function chooseConnection(
   channel: ChannelName,
   { preferred = [], ownId = null }: { preferred?: readonly (ConnectionId | null)[]; ownId?: ConnectionId | null } = {},
 ): ChosenConnection | undefined {
-  const { byId, ofChannel } = statements(ctx.company)
   for (const id of preferred) {
-    const preferred = id === null ? null : byId.get(id)
+    const preferred = id === null ? undefined : statements.byId.get(ctx, { id })
     if (preferred) return preferred
   }
-  return ofChannel.get(channel, ownId ?? 0) ?? undefined
+  return statements.ofChannel.get(ctx, { channel, ownId: ownId ?? 0 })
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
@@ -9,7 +9,7 @@ import type { ExportContactsQuery } from './contact-bulk.calls'
 import type { ContactView } from '../contact.answers'
 import type { ContactFilter } from '../contact.contract'
 import '../contact.events'
-import { contactTable } from '../contact.tables'
+import { contactExtraInfoTable, contactTable } from '../contact.tables'
 import { actorLanguage } from '../../user/actor-language'
 import { countFiltered, walkContacts } from '../list/list-contacts'
 import { presentContacts } from '../list/present-contact'
@@ -170,11 +170,14 @@ interface FieldNames {
 
 /** Returns the names of additional fields, the most frequent first. */
 function listFieldNames(ctx: CompanyContext): FieldNames {
-  const names = ctx.company.sqlite
-    .query<{ name: string }, [number]>(
-      'SELECT name FROM contact_extra_info GROUP BY name ORDER BY count(*) DESC, name LIMIT ?',
-    )
-    .all(fieldColumnsMax + 1)
-    .map(({ name }) => name)
+  const { name } = contactExtraInfoTable
+  const rows = ctx.db
+    .select({ name })
+    .from(contactExtraInfoTable)
+    .groupBy(name)
+    .orderBy(desc(count()), asc(name))
+    .limit(fieldColumnsMax + 1)
+    .all()
+  const names = rows.map((row) => row.name)
   return { own: names.slice(0, fieldColumnsMax), hasMore: names.length > fieldColumnsMax }
 }

@@ -17,7 +17,7 @@ export function waitingStatus(
 }
 
 export function isGroupAsTicket(ctx: CompanyContext, connectionId: ConnectionId | null) {
-  return connectionId !== null && findConnectionFacts(ctx, connectionId)?.groupAsTicket === 1
+  return connectionId !== null && findConnectionFacts(ctx, connectionId)?.groupAsTicket === true
 }
 
 /** @throws Refusal ERR_NO_QUEUE_FOUND */

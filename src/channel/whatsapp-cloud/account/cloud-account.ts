@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../../kernel/company/company-context'
-import { perCompany } from '../../../kernel/company/company-files'
+import { statement } from '../../../kernel/database/statement'
 import { readSecret } from '../../../kernel/config/sealed-secret'
 import type { ConnectionId } from '../../../kernel/ids'
 import { cloudAccountTable } from './cloud-account.tables'
@@ -9,19 +9,16 @@ export type CloudAccountRow = typeof cloudAccountTable.$inferSelect
 
 const ofConnection = (connectionId: ConnectionId) => eq(cloudAccountTable.connectionId, connectionId)
 
-export function findCloudAccount({ db }: CompanyContext, connectionId: ConnectionId): CloudAccountRow | undefined {
-  return db.select().from(cloudAccountTable).where(ofConnection(connectionId)).get()
-}
-
-const businessOf = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: string }, [number]>(
-    'SELECT business_account_id AS id FROM cloud_account WHERE connection_id = ?',
-  ),
+const find = statement((db, of: { connectionId: ConnectionId }) =>
+  db.select().from(cloudAccountTable).where(ofConnection(of.connectionId)),
 )
+
+export const findCloudAccount = (ctx: CompanyContext, connectionId: ConnectionId): CloudAccountRow | undefined =>
+  find.get(ctx, { connectionId })
 
 /** User ids are scoped by the WhatsApp Business Account; without one, by the connection. */
 export function findBusinessScope(ctx: CompanyContext, connectionId: ConnectionId): number {
-  const id = businessOf(ctx.company).get(connectionId)?.id ?? ''
+  const id = findCloudAccount(ctx, connectionId)?.businessAccountId ?? ''
   return /^\d{6,15}$/.test(id) ? Number(id) : connectionId
 }
 

@@ -1,29 +1,50 @@
 import { areJidsSameUser, type Contact } from '@whiskeysockets/baileys'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import { inBatches } from '../../../kernel/company/batches'
 import type { CompanyContext } from '../../../kernel/company/company-context'
-import { perCompany } from '../../../kernel/company/company-files'
+import { excluded } from '../../../kernel/database/expressions'
+import { statement } from '../../../kernel/database/statement'
 import type { ConnectionId } from '../../../kernel/ids'
 import type { AddressBookEntry } from '../../channel-driver'
 import { addressOf } from './party'
 import type { Address } from '../../channel'
 import { readRecord, type Sealer } from '../signal/auth-store'
 import { lidCategory, reverse } from '../signal/lid-table'
+import { whatsappAddressBookTable } from '../whatsapp.tables'
 
 const nameMax = 250
 const notedAtOnce = 200
 
-const statements = perCompany(({ sqlite }) => ({
-  note: sqlite.prepare<unknown, (string | number)[]>(
-    `INSERT INTO whatsapp_address_book (connection_id, kind, value, other, name, has_chat) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET other = iif(excluded.other = '', other, excluded.other),
-       name = iif(excluded.name = '', name, excluded.name), has_chat = max(has_chat, excluded.has_chat)`,
+const { connectionId, kind, value, other, name, hasChat } = whatsappAddressBookTable
+
+type Entry = typeof whatsappAddressBookTable.$inferSelect
+
+const known = (column: typeof other | typeof name) => sql`iif(${excluded(column)} = '', ${column}, ${excluded(column)})`
+
+const statements = {
+  note: statement((db, of: Entry) =>
+    db
+      .insert(whatsappAddressBookTable)
+      .values({
+        connectionId: of.connectionId,
+        kind: of.kind,
+        value: of.value,
+        other: of.other,
+        name: of.name,
+        hasChat: of.hasChat,
+      })
+      .onConflictDoUpdate({
+        target: [connectionId, kind, value],
+        set: { other: known(other), name: known(name), hasChat: sql`max(${hasChat}, ${excluded(hasChat)})` },
+      }),
   ),
-  all: sqlite.prepare<{ kind: 'phone' | 'lid'; value: string; other: string; name: string; hasChat: number }, [number]>(
-    `SELECT kind, value, other, name, has_chat AS hasChat FROM whatsapp_address_book WHERE connection_id = ?
-     ORDER BY kind DESC, value`,
+  list: statement((db, of: Pick<Entry, 'connectionId'>) =>
+    db.select().from(whatsappAddressBookTable).where(eq(connectionId, of.connectionId)).orderBy(desc(kind), asc(value)),
   ),
-  forget: sqlite.prepare<unknown, [number]>('DELETE FROM whatsapp_address_book WHERE connection_id = ?'),
-}))
+  removeAll: statement((db, of: Pick<Entry, 'connectionId'>) =>
+    db.delete(whatsappAddressBookTable).where(eq(connectionId, of.connectionId)),
+  ),
+}
 
 /** A person as named by the account's phone; unsaved contacts have no name. */
 type KnownContact = Pick<Contact, 'id' | 'lid' | 'phoneNumber' | 'name'>
@@ -35,27 +56,27 @@ export async function noteAddressBook(
   contacts: readonly KnownContact[],
   { hasChat, own }: { hasChat: boolean; own: readonly (string | undefined)[] },
 ) {
-  const rows = contacts.flatMap(({ id, lid, phoneNumber, name }) => {
+  const rows = contacts.flatMap(({ id, lid, phoneNumber, name }): Entry[] => {
     const known = [id, phoneNumber, lid].map(addressOf)
     const phone = known.find((address) => address?.kind === 'phone')
     const lidOf = known.find((address) => address?.kind === 'lid')
     const [first, other] = phone ? [phone, lidOf] : [lidOf, undefined]
     if (!first || addressOf(id)?.kind === 'group' || own.some((jid) => areJidsSameUser(jid, id))) return []
-    return [[first.kind, first.value, other?.value ?? '', (name ?? '').slice(0, nameMax), Number(hasChat)] as const]
+    const named = { other: other?.value ?? '', name: (name ?? '').slice(0, nameMax) }
+    return [{ connectionId, kind: phone ? 'phone' : 'lid', value: first.value, ...named, hasChat }]
   })
   if (rows.length === 0) return
   const ctx = freshContext()
-  const { note } = statements(ctx.company)
-  await inBatches<(typeof rows)[number]>(ctx, {
+  await inBatches<Entry>(ctx, {
     next: (_, done) => rows.slice(done, done + notedAtOnce),
-    work: (row) => void note.run(connectionId, ...row),
+    work: (row) => void statements.note.run(ctx, row),
   })
 }
 
 export function listAddressBook(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[] {
   const people = new Map<string, AddressBookEntry>()
   const phoneOfLid = new Map<string, string>()
-  for (const { kind, value, other, name, hasChat } of statements(ctx.company).all.all(connectionId)) {
+  for (const { kind, value, other, name, hasChat } of statements.list.all(ctx, { connectionId })) {
     const phone = kind === 'phone' ? value : (phoneOfLid.get(value) ?? '')
     const lid = kind === 'lid' ? value : other
     if (phone && lid) phoneOfLid.set(lid, phone)
@@ -65,14 +86,14 @@ export function listAddressBook(ctx: CompanyContext, connectionId: ConnectionId)
       phone,
       lid: lid || (known?.lid ?? ''),
       name: name || (known?.name ?? ''),
-      hasChat: hasChat === 1 || (known?.hasChat ?? false),
+      hasChat: hasChat || (known?.hasChat ?? false),
     })
   }
   return [...people.values()]
 }
 
 export function forgetAddressBook(ctx: CompanyContext, connectionId: ConnectionId) {
-  statements(ctx.company).forget.run(connectionId)
+  statements.removeAll.run(ctx, { connectionId })
 }
 
 /** Returns the person's other address from this connection's table, without asking the provider. */

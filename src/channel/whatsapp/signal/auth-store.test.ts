@@ -2,7 +2,7 @@ import { Curve, proto } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { fileInbound } from '../../../connection/inbox/inbox'
 import { createWorld, type World } from '../../../testing/world/world'
-import { forgetOldKeys } from './forget-old-keys'
+import { forgetOldKeys } from './daily-keys'
 import { createAuthStore, forgetKeys, filingCategory, SealedByAnotherHost, type Sealer } from './auth-store'
 
 let world: World

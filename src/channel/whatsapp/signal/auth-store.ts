@@ -8,11 +8,11 @@ import {
 } from '@whiskeysockets/baileys'
 import { inBatches } from '../../../kernel/company/batches'
 import type { CompanyContext } from '../../../kernel/company/company-context'
-import { perCompany } from '../../../kernel/company/company-files'
 import type { ConnectionId } from '../../../kernel/ids'
 import { noteDecrypted } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from '../least-recently-used'
 import { identityPayloads, lidCategory } from './lid-table'
+import { storedKeys } from './stored-keys'
 
 /**
  * Encrypts all Signal data in the file, because a thief could impersonate the account with it. Measured: 8 µs per
@@ -32,23 +32,6 @@ export const arrivedCategory = 'recado-arrived'
 
 /** Limit of decoded Signal records cached per connection, about 3 kB each. */
 const cachedRecordsMax = 200
-
-const statements = perCompany(({ sqlite }) => ({
-  get: sqlite.prepare<{ value: Uint8Array }, [number, string, string]>(
-    'SELECT value FROM whatsapp_key WHERE connection_id = ? AND category = ? AND id = ?',
-  ),
-  put: sqlite.prepare<unknown, [number, string, string, Uint8Array]>(
-    `INSERT INTO whatsapp_key (connection_id, category, id, value) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET value = excluded.value`,
-  ),
-  remove: sqlite.prepare<unknown, [number, string, string]>(
-    'DELETE FROM whatsapp_key WHERE connection_id = ? AND category = ? AND id = ?',
-  ),
-  forget: sqlite.prepare<unknown, [number]>('DELETE FROM whatsapp_key WHERE connection_id = ?'),
-  some: sqlite.prepare<RecordKey, [number, number]>(
-    'SELECT category, id FROM whatsapp_key WHERE connection_id = ? LIMIT ?',
-  ),
-}))
 
 export interface SealedRecords {
   connectionId: ConnectionId
@@ -143,7 +126,7 @@ function createRecordCache({ connectionId, context, sealer }: AuthStoreOptions) 
     read(category: string, id: string): unknown {
       const known = cache.get(`${category}/${id}`)
       if (known !== undefined) return known
-      const row = statements(context().company).get.get(connectionId, category, id)
+      const row = storedKeys.find.get(context(), { connectionId, category, id })
       if (!row) return undefined
       const value = decodeValue(category, unseal(row.value, sealer))
       note({ category, id, value })
@@ -183,7 +166,7 @@ export class SealedByAnotherHost extends Error {
 
 /** Returns the stored credentials; undefined when no account is linked. @throws SealedByAnotherHost */
 function readCreds(ctx: CompanyContext, { connectionId, sealer }: SealedRecords) {
-  const row = statements(ctx.company).get.get(connectionId, 'creds', '')
+  const row = storedKeys.find.get(ctx, { connectionId, category: 'creds', id: '' })
   if (!row) return undefined
   let text: string
   try {
@@ -211,7 +194,7 @@ export function readRecord(
   { connectionId, sealer }: SealedRecords,
   { category, id }: RecordKey,
 ): unknown {
-  const row = statements(ctx.company).get.get(connectionId, category, id)
+  const row = storedKeys.find.get(ctx, { connectionId, category, id })
   if (!row) return undefined
   try {
     return decodeValue(category, unseal(row.value, sealer))
@@ -225,9 +208,8 @@ export function writeRecord(
   { connectionId, sealer }: SealedRecords,
   { category, id, value }: SignalRecord,
 ) {
-  const { put, remove } = statements(ctx.company)
-  if (value === null || value === undefined) remove.run(connectionId, category, id)
-  else put.run(connectionId, category, id, seal(encodeValue(value), sealer))
+  if (value === null || value === undefined) storedKeys.remove.run(ctx, { connectionId, category, id })
+  else storedKeys.put.run(ctx, { connectionId, category, id, value: seal(encodeValue(value), sealer) })
 }
 
 /** Baileys' JSON. Bytes, which almost all writes are, need no search for bytes within. */
@@ -239,24 +221,23 @@ function encodeValue(value: unknown) {
 
 /** For an account that has hardly any. */
 export function forgetKeysAtOnce(ctx: CompanyContext, connectionId: ConnectionId) {
-  statements(ctx.company).forget.run(connectionId)
+  storedKeys.removeAll.run(ctx, { connectionId })
 }
 
 const keysAtOnce = 500
 
 /** Forgets the credentials at once, and then the other keys, of which a busy account has many ten thousands. */
 export async function forgetKeys(ctx: CompanyContext, connectionId: ConnectionId) {
-  const { some, remove } = statements(ctx.company)
-  remove.run(connectionId, 'creds', '')
+  storedKeys.remove.run(ctx, { connectionId, category: 'creds', id: '' })
   await inBatches(ctx, {
-    next: () => some.all(connectionId, keysAtOnce),
-    work: ({ category, id }) => void remove.run(connectionId, category, id),
+    next: () => storedKeys.list.all(ctx, { connectionId, max: keysAtOnce }),
+    work: (key) => void storedKeys.remove.run(ctx, { connectionId, ...key }),
   })
 }
 
 /** Stored as bytes: text would be a third longer. */
 const seal = (text: string, sealer: Sealer) => Buffer.from(sealer.seal(text), 'base64')
-const unseal = (bytes: Uint8Array, sealer: Sealer) => sealer.unseal(Buffer.from(bytes).toString('base64'))
+const unseal = (bytes: Buffer, sealer: Sealer) => sealer.unseal(bytes.toString('base64'))
 
 function decodeValue(category: string, text: string): unknown {
   const value: unknown = JSON.parse(text, BufferJSON.reviver)
