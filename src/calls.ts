@@ -6,7 +6,6 @@ import { declaredDomains, domains } from './domains'
 import { Done } from './kernel/http/calls'
 import { contactImportCalls, ContactImportView } from './contact-import/contact-import.calls'
 import { campaignCalls, CampaignView } from './campaign/campaign.calls'
-import { suppressionCalls, SuppressionView } from './suppression/suppression.calls'
 import { ContactListItemView } from './contact-list/contact-list.calls'
 import {
   allConnectionsCalls,
@@ -124,7 +123,6 @@ export const calls = {
   ...chatbotCalls,
   ...supportCalls,
   ...supportLogCalls,
-  ...suppressionCalls,
   ...queueCalls,
   ...reportCalls,
   ...scheduleCalls,
@@ -165,7 +163,6 @@ const namedViews = {
   ContactImportView,
   CampaignView,
   ContactListItemView,
-  SuppressionView,
   ContactView,
   FlowView,
   DeliveryView,

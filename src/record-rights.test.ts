@@ -25,6 +25,8 @@ interface Rights {
   list?: string[]
   one?: (id: number) => string
   put?: (id: number) => [path: string, body: object]
+  /** Nothing about it can be changed. */
+  isFixed?: true
   body?: object
   /** What an agent may do with an admin's; `own`: nothing, but they have others. */
   agent: 'nothing' | 'read' | 'write' | 'own'
@@ -70,6 +72,13 @@ const records: Record<string, Rights> = {
     body: { type: 'n8n', urlN8N: 'https://n8n.test/x' },
     agent: 'nothing',
   },
+  suppression: {
+    path: '/suppressions',
+    one: () => '/suppressions?searchParam=Reservado',
+    body: { number: '5511988887777' },
+    agent: 'nothing',
+    isFixed: true,
+  },
   tag: { path: '/tags', list: ['/tags?pageNumber=1', '/tags/list'], body: { color: '#123456' }, agent: 'write' },
 }
 
@@ -85,7 +94,7 @@ test('every record has its rights here', async () => {
 
 for (const [subject, { path, agent, liveName = subject, ...more }] of Object.entries(records)) {
   test(`${subject}: an agent has no more than their rights, and another company nothing`, async () => {
-    const { list = [path], one = (id) => `${path}/${id}`, put = (id) => [`${path}/${id}`, {}] } = more
+    const { list = [path], one = (id) => `${path}/${id}`, put = (id) => [`${path}/${id}`, {}], isFixed } = more
     const body = { ...more.body, name: 'Reservado' }
     const before = world.published.length
     const made = await ana.post(path, body)
@@ -103,10 +112,11 @@ for (const [subject, { path, agent, liveName = subject, ...more }] of Object.ent
         expect([read, JSON.stringify(answer.body).includes('Reservado')]).toEqual([read, false])
       }
     }
-    const refused = [() => gina.put(putPath, { ...putBody, name: 'Tomado' }), () => gina.delete(`${path}/${id}`)]
+    const changeAs = (caller: Caller, name: string) => caller.put(putPath, { ...putBody, name })
+    const refused = [() => changeAs(gina, 'Tomado'), () => gina.delete(`${path}/${id}`)]
     if (agent === 'nothing' || agent === 'read') refused.push(() => bruno.post(path, { ...body, name: 'Tomado' }))
     if (agent !== 'write') {
-      refused.push(() => bruno.put(putPath, { ...putBody, name: 'Tomado' }))
+      refused.push(() => changeAs(bruno, 'Tomado'))
     }
     refused.push(() => bruno.delete(`${path}/${id}`))
     for (const act of refused) {
@@ -115,12 +125,13 @@ for (const [subject, { path, agent, liveName = subject, ...more }] of Object.ent
       expect(effects).toEqual(noEffects)
     }
 
-    expect((await ana.put(putPath, { ...putBody, name: 'Reservado 2' })).status).toBe(200)
+    expect((await changeAs(ana, 'Reservado 2')).status).toBe(isFixed ? 404 : 200)
     expect((await ana.delete(`${path}/${id}`)).status).toBe(200)
     const actions = (person: Person) => actionsHeard(person, liveName, before)
-    expect(actions(world.ana)).toEqual(['create', 'update', 'delete'])
+    const all = isFixed ? ['create', 'delete'] : ['create', 'update', 'delete']
+    expect(actions(world.ana)).toEqual(all)
     const hears = agent === 'read' || agent === 'write'
-    expect(actions(world.bruno)).toEqual(hears ? ['create', 'update', 'delete'] : [])
+    expect(actions(world.bruno)).toEqual(hears ? all : [])
     expect(actions(world.gina)).toEqual([])
   })
 }

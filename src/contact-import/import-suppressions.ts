@@ -6,7 +6,7 @@ import { mediaPath, withStagedFiles } from '../kernel/file/media-store'
 import type { SpreadsheetSheet } from '../kernel/spreadsheet/read/read-spreadsheet'
 import { readSheetRows } from '../kernel/spreadsheet/rows-file'
 import { stageRows } from '../kernel/spreadsheet/stage-rows'
-import { assertMayManageSuppressions, insertSuppression, noteSuppressionImport } from '../suppression/suppress'
+import { insertSuppression, noteSuppressionImport, suppressionRecords } from '../suppression/suppression.record'
 import type { SuppressionImport } from './contact-import.calls'
 import { findTitles, guessColumns } from './upload/guess-columns'
 import { sampleRows } from './upload/stage-upload'
@@ -22,7 +22,7 @@ const noteMs = 2000
  * importing the file again adds the others. @throws Refusal ERR_NO_PERMISSION, ERR_INVALID_SPREADSHEET
  */
 export async function importSuppressions(given: CompanyContext, file: File, signal?: AbortSignal) {
-  assertMayManageSuppressions(given)
+  suppressionRecords.assertMayChange(given)
   return withStagedFiles(given, async (stage) => {
     const { sheets, rows } = await stageRows(given, stage, file, signal)
     const [sheet] = sheets

@@ -9,9 +9,7 @@ import { recordEvent } from '../kernel/event/event-log'
 import type { ConnectionId, ContactId, MessageId } from '../kernel/ids'
 import { findMessageRow } from '../message/message.queries'
 import { findTicketRow } from '../ticket/ticket.queries'
-import { suppress } from './suppress'
-import './suppression.events'
-import { suppressionTable } from './suppression.tables'
+import { suppress, suppressionTable } from './suppression.record'
 
 /** The number of the error by which Meta refuses marketing to somebody who stopped it. */
 const stopped = /^131050\b/

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { SuppressionBody } from '../../src/suppression/suppression.contract'
-import type { SuppressionView } from '../../src/suppression/suppression.calls'
+import type { SuppressionView } from '../../src/suppression/suppression.record'
 import { matchesContactSearch } from '../../src/contact/list/contact-search.contract'
 import { foldText } from '../../src/kernel/text/fold-text.contract'
 import { byKey } from '../../src/kernel/text/sort-order.contract'
@@ -46,10 +46,7 @@ export function page({ data }: PageProps<ListPage<SuppressionView>>) {
         columns={useColumns()}
         // Nothing can be edited: a number is on the list or not.
         onAdd={() => setAdding(true)}
-        remove={{
-          name: ({ name, number }) => name || number,
-          path: '/suppressions/:id',
-        }}
+        remove={{ name: ({ name, number }) => name || number, path: '/suppressions/:id' }}
         filters={<CampaignTabs current="suppressions" />}
         exportName={t.fileName}
         headerActions={<ImportButton />}

@@ -4,7 +4,7 @@ import { asSystem, type CompanyContext } from '../../kernel/company/company-cont
 import { Refusal } from '../../kernel/errors'
 import { enqueueJob, type LocalJob } from '../../kernel/job/jobs'
 import { sendOutreach } from '../../message/send/send-outreach'
-import { findSuppression } from '../../suppression/suppress'
+import { suppressionRecords } from '../../suppression/suppression.record'
 import { createWriter } from '../run/campaign-messages'
 import { readCampaignSettings } from '../edit/campaign-settings'
 
@@ -29,7 +29,7 @@ export const acknowledgeJob: LocalJob<'campaign.acknowledge'> = {
   run(asked, { suppressionId, contactId, connectionId }) {
     const ctx = asSystem(asked)
     const typed = readCampaignSettings(ctx).optOutMessage
-    const [suppression, contact] = [findSuppression(ctx, suppressionId), findContactRow(ctx, contactId)]
+    const [suppression, contact] = [suppressionRecords.find(ctx, suppressionId), findContactRow(ctx, contactId)]
     if (typed === '' || !suppression || !contact?.active || !findConnection(ctx, connectionId)) return
     const { name, number } = suppression
     const person = { name, number, email: contact.email, extra: {} }

@@ -7,7 +7,7 @@ import { queueAutomaticText, queueMessages } from '../../message/send/queue-mess
 import { ChatbotTree } from '../../queue/chatbot/chatbot.contract'
 import { updateQueue } from '../../queue/queue.commands'
 import type { RecipientView } from '../campaign.calls'
-import type { SuppressionView } from '../../suppression/suppression.calls'
+import type { SuppressionView } from '../../suppression/suppression.record'
 import { connect } from '../../testing/bot/bots'
 import { addFlow, block, type DrawnNode, drawFlow, menu } from '../../testing/bot/flows'
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'

@@ -3,7 +3,7 @@ import { perCompany } from '../../kernel/company/company-files'
 import { readStored } from '../../kernel/database/stored-json'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { phoneKey as keyOf } from '../../kernel/text/phone-number'
-import { isSuppressed } from '../../suppression/suppress'
+import { isSuppressed } from '../../suppression/suppression.record'
 import { type LeftOutReason, leftOutReasons, unconfirmedReason } from '../campaign.contract'
 import type { Campaign, Shipping } from '../campaign.queries'
 
