@@ -1,10 +1,13 @@
+import { and, eq, gte, lt } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { perCompany } from '../../kernel/company/company-files'
+import { stored, total } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { boundsOfDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { canSeeDashboard } from '../../user/user.policy'
 import type { MessageCount } from '../message.answers'
 import type { CountMessagesQuery } from '../message.contract'
+import { messageCountTable } from '../message.tables'
 
 /**
  * Returns the number of messages sent or received between two days of the company's time zone, without private ones.
@@ -14,24 +17,29 @@ export function countMessages(ctx: CompanyContext, { fromMe, dateStart, dateEnd 
   const timeZone = timeZoneOf(ctx)
   const from = dateStart ? boundsOfDay(dateStart, timeZone).startMs : 0
   const until = dateEnd ? boundsOfDay(dateEnd, timeZone).endMs : Number.MAX_SAFE_INTEGER
-  const rows = ctx.company.sqlite
-    .query<{ isGroup: number; messages: number }, [number, number, number]>(
-      `SELECT is_group AS isGroup, sum(messages) AS messages FROM message_count
-       WHERE starts_at >= ? AND starts_at < ? AND from_me = ? GROUP BY is_group`,
-    )
-    .all(from, until, Number(fromMe !== 'false' && fromMe !== '0'))
-  const of = (isGroup: number) => rows.find((row) => row.isGroup === isGroup)?.messages ?? 0
-  return { count: of(0) + of(1), individual: of(0), group: of(1) }
+  const { startsAt, isGroup, messages } = messageCountTable
+  const isSent = fromMe !== 'false' && fromMe !== '0'
+  const rows = ctx.db
+    .select({ isGroup, messages: total(messages) })
+    .from(messageCountTable)
+    .where(and(gte(startsAt, from), lt(startsAt, until), eq(messageCountTable.fromMe, isSent)))
+    .groupBy(isGroup)
+    .all()
+  const of = (isGroup: boolean) => rows.find((row) => row.isGroup === isGroup)?.messages ?? 0
+  return { count: of(false) + of(true), individual: of(false), group: of(true) }
 }
 
-const byTime = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ startsAt: number; fromMe: number; messages: number }, [number, number]>(
-    `SELECT starts_at AS startsAt, from_me AS fromMe, sum(messages) AS messages FROM message_count
-     WHERE starts_at >= ? AND starts_at < ? GROUP BY starts_at, from_me ORDER BY starts_at`,
-  ),
-)
+const byTime = statement((db, { startMs, endMs }: { startMs: number; endMs: number }) => {
+  const { startsAt, fromMe, messages } = messageCountTable
+  return db
+    .select({ startsAt, fromMe: stored(fromMe), messages: total(messages) })
+    .from(messageCountTable)
+    .where(and(gte(startsAt, startMs), lt(startsAt, endMs)))
+    .groupBy(startsAt, fromMe)
+    .orderBy(startsAt)
+})
 
 /** Lists the messages of each hour in milliseconds since 1970, sent and received, without private ones, in order of time. */
 export function listMessageCounts(ctx: CompanyContext, { startMs, endMs }: { startMs: number; endMs: number }) {
-  return byTime(ctx.company).all(startMs, endMs)
+  return byTime.all(ctx, { startMs, endMs })
 }

@@ -1,100 +1,119 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { contactTable } from '../../contact/contact.tables'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { asFlag, listTable } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
+import { mediaTable } from '../../kernel/file/media.tables'
 import type { MessageId } from '../../kernel/ids'
-import type { MediaType, SendState } from '../message.contract'
-
-export interface JoinedMessage {
-  id: number
-  clientId: string | null
-  ticketId: number
-  uuid: string
-  queueId: number | null
-  connectionId: number | null
-  queueName: string | null
-  queueColor: string | null
-  body: string
-  fromMe: number
-  ack: number
-  sendState: SendState | null
-  sendError: string | null
-  mediaType: MediaType | null
-  mediaKey: string | null
-  isPrivate: number
-  isDeleted: number
-  editedAt: number | null
-  isForwarded: number
-  quotedId: number | null
-  contactId: number | null
-  contactName: string | null
-  contactNumber: string | null
-  pictureKey: string | null
-  userId: number | null
-  userName: string | null
-  isAutomatic: number
-  data: string | null
-  createdAt: number
-}
-
-export interface Reaction {
-  messageId: number
-  emoji: string
-  author: number
-  name: string | null
-  number: string | null
-}
-
-export interface Quoted {
-  id: number
-  body: string
-  fromMe: number
-  mediaType: MediaType | null
-  mediaKey: string | null
-  isDeleted: number
-  contactId: number | null
-  contactName: string | null
-  contactNumber: string | null
-  userId: number | null
-  userName: string | null
-  fileName: string | null
-}
+import { queueTable } from '../../queue/queue.tables'
+import { ticketTable } from '../../ticket/ticket.tables'
+import { userTable } from '../../user/user.tables'
+import { messageReactionTable, messageTable } from '../message.tables'
 
 // A join, because a conversation shows pages of messages with their author, ticket and queue.
-const statements = perCompany(({ sqlite }) => ({
-  messages: sqlite.prepare<JoinedMessage, [string]>(
-    `SELECT m.id, m.client_id AS clientId, m.ticket_id AS ticketId, t.uuid, t.queue_id AS queueId, t.connection_id AS connectionId, q.name AS queueName,
-       q.color AS queueColor, m.body, m.from_me AS fromMe, m.ack, m.send_state AS sendState, m.send_error AS sendError,
-       m.media_type AS mediaType, f.key AS mediaKey, m.is_private AS isPrivate, m.is_deleted AS isDeleted,
-       m.edited_at AS editedAt, m.is_forwarded AS isForwarded, m.quoted_message_id AS quotedId, m.contact_id AS contactId,
-       c.name AS contactName, c.number AS contactNumber, p.key AS pictureKey, u.id AS userId, u.name AS userName, m.data,
-       m.from_me AND m.user_id IS NULL AND m.provider_data IS NULL AS isAutomatic, m.created_at AS createdAt
-     FROM json_each(?) AS ids JOIN message m ON m.id = ids.value JOIN ticket t ON t.id = m.ticket_id
-     LEFT JOIN queue q ON q.id = t.queue_id LEFT JOIN contact c ON c.id = m.contact_id
-     LEFT JOIN user u ON u.id = coalesce(m.user_id, m.data ->> '$.authorId') LEFT JOIN media f ON f.id = m.media_id
-     LEFT JOIN media p ON p.id = c.picture_media_id ORDER BY ids.key`,
-  ),
-  reactions: sqlite.prepare<Reaction, [string]>(
-    `SELECT r.message_id AS messageId, r.emoji, r.author, c.name, c.number
-     FROM json_each(?) AS ids JOIN message_reaction r ON r.message_id = ids.value
-     LEFT JOIN contact c ON c.id = r.author WHERE r.emoji <> '' ORDER BY r.at`,
-  ),
-  quoted: sqlite.prepare<Quoted, [string]>(
-    `SELECT m.id, m.body, m.from_me AS fromMe, m.media_type AS mediaType, f.key AS mediaKey, m.is_deleted AS isDeleted,
-       m.contact_id AS contactId, c.name AS contactName, c.number AS contactNumber,
-       u.id AS userId, u.name AS userName, f.name AS fileName
-     FROM json_each(?) AS ids JOIN message m ON m.id = ids.value
-     LEFT JOIN contact c ON c.id = m.contact_id LEFT JOIN user u ON u.id = coalesce(m.user_id, m.data ->> '$.authorId')
-     LEFT JOIN media f ON f.id = m.media_id`,
-  ),
-}))
 
-export function joinMessages(ctx: CompanyContext, ids: readonly MessageId[]): JoinedMessage[] {
-  return statements(ctx.company).messages.all(JSON.stringify(ids))
+const message = messageTable
+const { name: contactName, number: contactNumber } = contactTable
+const picture = alias(mediaTable, 'picture')
+const isAuthor = eq(userTable.id, sql`coalesce(${message.userId}, ${message.data} ->> '$.authorId')`)
+
+type Requested = { ids: readonly MessageId[] }
+
+const statements = {
+  messages: statement((db, { ids }: Requested) => {
+    const { id, clientId, ticketId, body, fromMe, ack, sendState, sendError, mediaType, isPrivate, isDeleted } = message
+    const { editedAt, isForwarded, quotedMessageId, contactId, data, createdAt } = message
+    const { uuid, queueId, connectionId } = ticketTable
+    const requested = listTable(ids)
+    return db
+      .select({
+        id,
+        clientId,
+        ticketId,
+        uuid,
+        queueId,
+        connectionId,
+        queueName: queueTable.name,
+        queueColor: queueTable.color,
+        body,
+        fromMe,
+        ack,
+        sendState,
+        sendError,
+        mediaType,
+        mediaKey: mediaTable.key,
+        isPrivate,
+        isDeleted,
+        editedAt,
+        isForwarded,
+        quotedId: quotedMessageId,
+        contactId,
+        contactName,
+        contactNumber,
+        pictureKey: picture.key,
+        userId: userTable.id,
+        userName: userTable.name,
+        data,
+        isAutomatic: asFlag(and(fromMe, isNull(message.userId), isNull(message.providerData))),
+        createdAt,
+      })
+      .from(requested.table)
+      .crossJoin(message)
+      .innerJoin(ticketTable, eq(ticketTable.id, ticketId))
+      .leftJoin(queueTable, eq(queueTable.id, queueId))
+      .leftJoin(contactTable, eq(contactTable.id, contactId))
+      .leftJoin(userTable, isAuthor)
+      .leftJoin(mediaTable, eq(mediaTable.id, message.mediaId))
+      .leftJoin(picture, eq(picture.id, contactTable.pictureMediaId))
+      .where(eq(id, requested.value))
+  }),
+  reactions: statement((db, { ids }: Requested) => {
+    const { messageId, emoji, author, at } = messageReactionTable
+    const requested = listTable(ids)
+    return db
+      .select({ messageId, emoji, author, name: contactName, number: contactNumber })
+      .from(requested.table)
+      .crossJoin(messageReactionTable)
+      .leftJoin(contactTable, eq(contactTable.id, author))
+      .where(and(eq(messageId, requested.value), ne(emoji, '')))
+      .orderBy(at)
+  }),
+  quoted: statement((db, { ids }: Requested) => {
+    const { id, body, fromMe, mediaType, isDeleted, contactId } = message
+    const requested = listTable(ids)
+    return db
+      .select({
+        id,
+        body,
+        fromMe,
+        mediaType,
+        mediaKey: mediaTable.key,
+        isDeleted,
+        contactId,
+        contactName,
+        contactNumber,
+        userId: userTable.id,
+        userName: userTable.name,
+        fileName: mediaTable.name,
+      })
+      .from(requested.table)
+      .crossJoin(message)
+      .leftJoin(contactTable, eq(contactTable.id, contactId))
+      .leftJoin(userTable, isAuthor)
+      .leftJoin(mediaTable, eq(mediaTable.id, message.mediaId))
+      .where(eq(id, requested.value))
+  }),
 }
 
-export function joinReactions(ctx: CompanyContext, ids: readonly MessageId[]): Reaction[] {
-  return statements(ctx.company).reactions.all(JSON.stringify(ids))
-}
+export type JoinedMessage = ReturnType<typeof joinMessages>[number]
+export type Reaction = ReturnType<typeof joinReactions>[number]
+export type Quoted = ReturnType<typeof joinQuoted>[number]
 
-export function joinQuoted(ctx: CompanyContext, ids: readonly MessageId[]): Quoted[] {
-  return ids.length === 0 ? [] : statements(ctx.company).quoted.all(JSON.stringify(ids))
-}
+/** In the order of the ids, without unknown ones. */
+export const joinMessages = (ctx: CompanyContext, ids: readonly MessageId[]) => statements.messages.all(ctx, { ids })
+
+export const joinReactions = (ctx: CompanyContext, ids: readonly MessageId[]) => statements.reactions.all(ctx, { ids })
+
+export const joinQuoted = (ctx: CompanyContext, ids: readonly MessageId[]) =>
+  ids.length === 0 ? [] : statements.quoted.all(ctx, { ids })

@@ -1,11 +1,14 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { type CompanyContext, withSnapshot } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import type { TicketId } from '../../kernel/ids'
+import { stored } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
+import type { MessageId, TicketId } from '../../kernel/ids'
 import { getTicket, type TicketRow } from '../../ticket/ticket.queries'
 import { noteOpened } from './mark-conversation-read'
 import { listConversationTickets } from './message-reach'
 import type { MessagePage } from '../message.answers'
 import type { ListMessagesQuery } from '../message.contract'
+import { messageTable } from '../message.tables'
 import { presentMessages } from './present-message'
 
 const pageSize = 40
@@ -17,11 +20,29 @@ interface PageKey {
   at: number
 }
 
-const olderThan = perCompany(({ sqlite }) =>
-  sqlite.prepare<PageKey, [number, number, number, number, number]>(
-    `SELECT id, created_at AS at FROM message
-     WHERE ticket_id = ? AND (created_at, id) < (?, ?) AND created_at >= ? ORDER BY created_at DESC, id DESC LIMIT ?`,
-  ),
+interface Before {
+  ticketId: TicketId
+  beforeMs: number
+  beforeId: MessageId
+  leastMs: number
+  limit: number
+}
+
+const { id, createdAt } = messageTable
+
+const olderThan = statement((db, of: Before) =>
+  db
+    .select({ id, at: stored(createdAt) })
+    .from(messageTable)
+    .where(
+      and(
+        eq(messageTable.ticketId, of.ticketId),
+        sql`(${createdAt}, ${id}) < (${of.beforeMs}, ${of.beforeId})`,
+        sql`${createdAt} >= ${of.leastMs}`,
+      ),
+    )
+    .orderBy(desc(createdAt), desc(id))
+    .limit(of.limit),
 )
 
 /**
@@ -75,8 +96,8 @@ function readCursor(cursor: string | undefined): PageKey {
 function newestBefore(ctx: CompanyContext, tickets: readonly TicketId[], before: PageKey, limit: number): PageKey[] {
   let found: PageKey[] = []
   for (const ticketId of tickets) {
-    const least = found.length < limit ? 0 : (found.at(-1)?.at ?? 0)
-    const more = olderThan(ctx.company).all(ticketId, before.at, before.id, least, limit)
+    const leastMs = found.length < limit ? 0 : (found.at(-1)?.at ?? 0)
+    const more = olderThan.all(ctx, { ticketId, beforeMs: before.at, beforeId: before.id, leastMs, limit })
     if (more.length === 0) continue
     found = [...found, ...more].sort((a, b) => b.at - a.at || b.id - a.id).slice(0, limit)
   }

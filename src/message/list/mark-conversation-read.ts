@@ -1,19 +1,15 @@
+import { desc, eq, isNotNull } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { asFlag } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import type { MessageId, TicketId } from '../../kernel/ids'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { clearUnread } from '../../ticket/change/clear-unread'
 import { noteSeen } from '../../ticket/change/note-seen'
 import { isUnanswered } from '../../ticket/ticket.policy'
 import { mayMarkRead, sendsReadReceipt } from '../message.policy'
+import { messageTable } from '../message.tables'
 import { addOutboundChange } from '../outbox/outbound-change'
-
-interface Row {
-  id: number
-  from_me: number
-  ack: number
-  named: number
-}
 
 /** Read marks reach back no further than this. */
 const rowsMax = 200
@@ -21,12 +17,19 @@ const rowsMax = 200
 const fewRows = 8
 const ackRead = 3
 
-const newest = perCompany(({ sqlite }) =>
-  sqlite.prepare<Row, [number, number]>(
-    `SELECT id, from_me, ack, provider_data IS NOT NULL AS named FROM message
-     WHERE ticket_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+const { id, ticketId, fromMe, ack, providerData, createdAt } = messageTable
+
+const statements = {
+  newest: statement((db, of: { ticketId: TicketId; limit: number }) =>
+    db
+      .select({ id, fromMe, ack, isNamed: asFlag(isNotNull(providerData)) })
+      .from(messageTable)
+      .where(eq(ticketId, of.ticketId))
+      .orderBy(desc(createdAt), desc(id))
+      .limit(of.limit),
   ),
-)
+  mark: statement((db, of: { id: MessageId }) => db.update(messageTable).set({ ack: ackRead }).where(eq(id, of.id))),
+}
 
 /** A user has opened the conversation. */
 export function noteOpened(ctx: CompanyContext, ticket: TicketRow) {
@@ -47,8 +50,7 @@ export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id'
   const [last] = ids
   if (last === undefined) return
   ctx.transaction(() => {
-    const mark = ctx.company.sqlite.query('UPDATE message SET ack = ? WHERE id = ?')
-    for (const id of ids) mark.run(ackRead, id)
+    for (const id of ids) statements.mark.run(ctx, { id })
     addOutboundChange(ctx, connectionId, last, 'read', { ids })
   })
 }
@@ -56,8 +58,8 @@ export function queueReadMarks(ctx: CompanyContext, ticket: Pick<TicketRow, 'id'
 /** Newest first. */
 function findUnmarked(ctx: CompanyContext, ticketId: TicketId): MessageId[] {
   for (const limit of [fewRows, rowsMax]) {
-    const rows = newest(ctx.company).all(ticketId, limit)
-    const received = rows.filter((row) => !row.from_me && row.named)
+    const rows = statements.newest.all(ctx, { ticketId, limit })
+    const received = rows.filter((row) => !row.fromMe && row.isNamed)
     const marked = received.findIndex((row) => row.ack >= ackRead)
     if (marked !== -1) return idsOf(received.slice(0, marked))
     if (rows.length < limit || limit === rowsMax) return idsOf(received)
@@ -65,4 +67,4 @@ function findUnmarked(ctx: CompanyContext, ticketId: TicketId): MessageId[] {
   return []
 }
 
-const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+const idsOf = (rows: readonly { id: MessageId }[]) => rows.map(({ id }) => id)

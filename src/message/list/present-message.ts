@@ -2,7 +2,6 @@ import { maskContact, maskText, mustMask, maskNumber } from '../../contact/numbe
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { MessageId } from '../../kernel/ids'
 import { mediaUrl } from '../../kernel/file/media-store'
-import { readStored } from '../../kernel/database/stored-json'
 import { type DeletedMessages, deletedMessagesOf } from '../../ticket/deleted-messages'
 import {
   type JoinedMessage,
@@ -54,11 +53,8 @@ function nameOf({ ctx, numbers }: Redaction, name: string | null, number: string
 
 const textOf = ({ ctx, numbers }: Redaction, text: string) => (numbers ? maskText(ctx, text) : text)
 
-function dataOf({ ctx, numbers }: Redaction, stored: string | null) {
-  if (stored === null) return null
-  const data = readStored<MessageData>(stored)
-  return numbers ? maskMessageData(ctx, data) : data
-}
+const dataOf = ({ ctx, numbers }: Redaction, data: MessageData | null) =>
+  data && numbers ? maskMessageData(ctx, data) : data
 
 export function presentMessage(ctx: CompanyContext, id: MessageId): MessageView | undefined {
   return presentMessages(ctx, [id])[0]
@@ -71,7 +67,7 @@ function present(
   redaction: Redaction,
 ): MessageView {
   const { id, ticketId, uuid, queueId, connectionId, contactId, userId } = row
-  const isHidden = row.isDeleted === 1 && redaction.deleted.areHidden(row.connectionId)
+  const isHidden = row.isDeleted && redaction.deleted.areHidden(row.connectionId)
   const queue = queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' }
   return {
     id,
@@ -81,17 +77,17 @@ function present(
     queueId,
     queue,
     body: isHidden ? '' : textOf(redaction, row.body),
-    fromMe: row.fromMe === 1,
+    fromMe: row.fromMe,
     ack: row.ack,
     sendState: row.sendState,
     sendError: row.sendError === null ? null : textOf(redaction, row.sendError),
     mediaType: row.mediaType,
     mediaUrl: isHidden || row.mediaKey === null ? null : mediaUrl(row.mediaKey),
-    isPrivate: row.isPrivate === 1,
-    isDeleted: row.isDeleted === 1,
+    isPrivate: row.isPrivate,
+    isDeleted: row.isDeleted,
     isEdited: row.editedAt !== null,
-    editedAt: row.editedAt === null ? null : iso(row.editedAt),
-    isForwarded: row.isForwarded === 1,
+    editedAt: row.editedAt?.toISOString() ?? null,
+    isForwarded: row.isForwarded,
     quotedMsg,
     contact:
       contactId === null
@@ -102,34 +98,32 @@ function present(
             urlPicture: row.pictureKey ? mediaUrl(row.pictureKey) : '',
           },
     user: userId === null ? null : { id: userId, name: row.userName ?? '' },
-    ...(row.isAutomatic === 1 ? { isAutomatic: true as const } : {}),
+    ...(row.isAutomatic ? { isAutomatic: true as const } : {}),
     reactions: reactions.map(({ emoji, author, name, number }) => ({
       emoji,
       fromMe: author === 0,
       name: nameOf(redaction, name, number),
     })),
     dataJson: isHidden ? null : dataOf(redaction, row.data),
-    createdAt: iso(row.createdAt),
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
 /** A quoted message is of the same connection as the one that quotes it. */
 function presentQuoted(row: Quoted, connectionId: number | null, redaction: Redaction): QuotedMessage {
   const { id, body, fromMe, mediaType, mediaKey, isDeleted, contactId, fileName } = row
-  const isHidden = isDeleted === 1 && redaction.deleted.areHidden(connectionId)
+  const isHidden = isDeleted && redaction.deleted.areHidden(connectionId)
   return {
     id,
     body: isHidden ? '' : textOf(redaction, body || fileName || ''),
-    fromMe: fromMe === 1,
+    fromMe,
     mediaType,
     mediaUrl: isHidden || mediaKey === null ? null : mediaUrl(mediaKey),
-    isDeleted: isDeleted === 1,
+    isDeleted,
     contact: contactId === null ? null : { id: contactId, name: nameOf(redaction, row.contactName, row.contactNumber) },
     user: row.userId === null ? null : { id: row.userId, name: row.userName ?? '' },
   }
 }
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 function maskMessageData(ctx: CompanyContext, data: MessageData): MessageData {
   const mask = (text: string) => maskText(ctx, text)

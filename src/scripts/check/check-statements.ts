@@ -20,7 +20,6 @@ const unconverted = new Set([
   'src/kernel/config',
   'src/kernel/file',
   'src/message/inbound',
-  'src/message/list',
   'src/message/outbox',
   'src/message/send',
   'src/notification',
