@@ -6,14 +6,15 @@ import { queueAutomaticText } from '../message/send/queue-message'
 import { messageEvent, receive } from '../testing/conversation/inbound'
 import { createWorld, type World } from '../testing/world/world'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
-import { type BotState, shownBot, startBot } from '../ticket/bot-state'
+import { shownBot, startBot } from '../ticket/bot-state'
+import type { BotState } from '../ticket/bot-state.contract'
 import { getTicketRow } from '../ticket/ticket.queries'
 import type { Bot, TurnQuestion, TurnState } from './bot'
 import { claimTurn } from './bot-turn'
 import { listMessageRows } from '../testing/conversation/conversation'
 import { waitMsMax } from '../testing/clock/wait-limit'
 
-declare module '../ticket/bot-state' {
+declare module '../ticket/bot-state.contract' {
   interface BotStates {
     'test.service': TurnState
   }

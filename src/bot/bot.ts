@@ -5,7 +5,7 @@ import type { FreshContext } from '../kernel/job/jobs'
 import type { InboundMessage } from '../message/inbound/inbound-message'
 import type { MessageRow } from '../message/message.queries'
 import type { BotRecordKind } from '../queue/bot-records.port'
-import type { BotState, BotStates } from '../ticket/bot-state'
+import type { BotState, BotStates } from '../ticket/bot-state.contract'
 import type { TicketRow } from '../ticket/ticket.queries'
 import type { TicketStatus } from '../ticket/ticket-status'
 

@@ -1,8 +1,8 @@
 import type { TurnState } from '../bot/bot'
-import type { BotState } from '../ticket/bot-state'
+import type { BotState } from '../ticket/bot-state.contract'
 import type { TypebotSession } from './typebot/typebot-session'
 
-declare module '../ticket/bot-state' {
+declare module '../ticket/bot-state.contract' {
   interface BotStates {
     integration: TurnState & {
       integrationId: number

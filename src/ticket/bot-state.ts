@@ -1,66 +1,65 @@
+import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { isOther } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
 import type { TicketId } from '../kernel/ids'
-
-/** What each kind of bot stores on a ticket that it owns. Every bot with a state declares it here. */
-export interface BotStates {
-  /** A user has written: bots are paused until the ticket is reassigned or closed. */
-  paused: object
-}
-
-type BotKind = keyof BotStates
-
-/** State of the bot that owns a ticket; its kind tells which other values it has. */
-export type BotState<Kind extends BotKind = BotKind> = {
-  [Each in Kind]: BotStates[Each] & {
-    kind: Each
-    /** Name shown to agents, such as that of a flow. */
-    name?: string
-  }
-}[Kind]
+import type { BotState } from './bot-state.contract'
+import { ticketTable } from './ticket.tables'
 
 const paused: BotState = { kind: 'paused' }
-const pausedText = JSON.stringify(paused)
 
-const statements = perCompany(({ sqlite }) => ({
-  begin: sqlite.prepare<unknown, [string, number]>(
-    'UPDATE ticket SET automation = ?, is_bot = 1, amount_used_bot_queues = 0 WHERE id = ?',
+const { id, automation, amountUsedBotQueues: repeats } = ticketTable
+
+type Changed = { id: TicketId; state: BotState }
+
+const statements = {
+  begin: statement((db, v: Changed) =>
+    db.update(ticketTable).set({ automation: v.state, isBot: true, amountUsedBotQueues: 0 }).where(eq(id, v.id)),
   ),
-  change: sqlite.prepare<unknown, [string, number]>('UPDATE ticket SET automation = ? WHERE id = ?'),
-  release: sqlite.prepare<unknown, [number]>('UPDATE ticket SET automation = NULL, is_bot = 0 WHERE id = ?'),
-  useIntegration: sqlite.prepare<unknown, [number, number]>('UPDATE ticket SET use_integration = ? WHERE id = ?'),
-  rest: sqlite.prepare<unknown, [number]>('UPDATE ticket SET is_bot = 0 WHERE id = ?'),
-  pause: sqlite.prepare<unknown, [string, number]>(
-    'UPDATE ticket SET automation = ?1, is_bot = 0 WHERE id = ?2 AND automation IS NOT ?1',
+  change: statement((db, v: Changed) => db.update(ticketTable).set({ automation: v.state }).where(eq(id, v.id))),
+  release: statement((db, v: { id: TicketId }) =>
+    db.update(ticketTable).set({ automation: null, isBot: false }).where(eq(id, v.id)),
   ),
-  repeat: sqlite.prepare<unknown, [number, number]>(
-    `UPDATE ticket SET amount_used_bot_queues = amount_used_bot_queues + 1
-     WHERE id = ?1 AND (?2 = 0 OR amount_used_bot_queues < ?2)`,
+  useIntegration: statement((db, v: { id: TicketId; isUsed: boolean }) =>
+    db.update(ticketTable).set({ useIntegration: v.isUsed }).where(eq(id, v.id)),
   ),
-}))
+  rest: statement((db, v: { id: TicketId }) => db.update(ticketTable).set({ isBot: false }).where(eq(id, v.id))),
+  pause: statement((db, v: Changed) =>
+    db
+      .update(ticketTable)
+      .set({ automation: v.state, isBot: false })
+      .where(and(eq(id, v.id), isOther(automation, v.state))),
+  ),
+  repeat: statement((db, v: { id: TicketId; limit: number }) =>
+    db
+      .update(ticketTable)
+      .set({ amountUsedBotQueues: sql`${repeats} + 1` })
+      .where(and(eq(id, v.id), or(sql`${v.limit} = 0`, lt(repeats, v.limit)))),
+  ),
+}
 
 export function startBot(ctx: CompanyContext, ticketId: TicketId, state: BotState) {
-  statements(ctx.company).begin.run(JSON.stringify(state), ticketId)
+  statements.begin.run(ctx, { id: ticketId, state })
 }
 
 export function setBotState(ctx: CompanyContext, ticketId: TicketId, state: BotState) {
-  statements(ctx.company).change.run(JSON.stringify(state), ticketId)
+  statements.change.run(ctx, { id: ticketId, state })
 }
 
 export function endBotTurn(ctx: CompanyContext, ticketId: TicketId) {
-  statements(ctx.company).rest.run(ticketId)
+  statements.rest.run(ctx, { id: ticketId })
 }
 
 export function setUseIntegration(ctx: CompanyContext, ticketId: TicketId, isUsed: boolean) {
-  statements(ctx.company).useIntegration.run(Number(isUsed), ticketId)
+  statements.useIntegration.run(ctx, { id: ticketId, isUsed })
 }
 
 export function releaseTicketFromBot(ctx: CompanyContext, ticketId: TicketId) {
-  statements(ctx.company).release.run(ticketId)
+  statements.release.run(ctx, { id: ticketId })
 }
 
 export function pauseBots(ctx: CompanyContext, ticketId: TicketId) {
-  statements(ctx.company).pause.run(pausedText, ticketId)
+  statements.pause.run(ctx, { id: ticketId, state: paused })
 }
 
 /** `retryAt`: when the bot asks its service again after a failure. */
@@ -88,5 +87,5 @@ export function mayRepeat({ amountUsedBotQueues }: { amountUsedBotQueues: number
 
 /** Counts a repeated question; returns false after `most` repeats (0 for no limit). */
 export function countRepeat(ctx: CompanyContext, ticketId: TicketId, limit: number) {
-  return statements(ctx.company).repeat.run(ticketId, limit).changes > 0
+  return statements.repeat.run(ctx, { id: ticketId, limit }).changes > 0
 }

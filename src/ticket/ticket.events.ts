@@ -1,5 +1,5 @@
 import type { ContactEdit } from './contact-edit.contract'
-import type { BotState } from './bot-state'
+import type { BotState } from './bot-state.contract'
 import type { TicketAssignment } from './ticket.policy'
 import type { TicketRow } from './ticket.queries'
 

@@ -1,7 +1,7 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { channelNames } from '../channel/channel-rules.contract'
 import { flag, time } from '../kernel/database/columns'
-import type { BotState } from './bot-state'
+import type { BotState } from './bot-state.contract'
 import { ticketStatuses } from './ticket-status'
 
 export const ticketTable = sqliteTable('ticket', {

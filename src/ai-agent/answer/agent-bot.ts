@@ -13,7 +13,8 @@ import type { FreshContext } from '../../kernel/job/jobs'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { findMessageRow, listTicketMessages, type MessageRow } from '../../message/message.queries'
 import { queueAutomaticText } from '../../message/send/queue-message'
-import { type BotState, startBot } from '../../ticket/bot-state'
+import { startBot } from '../../ticket/bot-state'
+import type { BotState } from '../../ticket/bot-state.contract'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { type Agent, findAgent } from '../agent/agent.record'
@@ -21,7 +22,7 @@ import { findTranscriptionModel } from '../provider/ai-provider.record'
 import { applyReply } from './apply-reply'
 import { type AgentReply, askAgent, endpointOf } from './ask-agent'
 
-declare module '../../ticket/bot-state' {
+declare module '../../ticket/bot-state.contract' {
   interface BotStates {
     agent: AiBotState & {
       agentId: number

@@ -11,7 +11,8 @@ import type { StagedFile, StageFile } from '../../kernel/file/media-store'
 import { composeInstructions } from '../../message/compose/compose-messages'
 import { findMessageRow, listTicketMessages } from '../../message/message.queries'
 import { queueAutomaticText, queueAutomaticVoice } from '../../message/send/queue-message'
-import { type BotState, startBot } from '../../ticket/bot-state'
+import { startBot } from '../../ticket/bot-state'
+import type { BotState } from '../../ticket/bot-state.contract'
 import type { TicketRow } from '../../ticket/ticket.queries'
 import { AiError } from '../ai-error'
 import { recordAiUsage } from '../ai-usage'
@@ -23,7 +24,7 @@ import { isSpoken, speakAnswer } from '../speech/speak-answer'
 import { systemText } from './system-text'
 import { transcribeAll } from '../speech/transcribe-message'
 
-declare module '../../ticket/bot-state' {
+declare module '../../ticket/bot-state.contract' {
   interface BotStates {
     prompt: AiBotState & { promptId: number }
   }

@@ -1,9 +1,9 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { MessageId, QueueId } from '../../kernel/ids'
-import type { BotState } from '../../ticket/bot-state'
+import type { BotState } from '../../ticket/bot-state.contract'
 import type { TicketRow } from '../../ticket/ticket.queries'
 
-declare module '../../ticket/bot-state' {
+declare module '../../ticket/bot-state.contract' {
   interface BotStates {
     /** Stored while a contact chooses among the options of a queue, until an agent accepts the ticket. */
     chatbot: {

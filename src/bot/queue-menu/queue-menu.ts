@@ -6,7 +6,8 @@ import { queueAutomaticText } from '../../message/send/queue-message'
 import type { InboundMessage } from '../../message/inbound/inbound-message'
 import { finish } from '../../ticket/closing/close-ticket'
 import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
-import { type BotState, startBot, setBotState, countRepeat, mayRepeat } from '../../ticket/bot-state'
+import { startBot, setBotState, countRepeat, mayRepeat } from '../../ticket/bot-state'
+import type { BotState } from '../../ticket/bot-state.contract'
 import { lastNoticeAtMs, countNotice } from '../../ticket/history/ticket-notice'
 import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { recordBotStart } from '../record-bot-start'
@@ -17,7 +18,7 @@ import { redirectAfterWaiting } from '../ticket-timers/redirect-ticket'
 import { sendGreeting } from './send-greeting'
 import { botTexts } from '../bot-texts'
 
-declare module '../../ticket/bot-state' {
+declare module '../../ticket/bot-state.contract' {
   interface BotStates {
     /** The contact was asked for a queue and may choose until an agent accepts the ticket. */
     queueMenu: { askedAt: number }

@@ -6,7 +6,8 @@ import { recordBotError } from '../../bot/bot-errors'
 import { recordBotStart } from '../../bot/record-bot-start'
 import { findContactRow, listExtraInfo } from '../../contact/contact.queries'
 import { withdrawDelayedMessages } from '../../message/send/withdraw-delayed'
-import { type BotState, releaseTicketFromBot, startBot } from '../../ticket/bot-state'
+import { releaseTicketFromBot, startBot } from '../../ticket/bot-state'
+import type { BotState } from '../../ticket/bot-state.contract'
 import { findTicketRow, getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { applyEffects } from './apply-effects'
 import type { FlowRow } from './find-flow'
@@ -28,7 +29,7 @@ const rememberedMax = 100
 /** Versions never change, so what was read stays true. */
 const graphs = perCompany(() => new Map<string, FlowGraph>())
 
-declare module '../../ticket/bot-state' {
+declare module '../../ticket/bot-state.contract' {
   interface BotStates {
     flow: { name: string; run: number }
   }
