@@ -1,61 +1,83 @@
-import { getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, gte, lt, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { nextTurn } from '../kernel/company/batches'
-import { perCompany } from '../kernel/company/company-files'
+import { excluded, total } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
 import type { UserId } from '../kernel/ids'
 import { startOfHour, timeZoneOf } from '../kernel/time/time-zone'
 import { attendanceHourTable } from './report.tables'
-import { keysOf, recordOf } from '../kernel/typed-object.contract'
+import { keysOf, pick, recordOf } from '../kernel/typed-object.contract'
 import { dayMs } from '../kernel/time/durations.contract'
 
 type Row = typeof attendanceHourTable.$inferSelect
 export type Figures = Omit<Row, 'startsAt' | 'userId'>
-type FigureName = keyof Figures
 
 const { startsAt: _startsAt, userId: _userId, ...columns } = getTableColumns(attendanceHourTable)
 const names = keysOf(columns)
-const columnOf = (name: FigureName) => columns[name].name
-
-const sums = names.map((name) => `sum(${columnOf(name)}) AS ${name}`).join(', ')
-
-/** Includes users who were deleted. One index lookup per user finds them, a second their hours. */
-const inSpan = `FROM attendance_hour WHERE user_id IN (
-    WITH RECURSIVE person (id) AS (
-      SELECT min(user_id) FROM attendance_hour
-      UNION ALL
-      SELECT (SELECT min(user_id) FROM attendance_hour WHERE user_id > id) FROM person WHERE id IS NOT NULL
-    ) SELECT id FROM person WHERE id IS NOT NULL
-  ) AND starts_at >= ? AND starts_at < ?`
-
-const statements = perCompany(({ sqlite }) => ({
-  add: sqlite.prepare<unknown, number[]>(
-    `INSERT INTO attendance_hour (user_id, starts_at, ${names.map(columnOf).join(', ')})
-     VALUES (?, ?${', ?'.repeat(names.length)})
-     ON CONFLICT DO UPDATE SET ${names.map((name) => `${columnOf(name)} = ${columnOf(name)} + excluded.${columnOf(name)}`).join(', ')}`,
-  ),
-  sumByUser: sqlite.prepare<Figures & { userId: UserId }, [number, number]>(
-    `SELECT user_id AS userId, ${sums} ${inSpan} GROUP BY user_id`,
-  ),
-  sumByTime: sqlite.prepare<Figures & { startsAt: number }, [number, number]>(
-    `SELECT starts_at AS startsAt, ${sums} ${inSpan} GROUP BY starts_at ORDER BY starts_at`,
-  ),
-  sum: sqlite.prepare<Record<FigureName, number | null>, [number, number]>(`SELECT ${sums} ${inSpan}`),
-  begun: sqlite.prepare<{ startsAt: number; tickets: number }, [number, number]>(
-    `SELECT starts_at AS startsAt, active + passive AS tickets FROM attendance_hour
-     WHERE user_id = 0 AND starts_at >= ? AND starts_at < ? AND active + passive > 0 ORDER BY starts_at`,
-  ),
-}))
-
-/** Adds to the figures of the current hour of the company's clock, in the event's transaction. */
-export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null, figures: Partial<Figures>) {
-  const values = names.map((name) => figures[name] ?? 0)
-  statements(ctx.company).add.run(userId ?? 0, startOfHour(at, timeZoneOf(ctx)), ...values)
-}
 
 /** From `startMs` (inclusive) to `endMs` (exclusive), in milliseconds since 1970. */
 interface Span {
   startMs: number
   endMs: number
+}
+
+const hours = attendanceHourTable
+const { userId, startsAt } = hours
+const sums = recordOf(names, (name) => total(columns[name]))
+const added = recordOf(names, (name) => sql`${columns[name]} + ${excluded(columns[name])}`)
+
+const isWithin = ({ startMs, endMs }: Span) => and(gte(startsAt, startMs), lt(startsAt, endMs))
+
+/** Includes users who were deleted. One index lookup per user finds them, a second their hours. */
+const isInSpan = (span: Span) =>
+  and(
+    sql`${userId} IN (
+      WITH RECURSIVE person (id) AS (
+        SELECT min(${userId}) FROM ${hours}
+        UNION ALL
+        SELECT (SELECT min(${userId}) FROM ${hours} WHERE ${userId} > id) FROM person WHERE id IS NOT NULL
+      ) SELECT id FROM person WHERE id IS NOT NULL
+    )`,
+    isWithin(span),
+  )
+
+const statements = {
+  add: statement((db, row: Row) =>
+    db
+      .insert(hours)
+      .values(pick(row, 'userId', 'startsAt', ...names))
+      .onConflictDoUpdate({ target: [userId, startsAt], set: added }),
+  ),
+  sumByUser: statement((db, span: Span) =>
+    db
+      .select({ userId, ...sums })
+      .from(hours)
+      .where(isInSpan(span))
+      .groupBy(userId),
+  ),
+  sumByTime: statement((db, span: Span) =>
+    db
+      .select({ startsAt, ...sums })
+      .from(hours)
+      .where(isInSpan(span))
+      .groupBy(startsAt)
+      .orderBy(startsAt),
+  ),
+  sum: statement((db, span: Span) => db.select(sums).from(hours).where(isInSpan(span))),
+  begun: statement((db, span: Span) => {
+    const tickets = sql<number>`${hours.active} + ${hours.passive}`
+    return db
+      .select({ startsAt, tickets })
+      .from(hours)
+      .where(and(eq(userId, 0), isWithin(span), gt(tickets, 0)))
+      .orderBy(startsAt)
+  }),
+}
+
+/** Adds to the figures of the current hour of the company's clock, in the event's transaction. */
+export function addFigures(ctx: CompanyContext, at: Date, userId: UserId | null, figures: Partial<Figures>) {
+  const row = recordOf(names, (name) => figures[name] ?? 0)
+  statements.add.run(ctx, { userId: userId ?? 0, startsAt: startOfHour(at, timeZoneOf(ctx)), ...row })
 }
 
 /** The time whose rows are read in one turn of the event loop: about 10 ms for 50 users around the clock. */
@@ -64,48 +86,36 @@ const turnMs = 31 * dayMs
 const sortedTurnMs = turnMs / 3
 
 /** Reads a period of up to a year in parts, without blocking the event loop. */
-async function readInTurns<Result>(
-  { startMs, endMs }: Span,
-  read: (startMs: number, endMs: number) => Result,
-  stepMs = turnMs,
-) {
+async function readInTurns<Result>({ startMs, endMs }: Span, read: (part: Span) => Result, stepMs = turnMs) {
   const results: Result[] = []
   for (let fromMs = startMs; fromMs < endMs; fromMs += stepMs) {
     if (fromMs > startMs) await nextTurn()
-    results.push(read(fromMs, Math.min(fromMs + stepMs, endMs)))
+    results.push(read({ startMs: fromMs, endMs: Math.min(fromMs + stepMs, endMs) }))
   }
   return results
 }
 
 /** Users without figures are omitted. */
 export async function sumFiguresByUser(ctx: CompanyContext, span: Span): Promise<Map<UserId, Figures>> {
-  const { sumByUser } = statements(ctx.company)
-  const parts = await readInTurns(span, (startMs, endMs) => sumByUser.all(startMs, endMs))
+  const parts = await readInTurns(span, (part) => statements.sumByUser.all(ctx, part))
   const byUser = Map.groupBy(parts.flat(), ({ userId }) => userId)
   return new Map([...byUser].map(([userId, rows]) => [userId, totalOf(rows)]))
 }
 
 /** Sums the company's figures by row of the table, in order of time. */
 export async function listFiguresByTime(ctx: CompanyContext, span: Span) {
-  const { sumByTime } = statements(ctx.company)
-  return (await readInTurns(span, (startMs, endMs) => sumByTime.all(startMs, endMs), sortedTurnMs)).flat()
+  return (await readInTurns(span, (part) => statements.sumByTime.all(ctx, part), sortedTurnMs)).flat()
 }
 
 export async function sumFigures(ctx: CompanyContext, span: Span): Promise<Figures> {
-  const { sum } = statements(ctx.company)
-  const parts = await readInTurns(span, (startMs, endMs) => sum.get(startMs, endMs))
-  return totalOf(parts.map((part) => figuresOf((name) => part?.[name] ?? 0)))
+  return totalOf((await readInTurns(span, (part) => statements.sum.all(ctx, part))).flat())
 }
 
 export function totalOf(parts: readonly Figures[]): Figures {
-  return figuresOf((name) => parts.reduce((sum, figures) => sum + figures[name], 0))
-}
-
-function figuresOf(valueOf: (name: FigureName) => number) {
-  return recordOf(names, (name) => valueOf(name))
+  return recordOf(names, (name) => parts.reduce((sum, figures) => sum + figures[name], 0))
 }
 
 /** Counts started tickets by row of the table, in order of time. */
 export function listStartedTickets(ctx: CompanyContext, { startMs, endMs }: Span) {
-  return statements(ctx.company).begun.all(startMs, endMs)
+  return statements.begun.all(ctx, { startMs, endMs })
 }

@@ -1,8 +1,12 @@
+import { and, asc, eq, isNotNull, notExists, or } from 'drizzle-orm'
 import { listConnectionQueues } from '../connection/save/connection-queues.view'
 import { type Connection, listConnections, optionsOf } from '../connection/connection.queries'
 import { findFlow } from '../flow/run/find-flow'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
+import { queueTable } from '../queue/queue.tables'
+import { ticketTable } from '../ticket/ticket.tables'
+import { userQueueTable, userTable } from '../user/user.tables'
 import type { ReachGap } from './setup-checklist.calls'
 import { gapKinds } from './setup-checklist.contract'
 
@@ -11,26 +15,45 @@ type Named = ReachGap['records'][number]
 const namesMax = 3
 
 // Joined, because a message reaches a person by its connection's queues and their members.
-const statements = perCompany(({ sqlite }) => ({
+const { queueId, userId } = userQueueTable
+const isPerson = eq(userTable.profile, 'user')
+
+const statements = {
   /** Queues that close a ticket after their greeting need nobody. */
-  queuesWithoutPeople: sqlite.prepare<Named, []>(
-    `SELECT id, name FROM queue WHERE close_ticket = 0 AND NOT EXISTS (SELECT 1 FROM user_queue WHERE queue_id = queue.id)
-     ORDER BY order_queue, id`,
-  ),
+  queuesWithoutPeople: statement((db) => {
+    const { id, name, closeTicket, orderQueue } = queueTable
+    const people = db.select({ userId }).from(userQueueTable).where(eq(queueId, id))
+    return db
+      .select({ id, name })
+      .from(queueTable)
+      .where(and(eq(closeTicket, false), notExists(people)))
+      .orderBy(asc(orderQueue), asc(id))
+  }),
   /** Admins see all tickets, others also by their permissions (`canSeeTicket`). */
-  peopleWithoutQueue: sqlite.prepare<Named, []>(
-    `SELECT id, name FROM user WHERE profile = 'user' AND super = 0 AND all_ticket = 0
-       AND NOT (all_user_chat = 1 AND all_historic = 1)
-       AND NOT EXISTS (SELECT 1 FROM user_queue WHERE user_id = user.id)
-     ORDER BY id`,
+  peopleWithoutQueue: statement((db) => {
+    const { id, name, allTicket, allUserChat, allHistoric } = userTable
+    const seesSome = or(eq(allUserChat, false), eq(allHistoric, false))
+    const queues = db.select({ queueId }).from(userQueueTable).where(eq(userId, id))
+    return db
+      .select({ id, name })
+      .from(userTable)
+      .where(and(isPerson, eq(userTable.super, false), eq(allTicket, false), seesSome, notExists(queues)))
+      .orderBy(asc(id))
+  }),
+  seesWithoutQueue: statement((db) =>
+    db
+      .select({ id: userTable.id })
+      .from(userTable)
+      .where(and(isPerson, eq(userTable.allTicket, true))),
   ),
-  seesWithoutQueue: sqlite.prepare<{ id: number }, []>("SELECT id FROM user WHERE profile = 'user' AND all_ticket = 1"),
-  attended: sqlite.prepare<{ id: number }, []>('SELECT id FROM ticket WHERE user_id IS NOT NULL LIMIT 1'),
-}))
+  attended: statement((db) =>
+    db.select({ id: ticketTable.id }).from(ticketTable).where(isNotNull(ticketTable.userId)).limit(1),
+  ),
+}
 
 /** Whether a message has ever reached a person. */
 export function hasAttended(ctx: CompanyContext) {
-  return statements(ctx.company).attended.get() !== null
+  return statements.attended.get(ctx) !== undefined
 }
 
 /**
@@ -38,11 +61,10 @@ export function hasAttended(ctx: CompanyContext) {
  * because they are not told of other queues' tickets.
  */
 export function listReachGaps(ctx: CompanyContext): ReachGap[] {
-  const { queuesWithoutPeople, peopleWithoutQueue } = statements(ctx.company)
   const found: Record<ReachGap['kind'], Named[]> = {
     ...connectionGaps(ctx),
-    queueWithoutPeople: queuesWithoutPeople.all(),
-    personWithoutQueue: peopleWithoutQueue.all(),
+    queueWithoutPeople: statements.queuesWithoutPeople.all(ctx),
+    personWithoutQueue: statements.peopleWithoutQueue.all(ctx),
   }
   return gapKinds
     .filter((kind) => found[kind].length > 0)
@@ -55,8 +77,7 @@ export function listReachGaps(ctx: CompanyContext): ReachGap[] {
 
 /** The connections whose tickets stay without a queue, where nobody but the admins would see them. */
 function connectionGaps(ctx: CompanyContext) {
-  if (statements(ctx.company).seesWithoutQueue.get())
-    return { connectionWithoutQueue: [], connectionWithoutWelcome: [] }
+  if (statements.seesWithoutQueue.get(ctx)) return { connectionWithoutQueue: [], connectionWithoutWelcome: [] }
   const queues = listConnectionQueues(ctx)
   const unanswered = listConnections(ctx).filter((connection) => !isAnswered(ctx, connection))
   const countOf = ({ id }: Connection) => queues.get(id)?.length ?? 0

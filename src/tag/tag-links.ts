@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
@@ -59,12 +60,12 @@ export function removeContactTag(ctx: CompanyContext, contactId: ContactId, tagI
   })
 }
 
-const tagsOfContact = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ n: number }, [number]>('SELECT count(*) AS n FROM contact_tag WHERE contact_id = ?'),
+const tagsOfContact = statement((db, v: { contactId: ContactId }) =>
+  db.select({ n: count() }).from(contactTagTable).where(eq(contactTagTable.contactId, v.contactId)),
 )
 
 export function countTagsOfContact(ctx: CompanyContext, contactId: ContactId) {
-  return tagsOfContact(ctx.company).get(contactId)?.n ?? 0
+  return tagsOfContact.get(ctx, { contactId })?.n ?? 0
 }
 
 function contactTagIds(ctx: CompanyContext, contactId: ContactId): TagId[] {
@@ -113,22 +114,35 @@ export function setTicketLane(
   })
 }
 
+const held = alias(ticketTagTable, 'held')
+
+const lanes = {
+  move: statement((db, v: { fromId: TicketId; intoId: TicketId }) => {
+    const heldByOther = db.select({ id: held.tagId }).from(held).where(eq(held.ticketId, v.intoId))
+    return db
+      .update(ticketTagTable)
+      .set({ ticketId: v.intoId })
+      .where(and(eq(ticketTagTable.ticketId, v.fromId), notExists(heldByOther)))
+      .returning({ id: ticketTagTable.tagId })
+  }),
+  return: statement((db, v: { fromId: TicketId; toId: TicketId; laneId: TagId }) => {
+    const { ticketId, tagId } = ticketTagTable
+    const isHeld = and(eq(held.ticketId, v.toId), eq(held.tagId, v.laneId))
+    const heldByOther = db.select({ id: held.tagId }).from(held).where(isHeld)
+    return db
+      .update(ticketTagTable)
+      .set({ ticketId: v.toId })
+      .where(and(eq(ticketId, v.fromId), eq(tagId, v.laneId), notExists(heldByOther)))
+  }),
+}
+
 /** Moves a ticket's lane to another ticket if that has none. Returns the moved lanes. */
 export function moveTicketLane(ctx: CompanyContext, fromId: TicketId, intoId: TicketId): TagId[] {
-  const moved = ctx.company.sqlite
-    .query<{ id: number }, [number, number]>(
-      `UPDATE ticket_tag SET ticket_id = ?2 WHERE ticket_id = ?1
-         AND NOT EXISTS (SELECT 1 FROM ticket_tag held WHERE held.ticket_id = ?2) RETURNING tag_id AS id`,
-    )
-    .all(fromId, intoId)
-  return moved.map(({ id }) => id)
+  return lanes.move.all(ctx, { fromId, intoId }).map(({ id }) => id)
 }
 
 export function returnTicketLanes(ctx: CompanyContext, fromId: TicketId, toId: TicketId, laneIds: readonly TagId[]) {
-  const move = ctx.company.sqlite.query(
-    'UPDATE OR IGNORE ticket_tag SET ticket_id = ? WHERE ticket_id = ? AND tag_id = ?',
-  )
-  for (const laneId of laneIds) move.run(toId, fromId, laneId)
+  for (const laneId of laneIds) lanes.return.run(ctx, { fromId, toId, laneId })
 }
 
 /**

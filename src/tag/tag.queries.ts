@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { stored } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
 import { companyRecords } from '../kernel/record/company-records'
 import { refuse } from '../kernel/errors'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
@@ -82,15 +83,16 @@ export function listTicketLanes(ctx: CompanyContext, ticketId: TicketId): TagId[
     .map(({ id }) => id)
 }
 
-const laneOfTicket = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ tagId: TagId; enteredAt: number }, [number]>(
-    'SELECT tag_id AS tagId, created_at AS enteredAt FROM ticket_tag WHERE ticket_id = ?',
-  ),
+const laneOfTicket = statement((db, v: { ticketId: TicketId }) =>
+  db
+    .select({ tagId: ticketTagTable.tagId, enteredAt: stored(ticketTagTable.createdAt) })
+    .from(ticketTagTable)
+    .where(eq(ticketTagTable.ticketId, v.ticketId)),
 )
 
 /** Returns the ticket's lane and the time of entry (ms since 1970). */
 export function findTicketLane(ctx: CompanyContext, ticketId: TicketId) {
-  return laneOfTicket(ctx.company).get(ticketId) ?? undefined
+  return laneOfTicket.get(ctx, { ticketId })
 }
 
 export function listTicketsInLane(ctx: CompanyContext, tagId: TagId, after: TicketId, limit: number): TicketId[] {
@@ -111,18 +113,22 @@ export function assertContact(ctx: CompanyContext, contactId: ContactId) {
 /** Links shown per tag, because a tag may be on all contacts. */
 const linksShown = 20
 
-const linksOfTag = perCompany(({ sqlite }) => ({
-  contacts: sqlite.prepare<{ id: ContactId }, [TagId]>(
-    `SELECT contact_id AS id FROM contact_tag WHERE tag_id = ? ORDER BY contact_id LIMIT ${linksShown}`,
-  ),
-  tickets: sqlite.prepare<{ ticketId: TicketId; tagId: TagId }, [TagId]>(
-    `SELECT ticket_id AS ticketId, tag_id AS tagId FROM ticket_tag WHERE tag_id = ? ORDER BY ticket_id LIMIT ${linksShown}`,
-  ),
-}))
+const linksOfTag = {
+  contacts: statement((db, v: { tagId: TagId }) => {
+    const { contactId, tagId } = contactTagTable
+    const links = db.select({ id: contactId }).from(contactTagTable).where(eq(tagId, v.tagId))
+    return links.orderBy(contactId).limit(linksShown)
+  }),
+  tickets: statement((db, v: { tagId: TagId }) => {
+    const { ticketId, tagId } = ticketTagTable
+    const links = db.select({ ticketId, tagId }).from(ticketTagTable).where(eq(tagId, v.tagId))
+    return links.orderBy(ticketId).limit(linksShown)
+  }),
+}
 
 export function presentLinkedTag(ctx: CompanyContext, tag: Tag): LinkedTag {
-  const links = linksOfTag(ctx.company)
-  return { ...presentTag(tag), contacts: links.contacts.all(tag.id), ticketTags: links.tickets.all(tag.id) }
+  const contacts = linksOfTag.contacts.all(ctx, { tagId: tag.id })
+  return { ...presentTag(tag), contacts, ticketTags: linksOfTag.tickets.all(ctx, { tagId: tag.id }) }
 }
 
 export function presentTag(tag: Tag): TagView {

@@ -1,3 +1,4 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -9,19 +10,26 @@ import { clearLane, removeContactTag, setContactTags } from './tag-links'
 import { tagCalls } from './tag.calls'
 import { getTag, listContactTags, listTagPage, listTags, presentLinkedTag, presentTag } from './tag.queries'
 import './tagged-contacts.port'
-import { perCompany } from '../kernel/company/company-files'
+import { listTable } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import { requirePlan } from '../kernel/company/require-plan'
 import './tag.events'
+import { tagTable } from './tag.tables'
 
 /** In one statement, because a board may have hundreds of lanes. */
-const statements = perCompany(({ sqlite }) => ({
-  place: sqlite.prepare<{ id: number }, [number, string]>(
-    `UPDATE tag SET position = placed.key + 1, updated_at = ? FROM json_each(?) placed
-     WHERE tag.id = placed.value AND tag.position <> placed.key + 1 RETURNING tag.id`,
-  ),
-}))
+const place = statement((db, v: { order: readonly TagId[]; now: Date }) => {
+  const { id, position } = tagTable
+  const placed = listTable(v.order, 'placed')
+  const next = sql<number>`${placed.index} + 1`
+  return db
+    .update(tagTable)
+    .set({ position: next, updatedAt: v.now })
+    .from(placed.table)
+    .where(and(eq(id, placed.value), ne(position, next)))
+    .returning({ id })
+})
 
 /** Agents create and edit tags; `tag.policy.ts` lists what only admins may do. */
 export function tagRoutes(guard: UserGuard) {
@@ -68,7 +76,7 @@ function orderLanes(ctx: CompanyContext, tagIds: readonly TagId[]) {
     const lanes = new Set(listTags(ctx, { kanban: true }).map(({ id }) => id))
     if (!tagIds.every((id) => lanes.has(id))) refuse('ERR_INVALID_INPUT', { fields: { tagIds: 'unknown' } })
     const order = [...new Set([...tagIds, ...lanes])]
-    const moved = statements(ctx.company).place.all(ctx.now.getTime(), JSON.stringify(order))
+    const moved = place.all(ctx, { order, now: ctx.now })
     if (moved.length > 0) recordEvent(ctx, 'tag.lanesMoved', {}, { tagIds: moved.map(({ id }) => id) })
     return listTags(ctx, { kanban: true }).map(presentTag)
   })

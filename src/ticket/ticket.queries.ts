@@ -64,6 +64,10 @@ export function findImportedTicket(ctx: CompanyContext, contactId: ContactId, co
   return rows.imported.get(ctx, { contactId, connectionId })
 }
 
+export const idsOfContact = statement((db, of: { contactId: ContactId }) =>
+  db.select({ id }).from(ticketTable).where(eq(contactId, of.contactId)),
+)
+
 const ids = {
   // A connection has far more closed tickets than are open.
   openOfConnection: statement((db, of: { connectionId: ConnectionId }) =>

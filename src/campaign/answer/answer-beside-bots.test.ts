@@ -19,7 +19,6 @@ import { findFlow } from '../../flow/run/find-flow'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { returnTicket } from '../../ticket/assignment/return-ticket'
 import { startBot } from '../../ticket/bot-state'
-import type { BotState } from '../../ticket/bot-state.contract'
 import { closeTicket } from '../../ticket/closing/close-ticket'
 import { getTicketRow } from '../../ticket/ticket.queries'
 
@@ -55,7 +54,7 @@ async function start(fields: object = {}, contacts = 3) {
 }
 const asked = async (id: number) => (await campaigns.find(id)).confirmationsCount as number
 
-function heldBy(state: BotState) {
+function heldBy(state: Parameters<typeof startBot>[2]) {
   return (person: number) => {
     say(person, 'Oi')
     const { id } = ticketOf(person)

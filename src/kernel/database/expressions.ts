@@ -9,7 +9,11 @@ export const inList = <Of extends AnyColumn>(column: Of, values: readonly Of['_'
 /** A list as a table: `db.select(…).from(listed.table).crossJoin(ticketTable).where(eq(ticketTable.id, listed.value))`. */
 export function listTable<Value>(values: readonly Value[], name = 'listed') {
   const named = sql.identifier(name)
-  return { table: sql`json_each(${values}) ${named}`, value: sql<Value>`${named}.value` }
+  return {
+    table: sql`json_each(${values}) ${named}`,
+    value: sql<Value>`${named}.value`,
+    index: sql<number>`${named}.key`,
+  }
 }
 
 /** To select expressions from nothing. */

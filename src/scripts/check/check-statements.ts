@@ -25,10 +25,7 @@ const unconverted = new Set([
   'src/notification',
   'src/report',
   'src/schedule',
-  'src/setup-checklist',
-  'src/tag',
   'src/template',
-  'src/ticket',
   'src/ticket/board',
   'src/ticket/list',
 ])

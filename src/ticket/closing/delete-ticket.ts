@@ -6,7 +6,7 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { ContactId, TicketId } from '../../kernel/ids'
 import { assignmentOf } from '../ticket.events'
 import { canDeleteTicket } from '../ticket.policy'
-import { getTicket, getTicketRow, type TicketRow } from '../ticket.queries'
+import { getTicket, getTicketRow, idsOfContact, type TicketRow } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
 const remove = statement((db, v: { id: TicketId }) => db.delete(ticketTable).where(eq(ticketTable.id, v.id)))
@@ -29,10 +29,6 @@ function removeTicket(ctx: CompanyContext, ticket: TicketRow) {
   recordEvent(ctx, 'ticket.deleted', subjects, { before: assignmentOf(ticket), uuid, contactId })
   remove.run(ctx, { id })
 }
-
-const idsOfContact = statement((db, v: { contactId: ContactId }) =>
-  db.select({ id: ticketTable.id }).from(ticketTable).where(eq(ticketTable.contactId, v.contactId)),
-)
 
 /** Deletes a contact's tickets before the contact, so that files are deleted and screens are updated. */
 export function removeTicketsOfContact(ctx: CompanyContext, contactId: ContactId) {

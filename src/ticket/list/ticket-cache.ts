@@ -1,7 +1,7 @@
-import type { ContactId, TicketId } from '../../kernel/ids'
 import { rowCache } from '../../kernel/database/row-cache'
 import { joinedSources } from './joined-ticket.view'
 import type { TicketView } from '../ticket.answers'
+import { idsOfContact } from '../ticket.queries'
 
 export interface CachedTicket {
   readonly view: TicketView
@@ -10,12 +10,10 @@ export interface CachedTicket {
 }
 
 /** Tickets as every reader may see them, about 3 KB each. Reading them takes most of the time of a list. */
-export const ticketCache = rowCache<CachedTicket>(({ sqlite, services }) => {
-  const ofContact = sqlite.prepare<{ id: TicketId }, [ContactId]>('SELECT id FROM ticket WHERE contact_id = ?')
-  return {
-    name: 'ticket',
-    max: 4000,
-    sources: [...joinedSources, ...services.ports.ticketMessages.sources],
-    rowsOf: ({ kind, id }) => (kind === 'ticket' ? [id] : ofContact.all(id).map((ticket) => ticket.id)),
-  }
-})
+export const ticketCache = rowCache<CachedTicket>((company) => ({
+  name: 'ticket',
+  max: 4000,
+  sources: [...joinedSources, ...company.services.ports.ticketMessages.sources],
+  rowsOf: ({ kind, id }) =>
+    kind === 'ticket' ? [id] : idsOfContact.all(company, { contactId: id }).map((ticket) => ticket.id),
+}))
