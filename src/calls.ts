@@ -52,7 +52,7 @@ import { CompanyPlanView, planCalls, PlanView, publicPlanCalls } from './platfor
 import { companyScheduleCalls } from './queue/hours/company-schedule.calls'
 import { ChatbotOption, ChatbotTree } from './queue/chatbot/chatbot.contract'
 import { chatbotCalls, ChatbotView } from './queue/chatbot/chatbot.calls'
-import { ListedQueueView, queueCalls, QueueView, WholeQueueView } from './queue/queue.calls'
+import { ListedQueueView, WholeQueueView } from './queue/queue.record'
 import { QuickMessageRecord, QuickMessageView } from './quick-message/quick-message.record'
 import { scheduleCalls, ScheduleView } from './schedule/schedule.calls'
 import { PeriodCounters, reportCalls } from './report/report.calls'
@@ -123,7 +123,6 @@ export const calls = {
   ...chatbotCalls,
   ...supportCalls,
   ...supportLogCalls,
-  ...queueCalls,
   ...reportCalls,
   ...scheduleCalls,
   ...settingCalls,
@@ -180,7 +179,6 @@ const namedViews = {
   ProductFileView,
   ProductView,
   ListedQueueView,
-  QueueView,
   QuickMessageRecord,
   QuickMessageView,
   ScheduleView,

@@ -156,7 +156,7 @@ test('every call of a declared record asks for its rights before anything else',
 test('every call of a declared record asks for its plan, also of another company', async () => {
   changePlans(world, { useOpenAi: false, useCampaigns: false, useIntegrations: false })
   for (const { subject, calls } of declared.filter(
-    (record) => !['file', 'macro', 'quickMessage'].includes(record.subject),
+    (record) => !['file', 'macro', 'queue', 'quickMessage'].includes(record.subject),
   )) {
     for (const name of Object.keys(calls)) {
       for (const admin of [ana, gina]) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { listQueueIdsLeadingTo, clearTargets } from './chatbot/clear-targets'
-import { queueRecords } from './queue.queries'
+import { queueRecords } from './queue.record'
 import { queueTable } from './queue.tables'
 
 declare module '../kernel/company/company-files' {

@@ -8,11 +8,10 @@ import { requirePlan } from '../kernel/company/require-plan'
 import { botRecordExists } from './bot-records.port'
 import { getChatbotTree } from './chatbot/chatbot.queries'
 import { clearTargets } from './chatbot/clear-targets'
-import type { WholeQueueView } from './queue.calls'
+import { queueRecords, type WholeQueueView } from './queue.record'
 import type { QueueBody, UpdateQueueBody } from './queue.contract'
-import { canManageQueues } from './queue.policy'
 import './queue-targets'
-import { countQueues, getQueue, getWholeQueue, queueRecords, revisionOf, setQueueLinks } from './queue.queries'
+import { countQueues, getQueue, getWholeQueue, revisionOf, setQueueLinks } from './queue.queries'
 import { queueTable } from './queue.tables'
 import { saveChatbots } from './chatbot/save-chatbots'
 
@@ -21,7 +20,6 @@ export function createQueue(
   ctx: CompanyContext,
   { chatbots, userIds, connectionIds, ...body }: QueueBody,
 ): WholeQueueView {
-  if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
     const limit = ctx.plan.queues
     if (countQueues(ctx) >= limit) refuse('ERR_PLAN_LIMIT', { body: { limit: 'queues', most: limit } })
@@ -43,7 +41,6 @@ export function updateQueue(
   id: QueueId,
   { chatbots, chatbotsRevision, userIds, connectionIds, ...body }: UpdateQueueBody,
 ): WholeQueueView {
-  if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
   return ctx.transaction(() => {
     const queue = getQueue(ctx, id)
     if (chatbots && chatbotsRevision && chatbotsRevision !== revisionOf(getChatbotTree(ctx, id))) {
@@ -70,8 +67,7 @@ declare module '../kernel/company/company-files' {
 
 /** Deletes a queue. Its tickets stay without a queue, in batches; members and connections lose it. */
 export async function deleteQueue(ctx: CompanyContext, id: QueueId) {
-  if (!canManageQueues(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  getQueue(ctx, id)
+  queueRecords.openToChange(ctx, id)
   for (const work of ctx.company.services.ports.beforeDeleteQueue) await inBatches(ctx, work(ctx, id))
   ctx.transaction(() => {
     clearTargets(ctx, 'optQueueId', id)

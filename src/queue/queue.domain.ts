@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
 import { clearAgentTargets } from './chatbot/clear-targets'
-import { queueRecords, getWholeQueue, listWholeQueues } from './queue.queries'
+import { getWholeQueue, listWholeQueues } from './queue.queries'
 import { answerCalls } from '../kernel/http/answer-calls'
 import { refuse } from '../kernel/errors'
 import type { UserGuard } from '../kernel/http/user-guard'
@@ -17,8 +17,8 @@ import { audit, type Platform } from '../platform/platform'
 import { getCompanySchedule, saveCompanySchedule } from './hours/company-schedule'
 import { companyScheduleCalls } from './hours/company-schedule.calls'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
-import { queueCalls } from './queue.calls'
 import { createQueue, deleteQueue, updateQueue } from './queue.commands'
+import { queueRecords } from './queue.record'
 
 /** Changes of queues are published by their records. */
 const companyScheduleLive = presentEach({
@@ -27,16 +27,28 @@ const companyScheduleLive = presentEach({
   ],
 })
 
-export const queueDomain: Domain = {
+const queues = queueRecords.answering({
+  'GET /queue': ({ ctx, query }) => {
+    refuseOtherCompany(ctx, query.companyId)
+    return query.chatbots ? listWholeQueues(ctx) : queueRecords.viewAll(ctx)
+  },
+  'GET /queue/:id': ({ ctx, params }) => getWholeQueue(ctx, params.id),
+  'POST /queue': ({ ctx, body }) => createQueue(ctx, body),
+  'PUT /queue/:id': ({ ctx, params, body }) => updateQueue(ctx, params.id, body),
+  'DELETE /queue/:id': async ({ ctx, params }) => {
+    await deleteQueue(ctx, params.id)
+    return { ok: true }
+  },
+})
+
+export const queueDomain = {
   name: 'queue',
+  records: [queues],
   routes: ({ guard, platform }) =>
-    new Elysia({ name: 'queue' })
-      .use(companyScheduleRoutes(guard, platform))
-      .use(queueRoutes(guard))
-      .use(chatbotRoutes(guard)),
+    new Elysia({ name: 'queue' }).use(companyScheduleRoutes(guard, platform)).use(chatbotRoutes(guard)),
   beforeDelete: { user: clearAgentTargets },
-  presenters: [companyScheduleLive, queueRecords.live],
-}
+  presenters: [companyScheduleLive],
+} satisfies Domain
 
 function chatbotRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'chatbot-routes' }).use(guard).derive(({ ctx }) => {
@@ -70,20 +82,4 @@ function contextFor(platform: Platform, ctx: CompanyContext, companyId: CompanyI
     audit(platform, 'company.schedules', { companyId, userId: actingUserId(ctx.actor) }, { by: ctx.company.id })
   }
   return other
-}
-
-function queueRoutes(guard: UserGuard) {
-  return answerCalls(new Elysia({ name: 'queue-routes' }).use(guard), queueCalls, {
-    'GET /queue': ({ ctx, query }) => {
-      refuseOtherCompany(ctx, query.companyId)
-      return query.chatbots ? listWholeQueues(ctx) : queueRecords.viewAll(ctx)
-    },
-    'GET /queue/:id': ({ ctx, params }) => getWholeQueue(ctx, params.id),
-    'POST /queue': ({ ctx, body }) => createQueue(ctx, body),
-    'PUT /queue/:id': ({ ctx, params, body }) => updateQueue(ctx, params.id, body),
-    'DELETE /queue/:id': async ({ ctx, params }) => {
-      await deleteQueue(ctx, params.id)
-      return { ok: true }
-    },
-  })
 }

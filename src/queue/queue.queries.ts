@@ -1,24 +1,12 @@
 import { count } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { companyRecords } from '../kernel/record/company-records'
-import { presentRecord } from '../kernel/record/record-table'
 import type { QueueId } from '../kernel/ids'
 import type { ChatbotView } from './chatbot/chatbot.calls'
 import { getChatbotTree, listChatbotTrees } from './chatbot/chatbot.queries'
-import { type ListedQueueView, QueueView, type WholeQueueView } from './queue.calls'
+import { type ListedQueueView, queueRecords, type WholeQueueView } from './queue.record'
 import { queueTable } from './queue.tables'
 
 type Queue = typeof queueTable.$inferSelect
-
-export const queueRecords = companyRecords({
-  subject: 'queue',
-  table: queueTable,
-  notFound: 'ERR_NO_QUEUE_FOUND',
-  read: 'everyone',
-  uniqueName: { taken: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
-  sort: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
-  view: QueueView,
-})
 
 export const listQueues = (ctx: CompanyContext): Queue[] => queueRecords.list(ctx)
 
@@ -39,7 +27,7 @@ export function existingQueueIds(ctx: CompanyContext, ids: readonly QueueId[]): 
 export function getWholeQueue(ctx: CompanyContext, id: QueueId): WholeQueueView {
   const chatbots = getChatbotTree(ctx, id)
   return {
-    ...presentQueue(getQueue(ctx, id)),
+    ...queueRecords.view(ctx, id),
     chatbots,
     ...listQueueLinks(ctx, id),
     chatbotsRevision: revisionOf(chatbots),
@@ -49,13 +37,11 @@ export function getWholeQueue(ctx: CompanyContext, id: QueueId): WholeQueueView 
 /** All queues with their options. */
 export function listWholeQueues(ctx: CompanyContext): ListedQueueView[] {
   const trees = listChatbotTrees(ctx)
-  return listQueues(ctx).map((queue) => ({ ...presentQueue(queue), chatbots: trees.get(queue.id) ?? [] }))
+  return queueRecords.viewAll(ctx).map((queue) => ({ ...queue, chatbots: trees.get(queue.id) ?? [] }))
 }
 
 /** Names a state of a queue's options. */
 export const revisionOf = (chatbots: readonly ChatbotView[]) => Bun.hash(JSON.stringify(chatbots)).toString(36)
-
-export const presentQueue = (queue: Queue): QueueView => presentRecord(queue)
 
 interface QueueLinks {
   list(ctx: CompanyContext, id: QueueId): number[]

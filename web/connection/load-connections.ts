@@ -1,5 +1,5 @@
 import type { ConnectionView } from '../../src/connection/connection.calls'
-import type { QueueView } from '../../src/queue/queue.calls'
+import type { QueueView } from '../../src/queue/queue.record'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'

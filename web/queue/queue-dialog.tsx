@@ -1,4 +1,4 @@
-import type { QueueView, WholeQueueView } from '../../src/queue/queue.calls'
+import type { QueueView, WholeQueueView } from '../../src/queue/queue.record'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'

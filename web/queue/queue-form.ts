@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ChatbotBody, chatbotErrors, ChatbotTree } from '../../src/queue/chatbot/chatbot.contract'
-import type { QueueView, WholeQueueView } from '../../src/queue/queue.calls'
+import type { QueueView, WholeQueueView } from '../../src/queue/queue.record'
 import { QueueBody } from '../../src/queue/queue.contract'
 import { swatchColours } from '../ui/colour/colour'
 import { optionsOf, type OptionValues } from './chatbot/option-tree'

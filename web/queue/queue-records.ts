@@ -1,4 +1,4 @@
-import type { QueueView } from '../../src/queue/queue.calls'
+import type { QueueView } from '../../src/queue/queue.record'
 import { recordLoader, type RecordSource, wholePage } from '../records/record-source'
 import { fetchQueues } from './fetch-queues'
 

@@ -1,4 +1,4 @@
-import type { QueueView } from '../../src/queue/queue.calls'
+import type { QueueView } from '../../src/queue/queue.record'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'

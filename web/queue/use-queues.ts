@@ -1,5 +1,5 @@
 import { useUser } from '../app/app-context'
-import type { QueueView } from '../../src/queue/queue.calls'
+import type { QueueView } from '../../src/queue/queue.record'
 import { isAdmin } from '../app/screen-access'
 import { useLookup } from '../app/use-fetched'
 import { fetchQueues } from './fetch-queues'

@@ -1,6 +1,6 @@
 import type { ConnectionPick } from '../../src/connection/connection.calls'
 import type { UserView } from '../../src/user/user.calls'
-import type { QueueView } from '../../src/queue/queue.calls'
+import type { QueueView } from '../../src/queue/queue.record'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
 import { loadRecords } from '../records/record-source'

@@ -6,7 +6,7 @@ import type { ChatbotView } from './chatbot.calls'
 import { type ChatbotBody, ChatbotTree, type NewChatbotBody, type UpdateChatbotBody } from './chatbot.contract'
 import { findChatbotOption, getChatbotTree } from './chatbot.queries'
 import { updateQueue } from '../queue.commands'
-import type { WholeQueueView } from '../queue.calls'
+import type { WholeQueueView } from '../queue.record'
 import { getQueue } from '../queue.queries'
 
 /** An option with those below it. @throws Refusal ERR_NO_CHATBOT_FOUND */

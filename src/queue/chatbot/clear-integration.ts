@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { clearTargets } from './clear-targets'
-import { queueRecords } from '../queue.queries'
+import { queueRecords } from '../queue.record'
 import { queueTable } from '../queue.tables'
 
 /** Removes an integration that is being deleted from its queues and from the options of their chatbots. Call it in the same transaction. */

@@ -4,7 +4,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import type { QueueId, UserId } from '../../kernel/ids'
 import { targetFieldOf } from './chatbot.contract'
 import { chatbotTable } from './chatbot.tables'
-import { queueRecords } from '../queue.queries'
+import { queueRecords } from '../queue.record'
 
 type TargetField = (typeof targetFieldOf)[keyof typeof targetFieldOf]
 

@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 import { useEffect, useState } from 'react'
-import type { QueueView } from '../../../src/queue/queue.calls'
+import type { QueueView } from '../../../src/queue/queue.record'
 import { takeOverOf } from '../../../src/queue/take-over.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useAttempt } from '../../ui/form/use-attempt'

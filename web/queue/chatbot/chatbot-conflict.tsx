@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ChatbotBody } from '../../../src/queue/chatbot/chatbot.contract'
-import type { WholeQueueView } from '../../../src/queue/queue.calls'
+import type { WholeQueueView } from '../../../src/queue/queue.record'
 import type { UpdateQueueBody } from '../../../src/queue/queue.contract'
 import { ApiError } from '../../api/api-error'
 import { useApp } from '../../app/app-context'

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
+import { defineRecord } from '../kernel/record/define-record'
 import { viewOf } from '../kernel/record/record-view'
 import { chatbotBytesMax, ChatbotView } from './chatbot/chatbot.calls'
 import { ListQueuesQuery, QueueBody, UpdateQueueBody } from './queue.contract'
 import { DaySchedule } from './hours/opening-hours.contract'
+import { canManageQueues } from './queue.policy'
 import { queueTable } from './queue.tables'
 
 export const QueueView = viewOf(queueTable, { schedules: v.array(DaySchedule) })
@@ -28,19 +29,29 @@ export const WholeQueueView = v.object({
 })
 export type WholeQueueView = v.InferOutput<typeof WholeQueueView>
 
-/** Three messages at their longest, the hours of a week, and a tree of options. */
-const limits = { jsonBytesMax: chatbotBytesMax }
-
-export const queueCalls = defineCalls({
-  'GET /queue': { query: ListQueuesQuery, answer: v.array(ListedQueueView) },
-  'GET /queue/:id': { params: IdParams, answer: WholeQueueView },
-  'POST /queue': { body: QueueBody, limits, answer: WholeQueueView },
-  'PUT /queue/:id': { params: IdParams, body: UpdateQueueBody, limits, answer: WholeQueueView },
-  'DELETE /queue/:id': { params: IdParams, answer: Done },
-})
-
 declare module '../kernel/record/record-change.contract' {
   interface Records {
     queue: QueueView
   }
 }
+
+/** Three messages at their longest, the hours of a week, and a tree of options. */
+const limits = { jsonBytesMax: chatbotBytesMax }
+
+export const queueRecords = defineRecord({
+  subject: 'queue',
+  path: '/queue',
+  table: queueTable,
+  view: QueueView,
+  notFound: 'ERR_NO_QUEUE_FOUND',
+  uniqueName: { taken: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
+  read: 'everyone',
+  change: canManageQueues,
+  sort: (a, b) => a.orderQueue - b.orderQueue || a.id - b.id,
+  calls: {
+    'GET /queue': { query: ListQueuesQuery, answer: v.array(ListedQueueView) },
+    'GET /queue/:id': { params: IdParams, answer: WholeQueueView },
+    'POST /queue': { body: QueueBody, limits, answer: WholeQueueView },
+    'PUT /queue/:id': { params: IdParams, body: UpdateQueueBody, limits, answer: WholeQueueView },
+  },
+})
