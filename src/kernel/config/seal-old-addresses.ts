@@ -1,3 +1,5 @@
+import { eq, sql } from 'drizzle-orm'
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../company/company-context'
 import { withoutTrace } from '../database/without-trace'
 import { sealAddress } from './sealed-address'
@@ -9,21 +11,25 @@ interface AddressColumn {
 }
 
 /** Seals the addresses that earlier releases stored in clear. */
-export function sealOldAddresses(ctx: CompanyContext, columns: readonly AddressColumn[]) {
-  const { services, sqlite } = ctx.company
-  const old = columns.flatMap((column) => readOld(ctx, column))
+export function sealOldAddresses({ db, company }: CompanyContext, columns: readonly AddressColumn[]) {
+  const { services, sqlite } = company
+  const old = columns.flatMap(({ table: name, key, column }) => {
+    const table = sqliteTable(name, { id: integer(key).notNull(), url: text(column).notNull() })
+    // A sealed text contains no colon.
+    const rows = db
+      .select()
+      .from(table)
+      .where(sql`instr(${table.url}, ':') > 0`)
+      .all()
+    return rows.map((row) => ({ ...row, table }))
+  })
   if (old.length === 0) return
   withoutTrace(sqlite, () => {
-    for (const { table, key, column, id, url } of old) {
-      sqlite.query(`UPDATE ${table} SET ${column} = ? WHERE ${key} = ?`).run(sealAddress(services.sealer, url), id)
+    for (const { table, id, url } of old) {
+      db.update(table)
+        .set({ url: sealAddress(services.sealer, url) })
+        .where(eq(table.id, id))
+        .run()
     }
   })
-}
-
-/** A sealed text contains no colon. */
-function readOld({ company }: CompanyContext, { table, key, column }: AddressColumn) {
-  const rows = company.sqlite.query<{ id: number; url: string }, []>(
-    `SELECT ${key} AS id, ${column} AS url FROM ${table} WHERE instr(${column}, ':') > 0`,
-  )
-  return rows.all().map((row) => ({ ...row, table, key, column }))
 }

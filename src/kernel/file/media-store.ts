@@ -1,64 +1,46 @@
+import { and, eq, lt } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { afterTransaction, type CompanyContext } from '../company/company-context'
-import { perCompany } from '../company/company-files'
+import { statement } from '../database/statement'
 import { linkRequestFile } from '../http/body/request-files'
+import { pick } from '../typed-object.contract'
 import { measurePixels, type Pixels } from './measure-pixels'
 import { downloadName } from './download-name.contract'
+import { type MediaKind, mediaTable } from './media.tables'
 import { requireRoomForFiles } from './room-for-files'
 import { sniffType } from './sniff-type'
 
-/** The kind of record that a file belongs to; it decides who may read the file. */
-export type MediaKind =
-  | 'message'
-  | 'contact'
-  | 'user'
-  | 'connection'
-  | 'file-list'
-  | 'quick-message'
-  | 'schedule'
-  | 'internal-chat'
-  | 'contact-import'
-  | 'campaign'
-  | 'flow'
-  | 'agent'
+const { id, key, kind, ownerId, name, type, size, width, height, createdAt } = mediaTable
 
-export interface Media {
-  id: number
-  key: string
-  kind: MediaKind
-  ownerId: number
-  /** File name for downloads. Untrusted; sanitised when served. */
-  name: string
-  /** Detected from the bytes, not taken from the sender. */
-  type: string
-  size: number
+const fields = { id, key, kind, ownerId, name, type, size, width, height }
+const written = ['key', 'kind', 'ownerId', 'name', 'type', 'size', 'width', 'height', 'createdAt'] as const
+
+type MediaRow = Pick<typeof mediaTable.$inferSelect, keyof typeof fields>
+type NewMedia = Pick<typeof mediaTable.$inferSelect, (typeof written)[number]>
+
+export interface Media extends Omit<MediaRow, 'width' | 'height'> {
   /** Size of a picture or video, if known. */
   pixels?: Pixels
 }
 
-interface MediaRow extends Omit<Media, 'ownerId' | 'pixels'> {
-  owner_id: number
-  width: number | null
-  height: number | null
-}
-
-const toMedia = ({ owner_id, width, height, ...row }: MediaRow): Media => ({
+const toMedia = ({ width, height, ...row }: MediaRow): Media => ({
   ...row,
-  ownerId: owner_id,
   ...(width !== null && height !== null ? { pixels: { width, height } } : {}),
 })
-const columns = 'id, key, kind, owner_id, name, type, size, width, height'
 
-const statements = perCompany(({ sqlite }) => ({
-  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `INSERT INTO media (key, kind, owner_id, name, type, size, width, height, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+const statements = {
+  insert: statement((db, row: NewMedia) =>
+    db
+      .insert(mediaTable)
+      .values(pick(row, ...written))
+      .returning({ id }),
   ),
-  byId: sqlite.prepare<MediaRow, [number]>(`SELECT ${columns} FROM media WHERE id = ?`),
-  byKey: sqlite.prepare<MediaRow, [string]>(`SELECT ${columns} FROM media WHERE key = ?`),
-}))
+  byId: statement((db, of: { id: number }) => db.select(fields).from(mediaTable).where(eq(id, of.id))),
+  byKey: statement((db, of: { key: string }) => db.select(fields).from(mediaTable).where(eq(key, of.key))),
+  remove: statement((db, of: { id: number }) => db.delete(mediaTable).where(eq(id, of.id))),
+}
 
 export interface StagedFile {
   key: string
@@ -186,38 +168,40 @@ export function discardFile(ctx: CompanyContext, key: string): boolean {
 export function recordFile(ctx: CompanyContext, file: StagedFile, kind: MediaKind, ownerId: number): Media {
   const { key, name, type, size, pixels } = file
   const { width = null, height = null } = pixels ?? {}
-  const values = [key, kind, ownerId, name, type, size, width, height, ctx.now.getTime()]
-  const row = statements(ctx.company).insert.get(...values)
+  const values = { key, kind, ownerId, name, type, size, width, height, createdAt: ctx.now }
+  const row = statements.insert.get(ctx, values)
   return { id: row?.id ?? 0, key, kind, ownerId, name, type, size, ...(pixels ? { pixels } : {}) }
 }
 
 export function findMedia(ctx: CompanyContext, id: number | null): Media | undefined {
-  const row = id === null ? null : statements(ctx.company).byId.get(id)
-  return row ? toMedia(row) : undefined
+  const row = id === null ? undefined : statements.byId.get(ctx, { id })
+  return row && toMedia(row)
 }
 
 export function findMediaByKey(ctx: CompanyContext, key: string): Media | undefined {
-  const row = statements(ctx.company).byKey.get(key)
-  return row ? toMedia(row) : undefined
+  const row = statements.byKey.get(ctx, { key })
+  return row && toMedia(row)
 }
 
 /** Returns the files of a kind stored before that time. */
-export function listMediaBefore(ctx: CompanyContext, kind: MediaKind, before: Date): { id: number; key: string }[] {
-  return ctx.company.sqlite
-    .query<{ id: number; key: string }, [string, number]>('SELECT id, key FROM media WHERE kind = ? AND created_at < ?')
-    .all(kind, before.getTime())
+export function listMediaBefore(ctx: CompanyContext, of: MediaKind, before: Date) {
+  return ctx.db
+    .select({ id, key })
+    .from(mediaTable)
+    .where(and(eq(kind, of), lt(createdAt, before)))
+    .all()
 }
 
 /** Gives a file to another record of its kind, for one that was uploaded before its record existed. */
 export function setMediaOwner(ctx: CompanyContext, id: number, ownerId: number) {
-  ctx.company.sqlite.run('UPDATE media SET owner_id = ? WHERE id = ?', [ownerId, id])
+  ctx.db.update(mediaTable).set({ ownerId }).where(eq(mediaTable.id, id)).run()
 }
 
 /** Deletes the record in the current transaction and the file after the commit. */
 export function deleteMedia(ctx: CompanyContext, id: number) {
   const media = findMedia(ctx, id)
   if (!media) return
-  ctx.company.sqlite.run('DELETE FROM media WHERE id = ?', [id])
+  statements.remove.run(ctx, { id })
   const erase = () => eraseFile(ctx, mediaPath(ctx, media.key))
   if (ctx.company.pending) ctx.company.pending.afterCommit.push(erase)
   else erase()

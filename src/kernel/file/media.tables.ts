@@ -1,6 +1,20 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../database/columns'
-import type { MediaKind } from './media-store'
+
+/** The kind of record that a file belongs to; it decides who may read the file. */
+export type MediaKind =
+  | 'message'
+  | 'contact'
+  | 'user'
+  | 'connection'
+  | 'file-list'
+  | 'quick-message'
+  | 'schedule'
+  | 'internal-chat'
+  | 'contact-import'
+  | 'campaign'
+  | 'flow'
+  | 'agent'
 
 export const mediaTable = sqliteTable('media', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -1,17 +1,19 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { addMs } from '../time/clock'
 import type { CompanyContext } from '../company/company-context'
-import { perCompany } from '../company/company-files'
+import { total } from '../database/expressions'
+import { statement } from '../database/statement'
 import { refuse } from '../errors'
 import {
   deleteMedia,
   findMedia,
   findMediaByKey,
-  type MediaKind,
   mediaUrl,
   recordFile,
   setMediaOwner,
   withStagedFiles,
 } from './media-store'
+import { type MediaKind, mediaTable } from './media.tables'
 
 /** An upload belongs to no record until one is saved with it, and is deleted after a day. */
 const nobody = 0
@@ -19,23 +21,21 @@ const waitMs = 86_400_000
 /** Limit of a company's files that wait to be used. */
 export const waitingBytesMax = 200 * 1024 * 1024
 
-const waitingBytes = perCompany(({ sqlite }) =>
-  // Rows of imports are always deleted after a day.
-  sqlite.prepare<{ bytes: number }, []>(
-    `SELECT coalesce(sum(size), 0) AS bytes FROM media
-     WHERE (kind IN ('schedule', 'campaign') AND owner_id = 0) OR kind = 'contact-import'`,
-  ),
+const { kind, ownerId, size } = mediaTable
+
+const waitingBytes = statement((db) =>
+  db
+    .select({ bytes: total(size) })
+    .from(mediaTable)
+    // Rows of imports are always deleted after a day.
+    .where(or(and(inArray(kind, ['schedule', 'campaign']), eq(ownerId, nobody)), eq(kind, 'contact-import'))),
 )
 
 /**
  * Call it before a file is staged, and again in the transaction that records it, because others may have been stored meanwhile.
  * @param waiting bytes that wait already; by default those of uploads and imports @throws Refusal ERR_UPLOADS_WAITING
  */
-export function requireRoomForUpload(
-  { company }: CompanyContext,
-  bytes: number,
-  waiting = waitingBytes(company).get()?.bytes ?? 0,
-) {
+export function requireRoomForUpload(ctx: CompanyContext, bytes: number, waiting = waitingBytes.get(ctx)?.bytes ?? 0) {
   if (waiting + bytes > waitingBytesMax) refuse('ERR_UPLOADS_WAITING', { body: { waitingBytesMax } })
 }
 

@@ -17,8 +17,6 @@ const unconverted = new Set([
   'src/contact/number',
   'src/internal-chat',
   'src/kernel/company',
-  'src/kernel/config',
-  'src/kernel/file',
   'src/message/inbound',
   'src/message/outbox',
   'src/message/send',
