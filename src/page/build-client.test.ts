@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildClient } from './build-client'
-import { createStaticAssets } from './static-assets'
+import { createStaticAssets } from './client-files'
 
 const root = mkdtempSync(join(tmpdir(), 'recado-build-'))
 afterEach(() => rmSync(root, { recursive: true, force: true }))

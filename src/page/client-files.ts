@@ -1,7 +1,9 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient, type ClientManifest } from './build-client'
-import { createStaticAssets } from './static-assets'
+import { staticPlugin } from '@elysiajs/static'
+import { acceptsEncoding } from './accepted-encoding'
+import { assetsPath, isAssetAddress } from './asset-names'
 
 export interface ClientFiles {
   manifest(): ClientManifest
@@ -51,4 +53,71 @@ export async function openClientFiles({ root, production, onRebuilt }: ClientFil
       watcher?.close()
     },
   }
+}
+
+const yearSeconds = 31_536_000
+
+/** Names contain a hash of the content, so files are cached permanently. */
+const headers = {
+  'Cache-Control': `public, max-age=${yearSeconds}, immutable`,
+  'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept-Encoding',
+}
+
+const variants = [
+  { encoding: 'br', ending: '.br' },
+  { encoding: 'gzip', ending: '.gz' },
+] as const
+
+/**
+ * Answers `/assets/*` from the current content of the built folders, in order, and nothing else: every file is its own
+ * route, so no path is read from an address. Returns undefined for other addresses.
+ */
+export function createStaticAssets(folders: readonly string[]) {
+  const builds = folders.map(openLater)
+  return async function answer(request: Request): Promise<Response | undefined> {
+    if (!isAssetAddress(request.url)) return undefined
+    for (const build of builds) {
+      const response = await (await build())(request)
+      if (response.status !== 404) return response
+    }
+    return missing()
+  }
+}
+
+/** Opening a build reads and hashes every file, so it waits for the first request. Earlier builds are rarely requested. */
+function openLater(folder: string) {
+  let opened: ReturnType<typeof openBuild> | undefined
+  return () => (opened ??= openBuild(folder))
+}
+
+async function openBuild(folder: string) {
+  const files = await staticPlugin({
+    assets: folder,
+    prefix: assetsPath.slice(0, -1),
+    alwaysStatic: true,
+    staticLimit: Infinity,
+    indexHTML: false,
+    ignorePatterns: [/manifest\.json$/],
+    headers,
+  })
+
+  return async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const { method, headers: requested } = request
+    const ask = (ending: string) =>
+      files.handle(new Request(`http://localhost${pathname}${ending}`, { method, headers: requested }))
+    for (const { encoding, ending } of variants) {
+      const response = acceptsEncoding(request, encoding) ? await ask(ending) : undefined
+      if (!response || response.status === 404) continue
+      response.headers.set('Content-Encoding', encoding)
+      response.headers.set('Content-Type', Bun.file(pathname).type)
+      return response
+    }
+    return ask('')
+  }
+}
+
+function missing() {
+  return Response.json({ error: 'ERR_NOT_FOUND', message: 'No such file' }, { status: 404 })
 }

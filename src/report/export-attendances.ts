@@ -5,11 +5,13 @@ import { assertMayExport, sendSpreadsheet } from '../kernel/spreadsheet/write/se
 import type { ColumnFormat } from '../kernel/spreadsheet/write/xlsx-writer'
 import { serialDate } from '../kernel/spreadsheet/read/serial-date'
 import { timeZoneOf } from '../kernel/time/time-zone'
-import { attendanceTexts } from './attendance-texts'
 import { assertMayReport, rowsOf, walkAttendances } from './list-attendances'
 import type { AttendanceReportRow } from './report.calls'
 import type { AttendanceFilter, ExportAttendancesQuery } from './report.contract'
 import { actorLanguage } from '../user/actor-language'
+import type { Language } from '../user/session/session.contract'
+import type { TicketStatus } from '../ticket/ticket-status'
+import { attendanceStatusesEn, attendanceStatusesEs, attendanceStatusesPt } from './attendance-statuses.contract'
 
 declare module '../kernel/event/event-log' {
   interface EventPayloads {
@@ -71,4 +73,67 @@ function* rowsToWrite(
       yield rowsOf(ctx, ids.slice(from, from + batchSize)).map(cells)
     }
   }
+}
+
+interface AttendanceTexts {
+  /** File name without extension. */
+  file: string
+  sheet: string
+  columns: readonly string[]
+  statuses: Record<TicketStatus, string>
+}
+
+/** Texts of the exported report, in each language. The Portuguese file and sheet names are from the specification. */
+const attendanceTexts: Record<Language, AttendanceTexts> = {
+  pt: {
+    file: 'relatorio-de-atendimentos',
+    sheet: 'RelatorioDeAtendimentos',
+    columns: [
+      'Conexão',
+      'Contato',
+      'Usuário',
+      'Fila',
+      'Status',
+      'Última mensagem',
+      'Abertura',
+      'Resolução',
+      'Tempo de atendimento',
+      'NPS',
+    ],
+    statuses: attendanceStatusesPt,
+  },
+  en: {
+    file: 'conversation-report',
+    sheet: 'Conversations',
+    columns: [
+      'Connection',
+      'Contact',
+      'Agent',
+      'Queue',
+      'Status',
+      'Last message',
+      'Opened',
+      'Resolved',
+      'Service time',
+      'NPS',
+    ],
+    statuses: attendanceStatusesEn,
+  },
+  es: {
+    file: 'informe-de-conversaciones',
+    sheet: 'Conversaciones',
+    columns: [
+      'Conexión',
+      'Contacto',
+      'Agente',
+      'Cola',
+      'Estado',
+      'Último mensaje',
+      'Apertura',
+      'Cierre',
+      'Tiempo de atención',
+      'NPS',
+    ],
+    statuses: attendanceStatusesEs,
+  },
 }

@@ -11,11 +11,17 @@ import { assertMayReport, getAttendanceReport, writeAttendanceReport } from './l
 import { exportAttendances } from './export-attendances'
 import { listTrends } from './list-trends'
 import { summarizeAttendances } from './summarize-attendances'
-import { createReportView, deleteReportView, listReportViews, updateReportView } from './report-views'
-import { reportCalls } from './report.calls'
-import { type AttendanceReportQuery, type MomentsQuery, reportPageMax, momentsDays } from './report.contract'
+import { reportCalls, type ReportView } from './report.calls'
+import {
+  type AttendanceReportQuery,
+  type MomentsQuery,
+  reportPageMax,
+  momentsDays,
+  type ReportViewBody,
+  reportViewsMax,
+} from './report.contract'
 import { addDays } from '../kernel/time/calendar-days'
-import { refuse } from '../kernel/errors'
+import { refuse, required } from '../kernel/errors'
 import { boundsOfDay, localDay, timeZoneOf } from '../kernel/time/time-zone'
 import { listTicketIds } from '../ticket/list/list-tickets'
 import { presentTickets } from '../ticket/list/present-ticket'
@@ -24,6 +30,9 @@ import { ticketScope } from '../ticket/list/ticket-scope'
 import { add, conditions } from '../ticket/list/ticket-sql'
 import { countedStatuses } from '../ticket/ticket-status'
 import { canSeeMoments } from './report.policy'
+import { and, eq } from 'drizzle-orm'
+import { actingUserId } from '../kernel/company/actor'
+import { reportViewTable } from './report.tables'
 
 /** Limit of cards on the panel. */
 const momentsMax = 400
@@ -119,4 +128,54 @@ function windowOf(ctx: CompanyContext, { dateStart, dateEnd }: MomentsQuery) {
   const first = dateStart !== undefined && dateStart > earliest ? dateStart : earliest
   if (first > last) refuse('ERR_INVALID_INPUT', { fields: { dateEnd: 'endBeforeStart' } })
   return { startMs: boundsOfDay(first, timeZone).startMs, endMs: boundsOfDay(last, timeZone).endMs }
+}
+
+/** Saved views belong to the user who saved them. */
+function ownerOf(ctx: CompanyContext) {
+  assertMayReport(ctx)
+  return actingUserId(ctx.actor) ?? refuse('ERR_NO_PERMISSION')
+}
+
+const columns = { id: reportViewTable.id, name: reportViewTable.name, query: reportViewTable.query }
+const ownView = (userId: number, id: number) => and(eq(reportViewTable.userId, userId), eq(reportViewTable.id, id))
+
+function listReportViews(ctx: CompanyContext): ReportView[] {
+  const views = ctx.db
+    .select(columns)
+    .from(reportViewTable)
+    .where(eq(reportViewTable.userId, ownerOf(ctx)))
+    .all()
+  return views.sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+}
+
+/** @throws Refusal ERR_INVALID_INPUT when the user has too many */
+function createReportView(ctx: CompanyContext, body: ReportViewBody): ReportView {
+  const userId = ownerOf(ctx)
+  return ctx.transaction(() => {
+    if (listReportViews(ctx).length >= reportViewsMax) refuse('ERR_INVALID_INPUT', { fields: { name: 'tooMany' } })
+    const values = { ...body, userId, createdAt: ctx.now, updatedAt: ctx.now }
+    return ctx.db.insert(reportViewTable).values(values).returning(columns).get()
+  })
+}
+
+function updateReportView(ctx: CompanyContext, id: number, change: Partial<ReportViewBody>): ReportView {
+  const userId = ownerOf(ctx)
+  const changed = ctx.transaction(() =>
+    ctx.db
+      .update(reportViewTable)
+      .set({ ...change, updatedAt: ctx.now })
+      .where(ownView(userId, id))
+      .returning(columns)
+      .get(),
+  )
+  return required(changed, 'ERR_NOT_FOUND')
+}
+
+function deleteReportView(ctx: CompanyContext, id: number) {
+  const userId = ownerOf(ctx)
+  const deleted = ctx.transaction(() =>
+    ctx.db.delete(reportViewTable).where(ownView(userId, id)).returning({ id: reportViewTable.id }).get(),
+  )
+  required(deleted, 'ERR_NOT_FOUND')
+  return { ok: true as const }
 }

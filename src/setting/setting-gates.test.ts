@@ -52,7 +52,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
     scheduleType: ['outOfHours', 'connectionHours'],
     sendGreetingMessageOneQueues: 'onlyQueueGreeting',
   },
-  'connection/save/check-connection.ts': { userRating: 'a check of the field' },
+  'connection/save/save-connection.ts': { userRating: 'a check of the field' },
   'contact/number/mask-number.ts': { enableLGPD: 'its own texts', lgpdHideNumber: 'its own texts' },
   'message/compose/compose-messages.ts': { sendSignMessage: 'signature' },
   'message/inbound/receive-call.ts': {

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useRef } from 'react'
 import type { AgentTypeView } from '../../src/ai-agent/agent/agent.calls'
 import type { AgentView } from '../../src/ai-agent/agent/agent.record'
 import { useApp } from '../app/app-context'
 import { useErrorText, useTexts } from '../i18n/i18n'
-import { readRefused } from '../i18n/error-text'
+import { readRefused, fieldErrorText } from '../i18n/error-text'
 import { RecordDialog } from '../records/record-dialog'
 import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState } from '../ui/feedback/error-state'
@@ -14,12 +14,13 @@ import { useUi } from '../ui/context/ui-context'
 import { sentenceError } from './agent-errors'
 import { AgentForm, type AgentValues, newAgent, personalityFields, valuesOfAgent, valuesOfItems } from './agent-form'
 import { AgentPlayground } from './agent-playground'
-import { AgentTypePicker } from './agent-type-picker'
 import { ComplementFields, FaqFields, ObjectionFields } from './item-fields'
 import { loadAgent, type OpenedAgent } from './load-agent'
 import { PersonalityFields } from './personality-fields'
 import { ProductFields } from './product-fields'
 import { nothingSaved, saveAgent } from './save-agent'
+import { ActionDialog } from '../ui/dialog/action-dialog'
+import { CircleAlert } from '../ui/icons'
 
 interface AgentDialogProps {
   /** Undefined to add one. */
@@ -132,4 +133,64 @@ function useSave(saved: ReturnType<typeof nothingSaved>, held: { form?: FormMode
       throw fields.length > 0 ? cause : sentenceError(t.saveFailed(errorText(cause)))
     }
   }
+}
+
+interface AgentTypePickerProps {
+  types: readonly AgentTypeView[]
+  onChoose: (type: AgentTypeView) => void
+  close: () => void
+}
+
+/** The first step of a new agent: its type, which provides its initial texts. */
+function AgentTypePicker({ types, onChoose, close }: AgentTypePickerProps) {
+  const t = useTexts('agent').agent
+  const texts = useTexts()
+  const [chosen, setChosen] = useState<number>()
+  const [isMissing, setMissing] = useState(false)
+  const choices = useRef<HTMLFieldSetElement>(null)
+
+  function proceed() {
+    const type = types.find(({ id }) => id === chosen)
+    if (type) return onChoose(type)
+    setMissing(true)
+    choices.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <ActionDialog
+      size="l"
+      title={t.addTitle}
+      description={t.typeHelp}
+      onClose={close}
+      action={t.proceed}
+      onAction={proceed}
+    >
+      {isMissing && (
+        <p className="field-error agent-type-error" id="agent-type-error" role="alert">
+          <CircleAlert size={14} aria-hidden />
+          <span>{fieldErrorText(texts, 'agentTypeRequired')}</span>
+        </p>
+      )}
+      <fieldset ref={choices} className="agent-types" aria-describedby={isMissing ? 'agent-type-error' : undefined}>
+        <legend className="visually-hidden">{t.fields.agentType}</legend>
+        {types.map(({ id, type }) => (
+          <label key={id} className="agent-type">
+            <input
+              type="radio"
+              name="agent-type"
+              checked={chosen === id}
+              onChange={() => {
+                setChosen(id)
+                setMissing(false)
+              }}
+            />
+            <span className="agent-type-text">
+              <span className="agent-type-name">{t.types[type].name}</span>
+              <span className="subtle">{t.types[type].about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </ActionDialog>
+  )
 }

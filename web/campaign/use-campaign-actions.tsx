@@ -2,16 +2,20 @@ import { useState } from 'react'
 import type { CampaignView } from '../../src/campaign/campaign.calls'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
-import { useTexts } from '../i18n/i18n'
+import { useTexts, useFormat } from '../i18n/i18n'
 import { CalendarClock, CalendarX, CircleSlash, Copy, Play, RotateCcw } from '../ui/icons'
 import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { type MadeRowList, useReportMade } from '../records/made-row'
 import { CampaignDialog } from './form/campaign-dialog'
-import { MoveStartDialog } from './move-start-dialog'
 import { StartDialog } from './start-dialog'
 import { useDayTime } from './use-day-time'
+import * as v from 'valibot'
+import { RecordDialog } from '../records/record-dialog'
+import { MomentInput } from '../ui/field/moment-input'
+import { FormField } from '../ui/form/form-field'
+import { useLastStep } from './use-last-step'
 
 type OpenDialog = { kind: 'start' | 'restart' | 'move' | 'edit'; campaign: CampaignView }
 
@@ -104,5 +108,65 @@ function ActionDialog({ open, setOpen }: { open: OpenDialog; setOpen: (open?: Op
       edit={() => setOpen({ kind: 'edit', campaign })}
       close={close}
     />
+  )
+}
+
+const StartForm = v.object({
+  scheduledAt: v.pipe(
+    v.object({ date: v.string(), time: v.string() }),
+    v.check(({ date, time }) => date !== '' && time !== '', 'required'),
+  ),
+})
+
+interface MoveStartDialogProps {
+  campaign: CampaignView
+  close: () => void
+}
+
+/** Moves the start of a scheduled campaign, also of one that can no longer be edited. */
+function MoveStartDialog({ campaign, close }: MoveStartDialogProps) {
+  const t = useTexts('campaign').campaign
+  const { api } = useApp()
+  const format = useFormat()
+  const lastStep = useLastStep()
+  const none = { date: '', time: '' }
+  return (
+    <RecordDialog
+      record={campaign}
+      texts={t.move}
+      size="s"
+      schema={StartForm}
+      initial={{ scheduledAt: campaign.scheduledAt === null ? none : format.wallClock(campaign.scheduledAt) }}
+      save={async ({ scheduledAt: { date, time } }) => {
+        const scheduledAt = `${date}T${time}`
+        const planned = { ...campaign, scheduledAt, campaignId: campaign.id }
+        if (!(await lastStep.ask(planned, { onlyNow: true }))) return false
+        return api.put('/campaigns/:id', { params: { id: campaign.id }, body: { scheduledAt } })
+      }}
+      close={close}
+    >
+      {(form) => (
+        <>
+          <FormField
+            form={form}
+            name="scheduledAt"
+            label={t.move.label}
+            help={t.move.help(format.timeZone)}
+            group
+            required
+          >
+            {(field) => (
+              <MomentInput
+                {...field}
+                dateLabel={t.fields.date}
+                timeLabel={t.fields.time}
+                invalid={form.fields.scheduledAt.error.value !== null}
+              />
+            )}
+          </FormField>
+          {lastStep.dialog}
+        </>
+      )}
+    </RecordDialog>
   )
 }

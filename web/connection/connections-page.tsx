@@ -15,7 +15,6 @@ import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { AddConnection } from './add-connection'
 import { CloudAccountDialog } from './cloud/cloud-account-dialog'
-import { ConnectDialog } from './pairing/connect-dialog'
 import { ConnectionDialog } from './form/connection-dialog'
 import { focusWhenShown } from '../ui/layout/focus-shown'
 import { connectionRecords, type ConnectionList } from './connection-records'
@@ -25,6 +24,9 @@ import type { ConnectionsData } from './load-connections'
 import { ShortWayDialog } from './short-way/short-way-dialog'
 import { useConnectionColumns } from './use-connection-columns'
 import { useUi } from '../ui/context/ui-context'
+import { Dialog } from '../ui/dialog/dialog'
+import { ErrorState } from '../ui/feedback/error-state'
+import { PairingState, useNewCode } from './pairing/pairing-state'
 
 interface Connecting {
   id: number
@@ -190,4 +192,48 @@ function RestartConnections({ session }: { session: ConnectionSession }) {
       {t.restart}
     </Button>
   )
+}
+
+interface ConnectDialogProps {
+  id: number
+  /** `new` requests a code first. */
+  how: 'present' | 'new'
+  list: ConnectionList
+  session: ConnectionSession
+  close: () => void
+}
+
+/** Guides through pairing a phone. Follows the connection's status and closes at the end. */
+function ConnectDialog({ id, how, list, session, close }: ConnectDialogProps) {
+  useSignals()
+  const t = useTexts('connection').connection.pairing
+  const connection = list.items.value.find((item) => item.id === id)
+  const { failure, renew } = useNewCode(id, how, session)
+  useCloseWhenDone(connection, close)
+  if (!connection) return null
+  return (
+    <Dialog open size="l" title={t.title(connection.name)} onClose={close}>
+      <div className="pairing" data-status={connection.status}>
+        {failure ? (
+          <ErrorState title={t.failedTitle} error={failure} onRetry={renew} />
+        ) : (
+          <PairingState connection={connection} session={session} renew={renew} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Connected: a toast confirms it. Deleted meanwhile: there is nothing to show. */
+function useCloseWhenDone(connection: ConnectionView | undefined, close: () => void) {
+  const t = useTexts('connection').connection.pairing
+  const { toast } = useUi()
+  const status = connection?.status
+  const done = useEffectEvent(() => {
+    if (connection) toast.success(t.connected(connection.name))
+    close()
+  })
+  useEffect(() => {
+    if (status === undefined || status === 'CONNECTED') done()
+  }, [status])
 }

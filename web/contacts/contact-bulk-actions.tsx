@@ -10,8 +10,12 @@ import { Menu, type MenuAction } from '../ui/popup/menu'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
 import { AddToListDialog, mayFillLists } from './add-to-list-dialog'
-import { ContactTagsDialog } from './contact-tags-dialog'
 import { type ContactExport, ExportContactsDialog } from './export-contacts-dialog'
+import { Dialog } from '../ui/dialog/dialog'
+import { Field } from '../ui/field/field'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { optionsOf } from '../ui/select/option'
+import { tagLengthMin, useCreateTag } from '../contact/use-create-tag'
 
 /** Limit of contacts per call. */
 const atOnceMax = 500
@@ -151,4 +155,64 @@ function useBulkChange(clear: () => void) {
     if (isDone) clear()
     return isDone
   }
+}
+
+interface ContactTagsDialogProps {
+  count: number
+  tags: readonly TagView[]
+  onTagMade: (tag: TagView) => void
+  apply: (action: 'tag' | 'untag', tagIds: number[]) => Promise<boolean>
+  close: () => void
+}
+
+/** Adds or removes tags of the selected contacts. */
+function ContactTagsDialog({ count, tags, onTagMade, apply, close }: ContactTagsDialogProps) {
+  const texts = useTexts('contact')
+  const t = texts.contact.bulk
+  const createTag = useCreateTag(tags)
+  const [chosen, setChosen] = useState<number[]>([])
+  const [saving, setSaving] = useState<'tag' | 'untag'>()
+
+  async function run(action: 'tag' | 'untag') {
+    setSaving(action)
+    if (await apply(action, chosen)) close()
+    setSaving(undefined)
+  }
+
+  async function create(name: string) {
+    const tag = await createTag(name)
+    if (!tag) return
+    onTagMade(tag)
+    setChosen((ids) => [...ids, tag.id])
+  }
+
+  const none = chosen.length === 0
+  return (
+    <Dialog
+      open
+      size="s"
+      title={t.tagTitle(count)}
+      onClose={close}
+      footer={
+        <>
+          <Button disabled={none} loading={saving === 'untag'} onClick={() => run('untag')}>
+            {t.untag}
+          </Button>
+          <Button variant="primary" disabled={none} loading={saving === 'tag'} onClick={() => run('tag')}>
+            {t.addTags}
+          </Button>
+        </>
+      }
+    >
+      <Field label={texts.contact.columns.tags}>
+        <MultiCombobox<number>
+          value={chosen}
+          options={optionsOf(tags)}
+          onValueChange={setChosen}
+          onCreate={(name) => void create(name)}
+          createLengthMin={tagLengthMin}
+        />
+      </Field>
+    </Dialog>
+  )
 }

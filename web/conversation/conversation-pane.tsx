@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { memo, useCallback, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useState, type ReactNode, useMemo, useRef } from 'react'
 import { PhoneContext } from '../message/bubble/message-phone'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -16,10 +16,14 @@ import { lazyPart } from '../ui/layout/lazy-part'
 import { paneAttributes } from '../ui/layout/pane-focus'
 import { useUi } from '../ui/context/ui-context'
 import { copyText } from '../ui/text/copy-text'
-import { ConversationCommands } from './conversation-commands'
 import { ConversationHeader } from './header/conversation-header'
 import { ConversationNotices } from './conversation-notices'
 import { useOpenConversations } from './state/use-open-conversations'
+import type { Command } from '../app/command-registry'
+import { useCommands } from '../app/use-commands'
+import type { TicketAction } from '../ticket/actions/ticket-action'
+import { useMacros } from './use-macros'
+import { useConversationActions } from './header/use-conversation-actions'
 
 export { loadConversation, type ConversationData } from './state/load-conversation'
 
@@ -169,4 +173,56 @@ function removalText(t: RemovalTexts, removal: Removal) {
   if (removal.reason === 'deleted') return t.deleted
   if (removal.reason !== 'moved') return t.permissions
   return removal.user ? t.attended(removal.user.name, removal.queue?.name) : t.waiting(removal.queue?.name)
+}
+
+const offered = [
+  ...(['accept', 'reopen', 'resolve', 'resolveQuietly', 'transfer', 'returnToQueue', 'ignore'] as const),
+  ...(['search', 'macro', 'snooze', 'wake', 'markUnread', 'summary', 'log', 'export'] as const),
+  ...(['meeting', 'schedule', 'flow', 'contact', 'tags', 'remove'] as const),
+]
+
+/** The actions of the open ticket in the command palette, with their keys. */
+function ConversationCommands() {
+  useSignals()
+  const { group } = useTexts().conversation.actions
+  const actions = useConversationActions()
+  const latest = useRef(actions)
+  latest.current = actions
+  const names = offered.filter((name) => actions[name] !== undefined)
+  const present = names.map((name) => `${name} ${actions[name]?.label}`).join('|')
+  const commands = useMemo(
+    () =>
+      names.flatMap((name): Command[] => {
+        const action: TicketAction | undefined = latest.current[name]
+        if (!action) return []
+        const { label, keywords, icon, shortcut, isImmediate } = action
+        const run = () => latest.current[name]?.run()
+        return [{ id: `ticket.${name}`, label, keywords, group, icon, shortcut, isImmediate, run }]
+      }),
+    // Recreated only when the allowed actions change.
+    [present, group],
+  )
+  useCommands(commands)
+  useCommands(useMacroCommands())
+  return null
+}
+
+function useMacroCommands() {
+  useSignals()
+  const { macros } = useConversation()
+  const t = useTexts().conversation
+  const { run } = useMacros()
+  const latest = useRef(run)
+  latest.current = run
+  const list = macros.value
+  return useMemo(
+    () =>
+      (list ?? []).map((macro): Command => ({
+        id: `macro.${macro.id}`,
+        label: t.macros.command(macro.name),
+        group: t.actions.group,
+        run: () => latest.current(macro),
+      })),
+    [list, t],
+  )
 }

@@ -9,14 +9,13 @@ import { usePageTitle } from '../page/use-page-title'
 import { useOwnQueues } from '../queue/use-queues'
 import { Button } from '../ui/button/button'
 import { ErrorState } from '../ui/feedback/error-state'
-import { Columns3, SlidersHorizontal } from '../ui/icons'
+import { Columns3, SlidersHorizontal, X } from '../ui/icons'
 import { ButtonLink } from '../ui/display/link'
 import { PageHeader } from '../ui/layout/page-header'
 import { SearchInput } from '../ui/field/search-input'
 import { Select } from '../ui/select/select'
 import { BoardColumn } from './board-column'
-import { countFilters } from './board-filter'
-import { BoardFilters } from './board-filters'
+import { countFilters, noFilters } from './board-filter'
 import { createBoard, type BoardModel } from './board-model'
 import { createFoldedLanes } from './folded-lanes'
 import { useKeptFocus } from './use-kept-focus'
@@ -26,6 +25,11 @@ import { useCurrentActor } from '../app/use-current-actor'
 import type { UserActor } from '../../src/kernel/company/actor'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { followTickets } from '../ticket/follow-tickets'
+import { isAdmin } from '../app/screen-access'
+import { DateInput, isWholeDate } from '../ui/field/date-input'
+import { Field } from '../ui/field/field'
+import { MultiCombobox } from '../ui/select/multi-combobox'
+import { useFetched } from '../app/use-fetched'
 
 interface BoardData {
   board: Board
@@ -145,4 +149,58 @@ function followBoard(board: BoardModel, live: LiveSocketClient, actor: () => Use
     for (const stop of stops) stop()
     board.dispose()
   }
+}
+
+/** Filters the board by owner, tag and start date of tickets. */
+function BoardFilters({ board }: { board: BoardModel }) {
+  useSignals()
+  const t = useTexts('kanban').kanban.filters
+  const admin = isAdmin(useUser())
+  const { users, tags } = useNames(admin)
+  const filter = board.filter.value
+  const isInOrder = filter.dateFrom === '' || filter.dateTo === '' || filter.dateFrom <= filter.dateTo
+  return (
+    <div className="board-filters" role="search" aria-label={t.label}>
+      {admin && (
+        <Field label={t.users}>
+          <MultiCombobox<number>
+            value={filter.users}
+            options={users}
+            onValueChange={(chosen) => board.setFilter({ users: chosen })}
+          />
+        </Field>
+      )}
+      <Field label={t.tags}>
+        <MultiCombobox<number>
+          value={filter.tags}
+          options={tags}
+          onValueChange={(chosen) => board.setFilter({ tags: chosen })}
+        />
+      </Field>
+      <Field label={t.dateFrom}>
+        <DateInput
+          value={filter.dateFrom}
+          onValueChange={(dateFrom) => isWholeDate(dateFrom) && board.setFilter({ dateFrom })}
+        />
+      </Field>
+      <Field label={t.dateTo} error={isInOrder ? undefined : t.endBeforeStart}>
+        <DateInput
+          value={filter.dateTo}
+          onValueChange={(dateTo) => isWholeDate(dateTo) && board.setFilter({ dateTo })}
+        />
+      </Field>
+      {countFilters(filter) > 0 && (
+        <Button icon={X} onClick={() => board.setFilter(noFilters)}>
+          {t.clear}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Users are a filter for admins only. Without names a filter stays empty; the board reports failures. */
+function useNames(withUsers: boolean) {
+  const tags = useFetched((api, signal) => api.get('/tags/list', { query: { kanban: '0' }, signal }), { live: 'tag' })
+  const users = useFetched((api, signal) => api.get('/users/list', { signal }), { wanted: withUsers })
+  return { users: optionsOf(users.answer), tags: optionsOf(tags.answer) }
 }

@@ -3,7 +3,6 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { QueueOption } from '../queue/use-queues'
 import { RecordDialog } from '../records/record-dialog'
-import { AnswerFields } from './answer-fields'
 import { answerFields, instructionFields, schemaFor, valuesOfPrompt, type PromptValues } from './prompt-form'
 import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
@@ -15,9 +14,12 @@ import { TextInput } from '../ui/field/text-input'
 import { optionsOf } from '../ui/select/option'
 import { useState } from 'react'
 import type { TestAnswer } from '../../src/ai/prompt/prompt.calls'
-import { promptDefaults } from '../../src/ai/prompt/prompt.contract'
+import { promptDefaults, promptVoices } from '../../src/ai/prompt/prompt.contract'
 import { UserRound } from '../ui/icons'
 import { ExchangeView, isAwaited, ModelTest, TestNote, type TestExchange } from './model-test'
+import { useSignals } from '@preact/signals-react/runtime'
+import { NumberField } from '../ui/form/number-field'
+import { Select } from '../ui/select/select'
 
 interface InstructionFieldsProps {
   form: FormModel<PromptValues>
@@ -141,4 +143,68 @@ function bodyOf({ fields }: FormModel<PromptValues>) {
     maxTokens: fields.maxTokens.value.peek() ?? promptDefaults.maxTokens,
     temperature: fields.temperature.value.peek() ?? promptDefaults.temperature,
   }
+}
+
+interface AnswerFieldsProps {
+  form: FormModel<PromptValues>
+  prompt: PromptView | undefined
+}
+
+function AnswerFields({ form, prompt }: AnswerFieldsProps) {
+  useSignals()
+  const t = useTexts('prompt').prompt
+  const speaks = form.fields.voice.value.value !== 'texto'
+  const voices = promptVoices.map((voice) => ({ value: voice, label: t.voiceName(voice) }))
+  return (
+    <>
+      <FormField form={form} name="model" label={t.fields.model} help={t.fields.modelHelp}>
+        {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} />}
+      </FormField>
+      <div className="prompt-numbers">
+        <NumberField
+          form={form}
+          name="maxTokens"
+          label={t.fields.maxTokens}
+          help={t.fields.maxTokensHelp}
+          step={50}
+          example={300}
+        />
+        <NumberField
+          form={form}
+          name="temperature"
+          label={t.fields.temperature}
+          help={t.fields.temperatureHelp}
+          step={0.1}
+          decimals={2}
+          example={1}
+        />
+        <NumberField
+          form={form}
+          name="maxMessages"
+          label={t.fields.maxMessages}
+          help={t.fields.maxMessagesHelp}
+          example={10}
+        />
+      </div>
+      <FormField form={form} name="voice" label={t.fields.voice} help={t.fields.voiceHelp}>
+        {(field) => <Select {...field} options={voices} />}
+      </FormField>
+      {speaks && (
+        <>
+          <FormField
+            form={form}
+            name="voiceKey"
+            label={t.fields.voiceKey}
+            help={prompt && prompt.voiceKeyState !== 'none' ? t.keyHelp[prompt.voiceKeyState] : t.fields.voiceKeyHelp}
+            required={!prompt?.hasVoiceKey}
+          >
+            {(field) => <PasswordInput {...field} autoComplete="off" />}
+          </FormField>
+          <FormField form={form} name="voiceRegion" label={t.fields.voiceRegion} required>
+            {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} placeholder="brazilsouth" />}
+          </FormField>
+        </>
+      )}
+    </>
+  )
 }

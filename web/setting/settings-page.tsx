@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { useApp, useUser } from '../app/app-context'
 import type { Place } from '../app/place'
 import { useTexts } from '../i18n/i18n'
@@ -12,10 +12,9 @@ import { useUnsavedGuard, type FormModel, useForm } from '../ui/form/form'
 import { PageHeader } from '../ui/layout/page-header'
 import { Screen } from '../ui/layout/screen'
 import { Tabs } from '../ui/layout/tabs'
-import { HostScreenPanel } from './host-screen-panel'
 import type { SettingsData } from './load-settings'
 import { OptionsPanel } from './options-panel'
-import { isHostScreen, isHostTab, readTab, settingTabs, type SettingTab } from './setting-tabs'
+import { isHostScreen, isHostTab, readTab, settingTabs, type SettingTab, type HostScreen } from './setting-tabs'
 import { createSettings } from './settings-model'
 import { FoundSettings, SettingsSearch } from './settings-search'
 import { useOpenedSetting } from './use-opened-setting'
@@ -34,6 +33,14 @@ import type * as v from 'valibot'
 import { type CompanySchedule, CompanyScheduleBody } from '../../src/queue/hours/opening-hours.contract'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
+import { WithTexts } from '../app/with-texts'
+import { companiesScreen } from '../company/companies.screen'
+import { helpAdminScreen } from '../help/helps.screen'
+import type { Screen as ScreenEntry } from '../page/screen'
+import { plansScreen } from '../plan/plans.screen'
+import { ErrorState } from '../ui/feedback/error-state'
+import { HeadingLevel } from '../ui/layout/heading-level'
+import { SkeletonRows } from '../ui/feedback/skeleton'
 
 type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
 
@@ -193,4 +200,49 @@ function followHours(form: HoursForm, api: ApiClient, live: LiveSocketClient, co
   const ask = () => void renew().catch(() => {})
   const stops = [live.subscribe('companySchedule', ask), live.subscribe('reload', ask)]
   return () => stops.forEach((stop) => stop())
+}
+
+const screens: Record<HostScreen, ScreenEntry> = {
+  companies: companiesScreen,
+  plans: plansScreen,
+  helps: helpAdminScreen,
+}
+
+function HostScreenPanel({ screen }: { screen: HostScreen }) {
+  const entry = screens[screen]
+  return (
+    <WithTexts areas={entry.texts ?? []}>
+      <HeadingLevel value={2}>
+        <HostPage entry={entry} />
+      </HeadingLevel>
+    </WithTexts>
+  )
+}
+
+interface Loaded {
+  Page: ComponentType<PageProps<unknown, never>>
+  data: unknown
+}
+
+function HostPage({ entry }: { entry: ScreenEntry }) {
+  const { api, navigation } = useApp()
+  const user = useUser()
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [error, setError] = useState<unknown>()
+  const [query] = useState(() => new URLSearchParams(navigation.shown.peek().search))
+
+  function load() {
+    setError(undefined)
+    const { page } = entry
+    Promise.all([page.fetch(), page.load?.(api, {}, query, { user })]).then(
+      ([view, data]) => setLoaded({ Page: view.page, data }),
+      setError,
+    )
+  }
+  useEffect(load, [entry])
+
+  if (error !== undefined) return <ErrorState error={error} onRetry={load} />
+  if (!loaded) return <SkeletonRows count={5} picture={false} />
+  const { Page, data } = loaded
+  return <Page data={data} params={{} as never} query={query} />
 }

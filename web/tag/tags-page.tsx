@@ -1,19 +1,28 @@
 import { useState } from 'react'
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView, ContactOfTag } from '../../src/tag/tag.calls'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { recordLoader } from '../records/record-source'
+import { recordLoader, type RecordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Chip } from '../ui/display/chip'
 import type { Column } from '../ui/table/data-table'
-import { Kanban, Tags, Users } from '../ui/icons'
+import { Kanban, Tags, Users, X } from '../ui/icons'
 import { NoValue } from '../ui/table/no-value'
-import { TagContactsDialog } from './tag-contacts-dialog'
 import { TagDialog } from './tag-dialog'
 import { tagRecords } from './tag-records'
 import { useTagRemoval } from './use-tag-removal'
+import { useSignals } from '@preact/signals-react/runtime'
+import { useApp } from '../app/app-context'
+import { usePanelList } from '../records/use-panel-list'
+import { Button } from '../ui/button/button'
+import { Dialog } from '../ui/dialog/dialog'
+import { EmptyState } from '../ui/feedback/empty-state'
+import { ErrorState } from '../ui/feedback/error-state'
+import { IconButton } from '../ui/button/icon-button'
+import { Spinner } from '../ui/feedback/spinner'
+import { useAttempt } from '../ui/form/use-attempt'
 
 export const load = recordLoader(tagRecords)
 
@@ -91,4 +100,64 @@ function useColumns(showContacts: (tag: TagView) => void): Column<TagView>[] {
       ),
     },
   ]
+}
+
+/** The contacts with a tag, paged, with a button to remove the tag from each. */
+function TagContactsDialog({ tag, close }: { tag: TagView; close: () => void }) {
+  useSignals()
+  const texts = useTexts('tag')
+  const t = texts.tag.contacts
+  const { api } = useApp()
+  const format = useFormat()
+  const attempt = useAttempt()
+  const list = usePanelList(contactsOf(tag.id))
+  const [loading, failed] = [list.loading.value, list.failed.value]
+
+  async function remove(contact: ContactOfTag) {
+    const params = { tagId: tag.id, contactId: contact.id }
+    // Before the event, which would reload the list from its beginning.
+    list.remove(contact.id)
+    const done = await attempt(() => api.delete('/tags-contacts/:tagId/:contactId', { params }), t.removed)
+    if (!done) await list.reload()
+  }
+
+  return (
+    <Dialog open title={t.titleOf(tag.name)} onClose={close}>
+      {failed && <ErrorState error={failed} onRetry={() => list.retry()} />}
+      {!failed && loading === 'idle' && list.items.value.length === 0 && <EmptyState icon={Users} title={t.none} />}
+      <ul className="tag-contacts" aria-label={t.title}>
+        {list.items.value.map((contact) => (
+          <li key={contact.id} className="tag-contact">
+            <span className="tag-contact-name">
+              <bdi className="truncate">{contact.name}</bdi>
+              <span className="subtle tabular">{contact.number && format.phone(contact.number)}</span>
+            </span>
+            <IconButton icon={X} label={t.remove(contact.name)} onClick={() => remove(contact)} />
+          </li>
+        ))}
+      </ul>
+      {loading !== 'idle' && <Spinner />}
+      {list.hasMore.value && loading === 'idle' && !failed && <Button onClick={() => list.loadMore()}>{t.more}</Button>}
+    </Dialog>
+  )
+}
+
+function contactsOf(tagId: number): RecordSource<ContactOfTag> {
+  return {
+    fetchPage: async (api, { pageNumber, signal }) => {
+      const { tags, hasMore } = await api.get('/tags', { query: { tagId, pageNumber }, signal })
+      const [tag] = tags
+      const items = (tag?.contacts ?? []).filter((contact) => 'name' in contact)
+      return { items, hasMore, count: tag?.contactsCount ?? 0 }
+    },
+    compare: (a, b) => a.name.localeCompare(b.name) || a.id - b.id,
+    // A changed count means that another user added or removed the tag.
+    follow: (list) => ({
+      tag: (event) => {
+        if (event.action !== 'delete' && event.tag.id === tagId && event.tag.contactsCount !== list.count.peek())
+          void list.reload()
+      },
+    }),
+    pageSize: 40,
+  }
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type AzureSpeech, startAzureSpeech } from '../../testing/services/azure-speech/start-azure-speech'
 import { type OpenAi, startOpenAi } from '../../testing/services/openai/start-openai'
 import { createWorld, type World } from '../../testing/world/world'
-import { synthesizeSpeech } from './synthesize-speech'
-import { transcribeAudio } from './transcribe-audio'
+import { synthesizeSpeech } from './speak-answer'
+import { transcribeAudio } from './transcribe-message'
 
 let openAi: OpenAi
 let speech: AzureSpeech

@@ -3,11 +3,14 @@ import { checkNumber, findChannel, findConnectionToAsk, openChannel } from '../.
 import { createContext, type CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import type { ConnectionId, ContactId } from '../../kernel/ids'
-import { mediaUrlOf, withStagedFiles } from '../../kernel/file/media-store'
+import { mediaUrlOf, withStagedFiles, deleteMedia, recordFile, type StagedFile } from '../../kernel/file/media-store'
 import { requireRoomForFiles } from '../../kernel/file/room-for-files'
 import { findContactAddress } from './contact-address'
 import { getContactRow } from '../contact.queries'
-import { setContactPicture } from './set-contact-picture'
+import { eq } from 'drizzle-orm'
+import '../contact.events'
+import { recordEvent } from '../../kernel/event/event-log'
+import { contactTable } from '../contact.tables'
 
 /**
  * Returns the number in the form its provider uses.
@@ -46,4 +49,19 @@ function reach(ctx: CompanyContext, contactId: ContactId): { address: Address; c
   const connectionId = own ?? findConnectionToAsk(ctx) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
   const address = findContactAddress(ctx, contact, connectionId) ?? refuse('ERR_WAPP_INVALID_CONTACT')
   return { address, connectionId }
+}
+
+/** Stores the provider's picture of a person or group; undefined when there is none or it is hidden. */
+export function setContactPicture(ctx: CompanyContext, id: ContactId, file: StagedFile | undefined) {
+  ctx.transaction(() => {
+    const { pictureMediaId } = getContactRow(ctx, id)
+    const next = file ? recordFile(ctx, file, 'contact', id).id : null
+    ctx.db
+      .update(contactTable)
+      .set({ pictureMediaId: next, pictureCheckedAt: ctx.now })
+      .where(eq(contactTable.id, id))
+      .run()
+    if (pictureMediaId !== null) deleteMedia(ctx, pictureMediaId)
+    if (pictureMediaId !== null || next !== null) recordEvent(ctx, 'contact.updated', { contactId: id }, {})
+  })
 }

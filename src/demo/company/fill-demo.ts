@@ -1,6 +1,6 @@
 import { createContact, setContactActive, updateContact } from '../../contact/contact.commands'
 import { getContactRow } from '../../contact/contact.queries'
-import { setContactPicture } from '../../contact/identity/set-contact-picture'
+import { setContactPicture } from '../../contact/identity/contact-channel'
 import { connectionTable } from '../../connection/connection.tables'
 import { stageFile } from '../../kernel/file/media-store'
 import { dayMs } from '../../kernel/time/durations.contract'

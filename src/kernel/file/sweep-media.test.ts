@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, linkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setContactPicture } from '../../contact/identity/set-contact-picture'
+import { setContactPicture } from '../../contact/identity/contact-channel'
 import { type Campaigns, createCampaigns } from '../../testing/campaign/campaigns'
 import { dot } from '../../testing/media/dot'
 import { storedFiles } from '../../testing/media/stored-files'

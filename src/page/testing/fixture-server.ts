@@ -6,7 +6,7 @@ import { buildClient } from '../build-client'
 import { createFairScheduler } from '../../kernel/job/fair-scheduler'
 import { createPageTurns } from '../page-turns'
 import { createPages, type PagesOptions } from '../pages'
-import { createStaticAssets } from '../static-assets'
+import { createStaticAssets } from '../client-files'
 import { fixtureRoutes } from './fixture-routes'
 import { allFeatures } from '../../kernel/company/company-plan.contract'
 

@@ -27,10 +27,15 @@ import { CampaignMessages } from './campaign-messages'
 import { CampaignPreviewPart } from './campaign-preview'
 import { CampaignConnection, CampaignRecipients } from './campaign-recipients'
 import { useLastStep } from '../use-last-step'
-import { CampaignTicketFields } from './campaign-ticket-fields'
 import { channelRules } from '../../../src/channel/channel-rules.contract'
 import { useConnections } from '../../connection/use-connections'
 import { MomentInput } from '../../ui/field/moment-input'
+import { ticketStatusChoices } from '../../../src/campaign/campaign.contract'
+import { useOwnQueues } from '../../queue/use-queues'
+import { Combobox } from '../../ui/select/combobox'
+import { Select } from '../../ui/select/select'
+import { SwitchField } from '../../ui/field/switch-field'
+import { optionOrNone, optionsOf } from '../../ui/select/option'
 
 interface CampaignDialogProps {
   /** Undefined to add one. */
@@ -188,5 +193,54 @@ function CampaignSchedule({ form }: { form: CampaignFormModel }) {
     <FormField form={form} name="scheduledAt" label={t.scheduledAt} help={t.scheduledAtHelp(format.timeZone)} group>
       {(field) => <MomentInput {...field} dateLabel={t.date} timeLabel={t.time} invalid={invalid} />}
     </FormField>
+  )
+}
+
+const searchLengthMin = 3
+
+interface CampaignTicketFieldsProps {
+  form: CampaignFormModel
+  campaign: CampaignView | undefined
+}
+
+/** Whether messages open a ticket, and its user and queue. */
+function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsProps) {
+  useSignals()
+  const t = useTexts('campaign').campaign.fields
+  const { api } = useApp()
+  const isOpen = form.fields.openTicket.value.value
+  const queues = useOwnQueues(isOpen)
+  const [searchUsers] = useState(() => async (query: string, signal: AbortSignal) => {
+    const { users } = await api.get('/users', { query: { searchParam: query, pageNumber: 1 }, signal })
+    return optionsOf(users)
+  })
+  return (
+    <>
+      <SwitchField form={form} name="openTicket" label={t.openTicket} help={t.openTicketHelp} />
+      {isOpen && (
+        <div className="campaign-triple">
+          <FormField form={form} name="statusTicket" label={t.statusTicket}>
+            {(field) => (
+              <Select {...field} options={ticketStatusChoices.map((value) => ({ value, label: t.statuses[value] }))} />
+            )}
+          </FormField>
+          <FormField form={form} name="queueId" label={t.queue}>
+            {(field) => (
+              <Combobox<number> {...field} options={optionsOf(queues)} selected={optionOrNone(campaign?.queue)} />
+            )}
+          </FormField>
+          <FormField form={form} name="userId" label={t.user}>
+            {(field) => (
+              <Combobox<number>
+                {...field}
+                search={searchUsers}
+                lengthMin={searchLengthMin}
+                selected={optionOrNone(campaign?.user)}
+              />
+            )}
+          </FormField>
+        </div>
+      )}
+    </>
   )
 }

@@ -2,11 +2,10 @@ import { isKeyOf } from '../../../src/kernel/typed-object.contract'
 import { useTexts } from '../../i18n/i18n'
 import { ComingMedia, MissingMedia } from '../../message/bubble/media-state'
 import { ButtonList, MessageButtons } from '../../message/bubble/message-buttons'
-import { MessageContacts } from './message-contacts'
 import { MessageImage, MessageSticker, MessageVideo } from './message-image'
 import { MessageText } from '../../message/bubble/message-text'
 import { type ShownMessage, deliveryOf } from '../../message/shown-message'
-import { Mic, FileText, Phone, PhoneMissed, Video, MapPin } from '../../ui/icons'
+import { Mic, FileText, Phone, PhoneMissed, Video, MapPin, MessageCircle } from '../../ui/icons'
 import { Avatar } from '../../ui/display/avatar'
 import { AudioTrack } from '../../message/bubble/audio-track'
 import { useConversation } from '../state/conversation-context'
@@ -18,6 +17,9 @@ import { Spinner } from '../../ui/feedback/spinner'
 import { useAttempt } from '../../ui/form/use-attempt'
 import type { MessageData } from '../../../src/message/message.answers'
 import { FileCard } from '../../message/bubble/file-card'
+import { numbersOf } from '../../../src/message/compose/vcard.contract'
+import { formatPhone } from '../../i18n/format'
+import type { CardPosition } from '../state/conversation-view'
 
 interface AudioProps {
   message: ShownMessage
@@ -204,5 +206,43 @@ function MessageLocation({ location }: { location: NonNullable<MessageData['loca
         <span className="message-location-open">{t.open}</span>
       </span>
     </a>
+  )
+}
+
+/** Contact cards with names, numbers and a button to start a conversation. */
+function MessageContacts({ message: { id, dataJson } }: { message: ShownMessage }) {
+  return dataJson?.contacts?.map((card, index) => (
+    <ContactCard key={index} card={card} place={{ messageId: id, index }} />
+  ))
+}
+
+type Card = NonNullable<MessageData['contacts']>[number]
+
+function ContactCard({ card: { name, vcard, number }, place }: { card: Card; place: CardPosition }) {
+  const t = useTexts().message.contactCard
+  const { view } = useConversation()
+  const shown = number ?? numbersOf(vcard)[0]
+  // A message that is still being sent has no id yet.
+  const reachable = shown && place.messageId > 0
+  return (
+    <div className="message-contact">
+      <div className="message-contact-who">
+        <Avatar name={name} size={40} />
+        <span className="message-contact-text">
+          <strong dir="auto">{name}</strong>
+          <span data-tabular>{shown ? formatPhone(shown) : t.noNumber}</span>
+        </span>
+      </div>
+      {reachable && (
+        <button
+          type="button"
+          className="message-contact-talk"
+          onClick={() => (view.dialog.value = { kind: 'talk-to', name, person: place })}
+        >
+          <MessageCircle size={16} aria-hidden />
+          {t.talk}
+        </button>
+      )}
+    </div>
   )
 }

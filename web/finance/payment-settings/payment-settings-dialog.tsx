@@ -6,20 +6,20 @@ import { PaymentSettingsBody, type PaymentSecretName } from '../../../src/platfo
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { changedParts } from '../../ui/form/changed-parts'
-import { useForm } from '../../ui/form/form'
+import { useForm, type FormModel } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { FormField } from '../../ui/form/form-field'
 import { CircleAlert } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { Select } from '../../ui/select/select'
 import { useUi } from '../../ui/context/ui-context'
-import { valuesOfSettings, type SettingsForm } from './settings-form'
 import { NumberField } from '../../ui/form/number-field'
 import { CopiedInput } from '../../ui/field/copied-input'
 import { Field } from '../../ui/field/field'
 import { PasswordInput } from '../../ui/field/password-input'
 import { TextArea } from '../../ui/field/text-area'
 import { TextInput } from '../../ui/field/text-input'
+import type * as v from 'valibot'
 
 interface WebhookAddressProps {
   provider: PaymentSettingsView['provider']
@@ -158,4 +158,13 @@ function ProviderFields({ form, provider, secrets }: ProviderFieldsProps) {
       }}
     </FormField>
   ))
+}
+
+type Values = v.InferInput<typeof PaymentSettingsBody>
+type SettingsForm = FormModel<Values>
+
+/** Secrets are never shown: an empty field keeps the stored one. */
+function valuesOfSettings({ secrets, webhookUrl, missing, ...shown }: PaymentSettingsView): Values {
+  const empty = Object.fromEntries(Object.keys(secrets).map((name) => [name, '']))
+  return { ...shown, ...empty }
 }

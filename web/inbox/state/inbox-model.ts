@@ -1,10 +1,9 @@
-import { batch, effect, signal, untracked, type ReadonlySignal } from '@preact/signals-react'
+import { batch, effect, signal, untracked, type ReadonlySignal, computed, type Signal } from '@preact/signals-react'
 import type { TicketCounts, TicketView } from '../../../src/ticket/ticket.answers'
 import { createTouchLog, type TouchLog } from '../../live/touch-log'
 import { ofPerson } from '../../session/remembered-choice'
 import { actorOf } from '../../session/session-actor'
 import { followTickets, type TicketListener } from '../../ticket/follow-tickets'
-import { followPermissions } from './follow-permissions'
 import { hasTab } from './inbox-address'
 import { createInboxLists, type InboxLists } from './inbox-lists'
 import { defaultTiming, type InboxOptions } from '../filter/inbox-options'
@@ -13,8 +12,13 @@ import { createInboxSelection, type InboxSelection } from '../selection/inbox-se
 import { withConnectionState } from '../../ticket/ticket-connection'
 import { withTagOfTicket } from '../../ticket/ticket-tags'
 import { readTicket, withContact } from '../row/listed-ticket'
-import { createQueueChoice, writePicked, type QueueChoice } from '../filter/queue-choice'
+import { createQueueChoice, writePicked, type QueueChoice, type InboxQueue } from '../filter/queue-choice'
 import { createTicketMoves } from './ticket-moves'
+import type { SessionUser } from '../../../src/user/session/session.calls'
+import type { ApiClient } from '../../api/api-client'
+import type { LiveSocketClient } from '../../live/live-socket-client'
+import { isAdmin } from '../../app/screen-access'
+import { fetchQueues } from '../../queue/fetch-queues'
 
 /** The inbox of one user. Changes of the selection fetch the list to show. */
 export interface InboxModel extends Omit<InboxSelection, 'leaveHiddenViews'>, Pick<InboxLists, 'list'> {
@@ -148,4 +152,66 @@ function ticketListenerOf(parts: Parts): TicketListener {
     onTag: (event) => lists.change((ticket) => withTagOfTicket(ticket, event)),
     onConnection: (connection) => lists.change((ticket) => withConnectionState(ticket, connection)),
   }
+}
+
+interface PermissionsOptions {
+  api: ApiClient
+  live: LiveSocketClient
+  user: ReadonlySignal<SessionUser>
+  ofCompany: Signal<readonly InboxQueue[]>
+  /** The queues in the query. */
+  queueIds: ReadonlySignal<readonly number[] | undefined>
+  /** Called when the visible tickets change. */
+  onChange: () => void
+}
+
+/**
+ * Follows everything that determines the visible tickets: the chosen queues, the user's permissions and, for admins,
+ * the company's queues. Returns a function that stops it.
+ */
+function followPermissions({ api, live, user, ofCompany, queueIds, onChange }: PermissionsOptions): () => void {
+  const permissions = computed(() => permissionsOf(user.value))
+  const visibility = computed(() => `${permissions.value} ${JSON.stringify(queueIds.value ?? null)}`)
+  let request = new AbortController()
+
+  /** Fewer than a hundred rows, fetched again when one of them changed. */
+  async function refreshQueues() {
+    request.abort()
+    request = new AbortController()
+    try {
+      const queues = await fetchQueues(api, request.signal)
+      ofCompany.value = queues.map(({ id, name, color }) => ({ id, name, color }))
+    } catch {
+      // Keeps the known queues; the next change fetches again.
+    }
+  }
+
+  const stops = [
+    onChangeOf(visibility, onChange),
+    onChangeOf(permissions, () => {
+      if (isAdmin(user.peek())) void refreshQueues()
+    }),
+    live.subscribe('queue', () => {
+      if (isAdmin(user.peek())) void refreshQueues()
+    }),
+  ]
+  return () => {
+    request.abort()
+    for (const stop of stops) stop()
+  }
+}
+
+function onChangeOf(value: ReadonlySignal<string>, task: () => void) {
+  let known = value.peek()
+  return effect(() => {
+    if (value.value === known) return
+    known = value.value
+    untracked(task)
+  })
+}
+
+/** Returns everything that determines the visible tickets, as text for comparison. */
+function permissionsOf(user: SessionUser) {
+  const { name: _, queueIds, ...permissions } = actorOf(user)
+  return JSON.stringify({ ...permissions, queueIds: [...queueIds].sort((a, b) => a - b) })
 }

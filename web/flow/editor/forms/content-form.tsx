@@ -1,5 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { elementTypes, flowLimits, type ElementType } from '../../../../src/flow/flow.contract'
+import {
+  elementTypes,
+  flowLimits,
+  type ElementType,
+  type AnswerKind,
+  answerKinds,
+} from '../../../../src/flow/flow.contract'
 import { useTexts } from '../../../i18n/i18n'
 import { ChildRows } from '../../../records/child-rows'
 import { Button } from '../../../ui/button/button'
@@ -14,7 +20,8 @@ import { MediaField, type FlowMediaType } from './media-field'
 import { FlowVariables } from './flow-variables'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 import { blockData, Content, type ElementValues, newElement, valuesOf } from './content-element'
-import { QuestionFields } from './question-fields'
+import { TextInput } from '../../../ui/field/text-input'
+import { Select } from '../../../ui/select/select'
 
 const elementIcons: Readonly<Record<ElementType, LucideIcon>> = {
   message: MessageSquareText,
@@ -115,3 +122,60 @@ function ElementFields({ row }: { row: FormModel<ElementValues> }) {
 function helpOf(type: FlowMediaType, t: Record<'imageHelp' | 'audioHelp' | 'videoHelp', string>) {
   return { img: t.imageHelp, audio: t.audioHelp, video: t.videoHelp }[type]
 }
+
+/** A question of a content block: what is asked, where the answer is stored, what fits, and what is said otherwise. */
+function QuestionFields({ row }: { row: FormModel<ElementValues> }) {
+  useSignals()
+  const t = useTexts('flowEditor').flowEditor.fields
+  const { kind, invalid } = row.values.value
+  const change = (next: AnswerKind) => {
+    const isSuggested = invalid.trim() === '' || invalid === suggestion(t, kind)
+    row.set({ kind: next, ...(isSuggested && { invalid: suggestion(t, next) }) })
+  }
+  return (
+    <>
+      <FormField form={row} name="question" label={t.element.input}>
+        {(field) => <TextArea {...field} rows={2} rowsMax={12} placeholder={t.questionPlaceholder} />}
+      </FormField>
+      <div className="flow-question-row">
+        <FormField form={row} name="value" label={t.inputName} help={t.inputHelp} required>
+          {(field) => (
+            <TextInput
+              {...field}
+              maxLength={flowLimits.variableName}
+              placeholder={t.inputPlaceholder}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
+        </FormField>
+        <FormField form={row} name="kind" label={t.answerKind}>
+          {(field) => (
+            <Select<AnswerKind>
+              {...field}
+              onValueChange={change}
+              options={answerKinds.map((value) => ({ value, label: t.answerKinds[value] }))}
+            />
+          )}
+        </FormField>
+      </div>
+      {kind === 'choice' && (
+        <FormField form={row} name="choices" label={t.choices} help={t.choicesHelp} required>
+          {(field) => <TextArea {...field} rows={3} rowsMax={12} />}
+        </FormField>
+      )}
+      {kind !== 'text' && (
+        <div className="flow-question-row">
+          <FormField form={row} name="invalid" label={t.invalid} help={t.invalidHelp}>
+            {(field) => <TextArea {...field} rows={2} rowsMax={12} />}
+          </FormField>
+          <NumberField form={row} name="tries" label={t.tries} help={t.triesHelp} unit={t.triesUnit} example={3} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type FieldTexts = ReturnType<typeof useTexts<['flowEditor']>>['flowEditor']['fields']
+
+const suggestion = (t: FieldTexts, kind: AnswerKind) => (kind === 'text' ? '' : t.invalidSuggestion[kind])

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { TicketCounts } from '../../../src/ticket/ticket.answers'
-import { createInboxCounts, type TabMove } from './inbox-counts'
+import { createInboxCounts, type TabMove } from './ticket-moves'
 
 const nothing = { before: false, after: false }
 const move = (part: Partial<TabMove>): TabMove => ({

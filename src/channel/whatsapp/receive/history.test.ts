@@ -1,6 +1,6 @@
 import { processHistoryMessage, proto, toNumber } from '@whiskeysockets/baileys'
 import { expect, test } from 'bun:test'
-import { readHistory } from './history-parts'
+import { readHistory } from './history'
 
 const start = 1_700_000_000
 const message = (chat: string, index: number) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { TicketView } from '../../src/ticket/ticket.answers'
-import { createSeenWaiting } from './seen-waiting'
+import { createSeenWaiting } from './unread-tickets'
 
 const since = (waitingSince: string) => ({ waitingSince }) as TicketView
 const [early, late] = [since('2026-11-20T10:00:00.000Z'), since('2026-11-20T11:00:00.000Z')]
