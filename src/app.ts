@@ -10,6 +10,7 @@ import { createSuperUserGuard } from './kernel/http/super-user-guard'
 import { createUserGuard } from './kernel/http/user-guard'
 import type { AccessTokens } from './platform/sign-in/access-token'
 import type { RouteServices } from './platform/domain'
+import { createHostGuard } from './platform/host-record'
 import type { Platform } from './platform/platform'
 import { authenticate, authenticateAnyway, authorizeBody } from './user/session/authenticate'
 import { authenticateFile } from './user/session/authenticate-file'
@@ -34,12 +35,14 @@ export function createApp(services: AppServices) {
   const guard = createUserGuard((request) => authenticate(platform, tokens, request))
   const openUserGuard = createUserGuard((request) => authenticateAnyway(platform, tokens, request), 'open-user-guard')
   const superUserGuard = createSuperUserGuard((request) => authenticate(platform, tokens, request))
+  const hostGuard = createHostGuard(platform, (request) => authenticate(platform, tokens, request))
   const routeServices: RouteServices = {
     platform,
     tokens,
     guard,
     openUserGuard,
     superUserGuard,
+    hostGuard,
     isOnline,
     authenticateFile: (request) => authenticateFile(platform, tokens, request),
     mediaGuards: Object.assign({}, ...domains.map(({ mediaGuards }) => mediaGuards)),
@@ -68,7 +71,7 @@ export function createApp(services: AppServices) {
     )
   }
   for (const { records = [], routes } of domains) {
-    for (const record of records) app.use(record.routes(guard))
+    for (const record of records) app.use(record.routes(routeServices))
     if (routes) app.use(routes(routeServices))
   }
   return app

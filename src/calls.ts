@@ -32,15 +32,9 @@ import { chatCalls, ChatMessageView, ChatView } from './internal-chat/internal-c
 import { MessageCount, MessageView } from './message/message.answers'
 import { notificationCalls, NotificationView } from './notification/notification.calls'
 import { mediaCalls, messageCalls } from './message/message.calls'
-import {
-  announcementCalls,
-  announcementFileCalls,
-  AnnouncementView,
-  announcementWritingCalls,
-} from './platform/announcement/announcement.calls'
+import { announcementFileCalls } from './platform/announcement/announcement.routes'
 import { logoCalls, publicLogoCalls } from './platform/branding/brand-logo.calls'
 import { companyCalls, CompanyView, ownCompanyCalls, OwnCompanyView } from './platform/company/company.calls'
-import { helpCalls, helpReadingCalls, HelpView } from './platform/help/help.calls'
 import { invoiceCalls, invoicePaymentCalls, InvoiceView } from './platform/invoice/invoice.calls'
 import {
   checkoutCalls,
@@ -79,9 +73,7 @@ const records = domains.flatMap((domain) => domain.records ?? [])
 export const calls = {
   ...(Object.assign({}, ...records.map((record) => record.calls)) as All<DeclaredRecord['calls']>),
   ...allConnectionsCalls,
-  ...announcementCalls,
   ...announcementFileCalls,
-  ...announcementWritingCalls,
   ...assistanceCalls,
   ...botCalls,
   ...chatCalls,
@@ -101,8 +93,6 @@ export const calls = {
   ...flowFileCalls,
   ...flowRunCalls,
   ...externalMessageCalls,
-  ...helpCalls,
-  ...helpReadingCalls,
   ...invoiceCalls,
   ...invoicePaymentCalls,
   ...logoCalls,
@@ -147,7 +137,6 @@ const namedViews = {
   Done,
   AgentTypeView,
   AiModelView,
-  AnnouncementView,
   ChatbotOption,
   ChatbotTree,
   ChatbotView,
@@ -166,7 +155,6 @@ const namedViews = {
   FlowView,
   DeliveryView,
   FileListView,
-  HelpView,
   IntegrationPick,
   IntegrationView,
   InvoiceView,

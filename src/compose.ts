@@ -42,7 +42,7 @@ export const jobHandlers = Object.assign({}, ...domains.map(({ jobs }) => jobs))
 
 const reactions = domains.flatMap(({ reactions: own = [] }) => own)
 const presenters = domains.flatMap(({ records = [], presenters: own = [] }) => [
-  ...records.map(({ live }) => live),
+  ...records.flatMap(({ live }) => live ?? []),
   ...own,
 ])
 

@@ -9,10 +9,10 @@ import type { Person } from './testing/world/people'
 import { type Caller, createWorld, signIn, type World } from './testing/world/world'
 
 let world: World
-let ana: Caller, bruno: Caller, gina: Caller
+let ana: Caller, bruno: Caller, gina: Caller, sofia: Caller
 beforeAll(async () => {
   world = await createWorld()
-  ;({ ana, bruno, gina } = await signIn(world, 'ana', 'bruno', 'gina'))
+  ;({ ana, bruno, gina, sofia } = await signIn(world, 'ana', 'bruno', 'gina', 'sofia'))
   addFlow(world.ctx(1), 'Boleto', drawFlow([]))
   await ana.post('/aiprovider', { name: 'OpenAI', base_url: 'https://ai.test/v1', api_key: 'sk-test' })
   world.ctx(1).db.insert(aiModelTable).values({ providerId: 1, name: 'gpt-small' }).run()
@@ -82,14 +82,25 @@ const records: Record<string, Rights> = {
   tag: { path: '/tags', list: ['/tags?pageNumber=1', '/tags/list'], body: { color: '#123456' }, agent: 'write' },
 }
 
+/** Records of `defineHostRecord`, which super users write, with the calls that are for every signed-in user. */
+const hostRecords: Record<string, { path: string; body: object; everyone: string[]; liveName?: string }> = {
+  announcement: {
+    path: '/announcements',
+    body: { title: 'Manutenção', text: 'Domingo' },
+    everyone: ['GET /announcements', 'GET /announcements/:id', 'POST /announcements/seen'],
+    liveName: 'company-announcement',
+  },
+  help: { path: '/helps', body: { title: 'Filas', video: 'dQw4w9WgXcQ' }, everyone: ['GET /helps/list'] },
+}
+
 test('every record has its rights here', async () => {
   const declared: string[] = []
   for await (const path of new Bun.Glob('**/*.ts').scan(import.meta.dir)) {
     const text = path.endsWith('.test.ts') ? '' : await Bun.file(`${import.meta.dir}/${path}`).text()
-    for (const [, subject = ''] of text.matchAll(/= (?:companyRecords|defineRecord)\(\{\s+subject: '(\w+)'/g))
+    for (const [, subject = ''] of text.matchAll(/= (?:companyRecords|define(?:Host)?Record)\(\{\s+subject: '(\w+)'/g))
       declared.push(subject)
   }
-  expect(declared.sort()).toEqual(Object.keys(records).sort())
+  expect(declared.sort()).toEqual(Object.keys({ ...records, ...hostRecords }).sort())
 })
 
 for (const [subject, { path, agent, liveName = subject, ...more }] of Object.entries(records)) {
@@ -127,7 +138,7 @@ for (const [subject, { path, agent, liveName = subject, ...more }] of Object.ent
 
     expect((await changeAs(ana, 'Reservado 2')).status).toBe(isFixed ? 404 : 200)
     expect((await ana.delete(`${path}/${id}`)).status).toBe(200)
-    const actions = (person: Person) => actionsHeard(person, liveName, before)
+    const actions = (person: Person) => actionsHeard(person, `company-1-${liveName}`, before)
     const all = isFixed ? ['create', 'delete'] : ['create', 'update', 'delete']
     expect(actions(world.ana)).toEqual(all)
     const hears = agent === 'read' || agent === 'write'
@@ -136,15 +147,37 @@ for (const [subject, { path, agent, liveName = subject, ...more }] of Object.ent
   })
 }
 
-const declared = domains.flatMap((domain) => domain.records ?? [])
+for (const [subject, { path, body, everyone, liveName = `company-1-${subject}` }] of Object.entries(hostRecords)) {
+  test(`${subject}: super users write; others make and hear only what is for everyone`, async () => {
+    const before = world.published.length
+    const { id } = (await sofia.post(path, body)).body
+    for (const name of Object.keys(declared.find((record) => record.subject === subject)?.calls ?? {})) {
+      for (const person of [ana, bruno, gina]) {
+        const { answer, ...effects } = await effectsOf(world, () => call(person, name, id))
+        expect([name, answer.status]).toEqual([name, everyone.includes(name) ? 200 : 403])
+        if (!everyone.includes(name)) expect(effects).toEqual(noEffects)
+      }
+    }
+    expect((await sofia.put(`${path}/${id}`, { title: 'Outro' })).body).toMatchObject({ id, title: 'Outro' })
+    expect((await sofia.delete(`${path}/${id}`)).status).toBe(200)
+    const heard = (person: Person) => actionsHeard(person, liveName, before).filter((action) => action !== 'seen')
+    expect(heard(world.sofia)).toEqual(['create', 'update', 'delete'])
+    for (const person of [world.ana, world.bruno, world.gina]) {
+      expect(heard(person)).toEqual(liveName === 'company-announcement' ? ['create', 'update', 'delete'] : [])
+    }
+  })
+}
 
-function call(by: Caller, name: string) {
-  const [method = '', path = ''] = name.replace(/:\w+/g, '1').split(' ')
+const declared = domains.flatMap((domain) => domain.records ?? [])
+const ofCompanies = declared.filter(({ subject }) => subject in records)
+
+function call(by: Caller, name: string, id = 1) {
+  const [method = '', path = ''] = name.replace(/:\w+/g, String(id)).split(' ')
   return by.call(method, path, method === 'GET' ? undefined : {})
 }
 
 test('every call of a declared record asks for its rights before anything else', async () => {
-  for (const { subject, calls } of declared) {
+  for (const { subject, calls } of ofCompanies) {
     for (const name of Object.keys(calls)) {
       const agent = records[subject]?.agent
       if (agent === 'own' || agent === (name.startsWith('GET') ? 'read' : 'write')) continue
@@ -155,7 +188,7 @@ test('every call of a declared record asks for its rights before anything else',
 
 test('every call of a declared record asks for its plan, also of another company', async () => {
   changePlans(world, { useOpenAi: false, useCampaigns: false, useIntegrations: false })
-  for (const { subject, calls } of declared.filter(
+  for (const { subject, calls } of ofCompanies.filter(
     (record) => !['file', 'macro', 'queue', 'quickMessage'].includes(record.subject),
   )) {
     for (const name of Object.keys(calls)) {
@@ -173,6 +206,6 @@ function actionsHeard(person: Person, name: string, after: number) {
   const own = liveSubscriptions.topicsOf(world.ctxAs(person)).map((topic) => `${person.companyId}/${topic}`)
   const heard = world.published
     .slice(after)
-    .filter(({ event, topics }) => event === `company-1-${name}` && topics.some((topic) => own.includes(topic)))
+    .filter(({ event, topics }) => event === name && topics.some((topic) => own.includes(topic)))
   return [...new Set(heard.map(({ data }) => data['action']))]
 }

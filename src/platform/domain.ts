@@ -3,7 +3,6 @@ import type { WorkFor } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Reaction } from '../kernel/event/event-log'
 import type { CompanyId, ConnectionId, ContactId, QueueId, UserId } from '../kernel/ids'
-import type { DomainRecord } from '../kernel/record/define-record'
 import type { JobHandlers } from '../kernel/job/jobs'
 import type { LivePresenter } from '../kernel/live/live'
 import type { Media } from '../kernel/file/media-store'
@@ -11,6 +10,7 @@ import type { MediaKind } from '../kernel/file/media.tables'
 import type { SuperUserGuard } from '../kernel/http/super-user-guard'
 import type { UserGuard } from '../kernel/http/user-guard'
 import type { AccessTokens } from './sign-in/access-token'
+import type { HostGuard, HostRecord } from './host-record'
 import type { Platform } from './platform'
 
 /** Whether the actor may read a file that belongs to a domain's record. */
@@ -24,6 +24,7 @@ export interface RouteServices {
   /** For signed-in users, also of an expired company. */
   openUserGuard: UserGuard
   superUserGuard: SuperUserGuard
+  hostGuard: HostGuard
   /** Authenticates file requests. Browsers fetch pictures without a bearer token, so the session cookie is accepted too. */
   authenticateFile(request: Request): Promise<CompanyContext>
   isOnline(companyId: CompanyId, userId: UserId): boolean
@@ -34,7 +35,7 @@ export interface RouteServices {
 export interface Domain {
   readonly name: string
   /** With their routes and live messages. */
-  readonly records?: readonly DomainRecord[]
+  readonly records?: readonly HostRecord[]
   readonly routes?: (services: RouteServices) => AnyElysia
   /** Handlers of its own and earlier domains' events, in the same transaction. */
   readonly reactions?: readonly Reaction[]

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
-import { announcementRoutes } from './announcement/announcement.routes'
+import { announcementFileRoutes, announcementRecord } from './announcement/announcement.routes'
 import { brandLogoRoutes } from './branding/brand-logo.routes'
 import { companyRoutes } from './company/company.routes'
 import type { Domain } from './domain'
-import { helpRoutes } from './help/help.routes'
+import { helpRecord } from './help/help.record'
 import { invoiceRoutes } from './invoice/invoice.routes'
 import { mailJobs } from './mail/mail.jobs'
 import { paymentJobs } from './payment/payment.jobs'
@@ -12,8 +12,9 @@ import { paymentWebhookRoutes } from './payment/payment-webhook.routes'
 import { planRoutes } from './plan/plan.routes'
 import { subscriptionLive } from './invoice/subscription.live'
 
-export const platformDomain: Domain = {
+export const platformDomain = {
   name: 'platform',
+  records: [announcementRecord, helpRecord],
   routes: ({ platform, guard, openUserGuard, superUserGuard, authenticateFile }) =>
     new Elysia({ name: 'platform' })
       .use(planRoutes(superUserGuard, platform))
@@ -22,8 +23,7 @@ export const platformDomain: Domain = {
       .use(paymentRoutes(openUserGuard, superUserGuard, platform))
       .use(paymentWebhookRoutes(platform))
       .use(brandLogoRoutes(superUserGuard, platform))
-      .use(helpRoutes(guard, superUserGuard, platform))
-      .use(announcementRoutes(guard, superUserGuard, platform, authenticateFile)),
+      .use(announcementFileRoutes(platform, authenticateFile)),
   presenters: [subscriptionLive],
   jobs: { ...paymentJobs, ...mailJobs },
-}
+} satisfies Domain

@@ -1,7 +1,6 @@
 import type { Clock } from '../kernel/time/clock'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyFiles, CompanyPorts } from '../kernel/company/company-files'
-import type { RecordContext } from '../kernel/record/record-table'
 import type { FairTurns } from '../kernel/job/fair-scheduler'
 import type { FolderLock } from '../kernel/company/folder-lock'
 import type { Config } from '../kernel/config/config'
@@ -63,9 +62,6 @@ export interface PlatformActor {
   companyId?: CompanyId
   userId?: UserId
 }
-
-/** For the plain records of the catalog. */
-export const recordContext = ({ catalog, clock }: Platform): RecordContext => ({ db: catalog.db, now: clock.now() })
 
 export function audit(
   { catalog, clock }: Platform,

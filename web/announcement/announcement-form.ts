@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
+import type { AnnouncementView } from '../../src/platform/announcement/announcement.record'
 import {
   AnnouncementBody,
   announcementPictureBytesMax,

@@ -1,5 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
-import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
+import type { AnnouncementView } from '../../src/platform/announcement/announcement.record'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { startLater } from '../live/start-later'

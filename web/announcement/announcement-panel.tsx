@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Megaphone, Paperclip } from '../ui/icons'
 import { useEffect } from 'react'
-import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
+import type { AnnouncementView } from '../../src/platform/announcement/announcement.record'
 import { useApp } from '../app/app-context'
 import type { FramePanelProps } from '../app/frame-panel'
 import type { Area } from '../i18n/areas'

@@ -1,4 +1,4 @@
-import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
+import type { AnnouncementView } from '../../src/platform/announcement/announcement.record'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
 

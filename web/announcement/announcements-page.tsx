@@ -1,4 +1,4 @@
-import type { AnnouncementView } from '../../src/platform/announcement/announcement.calls'
+import type { AnnouncementView } from '../../src/platform/announcement/announcement.record'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'

@@ -1,4 +1,4 @@
-import type { HelpView } from '../../src/platform/help/help.calls'
+import type { HelpView } from '../../src/platform/help/help.record'
 import { HelpForm } from '../../src/platform/help/help.contract'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'

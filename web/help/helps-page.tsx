@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { HelpView } from '../../src/platform/help/help.calls'
+import type { HelpView } from '../../src/platform/help/help.record'
 import type { ApiClient } from '../api/api-client'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createHelp, deleteHelp } from '../../src/platform/help/help.commands'
+import { helpRecords } from '../../src/platform/help/help.record'
+import { hostContext } from '../../src/platform/host-record'
 import { browserTestMs, findBarriers, hasFocus } from '../../src/testing/browser/browser'
 import { createScreenWindows, dialog, withWorld } from '../../src/testing/browser/screen-windows'
 
@@ -11,10 +12,10 @@ test(
   'help videos are cards that open in a player; the menu links to them while there are any',
   () =>
     withWorld(async (world) => {
-      const operator = { companyId: 1, userId: world.sofia.id }
+      const ctx = hostContext(world.platform)
       const titles = ['Primeiros passos', 'Transferir um atendimento']
       const [first, second] = titles.map((title) =>
-        createHelp(world.platform, operator, { title, description: `Sobre: ${title}`, video: 'dQw4w9WgXcQ' }),
+        helpRecords.createFrom(ctx, { title, description: `Sobre: ${title}`, video: 'dQw4w9WgXcQ' }),
       )
       const { page, complaints, close } = await open(world, world.bruno, offline)
       await page.getByRole('heading', { level: 1, name: 'Ajuda' }).waitFor()
@@ -33,7 +34,7 @@ test(
       const entry = page.getByRole('navigation').getByRole('link', { name: 'Ajuda' })
       expect(await entry.count()).toBe(1)
 
-      for (const help of [first, second]) if (help) deleteHelp(world.platform, operator, help.id)
+      for (const help of [first, second]) if (help) helpRecords.remove(ctx, help.id)
       await page.reload()
       await page.getByText('Nenhum vídeo ainda').waitFor()
       expect(await entry.count()).toBe(0)

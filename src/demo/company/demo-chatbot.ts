@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Platform } from '../../platform/platform'
-import { createHelp } from '../../platform/help/help.commands'
-import { HelpBody } from '../../platform/help/help.contract'
+import { helpRecords } from '../../platform/help/help.record'
+import { hostContext } from '../../platform/host-record'
 import { fileListRecords } from '../../file-list/file-list.record'
 import { uploadFiles } from '../../file-list/upload-files'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -93,7 +93,7 @@ const videos = [
 
 export function addHelpVideos(platform: Platform) {
   for (const [title, description, video] of videos) {
-    createHelp(platform, { companyId: 1, userId: 1 }, v.parse(HelpBody, { title, description, video }))
+    helpRecords.createFrom(hostContext(platform), { title, description, video })
   }
 }
 

@@ -2,9 +2,9 @@ import { minuteMs, dayMs } from '../../kernel/time/durations.contract'
 import { createChat } from '../../internal-chat/internal-chat.commands'
 import { markChatRead } from '../../internal-chat/mark-chat-read'
 import { sendChatMessage } from '../../internal-chat/send-chat-message'
-import { createAnnouncement } from '../../platform/announcement/announcement.commands'
+import { announcementRecords } from '../../platform/announcement/announcement.record'
 import { setAnnouncementMedia } from '../../platform/announcement/announcement-media'
-import { firstCompanyId } from '../../platform/company/first-company'
+import { hostContext } from '../../platform/host-record'
 import { staff } from '../company/demo-company'
 import { writePdf } from '../story/documents'
 import { firstStaffId } from '../story/plan-conversations'
@@ -60,12 +60,12 @@ async function fileOf(kind: NonNullable<TalkLine['file']>) {
 
 async function announce({ platform }: Stage, announcement: (typeof demoAnnouncements)[number]) {
   const { daysAgo: _, ...fields } = announcement
-  const operator = { companyId: firstCompanyId, userId: superUserId }
+  const ctx = hostContext(platform)
   const { title, text, priority } = fields
-  const { id } = createAnnouncement(platform, operator, { title, text, priority, status: true })
+  const { id } = announcementRecords.createFrom(ctx, { title, text, priority, status: true })
   if (!('picture' in fields)) return
   const file = new File([await paintScene('sala')], 'novidade.jpg', { type: 'image/jpeg' })
-  await setAnnouncementMedia(platform, operator, id, file)
+  await setAnnouncementMedia(ctx, id, file)
 }
 
 function idOf(speaker: Speaker) {

@@ -6,6 +6,8 @@ import type { PlanFlag } from '../company/company-plan.contract'
 import { requirePlan } from '../company/require-plan'
 import { refuse } from '../errors'
 import { type EventPayloads, type EventType, type RecordedEvent, recordEvent } from '../event/event-log'
+import { refuseOtherCompany } from '../http/request-parts'
+import type { CompanyId } from '../ids'
 import type { LiveMessage, LivePresenter } from '../live/live'
 import type { Records } from './record-change.contract'
 import { type OwnedRecords, type Ownership, ownersOf } from './record-owner'
@@ -53,11 +55,11 @@ export interface CompanyRecordsOptions<
 }
 
 /** Presents the fields of the view that are not columns as they are. Called once per list. */
-type PresentMore<Table extends RecordTable, More> = (ctx: CompanyContext) => (record: RecordOf<Table>) => More
-export type Presenting<Table extends RecordTable, Of extends View> =
+type PresentMore<Table extends RecordTable, More, Ctx> = (ctx: Ctx) => (record: RecordOf<Table>) => More
+export type Presenting<Table extends RecordTable, Of extends View, Ctx = CompanyContext> =
   {} extends AddedFields<Table, Of>
-    ? { present?: PresentMore<Table, Partial<v.InferOutput<Of>>> }
-    : { present: PresentMore<Table, AddedFields<Table, Of> & Partial<v.InferOutput<Of>>> }
+    ? { present?: PresentMore<Table, Partial<v.InferOutput<Of>>, Ctx> }
+    : { present: PresentMore<Table, AddedFields<Table, Of> & Partial<v.InferOutput<Of>>, Ctx> }
 
 /**
  * Finds, lists, creates, updates and deletes plain records of a company; each change records its event and live
@@ -156,8 +158,9 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
   }
 
   /** @throws Refusal when the actor may not read */
-  function listView(ctx: CompanyContext, query: PageQuery, where?: SQL) {
+  function listView(ctx: CompanyContext, query: PageQuery & { companyId?: CompanyId }, where?: SQL) {
     assertMayRead(ctx)
+    refuseOtherCompany(ctx, query.companyId)
     const { rows, ...page } = reading.listPage(ctx, query, seen(ctx, where))
     return { records: rows.map(presenting(ctx)), ...page }
   }
@@ -174,16 +177,16 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
   return { ...reading, ...reads, assertMayChange, create, update, remove, live }
 }
 
-function presenter<Table extends RecordTable, Of extends View>(
-  options: { table: Table; view: Of } & Presenting<Table, Of>,
+export function presenter<Table extends RecordTable, Of extends View, Ctx = CompanyContext>(
+  options: { table: Table; view: Of } & Presenting<Table, Of, Ctx>,
 ) {
   const columns = presentColumns(options.table, options.view)
-  const more: PresentMore<Table, object> | undefined = options.present
-  const presenting = (ctx: CompanyContext) => {
+  const more: PresentMore<Table, object, Ctx> | undefined = options.present
+  const presenting = (ctx: Ctx) => {
     const presentMore = more?.(ctx)
     return (row: RecordOf<Table>) => ({ ...columns(row), ...presentMore?.(row) }) as v.InferOutput<Of>
   }
-  return { presenting, present: (ctx: CompanyContext, row: RecordOf<Table>) => presenting(ctx)(row) }
+  return { presenting, present: (ctx: Ctx, row: RecordOf<Table>) => presenting(ctx)(row) }
 }
 
 /** `ctx.transaction` refuses promises by type, which TypeScript cannot exclude for a generic row. */

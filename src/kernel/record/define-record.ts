@@ -21,22 +21,22 @@ import type { NewRecord, RecordOf, RecordTable, RecordUpdate } from './record-ta
 import type { View } from './record-view'
 
 /** Return the columns for a body, within the transaction that writes them. Rules are checked here. */
-interface Writing<Table extends RecordTable, Given, Changes> {
-  creates: (ctx: CompanyContext, body: Given) => NewRecord<Table>
-  updates: (ctx: CompanyContext, body: Changes, before: RecordOf<Table>) => RecordUpdate<Table>
+export interface Writing<Table extends RecordTable, Given, Changes, Ctx = CompanyContext> {
+  creates: (ctx: Ctx, body: Given) => NewRecord<Table>
+  updates: (ctx: Ctx, body: Changes, before: RecordOf<Table>) => RecordUpdate<Table>
 }
 type ChangeRight<Table extends RecordTable> = (actor: Actor, record?: RecordOf<Table>) => boolean
 type BodyOf<Table extends RecordTable, Body> = Body extends Schema ? v.InferOutput<Body> : NewRecord<Table>
-type Written<Table extends RecordTable, Given, Changes> =
-  Given extends NewRecord<Table> ? Partial<Writing<Table, Given, Changes>> : Writing<Table, Given, Changes>
+export type Written<Table extends RecordTable, Given, Changes, Ctx = CompanyContext> =
+  Given extends NewRecord<Table> ? Partial<Writing<Table, Given, Changes, Ctx>> : Writing<Table, Given, Changes, Ctx>
 
 /** What a domain lists in its `records`. */
 export interface DomainRecord<Calls extends CallTable = CallTable> {
   readonly subject: string
   readonly calls: Calls
   readonly viewSchema: View
-  readonly live: LivePresenter
-  routes(guard: UserGuard): AnyElysia
+  readonly live?: LivePresenter
+  routes(guards: { guard: UserGuard }): AnyElysia
 }
 
 /**
@@ -93,7 +93,7 @@ export function defineRecord<
     calls,
     viewSchema: options.view,
     live: records.live,
-    routes(guard: UserGuard) {
+    routes({ guard }: { guard: UserGuard }) {
       const app = new Elysia({ name: `${subject}-record` }).use(guard).derive(({ ctx, request }) => {
         if (request.method === 'GET') assertMayRead(ctx)
         else assertMayChange(ctx)

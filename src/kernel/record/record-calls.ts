@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { BodyLimits } from '../http/body/body-limits'
 import { type CallTable, Done } from '../http/calls'
-import { IdParams, ListQuery, refuseOtherCompany } from '../http/request-parts'
-import type { CompanyContext } from '../company/company-context'
+import { IdParams, ListQuery } from '../http/request-parts'
 import type { View } from './record-view'
 
 export type Schema = v.GenericSchema
@@ -95,34 +94,33 @@ function listCall(view: View, { all, as, query = ListQuery }: ListShape = {}) {
   return { query, answer: v.object({ [as ?? 'records']: rows, hasMore: v.boolean(), count: v.number() }) }
 }
 
-interface Asked {
-  ctx: CompanyContext
+interface Asked<Ctx> {
+  ctx: Ctx
   params: { id: number }
   query: { searchParam: string; pageNumber: number; companyId?: number }
   body: unknown
 }
 
-interface Actions {
-  viewAll(ctx: CompanyContext): unknown[]
-  listView(ctx: CompanyContext, query: Asked['query']): { records: unknown[]; hasMore: boolean; count: number }
-  view(ctx: CompanyContext, id: number): unknown
-  create(ctx: CompanyContext, body: unknown): unknown
-  update(ctx: CompanyContext, id: number, body: unknown): unknown
-  remove(ctx: CompanyContext, id: number): unknown
+interface Actions<Ctx> {
+  viewAll(ctx: Ctx): unknown[]
+  listView(ctx: Ctx, query: Asked<Ctx>['query']): { records: unknown[]; hasMore: boolean; count: number }
+  view(ctx: Ctx, id: number): unknown
+  create(ctx: Ctx, body: unknown): unknown
+  update(ctx: Ctx, id: number, body: unknown): unknown
+  remove(ctx: Ctx, id: number): unknown
 }
 
 /** The handlers of the usual calls. */
-export function answersOf(path: string, { all, as }: ListShape = {}, records: Actions) {
+export function answersOf<Ctx>(path: string, { all, as }: ListShape = {}, records: Actions<Ctx>) {
   return {
-    [`GET ${path}`]({ ctx, query }: Asked) {
+    [`GET ${path}`]({ ctx, query }: Asked<Ctx>) {
       if (all) return as === undefined ? records.viewAll(ctx) : { [as]: records.viewAll(ctx) }
-      refuseOtherCompany(ctx, query.companyId)
       const { records: rows, ...page } = records.listView(ctx, query)
       return { [as ?? 'records']: rows, ...page }
     },
-    [`GET ${path}/:id`]: ({ ctx, params }: Asked) => records.view(ctx, params.id),
-    [`POST ${path}`]: ({ ctx, body }: Asked) => records.create(ctx, body),
-    [`PUT ${path}/:id`]: ({ ctx, params, body }: Asked) => records.update(ctx, params.id, body),
-    [`DELETE ${path}/:id`]: ({ ctx, params }: Asked) => records.remove(ctx, params.id),
+    [`GET ${path}/:id`]: ({ ctx, params }: Asked<Ctx>) => records.view(ctx, params.id),
+    [`POST ${path}`]: ({ ctx, body }: Asked<Ctx>) => records.create(ctx, body),
+    [`PUT ${path}/:id`]: ({ ctx, params, body }: Asked<Ctx>) => records.update(ctx, params.id, body),
+    [`DELETE ${path}/:id`]: ({ ctx, params }: Asked<Ctx>) => records.remove(ctx, params.id),
   }
 }

@@ -40,9 +40,5 @@ export const HelpBody = v.object({
   description: v.optional(textOrNone(2000), ''),
   video: Video,
 })
-export type HelpBody = v.InferOutput<typeof HelpBody>
-
-export const UpdateHelpBody = v.partial(HelpBody)
-export type UpdateHelpBody = v.InferOutput<typeof UpdateHelpBody>
 
 export const HelpForm = v.required(HelpBody)

@@ -1,5 +1,6 @@
-import { createAnnouncement } from '../../platform/announcement/announcement.commands'
-import { createHelp } from '../../platform/help/help.commands'
+import { announcementRecords } from '../../platform/announcement/announcement.record'
+import { helpRecords } from '../../platform/help/help.record'
+import { hostContext } from '../../platform/host-record'
 import { makeInvoices } from '../../platform/invoice/make-invoices'
 import { dialog, field } from '../browser/screen-windows'
 import { formSteps, messages, type RecordScreen } from './record-screen'
@@ -45,10 +46,9 @@ export const hostScreens: readonly RecordScreen[] = [
     path: '/helps/admin',
     title: 'Vídeos de ajuda',
     call: /\/helps(\/\d+)?(\?|$)/,
-    prepare: ({ platform, sofia }) => {
-      const operator = { companyId: 1, userId: sofia.id }
+    prepare: ({ platform }) => {
       for (const title of ['Primeiros passos', 'Como transferir']) {
-        createHelp(platform, operator, { title, description: '', video: 'dQw4w9WgXcQ' })
+        helpRecords.createFrom(hostContext(platform), { title, description: '', video: 'dQw4w9WgXcQ' })
       }
     },
     rows: ['Primeiros passos', 'Como transferir'],
@@ -72,13 +72,10 @@ export const hostScreens: readonly RecordScreen[] = [
     path: '/announcements',
     title: 'Informativos',
     call: /\/announcements(\?|$)/,
-    prepare: (world) => {
-      const [operator, rest] = [
-        { companyId: 1, userId: world.sofia.id },
-        { text: 'Veja', priority: 1 as const },
-      ]
-      createAnnouncement(world.platform, operator, { title: 'Manutenção no domingo', status: true, ...rest })
-      createAnnouncement(world.platform, operator, { title: 'Nova tela de filas', status: false, ...rest })
+    prepare: ({ platform }) => {
+      const [ctx, rest] = [hostContext(platform), { text: 'Veja', priority: 1 as const }]
+      announcementRecords.createFrom(ctx, { title: 'Manutenção no domingo', status: true, ...rest })
+      announcementRecords.createFrom(ctx, { title: 'Nova tela de filas', status: false, ...rest })
     },
     rows: ['Manutenção no domingo', 'Nova tela de filas'],
     search: { text: 'domingo', found: 'Manutenção', hidden: 'Nova tela' },

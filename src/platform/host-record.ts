@@ -1,0 +1,158 @@
+import { type AnyElysia, Elysia } from 'elysia'
+import type * as v from 'valibot'
+import { type Actor, actingUserId, systemActor } from '../kernel/company/actor'
+import { refuse } from '../kernel/errors'
+import { answerCalls, type Answers } from '../kernel/http/answer-calls'
+import type { CallName, CallTable } from '../kernel/http/calls'
+import type { Authenticate, UserGuard } from '../kernel/http/user-guard'
+import type { CompanyId } from '../kernel/ids'
+import { presenter, type Presenting } from '../kernel/record/company-records'
+import type { DomainRecord, Writing, Written } from '../kernel/record/define-record'
+import { answersOf, callsOf } from '../kernel/record/record-calls'
+import type { CallOptions, ListShape, RecordCalls, Schema, UpdateOf } from '../kernel/record/record-calls'
+import {
+  type RecordContext,
+  recordTable,
+  type RecordTable,
+  type RecordTableOptions,
+} from '../kernel/record/record-table'
+import type { NewRecord, PageQuery, RecordOf, RecordUpdate } from '../kernel/record/record-table'
+import type { View } from '../kernel/record/record-view'
+import { publishToHost } from './company/company.live'
+import { audit, type Platform } from './platform'
+
+/** What functions of the host's records receive. */
+export interface HostContext extends RecordContext {
+  platform: Platform
+  actor: Actor
+  /** The actor's. */
+  companyId?: CompanyId
+}
+
+export function hostContext(platform: Platform, actor: Actor = systemActor, companyId?: CompanyId): HostContext {
+  return { platform, actor, companyId, db: platform.catalog.db, now: platform.clock.now() }
+}
+
+export type HostGuard = ReturnType<typeof createHostGuard>
+
+/** Routes that `use` this guard receive the host's context, for signed-in users of every company. */
+export function createHostGuard(platform: Platform, authenticate: Authenticate) {
+  return new Elysia({ name: 'host-guard' }).derive({ as: 'scoped' }, async ({ request }) => {
+    const { actor, company } = await authenticate(request)
+    return { ctx: hostContext(platform, actor, company.id) }
+  })
+}
+
+/** Of a company, or of the host. */
+export interface HostRecord extends Omit<DomainRecord, 'routes'> {
+  routes(guards: { guard: UserGuard; hostGuard: HostGuard }): AnyElysia
+}
+
+type Action = 'create' | 'update' | 'delete'
+
+interface HostRecordOptions<Table extends RecordTable, Of extends View> extends RecordTableOptions<Table> {
+  /** Names the audit entries (`plan.created`), the live event (`plan`) and its data (`plan`, `planId`). */
+  subject: string
+  view: Of
+  /** Calls for every signed-in user. The others are for super users. */
+  everyone?: readonly CallName[]
+  /** Called before a record is deleted. */
+  deletes?(ctx: HostContext, record: RecordOf<Table>): void
+  /** Called after each change. */
+  changed?(ctx: HostContext, action: Action, record: RecordOf<Table>): void
+  /** Publishes a change, by default to the super users. */
+  publish?(platform: Platform, action: Action, view: v.InferOutput<Of>): void
+}
+
+/** Declares a plain record of the host, as `defineRecord` those of companies. */
+export function defineHostRecord<
+  Table extends RecordTable,
+  Of extends View,
+  const At extends `/${string}`,
+  Body extends Schema,
+  const List extends ListShape = {},
+  Update extends Schema = UpdateOf<Body>,
+  const One extends boolean = false,
+  const Own extends CallTable = {},
+>(
+  options: HostRecordOptions<Table, Of> &
+    Presenting<Table, Of, HostContext> & { body: Body } & CallOptions<At, List, Body, Update, One, Own> &
+    Written<Table, v.InferOutput<Body>, v.InferOutput<Update>, HostContext>,
+) {
+  type Given = v.InferOutput<Body>
+  type Changes = v.InferOutput<Update>
+  const { subject, path, list, everyone = [], publish = publishToSuperUsers } = options
+  const { creates, updates } = options as Partial<Writing<Table, Given, Changes, HostContext>>
+  const { insert, update: change, remove: erase, ...reading } = recordTable<Table>(options)
+  const { presenting, present } = presenter<Table, Of, HostContext>(options)
+
+  function publishToSuperUsers(platform: Platform, action: Action, view: { id?: number }) {
+    const data = action === 'delete' ? { action, [`${subject}Id`]: view.id } : { action, [subject]: view }
+    publishToHost(platform, { event: subject, data } as never)
+  }
+
+  function finish(ctx: HostContext, action: Action, row: RecordOf<Table>, more: object = {}) {
+    const { platform, actor, companyId } = ctx
+    const by = { companyId, userId: actingUserId(actor) }
+    audit(platform, `${subject}.${action}d`, by, { [`${subject}Id`]: row.id, ...more })
+    publish(platform, action, present(ctx, row))
+    options.changed?.(ctx, action, row)
+    return row
+  }
+
+  const createFrom = (ctx: HostContext, body: Given) =>
+    finish(ctx, 'create', insert(ctx, creates ? creates(ctx, body) : (body as NewRecord<Table>)))
+
+  /** @throws Refusal when there is no such record */
+  function update(ctx: HostContext, id: number, changes: RecordUpdate<Table>) {
+    return finish(ctx, 'update', change(ctx, id, changes), { fields: Object.keys(changes) })
+  }
+
+  /** @throws Refusal when there is no such record */
+  function updateFrom(ctx: HostContext, id: number, body: Changes) {
+    const before = reading.get(ctx, id)
+    return update(ctx, id, updates ? updates(ctx, body, before) : (body as RecordUpdate<Table>))
+  }
+
+  /** @throws Refusal when there is no such record */
+  function remove(ctx: HostContext, id: number) {
+    const row = reading.get(ctx, id)
+    options.deletes?.(ctx, row)
+    erase(ctx, id)
+    finish(ctx, 'delete', row)
+    return { ok: true } as const
+  }
+
+  const viewAll = (ctx: HostContext) => reading.list(ctx).map(presenting(ctx))
+  const calls = callsOf(options) as object as Own & Omit<RecordCalls<At, List, Of, Body, Update, One>, keyof Own>
+  const usual = answersOf<HostContext>(path, list, {
+    viewAll,
+    listView(ctx: HostContext, query: PageQuery) {
+      const { rows, ...page } = reading.listPage(ctx, query)
+      return { records: rows.map(presenting(ctx)), ...page }
+    },
+    view: (ctx, id) => present(ctx, reading.get(ctx, id)),
+    create: (ctx, body) => present(ctx, createFrom(ctx, body as Given)),
+    update: (ctx, id, body) => present(ctx, updateFrom(ctx, id, body as Changes)),
+    remove,
+  })
+  type All = Answers<HostGuard, typeof calls>
+  /** Answers the record's own calls, and any other differently. */
+  const answering = (answers: Pick<All, keyof Own & keyof All> & Partial<All>) => ({
+    subject,
+    calls,
+    viewSchema: options.view,
+    routes({ hostGuard }: { hostGuard: HostGuard }) {
+      const app = new Elysia({ name: `${subject}-record` })
+        .use(hostGuard)
+        .derive(({ ctx: { actor }, request, route }) => {
+          const isOpen = everyone.includes(`${request.method} ${route}` as CallName)
+          if (!isOpen && !(actor.kind === 'user' && actor.super)) refuse('ERR_NO_PERMISSION')
+          return {}
+        })
+      // The parameter's type has checked the answers; `usual` answers the record's own calls.
+      return answerCalls(app, calls as CallTable, { ...usual, ...answers } as never)
+    },
+  })
+  return { ...reading, present, viewAll, createFrom, update, updateFrom, remove, answering, ...answering({} as never) }
+}
