@@ -1,13 +1,14 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, getTableColumns, lt } from 'drizzle-orm'
 import { ChannelError } from '../channel/channel'
 import type { ProviderTemplate } from '../channel/channel-provider'
 import { channelRules } from '../channel/channel-rules.contract'
 import { findConnection, findProvider } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { recordEvent } from '../kernel/event/event-log'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
+import { pick } from '../kernel/typed-object.contract'
 import './template.events'
 import { templateSyncTable, templateTable } from './template.tables'
 
@@ -97,36 +98,33 @@ function storePage(ctx: CompanyContext, connectionId: number, templates: readonl
   })
 }
 
-// Prepared, because building a query for each of a hundred templates takes longer than writing them.
-const statements = perCompany(({ sqlite }) => ({
-  find: sqlite.prepare<ProviderTemplateRow, [number, string]>(
-    `SELECT name, language, category, status, reason, quality, components FROM template
-     WHERE connection_id = ? AND provider_id = ?`,
-  ),
-  see: sqlite.prepare<unknown, [number, number, string]>(
-    'UPDATE template SET seen_at = ? WHERE connection_id = ? AND provider_id = ?',
-  ),
-  store: sqlite.prepare<unknown, (string | number)[]>(
-    `INSERT INTO template (name, language, category, status, reason, quality, components, connection_id, provider_id,
-       seen_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?11, ?11)
-     ON CONFLICT (connection_id, provider_id) DO UPDATE SET name = excluded.name, language = excluded.language,
-       category = excluded.category, status = excluded.status, reason = excluded.reason, quality = excluded.quality,
-       components = excluded.components, seen_at = excluded.seen_at, updated_at = excluded.updated_at`,
-  ),
-}))
+interface TemplateKey {
+  connectionId: number
+  providerId: string
+}
+const { id: _, connectionId, providerId, createdAt, updatedAt, seenAt, ...provided } = getTableColumns(templateTable)
+const isOf = (v: TemplateKey) => and(eq(connectionId, v.connectionId), eq(providerId, v.providerId))
 
-type ProviderTemplateRow = Record<Exclude<keyof ProviderTemplate, 'providerId'>, string>
+const find = statement((db, v: TemplateKey) => db.select(provided).from(templateTable).where(isOf(v)))
+const see = statement((db, v: TemplateKey & { seenAt: Date }) =>
+  db.update(templateTable).set({ seenAt: v.seenAt }).where(isOf(v)),
+)
+const store = statement((db, row: TemplateKey & ProviderTemplate & { seenAt: Date; now: Date }) => {
+  const values = pick(row, 'name', 'language', 'category', 'status', 'reason', 'quality', 'components', 'seenAt')
+  return db
+    .insert(templateTable)
+    .values({ ...values, ...pick(row, 'connectionId', 'providerId'), createdAt: row.now, updatedAt: row.now })
+    .onConflictDoUpdate({ target: [connectionId, providerId], set: { ...values, updatedAt: row.now } })
+})
 
 /** Adds or updates a template, in the current transaction. Returns whether it was new or different. */
 export function storeTemplate(ctx: CompanyContext, connectionId: number, given: ProviderTemplate, seenAt: Date) {
-  const { find, see, store } = statements(ctx.company)
-  const { providerId, name, language, category, status, reason, quality } = given
-  const row = { name, language, category, status, reason, quality, components: JSON.stringify(given.components) }
-  const known = find.get(connectionId, providerId)
-  if (known && Bun.deepEquals(known, row)) {
-    see.run(seenAt.getTime(), connectionId, providerId)
+  const { providerId, ...template } = given
+  const key = { connectionId, providerId }
+  if (Bun.deepEquals(find.get(ctx, key), template)) {
+    see.run(ctx, { ...key, seenAt })
     return false
   }
-  store.run(...Object.values(row), connectionId, providerId, seenAt.getTime(), ctx.now.getTime())
+  store.run(ctx, { ...key, ...given, seenAt, now: ctx.now })
   return true
 }

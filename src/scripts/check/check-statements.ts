@@ -23,7 +23,6 @@ const unconverted = new Set([
   'src/notification',
   'src/report',
   'src/schedule',
-  'src/template',
   'src/ticket/board',
   'src/ticket/list',
 ])
