@@ -50,7 +50,6 @@ export function page({ data }: PageProps<ListPage<CampaignView>>) {
           duplicating(campaign),
         ]}
         remove={{
-          name: ({ name }) => name,
           may: ({ status }) => status !== 'EM_ANDAMENTO',
           path: '/campaigns/:id',
         }}

@@ -47,7 +47,6 @@ export function page({ data }: PageProps<CompaniesData>) {
           },
         ]}
         remove={{
-          name: ({ name }) => name,
           refusal: ({ id }) => (id === firstCompanyId ? t.firstKept : id === companyId ? t.ownKept : undefined),
           typed: true,
           text: ({ updatedAtFolder, numberFileFolder, folderSize }) =>

@@ -37,7 +37,6 @@ export function page({ data }: PageProps<ListPage<ContactListView>>) {
         { label: t.sample, icon: Download, inMenu: true, onSelect: () => downloadSample() },
       ]}
       remove={{
-        name: ({ name }) => name,
         text: ({ contactsCount }) => t.deleteText(contactsCount),
         path: '/contact-lists/:id',
       }}

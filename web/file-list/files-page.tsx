@@ -25,7 +25,6 @@ export function page({ data }: PageProps<ListPage<FileListView>>) {
       columns={useColumns()}
       form={(list, close) => <FileListDialog list={list} close={close} />}
       remove={{
-        name: ({ name }) => name,
         text: async ({ id }) => t.deleteText((await api.get('/files/:id/uses', { params: { id } })).queues),
         path: '/files/:id',
       }}

@@ -5,7 +5,7 @@ import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
-import { recordLoader, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 import { LastFailure } from '../records/last-failure'
 import { type MadeRowList, useReportMade } from '../records/made-row'
 import { RecordsPage } from '../records/records-page'
@@ -20,8 +20,6 @@ import { FlowImport } from './flow-import'
 import { FlowScheduleDialog } from './flow-schedule-dialog'
 import { describeTrigger } from './triggers/describe-trigger'
 import { useExportFlow } from './use-export-flow'
-import { byName } from '../../src/kernel/text/sort-order.contract'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { FlowBody } from '../../src/flow/edit/flow-body.contract'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
@@ -29,13 +27,7 @@ import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import { tooltip } from '../ui/popup/tooltip'
 
-const flowRecords: RecordSource<ListedFlow> = {
-  async fetchPage(api, { pageNumber, search, signal }) {
-    const { flows, ...page } = await api.get('/flowbuilder', { query: { pageNumber, searchParam: search }, signal })
-    return { items: flows, ...page }
-  },
-  compare: byName,
-  matches: ({ name }, { search }) => matchesSearch(name, search),
+const flowRecords = recordSource('/flowbuilder', {
   follow: (list) => ({
     flow: (change) => {
       if (change.action === 'delete') return list.remove(change.flowId)
@@ -50,7 +42,7 @@ const flowRecords: RecordSource<ListedFlow> = {
       if (kind === 'flow') list.update(ownerId, (flow) => ({ ...flow, lastError: botError }))
     },
   }),
-}
+})
 
 export const load = recordLoader(flowRecords)
 

@@ -26,7 +26,6 @@ export function page({ data }: PageProps<ListPage<QueueView>>) {
       searched={false}
       form={(queue, close) => <QueueDialog queue={queue} queues={list.items.peek()} close={close} />}
       remove={{
-        name: ({ name }) => name,
         text: async ({ id }) => t.deleteText(await countQueueTickets(api, id)),
         path: '/queue/:id',
       }}

@@ -1,6 +1,6 @@
 import type { ScheduleView } from '../../src/schedule/schedule.calls'
 import { canChangeSchedule } from '../../src/schedule/schedule.policy'
-import { useApp, useUser } from '../app/app-context'
+import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { RecordRemoval } from '../records/use-record-actions'
 import { actorOf } from '../session/session-actor'
@@ -8,7 +8,6 @@ import { actorOf } from '../session/session-actor'
 /** Permissions and deletion of scheduled messages. */
 export function useScheduleRules() {
   const t = useTexts('schedule').schedule
-  const { api } = useApp()
   const actor = actorOf(useUser())
   const mayEdit = (schedule: ScheduleView) => canChangeSchedule(actor, schedule)
   const remove: RecordRemoval<ScheduleView> = {
@@ -16,7 +15,7 @@ export function useScheduleRules() {
     may: mayEdit,
     text: ({ contact, status }) =>
       status === 'ENVIADA' || status === 'AGENDADA' ? t.deleteSentText(contact.name) : t.deleteText(contact.name),
-    call: ({ id }) => api.delete('/schedules/:id', { params: { id } }),
+    path: '/schedules/:id',
   }
   return { texts: t, mayEdit, opensReadOnly: true, remove }
 }

@@ -11,13 +11,12 @@ export function useTagRemoval(): RecordRemoval<TagView> {
   const { api } = useApp()
   const actor = actorOf(useUser())
   return {
-    name: ({ name }) => name,
     offered: (tag) =>
       canDeleteTag(actor, tag) && (canDeleteUsedTag(actor) || tag.contactsCount + tag.ticketsCount === 0),
     text: async ({ id }) => {
       const { contactsCount, ticketsCount } = await api.get('/tags/:id', { params: { id } })
       return t.deleteText(contactsCount, ticketsCount)
     },
-    call: ({ id }) => api.delete('/tags/:id', { params: { id } }),
+    path: '/tags/:id',
   }
 }

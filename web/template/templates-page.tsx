@@ -19,7 +19,7 @@ import { statusKinds, statusText } from './template-status'
 import { bodyOf } from './use-template'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ListPage } from '../live/list-items'
-import { loadRecords, pageOfRecords, type RecordSource } from '../records/record-source'
+import { loadRecords, recordSource } from '../records/record-source'
 
 interface TemplatesData {
   connection: Pick<ConnectionView, 'id' | 'name'>
@@ -57,7 +57,7 @@ export function page({ data }: PageProps<TemplatesData>) {
       form={(template, close) => <TemplateDialog whatsappId={connection.id} template={template} close={close} />}
       mayEdit={() => false}
       opensReadOnly
-      remove={{ name: ({ name }) => name, path: '/templates/:id' }}
+      remove={{ path: '/templates/:id' }}
       headerActions={
         <Button icon={RotateCw} loading={refreshing} onClick={() => refresh(() => list.reload())}>
           {t.refresh}
@@ -148,12 +148,9 @@ function useColumns(): Column<TemplateView>[] {
 }
 
 /** The templates of a connection. */
-function templateRecords(whatsappId: number): RecordSource<TemplateView> {
-  return {
-    async fetchPage(api, { pageNumber, search, signal }) {
-      const query = { whatsappId: String(whatsappId), pageNumber, searchParam: search }
-      return pageOfRecords(await api.get('/templates', { query, signal }))
-    },
+const templateRecords = (whatsappId: number) =>
+  recordSource('/templates', {
+    query: () => ({ whatsappId: String(whatsappId) }),
     compare: (a, b) => a.name.localeCompare(b.name) || a.language.localeCompare(b.language) || a.id - b.id,
     matches: () => true,
     follow: (list) => ({
@@ -161,5 +158,4 @@ function templateRecords(whatsappId: number): RecordSource<TemplateView> {
         if (event.whatsappId === whatsappId) void list.reload()
       },
     }),
-  }
-}
+  })
