@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
 import type { MessageData } from './message.answers'
@@ -39,6 +40,13 @@ export const messageTable = sqliteTable('message', {
   clientId: text('client_id'),
   createdAt: time('created_at').notNull(),
 })
+
+/** Written by the product. Messages of the paired phone have no user either, but they have provider data. */
+export const isAutomatic = and(
+  eq(messageTable.fromMe, true),
+  isNull(messageTable.userId),
+  isNull(messageTable.providerData),
+)
 
 export const messageCountTable = sqliteTable(
   'message_count',

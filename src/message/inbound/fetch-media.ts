@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os'
+import { eq } from 'drizzle-orm'
 import { ChannelError, type Content } from '../../channel/channel'
 import { fetchMedia as fetchFromChannel } from '../../connection/running/connection-channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -19,6 +20,7 @@ import { findTicketRow } from '../../ticket/ticket.queries'
 import '../message.events'
 import type { MessageData } from '../message.answers'
 import { findMessageRow, type MessageRow } from '../message.queries'
+import { messageTable } from '../message.tables'
 
 const laterMs = 5 * minuteMs
 /** A company whose plan is full has room again when somebody acts, and may have many files waiting. */
@@ -127,8 +129,6 @@ export function markMediaMissing(ctx: CompanyContext, messageId: MessageId) {
 }
 
 function writeFile(ctx: CompanyContext, { id, ticketId }: MessageRow, data: MessageData, mediaId: number | null) {
-  ctx.company.sqlite
-    .query('UPDATE message SET data = ?, media_id = ? WHERE id = ?')
-    .run(JSON.stringify(data), mediaId, id)
+  ctx.db.update(messageTable).set({ data, mediaId }).where(eq(messageTable.id, id)).run()
   recordEvent(ctx, 'message.changed', { messageId: id, ticketId }, { what: 'file' })
 }

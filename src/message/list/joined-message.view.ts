@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { contactTable } from '../../contact/contact.tables'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -9,7 +9,7 @@ import type { MessageId } from '../../kernel/ids'
 import { queueTable } from '../../queue/queue.tables'
 import { ticketTable } from '../../ticket/ticket.tables'
 import { userTable } from '../../user/user.tables'
-import { messageReactionTable, messageTable } from '../message.tables'
+import { isAutomatic, messageReactionTable, messageTable } from '../message.tables'
 
 // A join, because a conversation shows pages of messages with their author, ticket and queue.
 
@@ -55,7 +55,7 @@ const statements = {
         userId: userTable.id,
         userName: userTable.name,
         data,
-        isAutomatic: asFlag(and(fromMe, isNull(message.userId), isNull(message.providerData))),
+        isAutomatic: asFlag(isAutomatic),
         createdAt,
       })
       .from(requested.table)

@@ -1,9 +1,14 @@
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Channel } from '../../channel/channel'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { bare } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId } from '../../kernel/ids'
+import { addMs } from '../../kernel/time/clock'
 import '../message.events'
 import { findMessageRow, type MessageRow } from '../message.queries'
+import { messageTable } from '../message.tables'
 import { outgoingMessage } from './outgoing-message'
 import { type Guard, isDeduplicated, limitWaitMs, reasonOf, type SendResult } from './send-result'
 
@@ -12,6 +17,47 @@ const attemptsMax = 10
 /** Time for the receipt of a message whose answer was lost. */
 const receiptWaitMs = 60_000
 const unconfirmed = 'The provider did not confirm it'
+
+type NewState = { state: 'queued' | 'uncertain' | 'failed'; error: string | null; ack: number; sendAfter: Date | null }
+
+const { id, ack, sendState, sendAttempts, sendAfter, providerId } = messageTable
+
+const statements = {
+  begin: statement((db, of: { id: MessageId }) =>
+    db
+      .update(messageTable)
+      .set({ sendState: 'sending', sendAttempts: sql`${sendAttempts} + 1` })
+      .where(eq(id, of.id)),
+  ),
+  resetAttempt: statement((db, of: { id: MessageId }) =>
+    db
+      .update(messageTable)
+      .set({ sendAttempts: sql`${sendAttempts} - 1` })
+      .where(and(eq(id, of.id), gt(sendAttempts, 0))),
+  ),
+  rename: statement(
+    (_, of: { id: MessageId; newId: string }) =>
+      sql`UPDATE OR IGNORE ${messageTable} SET ${bare(providerId)} = ${of.newId} WHERE ${eq(id, of.id)}`,
+  ),
+  // A receipt may arrive before the answer; its state is kept.
+  sent: statement((db, of: { id: MessageId }) =>
+    db
+      .update(messageTable)
+      .set({ sendState: null, sendError: null, ack: 1 })
+      .where(and(eq(id, of.id), lt(ack, 1))),
+  ),
+  setState: statement((db, of: NewState & { id: MessageId }) =>
+    db
+      .update(messageTable)
+      .set({
+        sendState: of.state,
+        sendError: of.error,
+        ack: of.ack,
+        sendAfter: sql`coalesce(${of.sendAfter}, ${sendAfter})`,
+      })
+      .where(and(eq(id, of.id), lt(ack, 1), inArray(sendState, ['queued', 'sending', 'uncertain']))),
+  ),
+}
 
 /**
  * Sends one message over the channel. The `sending` state is committed first: after a crash, the next process knows
@@ -34,9 +80,7 @@ export async function sendQueuedMessage(
   if (!isSafeToSend(ctx, message)) return 'done'
   try {
     const outgoing = outgoingMessage(ctx, message)
-    ctx.company.sqlite
-      .query(`UPDATE message SET send_state = 'sending', send_attempts = send_attempts + 1 WHERE id = ?`)
-      .run(messageId)
+    statements.begin.run(ctx, message)
     const accepted = await guard(channel.send(outgoing), message.mediaId === null ? 'text' : 'file')
     noteSent(contextOf(), message, accepted?.id)
     return 'done'
@@ -57,15 +101,10 @@ function isSafeToSend(ctx: CompanyContext, message: MessageRow): boolean {
   return false
 }
 
-/** A receipt may arrive before the answer; its state is kept. */
-function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow, providerId: string | undefined) {
+function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow, newId: string | undefined) {
   ctx.transaction(() => {
-    if (providerId !== undefined) {
-      ctx.company.sqlite.query('UPDATE OR IGNORE message SET provider_id = ? WHERE id = ?').run(providerId, id)
-    }
-    const { changes } = ctx.company.sqlite
-      .query('UPDATE message SET send_state = NULL, send_error = NULL, ack = 1 WHERE id = ? AND ack < 1')
-      .run(id)
+    if (newId !== undefined) statements.rename.run(ctx, { id, newId })
+    const { changes } = statements.sent.run(ctx, { id })
     if (changes > 0) recordEvent(ctx, 'message.delivered', { messageId: id, ticketId }, { ack: 1 })
   })
 }
@@ -80,7 +119,8 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
   switch (reason) {
     case 'offline':
       setState(ctx, message, waits, null)
-      resetAttempt(ctx, message)
+      // Nothing was handed over.
+      statements.resetAttempt.run(ctx, message)
       return 'offline'
     case 'limited':
       if (isLast) fail(ctx, message, errorText)
@@ -100,13 +140,6 @@ function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): 
   }
 }
 
-/** Called when nothing was handed over. */
-function resetAttempt({ company }: CompanyContext, { id }: MessageRow) {
-  company.sqlite
-    .query('UPDATE message SET send_attempts = send_attempts - 1 WHERE id = ? AND send_attempts > 0')
-    .run(id)
-}
-
 /** A message of which an earlier attempt may have arrived fails as unconfirmed. */
 function fail(ctx: CompanyContext, message: MessageRow, errorText: string) {
   setState(ctx, message, 'failed', errorText, { isUnconfirmed: message.sendState !== 'queued' })
@@ -121,19 +154,16 @@ interface StateOptions {
 function setState(
   ctx: CompanyContext,
   message: MessageRow,
-  state: 'queued' | 'uncertain' | 'failed',
+  state: NewState['state'],
   errorText: string | null,
   { waitMs = 0, isUnconfirmed = false }: StateOptions = {},
 ) {
   const { id: messageId, ticketId } = message
   const ack = state === 'failed' ? -1 : 0
+  const error = errorText?.slice(0, 500) ?? null
+  const sendAfter = waitMs > 0 ? addMs(ctx.now, waitMs) : null
   ctx.transaction(() => {
-    const { changes } = ctx.company.sqlite
-      .query(
-        `UPDATE message SET send_state = ?1, send_error = ?2, ack = ?3, send_after = coalesce(?5, send_after)
-         WHERE id = ?4 AND ack < 1 AND send_state IN ('queued', 'sending', 'uncertain')`,
-      )
-      .run(state, errorText?.slice(0, 500) ?? null, ack, messageId, waitMs > 0 ? ctx.now.getTime() + waitMs : null)
+    const { changes } = statements.setState.run(ctx, { id: messageId, state, error, ack, sendAfter })
     const isChanged = state !== message.sendState || errorText !== message.sendError
     if (changes === 0 || !isChanged) return
     recordEvent(ctx, 'message.delivered', { messageId, ticketId }, isUnconfirmed ? { ack, isUnconfirmed } : { ack })

@@ -1,9 +1,12 @@
+import { and, desc, eq, gte } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { asFlag } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { TicketId } from '../../kernel/ids'
+import type { ContactId, TicketId } from '../../kernel/ids'
 import { countNotice, lastNoticeAtMs } from '../../ticket/history/ticket-notice'
 import type { TicketRow } from '../../ticket/ticket.queries'
+import { isAutomatic, messageTable } from '../message.tables'
 import { automaticMessagesMax } from './automatic-limit.contract'
 
 declare module '../../kernel/event/event-log' {
@@ -13,25 +16,35 @@ declare module '../../kernel/event/event-log' {
   }
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  // Messages of the paired phone have no user either, but they have provider data. What was withdrawn was not sent.
-  newest: sqlite.prepare<{ id: number; isAutomatic: number; at: number }, [number, number]>(
-    `SELECT id, from_me AND user_id IS NULL AND provider_data IS NULL AS isAutomatic, created_at AS at FROM message
-     WHERE ticket_id = ? AND created_at >= ? AND NOT is_private AND NOT is_deleted
-     ORDER BY created_at DESC, id DESC LIMIT ${automaticMessagesMax}`,
+const { id, ticketId, contactId, isPrivate, isDeleted, createdAt } = messageTable
+
+const statements = {
+  // What was withdrawn was not sent.
+  newest: statement((db, of: { ticketId: TicketId; since: Date }) =>
+    db
+      .select({ id, isAutomatic: asFlag(isAutomatic), at: createdAt })
+      .from(messageTable)
+      .where(and(eq(ticketId, of.ticketId), gte(createdAt, of.since), eq(isPrivate, false), eq(isDeleted, false)))
+      .orderBy(desc(createdAt), desc(id))
+      .limit(automaticMessagesMax),
   ),
-  received: sqlite.prepare<{ id: number }, [number, number]>(
-    'SELECT id FROM message WHERE contact_id = ? AND ticket_id = ? ORDER BY id DESC LIMIT 1',
+  received: statement((db, of: { contactId: ContactId; ticketId: TicketId }) =>
+    db
+      .select({ id })
+      .from(messageTable)
+      .where(and(eq(contactId, of.contactId), eq(ticketId, of.ticketId)))
+      .orderBy(desc(id))
+      .limit(1),
   ),
-}))
+}
 
 /** Automatic messages of the ticket since a contact or person wrote, or a person, schedule or campaign asked for them. */
-function messagesInARow(ctx: CompanyContext, { id, contactId }: TicketRow) {
-  const { newest, received } = statements(ctx.company)
-  const rows = newest.all(id, lastNoticeAtMs(ctx, id, 'cause') ?? 0)
+function messagesInARow(ctx: CompanyContext, { id: ticketId, contactId }: TicketRow) {
+  const since = new Date(lastNoticeAtMs(ctx, ticketId, 'cause') ?? 0)
+  const rows = statements.newest.all(ctx, { ticketId, since })
   const other = rows.findIndex(({ isAutomatic }) => !isAutomatic)
   // A late message has an earlier time than the answers to those before it.
-  const receivedId = received.get(contactId, id)?.id ?? 0
+  const receivedId = statements.received.get(ctx, { contactId, ticketId })?.id ?? 0
   return (other === -1 ? rows : rows.slice(0, other)).filter((message) => message.id > receivedId)
 }
 
@@ -52,7 +65,7 @@ export function withinLimit<T>(ctx: CompanyContext, ticket: TicketRow, messages:
   const left = automaticMessagesMax - row.length
   if (messages.length <= left) return messages
   const reportedAt = lastNoticeAtMs(ctx, id, 'automaticLimit') ?? -1
-  if (reportedAt < (row.at(-1)?.at ?? ctx.now.getTime())) {
+  if (reportedAt < (row.at(-1)?.at ?? ctx.now).getTime()) {
     countNotice(ctx, id, 'automaticLimit', { timesMax: 0 })
     recordEvent(ctx, 'ticket.automaticLimitReached', { ticketId: id, contactId }, {})
   }

@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { actingUserId } from '../../kernel/company/actor'
 import { refuse } from '../../kernel/errors'
@@ -9,6 +10,7 @@ import { canSeeTicket, canUseQueue } from '../../ticket/ticket.policy'
 import { findActiveTicket, type TicketRow } from '../../ticket/ticket.queries'
 import type { ForwardMessageBody } from '../message.contract'
 import { getMessage, type MessageRow } from '../message.queries'
+import { messageTable } from '../message.tables'
 import { composeMessages, type ContentFile, type MessageContent } from '../compose/compose-messages'
 import { queueMessages } from './queue-message'
 import { assertContactReachable } from './writable-ticket'
@@ -103,8 +105,11 @@ function unsignedBody(ctx: CompanyContext, { body, fromMe, userId }: MessageRow)
 }
 
 function findByClientId(ctx: CompanyContext, clientId: string | undefined): MessageId {
-  const row = ctx.company.sqlite
-    .query<{ id: number }, [string, number]>('SELECT id FROM message WHERE client_id = ? AND user_id = ?')
-    .get(clientId ?? '', ctx.actor.kind === 'user' ? ctx.actor.userId : 0)
+  const { id, userId } = messageTable
+  const row = ctx.db
+    .select({ id })
+    .from(messageTable)
+    .where(and(eq(messageTable.clientId, clientId ?? ''), eq(userId, actingUserId(ctx.actor) ?? 0)))
+    .get()
   return row?.id ?? refuse('ERR_CREATING_MESSAGE')
 }

@@ -1,7 +1,13 @@
+import { and, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { isOther } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import type { MessageId } from '../../kernel/ids'
+import { addMs } from '../../kernel/time/clock'
 import { minuteMs } from '../../kernel/time/durations.contract'
+import type { MessageRow } from '../message.queries'
+import { isAutomatic, messageTable } from '../message.tables'
 
 interface LoopSigns {
   /** Automatic messages in the five minutes before the message. */
@@ -16,49 +22,67 @@ interface LoopSigns {
 
 const noSigns: LoopSigns = { automatic: 0, automaticSinceOther: 0, inbound: 0, inboundSinceOther: 0, repeats: 0 }
 
-// Messages of the paired phone have no user either, but they have provider data.
-const isAutomatic = 'from_me AND user_id IS NULL AND provider_data IS NULL AND NOT is_private'
-
-interface Written {
-  automatic: number
-  ticketId: number
-  body: string
-  mediaType: string | null
-  createdAt: number
+interface Considered extends Pick<MessageRow, 'ticketId' | 'body' | 'mediaType'> {
+  since: Date
+  lastMinute: Date
 }
 
-const statements = perCompany(({ sqlite }) => ({
+const { id, ticketId, body, mediaType, createdAt } = messageTable
+const isAnswer = and(isAutomatic, eq(messageTable.isPrivate, false))
+const isInbound = eq(messageTable.fromMe, false)
+const countOf = (...conditions: (SQL | undefined)[]) => sql<number>`count(*) FILTER (WHERE ${and(...conditions)})`
+const read = alias(messageTable, 'read')
+
+const statements = {
   // Reads only these columns, because it runs for every message.
-  message: sqlite.prepare<Written, [number, number]>(
-    `SELECT m.ticket_id AS ticketId, m.body, m.media_type AS mediaType, m.created_at AS createdAt,
-       (SELECT count(*) FROM message
-        WHERE ticket_id = m.ticket_id AND created_at > m.created_at - ? AND ${isAutomatic}) AS automatic
-     FROM message m WHERE m.id = ?`,
+  message: statement((db, of: { id: MessageId }) =>
+    db
+      .select({
+        ticketId: read.ticketId,
+        body: read.body,
+        mediaType: read.mediaType,
+        createdAt: read.createdAt,
+        automatic: db.$count(
+          messageTable,
+          and(eq(ticketId, read.ticketId), sql`${createdAt} > ${read.createdAt} - ${5 * minuteMs}`, isAnswer),
+        ),
+      })
+      .from(read)
+      .where(eq(read.id, of.id)),
   ),
-  signs: sqlite.prepare<Omit<LoopSigns, 'automatic'>, (number | string | null)[]>(
-    `WITH other AS (
-       SELECT ifnull((SELECT id FROM message WHERE ticket_id = ?1 AND created_at > ?2 AND NOT from_me
-         AND (body <> ?3 OR media_type IS NOT ?4) ORDER BY created_at DESC, id DESC LIMIT 1), 0) AS last_id
-     )
-     SELECT count(*) FILTER (WHERE ${isAutomatic} AND id > last_id) AS automaticSinceOther,
-       count(*) FILTER (WHERE NOT from_me) AS inbound,
-       count(*) FILTER (WHERE NOT from_me AND id > last_id) AS inboundSinceOther,
-       count(*) FILTER (WHERE NOT from_me AND created_at > ?5 AND ?4 IS NULL AND media_type IS NULL AND body = ?3)
-         AS repeats
-     FROM other CROSS JOIN message WHERE ticket_id = ?1 AND created_at > ?2`,
-  ),
-}))
+  signs: statement((db, of: Considered) => {
+    const isNear = and(eq(ticketId, of.ticketId), gt(createdAt, of.since))
+    const newestOther = db
+      .select({ id })
+      .from(messageTable)
+      .where(and(isNear, isInbound, or(ne(body, of.body), isOther(mediaType, of.mediaType))))
+      .orderBy(desc(createdAt), desc(id))
+      .limit(1)
+    const isSinceOther = sql`${id} > other.id`
+    const isRepeat = and(sql`${of.mediaType} IS NULL`, isNull(mediaType), eq(body, of.body))
+    return db
+      .select({
+        automaticSinceOther: countOf(isAnswer, isSinceOther),
+        inbound: countOf(isInbound),
+        inboundSinceOther: countOf(isInbound, isSinceOther),
+        repeats: countOf(isInbound, gt(createdAt, of.lastMinute), isRepeat),
+      })
+      .from(sql`(SELECT ifnull(${newestOther}, 0) AS id) other`)
+      .crossJoin(messageTable)
+      .where(isNear)
+  }),
+}
 
 /**
  * Returns the signs that two bots are talking to each other on the message's ticket. Called for every message that a
  * bot may answer.
  */
 export function readLoopSigns(ctx: CompanyContext, messageId: MessageId): LoopSigns {
-  const sql = statements(ctx.company)
-  const message = sql.message.get(5 * minuteMs, messageId)
+  const message = statements.message.get(ctx, { id: messageId })
   // Most messages end here.
   if (!message?.automatic) return noSigns
-  const { automatic, ticketId, body, mediaType, createdAt } = message
-  const signs = sql.signs.get(ticketId, createdAt - 5 * minuteMs, body, mediaType, createdAt - minuteMs)
+  const { automatic, createdAt, ...written } = message
+  const [since, lastMinute] = [addMs(createdAt, -5 * minuteMs), addMs(createdAt, -minuteMs)]
+  const signs = statements.signs.get(ctx, { ...written, since, lastMinute })
   return signs ? { automatic, ...signs } : noSigns
 }

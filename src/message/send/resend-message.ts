@@ -1,5 +1,7 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId } from '../../kernel/ids'
@@ -7,9 +9,19 @@ import { canChangeTicket } from '../../ticket/ticket.policy'
 import { assertReplyWindow } from '../compose/assert-channel'
 import '../message.events'
 import { getMessage } from '../message.queries'
+import { messageTable } from '../message.tables'
 import { outboxWake } from '../outbox/outbound-change'
 import { newProviderId } from './provider-id'
 import { assertContactReachable } from './writable-ticket'
+
+const queueAgain = statement((db, of: { id: MessageId; newId: string | null }) => {
+  const { id, sendState, isDeleted, providerId } = messageTable
+  const waiting = { sendState: 'queued', sendError: null, sendAttempts: 0, ack: 0, sendAfter: null } as const
+  return db
+    .update(messageTable)
+    .set({ ...waiting, providerId: sql`coalesce(${of.newId}, ${providerId})` })
+    .where(and(eq(id, of.id), eq(sendState, 'failed'), eq(isDeleted, false)))
+})
 
 /** Resends a failed message as the same message. Other messages are left unchanged. */
 export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
@@ -22,14 +34,7 @@ export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
     if (!message.data?.template) assertReplyWindow(ctx, ticket)
     // Late reports about the failed attempt must not be taken for the new one's.
     const newId = channelRules[ticket.channel].deduplicates ? null : newProviderId()
-    const { changes } = ctx.company.sqlite
-      .query(
-        `UPDATE message SET send_state = 'queued', send_error = NULL, send_attempts = 0, ack = 0, send_after = NULL,
-           provider_id = coalesce(?2, provider_id)
-         WHERE id = ?1 AND send_state = 'failed' AND is_deleted = 0`,
-      )
-      .run(messageId, newId)
-    if (changes === 0) return
+    if (queueAgain.run(ctx, { id: messageId, newId }).changes === 0) return
     recordEvent(ctx, 'message.delivered', { messageId, ticketId: ticket.id }, { ack: 0 })
     outboxWake(ctx, ticket.connectionId)
   })

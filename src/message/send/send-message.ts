@@ -1,9 +1,12 @@
+import { and, eq, gte, lt } from 'drizzle-orm'
 import { fileRuleOf } from '../../channel/channel-files.contract'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
+import { withoutIndex } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { actingUserId } from '../../kernel/company/actor'
-import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
+import type { ContactId, MessageId, TicketId, UserId } from '../../kernel/ids'
 import { type StageFile, withStagedFiles } from '../../kernel/file/media-store'
 import type { TemplateChoice } from '../../template/template.contract'
 import { hasUnknownVariable } from '../../template/fill-template.contract'
@@ -14,6 +17,7 @@ import { contactCard } from '../compose/contact-card'
 import { fillVariables } from '../compose/fill-variables'
 import { queueReadMarks } from '../list/mark-conversation-read'
 import { getMessage } from '../message.queries'
+import { messageTable } from '../message.tables'
 import { queueMessages } from './queue-message'
 import { getWritableTicket } from './writable-ticket'
 
@@ -123,17 +127,23 @@ function optionsOf(ctx: CompanyContext, ticket: TicketRow, outgoing: Outgoing): 
   return { isPrivate, isForwarded, signedBy, quotedMessageId: quotedIn(ctx, ticket, quotedMessageId) }
 }
 
+const repeated = statement((db, of: { clientId: string; end: string; userId: UserId; ticketId: TicketId }) => {
+  const { id, clientId, userId, ticketId } = messageTable
+  // A range uses the index, unlike LIKE; other rows in the range are filtered below. Without the ticket's index, SQLite does
+  // not scan the whole ticket instead.
+  const isNear = and(gte(clientId, of.clientId), lt(clientId, of.end))
+  return db
+    .select({ id, clientId })
+    .from(messageTable)
+    .where(and(isNear, eq(withoutIndex(userId), of.userId), eq(withoutIndex(ticketId), of.ticketId)))
+    .orderBy(id)
+})
+
 function findRepeated(ctx: CompanyContext, ticketId: TicketId, clientId: string | undefined): MessageId[] {
   if (!clientId || ctx.actor.kind !== 'user') return []
-  return ctx.company.sqlite
-    .query<{ id: number; clientId: string }, [string, string, number, number]>(
-      // A range uses the index, unlike LIKE; other rows in the range are filtered below. The plus keeps SQLite
-      // from scanning the whole ticket instead.
-      `SELECT id, client_id AS clientId FROM message
-       WHERE client_id >= ? AND client_id < ? AND +user_id = ? AND +ticket_id = ? ORDER BY id`,
-    )
-    .all(clientId, `${clientId}/`, ctx.actor.userId, ticketId)
-    .filter((row) => row.clientId === clientId || row.clientId.startsWith(`${clientId}.`))
+  return repeated
+    .all(ctx, { clientId, end: `${clientId}/`, userId: ctx.actor.userId, ticketId })
+    .filter((row) => row.clientId === clientId || row.clientId?.startsWith(`${clientId}.`))
     .map(({ id }) => id)
 }
 

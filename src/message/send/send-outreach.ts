@@ -1,15 +1,18 @@
+import { and, asc, eq, inArray, lt } from 'drizzle-orm'
 import { chooseConnection } from '../../connection/save/choose-connection'
 import type { ContactRow } from '../../contact/contact.queries'
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { ConnectionId, MessageId, TicketId } from '../../kernel/ids'
-import { readStored } from '../../kernel/database/stored-json'
+import { addMs } from '../../kernel/time/clock'
 import { dayMs } from '../../kernel/time/durations.contract'
+import { pick } from '../../kernel/typed-object.contract'
 import { type OutreachTicketRule, resolveOutreachTicket } from '../../ticket/opening/resolve-outreach-ticket'
 import { assertSendable, composeMessages, type ComposeOptions, type MessageContent } from '../compose/compose-messages'
 import { noteCause } from './automatic-limit'
 import type { MessageRow } from '../message.queries'
+import { outreachTable } from '../message.tables'
 import { queueMessages } from './queue-message'
 
 export interface Outreach {
@@ -32,22 +35,28 @@ interface SentOutreach {
 /** Repeated keys are recognised for this long. */
 const keyKeptMs = 30 * dayMs
 
-const statements = perCompany(({ sqlite }) => ({
-  find: sqlite.prepare<{ ticketId: number; messageIds: string }, [string]>(
-    'SELECT ticket_id AS ticketId, message_ids AS messageIds FROM outreach WHERE key = ?',
+const { key, ticketId, messageIds, sentAt } = outreachTable
+
+const statements = {
+  find: statement((db, of: { key: string }) =>
+    db.select({ ticketId, messageIds }).from(outreachTable).where(eq(key, of.key)),
   ),
   // A message is as old as its sending, unless the clock was set back.
-  sentAt: sqlite.prepare<{ key: string; messageIds: string }, [number, number]>(
-    'SELECT key, message_ids AS messageIds FROM outreach WHERE sent_at = ? AND ticket_id = ?',
+  sentAt: statement((db, of: { at: Date; ticketId: TicketId }) =>
+    db
+      .select({ key, messageIds })
+      .from(outreachTable)
+      .where(and(eq(sentAt, of.at), eq(ticketId, of.ticketId))),
   ),
-  insert: sqlite.prepare<unknown, [string, number, string, number]>(
-    'INSERT INTO outreach (key, ticket_id, message_ids, sent_at) VALUES (?, ?, ?, ?)',
+  insert: statement((db, row: typeof outreachTable.$inferSelect) =>
+    db.insert(outreachTable).values(pick(row, 'key', 'ticketId', 'messageIds', 'sentAt')),
   ),
   // Deletes two per sending, so the table shrinks faster than it grows.
-  forget: sqlite.prepare<unknown, [number]>(
-    'DELETE FROM outreach WHERE key IN (SELECT key FROM outreach WHERE sent_at < ? ORDER BY sent_at LIMIT 2)',
-  ),
-}))
+  forget: statement((db, { before }: { before: Date }) => {
+    const oldest = db.select({ key }).from(outreachTable).where(lt(sentAt, before)).orderBy(asc(sentAt)).limit(2)
+    return db.delete(outreachTable).where(inArray(key, oldest))
+  }),
+}
 
 /**
  * Sends a message that is not a reply, such as one of a schedule, a campaign or an API client. Finds or opens the
@@ -62,17 +71,16 @@ export function sendOutreach(ctx: CompanyContext, outreach: Outreach): SentOutre
 
 /** Returns the name under which a message was sent; undefined for all others, and after a month. */
 export function findOutreachKey(
-  { company }: CompanyContext,
+  ctx: CompanyContext,
   { id, ticketId, createdAt }: Pick<MessageRow, 'id' | 'ticketId' | 'createdAt'>,
 ): string | undefined {
-  const found = statements(company).sentAt.all(createdAt.getTime(), ticketId)
-  return found.find(({ messageIds }) => readStored<MessageId[]>(messageIds).includes(id))?.key
+  const found = statements.sentAt.all(ctx, { at: createdAt, ticketId })
+  return found.find(({ messageIds }) => messageIds.includes(id))?.key
 }
 
 function findSent(ctx: CompanyContext, key: string): SentOutreach | undefined {
-  const known = statements(ctx.company).find.get(key)
-  if (!known) return undefined
-  return { ticketId: known.ticketId, messageIds: readStored<MessageId[]>(known.messageIds), isRepeat: true }
+  const known = statements.find.get(ctx, { key })
+  return known && { ...known, isRepeat: true }
 }
 
 function send(ctx: CompanyContext, { key, contact, connectionIds, content, options, ticket: rule }: Outreach) {
@@ -85,8 +93,7 @@ function send(ctx: CompanyContext, { key, contact, connectionIds, content, optio
   const messageIds = queueMessages(ctx, ticket, composeMessages(ctx, ticket, content, options), {
     authorId: rule.author?.userId,
   })
-  const { insert, forget } = statements(ctx.company)
-  insert.run(key, ticket.id, JSON.stringify(messageIds), ctx.now.getTime())
-  forget.run(ctx.now.getTime() - keyKeptMs)
+  statements.insert.run(ctx, { key, ticketId: ticket.id, messageIds, sentAt: ctx.now })
+  statements.forget.run(ctx, { before: addMs(ctx.now, -keyKeptMs) })
   return { ticketId: ticket.id, messageIds, isRepeat: false }
 }

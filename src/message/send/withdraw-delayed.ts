@@ -1,23 +1,24 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { TicketId } from '../../kernel/ids'
 import { getTicketRow } from '../../ticket/ticket.queries'
 import { refreshLastMessage, removeMessage } from '../change/remove-message'
 import '../message.events'
+import { messageTable } from '../message.tables'
 
-const delayed = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number, number]>(
-    `SELECT id FROM message
-     WHERE ticket_id = ? AND send_state = 'queued' AND send_after IS NOT NULL AND send_after > ? AND user_id IS NULL`,
-  ),
-)
+const delayed = statement((db, of: { ticketId: TicketId; after: Date }) => {
+  const { id, ticketId, sendState, sendAfter, userId } = messageTable
+  return db
+    .select({ id })
+    .from(messageTable)
+    .where(and(eq(ticketId, of.ticketId), eq(sendState, 'queued'), gt(sendAfter, of.after), isNull(userId)))
+})
 
 /** Removes a bot's delayed messages on the ticket, which the contact never receives. */
 export function withdrawDelayedMessages(ctx: CompanyContext, ticketId: TicketId) {
-  const ids = delayed(ctx.company)
-    .all(ticketId, ctx.now.getTime())
-    .map(({ id }) => id)
+  const ids = delayed.all(ctx, { ticketId, after: ctx.now }).map(({ id }) => id)
   if (ids.length === 0) return
   const { lastMessageId, contactId } = getTicketRow(ctx, ticketId)
   for (const id of ids) removeMessage(ctx, id)
