@@ -42,7 +42,7 @@ import {
   paymentWebhookCalls,
   unclearPaymentCalls,
 } from './platform/payment/payment.calls'
-import { CompanyPlanView, planCalls, PlanView, publicPlanCalls } from './platform/plan/plan.calls'
+import { CompanyPlanView, publicPlanCalls } from './platform/plan/plan.calls'
 import { companyScheduleCalls } from './queue/hours/company-schedule.calls'
 import { ChatbotOption, ChatbotTree } from './queue/chatbot/chatbot.contract'
 import { chatbotCalls, ChatbotView } from './queue/chatbot/chatbot.calls'
@@ -104,7 +104,6 @@ export const calls = {
   ...ownCompanyCalls,
   ...paymentSettingsCalls,
   ...paymentWebhookCalls,
-  ...planCalls,
   ...publicLogoCalls,
   ...publicPlanCalls,
   ...publicSettingCalls,
@@ -163,7 +162,6 @@ const namedViews = {
   NotificationView,
   OwnCompanyView,
   PeriodCounters,
-  PlanView,
   ProductFileView,
   ProductView,
   ListedQueueView,

@@ -91,6 +91,7 @@ const hostRecords: Record<string, { path: string; body: object; everyone: string
     liveName: 'company-announcement',
   },
   help: { path: '/helps', body: { title: 'Filas', video: 'dQw4w9WgXcQ' }, everyone: ['GET /helps/list'] },
+  plan: { path: '/plans', body: { name: 'Filas', users: 1, connections: 1, queues: 1, amount: 1 }, everyone: [] },
 }
 
 test('every record has its rights here', async () => {
@@ -158,7 +159,8 @@ for (const [subject, { path, body, everyone, liveName = `company-1-${subject}` }
         if (!everyone.includes(name)) expect(effects).toEqual(noEffects)
       }
     }
-    expect((await sofia.put(`${path}/${id}`, { title: 'Outro' })).body).toMatchObject({ id, title: 'Outro' })
+    const other = 'title' in body ? { title: 'Outro' } : { name: 'Outro' }
+    expect((await sofia.put(`${path}/${id}`, other)).body).toMatchObject({ id, ...other })
     expect((await sofia.delete(`${path}/${id}`)).status).toBe(200)
     const heard = (person: Person) => actionsHeard(person, liveName, before).filter((action) => action !== 'seen')
     expect(heard(world.sofia)).toEqual(['create', 'update', 'delete'])

@@ -9,15 +9,15 @@ import { mailJobs } from './mail/mail.jobs'
 import { paymentJobs } from './payment/payment.jobs'
 import { paymentRoutes } from './payment/payment.routes'
 import { paymentWebhookRoutes } from './payment/payment-webhook.routes'
-import { planRoutes } from './plan/plan.routes'
+import { planRecords, publicPlanRoutes } from './plan/plan.record'
 import { subscriptionLive } from './invoice/subscription.live'
 
 export const platformDomain = {
   name: 'platform',
-  records: [announcementRecord, helpRecord],
+  records: [announcementRecord, helpRecord, planRecords],
   routes: ({ platform, guard, openUserGuard, superUserGuard, authenticateFile }) =>
     new Elysia({ name: 'platform' })
-      .use(planRoutes(superUserGuard, platform))
+      .use(publicPlanRoutes(platform))
       .use(companyRoutes(guard, superUserGuard, platform))
       .use(invoiceRoutes(openUserGuard, superUserGuard, platform))
       .use(paymentRoutes(openUserGuard, superUserGuard, platform))

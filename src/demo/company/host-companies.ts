@@ -8,8 +8,9 @@ import { listInvoicePage } from '../../platform/invoice/invoice.queries'
 import { makeInvoices } from '../../platform/invoice/make-invoices'
 import { measureCompanyFolder } from '../../platform/company/measure-company-folder'
 import { payInvoice } from '../../platform/invoice/pay-invoice'
-import { createPlan, updatePlan } from '../../platform/plan/plan.commands'
+import { hostContext } from '../../platform/host-record'
 import { PlanBody } from '../../platform/plan/plan.contract'
+import { planRecords } from '../../platform/plan/plan.record'
 import { savePlatformSetting } from '../../platform/branding/save-platform-setting'
 import { localDay } from '../../kernel/time/time-zone'
 import { dayMs } from '../../kernel/time/durations.contract'
@@ -69,8 +70,9 @@ export async function addHostCompanies(stage: Stage) {
   const { platform } = stage
   const until = stage.now().getTime()
   const today = Date.parse(localDay(stage.now(), defaultTimeZones.pt))
-  updatePlan(platform, host, 1, { isPublic: false })
-  const ids = new Map(plans.map((plan) => [plan.name, createPlan(platform, host, v.parse(PlanBody, plan)).id]))
+  const ctx = hostContext(platform)
+  planRecords.update(ctx, 1, { isPublic: false })
+  const ids = new Map(plans.map((plan) => [plan.name, planRecords.createFrom(ctx, v.parse(PlanBody, plan)).id]))
   savePlatformSetting(platform, host, 'allowSignup', 'enabled')
   for (const { name, admin, email, plan, daysLeft, monthsPaid } of customers) {
     const firstDue = monthsBefore(today + daysLeft * dayMs, monthsPaid)

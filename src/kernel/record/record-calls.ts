@@ -13,6 +13,8 @@ export interface ListShape {
   all?: true
   /** The name of the list, instead of `records`. */
   as?: string
+  /** Its path, unless it is the record's. */
+  at?: string
   query?: Fields
 }
 
@@ -62,7 +64,7 @@ export type RecordCalls<
   Update extends Schema,
   One,
 > = {
-  readonly [Name in `GET ${At}`]: ListCall<Of, List>
+  readonly [Name in `GET ${List extends { at: infer Path extends string } ? Path : At}`]: ListCall<Of, List>
 } & { readonly [Name in One extends true ? `GET ${At}/:id` : never]: IdCall<Of> } & {
   readonly [Name in Body extends Schema ? `POST ${At}` : never]: { body: Extract<Body, Schema>; answer: Of }
 } & { readonly [Name in Body extends Schema ? `PUT ${At}/:id` : never]: IdCall<Of> & { body: Update } } & {
@@ -76,7 +78,7 @@ export function callsOf({ path, view, list, one, body, updateBody, limits, calls
   const params = IdParams
   return {
     ...calls,
-    [`GET ${path}`]: listCall(view, list),
+    [`GET ${list?.at ?? path}`]: listCall(view, list),
     ...(one && { [`GET ${path}/:id`]: { params, answer: view } }),
     ...(body && {
       [`POST ${path}`]: { body, limits, answer: view },
@@ -111,9 +113,9 @@ interface Actions<Ctx> {
 }
 
 /** The handlers of the usual calls. */
-export function answersOf<Ctx>(path: string, { all, as }: ListShape = {}, records: Actions<Ctx>) {
+export function answersOf<Ctx>(path: string, { all, as, at = path }: ListShape = {}, records: Actions<Ctx>) {
   return {
-    [`GET ${path}`]({ ctx, query }: Asked<Ctx>) {
+    [`GET ${at}`]({ ctx, query }: Asked<Ctx>) {
       if (all) return as === undefined ? records.viewAll(ctx) : { [as]: records.viewAll(ctx) }
       const { records: rows, ...page } = records.listView(ctx, query)
       return { [as ?? 'records']: rows, ...page }

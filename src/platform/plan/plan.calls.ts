@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 import { channelNames } from '../../channel/channel-rules.contract'
-import { defineCalls, Done } from '../../kernel/http/calls'
+import { defineCalls } from '../../kernel/http/calls'
 import { planFlags } from '../../kernel/company/company-plan.contract'
 import type { RecordChange } from '../../kernel/record/record-change.contract'
-import { IdParams } from '../../kernel/http/request-parts'
-import { PlanBody, UpdatePlanBody } from './plan.contract'
 
 export const CompanyPlanView = v.object({
   id: v.number(),
@@ -30,13 +28,6 @@ export type PlanUsage = v.InferOutput<typeof PlanUsage>
 
 export const publicPlanCalls = defineCalls({
   'GET /plans/list': { public: true, answer: v.array(PlanView) },
-})
-
-export const planCalls = defineCalls({
-  'GET /plans/all': { answer: v.array(PlanView) },
-  'POST /plans': { body: PlanBody, answer: PlanView },
-  'PUT /plans/:id': { params: IdParams, body: UpdatePlanBody, answer: PlanView },
-  'DELETE /plans/:id': { params: IdParams, answer: Done },
 })
 
 declare module '../../kernel/live/live-events.contract' {

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type CompanyPlan, planFlags } from '../../kernel/company/company-plan.contract'
 import { required } from '../../kernel/errors'
 import type { CompanyId, PlanId } from '../../kernel/ids'
@@ -7,14 +7,6 @@ import type { PlanView } from './plan.calls'
 import type { Platform } from '../platform'
 import { companyTable, planTable } from '../platform.tables'
 import { recordOf } from '../../kernel/typed-object.contract'
-
-export function listPlans(platform: Platform): PlanView[] {
-  return platform.catalog.db.select().from(planTable).orderBy(asc(planTable.id)).all().map(presentPlan)
-}
-
-export function listPublicPlans(platform: Platform): PlanView[] {
-  return listPlans(platform).filter((plan) => plan.isPublic)
-}
 
 export function getPlan(platform: Platform, id: PlanId): Plan {
   return required(platform.catalog.db.select().from(planTable).where(eq(planTable.id, id)).get(), 'ERR_NO_PLAN_FOUND')
