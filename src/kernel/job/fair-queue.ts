@@ -1,6 +1,17 @@
 /** What waits, by owner. Owners take turns, each in order of arrival. */
 export function createFairQueue<Item>() {
   const queues = new Map<string, Item[]>()
+
+  /** The owner goes to the end. */
+  function takeOf(owner: string, waiting: Item[], isRipe: (item: Item) => boolean): Item | undefined {
+    const [item] = waiting
+    if (item === undefined || !isRipe(item)) return undefined
+    waiting.shift()
+    queues.delete(owner)
+    if (waiting.length > 0) queues.set(owner, waiting)
+    return item
+  }
+
   return {
     isEmpty: () => queues.size === 0,
     sizeOf: (owner: string) => queues.get(owner)?.length ?? 0,
@@ -9,17 +20,26 @@ export function createFairQueue<Item>() {
       if (waiting) waiting.push(item)
       else queues.set(owner, [item])
     },
-    /** Removes and returns the next item, if it is ripe; its owner goes to the end. */
+    /** Returns false if it no longer waits. */
+    remove(owner: string, item: Item): boolean {
+      const waiting = queues.get(owner)
+      const at = waiting?.indexOf(item) ?? -1
+      if (!waiting || at === -1) return false
+      waiting.splice(at, 1)
+      if (waiting.length === 0) queues.delete(owner)
+      return true
+    },
+    /** Removes and returns the next item, if it is ripe. */
     take(isRipe: (item: Item) => boolean = () => true): Item | undefined {
       const next = queues.entries().next().value
-      if (!next) return undefined
-      const [owner, waiting] = next
-      const [item] = waiting
-      if (item === undefined || !isRipe(item)) return undefined
-      waiting.shift()
-      queues.delete(owner)
-      if (waiting.length > 0) queues.set(owner, waiting)
-      return item
+      return next && takeOf(...next, isRipe)
+    },
+    /** Removes and yields the first item of each owner, if it is ripe. */
+    *takeOfEach(isRipe: (item: Item) => boolean) {
+      for (const [owner, waiting] of [...queues]) {
+        const item = takeOf(owner, waiting, isRipe)
+        if (item !== undefined) yield item
+      }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { minuteMs } from '../time/durations.contract'
 import type { CompanyId, UserId } from '../ids'
-import { createTokenBucket, type TokenBucket } from '../http/token-bucket'
+import { createTokenBucket, type TokenBucket } from '../http/rate-limit'
 
 /** Cost of a frame, in units of about 50 µs of the event loop. */
 export const frameCosts = {

@@ -10,7 +10,7 @@ import { type CatchUpOptions, createCatchUp } from './live-catch-up'
 import type { LiveClient, SocketHub } from './live-hub'
 import type { Log } from '../log'
 import { isFromOtherSite } from '../http/edge/same-origin'
-import { createTokenBucket, type TokenBucket } from '../http/token-bucket'
+import { createTokenBucket, type TokenBucket } from '../http/rate-limit'
 
 const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
 /** What the user does in a conversation, given by the ticket's uuid. */

@@ -1,4 +1,5 @@
 import type { CompanyId } from '../ids'
+import { createFairQueue } from '../job/fair-queue'
 import { OutgoingError } from './outgoing-error'
 
 /**
@@ -23,59 +24,57 @@ export interface SlotLimits {
   waitingMax: number
 }
 
-interface Queue {
+interface Call {
+  owner: string
   kind: OutgoingKind
-  /** Slots in use. */
-  running: number
-  waiting: Set<Waiting>
+  cost: number
 }
 
-interface Waiting {
-  cost: number
-  start(): void
-}
+type WaitingCall = Call & { start(): void }
 
 /**
  * Limits concurrent calls. A company may take half as many slots of a kind as it leaves to others, at least one: those whose
  * receivers never answer cannot take them all. Further calls wait in order; companies and kinds take turns.
  */
 export function createCallSlots({ perKind, shared, waitingMax }: SlotLimits) {
-  const running = new Map<OutgoingKind, number>()
-  /** By company and kind, in the order in which they take turns. */
-  const queues = new Map<string, Queue>()
-  const runningOf = (kind: OutgoingKind) => running.get(kind) ?? 0
+  /** Slots in use, by kind and by company and kind. */
+  const used = new Map<string, number>()
+  const waiting = createFairQueue<WaitingCall>()
+  const usedBy = (key: string) => used.get(key) ?? 0
 
   function freeFor(kind: OutgoingKind) {
-    const taken = outgoingKinds.reduce((sum, each) => sum + Math.max(0, runningOf(each) - perKind), 0)
-    return Math.max(0, perKind - runningOf(kind)) + shared - taken
+    const taken = outgoingKinds.reduce((sum, each) => sum + Math.max(0, usedBy(each) - perKind), 0)
+    return Math.max(0, perKind - usedBy(kind)) + shared - taken
   }
 
-  function mayStart(queue: Queue, cost: number) {
-    const free = freeFor(queue.kind)
-    return free >= cost && (queue.running === 0 || queue.running + cost - 1 < free / 2)
+  function mayStart({ owner, kind, cost }: Call) {
+    const free = freeFor(kind)
+    return free >= cost && (usedBy(owner) === 0 || usedBy(owner) + cost - 1 < free / 2)
   }
 
-  function change(queue: Queue, by: number) {
-    queue.running += by
-    running.set(queue.kind, runningOf(queue.kind) + by)
-  }
-
-  function give(key: string, queue: Queue, cost: number) {
-    change(queue, -cost)
-    for (const [waitingKey, waiting] of [...queues]) {
-      const [next] = waiting.waiting
-      if (!next || !mayStart(waiting, next.cost)) continue
-      waiting.waiting.delete(next)
-      queues.delete(waitingKey)
-      queues.set(waitingKey, waiting)
-      change(waiting, next.cost)
-      next.start()
+  function use({ owner, kind }: Call, slots: number) {
+    for (const key of [kind, owner]) {
+      if (usedBy(key) + slots === 0) used.delete(key)
+      else used.set(key, usedBy(key) + slots)
     }
-    forget(key, queue)
   }
 
-  function forget(key: string, queue: Queue) {
-    if (queue.running === 0 && queue.waiting.size === 0 && queues.get(key) === queue) queues.delete(key)
+  function turnOf(call: Call, signal: AbortSignal) {
+    if (waiting.sizeOf(call.owner) >= waitingMax)
+      throw new OutgoingError('busy', `${waitingMax} calls are waiting already`)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const start = () => {
+      signal.removeEventListener('abort', leave)
+      resolve()
+    }
+    const entry = { ...call, start }
+    const leave = () => {
+      if (waiting.remove(call.owner, entry)) reject(signal.reason)
+    }
+    waiting.add(call.owner, entry)
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    return promise
   }
 
   return {
@@ -83,42 +82,19 @@ export function createCallSlots({ perKind, shared, waitingMax }: SlotLimits) {
      * Runs the call when a slot is free, or as many as it costs.
      * @throws OutgoingError busy when too many of its company and kind wait; the signal's reason when aborted before
      */
-    async run<T>({ company, kind }: CallOwner, signal: AbortSignal, call: () => Promise<T>, slots = 1): Promise<T> {
-      const cost = Math.min(slots, perKind + shared)
-      const key = `${company} ${kind}`
-      const queue = queues.get(key) ?? { kind, running: 0, waiting: new Set() }
-      queues.set(key, queue)
+    async run<T>({ company, kind }: CallOwner, signal: AbortSignal, work: () => Promise<T>, slots = 1): Promise<T> {
+      const call = { owner: `${company} ${kind}`, kind, cost: Math.min(slots, perKind + shared) }
+      if (waiting.sizeOf(call.owner) === 0 && mayStart(call)) use(call, call.cost)
+      else await turnOf(call, signal)
       try {
-        if (queue.waiting.size === 0 && mayStart(queue, cost)) change(queue, cost)
-        else await turnOf(queue, cost, signal)
-      } catch (error) {
-        forget(key, queue)
-        throw error
-      }
-      try {
-        return await call()
+        return await work()
       } finally {
-        give(key, queue, cost)
+        use(call, -call.cost)
+        for (const next of waiting.takeOfEach(mayStart)) {
+          use(next, next.cost)
+          next.start()
+        }
       }
     },
-  }
-
-  function turnOf({ waiting }: Queue, cost: number, signal: AbortSignal) {
-    if (waiting.size >= waitingMax) throw new OutgoingError('busy', `${waitingMax} calls are waiting already`)
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const leave = () => {
-      if (waiting.delete(call)) reject(signal.reason)
-    }
-    const call = {
-      cost,
-      start() {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      },
-    }
-    waiting.add(call)
-    signal.addEventListener('abort', leave, { once: true })
-    if (signal.aborted) leave()
-    return promise
   }
 }
