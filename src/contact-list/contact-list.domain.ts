@@ -4,10 +4,11 @@ import { contactLists } from './contact-list.routes'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { findListItem, presentListItem } from './contact-list-item.queries'
+import { contactListItemTable } from './contact-list.tables'
 import { eraseReferences, oneBatch } from '../kernel/company/batches'
 import type { LocalJob } from '../kernel/job/jobs'
 
-const eraseItems = eraseReferences('contact_list_item', 'list_id')
+const eraseItems = eraseReferences(contactListItemTable.listId, contactListItemTable.id)
 
 /** Erases the items of a deleted list, some at a time. */
 const eraseListJob: LocalJob<'contactList.erase'> = {

@@ -2,6 +2,7 @@ import { clearReferences } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
 import { blockJob, blockReaction } from './block/block-at-provider'
 import { contactLive } from './contact.live'
+import { contactTable } from './contact.tables'
 import { contactRoutes } from './contact.routes'
 import { blockListReactions, readBlockListJob } from './block/read-block-list'
 import type { Reaction } from '../kernel/event/event-log'
@@ -28,7 +29,7 @@ export const contactDomain: Domain = {
   presenters: [contactLive],
   mediaGuards: { contact: () => true },
   beforeDelete: {
-    user: clearReferences('contact', 'wallet_user_id'),
-    connection: clearReferences('contact', 'connection_id'),
+    user: clearReferences(contactTable.walletUserId, contactTable.id),
+    connection: clearReferences(contactTable.connectionId, contactTable.id),
   },
 }

@@ -7,6 +7,7 @@ import { fetchMediaJob, sendClosingJob } from './message.jobs'
 import { messageLive } from './message.live'
 import { messageReactions } from './message.reactions'
 import { messageRoutes } from './message.routes'
+import { messageTable } from './message.tables'
 import type { TicketId } from '../kernel/ids'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { ticketRoom } from '../kernel/live/live-hub'
@@ -44,7 +45,7 @@ export const messageDomain: Domain = {
   presenters: [messageLive, movedMessagesLive],
   jobs: { 'message.fetchMedia': fetchMediaJob, 'message.sendClosing': sendClosingJob },
   mediaGuards: { message: mayReadMessageFile },
-  beforeDelete: { user: clearReferences('message', 'user_id'), contact: eraseMessagesOfContact },
+  beforeDelete: { user: clearReferences(messageTable.userId, messageTable.id), contact: eraseMessagesOfContact },
 }
 
 function mayReadMessageFile(ctx: CompanyContext, media: Media) {

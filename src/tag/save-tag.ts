@@ -11,7 +11,7 @@ import './tag.events'
 import { canDeleteTag, canDeleteUsedTag, canEmptyLane, canWriteLaneTexts } from './tag.policy'
 import { findTag, getTag, lastLanePosition, listTags, presentTag, type Tag, tagRecords } from './tag.queries'
 import { and, eq, gt, or } from 'drizzle-orm'
-import { tagTable } from './tag.tables'
+import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
 
 declare module '../kernel/company/company-files' {
   interface CompanyPorts {
@@ -68,8 +68,8 @@ export async function deleteTag(ctx: CompanyContext, id: TagId) {
 }
 
 const tagLinks = [
-  eraseReferences('contact_tag', 'tag_id', 'contact_id'),
-  eraseReferences('ticket_tag', 'tag_id', 'ticket_id'),
+  eraseReferences(contactTagTable.tagId, contactTagTable.contactId),
+  eraseReferences(ticketTagTable.tagId, ticketTagTable.ticketId),
 ]
 
 function assertMayDelete(ctx: CompanyContext, id: TagId) {

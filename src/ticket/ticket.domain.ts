@@ -1,3 +1,4 @@
+import { eq, notInArray } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { clearReferences } from '../kernel/company/batches'
 import type { Domain } from '../platform/domain'
@@ -13,6 +14,7 @@ import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { findTicketNote, maskNote } from './note/ticket-note.commands'
 import './ticket.events'
 import { findTicketRow } from './ticket.queries'
+import { ticketTable } from './ticket.tables'
 import { ticketTopics } from './ticket-topics'
 import type { LocalJob } from '../kernel/job/jobs'
 import { findActor } from '../user/actor.queries'
@@ -115,8 +117,11 @@ export const ticketDomain: Domain = {
   jobs: { 'ticket.closeAll': closeAllJob, 'ticket.closeImported': closeImportedJob, 'ticket.wake': wakeJob },
   beforeDelete: {
     // Closed tickets are on no screen, so nothing is published.
-    queue: [clearQueue, clearReferences('ticket', 'queue_id', "status = 'closed'")],
-    user: [returnTicketsBeforeDeletion, clearReferences('ticket', 'user_id', "status NOT IN ('open', 'group')")],
-    connection: clearReferences('ticket', 'connection_id'),
+    queue: [clearQueue, clearReferences(ticketTable.queueId, ticketTable.id, eq(ticketTable.status, 'closed'))],
+    user: [
+      returnTicketsBeforeDeletion,
+      clearReferences(ticketTable.userId, ticketTable.id, notInArray(ticketTable.status, ['open', 'group'])),
+    ],
+    connection: clearReferences(ticketTable.connectionId, ticketTable.id),
   },
 }

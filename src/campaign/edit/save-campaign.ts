@@ -15,11 +15,11 @@ import { isEditable } from '../campaign.policy'
 import { type Campaign, campaignRecords, getCampaign, isRepeated, presentCampaign } from '../campaign.queries'
 import { assertMayManageCampaigns } from './campaign-settings'
 import { begin, changeStatus, planStart } from '../run/campaign-status'
-import { campaignTable } from '../campaign.tables'
+import { campaignShippingTable, campaignTable } from '../campaign.tables'
 import { assertCampaign, assertReady, assertTemplates } from './check-campaign'
 
 const latest = Date.UTC(2100, 0, 1)
-const eraseRecipients = eraseReferences('campaign_shipping', 'campaign_id')
+const eraseRecipients = eraseReferences(campaignShippingTable.campaignId, campaignShippingTable.id)
 
 /** @throws Refusal ERR_INVALID_INPUT with fields */
 export function createCampaign(ctx: CompanyContext, body: CampaignBody) {

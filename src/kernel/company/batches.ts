@@ -1,5 +1,9 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { bare } from '../database/expressions'
+import { type Query, statement } from '../database/statement'
 import type { CompanyContext } from './company-context'
-import { perCompany } from './company-files'
 
 /** Length of one transaction. Publishing its events after the commit takes about as long again. */
 const batchMs = 10
@@ -78,26 +82,27 @@ export function createTurns() {
 const rowsMax = 1000
 
 /** Deletes the rows that refer to a record, before that record is deleted. `key` tells those rows apart. */
-export const eraseReferences = (table: string, column: string, key = 'id') =>
-  repeated(
-    `DELETE FROM ${table} WHERE ${column} = ?1 AND ${key} IN (SELECT ${key} FROM ${table} WHERE ${column} = ?1 LIMIT ?2)`,
-  )
+export const eraseReferences = (column: SQLiteColumn, key: SQLiteColumn) =>
+  repeated(column, key, undefined, (db, some, isIt) => db.delete(column.table).where(and(isIt, some)))
 
 /** Sets an indexed column to NULL in the rows that refer to a record and match, before that record is deleted. */
-export const clearReferences = (table: string, column: string, matching = '1') =>
-  repeated(
-    `UPDATE ${table} SET ${column} = NULL
-     WHERE id IN (SELECT id FROM ${table} WHERE ${column} = ?1 AND ${matching} LIMIT ?2)`,
-  )
+export const clearReferences = (column: SQLiteColumn, key: SQLiteColumn, matching?: SQL) =>
+  repeated(column, key, matching, (_, some) => sql`UPDATE ${column.table} SET ${bare(column)} = NULL WHERE ${some}`)
 
-/** Runs a statement, once in each batch, until it changes fewer rows than it may. */
-function repeated(text: string): WorkFor<number> {
-  const statement = perCompany(({ sqlite }) => sqlite.prepare<{ id: number }, [number, number]>(text))
-  return ({ company }, id) => {
+type Change = (db: BunSQLiteDatabase, some: SQL, isIt: SQL) => Query
+
+/** Changes some of the rows that refer to a record and match, once in each batch, until fewer are left. */
+function repeated(column: SQLiteColumn, key: SQLiteColumn, matching: SQL | undefined, change: Change): WorkFor<number> {
+  const changeSome = statement((db, of: { id: number }) => {
+    const isIt = eq(column, of.id)
+    const some = db.select({ key }).from(column.table).where(and(isIt, matching)).limit(rowsMax)
+    return change(db, inArray(key, some), isIt)
+  })
+  return (ctx, id) => {
     let changed = rowsMax
     return {
       next: () => (changed < rowsMax ? [] : [id]),
-      work: () => void (changed = statement(company).run(id, rowsMax).changes),
+      work: () => void (changed = changeSome.run(ctx, { id }).changes),
       pace: 0,
     }
   }

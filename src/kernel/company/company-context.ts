@@ -1,5 +1,6 @@
 import type { Actor } from './actor'
 import { systemActor } from './actor'
+import { transactionSteps } from '../database/transaction-steps'
 import type { CompanyPlan } from './company-plan.contract'
 import { type CompanyDb, type CompanyHandle, type PendingWork, perCompany } from './company-files'
 
@@ -54,19 +55,12 @@ export function asSystem(ctx: CompanyContext): CompanyContext {
   return withActor(ctx, systemActor)
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  beginReading: sqlite.prepare('BEGIN'),
-  beginWriting: sqlite.prepare('BEGIN IMMEDIATE'),
-  commit: sqlite.prepare('COMMIT'),
-  savepoint: sqlite.prepare('SAVEPOINT attempt'),
-  rollBack: sqlite.prepare('ROLLBACK TO attempt'),
-  release: sqlite.prepare('RELEASE attempt'),
-}))
+const transactions = perCompany(({ sqlite }) => transactionSteps(sqlite))
 
 function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
   if (company.pending) return refusePromise(fn())
   const work: PendingWork = { events: [], afterCommit: [], afterEnd: [] }
-  const { beginWriting, commit } = statements(company)
+  const { beginWriting, commit, rollBack } = transactions(company)
   beginWriting.run()
   company.pending = work
   let result: T
@@ -75,7 +69,7 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
     commit.run()
   } catch (error) {
     // SQLite has already rolled back after some errors, such as a full disk.
-    if (company.sqlite.inTransaction) company.sqlite.run('ROLLBACK')
+    if (company.sqlite.inTransaction) rollBack.run()
     company.pending = undefined
     runTasks(company, work.afterEnd)
     throw error
@@ -91,7 +85,7 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
  */
 export function withSnapshot<T>({ company }: CompanyContext, fn: () => T extends PromiseLike<unknown> ? never : T): T {
   if (company.sqlite.inTransaction) return refusePromise(fn())
-  const { beginReading, commit } = statements(company)
+  const { beginReading, commit } = transactions(company)
   beginReading.run()
   try {
     return refusePromise(fn())
@@ -109,19 +103,19 @@ export function attempt<T>({ company }: CompanyContext, fn: () => T extends Prom
   const { pending, sqlite } = company
   if (!pending) throw new Error('A part of a transaction was attempted outside one')
   const [events, tasks] = [pending.events.length, pending.afterCommit.length]
-  const { savepoint, rollBack, release } = statements(company)
-  savepoint.run()
+  const { beginAttempt, rollBackAttempt, endAttempt } = transactions(company)
+  beginAttempt.run()
   try {
     const result = refusePromise(fn())
-    release.run()
+    endAttempt.run()
     return result
   } catch (error) {
     pending.events.length = events
     pending.afterCommit.length = tasks
     // SQLite has already rolled back everything after some errors, such as a full disk.
     if (sqlite.inTransaction) {
-      rollBack.run()
-      release.run()
+      rollBackAttempt.run()
+      endAttempt.run()
     }
     throw error
   }

@@ -9,6 +9,7 @@ import type { Clock } from '../time/clock'
 import { openDatabase } from '../database/database'
 import { Refusal } from '../errors'
 import type { CompanyId } from '../ids'
+import { identityTable } from './identity.tables'
 import { createOpenCompanies } from './open-companies'
 import type { Log } from '../log'
 import { compileOnFirstUse } from '../database/lazy-statements'
@@ -186,7 +187,7 @@ function createCompanyFile(id: CompanyId, folder: string, migrations: readonly M
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const db = openDatabase(join(folder, 'company.sqlite'))
     migrate(db, migrations)
-    db.run('INSERT INTO identity (only, company_id) VALUES (1, ?)', [id])
+    drizzle(db).insert(identityTable).values({ only: 1, companyId: id }).run()
     db.close()
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
@@ -217,8 +218,9 @@ function runOnOpen(id: CompanyId, { onOpen = [], log }: CompanyFilesOptions) {
 
 function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions, upgrades: Upgrades): CompanyHandle {
   const sqlite = openNewest(join(folder, 'company.sqlite'), options.migrations, upgrades)
+  const db = drizzle(sqlite)
   try {
-    assertIdentity(sqlite, id)
+    assertIdentity(db, id)
   } catch (error) {
     sqlite.close()
     throw error
@@ -229,7 +231,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
   return {
     id,
     // The brand exists only as a type.
-    db: drizzle(sqlite) as unknown as CompanyDb,
+    db: db as unknown as CompanyDb,
     sqlite,
     folder,
     mediaFolder,
@@ -266,9 +268,9 @@ function openNewest(path: string, migrations: readonly Migration[], upgrades: Up
 const updating = () => new Refusal('ERR_COMPANY_UPDATING', { retryAfterSeconds: 2 })
 
 /** Refuses a file stored under another company's id, which would show one company's data to the other. */
-function assertIdentity(sqlite: Database, id: CompanyId) {
-  const row = sqlite.query<{ company_id: number }, []>('SELECT company_id FROM identity').get()
-  if (row?.company_id !== id) throw new Error(`This file belongs to company ${row?.company_id ?? 'nobody'}, not ${id}`)
+function assertIdentity(db: BunSQLiteDatabase, id: CompanyId) {
+  const { companyId } = db.select().from(identityTable).get() ?? {}
+  if (companyId !== id) throw new Error(`This file belongs to company ${companyId ?? 'nobody'}, not ${id}`)
 }
 
 /** A value created once per open company, such as a cache or prepared statement, and dropped when the company closes. */

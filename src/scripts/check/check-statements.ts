@@ -16,7 +16,6 @@ const unconverted = new Set([
   'src/contact/merge',
   'src/contact/number',
   'src/internal-chat',
-  'src/kernel/company',
   'src/notification',
   'src/report',
   'src/schedule',
