@@ -52,7 +52,6 @@ import { scheduleCalls, ScheduleView } from './schedule/schedule.calls'
 import { PeriodCounters, reportCalls } from './report/report.calls'
 import { publicSettingCalls, settingCalls, SettingView } from './setting/setting.calls'
 import { setupChecklistCalls } from './setup-checklist/setup-checklist.calls'
-import { tagCalls, TagView } from './tag/tag.calls'
 import { templateCalls, TemplateView } from './template/template.calls'
 import { TicketContact, TicketNoteView, TicketView } from './ticket/ticket.answers'
 import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket/ticket.calls'
@@ -116,7 +115,6 @@ export const calls = {
   ...scheduleCalls,
   ...settingCalls,
   ...setupChecklistCalls,
-  ...tagCalls,
   ...templateCalls,
   ...ticketCalls,
   ...ticketNoteCalls,
@@ -171,7 +169,6 @@ const namedViews = {
   SessionAnswer,
   SessionUser,
   SettingView,
-  TagView,
   TemplateView,
   TicketContact,
   TicketNoteView,

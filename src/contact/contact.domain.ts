@@ -6,7 +6,7 @@ import { contactTable } from './contact.tables'
 import { contactRoutes } from './contact.routes'
 import { blockListReactions, readBlockListJob } from './block/read-block-list'
 import type { Reaction } from '../kernel/event/event-log'
-import '../tag/tag.events'
+import '../tag/tag.record'
 import './contact.events'
 import { forgetContactCounts } from './list/list-contacts'
 

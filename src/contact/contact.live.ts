@@ -1,4 +1,4 @@
-import '../tag/tag.events'
+import '../tag/tag.record'
 import './contact.events'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { type EventType, isEvent, type RecordedEvent } from '../kernel/event/event-log'

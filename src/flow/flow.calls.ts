@@ -4,7 +4,7 @@ import { defineCalls, Done } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
 import { viewOf } from '../kernel/record/record-view'
 import { flowTable } from './flow.tables'
-import { TagView } from '../tag/tag.calls'
+import { TagView } from '../tag/tag.record'
 import {
   DuplicateFlowBody,
   FlowBody,

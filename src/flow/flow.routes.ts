@@ -9,8 +9,7 @@ import { requirePlan } from '../kernel/company/require-plan'
 import { serveFile, contentDisposition } from '../kernel/http/serve-file'
 import type { UserGuard } from '../kernel/http/user-guard'
 import type { RouteServices } from '../platform/domain'
-import { listTags } from '../tag/tag.queries'
-import { presentTag } from '../tag/tag.queries'
+import { tagRecords } from '../tag/tag.record'
 import { flowCalls, flowEditorCalls, flowFileCalls } from './flow.calls'
 import { createFlow, deleteFlow, duplicateFlow, scheduleFlow, updateFlow } from './flow.commands'
 import { uploadFlowFiles } from './edit/flow-media'
@@ -50,7 +49,7 @@ export function flowEditorRoutes(guard: UserGuard) {
     'GET /flowbuilder/versions/:id': ({ ctx, params }) => ({ versions: listFlowVersions(ctx, params.id) }),
     'GET /flowbuilder/versions/:id/:version': ({ ctx, params }) => getDrawing(ctx, params.id, params.version),
     'GET /flowbuilder/fields': ({ ctx }) => ({ fields: listContactFields(ctx) }),
-    'GET /tags/flowbuilder': ({ ctx }) => listTags(ctx).map(presentTag),
+    'GET /tags/flowbuilder': ({ ctx }) => tagRecords.viewAll(ctx),
     'POST /flowbuilder': ({ ctx, body }) => createFlow(ctx, body.name),
     'POST /flowbuilder/duplicate': afterReading(({ ctx, body }) => duplicateFlow(ctx, body)),
     'POST /flowbuilder/flow': afterReading(({ ctx, body }) => saveFlow(ctx, body)),

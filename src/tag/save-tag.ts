@@ -7,9 +7,9 @@ import type { TagId } from '../kernel/ids'
 import { requirePlan } from '../kernel/company/require-plan'
 import { clearLane } from './tag-links'
 import type { TagBody, UpdateTagBody } from './tag.contract'
-import './tag.events'
 import { canDeleteTag, canDeleteUsedTag, canEmptyLane, canWriteLaneTexts } from './tag.policy'
-import { findTag, getTag, lastLanePosition, listTags, presentTag, type Tag, tagRecords } from './tag.queries'
+import { findTag, getTag, lastLanePosition, listTags, type Tag } from './tag.queries'
+import { presentTag, tagRecords } from './tag.record'
 import { and, eq, gt, or } from 'drizzle-orm'
 import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
 
@@ -28,7 +28,7 @@ export function createTag(ctx: CompanyContext, body: TagBody) {
     const { name, color = randomColour() } = body
     const position = body.kanban ? lastLanePosition(ctx) : 0
     const values = { ...columnsOf(body), name, color, position, userId: actingUserId(ctx.actor) }
-    return presentTag(tagRecords.create(ctx, values))
+    return presentTag(ctx, tagRecords.create(ctx, values))
   })
 }
 
@@ -49,7 +49,7 @@ export function updateTag(ctx: CompanyContext, id: TagId, body: UpdateTagBody) {
     tagRecords.update(ctx, id, { ...columns, ...(begins && { position: lastLanePosition(ctx) }) })
     assertNoEndlessMessages(ctx, id)
     if (endsLane) clearLane(ctx, id)
-    return presentTag(getTag(ctx, id))
+    return presentTag(ctx, getTag(ctx, id))
   })
 }
 

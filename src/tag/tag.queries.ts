@@ -2,36 +2,17 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { stored } from '../kernel/database/expressions'
 import { statement } from '../kernel/database/statement'
-import { companyRecords } from '../kernel/record/company-records'
 import { refuse } from '../kernel/errors'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { matchesSearch } from '../kernel/text/search-words.contract'
 import { pageOf } from '../kernel/http/request-parts'
-import { type LinkedTag, TagView } from './tag.calls'
+import { type LinkedTag, presentTag, tagRecords } from './tag.record'
 import type { ListTagsQuery } from './tag.contract'
 import './tagged-contacts.port'
-import './tag.events'
 import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
 
 export type Tag = typeof tagTable.$inferSelect
 
-export const tagRecords = companyRecords({
-  subject: 'tag',
-  table: tagTable,
-  notFound: 'ERR_NO_TAG_FOUND',
-  read: 'everyone',
-  // A lane and a plain tag may have the same name.
-  uniqueName: { taken: 'ERR_TAG_NAME_ALREADY_EXISTS', among: ({ kanban }) => eq(tagTable.kanban, kanban ?? false) },
-  view: TagView,
-  present: () => presentTag,
-  changedBy: {
-    'tag.ticketsRemoved': ({ data }) => [data.tagId],
-    'tag.lanesMoved': ({ data }) => data.tagIds,
-    'contact.tagsChanged': ({ data }) => [...data.added, ...data.removed],
-    'ticket.laneChanged': ({ data: { fromTagIds, toTagId } }) =>
-      toTagId === null ? fromTagIds : [...fromTagIds, toTagId],
-  },
-})
 export const { find: findTag, get: getTag } = tagRecords
 
 interface TagFilter {
@@ -128,18 +109,5 @@ const linksOfTag = {
 
 export function presentLinkedTag(ctx: CompanyContext, tag: Tag): LinkedTag {
   const contacts = linksOfTag.contacts.all(ctx, { tagId: tag.id })
-  return { ...presentTag(tag), contacts, ticketTags: linksOfTag.tickets.all(ctx, { tagId: tag.id }) }
-}
-
-export function presentTag(tag: Tag): TagView {
-  const { nameKey, kanban, connectionIdRemarketing, contacts, tickets, createdAt, updatedAt, ...shown } = tag
-  return {
-    ...shown,
-    kanban: kanban ? 1 : 0,
-    whatsappIdRemarketing: connectionIdRemarketing,
-    contactsCount: contacts,
-    ticketsCount: tickets,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  }
+  return { ...presentTag(ctx, tag), contacts, ticketTags: linksOfTag.tickets.all(ctx, { tagId: tag.id }) }
 }

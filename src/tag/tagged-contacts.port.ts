@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { ContactId, TagId } from '../kernel/ids'
-import type { ContactOfTag } from './tag.calls'
+import type { ContactOfTag } from './tag.record'
 
 interface TaggedContactsPort {
   isContact(ctx: CompanyContext, contactId: ContactId): boolean

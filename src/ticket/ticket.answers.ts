@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { channelNames } from '../channel/channel-rules.contract'
-import { TagView } from '../tag/tag.calls'
+import { TagView } from '../tag/tag.record'
 import { contactEdits } from './contact-edit.contract'
 import { type TicketStatus, ticketStatuses } from './ticket-status'
 

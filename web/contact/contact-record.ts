@@ -1,6 +1,6 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 import type { ContactView } from '../../src/contact/contact.answers'
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView } from '../../src/tag/tag.record'
 import type { UserEvent } from '../../src/user/user.calls'
 import type { ApiClient } from '../api/api-client'
 import type { LiveSocketClient } from '../live/live-socket-client'

@@ -1,4 +1,4 @@
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView } from '../../src/tag/tag.record'
 import { useApp } from '../app/app-context'
 import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'

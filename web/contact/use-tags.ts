@@ -1,4 +1,4 @@
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView } from '../../src/tag/tag.record'
 import { useLookup } from '../app/use-fetched'
 
 /** Returns the tags of contacts by name; undefined until they are loaded. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { BulkContactsBody } from '../../src/contact/bulk/contact-bulk.calls'
 import type { ContactView } from '../../src/contact/contact.answers'
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView } from '../../src/tag/tag.record'
 import { useApp, useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView } from '../../src/tag/tag.record'
 import { canWriteLaneTexts } from '../../src/tag/tag.policy'
 import { useUser } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'

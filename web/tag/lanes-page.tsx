@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView } from '../../src/tag/tag.record'
 import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'

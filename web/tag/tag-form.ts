@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView } from '../../src/tag/tag.record'
 import { TagBody } from '../../src/tag/tag.contract'
 import { swatchColours } from '../ui/colour/colour'
 import { keysOf } from '../../src/kernel/typed-object.contract'

@@ -1,5 +1,5 @@
 import { byName } from '../../src/kernel/text/sort-order.contract'
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView } from '../../src/tag/tag.record'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { RecordSource } from '../records/record-source'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TagView, ContactOfTag } from '../../src/tag/tag.calls'
+import type { TagView, ContactOfTag } from '../../src/tag/tag.record'
 import { useFormat, useTexts } from '../i18n/i18n'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'

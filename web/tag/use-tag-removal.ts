@@ -1,4 +1,4 @@
-import type { TagView } from '../../src/tag/tag.calls'
+import type { TagView } from '../../src/tag/tag.record'
 import { canDeleteTag, canDeleteUsedTag } from '../../src/tag/tag.policy'
 import { useApp, useUser } from '../app/app-context'
 import { actorOf } from '../session/session-actor'

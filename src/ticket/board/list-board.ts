@@ -3,7 +3,8 @@ import { withSnapshot, type CompanyContext } from '../../kernel/company/company-
 import type { TagId } from '../../kernel/ids'
 import { requirePlan } from '../../kernel/company/require-plan'
 import { boundsOfDay, timeZoneOf } from '../../kernel/time/time-zone'
-import { listTags, presentTag, type Tag } from '../../tag/tag.queries'
+import { listTags, type Tag } from '../../tag/tag.queries'
+import { presentTag } from '../../tag/tag.record'
 import { listLane, type LanePosition, sumLanes } from './board.view'
 import { afterCursor, ticketsInScope } from '../list/list-tickets'
 import { presentTickets } from '../list/present-ticket'
@@ -42,7 +43,7 @@ export function listBoard(ctx: CompanyContext, query: Query): Board {
         const sum = sums.get(tag?.id ?? null)
         const tickets = positions.flatMap(({ id }) => shown.get(id) ?? [])
         const counted = { count: sum?.tickets ?? 0, amountTotal: sum?.amount ?? 0, oldestAt: isoOf(sum?.oldestAt) }
-        return { tag: tag ? presentTag(tag) : null, ...counted, tickets, nextCursor }
+        return { tag: tag ? presentTag(ctx, tag) : null, ...counted, tickets, nextCursor }
       }),
     }
   })
