@@ -1,11 +1,12 @@
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { findConnection } from '../connection/connection.queries'
 import { findContactList } from '../contact-list/contact-list.record'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import { rowReader } from '../kernel/database/row-reader'
+import { indexedBy } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
 import { required } from '../kernel/errors'
 import { findMedia, mediaUrl } from '../kernel/file/media-store'
+import type { ConnectionId } from '../kernel/ids'
 import { recordTable } from '../kernel/record/record-table'
 import { findQueue } from '../queue/queue.queries'
 import { findTag } from '../tag/tag.queries'
@@ -27,19 +28,27 @@ export const campaignRecords = recordTable({
 
 const sharingShown = 20
 
-// Each message of a campaign reads both, and building a query costs more than running it.
-const statements = perCompany(({ sqlite }) => ({
-  campaign: rowReader(sqlite, campaignTable, 'id = ?'),
-  shipping: rowReader(sqlite, campaignShippingTable, 'id = ?'),
-  sharing: sqlite.prepare<{ id: number; name: string }, [number, number]>(
-    `SELECT id, name FROM campaign INDEXED BY campaign_turn
-     WHERE connection_id = ? AND status = 'EM_ANDAMENTO' AND (waiting + confirmed > 0 OR is_expanded = 0) AND id <> ?
-     ORDER BY id LIMIT ${sharingShown}`,
+const { id, name, status, connectionId, waiting, confirmed, isExpanded } = campaignTable
+
+const isSending = and(eq(status, 'EM_ANDAMENTO'), or(gt(sql`${waiting} + ${confirmed}`, 0), eq(isExpanded, false)))
+
+const statements = {
+  campaign: statement((db, of: { id: number }) => db.select().from(campaignTable).where(eq(id, of.id))),
+  shipping: statement((db, of: { id: number }) =>
+    db.select().from(campaignShippingTable).where(eq(campaignShippingTable.id, of.id)),
   ),
-}))
+  sharing: statement((db, of: { id: number; connectionId: ConnectionId }) =>
+    db
+      .select({ id, name })
+      .from(indexedBy(campaignTable, 'campaign_turn'))
+      .where(and(eq(connectionId, of.connectionId), isSending, ne(id, of.id)))
+      .orderBy(id)
+      .limit(sharingShown),
+  ),
+}
 
 export function findCampaign(ctx: CompanyContext, id: number): Campaign | undefined {
-  return statements(ctx.company).campaign(id)
+  return statements.campaign.get(ctx, { id })
 }
 
 /** @throws Refusal ERR_NO_CAMPAIGN_FOUND */
@@ -48,7 +57,7 @@ export function getCampaign(ctx: CompanyContext, id: number): Campaign {
 }
 
 export function findShipping(ctx: CompanyContext, id: number): Shipping | undefined {
-  return statements(ctx.company).shipping(id)
+  return statements.shipping.get(ctx, { id })
 }
 
 export function findCampaignUsing(ctx: CompanyContext, listId: number): string | undefined {
@@ -126,7 +135,7 @@ export function presentCampaign(ctx: CompanyContext, campaign: Campaign): Campai
 /** Returns the campaigns with which this one takes turns while both have somebody to write to. */
 function sharesWith(ctx: CompanyContext, { id, status, connectionId, waiting, confirmed, isExpanded }: Campaign) {
   const isSending = status === 'EM_ANDAMENTO' && (waiting + confirmed > 0 || !isExpanded)
-  return isSending && connectionId !== null ? statements(ctx.company).sharing.all(connectionId, id) : []
+  return isSending && connectionId !== null ? statements.sharing.all(ctx, { connectionId, id }) : []
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null

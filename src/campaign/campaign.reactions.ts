@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import '../contact/contact.events'
 import { listIdentities } from '../contact/contact.queries'
 import { findConnection } from '../connection/connection.queries'
 import '../connection/connection-status.events'
 import { noteProviderWarning } from '../connection/inbox/provider-warning'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { asFlag, isSame } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
 import { type EventPayloads, reaction, recordEvent } from '../kernel/event/event-log'
 import type { ContactId, MessageId } from '../kernel/ids'
 import '../message/message.events'
@@ -16,7 +17,7 @@ import { unconfirmedReason } from './campaign.contract'
 import { noteAnswer } from './answer/handle-campaign-answer'
 import { announceProgress } from './campaign.live'
 import { stopCampaign } from './run/campaign-status'
-import { campaignShippingTable } from './campaign.tables'
+import { campaignShippingTable, campaignTable } from './campaign.tables'
 import { findRunning, noteWarningChange, wakeCampaign, wakeCampaigns } from './run/wake-campaign'
 
 const ackSent = 1
@@ -29,39 +30,47 @@ const warning = /^(?:463|429|131048)\b/
 /** The numbers of errors by which Meta refuses a template for every recipient. */
 const templateFault = /^132(?:000|001|007|012|015|016)\b/
 
-interface Sent {
-  id: number
-  campaignId: number
-  status: string
-  waitReason: string
-  connectionId: number | null
-  isMessage: 0 | 1
+const recipient = campaignShippingTable
+const { id, state, messageId, sentAt, deliveredAt, seenAt } = recipient
+
+type Times = { sentAt: Date; deliveredAt: Date | null; seenAt: Date | null }
+
+const statements = {
+  byMessage: statement((db, of: { messageId: MessageId }) => {
+    const byRequest = db.select({ id }).from(recipient).where(eq(recipient.confirmationMessageId, of.messageId))
+    const found = db.select({ id }).from(recipient).where(eq(messageId, of.messageId)).unionAll(byRequest).limit(1)
+    const { campaignId } = recipient
+    const { status, waitReason, connectionId } = campaignTable
+    return db
+      .select({ id, campaignId, status, waitReason, connectionId, isMessage: asFlag(isSame(messageId, of.messageId)) })
+      .from(recipient)
+      .innerJoin(campaignTable, eq(campaignTable.id, campaignId))
+      .where(eq(id, sql`${found}`))
+  }),
+  accepted: statement((db, of: Times & { id: number }) =>
+    db
+      .update(recipient)
+      .set({
+        state: 'sent',
+        reason: '',
+        sentAt: sql`coalesce(${sentAt}, ${of.sentAt})`,
+        deliveredAt: sql`coalesce(${deliveredAt}, ${of.deliveredAt})`,
+        seenAt: sql`coalesce(${seenAt}, ${of.seenAt})`,
+      })
+      .where(and(eq(id, of.id), inArray(state, ['sending', 'sent', 'failed']))),
+  ),
+  failed: statement((db, of: { id: number; reason: string }) => {
+    // Meta accepts a message first, and reports later that it was not delivered.
+    const isUndelivered = and(eq(state, 'sent'), isNull(deliveredAt))
+    const isUnconfirmed = and(eq(state, 'failed'), eq(recipient.reason, unconfirmedReason))
+    return db
+      .update(recipient)
+      .set({ state: 'failed', reason: of.reason })
+      .where(and(eq(id, of.id), or(inArray(state, ['sending', 'asked']), isUndelivered, isUnconfirmed)))
+  }),
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  byMessage: sqlite.prepare<Sent, [number]>(
-    `SELECT s.id, s.campaign_id AS campaignId, c.status, c.wait_reason AS waitReason, c.connection_id AS connectionId,
-       s.message_id IS ?1 AS isMessage
-     FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
-     WHERE s.id = (SELECT id FROM campaign_shipping WHERE message_id = ?1
-       UNION ALL SELECT id FROM campaign_shipping WHERE confirmation_message_id = ?1 LIMIT 1)`,
-  ),
-  accepted: sqlite.prepare<unknown, [number, number, number, number]>(
-    `UPDATE campaign_shipping SET state = 'sent', reason = '', sent_at = coalesce(sent_at, ?1),
-       delivered_at = iif(?2, coalesce(delivered_at, ?1), delivered_at), seen_at = iif(?3, coalesce(seen_at, ?1), seen_at)
-     WHERE id = ?4 AND state IN ('sending', 'sent', 'failed')`,
-  ),
-  failed: sqlite.prepare<unknown, [string, number]>(
-    // Meta accepts a message first, and reports later that it was not delivered.
-    `UPDATE campaign_shipping SET state = 'failed', reason = ?
-     WHERE id = ? AND (state IN ('sending', 'asked') OR (state = 'sent' AND delivered_at IS NULL)
-       OR (state = 'failed' AND reason = '${unconfirmedReason}'))`,
-  ),
-  follow: sqlite.prepare<unknown, [number, number]>('UPDATE campaign_shipping SET contact_id = ? WHERE contact_id = ?'),
-  goBack: sqlite.prepare<unknown, [number, number, string]>(
-    'UPDATE campaign_shipping SET contact_id = ? WHERE contact_id = ? AND phone_key = ?',
-  ),
-}))
+type Sent = NonNullable<ReturnType<typeof statements.byMessage.get>>
 
 export const campaignReactions = [
   reaction('message.delivered', (ctx, { messageId, data }) => noteDelivery(ctx, messageId, data)),
@@ -75,12 +84,11 @@ export const campaignReactions = [
     if (data.status === 'CONNECTED') wakeCampaigns(ctx, data.connectionId)
   }),
   reaction('contact.merged', (ctx, { data, contactId }) => {
-    statements(ctx.company).follow.run(contactId, data.fromContactId)
+    ctx.db.update(recipient).set({ contactId }).where(eq(recipient.contactId, data.fromContactId)).run()
   }),
   reaction('contact.unmerged', (ctx, { data, contactId }) => goBack(ctx, data.fromContactId, contactId)),
   reaction('contact.deleted', (ctx, { contactId }) => {
-    const ofContact = eq(campaignShippingTable.contactId, contactId)
-    ctx.db.update(campaignShippingTable).set({ contactId: null }).where(ofContact).run()
+    ctx.db.update(recipient).set({ contactId: null }).where(eq(recipient.contactId, contactId)).run()
   }),
 ]
 
@@ -90,15 +98,16 @@ function noteDelivery(
   messageId: MessageId,
   { ack, isUnconfirmed }: EventPayloads['message.delivered'],
 ) {
-  const sent = statements(ctx.company).byMessage.get(messageId)
+  const sent = statements.byMessage.get(ctx, { messageId })
   if (!sent) return
   const error = ack < ackSent ? (findMessageRow(ctx, messageId)?.sendError ?? '') : ''
   if (ack < 0) {
     const reason = isUnconfirmed ? unconfirmedReason : error || 'ERR_SENDING_WAPP_MSG'
-    statements(ctx.company).failed.run(reason, sent.id)
+    statements.failed.run(ctx, { reason, id: sent.id })
   } else if (ack >= ackSent && sent.isMessage) {
-    const [isDelivered, isRead] = [Number(ack >= ackDelivered), Number(ack >= ackRead)]
-    statements(ctx.company).accepted.run(ctx.now.getTime(), isDelivered, isRead, sent.id)
+    const from = (reached: number) => (ack >= reached ? ctx.now : null)
+    const times = { sentAt: ctx.now, deliveredAt: from(ackDelivered), seenAt: from(ackRead) }
+    statements.accepted.run(ctx, { ...times, id: sent.id })
   }
   if (warning.test(error) && sent.connectionId !== null) stopAll(ctx, sent.connectionId, error)
   else if (templateFault.test(error)) stopForTemplate(ctx, sent, error)
@@ -127,6 +136,8 @@ function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
 /** Recipients with the contact's own numbers belong to it again after a merge is undone. */
 function goBack(ctx: CompanyContext, contactId: ContactId, fromId: ContactId) {
   for (const { kind, value } of listIdentities(ctx, contactId)) {
-    if (kind === 'phone') statements(ctx.company).goBack.run(contactId, fromId, value)
+    if (kind !== 'phone') continue
+    const own = and(eq(recipient.contactId, fromId), eq(recipient.phoneKey, value))
+    ctx.db.update(recipient).set({ contactId }).where(own).run()
   }
 }

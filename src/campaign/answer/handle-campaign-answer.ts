@@ -1,7 +1,8 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { ContactRow } from '../../contact/contact.queries'
 import { phoneKey } from '../../kernel/text/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId, ContactId, MessageId } from '../../kernel/ids'
 import { hourMs } from '../../kernel/time/durations.contract'
 import { findMessageRow, type MessageRow } from '../../message/message.queries'
@@ -10,6 +11,7 @@ import { suppress } from '../../suppression/suppression.record'
 import { acknowledgementKey, acknowledgeLater } from './acknowledge-opt-out'
 import { answerHours } from '../campaign.contract'
 import { announceProgress } from '../campaign.live'
+import { campaignShippingTable, campaignTable } from '../campaign.tables'
 import { campaignKey } from '../run/send-to-recipient'
 import { lastOutgoingMessage } from './last-outgoing.view'
 import type { CampaignAnswer } from './read-answer.contract'
@@ -34,54 +36,87 @@ interface GivenAnswer {
 /** Messages of schedules and the like that are passed over to find who asked last. */
 const asideMax = 20
 
-interface Recipient {
-  id: number
-  campaignId: number
-  name: string
-  number: string
-  phoneKey: string
-  openTicket: 0 | 1
+const shipping = campaignShippingTable
+const { id, campaignId, phoneKey: key, contactId, state, messageId, confirmationMessageId, answeredAt } = shipping
+const { openTicket, connectionId, status } = campaignTable
+
+const fields = { id, campaignId, name: shipping.name, number: shipping.number, phoneKey: key, openTicket }
+const ofCampaign = eq(campaignTable.id, campaignId)
+/** The later of the two messages. */
+const lastMessageId = sql<MessageId>`max(ifnull(${messageId}, 0), ifnull(${confirmationMessageId}, 0))`
+
+type OfContact = { contactId: ContactId; connectionId: ConnectionId }
+
+const isOf = (of: OfContact) => and(eq(contactId, of.contactId), eq(connectionId, of.connectionId))
+
+const statements = {
+  // A contact is a recipient of few campaigns.
+  asked: statement((db, of: OfContact) =>
+    db
+      .select(fields)
+      .from(shipping)
+      .innerJoin(campaignTable, ofCampaign)
+      .where(and(isOf(of), eq(state, 'asked'), eq(status, 'EM_ANDAMENTO')))
+      .orderBy(desc(confirmationMessageId))
+      .limit(1),
+  ),
+  byMessage: statement((db, of: { messageId: MessageId }) =>
+    db
+      .select(fields)
+      .from(shipping)
+      .innerJoin(campaignTable, ofCampaign)
+      .where(or(eq(messageId, of.messageId), eq(confirmationMessageId, of.messageId))),
+  ),
+  written: statement((db, of: OfContact) =>
+    db
+      .select({ ...fields, messageId: lastMessageId })
+      .from(shipping)
+      .innerJoin(campaignTable, ofCampaign)
+      .where(isOf(of))
+      .orderBy(desc(lastMessageId))
+      .limit(1),
+  ),
+  confirm: statement((db, of: { id: number; at: Date }) =>
+    db
+      .update(shipping)
+      .set({ state: 'confirmed', confirmedAt: of.at })
+      .where(and(eq(id, of.id), eq(state, 'asked'))),
+  ),
+  exclude: statement((db, of: { id: number; reason: string }) =>
+    db
+      .update(shipping)
+      .set({ state: 'excluded', reason: of.reason })
+      .where(and(eq(id, of.id), inArray(state, ['waiting', 'asked', 'confirmed']))),
+  ),
+  note: statement((db, of: { id: number; at: Date; optedOutAt: Date | null }) =>
+    db
+      .update(shipping)
+      .set({
+        answeredAt: sql`coalesce(${answeredAt}, ${of.at})`,
+        optedOutAt: sql`coalesce(${shipping.optedOutAt}, ${of.optedOutAt})`,
+      })
+      .where(eq(id, of.id)),
+  ),
+  recipient: statement((db, of: { contactId: ContactId }) =>
+    db.select({ id }).from(shipping).where(eq(contactId, of.contactId)).limit(1),
+  ),
+  noteLast: statement((db, of: OfContact & { at: Date }) => {
+    const last = db
+      .select({ id })
+      .from(shipping)
+      .innerJoin(campaignTable, ofCampaign)
+      .where(and(isOf(of), ne(state, 'failed'), isNotNull(sql`coalesce(${messageId}, ${confirmationMessageId})`)))
+      .orderBy(desc(lastMessageId))
+      .limit(1)
+    return db
+      .update(shipping)
+      .set({ answeredAt: of.at })
+      .where(and(isNull(answeredAt), eq(id, sql`${last}`)))
+      .returning({ campaignId })
+  }),
 }
 
-const columns = `s.id, s.campaign_id AS campaignId, s.name, s.number, s.phone_key AS phoneKey, c.open_ticket AS openTicket`
-
-const statements = perCompany(({ sqlite }) => ({
-  // A contact is a recipient of few campaigns.
-  asked: sqlite.prepare<Recipient, [number, number]>(
-    `SELECT ${columns} FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
-     WHERE s.contact_id = ? AND s.state = 'asked' AND c.connection_id = ? AND c.status = 'EM_ANDAMENTO'
-     ORDER BY s.confirmation_message_id DESC LIMIT 1`,
-  ),
-  byMessage: sqlite.prepare<Recipient, [number]>(
-    `SELECT ${columns} FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
-     WHERE s.message_id = ?1 OR s.confirmation_message_id = ?1`,
-  ),
-  written: sqlite.prepare<Recipient & { messageId: number }, [number, number]>(
-    `SELECT ${columns}, max(ifnull(s.message_id, 0), ifnull(s.confirmation_message_id, 0)) AS messageId
-     FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
-     WHERE s.contact_id = ? AND c.connection_id = ? ORDER BY messageId DESC LIMIT 1`,
-  ),
-  confirm: sqlite.prepare<unknown, [number, number]>(
-    `UPDATE campaign_shipping SET state = 'confirmed', confirmed_at = ? WHERE id = ? AND state = 'asked'`,
-  ),
-  exclude: sqlite.prepare<unknown, [string, number]>(
-    `UPDATE campaign_shipping SET state = 'excluded', reason = ?
-     WHERE id = ? AND state IN ('waiting', 'asked', 'confirmed')`,
-  ),
-  note: sqlite.prepare<unknown, [number, number, number]>(
-    `UPDATE campaign_shipping SET answered_at = coalesce(answered_at, ?1),
-       opted_out_at = iif(?2, coalesce(opted_out_at, ?1), opted_out_at) WHERE id = ?3`,
-  ),
-  recipient: sqlite.prepare<{ id: number }, [number]>('SELECT id FROM campaign_shipping WHERE contact_id = ? LIMIT 1'),
-  noteLast: sqlite.prepare<{ campaignId: number }, [number, number, number]>(
-    `UPDATE campaign_shipping SET answered_at = ?1 WHERE answered_at IS NULL AND id = (
-       SELECT s.id FROM campaign_shipping s JOIN campaign c ON c.id = s.campaign_id
-       WHERE s.contact_id = ?2 AND c.connection_id = ?3
-         AND s.state <> 'failed' AND coalesce(s.message_id, s.confirmation_message_id) IS NOT NULL
-       ORDER BY max(ifnull(s.message_id, 0), ifnull(s.confirmation_message_id, 0)) DESC LIMIT 1)
-     RETURNING campaign_id AS campaignId`,
-  ),
-}))
+type Recipient = NonNullable<ReturnType<typeof statements.asked.get>>
 
 /**
  * A yes or no answers the request of a running campaign. A word of leaving answers such a request, any campaign whose
@@ -90,32 +125,32 @@ const statements = perCompany(({ sqlite }) => ({
  */
 export function handleCampaignAnswer(ctx: CompanyContext, given: GivenAnswer): boolean {
   const { contact, connectionId, answer, quotedMessageId, onlySilent, onlyLast, isAmbiguous } = given
-  const request = statements(ctx.company).asked.get(contact.id, connectionId) ?? undefined
+  const request = statements.asked.get(ctx, { contactId: contact.id, connectionId })
   const isNeeded = onlyLast || isAmbiguous || quotedMessageId !== null || (answer === 'optOut' && !request)
   const answered = isNeeded ? findAnswered(ctx, given) : undefined
   if (isNeeded && !answered) return false
   const recipient = request ?? (answer === 'optOut' ? answered?.recipient : undefined)
   if (answer !== 'optOut' && !recipient) return false
-  if (onlySilent && recipient?.openTicket === 1) return false
+  if (onlySilent && recipient?.openTicket) return false
   ctx.transaction(() => {
     if (answer === 'optOut') leave(ctx, given, recipient)
     if (!recipient) return
-    const { confirm, exclude, note } = statements(ctx.company)
-    note.run(ctx.now.getTime(), Number(answer === 'optOut'), recipient.id)
-    if (answer === 'yes') confirm.run(ctx.now.getTime(), recipient.id)
-    else exclude.run(answer === 'no' ? 'declined' : 'optOut', recipient.id)
-    announceProgress(ctx, recipient.campaignId)
-    wakeCampaign(ctx, recipient.campaignId)
+    const { id, campaignId } = recipient
+    statements.note.run(ctx, { id, at: ctx.now, optedOutAt: answer === 'optOut' ? ctx.now : null })
+    if (answer === 'yes') statements.confirm.run(ctx, { id, at: ctx.now })
+    else statements.exclude.run(ctx, { id, reason: answer === 'no' ? 'declined' : 'optOut' })
+    announceProgress(ctx, campaignId)
+    wakeCampaign(ctx, campaignId)
   })
   return true
 }
 
 /** Counts a contact's message as an answer to the last campaign that wrote to them, whatever it says. */
 export function noteAnswer(ctx: CompanyContext, contactId: ContactId, messageId: MessageId) {
-  const { recipient, noteLast } = statements(ctx.company)
   // Most messages are from contacts who have received no campaign.
-  const connectionId = recipient.get(contactId) && findMessageRow(ctx, messageId)?.connectionId
-  const noted = connectionId && noteLast.get(ctx.now.getTime(), contactId, connectionId)
+  const isRecipient = statements.recipient.get(ctx, { contactId }) !== undefined
+  const connectionId = isRecipient ? findMessageRow(ctx, messageId)?.connectionId : undefined
+  const noted = connectionId ? statements.noteLast.get(ctx, { contactId, connectionId, at: ctx.now }) : undefined
   if (noted) announceProgress(ctx, noted.campaignId)
 }
 
@@ -134,7 +169,7 @@ function findAnswered(ctx: CompanyContext, given: GivenAnswer): { recipient: Rec
   const { quotedMessageId, onlyLast, isAmbiguous } = given
   const message = quotedMessageId === null ? lastQuestion(ctx, given) : findMessageRow(ctx, quotedMessageId)
   if (!message) return undefined
-  const recipient = statements(ctx.company).byMessage.get(message.id) ?? undefined
+  const recipient = statements.byMessage.get(ctx, { messageId: message.id })
   if (recipient || isOfCampaign(findOutreachKey(ctx, message))) return { recipient }
   const recent = onlyLast || isAmbiguous || quotedMessageId !== null ? undefined : findRecent(ctx, given)
   return recent && { recipient: recent }
@@ -157,7 +192,7 @@ const isOfCampaign = (key = '') => key.startsWith(campaignKey) || key.startsWith
 
 /** Returns the recipient to whom a campaign wrote lately, and no user since. */
 function findRecent(ctx: CompanyContext, { contact, connectionId }: GivenAnswer): Recipient | undefined {
-  const recipient = statements(ctx.company).written.get(contact.id, connectionId) ?? undefined
+  const recipient = statements.written.get(ctx, { contactId: contact.id, connectionId })
   const message = recipient && findMessageRow(ctx, recipient.messageId)
   const ofUser = lastOutgoingMessage(ctx, contact.id, connectionId, { from: 'ofUsers' }) ?? 0
   if (!message || ofUser > message.id) return undefined

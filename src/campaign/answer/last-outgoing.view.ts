@@ -1,19 +1,32 @@
+import { and, eq, isNotNull, lt, max, or, type SQL, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId, ContactId, MessageId } from '../../kernel/ids'
+import { messageTable } from '../../message/message.tables'
+import { ticketTable } from '../../ticket/ticket.tables'
 
-const newestWhere = (condition: string) =>
-  `SELECT max((SELECT max(id) FROM message
-     WHERE ticket_id = ticket.id AND id < ?3 AND from_me = 1 AND is_private = 0 AND ${condition})) AS id
-   FROM ticket WHERE contact_id = ?1 AND connection_id = ?2`
+const message = messageTable
 
-const statements = perCompany(({ sqlite }) => ({
-  all: sqlite.prepare<{ id: number | null }, [number, number, number]>(newestWhere('true')),
+type Sought = { contactId: ContactId; connectionId: ConnectionId; before: MessageId }
+
+const newestWhere = (condition?: SQL) =>
+  statement((db, of: Sought) => {
+    const isOutgoing = and(eq(message.fromMe, true), eq(message.isPrivate, false))
+    const newest = db
+      .select({ id: max(message.id) })
+      .from(message)
+      .where(and(eq(message.ticketId, ticketTable.id), lt(message.id, of.before), isOutgoing, condition))
+    return db
+      .select({ id: sql<MessageId | null>`max(${newest})` })
+      .from(ticketTable)
+      .where(and(eq(ticketTable.contactId, of.contactId), eq(ticketTable.connectionId, of.connectionId)))
+  })
+
+const statements = {
+  all: newestWhere(),
   // Messages of the paired phone have no user, but provider data.
-  ofUsers: sqlite.prepare<{ id: number | null }, [number, number, number]>(
-    newestWhere('(user_id IS NOT NULL OR provider_data IS NOT NULL)'),
-  ),
-}))
+  ofUsers: newestWhere(or(isNotNull(message.userId), isNotNull(message.providerData))),
+}
 
 /** Returns the last message to the contact over the connection; of those of users only with `ofUsers`. */
 export function lastOutgoingMessage(
@@ -22,5 +35,5 @@ export function lastOutgoingMessage(
   connectionId: ConnectionId,
   { from = 'all', before = Number.MAX_SAFE_INTEGER }: { from?: 'all' | 'ofUsers'; before?: MessageId } = {},
 ): MessageId | undefined {
-  return statements(ctx.company)[from].get(contactId, connectionId, before)?.id ?? undefined
+  return statements[from].get(ctx, { contactId, connectionId, before })?.id ?? undefined
 }

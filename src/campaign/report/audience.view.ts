@@ -1,49 +1,39 @@
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import { type Audience, unconfirmedReason } from '../campaign.contract'
+import { asFlag } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
+import { recordOf } from '../../kernel/typed-object.contract'
+import { type Audience, audiences, unconfirmedReason } from '../campaign.contract'
+import { campaignShippingTable } from '../campaign.tables'
 
-interface AudienceMember {
-  id: number
-  name: string
-  number: string
-  email: string
-  extra: string
-  isIn: 0 | 1
+const { id, name, number, email, extra, campaignId, state, reason, seenAt, answeredAt } = campaignShippingTable
+const { messageId, confirmationMessageId, confirmedAt } = campaignShippingTable
+
+const isWritten = or(isNotNull(confirmationMessageId), isNotNull(messageId))
+
+/** Membership of an audience. */
+const conditions: Record<Audience, SQL | undefined> = {
+  received: eq(state, 'sent'),
+  read: isNotNull(seenAt),
+  unread: and(eq(state, 'sent'), isNull(seenAt)),
+  answered: isNotNull(answeredAt),
+  unanswered: and(isWritten, ne(state, 'failed'), isNull(answeredAt)),
+  confirmed: isNotNull(confirmedAt),
+  failed: and(eq(state, 'failed'), ne(reason, unconfirmedReason)),
 }
 
-const written = 'coalesce(s.confirmation_message_id, s.message_id)'
-/** Membership of an audience, as an SQL condition on a recipient. */
-const conditions: Record<Audience, string> = {
-  received: `s.state = 'sent'`,
-  read: 's.seen_at IS NOT NULL',
-  unread: `s.state = 'sent' AND s.seen_at IS NULL`,
-  answered: 's.answered_at IS NOT NULL',
-  unanswered: `${written} IS NOT NULL AND s.state <> 'failed' AND s.answered_at IS NULL`,
-  confirmed: 's.confirmed_at IS NOT NULL',
-  failed: `s.state = 'failed' AND s.reason <> '${unconfirmedReason}'`,
-}
+type Part = { campaignId: number; after: number; limit: number }
 
-const statements = perCompany(({ sqlite }) => {
-  const prepare = (audience: Audience) =>
-    sqlite.prepare<AudienceMember, [number, number, number]>(
-      `SELECT s.id, s.name, s.number, s.email, s.extra, ${conditions[audience]} AS isIn
-       FROM campaign_shipping s WHERE s.campaign_id = ? AND s.id > ? ORDER BY s.id LIMIT ?`,
-    )
-  const known = new Map<Audience, ReturnType<typeof prepare>>()
-  return (audience: Audience) => {
-    const statement = known.get(audience) ?? prepare(audience)
-    known.set(audience, statement)
-    return statement
-  }
-})
+const statements = recordOf(audiences, (audience) =>
+  statement((db, of: Part) =>
+    db
+      .select({ id, name, number, email, extra, isIn: asFlag(conditions[audience]) })
+      .from(campaignShippingTable)
+      .where(and(eq(campaignId, of.campaignId), gt(id, of.after)))
+      .orderBy(id)
+      .limit(of.limit),
+  ),
+)
 
 /** Returns recipients with ids above the given one, and whether each belongs to the audience. */
-export function readAudience(
-  ctx: CompanyContext,
-  campaignId: number,
-  audience: Audience,
-  after: number,
-  limit: number,
-): AudienceMember[] {
-  return statements(ctx.company)(audience).all(campaignId, after, limit)
-}
+export const readAudience = (ctx: CompanyContext, audience: Audience, part: Part) => statements[audience].all(ctx, part)

@@ -5,7 +5,6 @@ import { inBatches } from '../../kernel/company/batches'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
-import { readStored } from '../../kernel/database/stored-json'
 import { readAudience } from './audience.view'
 import type { ListFromReportBody } from '../campaign.contract'
 import { getCampaign } from '../campaign.queries'
@@ -26,12 +25,12 @@ export async function makeListFromReport(ctx: CompanyContext, campaignId: number
     next(last: Recipient | undefined) {
       // @throws when somebody has deleted the list meanwhile
       if (listId !== undefined) getContactList(ctx, listId)
-      return readAudience(ctx, campaignId, body.audience, last?.id ?? 0, recipientsAtOnce)
+      return readAudience(ctx, body.audience, { campaignId, after: last?.id ?? 0, limit: recipientsAtOnce })
     },
     work({ isIn, name, number, email, extra }) {
-      if (isIn !== 1 || number === '') return
+      if (!isIn || number === '') return
       listId ??= contactListRecords.createFrom(ctx, { name: body.name }).id
-      addListItem(ctx, listId, { name, number, email, extra: readStored<Record<string, string>>(extra) })
+      addListItem(ctx, listId, { name, number, email, extra })
     },
   })
   return listId === undefined ? refuse('ERR_INVALID_INPUT', { fields: { audience: 'nobody' } }) : finish(ctx, listId)

@@ -1,12 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type ChannelName, channelRules } from '../../channel/channel-rules.contract'
 import { type Connection, findConnection, listConnections } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { ConnectionId } from '../../kernel/ids'
 import { localDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { dayMs } from '../../kernel/time/durations.contract'
+import { pick } from '../../kernel/typed-object.contract'
 import type { ConnectionLimitView } from '../campaign.calls'
 import type { CampaignSettings } from '../campaign.contract'
 import { assertMayManageCampaigns } from '../edit/campaign-settings'
@@ -34,22 +35,22 @@ const jitterMin = 0.7
 const jitterMax = 1.3
 const jitter = () => jitterMin + Math.random() * (jitterMax - jitterMin)
 
-const statements = perCompany(({ db, sqlite }) => ({
-  find: db
-    .select()
-    .from(campaignPaceTable)
-    .where(eq(campaignPaceTable.connectionId, sql.placeholder('connectionId')))
-    .prepare(),
-  note: sqlite.prepare<unknown, (string | number)[]>(
-    `UPDATE campaign_pace SET number = ?, since = ?, next_at = ?, in_row = ?, day = ?, used = ?, other_days = ?
-     WHERE connection_id = ?`,
+const isOf = (of: { connectionId: ConnectionId }) => eq(campaignPaceTable.connectionId, of.connectionId)
+
+const statements = {
+  find: statement((db, of: { connectionId: ConnectionId }) => db.select().from(campaignPaceTable).where(isOf(of))),
+  note: statement((db, pace: Pace) =>
+    db
+      .update(campaignPaceTable)
+      .set(pick(pace, 'number', 'since', 'nextAt', 'inRow', 'day', 'used', 'otherDays'))
+      .where(isOf(pace)),
   ),
-}))
+}
 
 /** Returns the connection's pace for today, and creates its row if needed. Call it within a transaction. */
 export function readPace(ctx: CompanyContext, connection: PacedConnection): Pace {
   const { id: connectionId, number, createdAt } = connection
-  const known = statements(ctx.company).find.get({ connectionId })
+  const known = statements.find.get(ctx, { connectionId })
   const day = localDay(ctx.now, timeZoneOf(ctx))
   if (!known) {
     return ctx.db.insert(campaignPaceTable).values({ connectionId, number, since: createdAt, day }).returning().get()
@@ -133,9 +134,7 @@ function longestGapMs({ channel, settings }: Pacing) {
 }
 
 function storePace(ctx: CompanyContext, pace: Pace): Pace {
-  const { number, since, nextAt, inRow, day, used, otherDays, connectionId } = pace
-  const times = [since.getTime(), nextAt.getTime()]
-  statements(ctx.company).note.run(number, ...times, inRow, day, used, JSON.stringify(otherDays), connectionId)
+  statements.note.run(ctx, pace)
   return pace
 }
 
@@ -166,7 +165,7 @@ export function setConnectionLimit(ctx: CompanyContext, connectionId: Connection
   ctx.transaction(() => {
     const connection = findConnection(ctx, connectionId) ?? refuse('ERR_NO_WAPP_FOUND')
     readPace(ctx, connection)
-    ctx.db.update(campaignPaceTable).set({ dailyLimit }).where(eq(campaignPaceTable.connectionId, connectionId)).run()
+    ctx.db.update(campaignPaceTable).set({ dailyLimit }).where(isOf({ connectionId })).run()
     wakeCampaigns(ctx, connectionId)
   })
 }

@@ -1,8 +1,13 @@
+import { and, eq, gt, isNotNull, lt, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { Connection } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { indexedBy } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
+import type { ConnectionId } from '../../kernel/ids'
 import { findShipping, type Shipping } from '../campaign.queries'
+import { campaignShippingTable, campaignTable } from '../campaign.tables'
 
 /** Running campaigns of a connection send one message each in turn, whichever of their steps runs first. */
 
@@ -11,27 +16,51 @@ const inOutboxMax = 20
 export const outboxMaxOf = ({ channel }: Pick<Connection, 'channel'>) =>
   Math.max(inOutboxMax, channelRules[channel].sendsMax)
 
-const statements = perCompany(({ sqlite }) => ({
-  inTurn: sqlite.prepare<{ id: number }, [number, number]>(
-    `SELECT id FROM campaign INDEXED BY campaign_turn
-     WHERE connection_id = ? AND status = 'EM_ANDAMENTO' AND waiting + confirmed > 0 AND sending < ?
-     ORDER BY last_turn, id`,
+const { id, connectionId, status, lastTurn, waiting, confirmed, sending } = campaignTable
+const isRunning = eq(status, 'EM_ANDAMENTO')
+
+const statements = {
+  inTurn: statement((db, of: { connectionId: ConnectionId; outboxMax: number }) =>
+    db
+      .select({ id })
+      .from(indexedBy(campaignTable, 'campaign_turn'))
+      .where(
+        and(
+          eq(connectionId, of.connectionId),
+          isRunning,
+          gt(sql`${waiting} + ${confirmed}`, 0),
+          lt(sending, of.outboxMax),
+        ),
+      )
+      .orderBy(lastTurn, id),
   ),
-  next: sqlite.prepare<{ id: number }, [number, string]>(
-    'SELECT id FROM campaign_shipping WHERE campaign_id = ? AND state = ? ORDER BY id LIMIT 1',
-  ),
-  end: sqlite.prepare<unknown, [number]>(
-    `UPDATE campaign SET last_turn = 1 + (SELECT max(last_turn) FROM campaign other
-       WHERE other.connection_id = campaign.connection_id AND other.status = 'EM_ANDAMENTO')
-     WHERE id = ? AND status = 'EM_ANDAMENTO' AND connection_id IS NOT NULL`,
-  ),
-}))
+  next: statement((db, of: Pick<Shipping, 'campaignId' | 'state'>) => {
+    const { id, campaignId, state } = campaignShippingTable
+    return db
+      .select({ id })
+      .from(campaignShippingTable)
+      .where(and(eq(campaignId, of.campaignId), eq(state, of.state)))
+      .orderBy(id)
+      .limit(1)
+  }),
+  end: statement((db, of: { id: number }) => {
+    const other = alias(campaignTable, 'other')
+    const last = db
+      .select({ turn: max(other.lastTurn) })
+      .from(other)
+      .where(and(eq(other.connectionId, connectionId), eq(other.status, 'EM_ANDAMENTO')))
+    return db
+      .update(campaignTable)
+      .set({ lastTurn: sql`1 + ${last}` })
+      .where(and(eq(id, of.id), isRunning, isNotNull(connectionId)))
+  }),
+}
 
 /** Returns the campaign's next recipient. Confirmed recipients come first. */
 export function findNext(ctx: CompanyContext, campaignId: number): Shipping | undefined {
-  const { next } = statements(ctx.company)
-  const id = (next.get(campaignId, 'confirmed') ?? next.get(campaignId, 'waiting'))?.id
-  return id === undefined ? undefined : findShipping(ctx, id)
+  const { next } = statements
+  const found = next.get(ctx, { campaignId, state: 'confirmed' }) ?? next.get(ctx, { campaignId, state: 'waiting' })
+  return found && findShipping(ctx, found.id)
 }
 
 /** Whether the provider must be asked if the number has an account before something is sent to it. */
@@ -43,7 +72,8 @@ export function needsLookup({ channel }: Pick<Connection, 'channel'>, { isChecke
  * Returns the recipient whose turn it is on the connection. Campaigns that look up their next number let others go first.
  */
 export function findTurn(ctx: CompanyContext, connection: Connection): Shipping | undefined {
-  for (const { id } of statements(ctx.company).inTurn.all(connection.id, outboxMaxOf(connection))) {
+  const inTurn = statements.inTurn.all(ctx, { connectionId: connection.id, outboxMax: outboxMaxOf(connection) })
+  for (const { id } of inTurn) {
     const next = findNext(ctx, id)
     if (next && !needsLookup(connection, next)) return next
   }
@@ -52,5 +82,5 @@ export function findTurn(ctx: CompanyContext, connection: Connection): Shipping 
 
 /** Puts the campaign behind the others of its connection. */
 export function endTurn(ctx: CompanyContext, campaignId: number) {
-  statements(ctx.company).end.run(campaignId)
+  statements.end.run(ctx, { id: campaignId })
 }

@@ -1,11 +1,20 @@
+import { and, count, eq, gt, gte, inArray, lt, max, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { contactExtraInfoTable, contactIdentityTable, contactTable } from '../../contact/contact.tables'
+import { contactListItemTable, contactListTable } from '../../contact-list/contact-list.tables'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { asFlag, indexedBy, isSame, stored } from '../../kernel/database/expressions'
+import { type Query, statement } from '../../kernel/database/statement'
 import { readStored } from '../../kernel/database/stored-json'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { phoneKey as keyOf } from '../../kernel/text/phone-number'
-import { isSuppressed } from '../../suppression/suppression.record'
+import { messageTable } from '../../message/message.tables'
+import { isSuppressed, suppressionTable } from '../../suppression/suppression.record'
+import { contactTagTable } from '../../tag/tag.tables'
 import { type LeftOutReason, leftOutReasons, unconfirmedReason } from '../campaign.contract'
 import type { Campaign, Shipping } from '../campaign.queries'
+import { campaignShippingTable, campaignTable } from '../campaign.tables'
 
 export type CampaignSource = Pick<Campaign, 'contactListId' | 'tagId' | 'sourceCampaignId'> & {
   /** A stopped campaign, whose recipients are those it still has to write to. */
@@ -24,26 +33,44 @@ export interface Candidate {
   /** Columns of the spreadsheet, or the contact's additional information, as JSON. */
   extra: string
   /** Whether the number has an account; null if unknown. */
-  isValid: 0 | 1 | null
-  isBlocked: 0 | 1
+  isValid: boolean | null
+  isBlocked: boolean
 }
 
-const phoneOf = (
-  key: string,
-) => `LEFT JOIN contact_identity ci ON ci.scope = 0 AND ci.kind = 'phone' AND ci.value = ${key}
-   LEFT JOIN contact c ON c.id = ci.contact_id`
+const contact = contactTable
+const identity = contactIdentityTable
+const item = contactListItemTable
+const recipient = campaignShippingTable
+const suppression = suppressionTable
+const tagged = contactTagTable
 
-const isNotSuppressed = (alias: string) =>
-  `NOT EXISTS (SELECT 1 FROM suppression p WHERE p.phone_key = ${alias}.phone_key)`
+const isPhone = and(eq(identity.scope, 0), eq(identity.kind, 'phone'))
+const isPerson = and(eq(contact.isGroup, false), eq(contact.channel, 'whatsapp'))
+const isFailed = and(eq(recipient.state, 'failed'), ne(recipient.reason, unconfirmedReason))
+const isLeft = inArray(recipient.state, ['waiting', 'confirmed'])
+/** Not of a candidate without a contact. */
+const isBlocked = asFlag(isSame(contact.active, false))
 
-const isFailed = `s.state = 'failed' AND s.reason <> '${unconfirmedReason}'`
-const isLeft = `s.state IN ('waiting', 'confirmed')`
+const isNotSuppressed = (db: BunSQLiteDatabase, phoneKey: SQLiteColumn) =>
+  notExists(db.select({ id: suppression.id }).from(suppression).where(eq(suppression.phoneKey, phoneKey)))
+const numberOf = (query: Query) => sql<number>`${query}`
+const invalidItems = sql<number>`count(*) FILTER (WHERE ${item.isValid} = 0)`
 
-const recipientsWhere = (condition: string) =>
-  `SELECT s.id, s.contact_id AS contactId, s.name, s.number, s.phone_key AS phoneKey, s.email, s.extra,
-     nullif(s.is_checked, 0) AS isValid, coalesce(c.active = 0, 0) AS isBlocked
-   FROM campaign_shipping s LEFT JOIN contact c ON c.id = s.contact_id
-   WHERE s.campaign_id = ? AND ${condition} AND s.id > ? ORDER BY s.id LIMIT ?`
+type Part = { id: number; after: number; limit: number }
+type Of = { id: number }
+
+const recipientsWhere = (condition: SQL | undefined) =>
+  statement((db, of: Part) => {
+    const { id, contactId, name, number, phoneKey, email, isChecked } = recipient
+    const isValid = sql<true | null>`nullif(${isChecked}, 0)`.mapWith(isChecked)
+    return db
+      .select({ id, contactId, name, number, phoneKey, email, extra: stored(recipient.extra), isValid, isBlocked })
+      .from(recipient)
+      .leftJoin(contact, eq(contact.id, contactId))
+      .where(and(eq(recipient.campaignId, of.id), condition, gt(id, of.after)))
+      .orderBy(id)
+      .limit(of.limit)
+  })
 
 type Counts = { everyone: number } & Partial<Record<LeftOutReason, number>>
 
@@ -51,79 +78,147 @@ type Counts = { everyone: number } & Partial<Record<LeftOutReason, number>>
  * Suppressed and blocked contacts are fewer than recipients, so the counts start from them. CROSS JOIN makes SQLite keep this
  * order.
  */
-const countRecipients = (condition: string, everyone: string, unconfirmed: string) =>
-  `SELECT ${everyone} AS everyone, ${unconfirmed} AS unconfirmed,
-     (SELECT count(*) FROM suppression p CROSS JOIN campaign_shipping s ON s.campaign_id = ?1 AND s.phone_key = p.phone_key
-       WHERE ${condition}) AS suppressed,
-     (SELECT count(*) FROM contact c INDEXED BY contact_blocked
-       JOIN campaign_shipping s ON s.contact_id = c.id AND s.campaign_id = ?1
-       WHERE c.active = 0 AND ${condition} AND ${isNotSuppressed('s')}) AS blocked
-   FROM campaign WHERE id = ?1`
+const countRecipients = (condition: SQL | undefined, everyone: SQL<number>, hasUnconfirmed: boolean) =>
+  statement((db, of: Of) => {
+    const isOwn = eq(recipient.campaignId, of.id)
+    const suppressed = db
+      .select({ n: count() })
+      .from(suppression)
+      .crossJoin(recipient)
+      .where(and(isOwn, eq(recipient.phoneKey, suppression.phoneKey), condition))
+    const blocked = db
+      .select({ n: count() })
+      .from(indexedBy(contact, 'contact_blocked'))
+      .innerJoin(recipient, and(eq(recipient.contactId, contact.id), isOwn))
+      .where(and(eq(contact.active, false), condition, isNotSuppressed(db, recipient.phoneKey)))
+    return db
+      .select({
+        everyone,
+        unconfirmed: hasUnconfirmed ? numberOf(unconfirmedOf(db, of)) : sql<number>`0`,
+        suppressed: numberOf(suppressed),
+        blocked: numberOf(blocked),
+      })
+      .from(campaignTable)
+      .where(eq(campaignTable.id, of.id))
+  })
 
-const unconfirmedOf = `(SELECT count(*) FROM campaign_shipping
-  WHERE campaign_id = ?1 AND state = 'failed' AND reason = '${unconfirmedReason}')`
+const unconfirmedOf = (db: BunSQLiteDatabase, of: Of) =>
+  db
+    .select({ n: count() })
+    .from(recipient)
+    .where(and(eq(recipient.campaignId, of.id), eq(recipient.state, 'failed'), eq(recipient.reason, unconfirmedReason)))
 
-const tagged = `c.is_group = 0 AND c.channel = 'whatsapp'`
-
-const statements = perCompany(({ sqlite }) => ({
-  list: sqlite.prepare<Candidate, [number, number, number]>(
-    `SELECT i.id, c.id AS contactId, i.name, i.number, i.phone_key AS phoneKey, i.email, i.extra, i.is_valid AS isValid,
-       coalesce(c.active = 0, 0) AS isBlocked
-     FROM contact_list_item i INDEXED BY contact_list_item_order ${phoneOf('i.phone_key')}
-     WHERE i.list_id = ? AND i.id > ? ORDER BY i.id LIMIT ?`,
-  ),
-  tag: sqlite.prepare<Candidate, [number, number, number]>(
-    `SELECT c.id, c.id AS contactId, c.name, c.number, NULL AS phoneKey, c.email,
-       (SELECT json_group_object(e.name, e.value) FROM contact_extra_info e WHERE e.contact_id = c.id) AS extra,
-       iif(c.connection_id IS NULL, NULL, 1) AS isValid, c.active = 0 AS isBlocked
-     FROM contact_tag t JOIN contact c ON c.id = t.contact_id
-     WHERE t.tag_id = ? AND c.id > ? AND c.is_group = 0 AND c.channel = 'whatsapp' ORDER BY c.id LIMIT ?`,
-  ),
-  failed: sqlite.prepare<Candidate, [number, number, number]>(recipientsWhere(isFailed)),
-  left: sqlite.prepare<Candidate, [number, number, number]>(recipientsWhere(isLeft)),
-  countList: sqlite.prepare<Counts, [number]>(
-    `SELECT items AS everyone, s.n AS suppressed, b.n AS blocked, l.invalid - s.invalid - b.invalid AS invalidNumber
-     FROM contact_list l,
-       (SELECT count(*) AS n, count(*) FILTER (WHERE i.is_valid = 0) AS invalid
-         FROM suppression p CROSS JOIN contact_list_item i ON i.list_id = ?1 AND i.phone_key = p.phone_key) s,
-       (SELECT count(*) AS n, count(*) FILTER (WHERE i.is_valid = 0) AS invalid
-         FROM contact c INDEXED BY contact_blocked
-         JOIN contact_identity ci ON ci.contact_id = c.id AND ci.scope = 0 AND ci.kind = 'phone'
-         JOIN contact_list_item i ON i.list_id = ?1 AND i.phone_key = ci.value
-         WHERE c.active = 0 AND ${isNotSuppressed('i')}) b
-     WHERE l.id = ?1`,
-  ),
-  countTag: sqlite.prepare<Counts, [number]>(
-    `WITH suppressed AS (
-       SELECT c.id, c.active FROM suppression p
-         JOIN contact_identity i ON i.scope = 0 AND i.kind = 'phone' AND i.value = p.phone_key
-         JOIN contact_tag t ON t.contact_id = i.contact_id AND t.tag_id = ?1
-         JOIN contact c ON c.id = i.contact_id WHERE ${tagged}
-       UNION SELECT c.id, c.active FROM suppression p
-         JOIN contact c ON c.id = CAST(substr(p.phone_key, 9) AS INTEGER) AND c.number = ''
-         JOIN contact_tag t ON t.contact_id = c.id AND t.tag_id = ?1
-         WHERE p.phone_key >= 'contact ' AND p.phone_key < 'contact!' AND ${tagged})
-     SELECT count(*) AS everyone, (SELECT count(*) FROM suppressed) AS suppressed,
-       count(*) FILTER (WHERE c.active = 0) - (SELECT count(*) FROM suppressed WHERE active = 0) AS blocked
-     FROM contact_tag t JOIN contact c ON c.id = t.contact_id WHERE t.tag_id = ?1 AND ${tagged}`,
-  ),
-  countFailed: sqlite.prepare<Counts, [number]>(countRecipients(isFailed, 'failed', unconfirmedOf)),
-  countLeft: sqlite.prepare<Counts, [number]>(countRecipients(isLeft, 'waiting + confirmed', '0')),
-  lastCapped: sqlite.prepare<{ atMs: number | null }, [number]>(
-    `SELECT max(m.created_at) AS atMs FROM campaign_shipping s
-       JOIN message m ON m.id = coalesce(s.message_id, s.confirmation_message_id)
-     WHERE s.campaign_id = ? AND s.state = 'failed' AND (s.reason = '131049' OR s.reason GLOB '131049 *')`,
-  ),
-  countUnconfirmed: sqlite.prepare<{ n: number }, [number]>(`SELECT ${unconfirmedOf} AS n`),
-}))
+const statements = {
+  list: statement((db, of: Part) => {
+    const { id, name, number, phoneKey, email, isValid } = item
+    const extra = stored(item.extra)
+    return db
+      .select({ id, contactId: contact.id, name, number, phoneKey, email, extra, isValid, isBlocked })
+      .from(indexedBy(item, 'contact_list_item_order'))
+      .leftJoin(identity, and(isPhone, eq(identity.value, phoneKey)))
+      .leftJoin(contact, eq(contact.id, identity.contactId))
+      .where(and(eq(item.listId, of.id), gt(id, of.after)))
+      .orderBy(id)
+      .limit(of.limit)
+  }),
+  tag: statement((db, of: Part) => {
+    const { id, name, number, email, connectionId } = contact
+    const info = contactExtraInfoTable
+    const infos = db
+      .select({ all: sql`json_group_object(${info.name}, ${info.value})` })
+      .from(info)
+      .where(eq(info.contactId, id))
+    const [phoneKey, extra] = [sql<null>`NULL`, sql<string>`${infos}`]
+    const isValid = sql<true | null>`iif(${connectionId} IS NULL, NULL, 1)`.mapWith(Boolean)
+    return db
+      .select({ id, contactId: id, name, number, phoneKey, email, extra, isValid, isBlocked })
+      .from(tagged)
+      .innerJoin(contact, eq(id, tagged.contactId))
+      .where(and(eq(tagged.tagId, of.id), gt(id, of.after), isPerson))
+      .orderBy(id)
+      .limit(of.limit)
+  }),
+  failed: recipientsWhere(isFailed),
+  left: recipientsWhere(isLeft),
+  countList: statement((db, of: Of) => {
+    const suppressed = db
+      .select({ n: count().as('suppressed_items'), invalid: invalidItems.as('suppressed_invalid') })
+      .from(suppression)
+      .crossJoin(item)
+      .where(and(eq(item.listId, of.id), eq(item.phoneKey, suppression.phoneKey)))
+      .as('suppressed')
+    const blocked = db
+      .select({ n: count().as('blocked_items'), invalid: invalidItems.as('blocked_invalid') })
+      .from(indexedBy(contact, 'contact_blocked'))
+      .innerJoin(identity, and(eq(identity.contactId, contact.id), isPhone))
+      .innerJoin(item, and(eq(item.listId, of.id), eq(item.phoneKey, identity.value)))
+      .where(and(eq(contact.active, false), isNotSuppressed(db, item.phoneKey)))
+      .as('blocked')
+    const { id, items, invalid } = contactListTable
+    return db
+      .select({
+        everyone: items,
+        suppressed: suppressed.n,
+        blocked: blocked.n,
+        invalidNumber: sql<number>`${invalid} - ${suppressed.invalid} - ${blocked.invalid}`,
+      })
+      .from(contactListTable)
+      .crossJoin(suppressed)
+      .crossJoin(blocked)
+      .where(eq(id, of.id))
+  }),
+  countTag: statement((db, of: Of) => {
+    const { id, active, number } = contact
+    const isTagged = eq(tagged.tagId, of.id)
+    const byNumber = db
+      .select({ id, active })
+      .from(suppression)
+      .innerJoin(identity, and(isPhone, eq(identity.value, suppression.phoneKey)))
+      .innerJoin(tagged, and(eq(tagged.contactId, identity.contactId), isTagged))
+      .innerJoin(contact, eq(id, identity.contactId))
+      .where(isPerson)
+    // Contacts without a number are suppressed by their id.
+    const byId = db
+      .select({ id, active })
+      .from(suppression)
+      .innerJoin(contact, and(sql`${id} = CAST(substr(${suppression.phoneKey}, 9) AS INTEGER)`, eq(number, '')))
+      .innerJoin(tagged, and(eq(tagged.contactId, id), isTagged))
+      .where(and(gte(suppression.phoneKey, 'contact '), lt(suppression.phoneKey, 'contact!'), isPerson))
+    const suppressed = db.$with('suppressed').as(byNumber.union(byId))
+    const all = db.select({ n: count() }).from(suppressed)
+    const blocked = db.select({ n: count() }).from(suppressed).where(eq(suppressed.active, false))
+    return db
+      .with(suppressed)
+      .select({
+        everyone: count(),
+        suppressed: numberOf(all),
+        blocked: sql<number>`count(*) FILTER (WHERE ${active} = 0) - ${blocked}`,
+      })
+      .from(tagged)
+      .innerJoin(contact, eq(id, tagged.contactId))
+      .where(and(isTagged, isPerson))
+  }),
+  countFailed: countRecipients(isFailed, sql`${campaignTable.failed}`, true),
+  countLeft: countRecipients(isLeft, sql`${campaignTable.waiting} + ${campaignTable.confirmed}`, false),
+  lastCapped: statement((db, of: Of) => {
+    const { campaignId, state, reason, messageId, confirmationMessageId } = recipient
+    return db
+      .select({ at: max(messageTable.createdAt) })
+      .from(recipient)
+      .innerJoin(messageTable, eq(messageTable.id, sql`coalesce(${messageId}, ${confirmationMessageId})`))
+      .where(and(eq(campaignId, of.id), eq(state, 'failed'), or(eq(reason, '131049'), sql`${reason} GLOB '131049 *'`)))
+  }),
+  countUnconfirmed: statement(unconfirmedOf),
+}
 
 /** The candidates after one of them, by id; none without a source. */
 export function readCandidates(ctx: CompanyContext, source: CampaignSource, after: number, limit: number): Candidate[] {
-  const { list, tag, failed, left } = statements(ctx.company)
-  if (source.continuedId !== undefined) return left.all(source.continuedId, after, limit)
-  if (source.sourceCampaignId !== null) return failed.all(source.sourceCampaignId, after, limit)
-  if (source.contactListId !== null) return list.all(source.contactListId, after, limit)
-  return source.tagId === null ? [] : tag.all(source.tagId, after, limit)
+  const { list, tag, failed, left } = statements
+  const part = { after, limit }
+  if (source.continuedId !== undefined) return left.all(ctx, { id: source.continuedId, ...part })
+  if (source.sourceCampaignId !== null) return failed.all(ctx, { id: source.sourceCampaignId, ...part })
+  if (source.contactListId !== null) return list.all(ctx, { id: source.contactListId, ...part })
+  return source.tagId === null ? [] : tag.all(ctx, { id: source.tagId, ...part })
 }
 
 export const keyOfCandidate = ({ phoneKey, number, contactId }: Candidate) =>
@@ -133,7 +228,7 @@ export const keyOfCandidate = ({ phoneKey, number, contactId }: Candidate) =>
 export function exclusionOf(ctx: CompanyContext, candidate: Candidate): LeftOutReason | '' {
   if (isSuppressed(ctx, keyOfCandidate(candidate))) return 'suppressed'
   if (candidate.isBlocked) return 'blocked'
-  return candidate.isValid === 0 ? 'invalidNumber' : ''
+  return candidate.isValid === false ? 'invalidNumber' : ''
 }
 
 export type Person = Pick<Shipping, 'name' | 'number' | 'email' | 'extra'>
@@ -162,21 +257,22 @@ export function countCandidates(ctx: CompanyContext, source: CampaignSource): Re
   return { recipients: leftOut.reduce((rest, { count }) => rest - count, counts.everyone), leftOut }
 }
 
-function countsOf(ctx: CompanyContext, source: CampaignSource): Counts | null {
-  const { countList, countTag, countFailed, countLeft } = statements(ctx.company)
-  if (source.continuedId !== undefined) return countLeft.get(source.continuedId)
-  if (source.sourceCampaignId !== null) return countFailed.get(source.sourceCampaignId)
-  if (source.contactListId !== null) return countList.get(source.contactListId)
-  return source.tagId === null ? null : countTag.get(source.tagId)
+function countsOf(ctx: CompanyContext, source: CampaignSource): Counts | undefined {
+  const { countList, countTag, countFailed, countLeft } = statements
+  if (source.continuedId !== undefined) return countLeft.get(ctx, { id: source.continuedId })
+  if (source.sourceCampaignId !== null) return countFailed.get(ctx, { id: source.sourceCampaignId })
+  if (source.contactListId !== null) return countList.get(ctx, { id: source.contactListId })
+  return source.tagId === null ? undefined : countTag.get(ctx, { id: source.tagId })
 }
 
 /** Returns how many recipients may have received a message that failed. */
 export function countUnconfirmed(ctx: CompanyContext, campaignId: number): number {
-  return statements(ctx.company).countUnconfirmed.get(campaignId)?.n ?? 0
+  return statements.countUnconfirmed.get(ctx, { id: campaignId })?.n ?? 0
 }
 
 /** When Meta accepts marketing again for those whom it spared. It asks to wait for at least a day. */
 export function findRetryTime(ctx: CompanyContext, campaignId: number): Date | null {
-  const { atMs = null } = statements(ctx.company).lastCapped.get(campaignId) ?? {}
-  return atMs !== null && atMs + dayMs > ctx.now.getTime() ? new Date(atMs + dayMs) : null
+  const cappedAt = statements.lastCapped.get(ctx, { id: campaignId })?.at
+  const retryAt = cappedAt ? new Date(cappedAt.getTime() + dayMs) : null
+  return retryAt && retryAt > ctx.now ? retryAt : null
 }

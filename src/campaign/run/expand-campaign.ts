@@ -1,13 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { oneBatch } from '../../kernel/company/batches'
 import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { LocalJob } from '../../kernel/job/jobs'
+import { pick } from '../../kernel/typed-object.contract'
 import { announceProgress } from '../campaign.live'
 import { filledConfirmations, filledMessages, pickNumber } from './campaign-messages'
-import { type Campaign, findCampaign } from '../campaign.queries'
-import { campaignTable } from '../campaign.tables'
+import { type Campaign, findCampaign, type Shipping } from '../campaign.queries'
+import { campaignShippingTable, campaignTable } from '../campaign.tables'
 import { type Candidate, exclusionOf, keyOfCandidate, readCandidates } from './candidates.view'
 import { wakeCampaign } from './wake-campaign'
 
@@ -15,12 +16,17 @@ const candidatesAtOnce = 500
 /** Short, because batches run for seconds, and a request waits for several of them. */
 const batchMs = 5
 
-const insert = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, (string | number | null)[]>(
-    `INSERT INTO campaign_shipping
-       (campaign_id, phone_key, contact_id, name, number, email, extra, search_text, is_checked, message_no, confirmation_no, state, reason)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (campaign_id, phone_key) DO NOTHING`,
-  ),
+const recipient = campaignShippingTable
+const written = ['campaignId', 'phoneKey', 'contactId', 'name', 'number', 'email', 'searchText', 'isChecked'] as const
+const chosen = ['messageNo', 'confirmationNo', 'state', 'reason'] as const
+
+type NewRecipient = Pick<Shipping, (typeof written | typeof chosen)[number]> & { extra: string }
+
+const insert = statement((db, row: NewRecipient) =>
+  db
+    .insert(recipient)
+    .values({ ...pick(row, ...written, ...chosen), extra: sql`${row.extra}` })
+    .onConflictDoNothing({ target: [recipient.campaignId, recipient.phoneKey] }),
 )
 
 /** Makes recipients of the campaign's source, some at a time, each once. */
@@ -47,27 +53,26 @@ export const expandCampaignJob: LocalJob<'campaign.expand'> = {
 }
 
 function recipientWriter(ctx: CompanyContext, campaign: Campaign) {
-  const { id, confirmation } = campaign
+  const { id: campaignId, confirmation } = campaign
   const messages = filledMessages(campaign)
   const confirmations = confirmation ? filledConfirmations(campaign) : []
-  const statement = insert(ctx.company)
   return (candidate: Candidate) => {
     const { contactId, name, number, email, extra, isValid } = candidate
     const reason = exclusionOf(ctx, candidate)
-    statement.run(
-      id,
-      keyOfCandidate(candidate),
+    insert.run(ctx, {
+      campaignId,
+      phoneKey: keyOfCandidate(candidate),
       contactId,
       name,
       number,
       email,
       extra,
-      foldText(`${name} ${number}`),
-      Number(isValid === 1),
-      pickNumber(messages),
-      confirmations.length === 0 ? 0 : pickNumber(confirmations),
-      reason === '' ? 'waiting' : 'excluded',
+      searchText: foldText(`${name} ${number}`),
+      isChecked: isValid === true,
+      messageNo: pickNumber(messages),
+      confirmationNo: confirmations.length === 0 ? 0 : pickNumber(confirmations),
+      state: reason === '' ? 'waiting' : 'excluded',
       reason,
-    )
+    })
   }
 }

@@ -1,9 +1,11 @@
+import { and, eq, inArray, lte, min, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { hourMs } from '../../kernel/time/durations.contract'
 import { answerHours } from '../campaign.contract'
 import { announceProgress } from '../campaign.live'
 import type { Campaign } from '../campaign.queries'
+import { campaignShippingTable, campaignTable } from '../campaign.tables'
 
 /**
  * Requests for confirmation expire by the campaign's running time. Time in which nobody's answer could arrive does not
@@ -17,19 +19,31 @@ const countedMsMax = hourMs
 const storedMs = 60_000
 const expiredAtOnce = 500
 
-const statements = perCompany(({ sqlite }) => ({
-  advance: sqlite.prepare<unknown, [number, number, number]>(
-    'UPDATE campaign SET run_ms = run_ms + ?, stepped_at = ? WHERE id = ?',
+const { id, campaignId, state, expiresRunMs } = campaignShippingTable
+
+const statements = {
+  advance: statement((db, of: { id: number; countedMs: number; at: Date }) =>
+    db
+      .update(campaignTable)
+      .set({ runMs: sql`${campaignTable.runMs} + ${of.countedMs}`, steppedAt: of.at })
+      .where(eq(campaignTable.id, of.id)),
   ),
-  expire: sqlite.prepare<unknown, [number, number, number]>(
-    `UPDATE campaign_shipping SET state = 'expired' WHERE id IN
-       (SELECT id FROM campaign_shipping WHERE campaign_id = ? AND state = 'asked' AND expires_run_ms <= ?
-        ORDER BY id LIMIT ?)`,
+  expire: statement((db, of: { campaignId: number; runMs: number }) => {
+    const due = db
+      .select({ id })
+      .from(campaignShippingTable)
+      .where(and(eq(campaignId, of.campaignId), eq(state, 'asked'), lte(expiresRunMs, of.runMs)))
+      .orderBy(id)
+      .limit(expiredAtOnce)
+    return db.update(campaignShippingTable).set({ state: 'expired' }).where(inArray(id, due))
+  }),
+  first: statement((db, of: { campaignId: number }) =>
+    db
+      .select({ at: min(expiresRunMs) })
+      .from(campaignShippingTable)
+      .where(and(eq(campaignId, of.campaignId), eq(state, 'asked'))),
   ),
-  first: sqlite.prepare<{ at: number | null }, [number]>(
-    `SELECT min(expires_run_ms) AS at FROM campaign_shipping WHERE campaign_id = ? AND state = 'asked'`,
-  ),
-}))
+}
 
 /** Returns the running time at which a request that is sent now expires. */
 export const expiryOf = ({ runMs }: Campaign) => runMs + answerMs
@@ -42,15 +56,15 @@ export function expireAnswers(ctx: CompanyContext, campaign: Campaign) {
   if (steppedAt !== null && waiting + confirmed > 0 && sinceMs >= 0 && sinceMs < storedMs) return
   const countedMs = Math.min(Math.max(sinceMs, 0), countedMsMax)
   ctx.transaction(() => {
-    const { advance, expire } = statements(ctx.company)
-    advance.run(countedMs, ctx.now.getTime(), campaign.id)
-    const { changes } = expire.run(campaign.id, campaign.runMs + countedMs, expiredAtOnce)
-    if (changes > 0) announceProgress(ctx, campaign.id)
+    const { id } = campaign
+    statements.advance.run(ctx, { id, countedMs, at: ctx.now })
+    const { changes } = statements.expire.run(ctx, { campaignId: id, runMs: campaign.runMs + countedMs })
+    if (changes > 0) announceProgress(ctx, id)
   })
 }
 
 /** Returns when the first request expires if the campaign keeps running. */
 export function firstExpiry(ctx: CompanyContext, { id, runMs, steppedAt }: Campaign): Date {
-  const at = statements(ctx.company).first.get(id)?.at ?? runMs
+  const at = statements.first.get(ctx, { campaignId: id })?.at ?? runMs
   return new Date((steppedAt ?? ctx.now).getTime() + at - runMs)
 }

@@ -1,11 +1,14 @@
+import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import { type Connection, findConnection } from '../../connection/connection.queries'
 import { createContact } from '../../contact/contact.commands'
 import { type ContactRow, findContactByNumber, findContactRow, getContactRow } from '../../contact/contact.queries'
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { Refusal } from '../../kernel/errors'
+import type { ContactId } from '../../kernel/ids'
 import { boundsOfDay, localDay, timeZoneOf } from '../../kernel/time/time-zone'
+import { pick, recordOf } from '../../kernel/typed-object.contract'
 import { lastInboundMs } from '../../message/compose/last-inbound.view'
 import { isInReplyWindow } from '../../message/compose/assert-channel'
 import { sendOutreach } from '../../message/send/send-outreach'
@@ -22,6 +25,7 @@ import { endTurn } from './campaign-turns'
 import { dailyLimitOf, nextSendTime, notePace, readPace } from './campaign-pace'
 import { readCampaignSettings } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, findShipping, type Shipping } from '../campaign.queries'
+import { campaignShippingTable, campaignTable } from '../campaign.tables'
 import { expiryOf } from './expire-answers'
 import { nextOpening } from './sending-window'
 
@@ -104,7 +108,7 @@ export function noteLookup(ctx: CompanyContext, { id }: Shipping, hasAccount: bo
     const recipient = findShipping(ctx, id)
     // The contact answered, or was written to, while the provider was asked.
     if (recipient?.state !== 'waiting' && recipient?.state !== 'confirmed') return
-    if (hasAccount) statements(ctx.company).checked.run(id)
+    if (hasAccount) statements.checked.run(ctx, { id })
     else {
       const reason = findExclusion(ctx, recipient)
       setShipping(ctx, recipient, reason ? { state: 'excluded', reason } : { state: 'failed', reason: 'invalidNumber' })
@@ -113,7 +117,7 @@ export function noteLookup(ctx: CompanyContext, { id }: Shipping, hasAccount: bo
 }
 
 function isWrittenTo(ctx: CompanyContext, { id, campaignId }: Shipping, contactId: number) {
-  return statements(ctx.company).written.get(contactId, campaignId, id) !== null
+  return statements.written.get(ctx, { contactId, campaignId, id }) !== undefined
 }
 
 function knownContact(ctx: CompanyContext, { contactId, number }: Shipping): ContactRow | undefined {
@@ -190,46 +194,57 @@ function ruleOf({ openTicket, statusTicket, queueId, userId }: Campaign): Outrea
   return openTicket ? { open: statusTicket, queueId, userId } : { open: 'none' }
 }
 
-interface ShippingChange {
-  state: Shipping['state']
-  reason?: string
-  contactId?: number
-  messageNo?: number
-  messageId?: number
-  confirmationNo?: number
-  confirmationMessageId?: number
-  confirmationRequestedAt?: Date
-  expiresRunMs?: number
+const { id, campaignId, contactId, messageId, confirmationMessageId } = campaignShippingTable
+/** Stay as they are unless they are given. */
+const kept = [
+  'contactId',
+  'messageNo',
+  'messageId',
+  'confirmationNo',
+  'confirmationMessageId',
+  'confirmationRequestedAt',
+  'expiresRunMs',
+] as const
+
+type Changes = Pick<Shipping, 'state'> & Partial<Pick<Shipping, 'reason' | (typeof kept)[number]>>
+
+const statements = {
+  change: statement((db, of: Changes & { id: number }) =>
+    db
+      .update(campaignShippingTable)
+      .set({
+        ...recordOf(kept, (name) => sql`coalesce(${of[name]}, ${campaignShippingTable[name]})`),
+        ...pick(of, 'state', 'reason'),
+      })
+      .where(eq(id, of.id)),
+  ),
+  written: statement((db, of: { id: number; campaignId: number; contactId: ContactId }) =>
+    db
+      .select({ id })
+      .from(campaignShippingTable)
+      .where(
+        and(
+          eq(contactId, of.contactId),
+          eq(campaignId, of.campaignId),
+          ne(id, of.id),
+          or(isNotNull(messageId), isNotNull(confirmationMessageId)),
+        ),
+      )
+      .limit(1),
+  ),
+  checked: statement((db, of: { id: number }) =>
+    db.update(campaignShippingTable).set({ isChecked: true }).where(eq(id, of.id)),
+  ),
+  goOn: statement((db, of: { id: number }) =>
+    db
+      .update(campaignTable)
+      .set({ waitReason: '', waitUntil: null })
+      .where(and(eq(campaignTable.id, of.id), ne(campaignTable.waitReason, ''))),
+  ),
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  change: sqlite.prepare<unknown, (string | number | null)[]>(
-    `UPDATE campaign_shipping SET state = ?, reason = ?, contact_id = coalesce(?, contact_id),
-       message_no = coalesce(?, message_no), message_id = coalesce(?, message_id),
-       confirmation_no = coalesce(?, confirmation_no),
-       confirmation_message_id = coalesce(?, confirmation_message_id),
-       confirmation_requested_at = coalesce(?, confirmation_requested_at),
-       expires_run_ms = coalesce(?, expires_run_ms)
-     WHERE id = ?`,
-  ),
-  written: sqlite.prepare<{ id: number }, [number, number, number]>(
-    `SELECT id FROM campaign_shipping WHERE contact_id = ? AND campaign_id = ? AND id <> ?
-       AND (message_id IS NOT NULL OR confirmation_message_id IS NOT NULL) LIMIT 1`,
-  ),
-  checked: sqlite.prepare<unknown, [number]>('UPDATE campaign_shipping SET is_checked = 1 WHERE id = ?'),
-  goOn: sqlite.prepare<unknown, [number]>(
-    `UPDATE campaign SET wait_reason = '', wait_until = NULL WHERE id = ? AND wait_reason <> ''`,
-  ),
-}))
-
-function setShipping(ctx: CompanyContext, { id, campaignId }: Shipping, changes: ShippingChange) {
-  const { state, reason = '', contactId, messageNo, messageId } = changes
-  const { confirmationNo, confirmationMessageId, confirmationRequestedAt, expiresRunMs } = changes
-  const { change, goOn } = statements(ctx.company)
-  change.run(
-    ...[state, reason, contactId ?? null, messageNo ?? null, messageId ?? null, confirmationNo ?? null],
-    ...[confirmationMessageId ?? null, confirmationRequestedAt?.getTime() ?? null, expiresRunMs ?? null, id],
-  )
-  goOn.run(campaignId)
+function setShipping(ctx: CompanyContext, { id, campaignId }: Shipping, changes: Changes) {
+  statements.change.run(ctx, { reason: '', ...changes, id })
+  statements.goOn.run(ctx, { id: campaignId })
   announceProgress(ctx, campaignId)
 }

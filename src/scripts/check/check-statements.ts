@@ -2,10 +2,6 @@ import { join } from 'node:path'
 
 /** Folders whose statements are still written as text. None is added. */
 const unconverted = new Set([
-  'src/campaign',
-  'src/campaign/answer',
-  'src/campaign/report',
-  'src/campaign/run',
   'src/contact',
   'src/contact-import',
   'src/contact-import/run',
