@@ -24,7 +24,7 @@ import { ContactView } from './contact/contact.answers'
 import { contactCalls, contactIdentityCalls } from './contact/contact.calls'
 import { botCalls } from './bot/bot.calls'
 import { flowRunCalls } from './flow/run/flow-run.calls'
-import { flowCalls, flowEditorCalls, flowFileCalls, FlowView } from './flow/flow.calls'
+import { flowEditorCalls, flowFileCalls } from './flow/flow.calls'
 import { phraseTestCalls } from './flow/phrase/phrase.calls'
 import { externalMessageCalls } from './external-api/external-message.calls'
 import { FileListView } from './file-list/file-list.record'
@@ -86,7 +86,6 @@ export const calls = {
   ...contactBulkCalls,
   ...contactCalls,
   ...contactIdentityCalls,
-  ...flowCalls,
   ...phraseTestCalls,
   ...flowEditorCalls,
   ...flowFileCalls,
@@ -149,7 +148,6 @@ const namedViews = {
   CampaignView,
   ContactListItemView,
   ContactView,
-  FlowView,
   DeliveryView,
   FileListView,
   IntegrationPick,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BotErrorView } from '../bot/bot-error.contract'
-import { defineCalls, Done } from '../kernel/http/calls'
+import { defineCalls } from '../kernel/http/calls'
 import { IdParams, IdText } from '../kernel/http/request-parts'
 import { viewOf } from '../kernel/record/record-view'
 import { flowTable } from './flow.tables'
@@ -8,7 +8,6 @@ import { TagView } from '../tag/tag.record'
 import {
   DuplicateFlowBody,
   FlowBody,
-  FlowListQuery,
   FlowMediaBody,
   ImportFlowBody,
   RestoreFlowBody,
@@ -49,7 +48,7 @@ export const ListedFlow = v.object({
 })
 export type ListedFlow = v.InferOutput<typeof ListedFlow>
 
-const FlowPage = v.object({ flows: v.array(ListedFlow), hasMore: v.boolean(), count: v.number() })
+export const FlowPage = v.object({ flows: v.array(ListedFlow), hasMore: v.boolean(), count: v.number() })
 export type FlowPage = v.InferOutput<typeof FlowPage>
 
 const SavedBy = v.nullable(v.object({ id: v.number(), name: v.string() }))
@@ -95,12 +94,6 @@ const files = (count: number) => ({
   files: { fields: { medias: count }, fileBytesMax: flowMediaLimits.video.bytesMax },
 })
 
-export const flowCalls = defineCalls({
-  'GET /flowbuilder': { query: FlowListQuery, answer: FlowPage },
-  'GET /flowbuilder/scheduled': { answer: v.object({ flows: v.array(FlowView) }) },
-  'GET /flowbuilder/:id': { params: IdParams, answer: FlowView },
-})
-
 export const flowEditorCalls = defineCalls({
   'GET /flowbuilder/flow/:id': { params: IdParams, answer: v.object({ flow: OpenedFlow }) },
   'GET /flowbuilder/triggers/:id': { params: IdParams, answer: v.object({ triggers: v.array(FlowTriggerView) }) },
@@ -119,7 +112,6 @@ export const flowEditorCalls = defineCalls({
   'POST /flowbuilder/content': { body: FlowMediaBody, limits: files(20), answer: v.array(v.string()) },
   'PUT /flowbuilder': { body: UpdateFlowBody, answer: FlowView },
   'PUT /flowbuilder/schedule': { body: ScheduleFlowBody, answer: FlowView },
-  'DELETE /flowbuilder/:id': { params: IdParams, answer: Done },
 })
 
 /** Browsers fetch pictures without a bearer token, so the session's cookie is accepted as well. */

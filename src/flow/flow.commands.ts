@@ -1,4 +1,3 @@
-import { forgetBot } from '../bot/forget-bot'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { freeName } from '../kernel/text/free-name'
@@ -19,19 +18,19 @@ function createFlowWith(ctx: CompanyContext, values: NewFlow, drawing: WrittenDr
   return ctx.transaction(() => {
     const flow = flowRecords.create(ctx, { ...values, updatedBy: actingUserId(ctx.actor) })
     insertVersion(ctx, { flowId: flow.id, version: 1 }, drawing)
-    return presentFlow(flow)
+    return presentFlow(ctx, flow)
   })
 }
 
 /** Renames a flow or switches it on or off. @throws Refusal ERR_NO_FLOW_FOUND, ERR_FLOW_NAME_ALREADY_EXISTS */
 export function updateFlow(ctx: CompanyContext, { flowId, name, active }: UpdateFlowBody) {
   const changes = { ...(name !== undefined && { name }), ...(active !== undefined && { active }) }
-  return presentFlow(flowRecords.update(ctx, flowId, changes))
+  return presentFlow(ctx, flowRecords.update(ctx, flowId, changes))
 }
 
 /** An empty text clears it. @throws Refusal ERR_NO_FLOW_FOUND */
 export function scheduleFlow(ctx: CompanyContext, flowId: number, scheduledTimeRun: string) {
-  return presentFlow(flowRecords.update(ctx, flowId, { scheduledTimeRun: scheduledTimeRun || null }))
+  return presentFlow(ctx, flowRecords.update(ctx, flowId, { scheduledTimeRun: scheduledTimeRun || null }))
 }
 
 /**
@@ -52,13 +51,4 @@ export function duplicateFlow(ctx: CompanyContext, { flowId, nodes, connections 
 function copyName(ctx: CompanyContext, name: string) {
   const taken = new Set(flowRecords.list(ctx).map((flow) => flow.nameKey))
   return freeName(name, taken, { ending: ' - cópia' })
-}
-
-/** Connections lose it, and its drawings go with it. @throws Refusal ERR_NO_FLOW_FOUND */
-export function deleteFlow(ctx: CompanyContext, flowId: number) {
-  ctx.transaction(() => {
-    flowRecords.remove(ctx, flowId)
-    forgetBot(ctx, 'flow', flowId)
-  })
-  return { ok: true } as const
 }

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
-import { flowRecords } from './flow.queries'
-import { flowEditorRoutes, flowFileRoutes, flowRoutes } from './flow.routes'
+import { flowEditorRoutes, flowFileRoutes, flows } from './flow.routes'
 import '../connection/connection.events'
 import { asSystem, type CompanyContext } from '../kernel/company/company-context'
 import { reaction } from '../kernel/event/event-log'
@@ -119,17 +118,15 @@ const flowCampaignReactions = [
 
 export const flowDomain = {
   name: 'flow',
-  records: [flowCampaigns],
+  records: [flows, flowCampaigns],
   routes: (services) =>
     new Elysia({ name: 'flow' })
-      .use(flowRoutes(services.guard))
       .use(flowEditorRoutes(services.guard))
       .use(flowRunRoutes(services.guard))
       .use(phraseTestRoutes(services.guard))
       .use(flowFileRoutes(services)),
   reactions: [...flowRunReactions, ...flowCampaignReactions],
   jobs: flowRunJobs,
-  presenters: [flowRecords.live],
   mediaGuards: { flow: () => true },
 } satisfies Domain
 

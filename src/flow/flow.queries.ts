@@ -1,38 +1,45 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import * as v from 'valibot'
+import { forgetBot } from '../bot/forget-bot'
 import { lastBotErrors } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { companyRecords } from '../kernel/record/company-records'
 import { required } from '../kernel/errors'
-import { presentRecord } from '../kernel/record/record-table'
+import { defineRecord } from '../kernel/record/define-record'
 import { findUser } from '../user/user.queries'
-import { type FlowPage, type FlowVersion, FlowView, type OpenedFlow, type FlowTriggerView } from './flow.calls'
+import { FlowPage, type FlowVersion, FlowView, type OpenedFlow, type FlowTriggerView } from './flow.calls'
+import { FlowListQuery } from './edit/flow-body.contract'
 import type { FlowDrawing } from './flow.contract'
 import { canEditFlows } from './flow.policy'
 import { flowTable, flowVersionTable } from './flow.tables'
 
 export type Flow = typeof flowTable.$inferSelect
 
-export const flowRecords = companyRecords({
+export const flowRecords = defineRecord({
   subject: 'flow',
+  path: '/flowbuilder',
   table: flowTable,
-  notFound: 'ERR_NO_FLOW_FOUND',
-  read: 'everyone',
-  uniqueName: { taken: 'ERR_FLOW_NAME_ALREADY_EXISTS' },
-  change: canEditFlows,
   view: FlowView,
+  notFound: 'ERR_NO_FLOW_FOUND',
+  uniqueName: { taken: 'ERR_FLOW_NAME_ALREADY_EXISTS' },
+  read: 'everyone',
+  change: canEditFlows,
+  one: true,
+  calls: {
+    'GET /flowbuilder': { query: FlowListQuery, answer: FlowPage },
+    'GET /flowbuilder/scheduled': { answer: v.object({ flows: v.array(FlowView) }) },
+  },
+  /** Connections lose it, and its drawings go with it. */
+  deletes: (ctx, { id }) => forgetBot(ctx, 'flow', id),
 })
-export const { get: getFlow } = flowRecords
-export const presentFlow = (flow: Flow): FlowView => presentRecord(flow)
+export const { get: getFlow, present: presentFlow } = flowRecords
 
 /** Limit of flows without paging. */
 const flowsMax = 1_000
 
-interface FlowListQuery {
-  searchParam: string
-  pageNumber?: number | undefined
-}
-
-export function listFlows(ctx: CompanyContext, { searchParam, pageNumber }: FlowListQuery): FlowPage {
+export function listFlows(
+  ctx: CompanyContext,
+  { searchParam, pageNumber }: v.InferOutput<typeof FlowListQuery>,
+): FlowPage {
   if (pageNumber !== undefined) {
     const { records, ...page } = flowRecords.listView(ctx, { searchParam, pageNumber })
     const triggers = ctx.company.services.ports.flowTriggers(ctx)
@@ -62,7 +69,11 @@ export function getDrawing(ctx: CompanyContext, flowId: number, version: number)
 /** @throws Refusal ERR_NO_FLOW_FOUND */
 export function openFlow(ctx: CompanyContext, id: number): OpenedFlow {
   const flow = getFlow(ctx, id)
-  return { ...presentFlow(flow), savedBy: nameOfUser(ctx, flow.updatedBy), flow: getDrawing(ctx, id, flow.version) }
+  return {
+    ...presentFlow(ctx, flow),
+    savedBy: nameOfUser(ctx, flow.updatedBy),
+    flow: getDrawing(ctx, id, flow.version),
+  }
 }
 
 export function nameOfUser(ctx: CompanyContext, id: number | null) {

@@ -10,8 +10,8 @@ import { serveFile, contentDisposition } from '../kernel/http/serve-file'
 import type { UserGuard } from '../kernel/http/user-guard'
 import type { RouteServices } from '../platform/domain'
 import { tagRecords } from '../tag/tag.record'
-import { flowCalls, flowEditorCalls, flowFileCalls } from './flow.calls'
-import { createFlow, deleteFlow, duplicateFlow, scheduleFlow, updateFlow } from './flow.commands'
+import { flowEditorCalls, flowFileCalls } from './flow.calls'
+import { createFlow, duplicateFlow, scheduleFlow, updateFlow } from './flow.commands'
 import { uploadFlowFiles } from './edit/flow-media'
 import { canEditFlows } from './flow.policy'
 import {
@@ -29,14 +29,15 @@ import { restoreFlow, saveFlow } from './edit/save-flow'
 import type { FlowDrawing } from './flow.contract'
 import { filesOf } from './edit/flow-references'
 
-export function flowRoutes(guard: UserGuard) {
-  const app = new Elysia({ name: 'flow-routes' }).use(guard)
-  return answerCalls(app, flowCalls, {
-    'GET /flowbuilder': ({ ctx, query }) => listFlows(ctx, query),
-    'GET /flowbuilder/scheduled': ({ ctx }) => ({ flows: listScheduledFlows(ctx) }),
-    'GET /flowbuilder/:id': ({ ctx, params }) => flowRecords.view(ctx, params.id),
-  })
-}
+/** Reading asks for no plan. */
+export const flows = flowRecords.answering({
+  'GET /flowbuilder': ({ ctx, query }) => listFlows(ctx, query),
+  'GET /flowbuilder/scheduled': ({ ctx }) => ({ flows: listScheduledFlows(ctx) }),
+  'DELETE /flowbuilder/:id': ({ ctx, params }) => {
+    requirePlan(ctx, 'useIntegrations')
+    return flowRecords.remove(ctx, params.id)
+  },
+})
 
 export function flowEditorRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'flow-editor-routes' }).use(guard).derive(({ ctx }) => assertEditor(ctx))
@@ -61,7 +62,6 @@ export function flowEditorRoutes(guard: UserGuard) {
     'POST /flowbuilder/content': ({ ctx, body }) => uploadFlowFiles(ctx, body.medias, ['img', 'audio', 'video']),
     'PUT /flowbuilder': ({ ctx, body }) => updateFlow(ctx, body),
     'PUT /flowbuilder/schedule': ({ ctx, body }) => scheduleFlow(ctx, body.flowId, body.scheduledTimeRun),
-    'DELETE /flowbuilder/:id': ({ ctx, params }) => deleteFlow(ctx, params.id),
   })
 }
 

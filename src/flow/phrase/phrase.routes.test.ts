@@ -4,7 +4,8 @@ import { addConnection } from '../../testing/conversation/connections'
 import { drawFlow, addFlow, text } from '../../testing/bot/flows'
 import { type Caller, createWorld, signIn, type World } from '../../testing/world/world'
 import { changePlans } from '../../testing/world/change-plans'
-import { deleteFlow, updateFlow } from '../flow.commands'
+import { updateFlow } from '../flow.commands'
+import { flowRecords } from '../flow.queries'
 
 let world: World
 let ana: Caller, bruno: Caller, gina: Caller
@@ -102,7 +103,7 @@ test('is deleted with its flow, and deactivated when its connection is deleted',
   await ana.post('/flowcampaign', body({ phrase: 'dois', flowId: other }))
   await deleteConnection(world.platform, world.ctx(1), connectionId)
   expect((await ana.get('/flowcampaign/1')).body.details).toMatchObject({ whatsappId: null, status: false })
-  deleteFlow(world.ctx(1), other)
+  flowRecords.remove(world.ctx(1), other)
   expect((await ana.get('/flowcampaign')).body.count).toBe(1)
   expect(await start('dois')).toEqual([null, null])
 })

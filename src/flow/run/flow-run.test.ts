@@ -11,7 +11,8 @@ import { createIntegration } from '../../integration/integration.commands'
 import { updateQueue } from '../../queue/queue.commands'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 import { closeTicket } from '../../ticket/closing/close-ticket'
-import { deleteFlow, updateFlow } from '../flow.commands'
+import { updateFlow } from '../flow.commands'
+import { flowRecords } from '../flow.queries'
 import { flowCampaignTable, flowRunTable } from './flow-run.tables'
 
 let talk: Talk
@@ -262,7 +263,7 @@ test('deleting a flow ends its runs, also one that is resumed before', async () 
   talk.write('oi')
   const other = { phone: '5511977770010' }
   talk.write('oi', other)
-  deleteFlow(talk.ctx(1), flowId)
+  flowRecords.remove(talk.ctx(1), flowId)
   talk.write('Maria')
   expect(ticket(1)).toMatchObject({ isBot: false, automation: null })
   await wait(0)

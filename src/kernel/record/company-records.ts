@@ -44,8 +44,8 @@ export interface CompanyRecordsOptions<
   view: Of
   /** Who lists and opens records with `open`, `view`, `viewAll` and `listView`, and hears of their changes live. */
   read: keyof typeof readers | OwnedRecords<Table>
-  /** Who creates, and updates or deletes a record; by default the domain's commands check it. */
-  change?(actor: Actor, record?: RecordOf<Table>): boolean
+  /** Who creates, and updates or deletes a record. */
+  change(actor: Actor, record?: RecordOf<Table>): boolean
   /** What the company's plan must include. */
   plan?: PlanFlag
   /** Called in the transaction before a record is deleted. */
@@ -69,7 +69,7 @@ export type Presenting<Table extends RecordTable, Of extends View, Ctx = Company
 export function companyRecords<Table extends RecordTable, Subject extends keyof Records, Of extends View>(
   options: CompanyRecordsOptions<Table, Subject, Of> & Presenting<Table, Of>,
 ) {
-  const { subject, read, plan, change: mayChange = () => true, nameOf = nameIn } = options
+  const { subject, read, plan, change: mayChange, nameOf = nameIn } = options
   const { insert, update: change, remove: erase, ...reading } = recordTable<Table>(options)
   const owners = typeof read === 'object' ? ownersOf(options.table, read) : undefined
   const readersOfAll = readers[typeof read === 'object' ? 'everyone' : read]

@@ -1,6 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import type * as v from 'valibot'
-import type { Actor } from '../company/actor'
 import type { CompanyContext } from '../company/company-context'
 import { answerCalls, type Answers } from '../http/answer-calls'
 import type { CallTable } from '../http/calls'
@@ -25,7 +24,6 @@ export interface Writing<Table extends RecordTable, Given, Changes, Ctx = Compan
   creates: (ctx: Ctx, body: Given) => NewRecord<Table>
   updates: (ctx: Ctx, body: Changes, before: RecordOf<Table>) => RecordUpdate<Table>
 }
-type ChangeRight<Table extends RecordTable> = (actor: Actor, record?: RecordOf<Table>) => boolean
 type BodyOf<Table extends RecordTable, Body> = Body extends Schema ? v.InferOutput<Body> : NewRecord<Table>
 export type Written<Table extends RecordTable, Given, Changes, Ctx = CompanyContext> =
   Given extends NewRecord<Table> ? Partial<Writing<Table, Given, Changes, Ctx>> : Writing<Table, Given, Changes, Ctx>
@@ -55,7 +53,8 @@ export function defineRecord<
   const One extends boolean = false,
   const Own extends CallTable = {},
 >(
-  options: CompanyRecordsOptions<Table, Subject, Of> & { change: ChangeRight<Table> } & Presenting<Table, Of> &
+  options: CompanyRecordsOptions<Table, Subject, Of> &
+    Presenting<Table, Of> &
     CallOptions<At, List, Body, Update, One, Own> &
     Written<Table, BodyOf<Table, Body>, v.InferOutput<Update>>,
 ) {

@@ -134,14 +134,3 @@ function assertNameFree<Table extends RecordTable>(
 
 const keyOf = (record: object) => ('nameKey' in record ? String(record.nameKey) : undefined)
 export const nameIn = (record: object) => ('name' in record && typeof record.name === 'string' ? record.name : '')
-
-type Presented<Row> = {
-  [Name in keyof Row as Name extends 'nameKey' ? never : Name]: Row[Name] extends Date ? string : Row[Name]
-}
-
-/** A row as JSON: times as text, without the key of its name. */
-export function presentRecord<Row extends { createdAt: Date; updatedAt: Date }>(row: Row): Presented<Row> {
-  const { createdAt, updatedAt } = row
-  const { nameKey, ...shown } = { nameKey: undefined, ...row }
-  return { ...shown, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() } as Presented<Row>
-}
