@@ -87,7 +87,7 @@ export function compose({
   const ports = createPorts(() => platform, providers)
   const connectionCounts = createConnectionCounts(() => platform)
   const freeSpace = createFreeSpace({ folder: config.dataDir, limits: config.space, log, read: readSpace })
-  const storedBytes = createStoredBytes(catalog.sqlite)
+  const storedBytes = createStoredBytes(catalog)
   const services = { ...createHostServices(config, outgoingCa), freeSpace, storedBytes }
   const { sealer: hostKey, outgoing, fileLinks } = services
   const files = createCompanyFiles({
@@ -170,13 +170,13 @@ const summarised = [
   'queue.deleted',
 ] as const
 
-function createFileSummaries({ sqlite }: Catalog, use: CompanyFiles['use']) {
+function createFileSummaries(catalog: Catalog, use: CompanyFiles['use']) {
   const summaryOf = (id: CompanyId) => {
     const ctx = createContext(use(id))
     const used = ctx.company.services.ports.planUsage(ctx)
     return { ...getCompanySchedule(ctx), settings: listSettings(ctx), used }
   }
-  return createCompanyFileSummaries(sqlite, summaryOf, summarised)
+  return createCompanyFileSummaries(catalog, summaryOf, summarised)
 }
 
 export function shutdown(platform: Platform) {

@@ -1,7 +1,9 @@
-import type { Database } from 'bun:sqlite'
+import { eq, ne } from 'drizzle-orm'
+import { excluded } from '../../kernel/database/expressions'
+import { type Opened, statement } from '../../kernel/database/statement'
 import { type EventType, reaction, type Reaction } from '../../kernel/event/event-log'
 import type { CompanyId } from '../../kernel/ids'
-import { readStored } from '../../kernel/database/stored-json'
+import { companyFileSummaryTable } from '../platform.tables'
 import type { CompanyFileSummary } from './company.calls'
 
 export interface CompanyFileSummaries {
@@ -11,37 +13,46 @@ export interface CompanyFileSummaries {
   getNow(id: CompanyId): CompanyFileSummary
 }
 
+const { companyId, parts } = companyFileSummaryTable
+
+const statements = {
+  find: statement((db, of: { id: CompanyId }) =>
+    db.select({ parts }).from(companyFileSummaryTable).where(eq(companyId, of.id)),
+  ),
+  keep: statement((db, of: { id: CompanyId; parts: CompanyFileSummary }) =>
+    db
+      .insert(companyFileSummaryTable)
+      .values({ companyId: of.id, parts: of.parts })
+      .onConflictDoUpdate({
+        target: companyId,
+        set: { parts: excluded(parts) },
+        setWhere: ne(parts, excluded(parts)),
+      }),
+  ),
+  forget: statement((db, of: { id: CompanyId }) => db.delete(companyFileSummaryTable).where(eq(companyId, of.id))),
+}
+
 /**
  * Data from company files that the host's screens show. The catalog caches it; the events that change it invalidate the
  * cache.
  */
 export function createCompanyFileSummaries(
-  catalog: Database,
+  catalog: Opened,
   read: (id: CompanyId) => CompanyFileSummary,
   changedBy: readonly EventType[],
 ): CompanyFileSummaries & { reactions: Reaction[] } {
-  const find = catalog.prepare<{ parts: string }, [CompanyId]>(
-    'SELECT parts FROM company_own_parts WHERE company_id = ?',
-  )
-  const keep = catalog.prepare<unknown, [CompanyId, string]>(
-    `INSERT INTO company_own_parts (company_id, parts) VALUES (?, ?)
-     ON CONFLICT DO UPDATE SET parts = excluded.parts WHERE parts <> excluded.parts`,
-  )
-  const forget = catalog.prepare<unknown, [CompanyId]>('DELETE FROM company_own_parts WHERE company_id = ?')
-
   function getNow(id: CompanyId) {
     const parts = read(id)
-    keep.run(id, JSON.stringify(parts))
+    statements.keep.run(catalog, { id, parts })
     return parts
   }
 
   return {
     getNow,
-    get(id) {
-      const kept = find.get(id)
-      return kept ? readStored<CompanyFileSummary>(kept.parts) : getNow(id)
-    },
+    get: (id) => statements.find.get(catalog, { id })?.parts ?? getNow(id),
     /** Runs before the commit: after a rollback the summary is merely read again. */
-    reactions: changedBy.map((type): Reaction => reaction(type, ({ company }) => void forget.run(company.id))),
+    reactions: changedBy.map((type): Reaction =>
+      reaction(type, ({ company: { id } }) => void statements.forget.run(catalog, { id })),
+    ),
   }
 }

@@ -1,0 +1,157 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/bun-sqlite'
+import { alias, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { pick } from '../typed-object.contract'
+import { flag, time } from './columns'
+import { inList, isSame } from './expressions'
+import { statement } from './statement'
+
+const petTable = sqliteTable('pet', {
+  id: integer('id').primaryKey(),
+  name: text('name').notNull(),
+  isTame: flag('is_tame').notNull().default(true),
+  bornAt: time('born_at'),
+  likes: text('likes', { mode: 'json' }).$type<string[]>(),
+  mateId: integer('mate_id'),
+})
+const { id, name, isTame, bornAt, mateId } = petTable
+type Pet = typeof petTable.$inferSelect
+
+const insert = statement((db, row: Omit<Pet, 'id'>) =>
+  db
+    .insert(petTable)
+    .values(pick(row, 'name', 'isTame', 'bornAt', 'likes', 'mateId'))
+    .returning({ id, bornAt }),
+)
+const byId = statement((db, of: { id: number }) => db.select().from(petTable).where(eq(id, of.id)))
+
+const bornAtNoon = new Date('2026-03-04T12:00:00.000Z')
+const rex = { name: 'Rex', isTame: true, bornAt: bornAtNoon, likes: ['ball'], mateId: null }
+const mia = { name: 'Mia', isTame: false, bornAt: null, likes: null, mateId: 1 }
+
+/** Notes every text that the file compiles. */
+function openFile() {
+  const sqlite = new Database(':memory:')
+  sqlite.run(`CREATE TABLE pet (id INTEGER PRIMARY KEY, name TEXT NOT NULL, is_tame INTEGER NOT NULL DEFAULT 1,
+    born_at INTEGER, likes TEXT, mate_id INTEGER);
+    CREATE INDEX pet_wild ON pet (name) WHERE is_tame = 0;`)
+  const compiled: string[] = []
+  const prepare = sqlite.prepare.bind(sqlite)
+  sqlite.prepare = (text: string) => {
+    compiled.push(text)
+    return prepare(text) as never
+  }
+  return { db: drizzle(sqlite), sqlite, compiled }
+}
+
+test('binds dates as milliseconds, flags as 0 and 1 and objects as JSON, and decodes them in rows', () => {
+  const file = openFile()
+  expect(insert.get(file, rex)).toEqual({ id: 1, bornAt: bornAtNoon })
+  expect(insert.run(file, mia)).toEqual({ changes: 1, lastInsertRowid: 2 })
+  expect(file.sqlite.query('SELECT * FROM pet').values()).toEqual([
+    [1, 'Rex', 1, bornAtNoon.getTime(), '["ball"]', null],
+    [2, 'Mia', 0, null, null, 1],
+  ])
+  const typed: Pet | undefined = byId.get(file, { id: 1 })
+  expect(typed).toEqual({ id: 1, ...rex })
+  expect(byId.all(file, { id: 2 })).toEqual([{ id: 2, ...mia }])
+  expect([...byId.iterate(file, { id: 2 })]).toEqual([{ id: 2, ...mia }])
+  expect(byId.get(file, { id: 3 })).toBeUndefined()
+  const born = statement((db, of: { after: Date; isTame: boolean }) =>
+    db
+      .select({ name })
+      .from(petTable)
+      .where(and(gt(bornAt, of.after), eq(isTame, of.isTame))),
+  )
+  expect(born.all(file, { after: new Date(bornAtNoon.getTime() - 1), isTame: true })).toEqual([{ name: 'Rex' }])
+  expect(born.all(file, { after: bornAtNoon, isTame: true })).toEqual([])
+})
+
+test('a value that is missing is null, and a value is never part of the text', () => {
+  const file = openFile()
+  const ofMate = statement((db, of: { mateId?: number }) =>
+    db
+      .select({ n: count() })
+      .from(petTable)
+      .where(isSame(mateId, of.mateId as number)),
+  )
+  insert.run(file, { ...rex, name: "'; DROP TABLE pet; --" })
+  insert.run(file, mia)
+  expect(ofMate.get(file, {})).toEqual({ n: 1 })
+  expect(ofMate.get(file, { mateId: 1 })).toEqual({ n: 1 })
+  expect(byId.get(file, { id: 1 })?.name).toBe("'; DROP TABLE pet; --")
+})
+
+test('writes constants into the text, quoted, so that a partial index is used', () => {
+  const file = openFile()
+  const oddName = `D'Artagnan? "Jr"`
+  insert.run(file, { ...mia, name: oddName })
+  const wild = statement((db, of: { name: string }) =>
+    db
+      .select({ greeting: sql<string>`${"it's ?"} || ' ''?'' ' || ${name}`, nothing: sql<null>`${null}` })
+      .from(petTable)
+      .where(and(eq(isTame, false), eq(name, of.name))),
+  )
+  expect(wild.all(file, { name: oddName })).toEqual([{ greeting: `it's ? '?' ${oddName}`, nothing: null }])
+  const explain = `EXPLAIN QUERY PLAN ${file.compiled.at(-1)}`
+  expect(file.sqlite.query<{ detail: string }, [string]>(explain).get('')?.detail).toContain('pet_wild')
+  const big = statement((db) =>
+    db
+      .select({ id })
+      .from(petTable)
+      .where(sql`${id} = ${10n}`),
+  )
+  expect(() => big.get(file)).toThrow('A statement cannot contain bigint')
+})
+
+test('a list is one value, whatever its length', () => {
+  const file = openFile()
+  const named = statement((db, of: { names: readonly string[] }) =>
+    db.select({ id }).from(petTable).where(inList(name, of.names)).orderBy(id),
+  )
+  insert.run(file, rex)
+  insert.run(file, mia)
+  expect(named.all(file, { names: [] })).toEqual([])
+  expect(named.all(file, { names: ['Mia'] })).toEqual([{ id: 2 }])
+  expect(named.all(file, { names: ['Mia', 'Rex', "a'b"] })).toEqual([{ id: 1 }, { id: 2 }])
+  expect(file.compiled.filter((text) => text.includes('json_each'))).toHaveLength(1)
+})
+
+test('builds once, and compiles once per file on its first use', () => {
+  const [one, other] = [openFile(), openFile()]
+  let built = 0
+  const counted = statement((db) => {
+    built++
+    return db.select({ n: count() }).from(petTable)
+  })
+  expect(built).toBe(0)
+  insert.run(one, rex)
+  expect(counted.get(one)).toEqual({ n: 1 })
+  expect(counted.get(other)).toEqual({ n: 0 })
+  expect(counted.get(one)).toEqual({ n: 1 })
+  expect(built).toBe(1)
+  const timesCompiled = ({ compiled }: typeof one) => compiled.filter((text) => text.includes('count(*)')).length
+  expect([timesCompiled(one), timesCompiled(other)]).toEqual([1, 1])
+})
+
+test('decodes the named fields of a join, and refuses one whose fields are not named', () => {
+  const file = openFile()
+  insert.run(file, rex)
+  insert.run(file, mia)
+  const mate = alias(petTable, 'mate')
+  const couples = statement((db) =>
+    db
+      .select({ name, bornAt, mate: mate.name, mateBornAt: mate.bornAt, isTame: mate.isTame })
+      .from(petTable)
+      .leftJoin(mate, eq(mate.id, mateId))
+      .orderBy(id),
+  )
+  expect(couples.all(file)).toEqual([
+    { name: 'Rex', bornAt: bornAtNoon, mate: null, mateBornAt: null, isTame: null },
+    { name: 'Mia', bornAt: null, mate: 'Rex', mateBornAt: bornAtNoon, isTame: true },
+  ])
+  const unnamed = statement((db) => db.select().from(petTable).innerJoin(mate, eq(mate.id, mateId)))
+  expect(() => unnamed.all(file)).toThrow('name each field of a join')
+})
