@@ -1,19 +1,19 @@
 import { Elysia } from 'elysia'
 import type { Domain } from '../platform/domain'
+import { getConnection } from '../connection/connection.queries'
+import { isAdmin } from '../kernel/company/actor'
+import { requirePlan } from '../kernel/company/require-plan'
+import { refuse } from '../kernel/errors'
 import { collectJob, webhookReaction } from './delivery/collect-events'
 import { deliverJob } from './delivery/deliver-webhooks'
 import { hostWebhookRoutes } from './receiver/host-webhook.routes'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
+import type { ConnectionId } from '../kernel/ids'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { listDeliveries } from './delivery/company-delivery-log'
 import { companyTarget } from './receiver/company-target'
-import {
-  getCompanyWebhook,
-  replaceCompanySecret,
-  requireWebhooks,
-  saveCompanyWebhook,
-} from './receiver/company-webhook'
+import { getCompanyWebhook, replaceCompanySecret, saveCompanyWebhook } from './receiver/company-webhook'
 import { presentWebhook } from './receiver/present-webhook'
 import { sendLogged, sendTest } from './delivery/send-by-hand'
 import { companyWebhookCalls } from './webhook.calls'
@@ -21,7 +21,6 @@ import {
   getConnectionWebhook,
   listConnectionWebhooks,
   replaceConnectionSecret,
-  requireConnectionWebhook,
   saveConnectionWebhook,
 } from './receiver/connection-webhook'
 import { connectionWebhookCalls } from './receiver/connection-webhook.calls'
@@ -32,59 +31,44 @@ export const webhookDomain: Domain = {
   routes: ({ guard, superUserGuard, platform }) =>
     new Elysia({ name: 'webhook-routes' })
       .use(hostWebhookRoutes(superUserGuard, platform))
-      .use(companyWebhookRoutes(guard))
-      .use(connectionWebhookRoutes(guard)),
+      .use(ownWebhookRoutes(guard)),
   reactions: [webhookReaction],
   jobs: { 'webhook.collect': collectJob, 'webhook.deliver': deliverJob, 'webhook.deliverStatus': deliverJob },
 }
 
-function companyWebhookRoutes(guard: UserGuard) {
-  return answerCalls(new Elysia({ name: 'company-webhook-routes' }).use(guard), companyWebhookCalls, {
-    'GET /company-webhook': ({ ctx }) => companyWebhookView(ctx),
-    'PUT /company-webhook': async ({ ctx, body }) => {
-      const newSecret = (await saveCompanyWebhook(ctx, body)) ?? null
-      return { ...companyWebhookView(ctx), newSecret }
-    },
-    'POST /company-webhook/secret': ({ ctx }) => ({ newSecret: replaceCompanySecret(ctx) }),
-    'POST /company-webhook/test': ({ ctx }) => {
-      requireWebhooks(ctx)
-      return sendTest(ctx, 'company')
-    },
-    'GET /company-webhook/deliveries': ({ ctx }) => {
-      requireWebhooks(ctx)
-      return listDeliveries(ctx, 'company')
-    },
-    'POST /company-webhook/deliveries/:id/send': ({ ctx, params }) => {
-      requireWebhooks(ctx)
-      return sendLogged(ctx, 'company', params.id)
-    },
+/** For admins of companies whose plan includes the API. */
+function ownWebhookRoutes(guard: UserGuard) {
+  const app = new Elysia({ name: 'own-webhook-routes' }).use(guard).derive(({ ctx }) => {
+    if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    requirePlan(ctx, 'useExternalApi')
+    return {}
   })
-}
-
-function companyWebhookView(ctx: CompanyContext) {
-  requireWebhooks(ctx)
-  return presentWebhook(getCompanyWebhook(ctx), companyTarget.pausedUntil(ctx))
-}
-
-function connectionWebhookRoutes(guard: UserGuard) {
-  return answerCalls(new Elysia({ name: 'connection-webhook-routes' }).use(guard), connectionWebhookCalls, {
-    'GET /connection-webhooks': ({ ctx }) => listConnectionWebhooks(ctx),
-    'GET /connection-webhooks/:id': ({ ctx, params }) => getConnectionWebhook(ctx, params.id),
-    'PUT /connection-webhooks/:id': ({ ctx, params, body }) => saveConnectionWebhook(ctx, params.id, body.url),
-    'POST /connection-webhooks/:id/secret': ({ ctx, params }) => ({
-      newSecret: replaceConnectionSecret(ctx, params.id),
-    }),
-    'POST /connection-webhooks/:id/test': ({ ctx, params }) => {
-      requireConnectionWebhook(ctx, params.id)
-      return sendTest(ctx, `connection ${params.id}`)
+  const view = (ctx: CompanyContext) => presentWebhook(getCompanyWebhook(ctx), companyTarget.pausedUntil(ctx))
+  const targetOf = (ctx: CompanyContext, connectionId: ConnectionId) =>
+    `connection ${getConnection(ctx, connectionId).id}` as const
+  return answerCalls(
+    app,
+    { ...companyWebhookCalls, ...connectionWebhookCalls },
+    {
+      'GET /company-webhook': ({ ctx }) => view(ctx),
+      'PUT /company-webhook': async ({ ctx, body }) => {
+        const newSecret = (await saveCompanyWebhook(ctx, body)) ?? null
+        return { ...view(ctx), newSecret }
+      },
+      'POST /company-webhook/secret': ({ ctx }) => ({ newSecret: replaceCompanySecret(ctx) }),
+      'POST /company-webhook/test': ({ ctx }) => sendTest(ctx, 'company'),
+      'GET /company-webhook/deliveries': ({ ctx }) => listDeliveries(ctx, 'company'),
+      'POST /company-webhook/deliveries/:id/send': ({ ctx, params }) => sendLogged(ctx, 'company', params.id),
+      'GET /connection-webhooks': ({ ctx }) => listConnectionWebhooks(ctx),
+      'GET /connection-webhooks/:id': ({ ctx, params }) => getConnectionWebhook(ctx, params.id),
+      'PUT /connection-webhooks/:id': ({ ctx, params, body }) => saveConnectionWebhook(ctx, params.id, body.url),
+      'POST /connection-webhooks/:id/secret': ({ ctx, params }) => ({
+        newSecret: replaceConnectionSecret(ctx, params.id),
+      }),
+      'POST /connection-webhooks/:id/test': ({ ctx, params }) => sendTest(ctx, targetOf(ctx, params.id)),
+      'GET /connection-webhooks/:id/deliveries': ({ ctx, params }) => listDeliveries(ctx, targetOf(ctx, params.id)),
+      'POST /connection-webhooks/:id/deliveries/:deliveryId/send': ({ ctx, params }) =>
+        sendLogged(ctx, targetOf(ctx, params.id), params.deliveryId),
     },
-    'GET /connection-webhooks/:id/deliveries': ({ ctx, params }) => {
-      requireConnectionWebhook(ctx, params.id)
-      return listDeliveries(ctx, `connection ${params.id}`)
-    },
-    'POST /connection-webhooks/:id/deliveries/:deliveryId/send': ({ ctx, params }) => {
-      requireConnectionWebhook(ctx, params.id)
-      return sendLogged(ctx, `connection ${params.id}`, params.deliveryId)
-    },
-  })
+  )
 }

@@ -132,6 +132,13 @@ test('is limited to admins of companies with the API in their plan, and refuses 
     ['post', '/company-webhook/test'],
     ['get', '/company-webhook/deliveries'],
     ['post', '/company-webhook/deliveries/1/send'],
+    ['get', '/connection-webhooks'],
+    ['get', '/connection-webhooks/1'],
+    ['put', '/connection-webhooks/1'],
+    ['post', '/connection-webhooks/1/secret'],
+    ['post', '/connection-webhooks/1/test'],
+    ['get', '/connection-webhooks/1/deliveries'],
+    ['post', '/connection-webhooks/1/deliveries/1/send'],
   ] as const
   for (const [method, path] of calls)
     expect([path, (await bruno[method](path, {} as never)).status]).toEqual([path, 403])

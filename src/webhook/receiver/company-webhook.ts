@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { isAdmin } from '../../kernel/company/actor'
 import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import { randomToken } from '../../kernel/ids'
-import { requirePlan } from '../../kernel/company/require-plan'
 import { changeSecret, readSecret } from '../../kernel/config/sealed-secret'
 import type { HostWebhook } from '../../platform/host-webhook/host-webhook'
 import type { HostWebhookBody } from '../../platform/host-webhook/host-webhook.contract'
@@ -42,18 +40,11 @@ function readWebhook(ctx: CompanyContext): HostWebhook {
   return { url, withTexts, secret: secret.state === 'set' ? secret.text : '', isUnreadable }
 }
 
-/** @throws Refusal unless the user is an admin of a company whose plan includes the API */
-export function requireWebhooks(ctx: CompanyContext) {
-  if (!isAdmin(ctx.actor)) refuse('ERR_NO_PERMISSION')
-  requirePlan(ctx, 'useExternalApi')
-}
-
 /**
  * Returns the secret only when it was created now. @throws Refusal ERR_INVALID_INPUT for an address that may not be
  * called
  */
 export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts }: HostWebhookBody) {
-  requireWebhooks(given)
   const { outgoing } = given.company.services
   if (url && !(await outgoing.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
   const ctx = createContext(given.company, given.actor)
@@ -69,7 +60,6 @@ export async function saveCompanyWebhook(given: CompanyContext, { url, withTexts
 
 /** Later deliveries are signed with the new secret. */
 export function replaceCompanySecret(ctx: CompanyContext) {
-  requireWebhooks(ctx)
   return ctx.transaction(() => {
     recordEvent(ctx, 'webhook.secretReplaced', {}, {})
     return makeSecret(ctx)

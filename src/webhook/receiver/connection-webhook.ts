@@ -1,4 +1,3 @@
-import { requireWebhooks } from './company-webhook'
 import { type Connection, getConnection, listConnections } from '../../connection/connection.queries'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -20,23 +19,16 @@ declare module '../../kernel/event/event-log' {
 
 const secretLength = 40
 
-/** @throws Refusal as `requireWebhooks`, ERR_NO_WAPP_FOUND */
-export function requireConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId): Connection {
-  requireWebhooks(ctx)
-  return getConnection(ctx, connectionId)
-}
-
 export function listConnectionWebhooks(ctx: CompanyContext): ConnectionWebhookView[] {
-  requireWebhooks(ctx)
   return listConnections(ctx).map((connection) => {
     const view = present(ctx, connection)
     return { ...view, url: maskAddress(view.url) }
   })
 }
 
-/** With its whole address. @throws Refusal as `requireConnectionWebhook` */
+/** With its whole address. @throws Refusal ERR_NO_WAPP_FOUND */
 export function getConnectionWebhook(ctx: CompanyContext, connectionId: ConnectionId): ConnectionWebhookView {
-  return present(ctx, requireConnectionWebhook(ctx, connectionId))
+  return present(ctx, getConnection(ctx, connectionId))
 }
 
 function present(ctx: CompanyContext, { id, name, channel }: Connection): ConnectionWebhookView {
@@ -51,7 +43,7 @@ function present(ctx: CompanyContext, { id, name, channel }: Connection): Connec
  * @throws Refusal ERR_NO_WAPP_FOUND; ERR_INVALID_INPUT for an address that may not be called
  */
 export async function saveConnectionWebhook(given: CompanyContext, connectionId: ConnectionId, url: string) {
-  requireConnectionWebhook(given, connectionId)
+  getConnection(given, connectionId)
   const { outgoing } = given.company.services
   if (url && !(await outgoing.mayCall(url))) refuse('ERR_INVALID_INPUT', { fields: { url: 'refusedAddress' } })
   const ctx = createContext(given.company, given.actor)
@@ -67,7 +59,7 @@ export async function saveConnectionWebhook(given: CompanyContext, connectionId:
 
 /** Later deliveries are signed with the new secret. @throws Refusal ERR_NO_WAPP_FOUND */
 export function replaceConnectionSecret(ctx: CompanyContext, connectionId: ConnectionId) {
-  requireConnectionWebhook(ctx, connectionId)
+  getConnection(ctx, connectionId)
   return ctx.transaction(() => {
     recordEvent(ctx, 'connectionWebhook.secretReplaced', {}, { connectionId })
     return makeSecret(ctx, connectionId)
