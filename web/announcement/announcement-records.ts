@@ -1,14 +1,10 @@
-import type { AnnouncementView } from '../../src/platform/announcement/announcement.record'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
-import { pageOfRecords, recordLoader, type RecordSource } from '../records/record-source'
+import { recordLoader, recordSource } from '../records/record-source'
 
 /** Announcements by priority, newest first. `all` includes inactive ones, for super users only. */
-export function announcementRecords(show: 'active' | 'all'): RecordSource<AnnouncementView> {
-  return {
-    async fetchPage(api, { pageNumber, search, signal }) {
-      const query = { show, pageNumber, searchParam: search }
-      return pageOfRecords(await api.get('/announcements', { query, signal }))
-    },
+export const announcementRecords = (show: 'active' | 'all') =>
+  recordSource('/announcements', {
+    query: () => ({ show }),
     compare: (a, b) => a.priority - b.priority || b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
     matches: ({ title, text, status }, { search }) =>
       (status || show === 'all') && matchesSearch(`${title} ${text}`, search),
@@ -22,7 +18,6 @@ export function announcementRecords(show: 'active' | 'all'): RecordSource<Announ
       },
     }),
     reloadOnReconnect: true,
-  }
-}
+  })
 
 export const loadAnnouncements = recordLoader(announcementRecords('all'))

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { RecordList } from '../records/record-list'
-import { type RecordSource, wholePage } from '../records/record-source'
+import { recordSource } from '../records/record-source'
 
 export type ConnectionList = RecordList<ConnectionView>
 
@@ -8,11 +8,9 @@ export type ConnectionList = RecordList<ConnectionView>
  * All connections, the default first, for users who may manage them. There are only a few. Tokens are left out, which
  * the page's HTML would contain; the form reads its connection's.
  */
-export const connectionRecords: RecordSource<ConnectionView> = {
-  async fetchPage(api, { signal }) {
-    const connections = await api.get('/whatsapp', { signal })
-    return wholePage(connections.flatMap((connection) => ('number' in connection ? [withoutToken(connection)] : [])))
-  },
+export const connectionRecords = recordSource('/whatsapp', {
+  all: true,
+  shown: (connection) => ('number' in connection ? [withoutToken(connection)] : []),
   compare: (a, b) => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id,
   follow: (list) => ({
     whatsapp(event) {
@@ -28,7 +26,7 @@ export const connectionRecords: RecordSource<ConnectionView> = {
     },
     whatsappSession: ({ session }) => list.update(session.id, (connection) => ({ ...connection, ...session })),
   }),
-}
+})
 
 function withoutToken({ token: _, ...connection }: ConnectionView): ConnectionView {
   return connection

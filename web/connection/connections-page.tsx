@@ -81,7 +81,7 @@ export function page({ data }: PageProps<ConnectionsData>) {
           )
         }
         actions={useTemplateAction()}
-        remove={{ name: ({ name }) => name, path: '/whatsapp/:id' }}
+        remove={{ path: '/whatsapp/:id' }}
       />
       {account && (
         <CloudAccountDialog id={account.id} list={list} queues={data.queues} close={() => setAccount(undefined)} />

@@ -6,22 +6,20 @@ import { foldText } from '../../src/kernel/text/fold-text.contract'
 import { byKey } from '../../src/kernel/text/sort-order.contract'
 import type { ListPage } from '../live/list-items'
 import type { Loader } from '../page/page-definition'
-import { loadRecords, type RecordSource } from '../records/record-source'
+import { loadRecords, recordSource } from '../records/record-source'
 
 export const validities = ['valid', 'invalid', 'unknown'] as const
 type Validity = (typeof validities)[number]
 
-export function contactListItemRecords(contactListId: number): RecordSource<ContactListItemView, 'valid'> {
-  return {
+export const contactListItemRecords = (contactListId: number) =>
+  recordSource('/contact-list-items', {
     filters: ['valid'],
-    async fetchPage(api, { pageNumber, search, filters, last, signal }) {
-      const valid = validities.find((name) => name === filters.valid) ?? ''
-      const after = last === undefined ? {} : { after: String(last.id) }
-      const query = { contactListId, pageNumber, searchParam: search, valid, ...after }
-      const { contacts, hasMore, count } = await api.get('/contact-list-items', { query, signal })
-      return { items: contacts, hasMore, count }
-    },
-    compare: byKey(({ name, number, email }) => foldText(`${name} ${number} ${email}`).trim()),
+    query: ({ filters, last }) => ({
+      contactListId,
+      valid: validities.find((name) => name === filters.valid) ?? '',
+      ...(last && { after: last.id }),
+    }),
+    compare: byKey(({ name, number, email }: ContactListItemView) => foldText(`${name} ${number} ${email}`).trim()),
     matches: (item, { search, filters }) =>
       (filters.valid === '' || validityOf(item) === filters.valid) &&
       (matchesContactSearch(item, search) || foldText(item.email).includes(foldText(search))),
@@ -36,8 +34,7 @@ export function contactListItemRecords(contactListId: number): RecordSource<Cont
         }
       },
     }),
-  }
-}
+  })
 
 export function validityOf({ isWhatsappValid }: ContactListItemView): Validity {
   return isWhatsappValid === null ? 'unknown' : isWhatsappValid ? 'valid' : 'invalid'

@@ -7,7 +7,7 @@ import { byKey } from '../../src/kernel/text/sort-order.contract'
 import type { TagView } from '../../src/tag/tag.record'
 import type { ApiClient } from '../api/api-client'
 import type { ListPage } from '../live/list-items'
-import { loadRecords, type RecordQuery, type RecordSource } from '../records/record-source'
+import { loadRecords, type RecordQuery, recordSource } from '../records/record-source'
 
 export type ContactFilterName = 'contactTag' | 'tagMatch' | 'channel' | 'whatsappId' | 'active' | 'isGroup'
 type ContactQuery = RecordQuery<ContactFilterName>
@@ -16,15 +16,11 @@ type ContactQuery = RecordQuery<ContactFilterName>
 export const idsOf = (text: string) => (text === '' ? [] : text.split(',').map(Number))
 
 /** The company's contacts by name. */
-export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
+export const contactRecords = recordSource('/contacts', {
   filters: ['contactTag', 'tagMatch', 'channel', 'whatsappId', 'active', 'isGroup'],
   pageSize: contactPageSize,
-  async fetchPage(api, { search, filters, pageNumber, signal }) {
-    const query = { ...queryOf({ search, filters }), pageNumber }
-    const { contacts, hasMore, count } = await api.get('/contacts', { query, signal })
-    return { items: contacts, hasMore, count }
-  },
-  compare: byKey(({ name, number }) => `${foldText(name).trim()} ${number}`.trim()),
+  query: queryOf,
+  compare: byKey(({ name, number }: ContactView) => `${foldText(name).trim()} ${number}`.trim()),
   matches: (contact, { search, filters }) => matchesContactSearch(contact, search) && isFiltered(contact, filters),
   follow: (list) => ({
     contact: (event) => {
@@ -35,7 +31,7 @@ export const contactRecords: RecordSource<ContactView, ContactFilterName> = {
       else list.upsert({ lastMessage: '', ...event.contact }, { created: event.action === 'create' })
     },
   }),
-}
+})
 
 /** Converts the filter for the list and export calls; empty ones are omitted. */
 export function queryOf({ search, filters }: ContactQuery): Partial<Record<string, string>> {

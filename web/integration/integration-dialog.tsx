@@ -5,7 +5,6 @@ import { useFetched } from '../app/use-fetched'
 import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState } from '../ui/feedback/error-state'
 import { SkeletonRows } from '../ui/feedback/skeleton'
-import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
@@ -47,7 +46,6 @@ export function IntegrationDialog({ integration, close }: IntegrationDialogProps
 
 function IntegrationForm({ integration, close }: IntegrationDialogProps) {
   const t = useTexts('integration').integration
-  const { api } = useApp()
   return (
     <RecordDialog
       record={integration}
@@ -55,11 +53,7 @@ function IntegrationForm({ integration, close }: IntegrationDialogProps) {
       schema={schemaFor(integration)}
       initial={valuesOfIntegration(integration)}
       size="l"
-      save={(body, changes) =>
-        integration
-          ? api.put('/queueIntegration/:id', { params: { id: integration.id }, body: changes })
-          : api.post('/queueIntegration', { body })
-      }
+      path="/queueIntegration"
       close={close}
     >
       {(form) => <IntegrationFields form={form} integration={integration} />}

@@ -3,7 +3,6 @@ import { isUsableFeature } from '../../src/channel/channel-rules.contract'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
 import { PlanForm, storageGbDefault } from '../../src/platform/plan/plan.contract'
-import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog, valuesOf } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
@@ -34,16 +33,13 @@ interface PlanDialogProps {
 
 export function PlanDialog({ plan, close }: PlanDialogProps) {
   const t = useTexts('plan').plan
-  const { api } = useApp()
   return (
     <RecordDialog
       record={plan}
       texts={t}
       schema={PlanForm}
       initial={valuesOf<PlanValues>(plan, empty)}
-      save={(body, changes) =>
-        plan ? api.put('/plans/:id', { params: { id: plan.id }, body: changes }) : api.post('/plans', { body })
-      }
+      path="/plans"
       close={close}
       size="l"
     >

@@ -33,7 +33,6 @@ export function page({ data }: PageProps<ListPage<PlanView>>) {
       searched={false}
       form={(plan, close) => <PlanDialog plan={plan} close={close} />}
       remove={{
-        name: ({ name }) => name,
         refusal: ({ id }) => (id === firstPlanId ? t.firstKept : undefined),
         path: '/plans/:id',
       }}

@@ -37,16 +37,13 @@ interface PromptDialogProps {
 
 export function PromptDialog({ prompt, queues, close, onTokensUsed }: PromptDialogProps) {
   const t = useTexts('prompt').prompt
-  const { api } = useApp()
   return (
     <RecordDialog
       record={prompt}
       texts={t}
       schema={schemaFor(prompt)}
       initial={valuesOfPrompt(prompt)}
-      save={(body, changes) =>
-        prompt ? api.put('/prompt/:id', { params: { id: prompt.id }, body: changes }) : api.post('/prompt', { body })
-      }
+      path="/prompt"
       close={close}
       tabsLabel={t.tabs.label}
       tabs={[

@@ -79,17 +79,24 @@ interface SourceOptions<Row extends RecordRow, Filter extends string> extends Pa
   /** What the call is asked besides page and search. */
   query?: (request: RecordRequest<Row, Filter>) => Record<string, QueryValue>
 }
+interface Conversion<Given, Row> {
+  /** Converts a row of the answer; an empty list omits it. */
+  shown?: (given: Given) => readonly Row[]
+}
 /** Rows without a name say how they are sorted and searched. */
 type GivenOptions<Row extends RecordRow, Filter extends string> = Row extends { name: string }
   ? SourceOptions<Row, Filter>
   : SourceOptions<Row, Filter> & { compare: object } & ({ searched: object } | { matches: object })
 
 /** The rows that a call lists, sorted and searched by their name unless `options` differ. */
-export function recordSource<Path extends JsonPath<'GET'>, Filter extends string = never>(
+export function recordSource<
+  Path extends JsonPath<'GET'>,
+  Filter extends string = never,
+  Row extends RecordRow = RowOf<Path>,
+>(
   path: Path,
-  options: GivenOptions<RowOf<Path>, Filter>,
-): RecordSource<RowOf<Path>, Filter> {
-  type Row = RowOf<Path>
+  { shown, ...options }: GivenOptions<NoInfer<Row>, Filter> & Conversion<RowOf<Path>, Row>,
+): RecordSource<Row, Filter> {
   const { searched = nameOf, all = false, query, ...own }: SourceOptions<Row, Filter> = options as object
   const isFound = (row: Row, search: string) => matchesSearch(searched(row), search)
   return {
@@ -98,7 +105,8 @@ export function recordSource<Path extends JsonPath<'GET'>, Filter extends string
       const asked = all ? { signal } : { query: { pageNumber, searchParam: search, ...query?.(request) }, signal }
       // The type of `recordSource` has checked path and query against the calls.
       const answer = (await api.get<never>(path as never, asked as never)) as object
-      const rows = (Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray)) as Row[]
+      const given = (Array.isArray(answer) ? answer : Object.values(answer).find(Array.isArray)) as RowOf<Path>[]
+      const rows = shown ? given.flatMap(shown) : (given as RecordRow[] as Row[])
       return all
         ? wholePage(rows.filter((row) => isFound(row, search)))
         : pageOfRecords({ ...(answer as { hasMore: boolean; count: number }), records: rows })

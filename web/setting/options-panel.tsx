@@ -13,7 +13,7 @@ import { SettingsContext } from './settings-context'
 import type { SettingsModel } from './settings-model'
 import type { SupportLogEntry } from '../../src/connection-support/connection-support.calls'
 import { createRecordList } from '../records/record-list'
-import { pageOfRecords, type RecordSource } from '../records/record-source'
+import { recordSource } from '../records/record-source'
 import { Dialog } from '../ui/dialog/dialog'
 import { EmptyState } from '../ui/feedback/empty-state'
 import { DataTable, type Column } from '../ui/table/data-table'
@@ -80,11 +80,7 @@ function Group({ group: { name, lines }, action }: GroupProps) {
   )
 }
 
-const entries: RecordSource<SupportLogEntry> = {
-  fetchPage: async (api, { pageNumber, signal }) =>
-    pageOfRecords(await api.get('/support-log', { query: { pageNumber }, signal })),
-  compare: (a, b) => b.id - a.id,
-}
+const entries = recordSource('/support-log', { compare: (a, b) => b.id - a.id, matches: () => true })
 
 /** What the host did to the company's connections. */
 function SupportLogDialog({ close }: { close: () => void }) {

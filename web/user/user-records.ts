@@ -1,17 +1,10 @@
-import { byName } from '../../src/kernel/text/sort-order.contract'
-import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import type { UserView } from '../../src/user/user.calls'
-import type { RecordSource } from '../records/record-source'
+import { recordSource } from '../records/record-source'
 
 /** The company's users by name, as whole records, which only admins receive. */
-export const userRecords: RecordSource<UserView> = {
-  async fetchPage(api, { pageNumber, search, signal }) {
-    const query = { pageNumber, searchParam: search.toLowerCase() }
-    const { users, hasMore, count } = await api.get('/users', { query, signal })
-    return { items: users.flatMap((user) => ('email' in user ? [user] : [])), hasMore, count }
-  },
-  compare: byName,
-  matches: ({ name, email }, { search }) => matchesSearch(`${name} ${email}`, search),
+export const userRecords = recordSource('/users', {
+  shown: (user): UserView[] => ('email' in user ? [user as UserView] : []),
+  searched: ({ name, email }) => `${name} ${email}`,
   follow: (list) => ({
     user(event) {
       if (event.action === 'delete') return list.remove(event.userId)
@@ -23,7 +16,7 @@ export const userRecords: RecordSource<UserView> = {
       }
     },
   }),
-}
+})
 
 /** Online status is published separately from the record. */
 function withPresence(user: Omit<UserView, 'online' | 'status'>, online: boolean): UserView {

@@ -40,7 +40,6 @@ export function page({ data }: PageProps<UsersData>) {
         mayEdit={(user) => canEditUser(actor, user)}
         actions={(user) => (canEditUser(actor, user) ? invitations.actionsOf(user) : [])}
         remove={{
-          name: ({ name }: UserView) => name,
           offered: (user) => user.id !== firstUserId && canDeleteUser(actor, user),
           path: '/users/:id',
         }}

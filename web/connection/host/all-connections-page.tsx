@@ -1,24 +1,19 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import type { ConnectionCountView } from '../../../src/connection/connection.calls'
-import { matchesSearch } from '../../../src/kernel/text/search-words.contract'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import type { ListPage } from '../../live/list-items'
 import type { PageProps } from '../../page/page-definition'
-import { recordLoader, wholePage, type RecordSource } from '../../records/record-source'
+import { recordLoader, recordSource } from '../../records/record-source'
 import { RecordsPage } from '../../records/records-page'
 import { useRecordList } from '../../records/use-record-list'
 import type { Column } from '../../ui/table/data-table'
 import { Eye, PlugZap } from '../../ui/icons'
 import { CompanyConnectionsDialog } from './company-connections-dialog'
 
-const counts: RecordSource<ConnectionCountView> = {
-  async fetchPage(api, { search, signal }) {
-    const all = await api.get('/whatsapp/all', { signal })
-    return wholePage(all.filter(({ name }) => matchesSearch(name, search)))
-  },
+const counts = recordSource('/whatsapp/all', {
+  all: true,
   compare: (a, b) => a.id - b.id,
-  matches: ({ name }, { search }) => matchesSearch(name, search),
   live: 'connectionCount',
   // A disabled company has no running connection.
   follow: (list) => ({
@@ -28,7 +23,7 @@ const counts: RecordSource<ConnectionCountView> = {
     },
   }),
   reloadOnReconnect: true,
-}
+})
 export const load = recordLoader(counts)
 
 export function page({ data }: PageProps<ListPage<ConnectionCountView>>) {
