@@ -1,42 +1,16 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ChatId, ChatMessageId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/file/media-store'
+import { mediaTable } from '../kernel/file/media.tables'
 import { findChatMessage } from './chat-messages.view'
 import { lastMessageLengthMax } from './internal-chat.contract'
 import './internal-chat.events'
 import { canChangeChatMessage } from './internal-chat.policy'
 import { getChatForActor } from './internal-chat.queries'
-
-interface Written {
-  id: number
-  senderId: number | null
-  message: string
-  mediaId: number | null
-  deletedAt: number | null
-}
-
-const statements = perCompany(({ sqlite }) => ({
-  written: sqlite.prepare<Written, [number, number]>(
-    `SELECT id, sender_id AS senderId, message, media_id AS mediaId, deleted_at AS deletedAt
-     FROM chat_message WHERE id = ? AND chat_id = ?`,
-  ),
-  edit: sqlite.prepare<null, [string, number, number]>(
-    'UPDATE chat_message SET message = ?, edited_at = ? WHERE id = ?',
-  ),
-  erase: sqlite.prepare<null, [number, number]>(
-    "UPDATE chat_message SET message = '', media_id = NULL, edited_at = NULL, deleted_at = ? WHERE id = ?",
-  ),
-  summarise: sqlite.prepare<null, [number, number, number]>(
-    `UPDATE chat SET last_message = ifnull((
-       SELECT substr(iif(m.message = '', f.name, m.message), 1, ?) FROM chat_message m
-       LEFT JOIN media f ON f.id = m.media_id
-       WHERE m.chat_id = ? AND m.deleted_at IS NULL ORDER BY m.id DESC LIMIT 1
-     ), '') WHERE id = ?`,
-  ),
-}))
+import { chatMessageTable, chatTable } from './internal-chat.tables'
 
 /**
  * Edits the user's own message.
@@ -49,8 +23,7 @@ export function editChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMes
     const message = text.trim()
     if (message === '' && written.mediaId === null) refuse('ERR_INVALID_INPUT', { fields: { message: 'required' } })
     if (message !== written.message) {
-      statements(ctx.company).edit.run(message, ctx.now.getTime(), id)
-      noteChange(ctx, chatId, id)
+      change(ctx, chatId, id, { message, editedAt: ctx.now })
     }
     return present(ctx, id)
   })
@@ -61,23 +34,42 @@ export function deleteChatMessage(ctx: CompanyContext, chatId: ChatId, id: ChatM
   return ctx.transaction(() => {
     const { mediaId, deletedAt } = getOwnMessage(ctx, chatId, id)
     if (deletedAt === null) {
-      statements(ctx.company).erase.run(ctx.now.getTime(), id)
+      change(ctx, chatId, id, { message: '', mediaId: null, editedAt: null, deletedAt: ctx.now })
       if (mediaId !== null) deleteMedia(ctx, mediaId)
-      noteChange(ctx, chatId, id)
     }
     return present(ctx, id)
   })
 }
 
-function getOwnMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId): Written {
+function getOwnMessage(ctx: CompanyContext, chatId: ChatId, id: ChatMessageId) {
   getChatForActor(ctx, chatId)
-  const written = required(statements(ctx.company).written.get(id, chatId) ?? undefined, 'ERR_NO_MESSAGE_FOUND')
+  const isOfChat = and(eq(chatMessageTable.id, id), eq(chatMessageTable.chatId, chatId))
+  const found = ctx.db.select().from(chatMessageTable).where(isOfChat).get()
+  const written = required(found, 'ERR_NO_MESSAGE_FOUND')
   return canChangeChatMessage(ctx.actor, written) ? written : refuse('ERR_NO_PERMISSION')
 }
 
 /** Lists show the last message, which may have changed; their order stays. */
-function noteChange(ctx: CompanyContext, chatId: ChatId, chatMessageId: ChatMessageId) {
-  statements(ctx.company).summarise.run(lastMessageLengthMax, chatId, chatId)
+function change(
+  ctx: CompanyContext,
+  chatId: ChatId,
+  chatMessageId: ChatMessageId,
+  columns: Partial<typeof chatMessageTable.$inferInsert>,
+) {
+  const { id, message, mediaId, deletedAt } = chatMessageTable
+  ctx.db.update(chatMessageTable).set(columns).where(eq(id, chatMessageId)).run()
+  const last = ctx.db
+    .select({
+      text: sql<string>`substr(iif(${message} = '', ${mediaTable.name}, ${message}), 1, ${lastMessageLengthMax})`,
+    })
+    .from(chatMessageTable)
+    .leftJoin(mediaTable, eq(mediaTable.id, mediaId))
+    .where(and(eq(chatMessageTable.chatId, chatId), isNull(deletedAt)))
+    .orderBy(desc(id))
+    .limit(1)
+    .get()
+  const lastMessage = last?.text ?? ''
+  ctx.db.update(chatTable).set({ lastMessage }).where(eq(chatTable.id, chatId)).run()
   recordEvent(ctx, 'chatMessage.changed', {}, { chatId, chatMessageId })
 }
 

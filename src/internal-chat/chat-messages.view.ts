@@ -1,53 +1,53 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
 import type { ChatId, ChatMessageId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/file/media-store'
+import { mediaTable } from '../kernel/file/media.tables'
+import { userTable } from '../user/user.tables'
 import type { ChatMessagePage, ChatMessageView } from './internal-chat.calls'
 import type { ListChatMessagesQuery } from './internal-chat.contract'
 import { getChatForActor } from './internal-chat.queries'
+import { chatMessageTable } from './internal-chat.tables'
 
 const pageSize = 40
 
-interface MessageRow {
-  id: number
-  chatId: number
-  senderId: number | null
-  senderName: string | null
-  message: string
-  mediaKey: string | null
-  mediaName: string | null
-  mediaType: string | null
-  mediaSize: number | null
-  mediaWidth: number | null
-  mediaHeight: number | null
-  clientId: string | null
-  createdAt: number
-  editedAt: number | null
-  deletedAt: number | null
-}
+const { id, chatId, senderId, message, clientId, createdAt, editedAt, deletedAt } = chatMessageTable
+const { key: mediaKey, name: mediaName, type: mediaType, size, width, height } = mediaTable
+const media = { mediaKey, mediaName, mediaType, mediaSize: size, mediaWidth: width, mediaHeight: height }
 
 // Joined, because every message shows its sender.
-const select = `SELECT m.id, m.chat_id AS chatId, m.sender_id AS senderId, u.name AS senderName, m.message,
-    f.key AS mediaKey, f.name AS mediaName, f.type AS mediaType, f.size AS mediaSize, f.width AS mediaWidth, f.height AS mediaHeight, m.client_id AS clientId,
-    m.created_at AS createdAt, m.edited_at AS editedAt, m.deleted_at AS deletedAt
-  FROM chat_message m LEFT JOIN user u ON u.id = m.sender_id LEFT JOIN media f ON f.id = m.media_id`
-
-const statements = perCompany(({ sqlite }) => ({
-  before: sqlite.prepare<MessageRow, [number, number, number, number]>(
-    `${select} WHERE m.chat_id = ? AND m.id < ? ORDER BY m.id DESC LIMIT ? OFFSET ?`,
-  ),
-  byId: sqlite.prepare<MessageRow, [number]>(`${select} WHERE m.id = ?`),
-}))
+const messages = (ctx: CompanyContext) =>
+  ctx.db
+    .select({
+      ...media,
+      id,
+      chatId,
+      senderId,
+      senderName: userTable.name,
+      message,
+      clientId,
+      createdAt,
+      editedAt,
+      deletedAt,
+    })
+    .from(chatMessageTable)
+    .leftJoin(userTable, eq(userTable.id, senderId))
+    .leftJoin(mediaTable, eq(mediaTable.id, chatMessageTable.mediaId))
 
 /** Returns a page of messages, oldest first; earlier pages continue by key. @throws Refusal ERR_NO_CHAT_FOUND */
 export function listChatMessages(
   ctx: CompanyContext,
-  chatId: ChatId,
+  ofChat: ChatId,
   { cursor, pageNumber }: ListChatMessagesQuery,
 ): ChatMessagePage {
-  getChatForActor(ctx, chatId)
+  getChatForActor(ctx, ofChat)
   const skipped = cursor === undefined ? (pageNumber - 1) * pageSize : 0
-  const found = statements(ctx.company).before.all(chatId, cursor ?? Number.MAX_SAFE_INTEGER, pageSize + 1, skipped)
+  const found = messages(ctx)
+    .where(and(eq(chatId, ofChat), cursor === undefined ? undefined : lt(id, cursor)))
+    .orderBy(desc(id))
+    .limit(pageSize + 1)
+    .offset(skipped)
+    .all()
   const page = found.slice(0, pageSize)
   const hasMore = found.length > pageSize
   const oldest = page.at(-1)
@@ -58,10 +58,12 @@ export function listChatMessages(
   }
 }
 
-export function findChatMessage(ctx: CompanyContext, id: ChatMessageId): ChatMessageView | undefined {
-  const row = statements(ctx.company).byId.get(id)
+export function findChatMessage(ctx: CompanyContext, messageId: ChatMessageId): ChatMessageView | undefined {
+  const row = messages(ctx).where(eq(id, messageId)).get()
   return row ? presentMessage(row) : undefined
 }
+
+type MessageRow = NonNullable<ReturnType<ReturnType<typeof messages>['get']>>
 
 function presentMessage(found: MessageRow): ChatMessageView {
   const { senderName, mediaKey, clientId, createdAt, editedAt, deletedAt, ...row } = found
@@ -70,8 +72,8 @@ function presentMessage(found: MessageRow): ChatMessageView {
     ...(clientId === null ? {} : { clientId }),
     sender: row.senderId === null ? null : { id: row.senderId, name: senderName ?? '' },
     mediaPath: mediaKey === null ? null : mediaUrl(mediaKey),
-    createdAt: new Date(createdAt).toISOString(),
-    editedAt: editedAt === null ? null : new Date(editedAt).toISOString(),
+    createdAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? null,
     isDeleted: deletedAt !== null,
   }
 }

@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
-import { perCompany } from '../kernel/company/company-files'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { required } from '../kernel/errors'
 import type { ChatId, UserId } from '../kernel/ids'
@@ -63,14 +62,10 @@ function countUnreadChatMessages(ctx: CompanyContext, userId: UserId) {
   return ctx.db.select({ n: unreads }).from(chatUserTable).where(eq(chatUserTable.userId, userId)).get()?.n ?? 0
 }
 
-const memberIds = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [number]>('SELECT user_id AS id FROM chat_user WHERE chat_id = ?'),
-)
-
 export function listMemberIds(ctx: CompanyContext, chatId: ChatId): UserId[] {
-  return memberIds(ctx.company)
-    .all(chatId)
-    .map(({ id }) => id)
+  const { userId } = chatUserTable
+  const members = ctx.db.select({ userId }).from(chatUserTable).where(eq(chatUserTable.chatId, chatId)).all()
+  return members.map(({ userId }) => userId)
 }
 
 function presentChats(ctx: CompanyContext, chats: readonly Chat[]): ChatView[] {

@@ -1,6 +1,6 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
 import { refuse, required } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ChatId, ChatMessageId, UserId } from '../kernel/ids'
@@ -10,6 +10,7 @@ import type { ChatMessageView } from './internal-chat.calls'
 import { chatFileBytesMax, lastMessageLengthMax } from './internal-chat.contract'
 import './internal-chat.events'
 import { getChatForActor } from './internal-chat.queries'
+import { chatMessageTable, chatTable, chatUserTable } from './internal-chat.tables'
 
 interface OutgoingChatMessage {
   /** With files: their texts, in order. A single text belongs to the first. */
@@ -17,23 +18,6 @@ interface OutgoingChatMessage {
   files?: readonly File[]
   clientId?: string
 }
-
-const statements = perCompany(({ sqlite }) => ({
-  insert: sqlite.prepare<{ id: number }, [number, number, string, string | null, number]>(
-    `INSERT INTO chat_message (chat_id, sender_id, message, client_id, created_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING RETURNING id`,
-  ),
-  attach: sqlite.prepare<null, [number, number]>('UPDATE chat_message SET media_id = ? WHERE id = ?'),
-  byClientId: sqlite.prepare<{ id: number }, [string, number, number]>(
-    'SELECT id FROM chat_message WHERE client_id = ? AND sender_id = ? AND chat_id = ?',
-  ),
-  touch: sqlite.prepare<null, [string, number, number]>(
-    'UPDATE chat SET last_message = ?, updated_at = max(updated_at, ?) WHERE id = ?',
-  ),
-  count: sqlite.prepare<null, [number, number, number]>(
-    'UPDATE chat_user SET unreads = CASE WHEN user_id = ? THEN 0 ELSE unreads + ? END WHERE chat_id = ?',
-  ),
-}))
 
 /**
  * Stores a member's messages, one per file; a repeated request returns the same ones. They are unread for the others,
@@ -74,23 +58,29 @@ function storeMessages(
   return ctx.transaction(() => {
     // The user may have been removed from the chat while the files were written.
     getChatForActor(ctx, chatId)
-    const sql = statements(ctx.company)
     const ids: ChatMessageId[] = []
     for (let index = 0; index < Math.max(1, files.length); index++) {
       const file = files[index]
       const text = (texts[index] ?? '').trim()
       const ownId = clientId === undefined ? null : clientIdOf(clientId, index)
-      const row = sql.insert.get(chatId, senderId, text, ownId, ctx.now.getTime())
+      const message = { chatId, senderId, message: text, clientId: ownId, createdAt: ctx.now }
+      const row = ctx.db.insert(chatMessageTable).values(message).onConflictDoNothing().returning().get()
       if (!row) return ids
-      if (file) sql.attach.run(recordFile(ctx, file, 'internal-chat', row.id).id, row.id)
-      sql.touch.run((text || file?.name || '').slice(0, lastMessageLengthMax), ctx.now.getTime(), chatId)
+      if (file) attach(ctx, row.id, recordFile(ctx, file, 'internal-chat', row.id).id)
+      const lastMessage = (text || file?.name || '').slice(0, lastMessageLengthMax)
+      const updatedAt = sql`max(${chatTable.updatedAt}, ${ctx.now.getTime()})`
+      ctx.db.update(chatTable).set({ lastMessage, updatedAt }).where(eq(chatTable.id, chatId)).run()
       recordEvent(ctx, 'chatMessage.sent', {}, { chatId, chatMessageId: row.id })
       ids.push(row.id)
     }
-    sql.count.run(senderId, ids.length, chatId)
+    const unreads = sql`iif(${chatUserTable.userId} = ${senderId}, 0, ${chatUserTable.unreads} + ${ids.length})`
+    ctx.db.update(chatUserTable).set({ unreads }).where(eq(chatUserTable.chatId, chatId)).run()
     return ids
   })
 }
+
+const attach = (ctx: CompanyContext, id: ChatMessageId, mediaId: number) =>
+  ctx.db.update(chatMessageTable).set({ mediaId }).where(eq(chatMessageTable.id, id)).run()
 
 function clientIdOf(clientId: string, index: number) {
   return index === 0 ? clientId : `${clientId}.${index}`
@@ -103,9 +93,16 @@ function findRepeated(
   { clientId, files = [] }: OutgoingChatMessage,
 ): ChatMessageId[] {
   if (clientId === undefined) return []
-  const { byClientId } = statements(ctx.company)
-  const ids = Array.from({ length: Math.max(1, files.length) }, (_, index) => clientIdOf(clientId, index))
-  return ids.flatMap((id) => byClientId.get(id, senderId, chatId)?.id ?? [])
+  const clientIds = Array.from({ length: Math.max(1, files.length) }, (_, index) => clientIdOf(clientId, index))
+  const isOwn = and(eq(chatMessageTable.senderId, senderId), eq(chatMessageTable.chatId, chatId))
+  const { id } = chatMessageTable
+  return ctx.db
+    .select({ id })
+    .from(chatMessageTable)
+    .where(and(inArray(chatMessageTable.clientId, clientIds), isOwn))
+    .orderBy(id)
+    .all()
+    .map(({ id }) => id)
 }
 
 function present(ctx: CompanyContext, ids: readonly ChatMessageId[]): ChatMessageView[] {

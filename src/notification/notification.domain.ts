@@ -1,8 +1,10 @@
+import { eq, sql } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { mustMask, hidesNumbers } from '../contact/number/mask-number'
 import { actingUserId, isAdmin } from '../kernel/company/actor'
 import { answerCalls } from '../kernel/http/answer-calls'
 import type { CompanyContext } from '../kernel/company/company-context'
+import { excluded } from '../kernel/database/expressions'
 import type { Domain } from '../platform/domain'
 import { getTicketRow } from '../ticket/ticket.queries'
 import { notificationCalls } from './notification.calls'
@@ -10,7 +12,7 @@ import { notificationReactions } from './notification.reactions'
 import { listNotificationRows, presentNotifications, findNotificationRow } from './notification.view'
 import { readNotifications } from './read-notifications'
 import { canBeNotified } from './notify-user'
-import { perCompany } from '../kernel/company/company-files'
+import { seenWaitingTable } from './notification.tables'
 import { presentEach } from '../kernel/live/live'
 import { findActor } from '../user/actor.queries'
 import './notification.events'
@@ -34,15 +36,6 @@ const notificationLive = presentEach({
   },
 })
 
-const statements = perCompany(({ sqlite }) => ({
-  find: sqlite.prepare<{ until: number }, [number]>('SELECT until FROM seen_waiting WHERE user_id = ?'),
-  // A request that arrives late does not take it back.
-  put: sqlite.prepare<unknown, [number, number]>(
-    `INSERT INTO seen_waiting (user_id, until) VALUES (?1, ?2)
-     ON CONFLICT (user_id) DO UPDATE SET until = max(until, excluded.until)`,
-  ),
-}))
-
 const listedMax = 100
 
 export const notificationDomain: Domain = {
@@ -54,10 +47,7 @@ export const notificationDomain: Domain = {
         readNotifications(ctx, body.ticketId ?? null)
         return { ok: true }
       },
-      'GET /notifications/seenWaiting': ({ ctx }) => {
-        const until = findSeenWaiting(ctx)
-        return { until: until === null ? null : new Date(until).toISOString() }
-      },
+      'GET /notifications/seenWaiting': ({ ctx }) => ({ until: findSeenWaiting(ctx)?.toISOString() ?? null }),
       'PUT /notifications/seenWaiting': ({ ctx, body }) => {
         seeWaiting(ctx, new Date(body.until))
         return { ok: true }
@@ -75,16 +65,19 @@ function listNotifications(ctx: CompanyContext) {
   return presentNotifications(ctx, visible, mustMask(ctx))
 }
 
-/** Returns until when the user has seen who waits, in milliseconds; null if the user never has. */
-function findSeenWaiting(ctx: CompanyContext): number | null {
-  const userId = actingUserId(ctx.actor)
-  return userId === undefined ? null : (statements(ctx.company).find.get(userId)?.until ?? null)
+/** Returns until when the user has seen who waits; undefined if the user never has. */
+function findSeenWaiting(ctx: CompanyContext): Date | undefined {
+  const isOwn = eq(seenWaitingTable.userId, actingUserId(ctx.actor) ?? 0)
+  return ctx.db.select().from(seenWaitingTable).where(isOwn).get()?.until
 }
 
 /** Notes that the user has seen who began to wait until then, at most until now. */
 function seeWaiting(ctx: CompanyContext, until: Date) {
   const userId = actingUserId(ctx.actor)
   if (userId === undefined) return
-  const untilMs = Math.min(until.getTime(), ctx.now.getTime())
-  ctx.transaction(() => statements(ctx.company).put.run(userId, untilMs))
+  const seen = { userId, until: until < ctx.now ? until : ctx.now }
+  // A request that arrives late does not take it back.
+  const latest = sql`max(${seenWaitingTable.until}, ${excluded(seenWaitingTable.until)})`
+  const update = { target: seenWaitingTable.userId, set: { until: latest } }
+  ctx.transaction(() => ctx.db.insert(seenWaitingTable).values(seen).onConflictDoUpdate(update).run())
 }

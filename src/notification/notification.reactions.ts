@@ -1,24 +1,25 @@
-import { perCompany } from '../kernel/company/company-files'
+import { and, eq } from 'drizzle-orm'
 import { findLastTicketEvent, type Reaction, reaction } from '../kernel/event/event-log'
 import { findMessageRow } from '../message/message.queries'
 import '../message/message.events'
 import { getTicketRow } from '../ticket/ticket.queries'
 import '../ticket/ticket.events'
+import { notificationTable } from './notification.tables'
 import { notifyUser } from './notify-user'
 import { withdrawMention, withdrawNotifications, withdrawTransfer } from './read-notifications'
 
-const ownNote = perCompany(({ sqlite }) =>
-  sqlite.prepare<unknown, [number, number, number]>(
-    `DELETE FROM notification WHERE user_id = ? AND ticket_id = ? AND kind = 'privateNote' AND created_at = ?`,
-  ),
-)
+const { ticketId, kind, createdAt } = notificationTable
 
 export const notificationReactions: readonly Reaction[] = [
   reaction('ticket.transferred', (ctx, { data }) => {
     const { id, userId } = getTicketRow(ctx, data.toTicketId)
     if (userId === null) return
     // The message of the transfer is a private note, too.
-    ownNote(ctx.company).run(userId, id, ctx.now.getTime())
+    const isNote = and(eq(kind, 'privateNote'), eq(createdAt, ctx.now))
+    ctx.db
+      .delete(notificationTable)
+      .where(and(eq(notificationTable.userId, userId), eq(ticketId, id), isNote))
+      .run()
     notifyUser(ctx, userId, id, { kind: 'transfer', text: data.message })
   }),
   reaction('ticket.transferUndone', (ctx, { ticketId, data: { before } }) => {

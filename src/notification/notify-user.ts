@@ -1,6 +1,6 @@
+import { and, desc, eq, lte, type SQL } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { type Actor, actingUserId } from '../kernel/company/actor'
-import { perCompany } from '../kernel/company/company-files'
 import { recordEvent } from '../kernel/event/event-log'
 import type { MessageId, TicketId, UserId } from '../kernel/ids'
 import { canSeeTicket, type TicketAssignment } from '../ticket/ticket.policy'
@@ -8,22 +8,11 @@ import { getTicketRow } from '../ticket/ticket.queries'
 import { findActor } from '../user/actor.queries'
 import type { NotificationKind } from './notification.contract'
 import './notification.events'
+import { notificationTable } from './notification.tables'
 
 const textMax = 200
 /** Per user; older ones are dropped. */
 const keptMax = 200
-
-const statements = perCompany(({ sqlite }) => ({
-  // A replaced notification gets a new id, so that browsers announce it again.
-  put: sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `INSERT OR REPLACE INTO notification (user_id, ticket_id, kind, from_user_id, message_id, text, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  ),
-  trim: sqlite.prepare<unknown, [number, number, number]>(
-    `DELETE FROM notification WHERE user_id = ?1 AND id <=
-       (SELECT id FROM notification WHERE user_id = ?2 ORDER BY id DESC LIMIT 1 OFFSET ?3)`,
-  ),
-}))
 
 interface Notification {
   kind: NotificationKind
@@ -40,10 +29,30 @@ export function notifyUser(ctx: CompanyContext, userId: UserId, ticketId: Ticket
   if (from === userId || !reader || !canBeNotified(reader, notification.kind, getTicketRow(ctx, ticketId))) return
   const { kind, messageId = null } = notification
   const text = cut(notification.text)
-  const { put, trim } = statements(ctx.company)
-  const row = put.get(userId, ticketId, kind, from, messageId, text, ctx.now.getTime())
-  trim.run(userId, userId, keptMax)
-  recordEvent(ctx, 'notification.created', { ticketId }, { notificationId: row?.id ?? 0, userId })
+  const row = { userId, ticketId, kind, fromUserId: from, messageId, text, createdAt: ctx.now }
+  // A replaced notification gets a new id, so that browsers announce it again.
+  remove(ctx, userId, eq(notificationTable.ticketId, ticketId), eq(notificationTable.kind, kind))
+  const { id } = ctx.db.insert(notificationTable).values(row).returning().get()
+  remove(ctx, userId, lte(notificationTable.id, newestDropped(ctx, userId)))
+  recordEvent(ctx, 'notification.created', { ticketId }, { notificationId: id, userId })
+}
+
+function newestDropped(ctx: CompanyContext, ofUser: UserId) {
+  const { id, userId } = notificationTable
+  return ctx.db
+    .select({ id })
+    .from(notificationTable)
+    .where(eq(userId, ofUser))
+    .orderBy(desc(id))
+    .limit(1)
+    .offset(keptMax)
+}
+
+function remove(ctx: CompanyContext, userId: UserId, ...conditions: SQL[]) {
+  ctx.db
+    .delete(notificationTable)
+    .where(and(eq(notificationTable.userId, userId), ...conditions))
+    .run()
 }
 
 /** What was refused for lack of a right is told all the same. */

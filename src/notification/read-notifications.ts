@@ -1,54 +1,42 @@
+import { and, eq, type SQL } from 'drizzle-orm'
 import { actingUserId } from '../kernel/company/actor'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
 import { recordEvent } from '../kernel/event/event-log'
 import type { MessageId, TicketId, UserId } from '../kernel/ids'
 import './notification.events'
+import { notificationTable } from './notification.tables'
 
-interface Deleted {
-  id: number
-  userId: UserId
-}
-
-const statements = perCompany(({ sqlite }) => ({
-  read: sqlite.prepare<Deleted, [number, number | null]>(
-    'DELETE FROM notification WHERE user_id = ?1 AND (?2 IS NULL OR ticket_id = ?2) RETURNING id, user_id AS userId',
-  ),
-  withdraw: sqlite.prepare<Deleted, [number]>(
-    'DELETE FROM notification WHERE message_id = ? RETURNING id, user_id AS userId',
-  ),
-  withdrawMention: sqlite.prepare<Deleted, [number, number]>(
-    `DELETE FROM notification WHERE user_id = ? AND message_id = ? AND kind = 'mention'
-     RETURNING id, user_id AS userId`,
-  ),
-  withdrawTransfer: sqlite.prepare<Deleted, [number, number]>(
-    `DELETE FROM notification WHERE user_id = ? AND ticket_id = ? AND kind = 'transfer'
-     RETURNING id, user_id AS userId`,
-  ),
-}))
+const { userId, ticketId, kind, messageId } = notificationTable
 
 /** Removes the user's notifications of one ticket, or all. */
-export function readNotifications(ctx: CompanyContext, ticketId: TicketId | null) {
-  const userId = actingUserId(ctx.actor)
-  if (userId === undefined) return
-  ctx.transaction(() => recordDeleted(ctx, statements(ctx.company).read.all(userId, ticketId)))
+export function readNotifications(ctx: CompanyContext, ofTicket: TicketId | null) {
+  const reader = actingUserId(ctx.actor)
+  if (reader === undefined) return
+  const isOfTicket = ofTicket === null ? undefined : eq(ticketId, ofTicket)
+  ctx.transaction(() => remove(ctx, eq(userId, reader), isOfTicket))
 }
 
 /** Removes the notifications of a deleted message. */
-export function withdrawNotifications(ctx: CompanyContext, messageId: MessageId) {
-  recordDeleted(ctx, statements(ctx.company).withdraw.all(messageId))
+export function withdrawNotifications(ctx: CompanyContext, ofMessage: MessageId) {
+  remove(ctx, eq(messageId, ofMessage))
 }
 
 /** Removes the notification of a mention that an edit removed. */
-export function withdrawMention(ctx: CompanyContext, userId: UserId, messageId: MessageId) {
-  recordDeleted(ctx, statements(ctx.company).withdrawMention.all(userId, messageId))
+export function withdrawMention(ctx: CompanyContext, ofUser: UserId, ofMessage: MessageId) {
+  remove(ctx, eq(userId, ofUser), eq(messageId, ofMessage), eq(kind, 'mention'))
 }
 
-export function withdrawTransfer(ctx: CompanyContext, userId: UserId, ticketId: TicketId) {
-  recordDeleted(ctx, statements(ctx.company).withdrawTransfer.all(userId, ticketId))
+export function withdrawTransfer(ctx: CompanyContext, ofUser: UserId, ofTicket: TicketId) {
+  remove(ctx, eq(userId, ofUser), eq(ticketId, ofTicket), eq(kind, 'transfer'))
 }
 
-function recordDeleted(ctx: CompanyContext, deleted: readonly Deleted[]) {
+function remove(ctx: CompanyContext, ...conditions: (SQL | undefined)[]) {
+  const { id } = notificationTable
+  const deleted = ctx.db
+    .delete(notificationTable)
+    .where(and(...conditions))
+    .returning({ id, userId })
+    .all()
   for (const [userId, rows] of Map.groupBy(deleted, (row) => row.userId)) {
     recordEvent(ctx, 'notification.deleted', {}, { userId, notificationIds: rows.map(({ id }) => id) })
   }

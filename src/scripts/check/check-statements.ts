@@ -11,8 +11,6 @@ const unconverted = new Set([
   'src/contact/list',
   'src/contact/merge',
   'src/contact/number',
-  'src/internal-chat',
-  'src/notification',
   'src/report',
   'src/schedule',
   'src/ticket/board',
