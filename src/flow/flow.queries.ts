@@ -5,7 +5,7 @@ import { lastBotErrors } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { required } from '../kernel/errors'
 import { defineRecord } from '../kernel/record/define-record'
-import { findUser } from '../user/user.queries'
+import { nameOfUser } from '../user/user.queries'
 import { FlowPage, type FlowVersion, FlowView, type OpenedFlow, type FlowTriggerView } from './flow.calls'
 import { FlowListQuery } from './edit/flow-body.contract'
 import type { FlowDrawing } from './flow.contract'
@@ -74,11 +74,6 @@ export function openFlow(ctx: CompanyContext, id: number): OpenedFlow {
     savedBy: nameOfUser(ctx, flow.updatedBy),
     flow: getDrawing(ctx, id, flow.version),
   }
-}
-
-export function nameOfUser(ctx: CompanyContext, id: number | null) {
-  const user = id === null ? undefined : findUser(ctx, id)
-  return user ? { id: user.id, name: user.name } : null
 }
 
 /** The kept versions, the newest first. @throws Refusal ERR_NO_FLOW_FOUND */

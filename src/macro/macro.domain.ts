@@ -1,6 +1,6 @@
 import type { Domain } from '../platform/domain'
 import { presentTicketInReach } from '../ticket/list/present-ticket'
-import { leaveMacros, macroRecords } from './macro.record'
+import { macroRecords } from './macro.record'
 import { runMacro } from './run-macro'
 
 const macros = macroRecords.answering({
@@ -8,4 +8,8 @@ const macros = macroRecords.answering({
   'POST /macros/:id/run': ({ ctx, params, body }) => presentTicketInReach(ctx, runMacro(ctx, params.id, body)),
 })
 
-export const macroDomain = { name: 'macro', records: [macros], beforeDelete: { user: leaveMacros } } satisfies Domain
+export const macroDomain = {
+  name: 'macro',
+  records: [macros],
+  beforeDelete: { user: macroRecords.leave },
+} satisfies Domain

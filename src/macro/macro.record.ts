@@ -1,19 +1,16 @@
-import { eq } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { actingUserId } from '../kernel/company/actor'
-import type { LongWork } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { flag, recordColumns } from '../kernel/database/columns'
 import { refuse } from '../kernel/errors'
 import { IdParams } from '../kernel/http/request-parts'
-import type { UserId } from '../kernel/ids'
 import { defineRecord } from '../kernel/record/define-record'
 import { viewOf } from '../kernel/record/record-view'
 import { existingQueueIds } from '../queue/queue.queries'
 import { listTags } from '../tag/tag.queries'
 import { TicketView } from '../ticket/ticket.answers'
-import { findUserFacts, listUserNames } from '../user/user.queries'
+import { listUserNames, nameOfUser } from '../user/user.queries'
 import { MacroBody, type MacroStep, macroStepKinds, RunMacroBody, UpdateMacroBody } from './macro.contract'
 import { canChangeMacro } from './macro.policy'
 
@@ -63,7 +60,7 @@ export const macroRecords = defineRecord({
   },
   present:
     (ctx) =>
-    ({ userId }) => ({ user: userId === null ? null : { id: userId, name: findUserFacts(ctx, userId)?.name ?? '' } }),
+    ({ userId }) => ({ user: nameOfUser(ctx, userId) }),
   creates(ctx, body) {
     assertSteps(ctx, body.steps)
     return { ...body, userId: actingUserId(ctx.actor) }
@@ -71,15 +68,6 @@ export const macroRecords = defineRecord({
   updates(ctx, body) {
     if (body.steps) assertSteps(ctx, body.steps)
     return body
-  },
-})
-
-/** Before a user is deleted: shared macros lose their owner, the others are deleted. */
-export const leaveMacros = (ctx: CompanyContext, userId: UserId): LongWork<typeof macroTable.$inferSelect> => ({
-  next: () => ctx.db.select().from(macroTable).where(eq(macroTable.userId, userId)).limit(100).all(),
-  work({ id, shared }) {
-    if (shared) macroRecords.update(ctx, id, { userId: null })
-    else macroRecords.remove(ctx, id)
   },
 })
 

@@ -6,12 +6,7 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Domain } from '../platform/domain'
 import { removeQuickMessageFile, setQuickMessageFile } from './quick-message-file'
 import type { QuickMessageListQuery } from './quick-message.contract'
-import {
-  leaveQuickMessages,
-  listUsableQuickMessages,
-  quickMessageRecords,
-  quickMessageTable,
-} from './quick-message.record'
+import { listUsableQuickMessages, quickMessageRecords, quickMessageTable } from './quick-message.record'
 
 const { present } = quickMessageRecords
 
@@ -39,6 +34,6 @@ function assertOwnQuery(ctx: CompanyContext, { companyId, userId }: QuickMessage
 export const quickMessageDomain = {
   name: 'quick-message',
   records: [quickMessages],
-  beforeDelete: { user: leaveQuickMessages },
+  beforeDelete: { user: quickMessageRecords.leave },
   mediaGuards: { 'quick-message': (ctx, { ownerId }) => quickMessageRecords.isSeen(ctx, ownerId) },
 } satisfies Domain

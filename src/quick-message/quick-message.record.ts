@@ -2,7 +2,6 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { actingUserId } from '../kernel/company/actor'
-import type { LongWork } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { flag, recordColumns } from '../kernel/database/columns'
 import { isOther, isSame } from '../kernel/database/expressions'
@@ -14,7 +13,7 @@ import { IdParams } from '../kernel/http/request-parts'
 import type { UserId } from '../kernel/ids'
 import { defineRecord } from '../kernel/record/define-record'
 import { viewOf } from '../kernel/record/record-view'
-import { findUserFacts, listUserNames } from '../user/user.queries'
+import { listUserNames, nameOfUser } from '../user/user.queries'
 import {
   QuickMessageBody,
   QuickMessageFileBody,
@@ -37,7 +36,6 @@ export const quickMessageTable = sqliteTable('quick_message', {
   userId: integer('user_id'),
   mediaId: integer('media_id'),
 })
-type QuickMessage = typeof quickMessageTable.$inferSelect
 
 /** A quick message with its owner, for lists and live events. */
 export const QuickMessageRecord = viewOf(quickMessageTable, {
@@ -94,7 +92,7 @@ export const quickMessageRecords = defineRecord({
       return {
         ...fileOf(media?.key ?? null, media?.name ?? null),
         status: geral,
-        user: userId === null ? null : { id: userId, name: findUserFacts(ctx, userId)?.name ?? '' },
+        user: nameOfUser(ctx, userId),
       }
     },
   creates(ctx, { shortcode, message, geral, visao, isMedia }) {
@@ -149,15 +147,6 @@ export const listUsableQuickMessages = (ctx: CompanyContext): QuickMessageView[]
   usable
     .all(ctx, { userId: actingUserId(ctx.actor) ?? 0 })
     .map(({ mediaKey, mediaName, ...row }) => ({ ...row, status: row.geral, ...fileOf(mediaKey, mediaName) }))
-
-/** Called before a user is deleted. Shared messages stay without an owner, others are deleted. */
-export const leaveQuickMessages = (ctx: CompanyContext, userId: UserId): LongWork<QuickMessage> => ({
-  next: () => ctx.db.select().from(quickMessageTable).where(eq(quickMessageTable.userId, userId)).limit(100).all(),
-  work({ id, visao, geral }) {
-    if (visao || geral) quickMessageRecords.update(ctx, id, { userId: null })
-    else quickMessageRecords.remove(ctx, id)
-  },
-})
 
 /** Shortcuts are unique per user, not in the company. */
 function assertFree(ctx: CompanyContext, shortcode: string, userId: UserId | null, ownId = 0) {

@@ -47,6 +47,12 @@ export function findUserFacts(ctx: CompanyContext, id: UserId) {
   return statements.facts.get(ctx, { id })
 }
 
+/** For views that show who did something. */
+export function nameOfUser(ctx: CompanyContext, id: UserId | null) {
+  const user = id === null ? undefined : findUserFacts(ctx, id)
+  return id !== null && user ? { id, name: user.name } : null
+}
+
 export function getUser(ctx: CompanyContext, id: UserId): User {
   return required(findUser(ctx, id), 'ERR_NO_USER_FOUND')
 }

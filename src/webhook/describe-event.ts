@@ -8,7 +8,7 @@ import { findQueue } from '../queue/queue.queries'
 import { assignmentOf } from '../ticket/ticket.events'
 import type { TicketAssignment } from '../ticket/ticket.policy'
 import { findTicketRow, type TicketRow } from '../ticket/ticket.queries'
-import { findUserFacts } from '../user/user.queries'
+import { nameOfUser } from '../user/user.queries'
 
 /**
  * Returns the records that an event is about, as receivers get them; null for records that do not apply or were
@@ -52,13 +52,12 @@ export function describeContact({ id, name, number, email, channel, isGroup }: C
 
 export function describeTicket(ctx: CompanyContext, { id, uuid, status, queueId, userId, createdAt }: TicketRow) {
   const queue = queueId ? findQueue(ctx, queueId) : undefined
-  const user = userId ? findUserFacts(ctx, userId) : undefined
   return {
     id,
     uuid,
     status,
     queue: queue ? { id: queue.id, name: queue.name } : null,
-    user: user && userId ? { id: userId, name: user.name } : null,
+    user: nameOfUser(ctx, userId),
     createdAt: createdAt.toISOString(),
   }
 }

@@ -10,7 +10,8 @@ import { insertVersion, isSaved, writeDrawing, type WrittenDrawing } from './flo
 import { listContactFields } from '../../contact/contact.queries'
 import { listRunningVersions } from '../run/flow-run.store'
 import { findReferenceProblems } from './flow-references'
-import { type Flow, flowRecords, getDrawing, getFlow, nameOfUser } from '../flow.queries'
+import { type Flow, flowRecords, getDrawing, getFlow } from '../flow.queries'
+import { nameOfUser } from '../../user/user.queries'
 import { flowVersionTable } from '../flow.tables'
 
 const versionsKept = 50

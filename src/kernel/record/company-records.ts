@@ -1,13 +1,14 @@
 import { and, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { type Actor, isAdmin } from '../company/actor'
+import type { WorkFor } from '../company/batches'
 import type { CompanyContext } from '../company/company-context'
 import type { PlanFlag } from '../company/company-plan.contract'
 import { requirePlan } from '../company/require-plan'
 import { refuse } from '../errors'
 import { type EventPayloads, type EventType, type RecordedEvent, recordEvent } from '../event/event-log'
 import { refuseOtherCompany } from '../http/request-parts'
-import type { CompanyId } from '../ids'
+import type { CompanyId, UserId } from '../ids'
 import type { LiveMessage, LivePresenter } from '../live/live'
 import type { Records } from './record-change.contract'
 import { type OwnedRecords, type Ownership, ownersOf } from './record-owner'
@@ -126,6 +127,15 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     return { ok: true } as const
   }
 
+  /** Before a user is deleted: what they share stays without an owner, the rest is deleted. */
+  const leave: WorkFor<UserId> = (ctx, userId) => ({
+    next: () => (owners ? reading.list(ctx, owners.own(userId)) : []),
+    work(row: RecordOf<Table>) {
+      if (owners?.ownershipOf(row).shared) update(ctx, row.id, { userId: null } as object as RecordUpdate<Table>)
+      else remove(ctx, row.id)
+    },
+  })
+
   const { presenting, present } = presenter(options)
 
   /** @throws Refusal when the actor may not read, and when there is no such record that they see */
@@ -174,7 +184,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     topicsOfOthers: (ctx, ownership) => owners?.topicsOfOthers(ctx, ownership) ?? [],
   })
   const reads = { assertMayRead, isSeen, open, openToChange, present, view, viewAll, listView }
-  return { ...reading, ...reads, assertMayChange, create, update, remove, live }
+  return { ...reading, ...reads, assertMayChange, create, update, remove, leave, live }
 }
 
 export function presenter<Table extends RecordTable, Of extends View, Ctx = CompanyContext>(

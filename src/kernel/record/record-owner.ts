@@ -26,6 +26,7 @@ export function ownersOf<Table extends RecordTable>(table: Table, { sharedBy, us
 
   return {
     ownershipOf,
+    own: (userId: number) => eq(columns.userId, userId),
     sees(actor: Actor, row: object) {
       const { userId, shared } = ownershipOf(row)
       return shared || (userId !== null && userId === actingUserId(actor))
