@@ -1,5 +1,5 @@
 const waitMs = 10_000
-/** Keep in sync with focus-shown.css. */
+/** Keep in sync with screen.css. */
 const markMs = 2400
 const focusable = 'input, textarea, select, button, a[href], [tabindex]'
 
