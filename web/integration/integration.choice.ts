@@ -1,7 +1,6 @@
 import type { IntegrationType } from '../../src/integration/integration-types.contract'
 import type { IntegrationPick } from '../../src/integration/integration.calls'
 import { useLookup } from '../app/use-fetched'
-import { Bot, MessagesSquare, Route, Webhook, Workflow, type LucideIcon } from '../ui/icons'
 import type { Option } from '../ui/select/option'
 
 /** Names of products, the same in every language; `flowbuilder` has a translated one beside it. */
@@ -11,14 +10,6 @@ export const typeNames: Record<IntegrationType, string> = {
   webhook: 'Webhook',
   typebot: 'Typebot',
   flowbuilder: 'Flowbuilder',
-}
-
-export const typeIcons: Record<IntegrationType, LucideIcon> = {
-  dialogflow: MessagesSquare,
-  n8n: Workflow,
-  webhook: Webhook,
-  typebot: Bot,
-  flowbuilder: Route,
 }
 
 /** All integrations of the company as choices; undefined while loading. */

@@ -1,6 +1,6 @@
+import type { IntegrationType } from '../../src/integration/integration-types.contract'
 import type { IntegrationView } from '../../src/integration/integration.record'
 import { useTexts } from '../i18n/i18n'
-import { typeIcons } from './integration.choice'
 import type { ListPage } from '../live/list-items'
 import type { PageProps } from '../page/page-definition'
 import { recordLoader, recordSource } from '../records/record-source'
@@ -8,8 +8,16 @@ import { LastFailure } from '../records/last-failure'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
-import { Plug } from '../ui/icons'
+import { Bot, MessagesSquare, Plug, Route, Webhook, Workflow, type LucideIcon } from '../ui/icons'
 import { IntegrationDialog } from './integration-dialog'
+
+const typeIcons: Record<IntegrationType, LucideIcon> = {
+  dialogflow: MessagesSquare,
+  n8n: Workflow,
+  webhook: Webhook,
+  typebot: Bot,
+  flowbuilder: Route,
+}
 
 const integrations = recordSource('/queueIntegration', { live: 'queueIntegration' })
 export const load = recordLoader(integrations)
