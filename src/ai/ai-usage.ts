@@ -4,7 +4,7 @@ import { localDay, timeZoneOf } from '../kernel/time/time-zone'
 import { findStoredValue } from '../setting/setting.queries'
 import { AiError } from './ai-error'
 import { aiUsageTable } from './ai.tables'
-import type { TokenUsage } from './chat/chat.types'
+import type { TokenUsage } from './chat/chat-client'
 
 export interface UsageOwner {
   kind: 'prompt' | 'agent' | 'provider'

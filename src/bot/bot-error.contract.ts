@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BotRecordKind } from '../queue/bot-records.port'
+import type { BotRecordKind } from '../queue/queue.queries'
 
 export const BotErrorView = v.object({ at: v.string(), code: v.string(), message: v.string() })
 export type BotErrorView = v.InferOutput<typeof BotErrorView>

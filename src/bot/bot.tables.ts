@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../kernel/database/columns'
-import type { BotRecordKind } from '../queue/bot-records.port'
+import type { BotRecordKind } from '../queue/queue.queries'
 
 export const botErrorTable = sqliteTable('bot_error', {
   id: integer('id').primaryKey({ autoIncrement: true }),

@@ -1,6 +1,6 @@
 import { clearBotReferences } from '../connection/save/clear-bot-references'
 import type { CompanyContext } from '../kernel/company/company-context'
-import type { BotRecordKind } from '../queue/bot-records.port'
+import type { BotRecordKind } from '../queue/queue.queries'
 import { forgetBotErrors } from './bot-errors'
 
 /**

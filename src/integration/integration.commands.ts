@@ -3,7 +3,7 @@ import { type CompanyContext, createContext } from '../kernel/company/company-co
 import { refuse } from '../kernel/errors'
 import { sealAddress } from '../kernel/config/sealed-address'
 import { changeSecret } from '../kernel/config/sealed-secret'
-import { botRecordExists } from '../queue/bot-records.port'
+import { botRecordExists } from '../queue/queue.queries'
 import { type IntegrationBody, missingFields, type UpdateIntegrationBody } from './integration.contract'
 import { addressFor, type Integration, integrationRecords, presentIntegration } from './integration.record'
 

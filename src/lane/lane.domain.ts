@@ -3,10 +3,57 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { TagId, TicketId } from '../kernel/ids'
 import { enqueueJob, type LocalJob } from '../kernel/job/jobs'
 import type { Domain } from '../platform/domain'
-import { listTicketsInLane } from '../tag/tag.queries'
-import { advanceTicket } from './advance-ticket'
-import { laneReactions, watch } from './lane.reactions'
-import { remarket } from './remarket'
+import { listTicketsInLane, findTag } from '../tag/tag.queries'
+import { advanceTicket, findLane, watchLane } from './advance-ticket'
+import { remarket, planRemarketing } from './remarket'
+import { reaction } from '../kernel/event/event-log'
+import '../message/message.events'
+import { queueAutomaticText } from '../message/send/queue-message'
+import '../tag/tag.record'
+import { moveToLane } from '../ticket/board/move-to-lane'
+import '../ticket/ticket.events'
+import { isResolved } from '../ticket/ticket.policy'
+import { findTicketRow } from '../ticket/ticket.queries'
+
+const laneReactions = [
+  reaction('ticket.laneChanged', (ctx, { ticketId, data }) => {
+    watch(ctx, ticketId)
+    if (data.toTagId !== null && !data.isReturn) greet(ctx, ticketId, data.toTagId)
+  }),
+  reaction('message.received', (ctx, { ticketId }) => moveToRollbackLane(ctx, ticketId)),
+  reaction('ticket.accepted', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
+  reaction('ticket.reopened', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
+  reaction('ticket.closeUndone', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
+  reaction('ticket.transferUndone', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
+  reaction('ticket.received', (ctx, { ticketId }) => watchLane(ctx, ticketId)),
+  reaction('ticket.merged', (ctx, { ticketId }) => watch(ctx, ticketId)),
+  reaction('tag.updated', (ctx, { data }) => {
+    const lane = findTag(ctx, data.tagId)
+    if (!lane?.kanban || lane.tickets === 0) return
+    enqueueJob(ctx, 'lane.watch', { tagId: lane.id }, { dedupeKey: `lane.watch ${lane.id}` })
+  }),
+]
+
+function watch(ctx: CompanyContext, ticketId: TicketId) {
+  const found = findLane(ctx, ticketId)
+  watchLane(ctx, ticketId, found)
+  planRemarketing(ctx, ticketId, found)
+}
+
+/** In the transaction of the entry, so that each entry is greeted once. */
+function greet(ctx: CompanyContext, ticketId: TicketId, tagId: TagId) {
+  const ticket = findTicketRow(ctx, ticketId)
+  const text = findTag(ctx, tagId)?.greetingMessageLane ?? ''
+  if (ticket && ctx.plan.useKanban && !isResolved(ticket)) queueAutomaticText(ctx, ticket, text)
+}
+
+/** Moves the ticket to the rollback lane after the contact's answer, without a greeting. */
+function moveToRollbackLane(ctx: CompanyContext, ticketId: TicketId) {
+  const rollbackId = findLane(ctx, ticketId)?.lane.rollbackLaneId
+  if (!rollbackId || !ctx.plan.useKanban || !findTag(ctx, rollbackId)?.kanban) return
+  const ticket = findTicketRow(ctx, ticketId)
+  if (ticket) moveToLane(ctx, ticket, rollbackId, { isReturn: true })
+}
 
 const attemptsMax = 10
 /** Short, because a change of a lane is seldom alone. */

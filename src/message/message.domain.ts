@@ -1,14 +1,12 @@
 import { Elysia } from 'elysia'
-import { clearReferences } from '../kernel/company/batches'
+import { clearReferences, type LongWork } from '../kernel/company/batches'
 import type { Domain, MediaGuards } from '../platform/domain'
-import { eraseMessagesOfContact } from './contact/erase-messages-of-contact'
 import { mergeReactions } from './contact/merge.reactions'
 import { fetchMediaJob, sendClosingJob } from './message.jobs'
 import { messageLive } from './message.live'
-import { messageReactions } from './message.reactions'
 import { messageRoutes } from './message.routes'
 import { messageTable } from './message.tables'
-import type { TicketId } from '../kernel/ids'
+import type { TicketId, ContactId, MessageId } from '../kernel/ids'
 import { type LiveMessage, presentEach } from '../kernel/live/live'
 import { ticketRoom } from '../kernel/live/live-hub'
 import './message.events'
@@ -26,6 +24,77 @@ import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/invoice/subscription'
 import { authenticateFileAnyway } from '../user/session/authenticate-file'
 import { mediaCalls } from './message.calls'
+import { removeMessage } from './change/remove-message'
+import { listMessagesOfContact } from './contact/messages-of-contact.view'
+import { reaction } from '../kernel/event/event-log'
+import { getSettings, isSettingEnabled } from '../setting/setting.queries'
+import { markGreetingAccepted } from '../ticket/assignment/accept-ticket'
+import '../ticket/ticket.events'
+import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
+import {
+  farewellOf,
+  sendClosingMessage,
+  receivesAutomaticMessages,
+  withdrawClosingMessage,
+} from './send/closing-message'
+import { deleteMessageFiles } from './change/delete-message-files'
+import { queueReadMarks } from './list/mark-conversation-read'
+import { withdrawTransferNote } from './list/messages-since'
+import { composeMessages } from './compose/compose-messages'
+import { queueAutomaticText, queueMessages } from './send/queue-message'
+
+/** Messages to the contact and notes for colleagues when a ticket changes hands. */
+const messageReactions = [
+  reaction('ticket.accepted', (ctx, event) => greet(ctx, event.ticketId, event.data.greet)),
+  reaction('ticket.closed', (ctx, { ticketId, data: { before, farewell, undo } }) => {
+    withdrawClosingMessage(ctx, ticketId)
+    if (farewell) sendClosingMessage(ctx, ticketId, farewellOf(ctx, before), undo)
+  }),
+  reaction('ticket.ratingAwaited', (ctx, { ticketId, data }) => {
+    sendClosingMessage(ctx, ticketId, { kind: 'rating' }, data.undo)
+  }),
+  reaction('ticket.closeUndone', (ctx, { ticketId }) => withdrawClosingMessage(ctx, ticketId)),
+  reaction('ticket.reopened', (ctx, { ticketId }) => withdrawClosingMessage(ctx, ticketId)),
+  reaction('ticket.transferUndone', (ctx, { ticketId, data }) => withdrawTransferNote(ctx, ticketId, data)),
+  reaction('ticket.deleted', (ctx, { ticketId }) => deleteMessageFiles(ctx, ticketId)),
+  reaction('ticket.transferred', (ctx, { data }) => passOn(ctx, getTicketRow(ctx, data.toTicketId), data)),
+]
+
+/** Sent once per ticket, when it was accepted from pending. In groups only where these are ordinary tickets. */
+function greet(ctx: CompanyContext, ticketId: TicketId, wanted: boolean) {
+  const ticket = getTicketRow(ctx, ticketId)
+  queueReadMarks(ctx, ticket)
+  const text = getSettings(ctx).greetingAcceptedMessage
+  if (
+    !wanted ||
+    !isSettingEnabled(ctx, 'sendGreetingAccepted') ||
+    !text.trim() ||
+    !receivesAutomaticMessages(ctx, ticket)
+  )
+    return
+  if (markGreetingAccepted(ctx, ticket.id)) queueAutomaticText(ctx, ticket, text)
+}
+
+function passOn(
+  ctx: CompanyContext,
+  ticket: TicketRow,
+  { message, queueChanged }: { message: string; queueChanged: boolean },
+) {
+  if (message) queueMessages(ctx, ticket, composeMessages(ctx, ticket, { texts: [message] }, { isPrivate: true }))
+  const { sendMsgTransfTicket, transferMessage } = getSettings(ctx)
+  if (queueChanged && sendMsgTransfTicket === 'enabled' && receivesAutomaticMessages(ctx, ticket)) {
+    queueAutomaticText(ctx, ticket, transferMessage)
+  }
+}
+
+/** Deletes the messages of a contact's tickets, before the contact is deleted: some at a time, with the search index. */
+const eraseMessagesOfContact = (ctx: CompanyContext, contactId: ContactId): LongWork<MessageId[]> => ({
+  next: () => [listMessagesOfContact(ctx, contactId, 100)].filter(({ length }) => length > 0),
+  work(ids) {
+    for (const id of ids) removeMessage(ctx, id)
+  },
+  pace: 0,
+})
 
 /** Conversations of which messages were moved or removed are loaded again. */
 const movedMessagesLive = presentEach({

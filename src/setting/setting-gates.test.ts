@@ -59,7 +59,7 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
     acceptCallWhatsapp: 'its own texts',
     AcceptCallWhatsappMessage: 'its own texts',
   },
-  'message/message.reactions.ts': {
+  'message/message.domain.ts': {
     sendGreetingAccepted: 'its own texts',
     greetingAcceptedMessage: 'its own texts',
     sendMsgTransfTicket: 'its own texts',

@@ -13,7 +13,6 @@ import { clearLane, removeContactTag, setContactTags } from './tag-links'
 import { getTag, listContactTags, listTagPage, listTags, presentLinkedTag, type Tag } from './tag.queries'
 import { presentTag, tagRecords } from './tag.record'
 import { tagTable } from './tag.tables'
-import './tagged-contacts.port'
 
 const tags = tagRecords.answering({
   'GET /tags': ({ ctx, query }) => {

@@ -6,9 +6,8 @@ import { refuse } from '../kernel/errors'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { matchesSearch } from '../kernel/text/search-words.contract'
 import { pageOf } from '../kernel/http/request-parts'
-import { type LinkedTag, presentTag, tagRecords } from './tag.record'
+import { type LinkedTag, presentTag, tagRecords, type ContactOfTag } from './tag.record'
 import type { ListTagsQuery } from './tag.contract'
-import './tagged-contacts.port'
 import { contactTagTable, tagTable, ticketTagTable } from './tag.tables'
 
 export type Tag = typeof tagTable.$inferSelect
@@ -110,4 +109,19 @@ const linksOfTag = {
 export function presentLinkedTag(ctx: CompanyContext, tag: Tag): LinkedTag {
   const contacts = linksOfTag.contacts.all(ctx, { tagId: tag.id })
   return { ...presentTag(ctx, tag), contacts, ticketTags: linksOfTag.tickets.all(ctx, { tagId: tag.id }) }
+}
+
+interface TaggedContactsPort {
+  isContact(ctx: CompanyContext, contactId: ContactId): boolean
+  list(
+    ctx: CompanyContext,
+    tagId: TagId,
+    pageNumber: number,
+  ): { contacts: readonly Pick<ContactOfTag, 'id' | 'name' | 'number'>[]; hasMore: boolean }
+}
+
+declare module '../kernel/company/company-files' {
+  interface CompanyPorts {
+    taggedContacts: TaggedContactsPort
+  }
 }

@@ -1,5 +1,5 @@
 import type { MessageRow } from '../../message/message.queries'
-import type { ChatMessage } from './chat.types'
+import type { ChatMessage } from './chat-client'
 
 const messageMax = 4_000
 const totalMax = 60_000

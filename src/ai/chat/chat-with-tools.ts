@@ -1,6 +1,13 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { addUsage, type ChatRequest, completeChat } from './chat-client'
-import type { ChatMessage, TokenUsage, ToolDefinition, WireToolCall } from './chat.types'
+import {
+  addUsage,
+  type ChatRequest,
+  completeChat,
+  type ChatMessage,
+  type TokenUsage,
+  type ToolDefinition,
+  type WireToolCall,
+} from './chat-client'
 import { isObject, type JsonObject } from '../../kernel/untyped-json.contract'
 
 export interface ToolResult {

@@ -8,7 +8,6 @@ import type { CampaignSettingView } from '../campaign.calls'
 import { CampaignSettings, defaultSettings } from '../campaign.contract'
 import '../campaign.events'
 import { canManageCampaigns } from '../campaign.policy'
-import { optOutTexts } from '../answer/opt-out-texts'
 import { phraseOf } from '../answer/read-answer.contract'
 import { campaignSettingTable } from '../campaign.tables'
 import { wakeCampaigns } from '../run/wake-campaign'
@@ -66,3 +65,9 @@ export function saveCampaignSettings(ctx: CompanyContext, changes: Partial<Campa
     wakeCampaigns(ctx)
   })
 }
+
+const optOutTexts = {
+  pt: 'Tudo certo, você não receberá mais as nossas campanhas.',
+  en: 'You are unsubscribed and will not receive our campaigns anymore.',
+  es: 'Listo, ya no recibirás nuestras campañas.',
+} as const

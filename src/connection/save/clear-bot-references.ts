@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { BotRecordKind } from '../../queue/bot-records.port'
+import type { BotRecordKind } from '../../queue/queue.queries'
 import { clearIntegrationOfQueues } from '../../queue/chatbot/clear-integration'
 import type { ConnectionOptions } from '../connection.contract'
 import '../connection.events'

@@ -25,9 +25,8 @@ import { connectionTable } from '../connection.tables'
 import { tokenColumns } from './connection-token'
 import { cancelMessageImport, requestMessageImport } from '../history/message-import'
 import { localDay, timeZoneOf } from '../../kernel/time/time-zone'
-import { existingQueueIds, findQueue } from '../../queue/queue.queries'
+import { existingQueueIds, findQueue, botRecordExists, type BotRecordKind } from '../../queue/queue.queries'
 import { isSettingEnabled } from '../../setting/setting.queries'
-import { botRecordExists, type BotRecordKind } from '../../queue/bot-records.port'
 import { keysOf } from '../../kernel/typed-object.contract'
 
 const tokenLength = 30

@@ -8,9 +8,10 @@ import { readRows, type SpreadsheetRow } from '../../kernel/spreadsheet/rows-fil
 import { findContactList } from '../../contact-list/contact-list.record'
 import { type ContactImport, findImport } from '../contact-import.queries'
 import { type ImportEntry, importEntry } from '../entry/import-entry'
-import { importListEntry } from '../entry/import-list-entry'
 import { createProgress, endImport, type RowResult } from './import-progress'
 import { forgetPrepared, prepareImport, type PreparedImport } from './prepare-import'
+import { addListItem } from '../../contact-list/add-list-item'
+import { itemNameMax } from '../../contact-list/contact-list.contract'
 
 /** An upper limit; the time budget usually ends a batch first. */
 const rowsAtOnce = 200
@@ -85,4 +86,17 @@ export function importRow(
     }
   const { outcome, reason } = importEntry(ctx, adjusted, { importId: id, connectionId, update: options.update })
   return { outcome, reason, ...given }
+}
+
+function importListEntry(
+  ctx: CompanyContext,
+  listId: number,
+  { name, number, email, extraInfo, remark }: ImportEntry,
+  /** Titles of the further columns, which a campaign fills in even where a cell is empty. */
+  columns: readonly string[],
+): Pick<RowResult, 'outcome' | 'reason'> {
+  const given = extraInfo.map((info) => [info.name, info.value])
+  const extra = Object.fromEntries([...columns.map((column) => [column, '']), ...given])
+  const id = addListItem(ctx, listId, { name: name.slice(0, itemNameMax).trim(), number, email, extra })
+  return id === undefined ? { outcome: 'ignored', reason: 'alreadyListed' } : { outcome: 'created', reason: remark }
 }

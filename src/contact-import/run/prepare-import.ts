@@ -3,11 +3,12 @@ import { perCompany } from '../../kernel/company/company-files'
 import type { SpreadsheetRow } from '../../kernel/spreadsheet/rows-file'
 import { readSheetRows } from '../../kernel/spreadsheet/rows-file'
 import { type ContactImport, rowsPathOf } from '../contact-import.queries'
-import type { ImportEntry } from '../entry/import-entry'
-import { readAddressBookEntry } from '../entry/read-address-book-entry'
+import { type ImportEntry, phoneIdentity } from '../entry/import-entry'
 import { readEntry, type RefusedRow } from '../entry/read-entry'
 import { createTagReader } from '../entry/read-tags'
 import { chosenRows } from '../upload/row-choice'
+import { contactNameMax } from '../../contact/contact.contract'
+import { cleanName } from '../../kernel/text/name-text.contract'
 
 /** Data shared by all batches of one import. */
 export interface PreparedImport {
@@ -40,4 +41,23 @@ export function prepareImport(ctx: CompanyContext, row: ContactImport): Prepared
 
 export function forgetPrepared(ctx: CompanyContext, importId: number) {
   prepared(ctx.company).delete(importId)
+}
+
+/** Reads an entry of a connection's address book: name, phone number and LID, some of which may be empty. */
+function readAddressBookEntry({ kind }: ContactImport, { cells }: SpreadsheetRow): ImportEntry | RefusedRow {
+  const [given = '', number = '', lid = ''] = cells
+  const name = cleanName(given).slice(0, contactNameMax) || (kind === 'chats' ? number : '')
+  if (name === '') return { outcome: 'ignored', reason: 'missingName' }
+  if (number === '' && lid === '') return { outcome: 'ignored', reason: 'missingNumber' }
+  return {
+    name,
+    number,
+    email: '',
+    extraInfo: [],
+    tagIds: [],
+    identities: [
+      ...(number === '' ? [] : [phoneIdentity(number)]),
+      ...(lid === '' ? [] : [{ scope: 0, kind: 'lid' as const, value: lid }]),
+    ],
+  }
 }

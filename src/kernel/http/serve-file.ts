@@ -1,5 +1,4 @@
 import { downloadName } from '../file/download-name.contract'
-import { trimCharacters } from '../text/trim-characters'
 
 /** Types that a browser displays and never executes. SVG is not among them, since it can contain scripts. */
 const shownInline = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
@@ -82,4 +81,13 @@ export function cleanFileName(name: string) {
     .slice(0, 150)
     .toWellFormed()
   return cleaned || 'arquivo'
+}
+
+/** Removes characters that `isTrimmed` accepts from both ends. A regular expression would take quadratic time on long runs. */
+function trimCharacters(text: string, isTrimmed: (character: string) => boolean) {
+  let start = 0
+  let end = text.length
+  while (start < end && isTrimmed(text.charAt(start))) start++
+  while (end > start && isTrimmed(text.charAt(end - 1))) end--
+  return text.slice(start, end)
 }

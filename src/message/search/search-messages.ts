@@ -10,7 +10,7 @@ import { messageSearchTable, messageSearchWordTable, messageTable, transcription
 import { indexNewMessages } from './index-messages'
 import { wholeText } from './message-excerpts.view'
 import { isVisible } from './visible-message'
-import type { MatchingTickets } from '../../ticket/ticket-messages.port'
+import type { MatchingTickets } from '../../ticket/ticket.queries'
 import { list } from '../../ticket/list/ticket-sql'
 
 /** Matches read per search, newest first. Limits the time for common words. */

@@ -4,7 +4,6 @@ import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { QueueId } from '../../kernel/ids'
 import { requirePlan } from '../../kernel/company/require-plan'
-import { botRecordExists } from '../bot-records.port'
 import {
   type ChatbotBody,
   chatbotErrors,
@@ -15,7 +14,7 @@ import {
 } from './chatbot.contract'
 import { type ChatbotRow, listChatbotRows } from './chatbot.queries'
 import { chatbotTable } from './chatbot.tables'
-import { findQueue } from '../queue.queries'
+import { findQueue, botRecordExists } from '../queue.queries'
 import '../queue-targets'
 import { keysOf, pick } from '../../kernel/typed-object.contract'
 

@@ -13,9 +13,8 @@ import type { ContactMessage, TicketView } from '../ticket.answers'
 import { findNewerTicket } from '../opening/newer-ticket.view'
 import { listTicketNotes } from '../note/ticket-note.commands'
 import { canSeeTicket, isUnanswered, mayIgnore } from '../ticket.policy'
-import type { TicketRow } from '../ticket.queries'
+import { type TicketRow, type LastMessageMark, ticketMessages } from '../ticket.queries'
 import { type JoinedTicket, joinTickets, listTagsOfTickets } from './joined-ticket.view'
-import { type LastMessageMark, ticketMessages } from '../ticket-messages.port'
 import { contactOf, toTicketView } from './ticket-row'
 
 /** Depends on the user's permissions; omitted for the system actor, which presents for many users. */

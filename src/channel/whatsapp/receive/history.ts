@@ -1,4 +1,11 @@
-import { areJidsSameUser, type Contact, proto, toNumber, processHistoryMessage } from '@whiskeysockets/baileys'
+import {
+  areJidsSameUser,
+  type Contact,
+  proto,
+  toNumber,
+  processHistoryMessage,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import { inflate } from 'node:zlib'
 import { promisify } from 'node:util'
 import { inBatches, nextTurn } from '../../../kernel/company/batches'
@@ -7,13 +14,12 @@ import type { AnnouncedHistory, ChannelHost, HistoryNotice } from '../../channel
 import { noteAddressBook } from './address-book'
 import { filedKey } from '../session/event-filing'
 import { downloadMedia, type MediaHosts } from '../send/media'
-import type { Socket } from '../session/socket.types'
 import { encodePayload, type Payload } from './payload'
 import { tryDecodeFields, encodeFields, type Field } from '../signal/protobuf'
 
 interface HistoryOptions {
   host: ChannelHost
-  socket: Socket
+  socket: WASocket
   media: MediaHosts
   log: Log
   isOpen(): boolean
@@ -110,7 +116,7 @@ const knownContacts = (contacts: readonly Contact[]) =>
   contacts.filter(({ notify, verifiedName }) => !notify && !verifiedName)
 
 /** The account must know its own name to appear online. */
-function learnOwnName(socket: Socket, contacts: readonly Contact[]) {
+function learnOwnName(socket: WASocket, contacts: readonly Contact[]) {
   const me = socket.user
   const own = contacts.find(({ id, notify }) => notify && areJidsSameUser(id, me?.id))
   if (me && own?.notify && own.notify !== me.name) socket.ev.emit('creds.update', { me: { ...me, name: own.notify } })

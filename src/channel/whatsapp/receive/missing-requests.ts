@@ -1,10 +1,9 @@
-import { jidDecode, proto } from '@whiskeysockets/baileys'
+import { jidDecode, proto, type WASocket } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
 import { readStored } from '../../../kernel/database/stored-json'
 import { dayMs } from '../../../kernel/time/durations.contract'
 import type { ChannelHost } from '../../channel-driver'
 import type { AuthStore } from '../signal/auth-store'
-import type { Socket } from '../session/socket.types'
 import type { FiledKey } from './payload'
 import type { WhatsAppOptions } from '../whatsapp-options'
 
@@ -39,7 +38,7 @@ const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestTyp
 
 interface MissingRequestsOptions {
   host: ChannelHost
-  socket: Socket
+  socket: WASocket
   store: Pick<AuthStore, 'creds'>
   options: Pick<WhatsAppOptions, 'firstAskMs'>
   log: Log
@@ -135,7 +134,7 @@ function takeDue({ context, missing }: ChannelHost, firstMs: number): DueRequest
   })
 }
 
-async function sendRequests(socket: Socket, requests: readonly DueRequest[]) {
+async function sendRequests(socket: WASocket, requests: readonly DueRequest[]) {
   if (requests.length === 0) return
   for (const { stanza, attempts } of requests) {
     if (stanza && attempts < authorAttemptsMax) await socket.sendRetryRequest({ tag: 'message', attrs: stanza }, true)

@@ -1,14 +1,15 @@
 import { readBoom } from '../boom-error'
-import { jidDecode, type WAMessageKey } from '@whiskeysockets/baileys'
+import { jidDecode, type WAMessageKey, type WASocket, type proto, type WAMessage } from '@whiskeysockets/baileys'
 import { phoneKey } from '../../../kernel/text/phone-number'
-import { type Address, type Channel, ChannelError, type Party } from '../../channel'
+import { type Address, type Channel, ChannelError, type Party, type Content } from '../../channel'
 import { relayError } from '../session/deliver'
-import { fetchMedia } from './fetch-media'
-import { downloadPlain } from './media'
-import type { Socket } from '../session/socket.types'
+import { downloadPlain, downloadMedia, type MediaHosts } from './media'
 import { addressOf, jidOf, partyOf } from '../receive/party'
 import { createPresence } from './presence'
 import type { ChannelParts } from '../session/channel-parts'
+import { objectOf, textOf } from '../../../kernel/untyped-json.contract'
+import type { WritePiece } from '../../../kernel/outgoing/guarded-fetch'
+import type { MediaSource } from '../receive/message-content'
 
 /** The part of the account's app state that holds the address book. */
 const contactCollection = 'critical_unblock_low'
@@ -20,7 +21,7 @@ export function lookupMethods(parts: ChannelParts) {
   const presence = createPresence(options.onlineMs)
 
   /** Queries send nothing to contacts, so every failure may be retried. */
-  async function ask<T>(work: (socket: Socket) => Promise<T>): Promise<T> {
+  async function ask<T>(work: (socket: WASocket) => Promise<T>): Promise<T> {
     const { socket, whileOpen } = parts.linked()
     try {
       return await whileOpen(work(socket))
@@ -63,7 +64,7 @@ export function lookupMethods(parts: ChannelParts) {
   } satisfies Partial<Channel>
 }
 
-async function partiesOfNumbers(socket: Socket, numbers: readonly string[]) {
+async function partiesOfNumbers(socket: WASocket, numbers: readonly string[]) {
   const found = (await socket.onWhatsApp(...numbers)) ?? []
   // The answer omits numbers without an account, and may differ in the ninth digit of Brazilian numbers.
   const byPhone = new Map(found.map((each) => [phoneKey(jidDecode(each.jid)?.user ?? ''), each]))
@@ -80,7 +81,7 @@ async function partiesOfNumbers(socket: Socket, numbers: readonly string[]) {
 }
 
 /** WhatsApp blocks by LID and wants the number, too: Baileys looks up the missing one, or fails with 400. */
-async function setBlocked(socket: Socket, of: Address, blocked: boolean) {
+async function setBlocked(socket: WASocket, of: Address, blocked: boolean) {
   try {
     await socket.updateBlockStatus(jidOf(of), blocked ? 'block' : 'unblock')
   } catch (error) {
@@ -93,7 +94,7 @@ async function setBlocked(socket: Socket, of: Address, blocked: boolean) {
  * WhatsApp lists LIDs; a contact that has not written yet may be known by number only. A LID whose number is not known
  * is listed alone.
  */
-async function listBlocked(socket: Socket) {
+async function listBlocked(socket: WASocket) {
   const parties: Party[] = []
   for (const jid of await socket.fetchBlocklist()) {
     const isLid = addressOf(jid)?.kind === 'lid'
@@ -105,8 +106,60 @@ async function listBlocked(socket: Socket) {
 }
 
 /** The LID is additional: the number alone identifies the person. */
-async function partyOfNumber(socket: Socket, found: { jid: string; exists: boolean } | undefined) {
+async function partyOfNumber(socket: WASocket, found: { jid: string; exists: boolean } | undefined) {
   if (!found?.exists) return undefined
   const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
   return partyOf([found.jid, lid])
+}
+
+/** Time limit for the phone to upload a file again. It may be offline. */
+const resendTimeoutMs = 30_000
+
+/** Writes the file's bytes in pieces, and asks the phone to upload again what the servers have dropped. */
+async function fetchMedia(
+  content: Extract<Content, { source: unknown }>,
+  key: WAMessageKey,
+  socket: WASocket | undefined,
+  hosts: MediaHosts,
+  write: WritePiece,
+): Promise<void> {
+  // Stored by `message-content.ts`, which made it a MediaSource.
+  const source = content.source as unknown as MediaSource
+  if (await downloadMedia(source, hosts, write)) return
+  if (await downloadMedia(await requestResend(source, key, socket), hosts, write)) return
+  throw new ChannelError('refused', 'The file no longer exists')
+}
+
+const partOfType: Record<Exclude<MediaSource['type'], 'md-msg-hist'>, keyof proto.IMessage> = {
+  image: 'imageMessage',
+  video: 'videoMessage',
+  audio: 'audioMessage',
+  ptt: 'audioMessage',
+  document: 'documentMessage',
+  sticker: 'stickerMessage',
+}
+
+async function requestResend(
+  source: MediaSource,
+  key: WAMessageKey,
+  socket: WASocket | undefined,
+): Promise<MediaSource> {
+  if (!socket?.ws.isOpen) throw new ChannelError('offline', 'Not connected to WhatsApp')
+  if (source.type === 'md-msg-hist') throw new ChannelError('refused', 'The history is not sent twice')
+  const part = partOfType[source.type]
+  const { directPath, url } = source
+  const message = { key, message: { [part]: { mediaKey: Buffer.from(source.mediaKey, 'base64'), directPath, url } } }
+  const timeout = Bun.sleep(resendTimeoutMs).then(() => {
+    throw new ChannelError('offline', 'The phone has not sent the file again')
+  })
+  try {
+    const updated = await Promise.race([socket.updateMediaMessage(message as WAMessage), timeout])
+    const { directPath: fresh } = objectOf(updated.message?.[part])
+    return { ...source, directPath: textOf(fresh) || directPath, url: undefined }
+  } catch (error) {
+    if (error instanceof ChannelError) throw error
+    const { message: text, statusCode } = readBoom(error)
+    const isMissing = statusCode === 404 || statusCode === 412 || statusCode === 418
+    throw new ChannelError(isMissing ? 'refused' : 'offline', text ?? 'The phone cannot send the file again')
+  }
 }

@@ -1,5 +1,5 @@
+import type { WASocket } from '@whiskeysockets/baileys'
 import { createLeastRecentlyUsed } from '../least-recently-used'
-import type { Socket } from '../session/socket.types'
 
 /** Limit of conversations with a typing subscription. */
 const watchedMax = 200
@@ -10,11 +10,11 @@ const onlineDefaultMs = 60_000
  * Permanent presence would mute the paired phone's notifications.
  */
 export function createPresence(onlineMs = onlineDefaultMs) {
-  const watched = createLeastRecentlyUsed<Socket>(watchedMax)
-  let online: Socket | undefined
+  const watched = createLeastRecentlyUsed<WASocket>(watchedMax)
+  let online: WASocket | undefined
   let leaving: Timer | undefined
 
-  function leave(socket: Socket) {
+  function leave(socket: WASocket) {
     online = undefined
     // The server need not remember subscriptions from before the account went offline.
     watched.clear()
@@ -23,7 +23,7 @@ export function createPresence(onlineMs = onlineDefaultMs) {
   }
 
   /** Appears online for `onlineMs`. */
-  async function appearOnline(socket: Socket) {
+  async function appearOnline(socket: WASocket) {
     clearTimeout(leaving)
     leaving = setTimeout(() => leave(socket), onlineMs).unref()
     // Baileys sends nothing until it knows the account's name, which the phone reports after pairing.
@@ -35,7 +35,7 @@ export function createPresence(onlineMs = onlineDefaultMs) {
   return {
     appearOnline,
     /** The server reports typing per chat, on subscription only. */
-    async watch(socket: Socket, jids: Iterable<string>) {
+    async watch(socket: WASocket, jids: Iterable<string>) {
       await appearOnline(socket)
       if (online !== socket) return
       for (const jid of new Set(jids)) {

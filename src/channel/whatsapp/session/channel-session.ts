@@ -1,4 +1,10 @@
-import { type BaileysEventMap, type BinaryNode, type GroupMetadata, type WAMessageKey } from '@whiskeysockets/baileys'
+import {
+  type BaileysEventMap,
+  type BinaryNode,
+  type GroupMetadata,
+  type WAMessageKey,
+  type WASocket,
+} from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
 import { ChannelError } from '../../channel'
 import type { ChannelHost } from '../../channel-driver'
@@ -16,13 +22,12 @@ import { failLookups, isIgnored, openSocket } from './open-socket'
 import { findSent } from './sent-messages'
 import { sessionReports } from './session-reports'
 import { createSessionWatchdog } from './session-watchdog'
-import type { Socket } from './socket.types'
 import { createStanzaFiling } from './stanza-filing'
 import type { WhatsAppOptions } from '../whatsapp-options'
 
 /** One connection to the server, from open to close. A channel opens many over its lifetime. */
 export interface ChannelSession {
-  socket: Socket
+  socket: WASocket
   store: AuthStore
   pairable: Promise<void>
   readonly isOpen: boolean
@@ -188,7 +193,7 @@ function createLifetime() {
   }
 }
 
-function seeFrames(socket: Socket, deliveries: Deliveries) {
+function seeFrames(socket: WASocket, deliveries: Deliveries) {
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if (!(frame instanceof Uint8Array)) deliveries.see(frame)
   })

@@ -1,9 +1,8 @@
 import { readBoom } from '../boom-error'
-import { type BinaryNode, type proto, DisconnectReason } from '@whiskeysockets/baileys'
+import { type BinaryNode, type proto, DisconnectReason, type WASocket } from '@whiskeysockets/baileys'
 import { ChannelError } from '../../channel'
-import type { Socket } from './socket.types'
 
-type RelayOptions = Parameters<Socket['relayMessage']>[2]
+type RelayOptions = Parameters<WASocket['relayMessage']>[2]
 
 interface Waiting {
   resolve(error: string | undefined): void
@@ -28,7 +27,7 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
   const waiting = new Map<string, Waiting>()
 
   async function attempt(
-    socket: Socket,
+    socket: WASocket,
     jid: string,
     message: proto.IMessage,
     options: RelayOptions & { messageId: string },
@@ -59,7 +58,12 @@ export function createDeliveries(ackTimeoutMs: number, forgetDevices: () => void
       }
     },
     /** Resolves when the server has accepted the message. @throws ChannelError */
-    async deliver(socket: Socket, jid: string, message: proto.IMessage, options: RelayOptions & { messageId: string }) {
+    async deliver(
+      socket: WASocket,
+      jid: string,
+      message: proto.IMessage,
+      options: RelayOptions & { messageId: string },
+    ) {
       let error = await attempt(socket, jid, message, options)
       if (error === staleDevices) {
         // Baileys respects its own option for this in groups only.

@@ -11,6 +11,7 @@ import makeWASocket, {
   type WABrowserDescription,
   type WAMessageKey,
   type WAVersion,
+  type WASocket,
 } from '@whiskeysockets/baileys'
 import { incomingTurn } from '../../../kernel/job/incoming-turns'
 import type { AuthStore } from '../signal/auth-store'
@@ -18,7 +19,6 @@ import type { DeviceCache } from './device-cache'
 import type { DecryptionWatch } from '../signal/file-with-ratchet'
 import type { baileysLogger } from './log-adapter'
 import { createFilingRepository } from '../signal/signal-repository'
-import type { Socket } from './socket.types'
 import type { StanzaFiling } from './stanza-filing'
 
 interface SocketOptions {
@@ -43,7 +43,7 @@ interface SocketOptions {
 export const isIgnored = (jid: string) => Boolean(isJidStatusBroadcast(jid) || isJidNewsletter(jid))
 
 /** Opens Baileys' socket so that every acknowledged message is stored. */
-export function openSocket(options: SocketOptions): Socket {
+export function openSocket(options: SocketOptions): WASocket {
   const { auth, stanzas } = options
 
   /** What cannot be stored must not be acknowledged. Baileys would treat a failing store as an unreadable message. */
@@ -137,7 +137,7 @@ function socketConfig(options: SocketOptions) {
  * Baileys' handlers of stanzas are asynchronous and their promises are dropped. One that answers after the connection has
  * ended would be an unhandled rejection.
  */
-function catchLateFailures({ ws }: Socket, logger: SocketOptions['logger']) {
+function catchLateFailures({ ws }: WASocket, logger: SocketOptions['logger']) {
   const emit = ws.emit.bind(ws)
   ws.emit = (event, ...values) => {
     if (!String(event).startsWith('CB:')) return emit(event, ...values)
@@ -155,7 +155,7 @@ function catchLateFailures({ ws }: Socket, logger: SocketOptions['logger']) {
 }
 
 /** Lets frames of many connections that arrive together wait for each other. The end of a connection waits for its last frames. */
-function readInTurn({ ws }: Socket) {
+function readInTurn({ ws }: WASocket) {
   const emit = ws.emit.bind(ws)
   let waiting = 0
   ws.emit = (event, ...values) => {
@@ -182,7 +182,7 @@ function keepInOrder({ tag, attrs }: BinaryNode) {
  * Baileys acknowledges events while they are still in its buffer. To lose none, events are observed when they enter the
  * buffer.
  */
-function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
+function tapEvents(socket: WASocket, onEvent: SocketOptions['onEvent']) {
   const emit = socket.ev.emit.bind(socket.ev)
   socket.ev.emit = (event, data) => {
     onEvent(event, data)
@@ -191,7 +191,7 @@ function tapEvents(socket: Socket, onEvent: SocketOptions['onEvent']) {
 }
 
 /** Fails all pending requests of a lost connection. Baileys would wait for each until its time limit. */
-export function failLookups(socket: Socket) {
+export function failLookups(socket: WASocket) {
   if (socket.ws.listenerCount('error') > 0) socket.ws.emit('error', new Error('Connection Closed'))
 }
 
@@ -202,7 +202,7 @@ const activeAnswerMs = 10_000
  * nothing. Repeating the request is harmless.
  * @throws when the server does not answer
  */
-export async function askForMessages(socket: Socket) {
+export async function askForMessages(socket: WASocket) {
   const attrs = { to: S_WHATSAPP_NET, xmlns: 'passive', type: 'set' }
   const answer: unknown = await socket.query(
     { tag: 'iq', attrs, content: [{ tag: 'active', attrs: {} }] },
@@ -212,6 +212,6 @@ export async function askForMessages(socket: Socket) {
 }
 
 /** Ends the connection at once, without the closing handshake, which hangs on a dead peer. */
-export function terminateSocket(socket: Socket) {
+export function terminateSocket(socket: WASocket) {
   socket.ws['socket']?.terminate()
 }

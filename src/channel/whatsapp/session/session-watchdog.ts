@@ -1,7 +1,6 @@
-import { type BinaryNode, getBinaryNodeChild } from '@whiskeysockets/baileys'
+import { type BinaryNode, getBinaryNodeChild, type WASocket } from '@whiskeysockets/baileys'
 import type { Log } from '../../../kernel/log'
 import { askForMessages, terminateSocket } from './open-socket'
-import type { Socket } from './socket.types'
 import type { StanzaFiling } from './stanza-filing'
 import type { WhatsAppOptions } from '../whatsapp-options'
 
@@ -12,7 +11,7 @@ const checkEveryMs = 15_000
 const backlogDefaultMs = 5_000
 
 interface SessionWatchdogOptions {
-  socket: Socket
+  socket: WASocket
   stanzas: StanzaFiling
   options: WhatsAppOptions
   log: Log

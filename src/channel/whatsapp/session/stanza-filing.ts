@@ -10,7 +10,7 @@ import { resentMessages } from '../receive/normalise'
 import { encodePayload, type FiledKey } from '../receive/payload'
 import type { MissingNote } from '../receive/missing-requests'
 import type { Decrypted, Filing } from '../signal/file-with-ratchet'
-import type { LidMapping } from '../signal/lid-mapping.types'
+import type { LidMapping } from '../signal/signal-records'
 
 /** Limit of filed message ids that are remembered, so that Baileys' later reports of them are ignored. */
 const rememberedMax = 1000

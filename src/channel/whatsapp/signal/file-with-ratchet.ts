@@ -9,7 +9,7 @@ import {
 import { arrivedCategory, decryptedCategory, filingCategory } from './auth-store'
 import { markOf } from './decrypted-ciphertexts'
 import { createLeastRecentlyUsed } from '../least-recently-used'
-import type { LidMapping } from './lid-mapping.types'
+import type { LidMapping } from './signal-records'
 
 export interface Decrypted {
   bytes: Uint8Array

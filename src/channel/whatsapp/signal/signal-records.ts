@@ -5,10 +5,10 @@ import {
   type SignalDataSet,
   type SignalKeyStoreWithTransaction,
   WAJIDDomains,
+  type SignalRepositoryWithLIDStore,
 } from '@whiskeysockets/baileys'
 import { convertSenderKey, convertSession, isLegacySenderKey, isLegacySession } from './legacy-sessions'
 import type { OwnKeys } from './signal-ciphers'
-import type { LidMapping } from './lid-mapping.types'
 
 export type SignalRecords = ReturnType<typeof createSignalRecords>
 
@@ -91,3 +91,5 @@ export function signalAddress(jid: string): string {
 }
 
 export const senderKeyId = (group: string, jid: string) => `${group}::${signalAddress(jid).replace('.', '::')}`
+
+export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']

@@ -26,7 +26,6 @@ import {
   takeSenderKeyStep,
 } from './signal-ciphers'
 import { shareStore } from './shared-store'
-import type { LidMapping } from './lid-mapping.types'
 import {
   decodeRecord,
   describeSession,
@@ -36,7 +35,7 @@ import {
   sessionsOf,
   type SessionRecord,
 } from './session-record'
-import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords } from './signal-records'
+import { createSignalRecords, senderKeyId, signalAddress, type SignalRecords, type LidMapping } from './signal-records'
 
 const joinRecords = (existing: SessionRecord, moved: SessionRecord) =>
   encodeRecord({ current: existing.current, previous: [...existing.previous, ...sessionsOf(moved)] })

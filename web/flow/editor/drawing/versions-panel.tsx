@@ -11,7 +11,6 @@ import { useUi } from '../../../ui/context/ui-context'
 import { useFlowEditor } from '../editor-context'
 import type { FlowSaving } from '../saving/use-flow-saving'
 import { SidePanel } from '../panel/side-panel'
-import { useVersionDrawing } from './use-version-drawing'
 import { ChangeList } from '../../../records/change-list'
 import { Field } from '../../../ui/field/field'
 import type { Change } from '../../../ui/list/list-changes'
@@ -204,4 +203,10 @@ function useChanges(flowId: number, earlier: number, later: number) {
     }
   }, [flowId, earlier, later])
   return { ...state, load }
+}
+
+/** Returns the function that fetches a stored version of the flow. */
+function useVersionDrawing(flowId: number) {
+  const { api } = useApp()
+  return (version: number) => api.get('/flowbuilder/versions/:id/:version', { params: { id: flowId, version } })
 }

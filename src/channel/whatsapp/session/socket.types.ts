@@ -1,3 +1,0 @@
-import type makeWASocket from '@whiskeysockets/baileys'
-
-export type Socket = ReturnType<typeof makeWASocket>

@@ -1,3 +1,0 @@
-import type { SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys'
-
-export type LidMapping = SignalRepositoryWithLIDStore['lidMapping']
