@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { eq } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -65,9 +65,9 @@ const setNextJobAt = statement((db, of: { id: CompanyId; at: number | null }) =>
 function createJobHints(db: Catalog['db']): JobHints {
   const atMs = new Map<CompanyId, number>()
   const { id, nextJobAt } = companyTable
-  for (const row of db.select({ id, nextJobAt }).from(companyTable).all()) {
-    if (row.nextJobAt !== null) atMs.set(row.id, row.nextJobAt)
-  }
+  const at = sql<number>`${nextJobAt}`
+  const rows = db.select({ id, at }).from(companyTable).where(isNotNull(nextJobAt)).all()
+  for (const row of rows) atMs.set(row.id, row.at)
   let listener: ((companyId: CompanyId, at: number) => void) | undefined
 
   return {
