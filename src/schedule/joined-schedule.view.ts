@@ -1,66 +1,50 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { connectionTable } from '../connection/connection.tables'
+import { contactTable } from '../contact/contact.tables'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import type { ScheduleView } from './schedule.calls'
-import type { ScheduleStatus } from './schedule.contract'
+import { listTable } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
+import { mediaTable } from '../kernel/file/media.tables'
+import { queueTable } from '../queue/queue.tables'
+import { userTable } from '../user/user.tables'
+import { scheduleTable } from './schedule.tables'
 
 // A join, because list and calendar show pages of schedules with contact, connection, users and queue.
+const picture = alias(mediaTable, 'picture')
+const owner = alias(userTable, 'owner')
 
-export interface JoinedSchedule {
-  id: number
-  body: string
-  status: ScheduleStatus
-  error: string
-  sendAt: number
-  sentAt: number | null
-  sentTimes: number
-  contactId: number
-  contactName: string
-  contactNumber: string
-  contactIsGroup: number
-  pictureKey: string | null
-  whatsappId: number | null
-  whatsappName: string | null
-  /** JSON. */
-  template: string | null
-  userId: number | null
-  userName: string | null
-  openTicket: number
-  statusTicket: ScheduleView['statusTicket']
-  queueId: number | null
-  queueName: string | null
-  queueColor: string | null
-  ticketUserId: number | null
-  ticketUserName: string | null
-  intervalo: number
-  valorIntervalo: number
-  enviarQuantasVezes: number
-  tipoDias: number
-  assinar: number
-  mediaKey: string | null
-  mediaName: string | null
-  createdAt: number
-  updatedAt: number
-}
+const { searchText, ...columns } = getTableColumns(scheduleTable)
 
-const byIds = perCompany(({ sqlite }) =>
-  sqlite.prepare<JoinedSchedule, [string]>(
-    `SELECT s.id, s.body, s.status, s.error, s.send_at AS sendAt, s.sent_at AS sentAt, s.sent_times AS sentTimes,
-       s.contact_id AS contactId, c.name AS contactName, c.number AS contactNumber, c.is_group AS contactIsGroup,
-       p.key AS pictureKey, s.connection_id AS whatsappId, n.name AS whatsappName, s.template, s.user_id AS userId,
-       u.name AS userName, s.open_ticket AS openTicket, s.status_ticket AS statusTicket, s.queue_id AS queueId,
-       q.name AS queueName, q.color AS queueColor, s.ticket_user_id AS ticketUserId, o.name AS ticketUserName,
-       s.intervalo, s.valor_intervalo AS valorIntervalo, s.enviar_quantas_vezes AS enviarQuantasVezes,
-       s.tipo_dias AS tipoDias, s.assinar, m.key AS mediaKey, m.name AS mediaName,
-       s.created_at AS createdAt, s.updated_at AS updatedAt
-     FROM json_each(?) requested JOIN schedule s ON s.id = requested.value
-     JOIN contact c ON c.id = s.contact_id
-     LEFT JOIN media p ON p.id = c.picture_media_id LEFT JOIN connection n ON n.id = s.connection_id
-     LEFT JOIN user u ON u.id = s.user_id LEFT JOIN queue q ON q.id = s.queue_id
-     LEFT JOIN user o ON o.id = s.ticket_user_id LEFT JOIN media m ON m.id = s.media_id
-     ORDER BY requested.key`,
-  ),
-)
+const byIds = statement((db, { ids }: { ids: readonly number[] }) => {
+  const requested = listTable(ids)
+  return db
+    .select({
+      ...columns,
+      contactName: contactTable.name,
+      contactNumber: contactTable.number,
+      contactIsGroup: contactTable.isGroup,
+      pictureKey: picture.key,
+      connectionName: connectionTable.name,
+      userName: userTable.name,
+      queueName: queueTable.name,
+      queueColor: queueTable.color,
+      ticketUserName: owner.name,
+      mediaKey: mediaTable.key,
+      mediaName: mediaTable.name,
+    })
+    .from(requested.table)
+    .innerJoin(scheduleTable, eq(scheduleTable.id, requested.value))
+    .innerJoin(contactTable, eq(contactTable.id, scheduleTable.contactId))
+    .leftJoin(picture, eq(picture.id, contactTable.pictureMediaId))
+    .leftJoin(connectionTable, eq(connectionTable.id, scheduleTable.connectionId))
+    .leftJoin(userTable, eq(userTable.id, scheduleTable.userId))
+    .leftJoin(queueTable, eq(queueTable.id, scheduleTable.queueId))
+    .leftJoin(owner, eq(owner.id, scheduleTable.ticketUserId))
+    .leftJoin(mediaTable, eq(mediaTable.id, scheduleTable.mediaId))
+    .orderBy(sql`listed.key`)
+})
 
-export function joinSchedules(ctx: CompanyContext, ids: readonly number[]): JoinedSchedule[] {
-  return byIds(ctx.company).all(JSON.stringify(ids))
-}
+export type JoinedSchedule = ReturnType<typeof byIds.all>[number]
+
+export const joinSchedules = (ctx: CompanyContext, ids: readonly number[]) => byIds.all(ctx, { ids })

@@ -2,8 +2,7 @@ import { hidesNumbers, maskContact, maskText, mustMask } from '../contact/number
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { mediaUrl } from '../kernel/file/media-store'
-import { readStored } from '../kernel/database/stored-json'
-import type { TemplateChoice } from '../template/template.contract'
+import { pick } from '../kernel/typed-object.contract'
 import { maskTemplate } from './schedule-template'
 import { type JoinedSchedule, joinSchedules } from './joined-schedule.view'
 import type { ScheduleView } from './schedule.calls'
@@ -42,47 +41,32 @@ function maskSchedule(ctx: CompanyContext, view: ScheduleView): ScheduleView {
   }
 }
 
+const shown = ['id', 'body', 'status', 'error', 'sentTimes', 'template', 'contactId', 'userId', 'queueId'] as const
+const recurrence = ['intervalo', 'valorIntervalo', 'enviarQuantasVezes', 'tipoDias'] as const
+
 function toView(row: JoinedSchedule): ScheduleView {
   const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
-  const { contactName, contactNumber, contactIsGroup, pictureKey, mediaKey, mediaName, queueName, queueColor } = row
-  const { whatsappName, userName, ticketUserName, ...plain } = row
-  const { id, body, status, error, sentTimes, contactId, whatsappId, userId, statusTicket, queueId } = plain
-  const { ticketUserId, intervalo, valorIntervalo, enviarQuantasVezes, tipoDias } = plain
+  const { contactId, connectionId, queueId, pictureKey, mediaKey, mediaName } = row
   return {
-    id,
-    body,
-    status,
-    error,
-    sentTimes,
-    contactId,
-    whatsappId,
-    userId,
-    statusTicket,
-    queueId,
-    ticketUserId,
-    intervalo,
-    valorIntervalo,
-    enviarQuantasVezes,
-    tipoDias,
-    sendAt: new Date(row.sendAt).toISOString(),
-    sentAt: row.sentAt === null ? null : new Date(row.sentAt).toISOString(),
+    ...pick(row, ...shown, ...recurrence, 'statusTicket', 'ticketUserId', 'assinar'),
+    sendAt: row.sendAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
     contact: {
       id: contactId,
-      name: contactName,
-      number: contactNumber,
-      isGroup: contactIsGroup === 1,
+      name: row.contactName,
+      number: row.contactNumber,
+      isGroup: row.contactIsGroup,
       urlPicture: pictureKey === null ? '' : mediaUrl(pictureKey),
     },
-    whatsapp: named(whatsappId, whatsappName),
-    template: row.template === null ? null : readStored<TemplateChoice>(row.template),
-    user: named(userId, userName),
-    queue: queueId === null ? null : { id: queueId, name: queueName ?? '', color: queueColor ?? '' },
-    ticketUser: named(ticketUserId, ticketUserName),
-    openTicket: row.openTicket === 1 ? 'enabled' : 'disabled',
-    assinar: row.assinar === 1,
+    whatsappId: connectionId,
+    whatsapp: named(connectionId, row.connectionName),
+    user: named(row.userId, row.userName),
+    queue: queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
+    ticketUser: named(row.ticketUserId, row.ticketUserName),
+    openTicket: row.openTicket ? 'enabled' : 'disabled',
     mediaPath: mediaKey === null ? null : mediaUrl(mediaKey),
     mediaName,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }

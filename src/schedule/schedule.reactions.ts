@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ContactUnmerge } from '../contact/contact.events'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { isEvent, reaction, readEvents, recordEvent } from '../kernel/event/event-log'
 import type { ContactId, MessageId } from '../kernel/ids'
 import '../message/message.events'
@@ -10,11 +10,10 @@ import { removeSchedule } from './save-schedule'
 import './schedule.events'
 import { scheduleTable } from './schedule.tables'
 
-const byMessage = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number; contactId: number; status: string }, [number]>(
-    'SELECT id, contact_id AS contactId, status FROM schedule WHERE message_id = ?',
-  ),
-)
+const byMessage = statement((db, of: { messageId: MessageId }) => {
+  const { id, contactId, status, messageId } = scheduleTable
+  return db.select({ id, contactId, status }).from(scheduleTable).where(eq(messageId, of.messageId))
+})
 
 export const scheduleReactions = [
   reaction('message.delivered', (ctx, { messageId, data }) => {
@@ -29,7 +28,7 @@ export const scheduleReactions = [
 ]
 
 function noteDelivery(ctx: CompanyContext, messageId: MessageId, ack: number) {
-  const schedule = byMessage(ctx.company).get(messageId)
+  const schedule = byMessage.get(ctx, { messageId })
   if (!schedule) return
   const { id: scheduleId, contactId } = schedule
   const repeats = schedule.status === 'PENDENTE'
