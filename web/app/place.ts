@@ -1,6 +1,7 @@
-import type { LoadedTexts } from '../i18n/areas'
+import type { AreaTexts, LoadedTexts } from '../i18n/areas'
 import type { Language } from '../i18n/languages'
 import type { SessionUser } from '../../src/user/session/session.calls'
+import type { Screen } from '../page/screen'
 import type { LucideIcon } from '../ui/icons'
 import { findCommands } from './find-commands'
 
@@ -23,6 +24,17 @@ export interface PlaceContext<Texts> {
   language: Language
   texts: Texts
 }
+
+interface ScreenPlaces<Name extends keyof AreaTexts> {
+  /** Whose users have them; everyone by default. */
+  screen?: Pick<Screen, 'access'>
+  /** The texts with their names. */
+  areas: readonly Name[]
+  list(context: PlaceContext<Pick<AreaTexts, Name>>): Place[]
+}
+
+/** Declares what the palette finds on a screen. */
+export const definePlaces = <const Name extends keyof AreaTexts>(places: ScreenPlaces<Name>) => places
 
 type PlaceTexts = Required<Pick<LoadedTexts, 'place'>>
 

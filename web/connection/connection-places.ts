@@ -1,41 +1,40 @@
 import { isGateOpen } from '../../src/setting/setting-gates.contract'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 import { atField, links } from '../app/links'
-import type { Place, PlaceContext } from '../app/place'
+import { definePlaces, type Place } from '../app/place'
 import { isAdmin } from '../app/screen-access'
 import type { AreaTexts } from '../i18n/areas'
 import { connectionsScreen } from './connections.screen'
 import { connectionRules, connectionSwitches, connectionTabs, type ConnectionValues } from './form/connection-form'
 
-export const connectionPlaceAreas = ['connection', 'hours'] as const
-
-type Context = PlaceContext<Pick<AreaTexts, (typeof connectionPlaceAreas)[number]>>
-
 /** The fields of the connection's form that the user may change, and the pairing. */
-export function connectionPlaces({ user, language, texts }: Context): Place[] {
-  if (connectionsScreen.access(user) !== 'allowed') return []
-  const t = texts.connection
-  const settings = user.company.companieSettings
-  const rules = connectionRules(user.plan, settings, 0)
-  const icon = connectionsScreen.icon
-  const screen = connectionsScreen.title[language]
-  const labels = fieldLabels(texts)
-  const hasHours = isGateOpen('connectionHours', settings)
-  const offered = keysOf(connectionTabs).filter((tab) => {
-    if (tab === 'integrations') return rules.integrations
-    return tab === 'schedules' ? hasHours || isAdmin(user) : tab !== 'flows' || rules.flows
-  })
-  const fields = offered.flatMap((tab) =>
-    connectionTabs[tab].flatMap((field): Place[] => {
-      const label = labels[field]
-      const opens = tab !== 'schedules' || hasHours
-      const href = opens ? atField(links.connections(), field) : links.settingThatShows('connectionHours')
-      const path = [screen, t.tabs[tab], ...parentOf(field, t)]
-      return label === null ? [] : [{ id: `connection.${field}`, label, path, icon, href }]
-    }),
-  )
-  return [{ id: 'connection.qrCode', label: t.showCode, path: [screen], icon, href: links.pairing() }, ...fields]
-}
+export const connectionPlaces = definePlaces({
+  screen: connectionsScreen,
+  areas: ['connection', 'hours'],
+  list({ user, language, texts }) {
+    const t = texts.connection
+    const settings = user.company.companieSettings
+    const rules = connectionRules(user.plan, settings, 0)
+    const icon = connectionsScreen.icon
+    const screen = connectionsScreen.title[language]
+    const labels = fieldLabels(texts)
+    const hasHours = isGateOpen('connectionHours', settings)
+    const offered = keysOf(connectionTabs).filter((tab) => {
+      if (tab === 'integrations') return rules.integrations
+      return tab === 'schedules' ? hasHours || isAdmin(user) : tab !== 'flows' || rules.flows
+    })
+    const fields = offered.flatMap((tab) =>
+      connectionTabs[tab].flatMap((field): Place[] => {
+        const label = labels[field]
+        const opens = tab !== 'schedules' || hasHours
+        const href = opens ? atField(links.connections(), field) : links.settingThatShows('connectionHours')
+        const path = [screen, t.tabs[tab], ...parentOf(field, t)]
+        return label === null ? [] : [{ id: `connection.${field}`, label, path, icon, href }]
+      }),
+    )
+    return [{ id: 'connection.qrCode', label: t.showCode, path: [screen], icon, href: links.pairing() }, ...fields]
+  },
+})
 
 /** Returns the heading above the field, or the switch that shows it. */
 function parentOf(field: keyof ConnectionValues, { lgpd, importing }: AreaTexts['connection']): string[] {
@@ -44,7 +43,10 @@ function parentOf(field: keyof ConnectionValues, { lgpd, importing }: AreaTexts[
 }
 
 /** The labels of the form's fields; null for those that are part of another one. */
-function fieldLabels({ connection: t, hours }: Context['texts']): Record<keyof ConnectionValues, string | null> {
+function fieldLabels({
+  connection: t,
+  hours,
+}: Pick<AreaTexts, 'connection' | 'hours'>): Record<keyof ConnectionValues, string | null> {
   const { fields, importing, lgpd, flows } = t
   return {
     name: fields.name,

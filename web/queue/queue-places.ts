@@ -1,40 +1,39 @@
 import { isGateOpen } from '../../src/setting/setting-gates.contract'
 import { atField, links } from '../app/links'
-import type { Place, PlaceContext } from '../app/place'
+import { definePlaces, type Place } from '../app/place'
 import type { AreaTexts } from '../i18n/areas'
 import { chatbotFields, hoursFields, queueFields, type QueueValues } from './queue-form'
 import { queuesScreen } from './queues.screen'
 
-export const queuePlaceAreas = ['queue', 'hours'] as const
-
-type Context = PlaceContext<Pick<AreaTexts, (typeof queuePlaceAreas)[number]>>
-
 /** The fields of the queue's form that the user may change. */
-export function queuePlaces({ user, language, texts }: Context): Place[] {
-  if (queuesScreen.access(user) !== 'allowed') return []
-  const { tabs } = texts.queue
-  const { icon, title } = queuesScreen
-  const labels = fieldLabels(texts)
-  const hasHours = isGateOpen('queueHours', user.company.companieSettings)
-  const place = (field: keyof QueueValues, tab: string, href = atField(links.queues(), field)): Place => ({
-    id: `queue.${field}`,
-    label: labels[field],
-    path: [title[language], tab],
-    icon,
-    href,
-  })
-  return [
-    ...queueFields
-      .filter((field) => field !== 'integrationId' || user.plan.useIntegrations)
-      .map((field) => place(field, tabs.data)),
-    ...chatbotFields.map((field) => place(field, tabs.chatbot)),
-    ...hoursFields.map((field) =>
-      place(field, tabs.schedules, hasHours ? undefined : links.settingThatShows('queueHours')),
-    ),
-  ]
-}
+export const queuePlaces = definePlaces({
+  screen: queuesScreen,
+  areas: ['queue', 'hours'],
+  list({ user, language, texts }) {
+    const { tabs } = texts.queue
+    const { icon, title } = queuesScreen
+    const labels = fieldLabels(texts)
+    const hasHours = isGateOpen('queueHours', user.company.companieSettings)
+    const place = (field: keyof QueueValues, tab: string, href = atField(links.queues(), field)): Place => ({
+      id: `queue.${field}`,
+      label: labels[field],
+      path: [title[language], tab],
+      icon,
+      href,
+    })
+    return [
+      ...queueFields
+        .filter((field) => field !== 'integrationId' || user.plan.useIntegrations)
+        .map((field) => place(field, tabs.data)),
+      ...chatbotFields.map((field) => place(field, tabs.chatbot)),
+      ...hoursFields.map((field) =>
+        place(field, tabs.schedules, hasHours ? undefined : links.settingThatShows('queueHours')),
+      ),
+    ]
+  },
+})
 
-function fieldLabels({ queue, hours }: Context['texts']): Record<keyof QueueValues, string> {
+function fieldLabels({ queue, hours }: Pick<AreaTexts, 'queue' | 'hours'>): Record<keyof QueueValues, string> {
   const t = queue.fields
   return {
     name: t.name,

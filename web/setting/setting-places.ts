@@ -2,9 +2,9 @@ import { canChangeSetting } from '../../src/setting/setting.policy'
 import type { SettingKey } from '../../src/setting/setting.contract'
 import { keysOf } from '../../src/kernel/typed-object.contract'
 import { links } from '../app/links'
-import type { Place, PlaceContext } from '../app/place'
-import { isAdmin } from '../app/screen-access'
+import { definePlaces, type Place, type PlaceContext } from '../app/place'
 import type { AreaTexts } from '../i18n/areas'
+import { admins } from '../app/screen-access'
 import { actorOf } from '../session/session-actor'
 import { Settings } from '../ui/icons'
 import { logoFields, type WhiteLabelValues } from './white-label-form'
@@ -13,21 +13,19 @@ import { paymentsField, supportLogField } from './setting-id'
 import { hostScreens, type SettingTab } from './setting-tabs'
 import type { WebhookValues } from './webhook/use-webhook-tab'
 
-export const settingPlaceAreas = ['setting', 'hours', 'webhook'] as const
-
-type Context = PlaceContext<Pick<AreaTexts, (typeof settingPlaceAreas)[number]>>
+type Context = PlaceContext<Pick<AreaTexts, 'setting' | 'hours' | 'webhook'>>
 
 /** Everything on the tabs of the settings that the user may open, also what a setting hides at present. */
-export function settingPlaces(context: Context): Place[] {
-  const { user } = context
-  if (!isAdmin(user)) return []
-  return [
+export const settingPlaces = definePlaces({
+  screen: { access: admins },
+  areas: ['setting', 'hours', 'webhook'],
+  list: (context) => [
     ...optionPlaces(context),
     ...hoursPlaces(context),
-    ...(user.plan.useExternalApi ? webhookPlaces(context, 'companyWebhook') : []),
-    ...(user.super ? hostPlaces(context) : []),
-  ]
-}
+    ...(context.user.plan.useExternalApi ? webhookPlaces(context, 'companyWebhook') : []),
+    ...(context.user.super ? hostPlaces(context) : []),
+  ],
+})
 
 function optionPlaces({ user, texts: { setting: t } }: Context): Place[] {
   const actor = actorOf(user)

@@ -110,5 +110,5 @@ function useSettingsFinder() {
   const user = useUser()
   const language = useLanguage()
   const texts = useTexts('setting', 'hours', 'webhook', 'place')
-  return useMemo(() => createPlaceFinder(settingPlaces({ user, language, texts }), texts), [user, language, texts])
+  return useMemo(() => createPlaceFinder(settingPlaces.list({ user, language, texts }), texts), [user, language, texts])
 }

@@ -1,42 +1,41 @@
 import { keysOf } from '../../src/kernel/typed-object.contract'
 import { atField, links } from '../app/links'
-import type { Place, PlaceContext } from '../app/place'
+import { definePlaces, type Place } from '../app/place'
 import type { AreaTexts } from '../i18n/areas'
 import { User } from '../ui/icons'
 import { generalNames, permissionNames, ProfileForm, type UserValues } from './user-form'
 import { usersScreen } from './users.screen'
 
-export const userPlaceAreas = ['user'] as const
-
-type Context = PlaceContext<Pick<AreaTexts, (typeof userPlaceAreas)[number]>>
-
 /** The fields of the user's own profile, and for admins those of every user. */
-export function userPlaces({ user, language, texts: { user: t } }: Context): Place[] {
-  const labels = fieldLabels(t)
-  const isFound = (field: keyof UserValues) => labels[field] !== null
-  const own = keysOf(ProfileForm.entries)
-    .filter(isFound)
-    .map((field): Place => ({
-      id: `profile.${field}`,
+export const userPlaces = definePlaces({
+  areas: ['user'],
+  list({ user, language, texts: { user: t } }) {
+    const labels = fieldLabels(t)
+    const isFound = (field: keyof UserValues) => labels[field] !== null
+    const own = keysOf(ProfileForm.entries)
+      .filter(isFound)
+      .map((field): Place => ({
+        id: `profile.${field}`,
+        label: labels[field] ?? '',
+        path: [t.profileTitle],
+        icon: User,
+        profileField: field,
+      }))
+    if (usersScreen.access(user) !== 'allowed') return own
+    const ofUsers = (field: keyof UserValues, tab: string): Place => ({
+      id: `user.${field}`,
       label: labels[field] ?? '',
-      path: [t.profileTitle],
-      icon: User,
-      profileField: field,
-    }))
-  if (usersScreen.access(user) !== 'allowed') return own
-  const ofUsers = (field: keyof UserValues, tab: string): Place => ({
-    id: `user.${field}`,
-    label: labels[field] ?? '',
-    path: [usersScreen.title[language], tab],
-    icon: usersScreen.icon,
-    href: atField(links.users(), field),
-  })
-  return [
-    ...own,
-    ...generalNames.filter(isFound).map((field) => ofUsers(field, t.tabs.general)),
-    ...permissionNames.map((field) => ofUsers(field, t.tabs.permissions)),
-  ]
-}
+      path: [usersScreen.title[language], tab],
+      icon: usersScreen.icon,
+      href: atField(links.users(), field),
+    })
+    return [
+      ...own,
+      ...generalNames.filter(isFound).map((field) => ofUsers(field, t.tabs.general)),
+      ...permissionNames.map((field) => ofUsers(field, t.tabs.permissions)),
+    ]
+  },
+})
 
 /** The labels of the form's fields; null for those that appear only while the form is filled in. */
 function fieldLabels({ fields: t, permissions }: AreaTexts['user']): Record<keyof UserValues, string | null> {
