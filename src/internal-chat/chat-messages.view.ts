@@ -1,4 +1,4 @@
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { ChatId, ChatMessageId } from '../kernel/ids'
 import { mediaUrl } from '../kernel/file/media-store'
@@ -11,28 +11,18 @@ import { chatMessageTable } from './internal-chat.tables'
 
 const pageSize = 40
 
-const { id, chatId, senderId, message, clientId, createdAt, editedAt, deletedAt } = chatMessageTable
+const { mediaId, ...columns } = getTableColumns(chatMessageTable)
+const { id, chatId } = columns
 const { key: mediaKey, name: mediaName, type: mediaType, size, width, height } = mediaTable
 const media = { mediaKey, mediaName, mediaType, mediaSize: size, mediaWidth: width, mediaHeight: height }
 
 // Joined, because every message shows its sender.
 const messages = (ctx: CompanyContext) =>
   ctx.db
-    .select({
-      ...media,
-      id,
-      chatId,
-      senderId,
-      senderName: userTable.name,
-      message,
-      clientId,
-      createdAt,
-      editedAt,
-      deletedAt,
-    })
+    .select({ ...columns, ...media, senderName: userTable.name })
     .from(chatMessageTable)
-    .leftJoin(userTable, eq(userTable.id, senderId))
-    .leftJoin(mediaTable, eq(mediaTable.id, chatMessageTable.mediaId))
+    .leftJoin(userTable, eq(userTable.id, columns.senderId))
+    .leftJoin(mediaTable, eq(mediaTable.id, mediaId))
 
 /** Returns a page of messages, oldest first; earlier pages continue by key. @throws Refusal ERR_NO_CHAT_FOUND */
 export function listChatMessages(

@@ -4,6 +4,7 @@ import type { ContactConversationsPort } from '../../contact/list/contact-conver
 import { listTable } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import type { ContactId } from '../../kernel/ids'
+import { pick } from '../../kernel/typed-object.contract'
 import { deletedMessagesOf } from '../../ticket/deleted-messages'
 import { canSeeTicket } from '../../ticket/ticket.policy'
 import { ticketTable } from '../../ticket/ticket.tables'
@@ -14,7 +15,6 @@ const other = alias(ticketTable, 'other')
 // A join, because a list of contacts shows a page of newest tickets with the last message of each.
 const newestOf = statement((db, of: { ids: readonly ContactId[]; someHidden: boolean }) => {
   const requested = listTable(of.ids)
-  const { contactId, status, userId, queueId, lastMessage, connectionId } = ticketTable
   const newest = db
     .select({ id: max(other.id) })
     .from(other)
@@ -23,12 +23,7 @@ const newestOf = statement((db, of: { ids: readonly ContactId[]; someHidden: boo
   const last = db.select({ isDeleted }).from(messageTable).where(eq(messageTable.id, ticketTable.lastMessageId))
   return db
     .select({
-      contactId,
-      status,
-      userId,
-      queueId,
-      lastMessage,
-      connectionId,
+      ...pick(ticketTable, 'contactId', 'status', 'userId', 'queueId', 'lastMessage', 'connectionId'),
       // Reading a page of messages takes as long as all the rest.
       isDeleted: sql`iif(${of.someHidden}, ${last}, 0)`.mapWith(Boolean),
     })

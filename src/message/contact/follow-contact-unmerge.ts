@@ -4,7 +4,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { bare, inList } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { isEvent, readEvents, recordEvent, type RecordedEvent } from '../../kernel/event/event-log'
-import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
+import type { ContactId } from '../../kernel/ids'
 import { findTicketRow, listOwnTicketIds } from '../../ticket/ticket.queries'
 import { refreshLastMessage } from '../change/remove-message'
 import '../message.events'
@@ -14,30 +14,29 @@ import { messageReactionTable, messageTable } from '../message.tables'
 const { id, contactId, ticketId } = messageTable
 const { author, messageId } = messageReactionTable
 
-interface Returned<Id> {
-  fromId: Id
-  intoId: Id
+interface Returned {
+  fromId: number
+  intoId: number
+  ids: readonly number[]
 }
 
+const authorsWhere = (column: typeof id | typeof ticketId) =>
+  statement((db, of: Returned) =>
+    db
+      .update(messageTable)
+      .set({ contactId: of.fromId })
+      .where(and(eq(contactId, of.intoId), inList(column, of.ids))),
+  )
+
 const statements = {
-  authorsOnTickets: statement((db, of: Returned<ContactId> & { tickets: readonly TicketId[] }) =>
-    db
-      .update(messageTable)
-      .set({ contactId: of.fromId })
-      .where(and(eq(contactId, of.intoId), inList(ticketId, of.tickets))),
-  ),
-  authors: statement((db, of: Returned<ContactId> & { ids: readonly MessageId[] }) =>
-    db
-      .update(messageTable)
-      .set({ contactId: of.fromId })
-      .where(and(eq(contactId, of.intoId), inList(id, of.ids))),
-  ),
+  authorsOnTickets: authorsWhere(ticketId),
+  authors: authorsWhere(id),
   reactions: statement(
-    (_, of: Returned<ContactId> & { ids: readonly MessageId[] }) =>
+    (_, of: Returned) =>
       sql`UPDATE OR IGNORE ${messageReactionTable} SET ${bare(author)} = ${of.fromId}
         WHERE ${and(eq(author, of.intoId), inList(messageId, of.ids))}`,
   ),
-  messages: statement((db, of: Returned<TicketId> & { ids: readonly MessageId[] }) =>
+  messages: statement((db, of: Returned) =>
     db
       .update(messageTable)
       .set({ ticketId: of.fromId })
@@ -51,7 +50,7 @@ export function followContactUnmerge(ctx: CompanyContext, undone: ContactUnmerge
   const { fromContactId: fromId, firstEvent, lastEvent } = undone
   const events = readEvents(ctx, firstEvent, { last: lastEvent })
   for (const event of events) if (isEvent(event, 'ticket.messagesMoved')) returnMessages(ctx, event)
-  statements.authorsOnTickets.run(ctx, { fromId, intoId, tickets: listOwnTicketIds(ctx, fromId) })
+  statements.authorsOnTickets.run(ctx, { fromId, intoId, ids: listOwnTicketIds(ctx, fromId) })
   for (const event of events) if (isEvent(event, 'contact.authorChanged')) returnAuthor(ctx, event, intoId)
 }
 

@@ -2,7 +2,6 @@ import { and, eq, gte, lt } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { stored, total } from '../../kernel/database/expressions'
-import { statement } from '../../kernel/database/statement'
 import { boundsOfDay, timeZoneOf } from '../../kernel/time/time-zone'
 import { canSeeDashboard } from '../../user/user.policy'
 import type { MessageCount } from '../message.answers'
@@ -29,17 +28,14 @@ export function countMessages(ctx: CompanyContext, { fromMe, dateStart, dateEnd 
   return { count: of(false) + of(true), individual: of(false), group: of(true) }
 }
 
-const byTime = statement((db, { startMs, endMs }: { startMs: number; endMs: number }) => {
+/** Lists the messages of each hour in milliseconds since 1970, sent and received, without private ones, in order of time. */
+export function listMessageCounts(ctx: CompanyContext, { startMs, endMs }: { startMs: number; endMs: number }) {
   const { startsAt, fromMe, messages } = messageCountTable
-  return db
+  return ctx.db
     .select({ startsAt, fromMe: stored(fromMe), messages: total(messages) })
     .from(messageCountTable)
     .where(and(gte(startsAt, startMs), lt(startsAt, endMs)))
     .groupBy(startsAt, fromMe)
     .orderBy(startsAt)
-})
-
-/** Lists the messages of each hour in milliseconds since 1970, sent and received, without private ones, in order of time. */
-export function listMessageCounts(ctx: CompanyContext, { startMs, endMs }: { startMs: number; endMs: number }) {
-  return byTime.all(ctx, { startMs, endMs })
+    .all()
 }

@@ -6,6 +6,7 @@ import { asFlag, listTable } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { mediaTable } from '../../kernel/file/media.tables'
 import type { MessageId } from '../../kernel/ids'
+import { pick } from '../../kernel/typed-object.contract'
 import { queueTable } from '../../queue/queue.tables'
 import { ticketTable } from '../../ticket/ticket.tables'
 import { userTable } from '../../user/user.tables'
@@ -18,55 +19,37 @@ const { name: contactName, number: contactNumber } = contactTable
 const picture = alias(mediaTable, 'picture')
 const isAuthor = eq(userTable.id, sql`coalesce(${message.userId}, ${message.data} ->> '$.authorId')`)
 
+const quotedColumns = pick(message, 'id', 'body', 'fromMe', 'mediaType', 'isDeleted', 'contactId')
+const state = pick(message, 'ack', 'sendState', 'sendError', 'isPrivate', 'isForwarded', 'editedAt', 'createdAt')
+const shownColumns = { ...quotedColumns, ...state, ...pick(message, 'clientId', 'ticketId', 'data') }
+const author = { contactName, contactNumber, userId: userTable.id, userName: userTable.name }
+
 type Requested = { ids: readonly MessageId[] }
 
 const statements = {
   messages: statement((db, { ids }: Requested) => {
-    const { id, clientId, ticketId, body, fromMe, ack, sendState, sendError, mediaType, isPrivate, isDeleted } = message
-    const { editedAt, isForwarded, quotedMessageId, contactId, data, createdAt } = message
-    const { uuid, queueId, connectionId } = ticketTable
     const requested = listTable(ids)
     return db
       .select({
-        id,
-        clientId,
-        ticketId,
-        uuid,
-        queueId,
-        connectionId,
+        ...shownColumns,
+        ...pick(ticketTable, 'uuid', 'queueId', 'connectionId'),
         queueName: queueTable.name,
         queueColor: queueTable.color,
-        body,
-        fromMe,
-        ack,
-        sendState,
-        sendError,
-        mediaType,
         mediaKey: mediaTable.key,
-        isPrivate,
-        isDeleted,
-        editedAt,
-        isForwarded,
-        quotedId: quotedMessageId,
-        contactId,
-        contactName,
-        contactNumber,
+        quotedId: message.quotedMessageId,
+        ...author,
         pictureKey: picture.key,
-        userId: userTable.id,
-        userName: userTable.name,
-        data,
         isAutomatic: asFlag(isAutomatic),
-        createdAt,
       })
       .from(requested.table)
       .crossJoin(message)
-      .innerJoin(ticketTable, eq(ticketTable.id, ticketId))
-      .leftJoin(queueTable, eq(queueTable.id, queueId))
-      .leftJoin(contactTable, eq(contactTable.id, contactId))
+      .innerJoin(ticketTable, eq(ticketTable.id, message.ticketId))
+      .leftJoin(queueTable, eq(queueTable.id, ticketTable.queueId))
+      .leftJoin(contactTable, eq(contactTable.id, message.contactId))
       .leftJoin(userTable, isAuthor)
       .leftJoin(mediaTable, eq(mediaTable.id, message.mediaId))
       .leftJoin(picture, eq(picture.id, contactTable.pictureMediaId))
-      .where(eq(id, requested.value))
+      .where(eq(message.id, requested.value))
   }),
   reactions: statement((db, { ids }: Requested) => {
     const { messageId, emoji, author, at } = messageReactionTable
@@ -80,29 +63,15 @@ const statements = {
       .orderBy(at)
   }),
   quoted: statement((db, { ids }: Requested) => {
-    const { id, body, fromMe, mediaType, isDeleted, contactId } = message
     const requested = listTable(ids)
     return db
-      .select({
-        id,
-        body,
-        fromMe,
-        mediaType,
-        mediaKey: mediaTable.key,
-        isDeleted,
-        contactId,
-        contactName,
-        contactNumber,
-        userId: userTable.id,
-        userName: userTable.name,
-        fileName: mediaTable.name,
-      })
+      .select({ ...quotedColumns, ...author, mediaKey: mediaTable.key, fileName: mediaTable.name })
       .from(requested.table)
       .crossJoin(message)
-      .leftJoin(contactTable, eq(contactTable.id, contactId))
+      .leftJoin(contactTable, eq(contactTable.id, message.contactId))
       .leftJoin(userTable, isAuthor)
       .leftJoin(mediaTable, eq(mediaTable.id, message.mediaId))
-      .where(eq(id, requested.value))
+      .where(eq(message.id, requested.value))
   }),
 }
 

@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { channelRules } from '../../channel/channel-rules.contract'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { MessageId } from '../../kernel/ids'
@@ -14,15 +13,6 @@ import { outboxWake } from '../outbox/outbound-change'
 import { newProviderId } from './provider-id'
 import { assertContactReachable } from './writable-ticket'
 
-const queueAgain = statement((db, of: { id: MessageId; newId: string | null }) => {
-  const { id, sendState, isDeleted, providerId } = messageTable
-  const waiting = { sendState: 'queued', sendError: null, sendAttempts: 0, ack: 0, sendAfter: null } as const
-  return db
-    .update(messageTable)
-    .set({ ...waiting, providerId: sql`coalesce(${of.newId}, ${providerId})` })
-    .where(and(eq(id, of.id), eq(sendState, 'failed'), eq(isDeleted, false)))
-})
-
 /** Resends a failed message as the same message. Other messages are left unchanged. */
 export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
   ctx.transaction(() => {
@@ -33,8 +23,15 @@ export function resendMessage(ctx: CompanyContext, messageId: MessageId) {
     assertContactReachable(ctx, ticket.contactId)
     if (!message.data?.template) assertReplyWindow(ctx, ticket)
     // Late reports about the failed attempt must not be taken for the new one's.
-    const newId = channelRules[ticket.channel].deduplicates ? null : newProviderId()
-    if (queueAgain.run(ctx, { id: messageId, newId }).changes === 0) return
+    const newId = channelRules[ticket.channel].deduplicates ? undefined : newProviderId()
+    const { id, sendState, isDeleted } = messageTable
+    const resent = ctx.db
+      .update(messageTable)
+      .set({ sendState: 'queued', sendError: null, sendAttempts: 0, ack: 0, sendAfter: null, providerId: newId })
+      .where(and(eq(id, messageId), eq(sendState, 'failed'), eq(isDeleted, false)))
+      .returning({ id })
+      .get()
+    if (!resent) return
     recordEvent(ctx, 'message.delivered', { messageId, ticketId: ticket.id }, { ack: 0 })
     outboxWake(ctx, ticket.connectionId)
   })
