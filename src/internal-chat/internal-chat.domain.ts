@@ -1,6 +1,5 @@
 import type { Domain } from '../platform/domain'
 import { eraseMessagesOfUser, eraseChat, createChat, deleteChat, updateChat } from './internal-chat.commands'
-import { internalChatLive } from './internal-chat.live'
 import { eq, and } from 'drizzle-orm'
 import { reaction, recordEvent } from '../kernel/event/event-log'
 import '../user/user.events'
@@ -20,11 +19,87 @@ import type { UserGuard } from '../kernel/http/user-guard'
 import { requirePlan } from '../kernel/company/require-plan'
 import { deleteChatMessage, editChatMessage } from './change-chat-message'
 import { listChatMessages, findChatMessage } from './chat-messages.view'
-import { chatCalls } from './internal-chat.calls'
+import { chatCalls, type ChatEvent, type ChatUserEvent, type ChatView } from './internal-chat.calls'
 import { markChatRead } from './mark-chat-read'
 import { sendChatMessage } from './send-chat-message'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { Media } from '../kernel/file/media-store'
+import type { UserId } from '../kernel/ids'
+import { type LiveMessage, presentEach } from '../kernel/live/live'
+
+/**
+ * Publishes changes of a chat to each member's private topic. There is no room that others could join, and a removed
+ * member receives nothing from then on.
+ */
+const internalChatLive = presentEach({
+  'chat.created': (ctx, { number, data }) => publishToLists(ctx, number, data.chatId, 'everybody', []),
+  'chat.changed': (ctx, { number, data: { chatId, addedUserIds, removedUserIds } }) =>
+    publishToLists(ctx, number, chatId, addedUserIds, removedUserIds),
+  'chat.deleted': (_, { number, data: { chatId: id, userIds } }) =>
+    userIds.length === 0 ? [] : [toMembers(number, 'chat', userIds, { action: 'delete', id })],
+  'chatMessage.sent': (ctx, { number, data }) => {
+    const newMessage = findChatMessage(ctx, data.chatMessageId)
+    if (!newMessage) return []
+    return publishToMembers(ctx, number, data.chatId, (chat) => ({ action: 'new-message', newMessage, chat }))
+  },
+  'chatMessage.changed': (ctx, { number, data }) => {
+    const message = findChatMessage(ctx, data.chatMessageId)
+    if (!message) return []
+    return publishToMembers(ctx, number, data.chatId, (chat) => ({ action: 'update-message', message, chat }))
+  },
+  'chatMessage.read': (ctx, { number, data }) =>
+    publishToMembers(ctx, number, data.chatId, (chat) => ({ action: 'update', chat })),
+})
+
+/** `chat` for lists and counts, `chat-{chatId}` for clients with the chat open: the specification names both. */
+function publishToMembers(ctx: CompanyContext, number: number, chatId: number, eventOf: (chat: ChatView) => ChatEvent) {
+  const chat = findView(ctx, chatId)
+  if (!chat) return []
+  const userIds = chat.users.map(({ userId }) => userId)
+  return (['chat', `chat-${chatId}`] as const).map((name) => toMembers(number, name, userIds, eventOf(chat)))
+}
+
+/** `chat-user-{userId}`: each user's own list. */
+function publishToLists(
+  ctx: CompanyContext,
+  number: number,
+  chatId: number,
+  added: 'everybody' | readonly UserId[],
+  removed: readonly UserId[],
+): LiveMessage[] {
+  const record = findView(ctx, chatId)
+  const members = record?.users.map(({ userId }) => userId) ?? []
+  const isAdded = (userId: UserId) => added === 'everybody' || added.includes(userId)
+  const toOne = (userId: UserId, data: ChatUserEvent): LiveMessage => ({
+    topics: [`user:${userId}`],
+    event: `chat-user-${userId}` as const,
+    number,
+    data,
+  })
+  return [
+    ...members.flatMap((userId) =>
+      record ? [toOne(userId, { action: isAdded(userId) ? 'create' : 'update', record })] : [],
+    ),
+    // Members who were added again get the later event instead.
+    ...removed
+      .filter((userId) => !members.includes(userId))
+      .map((userId) => toOne(userId, { action: 'delete', id: chatId })),
+  ]
+}
+
+function findView(ctx: CompanyContext, chatId: number) {
+  const chat = findChat(ctx, chatId)
+  return chat && presentChat(ctx, chat)
+}
+
+function toMembers(
+  number: number,
+  event: 'chat' | `chat-${number}`,
+  userIds: readonly UserId[],
+  data: ChatEvent,
+): LiveMessage {
+  return { topics: userIds.map((id) => `user:${id}`), event, number, data }
+}
 
 /** A deleted user leaves all chats. Owned chats go to the longest-serving member, or are deleted without members. */
 const internalChatReactions = [

@@ -1,7 +1,7 @@
 import type { ContactView } from '../../src/contact/contact.answers'
 import type { ContactRecord } from '../contact/contact-record'
 import { useTexts } from '../i18n/i18n'
-import { SettingGateNote } from '../setting-gate/setting-gate-note'
+import { SettingGateNote } from '../app/setting-gate-note'
 import { Switch } from '../ui/field/switch'
 import { useAttempt } from '../ui/form/use-attempt'
 

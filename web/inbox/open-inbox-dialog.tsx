@@ -18,7 +18,7 @@ import { Button } from '../ui/button/button'
 import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { SaveButton } from '../ui/button/save-button'
-import { PhoneInput } from '../phone/phone-input'
+import { PhoneInput } from '../app/phone-input'
 import { TextInput } from '../ui/field/text-input'
 
 /** Renders the dialogs of the conversation's header, opened from a row, and the new-ticket dialog. */

@@ -14,9 +14,7 @@ const foldersBelow = [
   // The context of all screens, and the records kit.
   'app',
   'records',
-  'phone',
   'setup-checklist',
-  'setting-gate',
   'queue',
   'message',
   'template',

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { SettingGateNote } from '../../setting-gate/setting-gate-note'
+import { SettingGateNote } from '../../app/setting-gate-note'
 import { useTexts } from '../../i18n/i18n'
 import { DateInput } from '../../ui/field/date-input'
 import type { FormModel } from '../../ui/form/form'

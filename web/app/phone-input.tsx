@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import type { ReadPhone, readPhone } from '../../src/kernel/text/read-phone.contract'
-import { useApp, useUser } from '../app/app-context'
+import { useApp, useUser } from './app-context'
 import { formatPhone } from '../i18n/format'
 import { fieldErrorText } from '../i18n/error-text'
 import { useTexts } from '../i18n/i18n'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { dot } from '../../testing/media/dot'
-import { effectsOf, noEffects } from '../../testing/world/side-effects'
-import { createWorld, type World } from '../../testing/world/world'
-import { formOf } from '../../testing/world/form-of'
+import { dot } from '../testing/media/dot'
+import { effectsOf, noEffects } from '../testing/world/side-effects'
+import { createWorld, type World } from '../testing/world/world'
+import { formOf } from '../testing/world/form-of'
 
 let world: World
 beforeAll(async () => {

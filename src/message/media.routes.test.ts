@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { ChannelError } from '../../channel/channel'
-import { forgetSettings } from '../../setting/setting.queries'
-import { settingTable } from '../../setting/setting.tables'
-import { closeTicket } from '../../ticket/closing/close-ticket'
-import { setTicketQueue } from '../../ticket/assignment/set-ticket-queue'
-import { recordFile, stageAgain, stageFile } from '../../kernel/file/media-store'
-import { writesFile } from '../../testing/media/written-file'
-import { dot } from '../../testing/media/dot'
-import { createRequests } from '../../testing/world/requests'
-import { messageEvent, receive } from '../../testing/conversation/inbound'
-import { createWorld, type World } from '../../testing/world/world'
-import { cleanFileName, contentDisposition, readRange } from '../../kernel/http/serve-file'
-import { listMessageRows } from '../../testing/conversation/conversation'
+import { ChannelError } from '../channel/channel'
+import { forgetSettings } from '../setting/setting.queries'
+import { settingTable } from '../setting/setting.tables'
+import { closeTicket } from '../ticket/closing/close-ticket'
+import { setTicketQueue } from '../ticket/assignment/set-ticket-queue'
+import { recordFile, stageAgain, stageFile } from '../kernel/file/media-store'
+import { writesFile } from '../testing/media/written-file'
+import { dot } from '../testing/media/dot'
+import { createRequests } from '../testing/world/requests'
+import { messageEvent, receive } from '../testing/conversation/inbound'
+import { createWorld, type World } from '../testing/world/world'
+import { cleanFileName, contentDisposition, readRange } from '../kernel/http/serve-file'
+import { listMessageRows } from '../testing/conversation/conversation'
 
 let world: World
 beforeEach(async () => {
@@ -62,7 +62,7 @@ test('shows a placeholder until a received file is fetched, then serves it to ev
 })
 
 test('attaches a file once when it is fetched twice', async () => {
-  const { fetchMedia } = await import('../inbound/fetch-media')
+  const { fetchMedia } = await import('./inbound/fetch-media')
   gives(() => dot)
   receive(world, 1, imageEvent())
   await Promise.all([fetchMedia(() => world.ctx(1), 1), fetchMedia(() => world.ctx(1), 1)])

@@ -8,9 +8,9 @@ import {
   settingGates,
   type ShownGateName,
 } from '../../src/setting/setting-gates.contract'
-import { useApp, useUser } from '../app/app-context'
-import { links } from '../app/links'
-import { WithTexts } from '../app/with-texts'
+import { useApp, useUser } from './app-context'
+import { links } from './links'
+import { WithTexts } from './with-texts'
 import { readRefused } from '../i18n/error-text'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { actorOf } from '../session/session-actor'
