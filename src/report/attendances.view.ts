@@ -1,47 +1,69 @@
-import { preparedStatement } from '../kernel/database/prepared-statement'
+import {
+  type AnyColumn,
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  lt,
+  min,
+  notExists,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/sqlite-core'
+import { connectionTable } from '../connection/connection.tables'
+import { contactTable } from '../contact/contact.tables'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { indexedBy, inList, listTable, stored, total } from '../kernel/database/expressions'
+import { readRows, statement } from '../kernel/database/statement'
 import type { TicketId } from '../kernel/ids'
-import { type Conditions, list, whereOf } from '../ticket/list/ticket-sql'
-import type { AttendanceReportRow } from './report.calls'
+import { queueTable } from '../queue/queue.tables'
+import { contactTagTable, tagTable, ticketTagTable } from '../tag/tag.tables'
+import { ticketTable } from '../ticket/ticket.tables'
+import { userTable } from '../user/user.tables'
 
 // Joined, because the report reads thousands of rows with names.
 
 /** How tickets are found: by the time at which they were opened or closed, or by their status; always newest first. */
 export type TicketSource = 'created' | 'closed' | 'status'
 
+const ticket = ticketTable
 const indexes = { created: 'ticket_created', closed: 'ticket_closed', status: 'ticket_list' } as const
-const timeOf = (source: TicketSource) => (source === 'closed' ? 't.closed_at' : 't.created_at')
-const readFrom = (source: TicketSource) => `FROM ticket t INDEXED BY ${indexes[source]}`
-const newestFirst = (source: TicketSource) => `ORDER BY ${timeOf(source)} DESC, t.id DESC`
+const timeOf = (source: TicketSource) => sql<number>`${source === 'closed' ? ticket.closedAt : ticket.createdAt}`
+const readFrom = (source: TicketSource) => indexedBy(ticket, indexes[source])
+const newestFirst = (source: TicketSource) => [desc(timeOf(source)), desc(ticket.id)]
 
 export interface TicketKey {
   id: TicketId
   at: number
 }
 
-/** Conditions for the tickets after the key, or until and with it. */
-export function besideKey(source: TicketSource, side: '<' | '>=', { id, at }: TicketKey): Conditions {
-  return { texts: [`(${timeOf(source)}, t.id) ${side} (?, ?)`], values: [at, id] }
-}
-
-interface Scanned extends TicketKey {
-  hit: number
+/** The tickets after the key, or until and with it. */
+export function isBeside(source: TicketSource, side: '<' | '>=', { id, at }: TicketKey): SQL {
+  const compare = side === '<' ? lt : gte
+  return compare(sql`(${timeOf(source)}, ${ticket.id})`, sql`(${at}, ${id})`)
 }
 
 /** Returns the next tickets of the range, newest first, each with whether it matches the filter. */
 export function scanTickets(
   ctx: CompanyContext,
   source: TicketSource,
-  filter: Conditions,
-  range: Conditions,
+  filter: SQL | undefined,
+  range: SQL | undefined,
   limit: number,
 ) {
-  return preparedStatement<Scanned>(
-    ctx,
-    `SELECT t.id, ${timeOf(source)} AS at, (${whereOf(filter)}) AS hit ${readFrom(source)}
-     WHERE ${whereOf(range)} ${newestFirst(source)} LIMIT ${limit}`,
-  ).all(...filter.values, ...range.values)
+  const scanned = ctx.db
+    .select({ id: ticket.id, at: timeOf(source), hit: sql<number>`${filter ?? 1}` })
+    .from(readFrom(source))
+    .where(range)
+    .orderBy(...newestFirst(source))
+    .limit(limit)
+  return readRows(ctx, scanned)
 }
 
 export interface AttendanceSums {
@@ -56,111 +78,165 @@ export interface AttendanceSums {
 }
 
 /** Returns the key of the last of the next tickets of the range, newest first; undefined when fewer are left. */
-export function findBatchEnd(ctx: CompanyContext, source: TicketSource, range: Conditions, limit: number) {
-  const found = preparedStatement<TicketKey>(
-    ctx,
-    `SELECT t.id, ${timeOf(source)} AS at ${readFrom(source)} WHERE ${whereOf(range)} ${newestFirst(source)} LIMIT 1 OFFSET ${limit - 1}`,
-  ).get(...range.values)
-  return found ?? undefined
+export function findBatchEnd(ctx: CompanyContext, source: TicketSource, range: SQL | undefined, limit: number) {
+  const last = ctx.db
+    .select({ id: ticket.id, at: timeOf(source) })
+    .from(readFrom(source))
+    .where(range)
+    .orderBy(...newestFirst(source))
+    .limit(1)
+    .offset(limit - 1)
+  return readRows(ctx, last)[0]
 }
 
-/** Both parameters are the ids of tags as JSON. */
-export const taggedTickets = `(t.contact_id IN (SELECT contact_id FROM contact_tag WHERE tag_id IN ${list})
-  OR t.id IN (SELECT ticket_id FROM ticket_tag WHERE tag_id IN ${list}))`
-export const untaggedTickets = `(NOT EXISTS (SELECT 1 FROM contact_tag WHERE contact_id = t.contact_id)
-  AND NOT EXISTS (SELECT 1 FROM ticket_tag WHERE ticket_id = t.id))`
+const [ofContact, ofTicket] = [contactTagTable, ticketTagTable]
+const queries = new QueryBuilder()
+
+/** Plain tags are on contacts, lanes on tickets. */
+export function isTagged(tags: readonly number[]) {
+  const contacts = queries.select({ id: ofContact.contactId }).from(ofContact).where(inList(ofContact.tagId, tags))
+  const tickets = queries.select({ id: ofTicket.ticketId }).from(ofTicket).where(inList(ofTicket.tagId, tags))
+  return or(inArray(ticket.contactId, contacts), inArray(ticket.id, tickets))
+}
+
+export function isUntagged({ id, contactId }: Record<'id' | 'contactId', SQLWrapper> = ticket) {
+  const plain = queries.select({ id: ofContact.tagId }).from(ofContact).where(eq(ofContact.contactId, contactId))
+  const lanes = queries.select({ id: ofTicket.tagId }).from(ofTicket).where(eq(ofTicket.ticketId, id))
+  return and(notExists(plain), notExists(lanes))
+}
 
 export interface GroupSums extends AttendanceSums {
   /** The group's record; 0 without one. */
   groupId: number
 }
 
-const groupColumns = { all: '0', queue: 'queue_id', user: 'user_id', connection: 'connection_id' }
-export type SummedGroup = keyof typeof groupColumns | 'tag'
-
-const summedColumns = 't.id, t.contact_id, t.queue_id, t.user_id, t.connection_id, t.started_at, t.closed_at, t.rating'
-const sums = `count(*) AS total, sum(resolved) AS closed, count(closed_at - started_at) AS attended,
-  ifnull(sum(max(0, closed_at - started_at)), 0) AS supportMs, count(rating) AS rated, ifnull(sum(rating), 0) AS ratings`
+const groupColumns = { queue: ticket.queueId, user: ticket.userId, connection: ticket.connectionId }
+export type SummedGroup = keyof typeof groupColumns | 'all' | 'tag'
 
 /** All tickets, each counted once. */
 export const everyTag = -1
-
-/** Tickets of contacts with the tag, of lanes, and without either. Plain tags are on contacts, lanes on tickets. */
-const sumsByTag = `SELECT tag_id AS groupId, ${sums} FROM t CROSS JOIN contact_tag USING (contact_id) GROUP BY tag_id
-  UNION ALL SELECT tag_id, ${sums} FROM t CROSS JOIN ticket_tag link ON ticket_id = t.id
-    WHERE NOT EXISTS (SELECT 1 FROM contact_tag c WHERE c.contact_id = t.contact_id AND c.tag_id = link.tag_id)
-    GROUP BY tag_id
-  UNION ALL SELECT 0, ${sums} FROM t WHERE ${untaggedTickets} HAVING count(*) > 0
-  UNION ALL SELECT ${everyTag}, ${sums} FROM t`
-
-const sumsBy = (group: SummedGroup) =>
-  group === 'tag' ? sumsByTag : `SELECT ifnull(${groupColumns[group]}, 0) AS groupId, ${sums} FROM t GROUP BY groupId`
 
 /** Sums the tickets by group. A ticket counts in the group of each of its tags. */
 export function sumTickets(
   ctx: CompanyContext,
   source: TicketSource,
-  where: Conditions,
-  resolved: Conditions,
+  where: SQL | undefined,
+  isResolved: SQL | undefined,
   group: SummedGroup,
-) {
-  return preparedStatement<GroupSums>(
-    ctx,
-    `WITH t AS ${group === 'tag' ? 'MATERIALIZED' : ''} (
-       SELECT ${summedColumns}, ${whereOf(resolved)} AS resolved ${readFrom(source)} WHERE ${whereOf(where)}
-     ) ${sumsBy(group)}`,
-  ).all(...resolved.values, ...where.values)
+): GroupSums[] {
+  const { db } = ctx
+  const { id, contactId, startedAt, closedAt, rating } = ticket
+  const groupOf = group === 'all' || group === 'tag' ? sql<number>`0` : sql<number>`ifnull(${groupColumns[group]}, 0)`
+  // Names that the tables of tags do not have.
+  const columns = {
+    id: stored(id).as('found_id'),
+    contactId: stored(contactId).as('found_contact_id'),
+    startedAt: stored(startedAt).as('started_at'),
+    closedAt: stored(closedAt).as('closed_at'),
+    rating: stored(rating).as('rating'),
+    groupOf: groupOf.as('group_of'),
+  }
+  const read = db
+    .select({ ...columns, resolved: sql<number>`${isResolved ?? 1}`.as('resolved') })
+    .from(readFrom(source))
+    .where(where)
+  // Any limit keeps SQLite from reading the tickets once for each part of the query.
+  const found = db.$with('found').as(group === 'tag' ? read.limit(Number.MAX_SAFE_INTEGER) : read)
+  const took = sql<number>`${found.closedAt} - ${found.startedAt}`
+  const sums = {
+    total: count(),
+    closed: total(sql<number>`${found.resolved}`),
+    attended: count(took),
+    supportMs: total(sql<number>`max(0, ${took})`),
+    rated: count(found.rating),
+    ratings: total(sql<number>`${found.rating}`),
+  }
+  const reading = db.with(found)
+  if (group !== 'tag') {
+    const byGroup = reading.select({ groupId: found.groupOf, ...sums }).from(found)
+    return readRows(ctx, byGroup.groupBy(sql`${found.groupOf}`))
+  }
+  const isCountedBefore = and(eq(ofContact.contactId, found.contactId), eq(ofContact.tagId, ofTicket.tagId))
+  const counted = db.select({ id: ofContact.tagId }).from(ofContact).where(isCountedBefore)
+  const byTag = reading
+    .select({ groupId: ofContact.tagId, ...sums })
+    .from(found)
+    .crossJoin(ofContact)
+    .where(eq(ofContact.contactId, found.contactId))
+    .groupBy(ofContact.tagId)
+    .unionAll(
+      db
+        .select({ groupId: ofTicket.tagId, ...sums })
+        .from(found)
+        .crossJoin(ofTicket)
+        .where(and(eq(ofTicket.ticketId, found.id), notExists(counted)))
+        .groupBy(ofTicket.tagId),
+    )
+    .unionAll(
+      db
+        .select({ groupId: sql<number>`0`, ...sums })
+        .from(found)
+        .where(isUntagged(found))
+        .having(gt(count(), 0)),
+    )
+    .unionAll(db.select({ groupId: sql<number>`${everyTag}`, ...sums }).from(found))
+  return readRows(ctx, byTag)
 }
 
 /** Tickets that somebody attended or that still wait for it. */
-export const attendedTickets: Conditions = {
-  texts: [`(t.status <> 'closed' OR (t.imported = 0 AND NOT (t.born_closed AND t.closed_at IS t.created_at)))`],
-  values: [],
-}
+export const isAttended = sql`(${ticket.status} <> 'closed' OR (${ticket.imported} = 0
+  AND NOT (${ticket.bornClosed} AND ${ticket.closedAt} IS ${ticket.createdAt})))`
 
 /** Tickets that the dashboard counts as started, by the company or by the contact. */
-export const startedTickets: Conditions = { texts: ['t.imported = 0 AND NOT t.born_closed'], values: [] }
+export const isStarted = and(eq(ticket.imported, false), eq(ticket.bornClosed, false))
 
-interface NamedRecord {
-  id: number
-  name: string
-  color: string | null
-}
+const named = { queue: queueTable, tag: tagTable, user: userTable, connection: connectionTable }
 
-const colors = { queue: 'color', tag: 'color', user: 'NULL', connection: 'NULL' }
-
-export function listNames(ctx: CompanyContext, group: keyof typeof colors, ids: readonly number[]) {
-  return preparedStatement<NamedRecord>(
+export function listNames(ctx: CompanyContext, group: keyof typeof named, ids: readonly number[]) {
+  const table = named[group]
+  const color = 'color' in table ? sql<string>`${table.color}` : sql<null>`NULL`
+  return readRows(
     ctx,
-    `SELECT id, name, ${colors[group]} AS color FROM ${group} WHERE id IN ${list}`,
-  ).all(JSON.stringify(ids))
-}
-
-/** In ms since 1970. */
-export function findFirstOpening(ctx: CompanyContext) {
-  return (
-    preparedStatement<{ at: number | null }>(ctx, 'SELECT min(created_at) AS at FROM ticket').get()?.at ?? undefined
+    ctx.db.select({ id: table.id, name: table.name, color }).from(table).where(inList(table.id, ids)),
   )
 }
 
-interface JoinedRow extends Omit<AttendanceReportRow, 'createdAt' | 'closedAt' | 'supportTime'> {
-  createdAt: number
-  startedAt: number | null
-  closedAt: number | null
+const firstOpening = statement((db) => db.select({ at: min(ticket.createdAt) }).from(ticket))
+
+export function findFirstOpening(ctx: CompanyContext): Date | undefined {
+  return firstOpening.get(ctx)?.at ?? undefined
 }
 
-const rowsById = perCompany(({ sqlite }) =>
-  sqlite.prepare<JoinedRow, [string]>(
-    `SELECT t.id, t.uuid, ifnull(n.name, '') AS whatsappName, c.name AS contactName, ifnull(u.name, '') AS userName,
-       ifnull(q.name, '') AS queueName, t.status, t.last_message AS lastMessage, t.created_at AS createdAt,
-       t.started_at AS startedAt, t.closed_at AS closedAt, t.rating AS NPS
-     FROM json_each(?) requested JOIN ticket t ON t.id = requested.value JOIN contact c ON c.id = t.contact_id
-     LEFT JOIN connection n ON n.id = t.connection_id LEFT JOIN user u ON u.id = t.user_id
-     LEFT JOIN queue q ON q.id = t.queue_id ORDER BY requested.key`,
-  ),
-)
+const orEmpty = (column: AnyColumn) => sql<string>`ifnull(${column}, '')`
+
+const rowsById = statement((db, v: { ids: readonly TicketId[] }) => {
+  const requested = listTable(v.ids, 'requested')
+  const { id, uuid, status, lastMessage, createdAt, startedAt, closedAt, rating } = ticket
+  return db
+    .select({
+      id,
+      uuid,
+      whatsappName: orEmpty(connectionTable.name),
+      contactName: contactTable.name,
+      userName: orEmpty(userTable.name),
+      queueName: orEmpty(queueTable.name),
+      status,
+      lastMessage,
+      createdAt,
+      startedAt,
+      closedAt,
+      NPS: rating,
+    })
+    .from(requested.table)
+    .innerJoin(ticket, eq(id, requested.value))
+    .innerJoin(contactTable, eq(contactTable.id, ticket.contactId))
+    .leftJoin(connectionTable, eq(connectionTable.id, ticket.connectionId))
+    .leftJoin(userTable, eq(userTable.id, ticket.userId))
+    .leftJoin(queueTable, eq(queueTable.id, ticket.queueId))
+    .orderBy(requested.index)
+})
 
 /** In the order of the ids. */
-export function joinAttendances(ctx: CompanyContext, ids: readonly TicketId[]): JoinedRow[] {
-  return rowsById(ctx.company).all(JSON.stringify(ids))
+export function joinAttendances(ctx: CompanyContext, ids: readonly TicketId[]) {
+  return rowsById.all(ctx, { ids })
 }

@@ -1,10 +1,10 @@
+import { and } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { nextTurn } from '../kernel/company/batches'
 import { refuse } from '../kernel/errors'
 import type { TicketId } from '../kernel/ids'
-import { type Conditions, conditions, join } from '../ticket/list/ticket-sql'
-import { requestedFilter, requestedParts } from './attendance-filter'
-import { besideKey, joinAttendances, scanTickets } from './attendances.view'
+import { requestedFilter, requestedParts } from './attendance-filter.view'
+import { isBeside, joinAttendances, scanTickets, type TicketKey } from './attendances.view'
 import type { AttendanceReport, AttendanceReportRow } from './report.calls'
 import { type AttendanceFilter, type AttendanceReportQuery, reportPageMax } from './report.contract'
 import { canSeeAttendanceReport } from './report.policy'
@@ -61,11 +61,11 @@ async function* matchingBatches(ctx: CompanyContext, query: AttendanceReportQuer
 export function* walkAttendances(ctx: CompanyContext, query: AttendanceFilter): Generator<TicketId[]> {
   const filter = requestedFilter(ctx, query)
   for (const { source, tickets } of requestedParts(ctx, query)) {
-    for (let after: Conditions | undefined = conditions(); after;) {
-      const scanned = scanTickets(ctx, source, filter, join(tickets, after), batchSize)
+    for (let last: TicketKey | undefined, isMore = true; isMore;) {
+      const scanned = scanTickets(ctx, source, filter, and(tickets, last && isBeside(source, '<', last)), batchSize)
       yield scanned.filter(({ hit }) => hit).map(({ id }) => id)
-      const last = scanned.length < batchSize ? undefined : scanned.at(-1)
-      after = last && besideKey(source, '<', last)
+      last = scanned.at(-1)
+      isMore = scanned.length === batchSize
     }
   }
 }
@@ -74,9 +74,8 @@ export function rowsOf(ctx: CompanyContext, ids: readonly TicketId[]): Attendanc
   const rows = joinAttendances(ctx, ids)
   return rows.map(({ startedAt, createdAt, closedAt, ...row }) => ({
     ...row,
-    createdAt: new Date(createdAt).toISOString(),
-    closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
-    supportTime:
-      startedAt === null || closedAt === null ? null : Math.round(Math.max(0, closedAt - startedAt) / minuteMs),
+    createdAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    supportTime: startedAt && closedAt && Math.round(Math.max(0, closedAt.getTime() - startedAt.getTime()) / minuteMs),
   }))
 }

@@ -27,7 +27,6 @@ import { listTicketIds } from '../ticket/list/list-tickets'
 import { presentTickets } from '../ticket/list/present-ticket'
 import type { TicketView } from '../ticket/ticket.answers'
 import { ticketScope } from '../ticket/list/ticket-scope'
-import { add, conditions } from '../ticket/list/ticket-sql'
 import { countedStatuses } from '../ticket/ticket-status'
 import { canSeeMoments } from './report.policy'
 import { and, eq } from 'drizzle-orm'
@@ -107,17 +106,13 @@ function streamed(platform: Platform, ctx: CompanyContext, query: AttendanceRepo
 function listMoments(ctx: CompanyContext, query: MomentsQuery): TicketView[] {
   if (!canSeeMoments(ctx.actor)) refuse('ERR_NO_PERMISSION')
   const { showAll, queueIds, status, userId } = query
-  const requested = conditions()
   const requestedStatuses = status.flatMap(countedStatuses)
-  if (userId !== undefined) add(requested, '+t.user_id = ?', userId)
-  const { startMs, endMs } = windowOf(ctx, query)
-  add(requested, 't.updated_at >= ? AND t.updated_at < ?', startMs, endMs)
   const chosen = queueIds?.length === 0 ? undefined : queueIds
   const scope = ticketScope(ctx.actor, { tab: 'search', showAll, queueIds: chosen }).map((branch) => ({
     ...branch,
     statuses: branch.statuses.filter((one) => requestedStatuses.includes(one)),
   }))
-  return presentTickets(ctx, listTicketIds(ctx, scope, requested, momentsMax))
+  return presentTickets(ctx, listTicketIds(ctx, scope, { userId, ...windowOf(ctx, query) }, momentsMax))
 }
 
 /** At most thirty days before its end. */
@@ -127,7 +122,8 @@ function windowOf(ctx: CompanyContext, { dateStart, dateEnd }: MomentsQuery) {
   const earliest = addDays(last, -momentsDays)
   const first = dateStart !== undefined && dateStart > earliest ? dateStart : earliest
   if (first > last) refuse('ERR_INVALID_INPUT', { fields: { dateEnd: 'endBeforeStart' } })
-  return { startMs: boundsOfDay(first, timeZone).startMs, endMs: boundsOfDay(last, timeZone).endMs }
+  const { startMs } = boundsOfDay(first, timeZone)
+  return { from: new Date(startMs), until: new Date(boundsOfDay(last, timeZone).endMs) }
 }
 
 /** Saved views belong to the user who saved them. */

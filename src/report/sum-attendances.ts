@@ -1,10 +1,17 @@
+import { and } from 'drizzle-orm'
 import { createTurns } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { minuteMs } from '../kernel/time/durations.contract'
 import { keysOf } from '../kernel/typed-object.contract'
-import { type Conditions, conditions, join } from '../ticket/list/ticket-sql'
-import { requestedFilter, requestedParts, withinDays } from './attendance-filter'
-import { type AttendanceSums, besideKey, findBatchEnd, type SummedGroup, sumTickets } from './attendances.view'
+import { requestedFilter, requestedParts, withinDays } from './attendance-filter.view'
+import {
+  type AttendanceSums,
+  findBatchEnd,
+  isBeside,
+  type SummedGroup,
+  sumTickets,
+  type TicketKey,
+} from './attendances.view'
 import type { AttendanceTotals } from './report.calls'
 import type { AttendanceFilter } from './report.contract'
 
@@ -34,14 +41,14 @@ export async function sumAttendancesByGroup(
   const resolved = withinDays(ctx, query, 'closed')
   const groups = new Map<number, AttendanceSums>()
   for (const { source, tickets } of requestedParts(ctx, query)) {
-    for (let after: Conditions | undefined = conditions(); after;) {
-      const range = join(tickets, after)
-      const last = findBatchEnd(ctx, source, range, batchSize)
-      const until = last ? besideKey(source, '>=', last) : conditions()
-      for (const { groupId, ...part } of sumTickets(ctx, source, join(range, until, filter), resolved, group)) {
+    for (let last: TicketKey | undefined, isMore = true; isMore;) {
+      const range = and(tickets, last && isBeside(source, '<', last))
+      last = findBatchEnd(ctx, source, range, batchSize)
+      const batch = and(range, last && isBeside(source, '>=', last), filter)
+      for (const { groupId, ...part } of sumTickets(ctx, source, batch, resolved, group)) {
         groups.set(groupId, addSums(part, groups.get(groupId) ?? noTickets))
       }
-      after = last && besideKey(source, '<', last)
+      isMore = last !== undefined
       await turn()
     }
   }

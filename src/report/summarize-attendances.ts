@@ -105,7 +105,7 @@ function shownDays(ctx: CompanyContext, { dateFrom, dateTo }: AttendanceFilter):
   const timeZone = timeZoneOf(ctx)
   const today = localDay(ctx.now, timeZone)
   const to = dateTo && dateTo < today ? dateTo : today
-  const from = dateFrom ?? localDay(new Date(findFirstOpening(ctx) ?? ctx.now), timeZone)
+  const from = dateFrom ?? localDay(findFirstOpening(ctx) ?? ctx.now, timeZone)
   return daysFrom(from, from > to ? from : to)
 }
 

@@ -156,3 +156,9 @@ export function clearLane(ctx: CompanyContext, tagId: TagId) {
     if (tickets > 0) recordEvent(ctx, 'tag.ticketsRemoved', {}, { tagId, tickets })
   })
 }
+
+/** Subqueries for the conditions of lists. */
+export const contactsOfTag = ({ db }: CompanyContext, tagId: TagId) =>
+  db.select({ id: contactTagTable.contactId }).from(contactTagTable).where(eq(contactTagTable.tagId, tagId))
+export const ticketsOfTag = ({ db }: CompanyContext, tagId: TagId) =>
+  db.select({ id: ticketTagTable.ticketId }).from(ticketTagTable).where(eq(ticketTagTable.tagId, tagId))

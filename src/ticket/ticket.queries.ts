@@ -119,8 +119,6 @@ export const isImportedTicket = (ctx: CompanyContext, id: TicketId) =>
 export type LastMessageMark = NonNullable<TicketView['lastMessageMark']>
 
 export interface MatchingTickets {
-  text: string
-  values: string[]
   /** Older messages match, too, but were not read. */
   isCut: boolean
   /** The newest matching message of each ticket. */

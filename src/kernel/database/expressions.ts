@@ -2,15 +2,18 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Query, RowOf } from './statement'
 
+/** Drizzle would write each value of a list; in a statement a placeholder stands for it. */
+const asOneValue = (values: readonly unknown[]) => (Array.isArray(values) ? JSON.stringify(values) : values)
+
 /** The column is among the values. The list is one value, so that its length does not change the text. */
-export const inList = <Of extends AnyColumn>(column: Of, values: readonly Of['_']['data'][]) =>
-  sql<boolean>`${column} IN (SELECT value FROM json_each(${values}))`
+export const inList = <Data>(column: AnyColumn<{ data: Data }> | SQL<Data>, values: readonly Data[]) =>
+  sql<boolean>`${column} IN (SELECT value FROM json_each(${asOneValue(values)}))`
 
 /** A list as a table: `db.select(…).from(listed.table).crossJoin(ticketTable).where(eq(ticketTable.id, listed.value))`. */
 export function listTable<Value>(values: readonly Value[], name = 'listed') {
   const named = sql.identifier(name)
   return {
-    table: sql`json_each(${values}) ${named}`,
+    table: sql`json_each(${asOneValue(values)}) ${named}`,
     value: sql<Value>`${named}.value`,
     index: sql<number>`${named}.key`,
   }

@@ -70,6 +70,18 @@ export function statement<Values, Of extends Query>(
   return runs as unknown as Statement<Values, RowOf<Of>>
 }
 
+/** Runs a query whose form depends on too much to keep it: it is built and compiled each time. Rows are those of a statement. */
+export function readRows<Of extends Query>({ db: { $client } }: Opened, query: Of): RowOf<Of>[] {
+  const decoders = nameFields(query as Internals)
+  const { sql: text, params } = dialect.sqlToQuery(query.getSQL())
+  const compiled = $client.prepare<Row, SQLQueryBindings[]>(text)
+  const rows = compiled.all(...params.map(bindable))
+  compiled.finalize()
+  if (decoders.length > 0) for (const row of rows) decode(row, decoders)
+  // The query's own type says what its rows are.
+  return rows as RowOf<Of>[]
+}
+
 type Row = Record<string, unknown>
 type Decoder = [name: string, decode: (value: unknown) => unknown]
 

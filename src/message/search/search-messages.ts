@@ -11,7 +11,6 @@ import { indexNewMessages } from './index-messages'
 import { wholeText } from './message-excerpts.view'
 import { isVisible } from './visible-message'
 import type { MatchingTickets } from '../../ticket/ticket.queries'
-import { list } from '../../ticket/list/ticket-sql'
 
 /** Matches read per search, newest first. Limits the time for common words. */
 const messageHitsMax = 5000
@@ -44,7 +43,7 @@ export function searchMessages(ctx: CompanyContext, text: string): MatchingTicke
   for (const { id, ticketId } of found.slice(0, messageHitsMax)) {
     if (ticketId !== null && !hits.has(ticketId)) hits.set(ticketId, id)
   }
-  return inTickets(hits, found.length > messageHitsMax)
+  return { hits, isCut: found.length > messageHitsMax }
 }
 
 interface Matching {
@@ -102,11 +101,6 @@ const statements = {
   }),
 }
 
-/** Passes the ids as values, because a page of tickets needs them several times. */
-function inTickets(hits: ReadonlyMap<TicketId, MessageId>, isCut: boolean): MatchingTickets {
-  return { text: list.slice(1, -1), values: [JSON.stringify([...hits.keys()])], isCut, hits }
-}
-
 /** All words must occur; the last may be a prefix. The index stores no positions, so phrases are not supported. */
 function matchingOf(ctx: CompanyContext, words: readonly string[]) {
   const whole = words.map(quoted)
@@ -153,5 +147,5 @@ function searchReadable(ctx: CompanyContext, matching: Matching, digits: readonl
     if (visibleBody !== '' && digits.every((word) => visibleBody.includes(word))) hits.set(ticketId, id)
   }
   const isCut = hitsRead === readAgainMax || charactersRead > charactersReadAgainMax
-  return inTickets(hits, isCut)
+  return { hits, isCut }
 }

@@ -11,10 +11,7 @@ const unconverted = new Set([
   'src/contact/list',
   'src/contact/merge',
   'src/contact/number',
-  'src/report',
   'src/schedule',
-  'src/ticket/board',
-  'src/ticket/list',
 ])
 
 const asText = /\b(?:sqlite|catalog|db)\s*\.\s*(?:prepare|query|run)\b|\bpreparedStatement\b|\browReader\b/

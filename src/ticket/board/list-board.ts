@@ -1,5 +1,7 @@
+import { and, gte, lt, type SQL } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { withSnapshot, type CompanyContext } from '../../kernel/company/company-context'
+import { inList } from '../../kernel/database/expressions'
 import type { TagId } from '../../kernel/ids'
 import { requirePlan } from '../../kernel/company/require-plan'
 import { boundsOfDay, timeZoneOf } from '../../kernel/time/time-zone'
@@ -12,8 +14,8 @@ import type { Board, BoardLane } from '../ticket.answers'
 import type { BoardQuery } from '../ticket.contract'
 import { ticketFilter, ticketSearch } from '../list/ticket-filter'
 import { ticketScope } from '../list/ticket-scope'
-import { add, type Conditions, conditions, join, list } from '../list/ticket-sql'
 import { statusesOnTab } from '../ticket-status'
+import { ticketTable } from '../ticket.tables'
 
 type Query = v.InferOutput<typeof BoardQuery>
 
@@ -26,7 +28,7 @@ export function listBoard(ctx: CompanyContext, query: Query): Board {
   requirePlan(ctx, 'useKanban')
   const search = ticketSearch(ctx, { searchParam: query.searchParam, searchOnMessages: false })
   return withSnapshot(ctx, () => {
-    const found = join(shownTickets(ctx, query), ...(search ? [search] : []))
+    const found = and(shownTickets(ctx, query), search?.isMatch)
     const lanes = listTags(ctx, { kanban: true })
     const requested = query.lane === undefined ? [undefined, ...lanes] : requestedLane(lanes, query.lane)
     const sums = new Map(sumLanes(ctx, found).map((sum) => [sum.tagId, sum]))
@@ -53,27 +55,28 @@ function requestedLane(lanes: readonly Tag[], lane: TagId | 'none') {
   return lane === 'none' ? [undefined] : lanes.filter(({ id }) => id === lane)
 }
 
-function shownTickets(ctx: CompanyContext, query: Query): Conditions {
+function shownTickets(ctx: CompanyContext, query: Query) {
   const { queueIds, users, tags, dateFrom, dateTo } = query
   const scope = ticketScope(ctx.actor, { tab: 'search', showAll: true, queueIds })
-  const own = conditions()
-  // Uses the index on status, because most tickets are closed.
-  add(own, `t.status IN ${list}`, JSON.stringify(shownStatuses))
   const zone = timeZoneOf(ctx)
-  if (dateFrom) add(own, 't.created_at >= ?', boundsOfDay(dateFrom, zone).startMs)
-  if (dateTo) add(own, 't.created_at < ?', boundsOfDay(dateTo, zone).endMs)
-  const filter = ticketFilter(ctx, { users, tags, whatsapps: [], statusFilter: [], withUnreadMessages: false })
-  return join(ticketsInScope(ctx, scope), own, filter)
+  return and(
+    ticketsInScope(ctx, scope),
+    // Uses the index on status, because most tickets are closed.
+    inList(ticketTable.status, shownStatuses),
+    dateFrom ? gte(ticketTable.createdAt, new Date(boundsOfDay(dateFrom, zone).startMs)) : undefined,
+    dateTo ? lt(ticketTable.createdAt, new Date(boundsOfDay(dateTo, zone).endMs)) : undefined,
+    ticketFilter(ctx, { users, tags, whatsapps: [], statusFilter: [] }),
+  )
 }
 
 interface LanePage {
-  found: Conditions
+  found: SQL | undefined
   perLane: number
   cursor: string | undefined
 }
 
 function laneKeys(ctx: CompanyContext, tag: Tag | undefined, { found, perLane, cursor }: LanePage) {
-  const where = cursor === undefined ? found : join(found, afterCursor(cursor))
+  const where = cursor === undefined ? found : and(found, afterCursor(cursor))
   const read = listLane(ctx, tag?.id ?? null, where, perLane + 1)
   const positions = read.slice(0, perLane)
   const last = positions.at(-1)

@@ -3,7 +3,7 @@ import { withSnapshot, type CompanyContext } from '../../kernel/company/company-
 import { total } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import type { QueueId, TicketId } from '../../kernel/ids'
-import { countInScope } from './list-tickets'
+import { countInScope } from './count-branches'
 import type { TicketCounts } from '../ticket.answers'
 import type { CountTicketsQuery } from '../ticket.contract'
 import { ticketScope } from './ticket-scope'

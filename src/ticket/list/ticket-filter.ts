@@ -1,45 +1,44 @@
+import { and, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { contactMatches, searchContacts } from '../../contact/list/search-contacts'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { contactIdsOfTag, ticketIdsOfTag } from '../../tag/tag-sql'
+import { inList, withoutIndex } from '../../kernel/database/expressions'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import { boundsOfDay, timeZoneOf } from '../../kernel/time/time-zone'
+import { contactsOfTag, ticketsOfTag } from '../../tag/tag-links'
 import { type MatchingTickets, ticketMessages } from '../ticket.queries'
 import type { ListTicketsQuery } from '../ticket.contract'
 import { canFilterByUser } from '../ticket.policy'
-import { add, type Conditions, conditions, list } from './ticket-sql'
+import { ticketTable } from '../ticket.tables'
 
-type TicketFilter = Pick<ListTicketsQuery, 'users' | 'whatsapps' | 'statusFilter' | 'tags' | 'withUnreadMessages'> &
+type TicketFilter = Pick<ListTicketsQuery, 'users' | 'whatsapps' | 'statusFilter' | 'tags'> &
   Partial<Pick<ListTicketsQuery, 'date' | 'updatedAt'>>
 
-export function ticketFilter(ctx: CompanyContext, query: TicketFilter): Conditions {
-  const found = conditions()
+const { id, status, contactId, connectionId, userId, createdAt, updatedAt } = ticketTable
+
+/** Undefined without a filter. */
+export function ticketFilter(ctx: CompanyContext, query: TicketFilter): SQL | undefined {
   const { users, whatsapps, statusFilter, tags } = query
-  if (users.length > 0 && canFilterByUser(ctx.actor)) add(found, `t.user_id IN ${list}`, JSON.stringify(users))
-  if (whatsapps.length > 0) add(found, `+t.connection_id IN ${list}`, JSON.stringify(whatsapps))
-  if (statusFilter.length > 0) add(found, `+t.status IN ${list}`, JSON.stringify(statusFilter))
-  if (tags.length > 0) addTags(found, tags)
-  if (query.withUnreadMessages) add(found, 't.unread_messages > 0')
-  addDay(ctx, found, 't.created_at', query.date)
-  addDay(ctx, found, 't.updated_at', query.updatedAt)
-  return found
+  return and(
+    users.length > 0 && canFilterByUser(ctx.actor) ? inList(userId, users) : undefined,
+    whatsapps.length > 0 ? inList(withoutIndex(connectionId), whatsapps) : undefined,
+    statusFilter.length > 0 ? inList(withoutIndex(status), statusFilter) : undefined,
+    // All of the tags must be on the contact or, for kanban lanes, on the ticket.
+    ...tags.map((tag) => or(inArray(contactId, contactsOfTag(ctx, tag)), inArray(id, ticketsOfTag(ctx, tag)))),
+    isOnDay(ctx, createdAt, query.date),
+    isOnDay(ctx, updatedAt, query.updatedAt),
+  )
 }
 
-/** All of the tags must be on the contact or, for kanban lanes, on the ticket. */
-function addTags(to: Conditions, tags: readonly number[]) {
-  for (const tag of tags) {
-    add(to, `(t.contact_id IN ${contactIdsOfTag} OR t.id IN ${ticketIdsOfTag})`, tag, tag)
-  }
-}
-
-function addDay(ctx: CompanyContext, to: Conditions, column: string, day: string | undefined) {
-  if (!day) return
+function isOnDay(ctx: CompanyContext, time: typeof createdAt | typeof updatedAt, day: string | undefined) {
+  if (!day) return undefined
   const { startMs, endMs } = boundsOfDay(day, timeZoneOf(ctx))
-  add(to, `${column} >= ? AND ${column} < ?`, startMs, endMs)
+  return and(gte(time, new Date(startMs)), lt(time, new Date(endMs)))
 }
 
-export interface TicketSearch extends Conditions {
+export interface TicketSearch {
+  isMatch: SQL
   /** The same condition, checked for one ticket after the other instead of collecting all matches. */
-  eachTicket?: Conditions
+  isEachMatch: SQL | undefined
   /** Older messages match, too, but were not read. */
   isCut: boolean
   hits: MatchingTickets['hits']
@@ -52,27 +51,25 @@ export function ticketSearch(
   query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,
 ): TicketSearch | undefined {
   if (query.searchParam === '') return undefined
-  const contact = searchContacts(ctx, query.searchParam)
-  if (!contact) return undefined
+  const contacts = searchContacts(ctx, query.searchParam)
+  if (!contacts) return undefined
   const written = query.searchOnMessages ? ticketMessages(ctx).search(ctx, foldText(query.searchParam)) : undefined
-  const contactIds = { text: `t.contact_id IN (${contact.text})`, values: contact.values }
-  const eachContact = contactMatches(ctx, query.searchParam, 't.contact_id')
+  const { isCut = false, hits = noHits } = written ?? {}
+  const orWritten = (isOfContact: SQL) =>
+    written ? sql`(${or(isOfContact, inList(id, [...hits.keys()]))})` : isOfContact
+  const isEachContact = contactMatches(ctx, query.searchParam, '"ticket"."contact_id"')
   return {
-    ...orWritten(contactIds, written),
-    eachTicket: eachContact && orWritten(eachContact, written),
-    isCut: written?.isCut ?? false,
-    hits: written?.hits ?? noHits,
+    isMatch: orWritten(sql`${contactId} IN (${fromText(contacts)})`),
+    isEachMatch: isEachContact && orWritten(fromText(isEachContact)),
+    isCut,
+    hits,
   }
 }
 
-interface Condition {
-  text: string
-  values: readonly (string | number)[]
-}
-
-function orWritten({ text, values }: Condition, written: Condition | undefined): Conditions {
-  const found = conditions()
-  if (written) add(found, `(${text} OR t.id IN (${written.text}))`, ...values, ...written.values)
-  else add(found, text, ...values)
-  return found
-}
+/** The search for contacts is still written as text. */
+const fromText = ({ text, values }: { text: string; values: readonly (string | number)[] }) =>
+  sql.join(
+    text
+      .split('?')
+      .flatMap((part, index) => (index === 0 ? [sql.raw(part)] : [sql`${values[index - 1]}`, sql.raw(part)])),
+  )
