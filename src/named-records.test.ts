@@ -96,8 +96,17 @@ const fields: Record<string, RefusedField | string> = {
 }
 
 const naming = /(?:^|[a-z])(?:Ids?|IdRemarketing|IdAfterRemarketing|IdQueue)$|^(?:users|tags|quotedMsg|vCard)$/
-/** Plans and companies belong to the platform; the client id and the id at Efí name no record. */
-const otherIds = new Set(['planId', 'companyId', 'clientId', 'efiClientId', 'phoneNumberId', 'businessAccountId'])
+/** Plans and companies belong to the platform; the ids at Efí and at Meta name no record. */
+const otherIds = new Set([
+  'planId',
+  'companyId',
+  'clientId',
+  'efiClientId',
+  'phoneNumberId',
+  'businessAccountId',
+  'facebookUserId',
+  'accountIds',
+])
 
 test('every field of a writing call that names a record has a decision here', async () => {
   const calls = await readApiCalls(world.app)

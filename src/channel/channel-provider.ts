@@ -26,6 +26,8 @@ export interface ChannelProvider {
   conversationsMax?(ctx: CompanyContext, connectionId: ConnectionId): number
   /** Returns the scope of the ids that the provider gives people, if it is not the connection. Asked for every message. */
   identityScope?(ctx: CompanyContext, connectionId: ConnectionId): number
+  /** Whether the provider lets people answer for the `humanAgentDays` of the channel's rules. */
+  hasHumanAgent?(ctx: CompanyContext, connectionId: ConnectionId): boolean
   openTemplates?(ctx: CompanyContext, connectionId: ConnectionId): ProviderTemplates | undefined
 }
 
@@ -68,12 +70,16 @@ export interface WebhookEvent {
   accountId: string | undefined
   businessAccountId: string
   payload: string
+  /** A comment in public, which only some accounts take. */
+  isComment?: true
 }
 
 export interface WebhookAccount {
-  webhookKey: string
-  verifyToken: string
+  /** Of the connection's own address, with its verify token; absent where only the host's app has an address. */
+  webhookKey?: string
+  verifyToken?: string
   businessAccountId: string
+  takesComments?: boolean
   /** False after a user disconnected it. */
   isWanted: boolean
   isVerified: boolean
@@ -85,9 +91,18 @@ export interface AccountHost {
   create(ctx: CompanyContext, connection: NewConnection, account: GivenAccount): Promise<ConnectionId>
   /** Replaces the account of a connection, and connects it again. @throws Refusal */
   update(ctx: CompanyContext, id: ConnectionId, account: GivenAccount): Promise<void>
+  /** @throws Refusal ERR_NO_PERMISSION */
+  assertMayManage(ctx: CompanyContext): void
   /** @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND */
-  getManaged(ctx: CompanyContext, id: ConnectionId): { name: string }
+  getManaged(ctx: CompanyContext, id: ConnectionId): { name: string; channel: ChannelName }
+  /** The company's connection with the account. */
+  findOwn(ctx: CompanyContext, channel: ChannelName, accountId: string): { id: ConnectionId; name: string } | undefined
+  isNameFree(ctx: CompanyContext, name: string): boolean
+  /** Reports that what is shown of the account changed. Joins an open transaction. */
+  accountChanged(ctx: CompanyContext, id: ConnectionId): void
   webhookUrl(webhookKey: string): string
+  /** The public address of a page of the product; undefined while the host has not set it. */
+  pageUrl(path: string): string | undefined
 }
 
 export interface GivenAccount {

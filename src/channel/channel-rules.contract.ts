@@ -1,5 +1,5 @@
 import type { PlanFlag } from '../kernel/company/company-plan.contract'
-import { hourMs } from '../kernel/time/durations.contract'
+import { dayMs, hourMs } from '../kernel/time/durations.contract'
 import { instagramRules } from './instagram/rules.contract'
 import { messengerRules } from './messenger/rules.contract'
 import type { ChannelRules, InlineFiles } from './rules.contract'
@@ -36,8 +36,14 @@ export function isUsableFeature(flag: PlanFlag) {
 /**
  * Returns the end of the reply window, in milliseconds since 1970; undefined without a limit. A contact who has never
  * written cannot be messaged on a channel with a limit.
+ * @param hasHumanAgent the writer is a person, and the provider lets people answer for longer
  */
-export function replyWindowEndMs(channel: ChannelName, lastInboundMs: number | undefined): number | undefined {
-  const hours = channelRules[channel].replyWindowHours
-  return hours === undefined ? undefined : (lastInboundMs ?? 0) + hours * hourMs
+export function replyWindowEndMs(
+  channel: ChannelName,
+  lastInboundMs: number | undefined,
+  hasHumanAgent = false,
+): number | undefined {
+  const { replyWindowHours: hours, humanAgentDays = 0 } = channelRules[channel]
+  if (hours === undefined) return undefined
+  return (lastInboundMs ?? 0) + Math.max(hours * hourMs, hasHumanAgent ? humanAgentDays * dayMs : 0)
 }

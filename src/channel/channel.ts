@@ -46,6 +46,14 @@ export type Content =
 
 export type ChatState = 'composing' | 'recording' | 'paused'
 
+/** `of`: the story that was answered or mentions us, or the post that was commented on in public. */
+export interface Referral {
+  title: string
+  text: string
+  url: string
+  of?: 'story' | 'comment'
+}
+
 /** Events common to all channels. Times are milliseconds since 1970. */
 export type InboundEvent =
   | {
@@ -60,7 +68,7 @@ export type InboundEvent =
       quotedId?: string
       forwarded?: boolean
       /** The advertisement or post that led the person to write. */
-      referral?: { title: string; text: string; url: string }
+      referral?: Referral
       /** Identifies the message to the provider (Baileys' key); stored unchanged. */
       key: Record<string, unknown>
       /** Part of the account's history, requested by an import. New messages that arrive late are not history. */
@@ -75,6 +83,8 @@ export type InboundEvent =
    * target was handed over, on channels whose provider assigns another one; empty for messages of other programs.
    */
   | { type: 'receipt'; targetIds: readonly string[]; ack: -1 | 1 | 2 | 3 | 5; error?: string; ownId?: string }
+  /** As a receipt, of all messages to the chat that were sent until then. */
+  | { type: 'receiptUntil'; chat: Party; untilMs: number; ack: 2 | 3 }
   | {
       type: 'call'
       id: string
@@ -231,6 +241,8 @@ export interface Channel {
    */
   watchTyping?(to: Address): Promise<void>
   checkNumbers?(numbers: readonly string[]): Promise<(Party | undefined)[]>
+  /** Returns the name that the person shows there; empty without one. */
+  fetchName?(of: Address): Promise<string>
   fetchPicture?(of: Address): Promise<Uint8Array | undefined>
   rejectCall?(callId: string, caller: Address): Promise<void>
   /** Blocks or unblocks the person for the account. @throws ChannelError `refused` for somebody the provider does not know */

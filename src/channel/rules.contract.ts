@@ -46,6 +46,10 @@ export interface ChannelRules {
   groups: boolean
   /** Hours after the contact's last message during which replies are allowed; undefined for no limit. */
   replyWindowHours?: number
+  /** Days during which people may answer where the provider lets a connection use that; automatic messages may not. */
+  humanAgentDays?: number
+  /** Contacts' names and pictures are asked for, because their messages do not name them. */
+  profiles?: true
   /** Agents see the remaining time permanently, not only when it runs out. */
   replyBanner?: true
   fileBytesMax: number

@@ -56,6 +56,11 @@ export function findProvider(ctx: CompanyContext, id: ConnectionId): ChannelProv
   return channel && ctx.company.services.ports.providers[channel]
 }
 
+/** Whether people may answer after the reply window, for as long as the channel's rules say. */
+export function hasHumanAgent(ctx: CompanyContext, id: ConnectionId | null): boolean {
+  return (id !== null && findProvider(ctx, id)?.hasHumanAgent?.(ctx, id)) || false
+}
+
 const texts = statement((db, of: ById) =>
   db.select({ rating: ratingMessage, completion: complationMessage }).from(connectionTable).where(isOne(of)),
 )

@@ -4,6 +4,7 @@ import { blockJob, blockReaction } from './block/block-at-provider'
 import { contactLive } from './contact.live'
 import { contactTable } from './contact.tables'
 import { contactRoutes } from './contact.routes'
+import { profileJob, profileReaction } from './identity/contact-profile.job'
 import { blockListReactions, readBlockListJob } from './block/read-block-list'
 import type { Reaction } from '../kernel/event/event-log'
 import '../tag/tag.record'
@@ -24,8 +25,8 @@ const contactReactions: readonly Reaction[] = [
 export const contactDomain: Domain = {
   name: 'contact',
   routes: ({ guard }) => contactRoutes(guard),
-  reactions: [...contactReactions, blockReaction, ...blockListReactions],
-  jobs: { 'contact.block': blockJob, 'contact.readBlockList': readBlockListJob },
+  reactions: [...contactReactions, blockReaction, profileReaction, ...blockListReactions],
+  jobs: { 'contact.block': blockJob, 'contact.readBlockList': readBlockListJob, 'contact.profile': profileJob },
   presenters: [contactLive],
   mediaGuards: { contact: () => true },
   beforeDelete: {

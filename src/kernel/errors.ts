@@ -48,6 +48,10 @@ export const errorStatus = {
   ERR_PAYMENT_TOO_SMALL: 400,
   /** Meta does not answer. */
   ERR_CLOUD_UNAVAILABLE: 400,
+  ERR_NO_META_APP: 400,
+  ERR_LOGIN_OVER: 400,
+  ERR_META_REFUSED: 400,
+  ERR_ACCOUNT_TAKEN: 400,
   /** An uploaded spreadsheet cannot be read. */
   ERR_INVALID_SPREADSHEET: 400,
   ERR_INVALID_CREDENTIALS: 401,

@@ -67,7 +67,14 @@ export const MessageData = v.object({
   template: v.optional(MessageTemplate),
   menu: v.optional(OfferedMenu),
   /** The advertisement or post that led the contact to write; the link may be empty. */
-  referral: v.optional(v.object({ title: v.string(), text: v.string(), url: v.string() })),
+  referral: v.optional(
+    v.object({
+      title: v.string(),
+      text: v.string(),
+      url: v.string(),
+      of: v.optional(v.picklist(['story', 'comment'])),
+    }),
+  ),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
   transcription: v.optional(v.string()),
   aiAgentId: v.optional(v.number()),

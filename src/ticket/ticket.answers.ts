@@ -109,6 +109,8 @@ export const TicketView = v.object({
   updatedAt: v.string(),
   /** Only for an opened conversation on a channel with a reply window: time of the contact's last message, null for never. */
   lastInboundAt: v.optional(v.nullable(v.string())),
+  /** People may answer after the reply window, for as long as the channel's rules say. */
+  hasHumanAgent: v.optional(v.literal(true)),
   /** Only for an opened conversation that is closed: the contact's newest later ticket, null for none. */
   newerTicket: v.optional(v.nullable(NewerTicket)),
   /** Only for an opened conversation: notes about the contact, newest first, as in GET /ticket-notes/list. */

@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type ChannelName, channelRules } from '../../src/channel/channel-rules.contract'
+import { type ChannelName, channelRules, cloudChannel } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp, useUser } from '../app/app-context'
 import { addParameter, links, pairParameter } from '../app/links'
@@ -15,6 +15,8 @@ import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { AddConnection } from './add-connection'
 import { CloudAccountDialog } from './cloud/cloud-account-dialog'
+import { type FacebookReturn, LinkPagesDialog } from './page/link-pages-dialog'
+import { PageAccountDialog } from './page/page-account-dialog'
 import { ConnectionDialog } from './form/connection-dialog'
 import { focusWhenShown } from '../ui/layout/focus-shown'
 import { connectionRecords, type ConnectionList } from './connection-records'
@@ -40,16 +42,17 @@ export function page({ data }: PageProps<ConnectionsData>) {
   const list = useRecordList(connectionRecords, data.page)
   const [session] = useState(() => createConnectionSession(api, list))
   const [connecting, setConnecting] = useState<Connecting>()
-  const [account, setAccount] = useState<{ id?: number }>()
+  const [account, setAccount] = useState<ShownAccount>()
   const makeDefault = useMakeDefault()
   const columns = useConnectionColumns({
     session,
     makeDefault,
     showCode: ({ id }, how) => setConnecting({ id, how }),
-    showAccount: ({ id }) => setAccount({ id }),
+    showAccount: ({ id, channel }) => setAccount({ id, channel }),
   })
 
   usePairingAddress(list, setConnecting)
+  useFacebookAddress((returned) => setAccount({ channel: 'facebook', returned }))
 
   function created(connection: ConnectionView) {
     list.add(connection)
@@ -71,7 +74,9 @@ export function page({ data }: PageProps<ConnectionsData>) {
             {list.count.value > 0 && <RestartConnections session={session} />}
           </>
         }
-        addButton={(add) => <AddConnection onAdd={(channel) => (isAccount(channel) ? setAccount({}) : add())} />}
+        addButton={(add) => (
+          <AddConnection onAdd={(channel) => (isAccount(channel) ? setAccount({ channel }) : add())} />
+        )}
         empty={(add) => <NoConnections add={add} />}
         form={(connection, close) =>
           connection ? (
@@ -83,9 +88,7 @@ export function page({ data }: PageProps<ConnectionsData>) {
         actions={useTemplateAction()}
         remove={{ path: '/whatsapp/:id' }}
       />
-      {account && (
-        <CloudAccountDialog id={account.id} list={list} queues={data.queues} close={() => setAccount(undefined)} />
-      )}
+      {account && <AccountDialog {...account} list={list} queues={data.queues} close={() => setAccount(undefined)} />}
       {connecting && (
         <ConnectDialog
           key={connecting.id}
@@ -98,6 +101,55 @@ export function page({ data }: PageProps<ConnectionsData>) {
     </>
   )
 }
+
+interface ShownAccount {
+  channel: ChannelName
+  /** Undefined to add a connection. */
+  id?: number
+  returned?: FacebookReturn
+}
+
+interface AccountDialogProps extends ShownAccount {
+  list: ConnectionList
+  queues: ConnectionsData['queues']
+  close: () => void
+}
+
+function AccountDialog({ channel, id, returned, ...props }: AccountDialogProps) {
+  if (channel === cloudChannel) return <CloudAccountDialog id={id} {...props} />
+  if (id !== undefined) return <PageAccountDialog id={id} close={props.close} />
+  return <LinkPagesDialog returned={returned} queues={props.queues} close={props.close} />
+}
+
+/** Goes on after Meta's login dialog, which returns to this screen. Its code may be used once. */
+function useFacebookAddress(goOn: (returned: FacebookReturn) => void) {
+  useSignals()
+  const t = useTexts('pageAccount').pageAccount
+  const { toast } = useUi()
+  const { navigation } = useApp()
+  const { search } = navigation.shown.value
+  const read = useEffectEvent(() => {
+    const query = new URLSearchParams(search)
+    const [code, state] = [query.get('code'), query.get('state')]
+    const isDenied = query.has('error_reason') || query.has('error')
+    if (state === null || (code === null && !isDenied)) return
+    for (const name of facebookParameters) query.delete(name)
+    navigation.replaceQuery(query)
+    if (code === null) toast.error(t.denied)
+    else goOn({ code, state })
+  })
+  useEffect(() => read(), [search])
+}
+
+const facebookParameters = [
+  'code',
+  'state',
+  'error',
+  'error_code',
+  'error_reason',
+  'error_description',
+  'error_message',
+]
 
 /** Opens the code of the connection that waits for it, when the address asks for it; without one, the way to add one. */
 function usePairingAddress(list: ConnectionList, connect: (connecting: Connecting) => void) {

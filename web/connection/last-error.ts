@@ -1,6 +1,6 @@
 import { isKeyOf } from '../../src/kernel/typed-object.contract'
 import { abovePlan, serverFull } from '../../src/connection/connection.contract'
-import { appSecretWrong, tokenMissing } from '../../src/channel/whatsapp-cloud/account/cloud-account.contract'
+import { appSecretWrong, tokenMissing } from '../../src/channel/meta/last-errors.contract'
 import { useTexts } from '../i18n/i18n'
 import { providerCode } from '../i18n/send-error-text'
 

@@ -39,6 +39,7 @@ export const areas: AreaLoaders = {
   kanban: () => import('./en/kanban'),
   macro: () => import('./en/macro'),
   moments: () => import('./en/moments'),
+  pageAccount: () => import('./en/page-account'),
   passwordLink: () => import('./en/password-link'),
   paymentSettings: () => import('./en/payment-settings'),
   phrase: () => import('./en/phrase'),

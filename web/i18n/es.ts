@@ -39,6 +39,7 @@ export const areas: AreaLoaders = {
   kanban: () => import('./es/kanban'),
   macro: () => import('./es/macro'),
   moments: () => import('./es/moments'),
+  pageAccount: () => import('./es/page-account'),
   passwordLink: () => import('./es/password-link'),
   paymentSettings: () => import('./es/payment-settings'),
   phrase: () => import('./es/phrase'),

@@ -42,6 +42,7 @@ export const areas = {
   kanban: () => import('./pt/kanban'),
   macro: () => import('./pt/macro'),
   moments: () => import('./pt/moments'),
+  pageAccount: () => import('./pt/page-account'),
   passwordLink: () => import('./pt/password-link'),
   paymentSettings: () => import('./pt/payment-settings'),
   phrase: () => import('./pt/phrase'),

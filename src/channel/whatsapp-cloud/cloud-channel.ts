@@ -1,66 +1,33 @@
 import { objectsIn } from '../../kernel/untyped-json.contract'
 import { checkCloudNumber } from './account/accept-account'
-import { changeCloudAccount, readCloudAccount } from './account/cloud-account'
-import { openGraph } from './graph/graph-client'
-import { GraphError } from './graph/graph-error'
-import { tokenMissing } from './account/cloud-account.contract'
-import { type Channel, ChannelError } from '../channel'
+import { changeCloudAccount, type CloudAccount, readCloudAccount } from './account/cloud-account'
+import { type Graph, openGraph } from '../meta/graph/graph-client'
+import { createGraphSession } from '../meta/graph-session'
+import type { Channel } from '../channel'
 import type { ChannelHost } from '../channel-driver'
-import type { CloudParts, CloudSession } from './cloud-parts'
-import { channelErrorOf, closureOf, endsSession } from './graph/graph-failures'
+import type { CloudParts } from './cloud-parts'
 import { fetchCloudMedia } from './receive/fetch-media'
-import { textOf } from './receive/values'
+import { textOf } from '../meta/values'
 import { bodyOf, recipientOf } from './send/message-body'
 
 export function createCloudChannel(host: ChannelHost): Channel {
-  let session: CloudSession | undefined
-  let isEnded = false
-
-  async function connect() {
+  const parts: CloudParts = createGraphSession(host, () => {
     const ctx = host.context()
     const account = readCloudAccount(ctx, host.connectionId)
-    if (!account) return host.report({ type: 'closed', reason: 'unusable', message: tokenMissing })
-    const graph = openGraph(ctx, account)
-    try {
-      const { number, ...facts } = await checkCloudNumber(graph, account.phoneNumberId)
-      if (isEnded) return
-      const now = host.context()
-      now.transaction(() => {
-        changeCloudAccount(now, host.connectionId, facts)
-        host.accountChanged()
-      })
-      session = { account, graph }
-      host.report({ type: 'connected', number, name: facts.verifiedName })
-    } catch (error) {
-      if (!(error instanceof GraphError)) throw error
-      host.report(closureOf(error))
-    }
-  }
-
-  const parts: CloudParts = {
-    host,
-    session() {
-      if (session) return session
-      throw new ChannelError('offline', 'Not connected to Meta')
-    },
-    failed(error) {
-      if (!(error instanceof GraphError)) return error
-      if (!endsSession(error)) return channelErrorOf(error)
-      if (session) host.report(closureOf(error))
-      session = undefined
-      return new ChannelError('offline', error.sentence)
-    },
-  }
-
+    return account && open(host, account, openGraph(ctx, account))
+  })
   return {
-    connect,
-    async disconnect() {
-      isEnded = true
-      session = undefined
-    },
+    connect: parts.connect,
+    disconnect: parts.disconnect,
     ...sendingMethods(parts),
     fetchMedia: (content, _key, write) => fetchCloudMedia(parts, content, write),
   }
+}
+
+async function open({ context, connectionId }: ChannelHost, account: CloudAccount, graph: Graph) {
+  const { number, ...facts } = await checkCloudNumber(graph, account.phoneNumberId)
+  const store = () => changeCloudAccount(context(), connectionId, facts)
+  return { session: { account, graph }, number, name: facts.verifiedName, store }
 }
 
 function sendingMethods(parts: CloudParts) {

@@ -1,16 +1,5 @@
+import type { GraphSession } from '../meta/graph-session'
+import type { Graph } from '../meta/graph/graph-client'
 import type { CloudAccount } from './account/cloud-account'
-import type { Graph } from './graph/graph-client'
-import type { ChannelHost } from '../channel-driver'
 
-export interface CloudSession {
-  account: CloudAccount
-  graph: Graph
-}
-
-export interface CloudParts {
-  host: ChannelHost
-  /** @throws ChannelError offline while not connected */
-  session(): CloudSession
-  /** Ends the session when Meta no longer accepts the token. Returns the error as ChannelError if it is Graph's. */
-  failed(error: unknown): unknown
-}
+export type CloudParts = GraphSession<{ account: CloudAccount; graph: Graph }>

@@ -4,8 +4,8 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { isObject, listOf, objectOf } from '../../kernel/untyped-json.contract'
 import { readCloudAccount } from './account/cloud-account'
-import { type GraphAnswer, openGraph, nextPageOf } from './graph/graph-client'
-import { GraphError } from './graph/graph-error'
+import { type GraphAnswer, openGraph, nextPageOf } from '../meta/graph/graph-client'
+import { GraphError } from '../meta/graph/graph-error'
 
 const fields = 'id,name,language,category,status,rejected_reason,quality_score,parameter_format,components'
 const pageSize = 100

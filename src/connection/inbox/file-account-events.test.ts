@@ -10,7 +10,7 @@ import { findConnectionByAccount } from '../../platform/connection-index/channel
 import type { Platform } from '../../platform/platform'
 import { composeConnections } from '../../run-connections'
 import { addConnection } from '../../testing/conversation/connections'
-import { type PageEvent, probeDriver } from '../../testing/probe/probe-provider'
+import { type PageEvent, probeDriver } from '../../testing/probe-driver'
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { createWorld, type World } from '../../testing/world/world'
 import { fileAccountEvents } from './file-account-events'

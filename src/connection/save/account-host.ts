@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { AccountHost, GivenAccount } from '../../channel/channel-provider'
 import { afterCommit, type CompanyContext, createContext } from '../../kernel/company/company-context'
 import { refuse, Refusal } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
+import { nameKey } from '../../kernel/text/name-text.contract'
 import { withCatalogUndo } from '../../platform/company/catalog-undo'
 import type { Platform } from '../../platform/platform'
 import { assertMayConnect, assertWithinPlan } from '../above-plan'
@@ -11,20 +13,36 @@ import { ConnectionBody } from '../connection.contract'
 import '../connection.events'
 import { canManageConnections } from '../connection.policy'
 import { getConnection } from '../connection.queries'
+import { connectionTable } from '../connection.tables'
 import { connectionControl } from '../running/connection-control'
 import { writeChannelAccount } from './channel-account'
 import { assertNewConnection, createConnection } from './save-connection'
 
 /** Adds and changes connections for the providers' own calls. */
 export function createAccountHost(platform: Platform): AccountHost {
+  function assertMayManage({ actor }: CompanyContext) {
+    if (!canManageConnections(actor)) refuse('ERR_NO_PERMISSION')
+  }
+
   function getManaged(ctx: CompanyContext, id: ConnectionId) {
     const connection = getConnection(ctx, id)
-    if (!canManageConnections(ctx.actor)) refuse('ERR_NO_PERMISSION')
+    assertMayManage(ctx)
     return connection
   }
 
   return {
+    assertMayManage,
     getManaged,
+    findOwn: ({ db }, channel, accountId) => {
+      const own = and(eq(connectionTable.channel, channel), eq(connectionTable.accountId, accountId))
+      return db.select({ id: connectionTable.id, name: connectionTable.name }).from(connectionTable).where(own).get()
+    },
+    isNameFree: ({ db }, name) => {
+      const named = eq(connectionTable.nameKey, nameKey(name))
+      return db.select({ id: connectionTable.id }).from(connectionTable).where(named).get() === undefined
+    },
+    accountChanged: (ctx, id) => void recordEvent(ctx, 'connection.updated', {}, { connectionId: id }),
+    pageUrl: (path) => platform.config.publicUrl && `${platform.config.publicUrl}${path}`,
     webhookUrl: (webhookKey) => `${platform.config.publicUrl ?? ''}/webhook/meta/${webhookKey}`,
     async create(asked, { name, queueIds, greetingMessage, ratingMessage, expiresTicketNPS }, account) {
       const own = { name, queueIds, greetingMessage, ratingMessage, expiresTicketNPS, channel: account.channel }

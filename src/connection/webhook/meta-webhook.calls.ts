@@ -7,12 +7,19 @@ const Short = v.optional(v.pipe(v.string(), v.maxLength(200)), '')
 /** Meta sends at most this. */
 const webhookBytesMax = 3 * 1024 * 1024
 
+const Verification = v.object({ 'hub.mode': Short, 'hub.verify_token': Short, 'hub.challenge': Short })
+const limits = { raw: true, jsonBytesMax: webhookBytesMax } as const
+const Received = v.object({ received: v.literal(true) })
+
 export const metaWebhookCalls = defineCalls({
+  /** The address of the host's app, for the accounts of all companies that were linked through it. */
+  'GET /webhook/meta': { public: true, query: Verification, answer: 'file' },
+  'POST /webhook/meta': { public: true, body: v.unknown(), limits, answer: Received },
   /** Meta checks the address when it is entered there. Answers the challenge as text. */
   'GET /webhook/meta/:key': {
     public: true,
     params: Key,
-    query: v.object({ 'hub.mode': Short, 'hub.verify_token': Short, 'hub.challenge': Short }),
+    query: Verification,
     answer: 'file',
   },
   /** Events, signed with the app secret in `X-Hub-Signature-256`. */
@@ -20,7 +27,7 @@ export const metaWebhookCalls = defineCalls({
     public: true,
     params: Key,
     body: v.unknown(),
-    limits: { raw: true, jsonBytesMax: webhookBytesMax },
-    answer: v.object({ received: v.literal(true) }),
+    limits,
+    answer: Received,
   },
 })

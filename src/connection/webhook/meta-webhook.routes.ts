@@ -10,54 +10,52 @@ import { findHolderByKey, noteVerified, receiveWebhook } from './receive-webhook
 
 /** Where Meta delivers the events of all channels that have a webhook. */
 export function metaWebhookRoutes(platform: Platform) {
+  const receive = async (key: string | undefined, { headers }: Request, body: unknown) => {
+    const bytes = body instanceof Uint8Array ? body : refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
+    await receiveWebhook(platform, key, bytes, headers.get('x-hub-signature-256') ?? '')
+    return { received: true } as const
+  }
   return answerCalls(new Elysia({ name: 'meta-webhooks' }), metaWebhookCalls, {
-    'GET /webhook/meta/:key': async ({ request, params, query }) => {
-      const challenge = await verifyWebhook(platform, request, {
-        key: params.key,
-        mode: query['hub.mode'],
-        verifyToken: query['hub.verify_token'],
-        challenge: query['hub.challenge'],
-      })
-      return new Response(challenge, {
-        headers: {
-          'content-type': 'text/plain; charset=utf-8',
-          'x-content-type-options': 'nosniff',
-          'cache-control': 'no-store',
-        },
-      })
-    },
-    'POST /webhook/meta/:key': async ({ request, params, body }) => {
-      const bytes = body instanceof Uint8Array ? body : refuse('ERR_INVALID_INPUT', { fields: { body: 'required' } })
-      await receiveWebhook(platform, params.key, bytes, request.headers.get('x-hub-signature-256') ?? '')
-      return { received: true } as const
+    'GET /webhook/meta': ({ request, query }) => verifyWebhook(platform, request, undefined, query),
+    'POST /webhook/meta': ({ request, body }) => receive(undefined, request, body),
+    'GET /webhook/meta/:key': ({ request, params, query }) => verifyWebhook(platform, request, params.key, query),
+    'POST /webhook/meta/:key': ({ request, params, body }) => receive(params.key, request, body),
+  })
+}
+
+type Verification = Record<'hub.mode' | 'hub.verify_token' | 'hub.challenge', string>
+
+/**
+ * Answers with what proves to Meta that the address is ours, and notes that it was verified.
+ * @throws Refusal ERR_NO_PERMISSION for an unknown address or another verify token, ERR_TOO_MANY_REQUESTS
+ */
+async function verifyWebhook(
+  platform: Platform,
+  request: Request,
+  key: string | undefined,
+  { 'hub.mode': mode, 'hub.verify_token': given, 'hub.challenge': challenge }: Verification,
+) {
+  const home = key === undefined ? undefined : await findHolderByKey(platform, key)
+  const expected = key === undefined ? platform.config.graph.verifyToken : home?.account?.verifyToken
+  const isRight = expected !== undefined && isSameSecret(given, expected)
+  limitGuesses(platform, request, 'metaVerifyToken', `${key ?? ''}\n${given}`, isRight)
+  const isMeta = mode === 'subscribe' && /^[\x20-\x7e]{1,200}$/.test(challenge)
+  if (!isMeta || !isRight) refuse('ERR_NO_PERMISSION')
+  if (home) noteVerified(home)
+  return new Response(challenge, {
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
     },
   })
 }
 
-interface Verification {
-  key: string
-  mode: string
-  verifyToken: string
-  challenge: string
-}
-
-/**
- * Returns what proves to Meta that the address is ours, and notes that it was verified.
- * @throws Refusal ERR_NO_PERMISSION for an unknown address or another verify token, ERR_TOO_MANY_REQUESTS
- */
-async function verifyWebhook(platform: Platform, request: Request, verification: Verification) {
-  const { key, mode, verifyToken, challenge } = verification
-  const home = await findHolderByKey(platform, key)
-  const isRight = isSameSecret(verifyToken, home?.account?.verifyToken ?? '')
-  limitGuesses(platform, request, 'metaVerifyToken', `${key}\n${verifyToken}`, isRight)
-  const isMeta = mode === 'subscribe' && /^[\x20-\x7e]{1,200}$/.test(challenge)
-  if (!home || !isMeta || !isRight) refuse('ERR_NO_PERMISSION')
-  noteVerified(home)
-  return challenge
-}
-
-/** Whether a webhook's address has a known key, so that its body may be read before the signature is checked. */
+/** Whether a webhook's address is known, so that its body may be read before the signature is checked. */
 export function isWebhookAddress(platform: Platform, { method, url }: Request) {
-  const [, key] = /^\/webhook\/meta\/([A-Za-z0-9]{30})$/.exec(new URL(url).pathname) ?? []
-  return method === 'POST' && key !== undefined && findConnectionByWebhookKey(platform, key) !== undefined
+  const [address, key] = /^\/webhook\/meta(?:\/([A-Za-z0-9]{30}))?$/.exec(new URL(url).pathname) ?? []
+  if (method !== 'POST' || address === undefined) return false
+  return key === undefined
+    ? platform.config.graph.appSecret !== undefined
+    : findConnectionByWebhookKey(platform, key) !== undefined
 }

@@ -25,21 +25,29 @@ const batchSize = 500
 
 /**
  * Files the events of a signed webhook. Resolves when all of them are durable.
+ * @param key of a connection's own address; undefined at that of the host's app
  * @throws Refusal ERR_UNAUTHORIZED for an unknown address or a wrong signature, which stores nothing; ERR_INVALID_INPUT,
  * and as `fileAccountEvents`
  */
-export async function receiveWebhook(platform: Platform, key: string, bytes: Uint8Array, signature: string) {
-  const home = (await findHolderByKey(platform, key)) ?? refuse('ERR_UNAUTHORIZED')
-  const isSignedFor = createSignatureCheck(bytes, signature)
-  if (!isSignedFor(home)) refuse('ERR_UNAUTHORIZED')
+export async function receiveWebhook(
+  platform: Platform,
+  key: string | undefined,
+  bytes: Uint8Array,
+  signature: string,
+) {
+  const isSignedWith = createSignatureCheck(bytes, signature)
+  const isSignedFor: SignatureCheck = ({ ctx, connectionId, webhook }) =>
+    isSignedWith(webhook?.secret(ctx, connectionId))
+  const home = key === undefined ? undefined : ((await findHolderByKey(platform, key)) ?? refuse('ERR_UNAUTHORIZED'))
+  if (!(home ? isSignedFor(home) : isSignedWith(platform.config.graph.appSecret))) refuse('ERR_UNAUTHORIZED')
   const body = readBoundedJson(new TextDecoder().decode(bytes), valuesMax)
   const filing = createFiling(platform, home, isSignedFor)
   for (const { channel, webhook } of Object.values(platform.ports.providers)) {
-    for (const { accountId, businessAccountId, payload } of webhook?.split(body) ?? []) {
-      const isOfHome = channel === home.channel && businessAccountId === home.account?.businessAccountId
-      const id = accountId ?? (isOfHome ? home.accountId : undefined)
+    for (const { accountId, businessAccountId, payload, isComment } of webhook?.split(body) ?? []) {
+      const isOfHome = channel === home?.channel && businessAccountId === home.account?.businessAccountId
+      const id = accountId ?? (isOfHome ? home?.accountId : undefined)
       // Events of another business account without a number belong to nobody.
-      if (id !== undefined) await filing.add({ channel, accountId: id }, payload)
+      if (id !== undefined) await filing.add({ channel, accountId: id }, payload, isComment)
     }
   }
   await filing.end()
@@ -62,14 +70,14 @@ function holderOf(platform: Platform, of: { companyId: CompanyId; connectionId: 
   return { ctx, connectionId, channel, accountId, webhook, account: webhook?.account(ctx, connectionId) }
 }
 
+/** Whether the app of the connection signed the bytes. */
 type SignatureCheck = (holder: Holder) => boolean
 
-/** Whether the app of a connection signed the bytes as they arrived. False while no secret is known. */
-function createSignatureCheck(bytes: Uint8Array, signature: string): SignatureCheck {
+/** Whether the bytes as they arrived were signed with the secret. False while it is unknown. */
+function createSignatureCheck(bytes: Uint8Array, signature: string) {
   // Accounts of one app share its secret, and signing megabytes takes milliseconds.
   const results = new Map<string, boolean>()
-  return ({ ctx, connectionId, webhook }) => {
-    const secret = webhook?.secret(ctx, connectionId)
+  return (secret: string | undefined) => {
     if (secret === undefined) return false
     const expected = () => `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`
     const isSigned = results.get(secret) ?? isSameSecret(signature, expected())
@@ -84,36 +92,38 @@ type AccountState = 'wanted' | 'unwanted' | 'unknown'
 interface Group {
   of: ChannelAccount
   payloads: string[]
+  isComment: boolean
   state?: AccountState
 }
 
 /** Files payloads in batches, in order within each account. */
-function createFiling(platform: Platform, home: Holder, isSignedFor: SignatureCheck) {
+function createFiling(platform: Platform, home: Holder | undefined, isSignedFor: SignatureCheck) {
   const groups = new Map<string, Group>()
   const turns = createTurns()
 
   /** An app may serve several accounts, also of other companies, but only its own. */
-  async function stateOf(of: ChannelAccount): Promise<AccountState> {
-    const isHome = of.channel === home.channel && of.accountId === home.accountId
+  async function stateOf({ of, isComment }: Group): Promise<AccountState> {
+    const isHome = of.channel === home?.channel && of.accountId === home.accountId
     const found = findConnectionByAccount(platform, of)
     if (found && !isHome) await platform.files.ready(found.companyId, updateWaitMsMax)
     const holder = found && holderOf(platform, found)
     if (!isHome && !(holder && isSignedFor(holder))) return 'unknown'
-    return holder?.account?.isWanted === false ? 'unwanted' : 'wanted'
+    const { isWanted = true, takesComments = false } = holder?.account ?? {}
+    return isWanted && (takesComments || !isComment) ? 'wanted' : 'unwanted'
   }
 
   async function file(group: Group) {
     const { of, payloads } = group
     group.payloads = []
-    group.state ??= await stateOf(of)
+    group.state ??= await stateOf(group)
     if (group.state === 'wanted' && !(await fileAccountEvents(platform, of, payloads))) group.state = 'unknown'
     await turns()
   }
 
   return {
-    async add(of: ChannelAccount, payload: string) {
-      const key = `${of.channel} ${of.accountId}`
-      const group = groups.get(key) ?? { of, payloads: [] }
+    async add(of: ChannelAccount, payload: string, isComment = false) {
+      const key = `${of.channel} ${of.accountId} ${isComment}`
+      const group = groups.get(key) ?? { of, payloads: [], isComment }
       groups.set(key, group)
       group.payloads.push(payload)
       if (group.payloads.length === batchSize) await file(group)

@@ -1,10 +1,15 @@
 import * as v from 'valibot'
 
-/** Environment variables of Meta's Graph API. Tokens are each connection's own. */
+const Secret = v.pipe(v.string(), v.minLength(8), v.maxLength(200))
+
+/** Environment variables of Meta's Graph API, and of the host's own Meta app. Tokens are each connection's own. */
 export const graphEnvironment = {
   GRAPH_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com'),
   GRAPH_API_VERSION: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}\.\d{1,2}$/)), 'v25.0'),
-  META_APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(8), v.maxLength(200))),
+  META_LOGIN_URL: v.optional(v.pipe(v.string(), v.url()), 'https://www.facebook.com'),
+  META_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,30}$/))),
+  META_APP_SECRET: v.optional(Secret),
+  META_VERIFY_TOKEN: v.optional(Secret),
 }
 
 const Environment = v.object(graphEnvironment)
@@ -12,8 +17,13 @@ const Environment = v.object(graphEnvironment)
 export interface GraphConfig {
   /** Base address with the version, without a slash at the end. */
   url: string
+  /** Address of Meta's login dialog. */
+  loginUrl: string
+  appId?: string
   /** Secret of the host's Meta app, for connections without their own. */
   appSecret?: string
+  /** What is entered at Meta for the address of all events of the host's app. */
+  verifyToken?: string
 }
 
 declare module '../company/company-files' {
@@ -23,8 +33,13 @@ declare module '../company/company-files' {
 }
 
 export function graphConfigOf(env: v.InferOutput<typeof Environment>): GraphConfig {
+  const version = env.GRAPH_API_VERSION
+  const at = (address: string) => `${address.replace(/\/+$/, '')}/${version}`
   return {
-    url: `${env.GRAPH_API_URL.replace(/\/+$/, '')}/${env.GRAPH_API_VERSION}`,
+    url: at(env.GRAPH_API_URL),
+    loginUrl: `${at(env.META_LOGIN_URL)}/dialog/oauth`,
+    appId: env.META_APP_ID,
     appSecret: env.META_APP_SECRET,
+    verifyToken: env.META_VERIFY_TOKEN,
   }
 }

@@ -1,4 +1,6 @@
 import { type ChannelName, channelRules, replyWindowEndMs } from '../../channel/channel-rules.contract'
+import { hasHumanAgent } from '../../connection/connection.queries'
+import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { lastInboundMs } from './last-inbound.view'
@@ -25,5 +27,6 @@ export function assertReplyWindow(ctx: CompanyContext, chat: Chat) {
 
 export function isInReplyWindow(ctx: CompanyContext, chat: Chat) {
   if (channelRules[chat.channel].replyWindowHours === undefined) return true
-  return ctx.now.getTime() <= (replyWindowEndMs(chat.channel, lastInboundMs(ctx, chat)) ?? 0)
+  const byPerson = actingUserId(ctx.actor) !== undefined && hasHumanAgent(ctx, chat.connectionId)
+  return ctx.now.getTime() <= (replyWindowEndMs(chat.channel, lastInboundMs(ctx, chat), byPerson) ?? 0)
 }

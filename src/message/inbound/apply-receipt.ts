@@ -4,10 +4,12 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { bare } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { ConnectionId } from '../../kernel/ids'
+import type { ConnectionId, ContactId } from '../../kernel/ids'
+import { dayMs } from '../../kernel/time/durations.contract'
 import { findByProviderId } from '../message.queries'
 import { messageTable } from '../message.tables'
 import { isNotificationId } from '../send/provider-id'
+import { sentUntil } from './sent-until.view'
 
 type Receipt = Extract<InboundEvent, { type: 'receipt' }>
 
@@ -60,4 +62,21 @@ export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId
   }
   // Such a channel stores its messages before they are sent: an unknown one is another program's.
   return allKnown || ownId !== undefined
+}
+
+/** Messages that are still unread after a week stay so, lest every mark reads the whole conversation. */
+const reachMs = 7 * dayMs
+
+/** Raises the delivery state of all messages that were sent to the contact until then. */
+export function applyReceiptUntil(
+  ctx: CompanyContext,
+  { id: connectionId }: { id: ConnectionId },
+  contactId: ContactId,
+  { untilMs, ack }: Extract<InboundEvent, { type: 'receiptUntil' }>,
+) {
+  const until = new Date(Math.min(untilMs, ctx.now.getTime()))
+  const range = { since: new Date(until.getTime() - reachMs), until }
+  const sent = sentUntil.all(ctx, { contactId, connectionId, ...range, ackMax: ack - 1 })
+  const targetIds = sent.flatMap(({ providerId }) => providerId ?? [])
+  applyReceipt(ctx, { id: connectionId }, { type: 'receipt', targetIds, ack })
 }

@@ -1,4 +1,4 @@
-import type { Content, InboundEvent } from '../../channel/channel'
+import type { Content, Referral } from '../../channel/channel'
 import type { MessageData } from '../message.answers'
 import type { MediaType } from '../message.contract'
 
@@ -11,8 +11,6 @@ export interface ReadContent {
   /** The id of the tapped button or row. */
   choice?: string
 }
-
-type MessageEvent = Extract<InboundEvent, { type: 'message' }>
 
 const bodyMax = 65_536
 const nameMax = 255
@@ -98,10 +96,10 @@ function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'button
   return { body: data.contentText, mediaType: 'buttonsMessage', data }
 }
 
-export function readReferral({ title, text, url }: NonNullable<MessageEvent['referral']>) {
+export function readReferral({ title, text, url, of }: Referral) {
   // Only such links may be shown.
   const isLink = /^https?:\/\//i.test(url)
-  return { title: cut(title, nameMax), text: cut(text, 1000), url: isLink ? cut(url, 1000) : '' }
+  return { title: cut(title, nameMax), text: cut(text, 1000), url: isLink ? cut(url, 1000) : '', ...(of ? { of } : {}) }
 }
 
 /** Returns the preview for the ticket's row. The row's icon shows the kind of file. */

@@ -8,7 +8,7 @@ import { addGroupAdmins, removeGroupAdmins, setGroupAdmins } from '../../contact
 import { identityKey, learnIdentity, resolveContact } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { applyDeletion, applyEdit, applyReaction } from './apply-inbound-change'
-import { applyReceipt } from './apply-receipt'
+import { applyReceipt, applyReceiptUntil } from './apply-receipt'
 import type { InboundConnection } from './inbound-message'
 import { receiveCall } from './receive-call'
 import { receiveMessage } from './receive-message'
@@ -56,6 +56,11 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
       return applyReaction(ctx, connection, event)
     case 'receipt':
       return applyReceipt(ctx, connection, event)
+    case 'receiptUntil': {
+      const contactId = findContactOf(ctx, connection, event.chat)
+      if (contactId !== undefined) applyReceiptUntil(ctx, connection, contactId, event)
+      return true
+    }
     case 'call':
       receiveCall(ctx, connection, event)
       return true

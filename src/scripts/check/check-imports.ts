@@ -155,7 +155,10 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
   if (to === undefined) return 'its folder is not in the order'
   if (to > from) return 'imports point from later to earlier'
   const [, provider] = /^src\/channel\/([\w-]+)\//.exec(target) ?? []
-  const isOwn = provider === undefined || file.startsWith(`src/channel/${provider}/`)
+  const isOwn =
+    provider === undefined ||
+    (provider === 'meta' && file.startsWith('src/channel/')) ||
+    file.startsWith(`src/channel/${provider}/`)
   return isOwn || from > order.length || file === 'src/channel/channel-rules.contract.ts'
     ? undefined
     : 'a provider is reached through the ports that src/channels.ts fills'

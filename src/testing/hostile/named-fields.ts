@@ -154,6 +154,8 @@ export const namedFields: Record<string, RefusedField | string> = {
   'PUT /queue/{id} connectionIds': forAdmins({ connectionIds: [1] }, '/queue/1'),
   'PUT /queue/{id} integrationId': forAdmins({ integrationId: 1 }, '/queue/1'),
   'PUT /queue/{id} fileListId': forAdmins({ fileListId: 1 }, '/queue/1'),
+  'POST /facebook queueIds': forAdmins({ ...account, queueIds: [1] }),
+  'POST /facebook/links queueIds': forAdmins({ ...account, queueIds: [1] }),
   'POST /whatsapp-cloud queueIds': forAdmins({ ...account, queueIds: [1] }),
   'POST /whatsapp queueIds': forAdmins({ ...connection, queueIds: [1] }),
   'POST /whatsapp sendIdQueue': forAdmins({ ...connection, sendIdQueue: 1 }),

@@ -8,7 +8,7 @@ import { fileAccountEvents } from '../../connection/inbox/file-account-events'
 import { readConfig } from '../../kernel/config/config'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
 import { composeConnections } from '../../run-connections'
-import { probeDriver } from '../probe/probe-provider'
+import { probeDriver } from '../probe-driver'
 
 const [moment, ...payloads] = process.argv.slice(2)
 const die = () => process.kill(process.pid, 'SIGKILL')

@@ -1,4 +1,5 @@
 import { channelRules } from '../../channel/channel-rules.contract'
+import { hasHumanAgent } from '../../connection/connection.queries'
 import { maskContact, maskText, mustMask } from '../../contact/number/mask-number'
 import { presentContact } from '../../contact/list/present-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -138,7 +139,8 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
   if (ticket.status === 'closed') view.newerTicket = findNewerTicket(ctx, ticket.id)
   if (channelRules[ticket.channel].replyWindowHours === undefined) return view
   const at = ticketMessages(ctx).lastInboundMs(ctx, ticket)
-  return { ...view, lastInboundAt: at === undefined ? null : new Date(at).toISOString() }
+  const lastInboundAt = at === undefined ? null : new Date(at).toISOString()
+  return { ...view, lastInboundAt, ...(hasHumanAgent(ctx, ticket.connectionId) ? { hasHumanAgent: true } : {}) }
 }
 
 /** Presents a ticket after a change. A user who was too late learns only its owner. */

@@ -1,4 +1,4 @@
-import { Ban, Bot, Forward, Lock, Pencil, RotateCw, Trash2, Megaphone } from '../../ui/icons'
+import { Ban, Bot, Forward, Lock, Pencil, RotateCw, Trash2, Megaphone, MessagesSquare } from '../../ui/icons'
 import { useUser } from '../../app/app-context'
 import { useErrorText, useFormat, useSendErrorText, useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/text/name-colour.contract'
@@ -195,24 +195,37 @@ function MessageReactions({ reactions, onReact }: ReactionsProps) {
   )
 }
 
-/** The advertisement that led the contact to write. */
+/** What led the contact to write: an advertisement, a story or a public post. */
 function MessageReferral({ referral }: { referral: NonNullable<MessageData['referral']> }) {
-  const t = useTexts().message
-  const title = referral.title || referral.url
+  const { url, text } = referral
+  const { icon: Icon, says, title } = useShown(referral)
   return (
     <p className="bubble-note">
-      <Megaphone size={12} aria-hidden />
+      <Icon size={12} aria-hidden />
       <span>
-        {t.fromAdvertisement}{' '}
-        {referral.url ? (
-          <a href={referral.url} target="_blank" rel="noreferrer noopener" dir="auto">
+        {says}{' '}
+        {url ? (
+          <a href={url} target="_blank" rel="noreferrer noopener" dir="auto">
             {title}
           </a>
         ) : (
           <bdi>{title}</bdi>
         )}
-        {referral.text && <bdi> – {referral.text}</bdi>}
+        {text && <bdi> – {text}</bdi>}
       </span>
     </p>
   )
+}
+
+function useShown({ title, url, of }: NonNullable<MessageData['referral']>) {
+  const t = useTexts().message
+  const link = (label: string) => (url ? label : '')
+  switch (of) {
+    case 'story':
+      return { icon: MessagesSquare, says: url ? t.fromStory : t.storyMention, title: link(t.viewStory) }
+    case 'comment':
+      return { icon: MessagesSquare, says: t.fromComment, title: link(t.viewPost) }
+    default:
+      return { icon: Megaphone, says: t.fromAdvertisement, title: title || url }
+  }
 }

@@ -92,13 +92,14 @@ export function ReplyWindow() {
   const format = useFormat()
   const now = useNow()
   const ticket = model.ticket.value
-  const { replyBanner, replyWindowHours } = channelRules[ticket.channel]
+  const { replyBanner, replyWindowHours, humanAgentDays = 0 } = channelRules[ticket.channel]
   const left = replyMinutesLeft(ticket, now)
   if (replyWindowHours === undefined || left === 0) return null
   return (
     <p className="reply-window" data-short={(left !== undefined && left < 120) || undefined}>
       <Clock3 size={14} aria-hidden />
-      {replyBanner && t.window} {left !== undefined && t.windowLeft(format.duration(left))}
+      {replyBanner && (ticket.hasHumanAgent ? t.windowOfPeople(humanAgentDays) : t.window)}{' '}
+      {left !== undefined && t.windowLeft(format.duration(left))}
     </p>
   )
 }

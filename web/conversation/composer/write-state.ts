@@ -5,11 +5,11 @@ import type { TicketView } from '../../../src/ticket/ticket.answers'
 
 /** Returns the minutes left to reply; undefined without a limit or when unknown. */
 export function replyMinutesLeft(
-  { channel, lastInboundAt }: Pick<TicketView, 'channel' | 'lastInboundAt'>,
+  { channel, lastInboundAt, hasHumanAgent }: Pick<TicketView, 'channel' | 'lastInboundAt' | 'hasHumanAgent'>,
   nowMs: number,
 ): number | undefined {
   if (lastInboundAt === undefined) return undefined
-  const endMs = replyWindowEndMs(channel, lastInboundAt === null ? undefined : Date.parse(lastInboundAt))
+  const endMs = replyWindowEndMs(channel, lastInboundAt === null ? undefined : Date.parse(lastInboundAt), hasHumanAgent)
   return endMs === undefined ? undefined : Math.max(0, Math.floor((endMs - nowMs) / minuteMs))
 }
 

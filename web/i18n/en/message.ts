@@ -35,6 +35,11 @@ export const message: Texts['message'] = {
   edited: 'Edited',
   editedAt: (time) => `Edited at ${time}`,
   fromAdvertisement: 'Came from an advertisement:',
+  fromStory: 'Replies to a story',
+  storyMention: 'Mentions you in a story',
+  fromComment: 'Comment on a post',
+  viewStory: 'View story',
+  viewPost: 'View post',
   forwarded: 'Forwarded',
   readMore: 'Read more',
   mediaMissing: 'Preview not available',
@@ -204,6 +209,8 @@ export const message: Texts['message'] = {
     sendTemplate: 'Send template',
     windowLeft: (time) => `${time} left to reply.`,
     window: 'On this channel you can reply within 24 hours of a received message.',
+    windowOfPeople: (days: number) =>
+      `On this channel people have ${days} days to reply, and automatic messages 24 hours.`,
   },
   recording: {
     running: 'Recording',

@@ -35,6 +35,11 @@ export const message: Texts['message'] = {
   edited: 'Editado',
   editedAt: (time) => `Editado a las ${time}`,
   fromAdvertisement: 'Llegó desde un anuncio:',
+  fromStory: 'Responde a una historia',
+  storyMention: 'Te menciona en una historia',
+  fromComment: 'Comentario en una publicación',
+  viewStory: 'Ver historia',
+  viewPost: 'Ver publicación',
   forwarded: 'Reenviado',
   readMore: 'Leer más',
   mediaMissing: 'Vista previa no disponible',
@@ -205,6 +210,8 @@ export const message: Texts['message'] = {
     sendTemplate: 'Enviar plantilla',
     windowLeft: (time) => `Quedan ${time} para responder.`,
     window: 'En este canal hay 24 horas para responder después de recibir un mensaje.',
+    windowOfPeople: (days: number) =>
+      `En este canal las personas tienen ${days} días para responder; los mensajes automáticos, 24 horas.`,
   },
   recording: {
     running: 'Grabando',

@@ -33,6 +33,11 @@ export const message = {
   edited: 'Editada',
   editedAt: (time: string) => `Editada às ${time}`,
   fromAdvertisement: 'Veio de um anúncio:',
+  fromStory: 'Resposta a um story',
+  storyMention: 'Menciona você em um story',
+  fromComment: 'Comentário em uma publicação',
+  viewStory: 'Ver story',
+  viewPost: 'Ver publicação',
   forwarded: 'Encaminhada',
   readMore: 'Ler mais',
   mediaMissing: 'Visualização não disponível',
@@ -202,6 +207,8 @@ export const message = {
     sendTemplate: 'Enviar modelo',
     windowLeft: (time: string) => `Restam ${time} para responder.`,
     window: 'Neste canal há 24 horas para responder após o recebimento de uma mensagem.',
+    windowOfPeople: (days: number) =>
+      `Neste canal as pessoas têm ${days} dias para responder; as mensagens automáticas, 24 horas.`,
   },
   recording: {
     running: 'Gravando',

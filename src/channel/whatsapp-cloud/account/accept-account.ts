@@ -3,8 +3,8 @@ import { changeSecret, readSecret } from '../../../kernel/config/sealed-secret'
 import { refuse, required } from '../../../kernel/errors'
 import { type ConnectionId, randomToken } from '../../../kernel/ids'
 import { objectsIn } from '../../../kernel/untyped-json.contract'
-import { type Graph, openGraph, nextPageOf } from '../graph/graph-client'
-import { GraphError } from '../graph/graph-error'
+import { type Graph, openGraph, nextPageOf } from '../../meta/graph/graph-client'
+import { GraphError } from '../../meta/graph/graph-error'
 import { changeCloudAccount, findCloudAccount, type CloudAccountRow } from './cloud-account'
 import type { UpdateCloudAccountBody } from './cloud-account.contract'
 import { cloudAccountTable } from './cloud-account.tables'
@@ -98,9 +98,7 @@ async function orAtField<T>(field: 'phoneNumberId' | 'businessAccountId', work: 
     return await work
   } catch (error) {
     if (!(error instanceof GraphError)) throw error
-    if (error.status === 0 || error.status >= 500 || error.status === 429) {
-      refuse('ERR_CLOUD_UNAVAILABLE', { message: error.sentence })
-    }
+    if (error.isNoAnswer) refuse('ERR_CLOUD_UNAVAILABLE', { message: error.sentence })
     const isToken = tokenCodes.includes(error.code) || error.status === 401
     const at = error.isWrongProof ? 'appSecret' : isToken ? 'token' : field
     return refuse('ERR_INVALID_INPUT', { fields: { [at]: error.sentence } })

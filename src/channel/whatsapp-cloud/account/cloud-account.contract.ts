@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { newConnection } from '../../new-connection.contract'
 
-/** The last error of a connection whose token was forgotten or encrypted by another host. */
-export const tokenMissing = 'The token must be entered'
-/** The last error of a connection whose app has another secret. */
-export const appSecretWrong = 'The app secret must be entered again'
-
 const MetaId = v.pipe(
   v.string(),
   v.trim(),

@@ -1,6 +1,6 @@
 import type { Content } from '../../channel'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
-import { numberOf, textOf } from './values'
+import { numberOf, textOf } from '../../meta/values'
 
 const orderLinesMax = 30
 

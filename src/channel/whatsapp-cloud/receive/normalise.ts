@@ -1,9 +1,9 @@
 import type { InboundEvent } from '../../channel'
-import { errorText } from '../graph/graph-failures'
+import { errorText } from '../../meta/graph/graph-failures'
 import { contentOf } from './content'
 import { customerOf, partyOf } from './party'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
-import { textOf, timeOf } from './values'
+import { textOf, timeOf } from '../../meta/values'
 
 export function normalise(payload: string): InboundEvent[] {
   const { account, field, value } = objectOf(JSON.parse(payload))

@@ -1,6 +1,6 @@
 import type { Address, Party } from '../../channel'
 import { type JsonObject, objectOf } from '../../../kernel/untyped-json.contract'
-import { textOf } from './values'
+import { textOf } from '../../meta/values'
 
 const phonePattern = /^\d{5,20}$/
 const userIdPattern = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/

@@ -1,22 +1,16 @@
 import { stat } from 'node:fs/promises'
-import { openPicture } from '../../../kernel/file/remake-picture'
+import { remakePicture } from '../../meta/remake-picture'
 import { type FileRule, fileRuleOf } from '../../channel-files.contract'
 import { cloudChannel, inlineFileOf } from '../../channel-rules.contract'
 import { ChannelError, type OutgoingFile } from '../../channel'
 import type { CloudParts } from '../cloud-parts'
-import { temporaryWaitMs } from '../graph/graph-failures'
-import { textOf } from '../receive/values'
+import { temporaryWaitMs } from '../../meta/graph/graph-failures'
+import { textOf } from '../../meta/values'
 import { measurePixels } from '../../../kernel/file/measure-pixels'
 
 /** Meta takes WebP only as stickers, of this size. */
 const stickerBytesMax = 100 * 1024
 const stickerPixels = 512
-
-const pictureBytesMax = 5 * 1024 * 1024
-const pictureSizes = [
-  { edge: 4096, quality: 85 },
-  { edge: 2560, quality: 75 },
-]
 
 export async function fileBody(parts: CloudParts, file: OutgoingFile, caption: string): Promise<object> {
   const isSticker = caption === '' && (await fitsSticker(file))
@@ -67,27 +61,13 @@ function uploadTypeOf(type: string) {
   return type === 'audio/x-m4a' ? 'audio/mp4' : type
 }
 
-/** Remakes a picture as a JPEG that Meta takes. @throws ChannelError refused when its bytes are no picture */
-async function remake(path: string): Promise<Uint8Array> {
-  try {
-    for (const { edge, quality } of pictureSizes) {
-      const picture = openPicture(Bun.file(path)).resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
-      const bytes = await picture.jpeg({ quality }).bytes()
-      if (bytes.length <= pictureBytesMax) return bytes
-    }
-  } catch {
-    // Reported below, like one that stays too large.
-  }
-  throw new ChannelError('refused', '131053 Media upload error')
-}
-
 /** Returns the id under which Meta keeps the file for 30 days. @throws ChannelError */
 export async function uploadFile(parts: CloudParts, file: OutgoingFile, isSticker = false): Promise<string> {
   const { path, name, mimeType } = file
   const { account, graph } = parts.session()
   const rule = isSticker ? undefined : await ruleOf(file)
   const type = uploadTypeOf(rule?.type ?? mimeType)
-  const bytes = rule?.way === 'picture' ? await remake(path) : undefined
+  const bytes = rule?.way === 'picture' ? await remakePicture(path) : undefined
   const size = bytes?.length ?? (await sizeOf(path))
   try {
     const { id } = await graph.postFile(

@@ -1,7 +1,7 @@
 import type { Address, OutgoingContent, OutgoingMessage } from '../../channel'
 import { channelRules, cloudChannel } from '../../channel-rules.contract'
 import type { CloudParts } from '../cloud-parts'
-import { textOf } from '../receive/values'
+import { textOf } from '../../meta/values'
 import { fileBody, uploadFile } from './media'
 
 /** Returns the request's body for a message; uploads its file. @throws ChannelError */

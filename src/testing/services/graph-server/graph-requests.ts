@@ -3,6 +3,9 @@ import type { AcceptedMessage, GraphCall, GraphFailures, GraphPhone, Json } from
 import { type GraphState, invalidToken, problem, unknownObject } from './graph-state'
 import { answerDownload, answerMedia, answerUpload } from './media-endpoint'
 import { answerMessage } from './message-endpoint'
+import { answerPage, answerPerson } from './page-endpoint'
+import { answerAccessToken, answerAccounts, answerDebugToken, answerDialog } from './page-login'
+import type { GraphPage, PageSend } from './page-state'
 import { answerTemplates } from './template-endpoint'
 
 interface GraphRequests {
@@ -10,6 +13,7 @@ interface GraphRequests {
   base: string
   appSecret(): string
   onAccepted(phone: GraphPhone, message: AcceptedMessage): void
+  onPageSent(sent: PageSend): void
 }
 
 interface Call extends GraphCall {
@@ -18,6 +22,8 @@ interface Call extends GraphCall {
 
 /** Answers a call as `state.failures` says, or as Graph does. */
 export async function handleRequest(graph: GraphRequests, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  if (url.pathname.endsWith('/dialog/oauth')) return answerDialog(graph.state, url)
   const call = await readCall(request)
   const { line, token, query, body } = call
   const { failures, calls } = graph.state
@@ -47,7 +53,13 @@ function answer(graph: GraphRequests, call: Call): Response | Promise<Response> 
   const { line, token, query } = call
   const [method = '', path = ''] = line.split(' ')
   const [, id = '', edge = ''] = path.split('/')
-  if (!state.tokens.has(token)) return invalidToken()
+  if (id === 'oauth') return answerAccessToken(state, appSecret(), call)
+  if (id === 'debug_token') return answerDebugToken(state, appSecret(), call)
+  if (id === 'page-files') return answerFile(state, edge)
+  const { user, pages } = state.pages
+  const owner = pages.find((one) => one.token === token)
+  const isUser = [user.token, user.longToken].includes(token)
+  if (!state.tokens.has(token) && !owner && !isUser) return invalidToken()
   // "Secure Graph API calls", developers.facebook.com (from memory): the proof is the token's HMAC with the app secret as key,
   // in hexadecimal. Files are not fetched from Graph.
   if (state.requiresProof && id !== 'media-files' && query['appsecret_proof'] === undefined) {
@@ -58,12 +70,36 @@ function answer(graph: GraphRequests, call: Call): Response | Promise<Response> 
     return problem(400, 100, 'Invalid appsecret_proof provided in the API argument')
   }
   if (id === 'media-files') return answerDownload(state, edge, query)
+  if (isUser && edge === 'accounts') return answerAccounts(state, base, id, call)
+  if (owner) return answerOfPage(graph, owner, { ...call, id, edge, method }) ?? unknownObject(id)
   const phone = state.phones.find((one) => one.id === id)
   const known = phone
     ? answerPhone(graph, phone, `${method} ${edge}`, call)
     : state.phones.some((one) => one.businessAccountId === id) && answerBusiness(graph, id, `${method} ${edge}`, call)
   if (known) return known
   return edge === '' && method === 'GET' && !phone ? answerMedia(state, base, id, query) : unknownObject(id)
+}
+
+interface EdgeCall extends Call {
+  method: string
+  id: string
+  edge: string
+}
+
+/** A page's token reads its people, and nothing of another page. */
+function answerOfPage(graph: GraphRequests, page: GraphPage, { method, id, edge, ...call }: EdgeCall) {
+  const { state, base, onPageSent } = graph
+  if (id !== page.id) return edge === '' && method === 'GET' ? answerPerson(state, base, id) : undefined
+  const before = state.pages.sent.length
+  const response = answerPage(state, page, `${method} ${edge}`, call)
+  const sent = state.pages.sent[before]
+  if (sent?.mid) onPageSent(sent)
+  return response
+}
+
+function answerFile({ pages }: GraphState, name: string) {
+  const file = pages.files.get(name)
+  return file ? new Response(file.bytes, { headers: { 'content-type': file.type } }) : new Response('', { status: 404 })
 }
 
 function answerPhone({ state, onAccepted }: GraphRequests, phone: GraphPhone, line: string, { body, form }: Call) {

@@ -8,6 +8,8 @@ import type {
   Json,
 } from './graph-server.types'
 
+import type { PageState } from './page-state'
+
 export interface GraphState {
   phones: GraphPhone[]
   tokens: Set<string>
@@ -22,6 +24,8 @@ export interface GraphState {
   media: Map<string, GraphMedia>
   templates: GraphTemplate[]
   failures: GraphFailures
+  /** Facebook pages, their Instagram accounts, and the people who write to them. */
+  pages: PageState
   /** Errors reported by webhook for messages to these recipients. */
   undeliverable: Map<string, number>
   /** Changes what is said about a file. */

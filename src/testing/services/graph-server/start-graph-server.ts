@@ -2,6 +2,8 @@ import { type Customer, messageChange, statusChange } from './graph-changes'
 import type { AcceptedMessage, Change, GraphFailures, GraphPhone, GraphTemplate, Json } from './graph-server.types'
 import { handleRequest } from './graph-requests'
 import { type GraphState, noFailures } from './graph-state'
+import { createPageState, type PageSend } from './page-state'
+import { createPageWebhooks, echoOf } from './page-webhooks'
 import { deliver, envelopeOf, type WebhookSettings } from './graph-webhooks'
 
 interface GraphServerOptions {
@@ -44,7 +46,8 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
   })
   const host = `127.0.0.1:${server.port}`
   const base = `http://${host}`
-  const graph = { state, base, appSecret: () => webhook.appSecret, onAccepted }
+  const graph = { state, base, appSecret: () => webhook.appSecret, onAccepted, onPageSent }
+  const pages = createPageWebhooks(state, webhook)
   const phoneOf = (id?: string) => getPhone(state, id)
   const newMessageId = () => `wamid.${Buffer.from(`in:${state.nextId()}`).toString('base64')}`
 
@@ -57,6 +60,10 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     }
   }
 
+  function onPageSent(sent: PageSend) {
+    if (!state.pages.isSilent) void pages.deliver(echoOf(state, sent)).catch(() => {})
+  }
+
   const send = (businessAccountId: string, ...changes: Change[]) =>
     deliver(webhook, envelopeOf(businessAccountId, ...changes))
 
@@ -66,7 +73,7 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     url: base,
     /** For OUTGOING_ALLOW. */
     address: host,
-    environment: { GRAPH_API_URL: base, OUTGOING_ALLOW: host },
+    environment: { GRAPH_API_URL: base, META_LOGIN_URL: base, OUTGOING_ALLOW: host },
     calls: state.calls,
     accepted: state.accepted,
     fail: (next: Partial<GraphFailures>) => void Object.assign(state.failures, noFailures(), next),
@@ -87,6 +94,7 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
       return send(phone.businessAccountId, messageChange(phone, customer, message))
     },
     phoneOf,
+    pages,
     stop: () => server.stop(true),
   }
 }
@@ -119,6 +127,7 @@ function createState(phones: readonly GraphPhone[], tokens: readonly string[], n
     media: new Map(),
     templates: [],
     failures: noFailures(),
+    pages: createPageState(),
     undeliverable: new Map(),
     alterMedia: (answer) => answer,
     now,

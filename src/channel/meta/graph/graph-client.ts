@@ -3,7 +3,6 @@ import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { OutgoingRequest, OutgoingStream } from '../../../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../../../kernel/outgoing/outgoing-error'
 import { objectOf, isObject } from '../../../kernel/untyped-json.contract'
-import type { CloudAccount } from '../account/cloud-account'
 import { GraphError, graphErrorOf } from './graph-error'
 
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -11,6 +10,12 @@ type Query = Readonly<Record<string, string | number | undefined>>
 export type GraphAnswer = Readonly<Record<string, unknown>>
 
 export type Graph = ReturnType<typeof openGraph>
+
+export interface GraphAccess {
+  token: string
+  /** Of the app that the token belongs to; undefined while it is unknown. */
+  appSecret: string | undefined
+}
 
 const answerBytesMax = 8 * 1024 * 1024
 const formBytesMax = 128 * 1024 * 1024
@@ -22,10 +27,7 @@ const timeoutMs = 25_000
  * Calls Meta's Graph API with the account's token, and with the proof that the app's secret is known, which apps may require.
  * Every method throws GraphError.
  */
-export function openGraph(
-  { company }: CompanyContext,
-  { token, appSecret }: Pick<CloudAccount, 'token' | 'appSecret'>,
-) {
+export function openGraph({ company }: CompanyContext, { token, appSecret }: GraphAccess) {
   const { graph, outgoing } = company.services
   const proof = appSecret && createHmac('sha256', appSecret).update(token).digest('hex')
   const [callForFile, callOtherwise] = [outgoing.of(company.id, 'media'), outgoing.of(company.id, 'message')]
@@ -64,7 +66,7 @@ export function openGraph(
         {},
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal },
       ),
-    /** Uploads a file, which is read as it is sent. */
+    /** Uploads a file, which is read as it is sent. `file.field` is the form's field for it. */
     postFile(path: string, fields: Query, file: UploadFile, signal?: AbortSignal) {
       const { type, body } = formOf(fields, file)
       const limits = { requestBytesMax: formBytesMax, timeoutMs: formTimeoutMs }
@@ -97,6 +99,7 @@ interface UploadFile {
   name: string
   type: string
   size: number
+  field?: string
   /** Sent instead of what is at the path. */
   bytes?: Uint8Array | undefined
 }
@@ -107,7 +110,7 @@ function formOf(fields: Readonly<Record<string, string | number | undefined>>, f
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   )
-  const fileHead = `Content-Disposition: form-data; name="file"; filename="${escapeName(file.name)}"\r\nContent-Type: ${file.type}`
+  const fileHead = `Content-Disposition: form-data; name="${file.field ?? 'file'}"; filename="${escapeName(file.name)}"\r\nContent-Type: ${file.type}`
   const head = Buffer.from(`${texts.join('')}--${boundary}\r\n${fileHead}\r\n\r\n`)
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
   const body: OutgoingStream = {

@@ -31,6 +31,11 @@ export class GraphError extends Error {
     return this.code === 100 && this.message.includes('appsecret_proof')
   }
 
+  /** Whether Meta could not answer now. */
+  get isNoAnswer() {
+    return this.status === 0 || this.status >= 500 || this.status === 429
+  }
+
   /** Whether Meta certainly did not execute the request. */
   get isUnsent() {
     // 1 is Meta's "unknown error", and an answer without a code may be a gateway's.

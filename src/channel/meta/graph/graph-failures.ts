@@ -1,4 +1,4 @@
-import { appSecretWrong } from '../account/cloud-account.contract'
+import { appSecretWrong } from '../last-errors.contract'
 import type { GraphError } from './graph-error'
 import { ChannelError, type ChannelReport } from '../../channel'
 import { objectOf } from '../../../kernel/untyped-json.contract'
@@ -16,7 +16,7 @@ const recipientLimitCode = 131056
 const recipientWaitMs = 6_000
 /** Meta's own failures, and too many calls at once: nothing was sent. They may concern a single message, so others go on. */
 export const temporaryWaitMs = 5_000
-const temporaryCodes = [2, 131000, 131016, 131057, 133004]
+const temporaryCodes = [2, 1200, 131000, 131016, 131057, 133004]
 
 /** What an error means for a connection that is being opened. */
 export function closureOf(error: GraphError): Closure {
@@ -26,8 +26,11 @@ export function closureOf(error: GraphError): Closure {
 }
 
 /** Whether Meta accepts no further calls with the token, until a user does something. */
-export const endsSession = ({ code, isWrongProof }: GraphError) =>
-  isWrongProof || tokenCodes.includes(code) || accountCodes.includes(code)
+export const endsSession = ({ code, subcode, isWrongProof }: GraphError) =>
+  isWrongProof || (tokenCodes.includes(code) && !isOfConversation(subcode)) || accountCodes.includes(code)
+
+/** Messenger refuses a message with the code of a permission and a subcode of its own, such as 2018278 after the reply window. */
+const isOfConversation = (subcode: number) => (subcode >= 2_018_000 && subcode < 2_019_000) || subcode === 1_893_063
 
 /** "Unsupported request": the number does not exist, or the token has no access to it. */
 const isUnknownNumber = ({ code, subcode }: GraphError) => code === 100 && subcode === 33

@@ -1,0 +1,322 @@
+import { afterEach, expect, test } from 'bun:test'
+import { graphPages, graphPeople } from '../../testing/services/graph-server/page-state'
+import { signatureOf, verifyAddress } from '../../testing/services/graph-server/graph-webhooks'
+import { createPageWorld, hostVerifyToken, type PageWorld } from '../../testing/whatsapp/page-world'
+import { until } from '../../testing/whatsapp/whatsapp-world'
+import { acceptTicket } from '../../ticket/assignment/accept-ticket'
+
+const [aurora, outlet] = graphPages as [(typeof graphPages)[0] & { instagram: { id: string } }, (typeof graphPages)[0]]
+const [marta, nuno, iara] = graphPeople as [P, P, P]
+type P = (typeof graphPeople)[0]
+
+let world: PageWorld
+afterEach(() => world.stop())
+
+const bodies = () => world.rows('SELECT body FROM message ORDER BY id').map((row) => row['body'] as string)
+const sentBodies = () => world.graph.state.pages.sent.map(({ body }) => body)
+const messagesSent = () => sentBodies().filter(({ message }) => message !== undefined)
+
+/** Marta has written to the page, and Ana answers her. */
+async function converse() {
+  const ids = await world.linkAll()
+  await world.pages.says(aurora.id, marta.id, { text: 'Oi, abrem hoje?' })
+  await until(() => bodies().length === 1, 'the message')
+  const ticketId = Number(world.rows('SELECT id FROM ticket ORDER BY id DESC')[0]?.['id'])
+  acceptTicket(world.ctxAs(world.ana), ticketId, { queueId: 1 })
+  return { ids, ticketId, ana: await world.as(world.ana) }
+}
+
+test('links a user’s pages with their Instagram accounts, and names those who write', async () => {
+  world = await createPageWorld()
+  world.graph.state.pages.files.set(`${marta.id}.jpg`, { bytes: picture, type: 'image/jpeg' })
+  const ids = await world.linkAll()
+  expect(world.rows('SELECT name, channel FROM connection WHERE id > 1')).toEqual([
+    { name: 'Casa Aurora', channel: 'facebook' },
+    { name: 'Casa Aurora (Instagram)', channel: 'instagram' },
+    { name: 'Aurora Outlet', channel: 'facebook' },
+  ])
+  expect(await (await verifyAddress(world.address, hostVerifyToken)).text()).toBe('1158201444')
+  expect((await verifyAddress(world.address, 'wrong-token')).status).toBe(403)
+
+  await world.pages.says(aurora.id, marta.id, { text: 'Oi, abrem hoje?' })
+  await world.pages.says(aurora.instagram.id, iara.id, { text: 'Olá!' })
+  await world.pages.says(outlet.id, nuno.id, { text: 'Bom dia' })
+  await until(() => bodies().length === 3, 'the messages')
+  await world.runJobs(1)
+  expect(
+    world.rows(
+      `SELECT contact.name, number, contact.channel, ticket.connection_id AS id, picture_media_id IS NOT NULL AS pictured
+       FROM contact JOIN ticket ON contact_id = contact.id ORDER BY ticket.id`,
+    ),
+  ).toEqual([
+    { name: 'Marta Lopes', number: '', channel: 'facebook', id: ids[0], pictured: 1 },
+    { name: 'Iara Souza', number: '', channel: 'instagram', id: ids[1], pictured: 0 },
+    // He hides his profile.
+    { name: 'Contato 9999', number: '', channel: 'facebook', id: ids[2], pictured: 0 },
+  ])
+})
+
+test('an account of another company is listed as refused, and only those who manage connections link', async () => {
+  world = await createPageWorld()
+  const ana = await world.as(world.ana)
+  const gina = await world.as(world.gina)
+  world.noBystander()
+  expect((await gina.post('/facebook', { ...world.login })).body['connections']).toHaveLength(2)
+  const refused = await ana.post('/facebook', { ...world.login, addInstagram: true })
+  expect(refused.body).toEqual({
+    connections: [{ id: 2, name: 'Casa Aurora', channel: 'instagram' }],
+    notLinked: [
+      { name: 'Casa Aurora', channel: 'facebook', error: 'ERR_ACCOUNT_TAKEN' },
+      { name: 'Aurora Outlet', channel: 'facebook', error: 'ERR_ACCOUNT_TAKEN' },
+    ],
+  })
+  expect((await ana.post('/facebook', { ...world.login, facebookUserToken: 'nonsense' })).body).toMatchObject({
+    error: 'ERR_INVALID_INPUT',
+    fields: { facebookUserToken: 'invalid' },
+  })
+  const bruno = await world.as(world.bruno)
+  for (const [path, body] of Object.entries(callsOfAdmins)) expect((await bruno.post(path, body)).status).toBe(403)
+  expect((await bruno.get('/facebook/2')).status).toBe(403)
+})
+
+const callsOfAdmins = {
+  '/facebook': { facebookUserId: '1', facebookUserToken: 'x' },
+  '/facebook/login': undefined,
+  '/facebook/accounts': { code: 'x', state: 'y' },
+  '/facebook/links': { link: 'x', accountIds: ['1'], queueIds: [] },
+}
+
+test('the login dialog returns to the person who began it, once', async () => {
+  world = await createPageWorld()
+  const ana = await world.as(world.ana)
+  const { address } = (await ana.post('/facebook/login')).body as { address: string }
+  const dialog = await (await fetch(address)).text()
+  const back = new URL(/href="([^"]*)"/.exec(dialog)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  expect(back.origin + back.pathname).toBe('https://recado.example/connections')
+  const returned = { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
+  const sofia = await world.as(world.sofia)
+  expect((await sofia.post('/facebook/accounts', returned)).body).toMatchObject({ fields: { state: 'invalid' } })
+  const found = (await ana.post('/facebook/accounts', returned)).body as { link: string; accounts: object[] }
+  expect(found.accounts).toMatchObject([
+    { accountId: aurora.id, channel: 'facebook', name: 'Casa Aurora', connectionName: null },
+    { accountId: aurora.instagram.id, channel: 'instagram', username: 'casa.aurora' },
+    { accountId: outlet.id, channel: 'facebook' },
+  ])
+  expect(JSON.stringify(found)).not.toContain(aurora.token)
+  expect((await ana.post('/facebook/accounts', returned)).body['error']).toBe('ERR_INVALID_INPUT')
+  const chosen = { link: found.link, accountIds: [outlet.id], queueIds: [1] }
+  expect((await sofia.post('/facebook/links', chosen)).body['error']).toBe('ERR_LOGIN_OVER')
+  expect((await ana.post('/facebook/links', chosen)).body).toEqual({
+    connections: [{ id: 2, name: 'Aurora Outlet', channel: 'facebook' }],
+    notLinked: [],
+  })
+  // Again: the same connection gets a new token.
+  expect((await ana.post('/facebook/links', chosen)).body['connections']).toEqual([
+    { id: 2, name: 'Aurora Outlet', channel: 'facebook' },
+  ])
+  expect(world.graph.state.pages.subscribed.get(outlet.id)).toContain('messages')
+})
+
+test('answers go out in order, and delivery and read marks follow', async () => {
+  world = await createPageWorld()
+  const { ticketId, ana } = await converse()
+  const long = Array.from({ length: 900 }, (_, index) => `a${index}`).join(' ')
+  await ana.post(`/messages/${ticketId}`, { body: 'Abrimos às 9' })
+  const form = new FormData()
+  form.append('medias', new File([picture], 'foto.jpg', { type: 'image/jpeg' }))
+  await ana.post(`/messages/${ticketId}`, form)
+  await ana.post(`/messages/${ticketId}`, { body: long })
+  await until(() => messagesSent().length >= 5, 'the answers')
+  const texts = messagesSent().map(({ message }) => (message as { text?: string }).text ?? '')
+  expect(texts[0]).toBe('Abrimos às 9')
+  expect(texts.filter(Boolean).slice(1).join(' ')).toBe(long)
+  expect(messagesSent()[0]).toMatchObject({ recipient: { id: marta.id }, messaging_type: 'RESPONSE' })
+  expect([...world.graph.state.pages.attachments.values()]).toMatchObject([{ platform: 'messenger', type: 'image' }])
+
+  const ours = () => world.rows('SELECT ack FROM message WHERE from_me = 1 ORDER BY id').map((row) => row['ack'])
+  await until(() => ours().every((ack) => ack === 1), 'the echoes')
+  expect(ours().length).toBe(messagesSent().length)
+  const first = world.graph.state.pages.sent.find(({ mid }) => mid !== '')
+  await world.pages.does(aurora.id, marta.id, { delivery: { mids: [first!.mid], watermark: 1 } })
+  await until(() => ours()[0] === 2, 'the first to be delivered')
+  expect(
+    ours()
+      .slice(1)
+      .every((ack) => ack === 1),
+  ).toBe(true)
+  await world.pages.does(aurora.id, marta.id, { read: { watermark: Date.now() + 1000 } })
+  await until(() => ours().every((ack) => ack === 3), 'all to be read')
+})
+
+test('shows what people and colleagues at Meta do', async () => {
+  world = await createPageWorld()
+  const { ticketId } = await converse()
+  const { pages } = world
+  const mid = pages.newMid()
+  await pages.says(aurora.id, marta.id, { text: 'Errado' }, { mid })
+  await until(() => bodies().includes('Errado'), 'the second message')
+  await pages.does(aurora.id, marta.id, { message_edit: { mid, text: 'Certo', num_edit: 1 } })
+  await pages.does(aurora.id, marta.id, { reaction: { mid, action: 'react', reaction: 'love', emoji: '❤️' } })
+  await until(() => bodies().includes('Certo'), 'the edit')
+  await until(() => world.rows('SELECT 1 FROM message_reaction').length === 1, 'the reaction')
+  await pages.does(aurora.id, marta.id, { reaction: { mid, action: 'unreact' } })
+  await until(() => world.rows("SELECT 1 FROM message_reaction WHERE emoji <> ''").length === 0, 'no reaction')
+
+  await pages.says(aurora.id, marta.id, { text: 'Sim', quick_reply: { payload: 'yes' }, reply_to: { mid } })
+  await pages.does(aurora.id, marta.id, { postback: { mid: pages.newMid(), title: 'Falar', payload: 'TALK' } })
+  const own = pages.event(aurora.id, marta.id, Date.now(), {
+    message: { mid: pages.newMid(), is_echo: true, app_id: 263902037430900, text: 'Da caixa da página' },
+  })
+  const [typed] = own.messaging ?? []
+  await pages.deliver({ ...own, messaging: [{ ...typed, sender: { id: aurora.id }, recipient: { id: marta.id } }] })
+  await until(() => bodies().includes('Da caixa da página'), 'what a colleague wrote')
+  expect(world.rows('SELECT body, from_me, quoted_message_id IS NOT NULL AS quotes FROM message ORDER BY id')).toEqual([
+    { body: 'Oi, abrem hoje?', from_me: 0, quotes: 0 },
+    { body: 'Certo', from_me: 0, quotes: 0 },
+    { body: 'Sim', from_me: 0, quotes: 1 },
+    { body: 'Falar', from_me: 0, quotes: 0 },
+    { body: 'Da caixa da página', from_me: 1, quotes: 0 },
+  ])
+  expect(world.rows(`SELECT 1 FROM ticket WHERE id <> ${ticketId}`)).toHaveLength(
+    world.rows('SELECT 1 FROM ticket').length - 1,
+  )
+})
+
+test('Instagram: stories, unsent messages, marks and files of several attachments', async () => {
+  world = await createPageWorld()
+  await world.linkAll()
+  const { pages } = world
+  const { files } = world.graph.state.pages
+  files.set('one.jpg', { bytes: picture, type: 'image/jpeg' })
+  files.set('two.jpg', { bytes: picture, type: 'image/jpeg' })
+  const at = (name: string) => ({ type: 'image', payload: { url: `${world.graph.url}/page-files/${name}` } })
+  const mid = pages.newMid()
+  const account = aurora.instagram.id
+  await pages.says(account, iara.id, { attachments: [at('one.jpg'), at('two.jpg'), at('gone.jpg')] })
+  await pages.says(account, iara.id, {
+    text: 'Que lindo',
+    reply_to: { story: { id: '1', url: 'https://lookaside.fbsbx.com/s' } },
+  })
+  await pages.says(account, iara.id, { text: 'Não era isso' }, { mid })
+  await pages.does(account, iara.id, { message: { mid, is_deleted: true } })
+  await pages.says(account, iara.id, { is_unsupported: true })
+  await pages.says(account, iara.id, {
+    attachments: [{ type: 'image', payload: { url: 'http://169.254.169.254/latest' } }],
+  })
+  await until(() => bodies().length === 7, 'the messages')
+  await until(() => world.rows('SELECT 1 FROM message WHERE is_deleted = 1').length === 1, 'the unsent message')
+  for (let turn = 0; turn < 3; turn++) await world.runJobs(1)
+  const shown = world.rows(
+    'SELECT body, media_type AS kind, media_id IS NOT NULL AS has, data FROM message ORDER BY id',
+  )
+  expect(shown.map(({ body, kind, has }) => [body, kind, has])).toEqual([
+    ['', 'image', 1],
+    ['', 'image', 1],
+    ['', 'image', 0],
+    ['Que lindo', null, 0],
+    ['Não era isso', null, 0],
+    ['', null, 0],
+    ['', 'image', 0],
+  ])
+  expect(JSON.parse(shown[3]?.['data'] as string)).toEqual({
+    referral: { title: '', text: '', url: 'https://lookaside.fbsbx.com/s', of: 'story' },
+  })
+})
+
+test('after a day only people answer, and only where Meta lets them', async () => {
+  world = await createPageWorld({ world: { now: new Date('2026-11-29T12:00:00Z') } })
+  const { ids, ticketId, ana } = await converse()
+  world.setTime(new Date('2026-11-30T13:00:00Z'))
+  expect((await ana.post(`/messages/${ticketId}`, { body: 'Ainda aí?' })).body['error']).toBe('ERR_CHANNEL_CANNOT')
+  expect((await ana.put(`/facebook/${ids[0]}`, { humanAgent: true, takesComments: false })).status).toBe(200)
+  world.graph.state.pages.hasHumanAgent = true
+  expect((await ana.post(`/messages/${ticketId}`, { body: 'Ainda aí?' })).status).toBe(200)
+  await until(() => messagesSent().length === 1, 'the answer')
+  expect(messagesSent()[0]).toMatchObject({ messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' })
+  world.setTime(new Date('2026-12-06T13:00:00Z'))
+  expect((await ana.post(`/messages/${ticketId}`, { body: 'E agora?' })).body['error']).toBe('ERR_CHANNEL_CANNOT')
+  expect(messagesSent().length).toBe(1)
+})
+
+test('comments become conversations where wished, and are answered once in private', async () => {
+  world = await createPageWorld()
+  const { ids, ana } = await converse()
+  expect((await world.pages.comments(aurora.id, nuno.id, 'Qual o preço?', 'c1')).status).toBe(200)
+  await ana.put(`/facebook/${ids[0]}`, { humanAgent: false, takesComments: true })
+  await world.pages.comments(aurora.id, nuno.id, 'Qual o preço?', 'c2')
+  await until(() => bodies().includes('Qual o preço?'), 'the comment')
+  expect(world.rows("SELECT name FROM contact WHERE name = 'Nuno Reis'")).toHaveLength(1)
+  expect(bodies().filter((body) => body === 'Qual o preço?')).toHaveLength(1)
+  const ticketId = Number(world.rows('SELECT max(id) AS id FROM ticket')[0]?.['id'])
+  acceptTicket(world.ctxAs(world.ana), ticketId, { queueId: 1 })
+  await ana.post(`/messages/${ticketId}`, { body: 'Custa 90' })
+  await until(() => messagesSent().length === 1, 'the private reply')
+  expect(messagesSent()[0]).toMatchObject({ recipient: { comment_id: 'c2' }, messaging_type: 'RESPONSE' })
+  await ana.post(`/messages/${ticketId}`, { body: 'Em três vezes' })
+  await until(() => world.rows('SELECT 1 FROM message WHERE ack = -1').length === 1, 'the second one to be refused')
+  expect(world.rows('SELECT send_error AS why FROM message WHERE ack = -1')[0]?.['why']).toContain('already replied')
+})
+
+test('a revoked token stops the connection, what waits goes once the account is linked again', async () => {
+  world = await createPageWorld()
+  const { ids, ticketId, ana } = await converse()
+  const { pages } = world.graph.state
+  const page = pages.pages.find(({ id }) => id === aurora.id)!
+  page.token = 'EAAGnewtoken00000000000000000009'
+  for (let index = 0; index < 5; index++) await ana.post(`/messages/${ticketId}`, { body: `Mensagem ${index}` })
+  const row = () => world.rows(`SELECT status, last_error AS why FROM connection WHERE id = ${ids[0]}`)[0]
+  await until(() => row()?.['status'] === 'DISCONNECTED', 'the connection to end')
+  expect(row()?.['why']).toContain('190')
+  expect(messagesSent()).toEqual([])
+  await world.linkAll()
+  await until(() => messagesSent().length === 5, 'what waited')
+  expect(messagesSent().map(({ message }) => (message as { text: string }).text)).toEqual(
+    Array.from({ length: 5 }, (_, index) => `Mensagem ${index}`),
+  )
+})
+
+test('the same events three times and out of order are one ticket with each message once', async () => {
+  world = await createPageWorld()
+  await world.linkAll()
+  const { pages } = world
+  const entries = Array.from({ length: 50 }, (_, index) =>
+    pages.event(aurora.id, marta.id, Date.now() - index, { message: { mid: `m_${index}`, text: `n${index}` } }),
+  )
+  const orders = [
+    entries,
+    entries.toReversed(),
+    entries.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? 1 : -1)),
+  ]
+  for (const [first, ...rest] of orders) expect((await pages.deliver(first!, ...rest)).status).toBe(200)
+  await until(() => bodies().length === 50, 'the messages')
+  await Bun.sleep(200)
+  expect([bodies().length, world.rows('SELECT 1 FROM ticket WHERE connection_id = 2').length]).toEqual([50, 1])
+
+  const forged = JSON.stringify({ object: 'page', entry: [{ id: aurora.id, messaging: [] }] })
+  for (const signature of ['', 'sha256=0', signatureOf(forged, 'another secret')]) {
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
+    expect((await fetch(world.address, { method: 'POST', body: forged, headers })).status).toBe(401)
+  }
+  const unknown = await pages.deliver({ object: 'page', id: '999', messaging: [{ sender: { id: '1' } }] })
+  expect(unknown.status).toBe(200)
+})
+
+test('disconnecting takes the app off the page once no connection needs it', async () => {
+  world = await createPageWorld()
+  const [facebook, instagram] = await world.linkAll()
+  const ana = await world.as(world.ana)
+  const isSubscribed = () => world.graph.state.pages.subscribed.has(aurora.id)
+  expect((await ana.delete(`/whatsappsession/${facebook}`)).status).toBe(200)
+  await until(
+    () => world.rows(`SELECT 1 FROM page_account WHERE connection_id = ${facebook} AND token = ''`).length === 1,
+    'the end',
+  )
+  expect(isSubscribed()).toBe(true)
+  expect((await ana.delete(`/whatsapp/${instagram}`)).status).toBe(200)
+  await until(() => !isSubscribed(), 'the page to be free')
+})
+
+const picture = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
+  'base64',
+)

@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { defineCalls } from '../../../kernel/http/calls'
+import { IdParams } from '../../../kernel/http/request-parts'
+import { FacebookCodeBody, FacebookLoginBody, LinkAccountsBody, PageAccountBody } from './page-account.contract'
+
+const Channel = v.picklist(['facebook', 'instagram'])
+
+const FoundAccount = v.object({
+  accountId: v.string(),
+  channel: Channel,
+  name: v.string(),
+  /** Of Instagram accounts. */
+  username: v.string(),
+  /** The company's connection with this account, which gets a new token. */
+  connectionName: v.nullable(v.string()),
+})
+export type FoundAccount = v.InferOutput<typeof FoundAccount>
+
+const Linked = v.object({
+  connections: v.array(v.object({ id: v.number(), name: v.string(), channel: Channel })),
+  /** Accounts that could not be linked, and the error code of each. */
+  notLinked: v.array(v.object({ name: v.string(), channel: Channel, error: v.string() })),
+})
+export type LinkedAccounts = v.InferOutput<typeof Linked>
+
+const PageAccountView = v.object({
+  whatsappId: v.number(),
+  name: v.string(),
+  channel: Channel,
+  pageId: v.string(),
+  accountName: v.string(),
+  username: v.string(),
+  token: v.picklist(['none', 'set', 'unreadable']),
+  tokenExpiresAt: v.nullable(v.string()),
+  verifiedAt: v.nullable(v.string()),
+  humanAgent: v.boolean(),
+  takesComments: v.boolean(),
+})
+export type PageAccountView = v.InferOutput<typeof PageAccountView>
+
+export const pageAccountCalls = defineCalls({
+  /** Whether the host has set up its Meta app. */
+  'GET /facebook': { answer: v.object({ hasHostApp: v.boolean() }) },
+  /** Links all pages of a user of Facebook. */
+  'POST /facebook': { body: FacebookLoginBody, answer: Linked },
+  /** Where to send the browser for Meta's login dialog. */
+  'POST /facebook/login': { answer: v.object({ address: v.string() }) },
+  /** Lists the accounts that the user allowed in the dialog. */
+  'POST /facebook/accounts': {
+    body: FacebookCodeBody,
+    answer: v.object({ link: v.string(), accounts: v.array(FoundAccount) }),
+  },
+  'POST /facebook/links': { body: LinkAccountsBody, answer: Linked },
+  'GET /facebook/:id': { params: IdParams, answer: PageAccountView },
+  'PUT /facebook/:id': { params: IdParams, body: PageAccountBody, answer: PageAccountView },
+})

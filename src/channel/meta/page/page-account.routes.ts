@@ -1,0 +1,77 @@
+import { Elysia } from 'elysia'
+import type { CompanyContext } from '../../../kernel/company/company-context'
+import { readSecret } from '../../../kernel/config/sealed-secret'
+import { refuse, required } from '../../../kernel/errors'
+import { answerCalls } from '../../../kernel/http/answer-calls'
+import type { UserGuard } from '../../../kernel/http/user-guard'
+import type { ConnectionId } from '../../../kernel/ids'
+import type { AccountHost } from '../../channel-provider'
+import { type FacebookAccount, getLogin, loginAddress, readAccounts, readLogin } from './facebook-login'
+import { changePageAccount, findHostApp, findPageAccount } from './page-account'
+import { pageAccountCalls, type PageAccountView } from './page-account.calls'
+import { linkAccounts } from './page-links'
+
+export function pageAccountRoutes(guard: UserGuard, host: AccountHost) {
+  /** The page of connections, to which Meta's dialog returns. @throws Refusal ERR_NO_META_APP without a public address */
+  const getRedirectUri = () => host.pageUrl('/connections') ?? refuse('ERR_NO_META_APP')
+
+  return answerCalls(new Elysia({ name: 'page-accounts' }).use(guard), pageAccountCalls, {
+    'GET /facebook': ({ ctx }) => ({ hasHostApp: findHostApp(ctx) !== undefined && host.pageUrl('') !== undefined }),
+    'POST /facebook': async ({ ctx, body }) => {
+      host.assertMayManage(ctx)
+      const { facebookUserId, facebookUserToken, addInstagram, ...shared } = body
+      const found = await readAccounts(ctx, facebookUserId, facebookUserToken)
+      const wanted = found.filter(({ channel }) => channel === 'facebook' || addInstagram)
+      return linkAccounts(host, ctx, wanted, shared)
+    },
+    'POST /facebook/login': ({ ctx }) => {
+      host.assertMayManage(ctx)
+      return { address: loginAddress(ctx, getRedirectUri()) }
+    },
+    'POST /facebook/accounts': async ({ ctx, body }) => {
+      host.assertMayManage(ctx)
+      const { link, accounts } = await readLogin(ctx, body, getRedirectUri())
+      return { link, accounts: accounts.map((account) => presentFound(host, ctx, account)) }
+    },
+    'POST /facebook/links': ({ ctx, body }) => {
+      host.assertMayManage(ctx)
+      const { link, accountIds, ...shared } = body
+      const chosen = getLogin(ctx, link).filter(({ accountId }) => accountIds.includes(accountId))
+      return linkAccounts(host, ctx, chosen, shared)
+    },
+    'GET /facebook/:id': ({ ctx, params }) => present(host, ctx, params.id),
+    'PUT /facebook/:id': ({ ctx, params, body }) => {
+      const before = present(host, ctx, params.id)
+      ctx.transaction(() => {
+        changePageAccount(ctx, params.id, { ...body, updatedAt: ctx.now })
+        host.accountChanged(ctx, params.id)
+      })
+      return { ...before, ...body }
+    },
+  })
+}
+
+function presentFound(host: AccountHost, ctx: CompanyContext, account: FacebookAccount) {
+  const { accountId, channel, name, username } = account
+  return { accountId, channel, name, username, connectionName: host.findOwn(ctx, channel, accountId)?.name ?? null }
+}
+
+/** @throws Refusal ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND */
+function present(host: AccountHost, ctx: CompanyContext, whatsappId: ConnectionId): PageAccountView {
+  const { name, channel } = host.getManaged(ctx, whatsappId)
+  const row = required(findPageAccount(ctx, whatsappId), 'ERR_NO_WAPP_FOUND')
+  const { pageId, username, humanAgent, takesComments, tokenExpiresAt, verifiedAt } = row
+  return {
+    whatsappId,
+    name,
+    channel: channel === 'instagram' ? channel : 'facebook',
+    pageId,
+    accountName: row.name,
+    username,
+    token: readSecret(ctx.company.services.sealer, row.token).state,
+    tokenExpiresAt: tokenExpiresAt?.toISOString() ?? null,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    humanAgent,
+    takesComments,
+  }
+}

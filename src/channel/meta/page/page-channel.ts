@@ -1,0 +1,95 @@
+import { objectOf } from '../../../kernel/untyped-json.contract'
+import type { Address, Channel } from '../../channel'
+import type { ChannelHost } from '../../channel-driver'
+import { downloadMedia } from '../download-media'
+import { type Graph, openGraph } from '../graph/graph-client'
+import { createGraphSession } from '../graph-session'
+import { textOf } from '../values'
+import { changePageAccount, type PageAccount, type PageParts, readPageAccount } from './page-account'
+import { type PageChannelName, subscribe } from './page-kinds'
+import { sendToPage } from './send-to-page'
+
+/** Files of messages and pictures of people. */
+const isMetaHost = (host: string) => /(?:^|\.)(?:fbcdn\.net|fbsbx\.com|cdninstagram\.com)$/.test(host)
+
+const pictureBytesMax = 2 * 1024 * 1024
+
+/** A Facebook page's Messenger, or the Instagram account linked to the page: both are sent to through the page. */
+export const openPageChannel =
+  (channel: PageChannelName) =>
+  (host: ChannelHost): Channel => {
+    const parts: PageParts = createGraphSession(host, () => {
+      const ctx = host.context()
+      const account = readPageAccount(ctx, host.connectionId)
+      return account && open(host, account, openGraph(ctx, account))
+    })
+
+    /** @throws ChannelError */
+    async function act(to: Address, action: object) {
+      const { account, graph } = parts.session()
+      try {
+        await graph.post(`${account.pageId}/messages`, { recipient: { id: to.value }, ...action })
+      } catch (error) {
+        throw parts.failed(error)
+      }
+    }
+
+    async function profileOf({ value }: Address, fields: string) {
+      try {
+        return await parts.session().graph.get(encodeURIComponent(value), { fields })
+      } catch (error) {
+        throw parts.failed(error)
+      }
+    }
+
+    return {
+      connect: parts.connect,
+      disconnect: parts.disconnect,
+      send: (message) => sendToPage(parts, channel, message),
+      fetchMedia: ({ source }, _key, write) =>
+        downloadMedia(host, { address: textOf(source['url']), isMetaHost }, write),
+      react: (to, key, emoji) =>
+        act(to, {
+          sender_action: emoji ? 'react' : 'unreact',
+          payload: { message_id: textOf(key['id']), ...(emoji ? { reaction: emoji } : {}) },
+        }),
+      /** Marks the conversation as read, whichever message is named. */
+      async markRead(keys) {
+        const from = textOf(keys.at(-1)?.['from'])
+        if (from) await act({ kind: 'page-scoped', value: from }, { sender_action: 'mark_seen' })
+      },
+      setTyping: (to, state) => act(to, { sender_action: state === 'paused' ? 'typing_off' : 'typing_on' }),
+      async fetchName(of) {
+        const { name, first_name: first, last_name: last, username } = await profileOf(of, nameFields[channel])
+        const whole = textOf(name) || [first, last].map(textOf).filter(Boolean).join(' ')
+        return whole || textOf(username)
+      },
+      async fetchPicture(of) {
+        const address = textOf((await profileOf(of, 'profile_pic'))['profile_pic'])
+        if (!address) return undefined
+        const pieces: Uint8Array[] = []
+        let size = 0
+        await downloadMedia(host, { address, isMetaHost }, async (piece) => {
+          size += piece.length
+          if (size <= pictureBytesMax) pieces.push(piece.slice())
+        })
+        return size <= pictureBytesMax ? Buffer.concat(pieces) : undefined
+      },
+    }
+  }
+
+const nameFields = { facebook: 'first_name,last_name', instagram: 'name,username' } satisfies Record<
+  PageChannelName,
+  string
+>
+
+/** Subscribes again, because a user of Facebook may have taken the app off the page. */
+async function open({ context, connectionId }: ChannelHost, account: PageAccount, graph: Graph) {
+  const answer = await graph.get(account.pageId, { fields: 'name,instagram_business_account{name,username}' })
+  await subscribe(graph, account.pageId)
+  const instagram = objectOf(answer['instagram_business_account'])
+  const name = textOf(answer['name'])
+  const username = textOf(instagram['username'])
+  const store = () => changePageAccount(context(), connectionId, { updatedAt: context().now })
+  return { session: { account, graph }, number: '', name: name || username, store }
+}

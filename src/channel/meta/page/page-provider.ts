@@ -1,0 +1,26 @@
+import { readSecret } from '../../../kernel/config/sealed-secret'
+import type { ChannelProvider } from '../../channel-provider'
+import { normalisePage } from './normalise-page'
+import { changePageAccount, findPageAccount } from './page-account'
+import { openPageChannel } from './page-channel'
+import { eventObjects, type PageChannelName } from './page-kinds'
+import { disconnectPage } from './page-links'
+import { splitPageWebhook } from './split-page-webhook'
+
+/** Messenger and Instagram: events arrive at the address of the host's app, messages are sent through the page. */
+export const createPageProvider = (channel: PageChannelName): ChannelProvider => ({
+  channel,
+  createDriver: () => ({ open: openPageChannel(channel), normalise: normalisePage, forget: disconnectPage }),
+  webhook: {
+    split: (body) => splitPageWebhook(body, eventObjects[channel]),
+    account(ctx, connectionId) {
+      const row = findPageAccount(ctx, connectionId)
+      if (!row) return undefined
+      const isWanted = readSecret(ctx.company.services.sealer, row.token).state === 'set'
+      return { businessAccountId: '', isWanted, isVerified: row.verifiedAt !== null, takesComments: row.takesComments }
+    },
+    secret: ({ company }) => company.services.graph.appSecret,
+    noteVerified: (ctx, connectionId) => changePageAccount(ctx, connectionId, { verifiedAt: ctx.now }),
+  },
+  hasHumanAgent: (ctx, connectionId) => findPageAccount(ctx, connectionId)?.humanAgent ?? false,
+})
