@@ -7,7 +7,7 @@ import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import { Button } from '../ui/button/button'
 import type { Column } from '../ui/table/data-table'
-import { Check, ReceiptText } from '../ui/icons'
+import { Check, ReceiptText, Undo2 } from '../ui/icons'
 import { StatusPill } from '../ui/display/status-pill'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
@@ -16,8 +16,9 @@ import { openInvoiceRecords } from './invoice-records'
 import type { FinanceData } from './load-finance'
 import { usePaymentSettings } from './payment-settings/use-payment-settings'
 import { SubscriptionSummary } from './subscription-summary'
-import { UnclearPayments } from './unclear-payments'
 import { useInvoiceColumns } from './use-invoice-columns'
+import { useState } from 'react'
+import type { UnclearPayment } from '../../src/platform/payment/payment.calls'
 
 interface HostInvoicesProps {
   data: FinanceData
@@ -112,4 +113,91 @@ function useConfirmPayment(onPaid: () => void) {
     if (!(await confirm({ title: t.host.confirmTitle(company.name), text, action: t.host.confirm }))) return
     if (await attempt(() => api.post('/invoices/:id/pay', { params: { id } }), t.host.confirmed(company.name))) onPaid()
   }
+}
+
+interface UnclearPaymentsProps {
+  payments: readonly UnclearPayment[]
+  onTakenBack: () => void
+}
+
+/** Payments that settled nothing or went back to the payer, until the host has decided. */
+function UnclearPayments({ payments: first, onTakenBack }: UnclearPaymentsProps) {
+  const t = useTexts('finance').finance.unclear
+  const { api } = useApp()
+  const { confirm } = useUi()
+  const attempt = useAttempt()
+  const [payments, setPayments] = useState(first)
+  if (payments.length === 0) return null
+
+  async function decide(id: number, action: 'reviewed' | 'take-back', done: string) {
+    const decided = await attempt(() => api.post(`/payments/unclear/:id/${action}`, { params: { id } }), done)
+    if (!decided) return
+    setPayments((rest) => rest.filter((payment) => payment.id !== id))
+    if (action === 'take-back') onTakenBack()
+  }
+
+  async function takeBack({ id, company }: UnclearPayment) {
+    const title = t.takeBackTitle(company.name)
+    if (await confirm({ title, text: t.takeBackText, action: t.takeBack })) await decide(id, 'take-back', t.tookBack)
+  }
+
+  return (
+    <section className="finance-summary finance-unclear" aria-label={t.title}>
+      <h2>{t.title}</h2>
+      <p>{t.text}</p>
+      <ul>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <UnclearDetail payment={payment} />
+            <span className="finance-unclear-actions">
+              {payment.got?.canTakeBack && (
+                <Button size="s" icon={Undo2} onClick={() => takeBack(payment)}>
+                  {t.takeBack}
+                </Button>
+              )}
+              {payment.got?.canTakeBack ? (
+                <Button size="s" icon={Check} onClick={() => decide(payment.id, 'reviewed', t.kept)}>
+                  {t.keep}
+                </Button>
+              ) : (
+                <Button size="s" icon={Check} onClick={() => decide(payment.id, 'reviewed', t.noted)}>
+                  {t.done}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function UnclearDetail({ payment }: { payment: UnclearPayment }) {
+  const t = useTexts('finance').finance.unclear
+  const format = useFormat()
+  const { company, got, at, txid } = payment
+  return (
+    <span className="finance-host-detail">
+      <bdi className="finance-detail">{company.name}</bdi>
+      <span>{useWhatHappened(payment)}</span>
+      {got ? (
+        <span>{got.until ? t.gotUntil(got.detail, displayDay(got.until)) : t.got(got.detail)}</span>
+      ) : (
+        <span>{t.gotNothing}</span>
+      )}
+      <span>
+        {format.dateTime(at)} · {txid}
+      </span>
+    </span>
+  )
+}
+
+function useWhatHappened({ kind, value, received, returned, currency }: UnclearPayment) {
+  const t = useTexts('finance').finance.unclear
+  const format = useFormat()
+  const amount = format.currency(received)
+  if (kind === 'partial') return t.partial(amount, format.currency(value))
+  if (kind === 'refunded' || kind === 'chargedBack') return t[kind](format.currency(returned), amount)
+  if (kind === 'otherCurrency') return t.otherCurrency(`${currency} ${format.number(received, 2)}`)
+  return t[kind](amount)
 }

@@ -1,16 +1,15 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { Pencil, Trash2 } from '../ui/icons'
-import { useEffect, useState } from 'react'
+import { Pencil, Trash2, MessagesSquare } from '../ui/icons'
+import { useEffect, useState, useMemo, type KeyboardEvent } from 'react'
 import { canManageChat } from '../../src/internal-chat/internal-chat.policy'
 import { useApp, useUser } from '../app/app-context'
-import { useTexts } from '../i18n/i18n'
+import { useTexts, useFormat } from '../i18n/i18n'
 import { createAudioPlayer } from '../message/bubble/audio-player'
 import { createDraftStorage } from '../message/composer/draft-storage'
 import { actorOf } from '../session/session-actor'
 import { IconButton } from '../ui/button/icon-button'
 import { ChatComposer } from './message/chat-composer'
 import { ChatContext, useChat } from './chat-context'
-import { ChatMessages } from './message/chat-messages'
 import { createChatModel } from './chat-model'
 import { createChatOutboxes } from './message/chat-outbox'
 import { useKeptChatOutboxes } from './message/chat-outboxes-context'
@@ -20,6 +19,15 @@ import type { ChatView } from '../../src/internal-chat/internal-chat.calls'
 import { links } from '../app/links'
 import { useAttempt } from '../ui/form/use-attempt'
 import { useUi } from '../ui/context/ui-context'
+import { MessageDay } from '../message/list/message-day'
+import { moveFocus } from '../message/list/move-focus'
+import { MessageScroller } from '../message/list/message-scroller'
+import { NewestButton } from '../message/list/newest-button'
+import { useNewestScroll } from '../message/list/use-newest-scroll'
+import { createNearWatch, WindowedBlock } from '../message/list/windowed-block'
+import { EmptyState } from '../ui/feedback/empty-state'
+import { ChatBubble } from './message/chat-bubble'
+import { buildChatDays } from './chat-rows'
 
 interface ChatPaneProps {
   opened: OpenedChat
@@ -87,4 +95,89 @@ function useDeleteChat() {
     if (!yes) return
     if (await attempt(() => api.delete('/chats/:id', { params: { id } }), t.deleted)) void navigation.go(links.chats())
   }
+}
+
+/** Older messages are loaded when less than this is left above. */
+const olderPixels = 600
+
+function ChatMessages() {
+  useSignals()
+  const { model } = useChat()
+  const t = useTexts('internalChat').internalChat
+  const days = useDays()
+  const scroll = useChatScroll()
+  const named = model.chat.value.users.length > 2
+  return (
+    <div className="message-list-frame">
+      <MessageScroller label={t.messages} model={model} scroll={scroll}>
+        {days.length === 0 && <EmptyState icon={MessagesSquare} title={t.noMessages} text={t.firstMessage} />}
+        {days.map(({ key, at, blocks }) => (
+          <MessageDay key={key} at={at}>
+            {blocks.map(({ key: blockKey, messages }) => (
+              <WindowedBlock key={blockKey} forced={false}>
+                {() => messages.map((message) => <ChatBubble key={message.key} message={message} named={named} />)}
+              </WindowedBlock>
+            ))}
+          </MessageDay>
+        ))}
+      </MessageScroller>
+      <NewestButton shown={!scroll.atNewest} count={model.arrived.value} onJump={scroll.toNewest} />
+      <Announcer />
+    </div>
+  )
+}
+
+function useDays() {
+  useSignals()
+  const { model } = useChat()
+  const { id, name } = useUser()
+  const format = useFormat()
+  const stored = model.messages.value
+  const pending = model.outbox.messages.value
+  const { users } = model.chat.value
+  return useMemo(
+    () => buildChatDays(stored, pending, { me: { id, name }, users, dayOf: format.date }),
+    [stored, pending, id, name, users, format],
+  )
+}
+
+function useChatScroll() {
+  const { model } = useChat()
+  const scroll = useNewestScroll({ model, ends: useEnds(), olderPixels })
+  const { scroller, onScroll } = scroll
+  const [near, setNear] = useState<ReturnType<typeof createNearWatch>>()
+
+  // A tall window may need more than the first page.
+  useEffect(onScroll, [model])
+  useEffect(() => {
+    if (!scroller.current) return
+    const made = createNearWatch(scroller.current)
+    setNear(made)
+    return made.stop
+  }, [scroller])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (moveFocus(scroller.current, event)) event.preventDefault()
+  }
+
+  return { ...scroll, onKeyDown, watch: near?.watch }
+}
+
+function useEnds() {
+  const { model } = useChat()
+  return { last: model.messages.value.at(-1)?.id, own: model.outbox.messages.value.at(-1)?.clientId }
+}
+
+/** Announces colleagues' messages to screen readers. */
+function Announcer() {
+  useSignals()
+  const { model } = useChat()
+  const t = useTexts('internalChat')
+  const message = model.latest.value
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {message && t.message.announce(message.sender?.name ?? '', message.message || (message.mediaName ?? ''))}
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { ChevronLeft, ChevronRight, Plus } from '../ui/icons'
+import { ChevronLeft, ChevronRight, Plus, CalendarClock } from '../ui/icons'
 import { useEffect, useState } from 'react'
-import type { ScheduleCalendar as Calendar } from '../../src/schedule/schedule.calls'
+import type { ScheduleCalendar as Calendar, ScheduleView } from '../../src/schedule/schedule.calls'
 import { addMonths } from '../../src/schedule/schedule-calendar.contract'
 import { useApp } from '../app/app-context'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -15,9 +15,16 @@ import { Screen } from '../ui/layout/screen'
 import { SearchInput } from '../ui/field/search-input'
 import { type CalendarModel, createCalendarModel, followCalendar } from './calendar-model'
 import { ScheduleCalendar } from './schedule-calendar'
-import { ScheduleDayDialog } from './schedule-day-dialog'
 import type { ScheduleScreenProps } from './schedule-list-screen'
 import { useScheduleRules } from './use-schedule-rules'
+import { Avatar } from '../ui/display/avatar'
+import { Dialog } from '../ui/dialog/dialog'
+import { EmptyState } from '../ui/feedback/empty-state'
+import { ErrorState } from '../ui/feedback/error-state'
+import { RowActions, type RowAction } from '../ui/table/row-actions'
+import { SkeletonRows } from '../ui/feedback/skeleton'
+import { dayName } from './day-name'
+import { ScheduleStatusPill } from './schedule-status-pill'
 
 interface CalendarScreenProps extends ScheduleScreenProps<Calendar> {
   /** The search text of the loaded days. */
@@ -102,4 +109,72 @@ function useMonthInAddress(model: CalendarModel) {
       if (query.toString() !== location.search.slice(1)) navigation.replaceQuery(query)
     })
   }, [model, navigation])
+}
+
+interface ScheduleDayDialogProps {
+  day: string
+  model: CalendarModel
+  actions: (schedule: ScheduleView) => readonly RowAction[]
+  onAdd: (day: string) => void
+}
+
+function ScheduleDayDialog({ day, model, actions, onAdd }: ScheduleDayDialogProps) {
+  useSignals()
+  const { schedule: texts, ui } = useTexts('schedule')
+  const t = texts.calendar
+  const now = useNow()
+  const format = useFormat()
+  const page = model.opened.found.value
+  const failed = model.opened.failed.value
+  const isPast = day < format.isoDay(now)
+  const footer = isPast ? undefined : (
+    <Button variant="primary" icon={Plus} onClick={() => onAdd(day)}>
+      {texts.add}
+    </Button>
+  )
+  return (
+    <Dialog
+      open
+      onClose={() => model.opened.open(undefined)}
+      title={<span className="calendar-title">{dayName(day, { t, ui })}</span>}
+      description={page && page.count > 0 ? t.count(page.count) : undefined}
+      footer={footer}
+    >
+      {failed !== undefined && page && <ReloadFailed onRetry={model.refresh} />}
+      {failed !== undefined && !page && <ErrorState compact error={failed} onRetry={model.refresh} />}
+      {!page && failed === undefined && <SkeletonRows count={2} />}
+      {page?.count === 0 && <EmptyState compact icon={CalendarClock} title={t.emptyDay} />}
+      {page && page.count > 0 && (
+        <ul className="calendar-agenda" aria-label={dayName(day, { t, ui })}>
+          {page.schedules.map((schedule) => (
+            <AgendaRow key={schedule.id} schedule={schedule} actions={actions(schedule)} />
+          ))}
+        </ul>
+      )}
+      {page && page.count > page.schedules.length && (
+        <p className="subtle">{t.moreThanShown(format.number(page.count - page.schedules.length))}</p>
+      )}
+    </Dialog>
+  )
+}
+
+function AgendaRow({ schedule, actions }: { schedule: ScheduleView; actions: readonly RowAction[] }) {
+  const format = useFormat()
+  const { contact, sendAt, body, mediaName, template } = schedule
+  return (
+    <li className="calendar-agenda-row">
+      <time className="tabular" dateTime={sendAt}>
+        {format.time(sendAt)}
+      </time>
+      <Avatar name={contact.name} src={contact.urlPicture} size={28} />
+      <span className="calendar-agenda-text">
+        <bdi className="truncate">{contact.name}</bdi>
+        <span className="truncate subtle" dir="auto">
+          {body || template?.name || mediaName}
+        </span>
+        <ScheduleStatusPill schedule={schedule} />
+      </span>
+      <RowActions actions={actions} />
+    </li>
+  )
 }

@@ -4,10 +4,14 @@ import type { ListPage } from '../live/list-items'
 import type { MadeRowList } from '../records/made-row'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
-import { CalendarClock } from '../ui/icons'
+import { CalendarClock, Paperclip, Repeat } from '../ui/icons'
 import { scheduleRecords } from './schedule-records'
-import { useScheduleColumns } from './use-schedule-columns'
 import { useScheduleRules } from './use-schedule-rules'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
+import { Avatar } from '../ui/display/avatar'
+import type { Column } from '../ui/table/data-table'
+import { ScheduleStatusPill } from './schedule-status-pill'
+import { TableMoment } from '../ui/table/table-moment'
 
 export interface ScheduleScreenProps<First> {
   first: First
@@ -35,5 +39,90 @@ export function ScheduleListScreen({ first, views, onOpen, onAdd, onList }: List
       onOpen={onOpen}
       onAdd={() => onAdd()}
     />
+  )
+}
+
+function useScheduleColumns(): Column<ScheduleView>[] {
+  const t = useTexts('schedule').schedule.columns
+  return [
+    { id: 'contact', header: t.contact, width: '26%', cell: (schedule) => <Contact schedule={schedule} /> },
+    {
+      id: 'message',
+      compact: 'value',
+      header: t.message,
+      width: '32%',
+      cell: (schedule) => <Message schedule={schedule} />,
+    },
+    {
+      id: 'sendAt',
+      compact: 'value',
+      header: t.sendAt,
+      width: '18%',
+      cell: (schedule) => <When schedule={schedule} />,
+    },
+    {
+      id: 'status',
+      compact: 'value',
+      header: t.status,
+      width: '18%',
+      cell: (schedule) => <ScheduleStatusPill schedule={schedule} />,
+    },
+  ]
+}
+
+function Contact({ schedule: { contact, user } }: { schedule: ScheduleView }) {
+  const t = useTexts('schedule').schedule
+  return (
+    <span className="schedule-person">
+      <Avatar name={contact.name} src={contact.urlPicture} size={28} />
+      <span className="schedule-names">
+        <bdi className="truncate">{contact.name}</bdi>
+        {user && (
+          <span className="subtle truncate" data-expanded-only>
+            {t.by(user.name)}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function Message({ schedule: { body, mediaName, template } }: { schedule: ScheduleView }) {
+  const t = useTexts('schedule').schedule
+  return (
+    <span className="schedule-message">
+      {mediaName !== null && <Paperclip size={14} aria-label={mediaName} />}
+      <span className="schedule-words two-lines" dir="auto">
+        {body || <span className="subtle">{template ? t.templateOnly(template.name) : t.fileOnly}</span>}
+      </span>
+    </span>
+  )
+}
+
+function When({ schedule }: { schedule: ScheduleView }) {
+  const format = useFormat()
+  const now = useNow()
+  const { sendAt } = schedule
+  return (
+    <span className="schedule-when">
+      <TableMoment at={sendAt} />
+      <span className="subtle" data-expanded-only>
+        {format.relative(sendAt, now)}
+      </span>
+      <Repeats schedule={schedule} />
+    </span>
+  )
+}
+
+function Repeats({ schedule }: { schedule: ScheduleView }) {
+  const t = useTexts('schedule').schedule
+  const { intervalo, valorIntervalo, enviarQuantasVezes, sentTimes } = schedule
+  if (valorIntervalo === 0 || enviarQuantasVezes === 1) return null
+  return (
+    <span className="schedule-repeats" data-expanded-only>
+      <Repeat size={13} aria-hidden />
+      {t.every[intervalo as keyof typeof t.every](valorIntervalo)}
+      <span className="subtle tabular">{t.sentOf(sentTimes, enviarQuantasVezes)}</span>
+    </span>
   )
 }

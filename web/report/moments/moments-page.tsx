@@ -1,24 +1,34 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { useRef, useState } from 'react'
+import { useRef, useState, memo } from 'react'
 import { ApiError } from '../../api/api-error'
-import { useTexts } from '../../i18n/i18n'
+import { useTexts, useFormat, useNow } from '../../i18n/i18n'
 import type { PageProps } from '../../page/page-definition'
 import { usePageTitle } from '../../page/use-page-title'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { IconButton } from '../../ui/button/icon-button'
-import { Maximize, Radio, Users } from '../../ui/icons'
+import { Maximize, Radio, Users, Hourglass, MessagesSquare } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { PageHeader } from '../../ui/layout/page-header'
 import { Screen } from '../../ui/layout/screen'
 import { Switch } from '../../ui/field/switch'
 import type { MomentsData } from './load-moments'
-import { MomentsCard } from './moments-card'
-import { createMoments, momentsMax, type MomentsModel } from './moments-model'
+import { createMoments, momentsMax, type MomentsModel, type MomentsCard as Card } from './moments-model'
 import { useLiveModel } from '../../app/use-live-model'
 import { useCurrentActor } from '../../app/use-current-actor'
 import type { UserActor } from '../../../src/kernel/company/actor'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 import { followTickets } from '../../ticket/follow-tickets'
+import { minuteMs } from '../../../src/kernel/time/durations.contract'
+import type { TicketView } from '../../../src/ticket/ticket.answers'
+import { useUser } from '../../app/app-context'
+import { links } from '../../app/links'
+import { isAdmin } from '../../app/screen-access'
+import { LastMessage } from '../../message/last-message'
+import { Avatar } from '../../ui/display/avatar'
+import { Badge } from '../../ui/display/badge'
+import { Chip } from '../../ui/display/chip'
+import { CutText } from '../../ui/display/cut-text'
+import { Link } from '../../ui/display/link'
 
 /** The live panel: each agent's active tickets, and those without an agent. */
 export function page({ data }: PageProps<MomentsData>) {
@@ -109,4 +119,89 @@ function followMoments(model: MomentsModel, live: LiveSocketClient, { actor }: {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Characters of names and messages, from the specification. */
+const lengthMax = 30
+const amberMinutes = 10
+const redMinutes = 30
+
+const MomentsCard = memo(function MomentsCard({ card: { key, agent, tickets } }: { card: Card }) {
+  const { moments: t } = useTexts('moments')
+  const user = useUser()
+  const Icon = key === 'groups' ? MessagesSquare : Hourglass
+  const mayOpen = isAdmin(user) || agent?.id === user.id
+  const name = agent?.name ?? (key === 'groups' ? t.groups : t.pending)
+  return (
+    <li className="moments-card" aria-label={name} data-pending={key === 'pending' || undefined}>
+      <header className="moments-card-head">
+        {agent ? (
+          <Avatar name={name} src={agent.profileImage} size={32} online={agent.online} />
+        ) : (
+          <Icon size={20} aria-hidden />
+        )}
+        <h2 className="moments-card-name" dir="auto">
+          {name}
+        </h2>
+        {agent && <span className="visually-hidden">{agent.online ? t.online : t.offline}</span>}
+        <span className="moments-card-count">
+          <span aria-hidden>{tickets.length}</span>
+          <span className="visually-hidden">{t.tickets(tickets.length)}</span>
+        </span>
+      </header>
+      {tickets.length === 0 ? (
+        <p className="moments-card-empty subtle">{agent ? t.noTickets : t.nobodyWaits}</p>
+      ) : (
+        <ul className="moments-tickets">
+          {tickets.map((ticket) => (
+            <MomentsTicket key={ticket.id} ticket={ticket} mayOpen={mayOpen} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+})
+
+const MomentsTicket = memo(function MomentsTicket({ ticket, mayOpen }: { ticket: TicketView; mayOpen: boolean }) {
+  const t = useTexts().ticket.row
+  const { contact, queue, unreadMessages, uuid } = ticket
+  const whole = contact.name.trim() || contact.number || t.noName
+  const name = <CutText text={whole} max={lengthMax} />
+  return (
+    <li className="moments-ticket" style={queue ? { '--queue-colour': queue.color } : undefined}>
+      <div className="moments-ticket-line">
+        {mayOpen ? (
+          <Link className="moments-ticket-name" href={links.tickets({ uuid })} dir="auto">
+            {name}
+          </Link>
+        ) : (
+          <span className="moments-ticket-name" dir="auto">
+            {name}
+          </span>
+        )}
+        <Waiting at={ticket.updatedAt} />
+      </div>
+      <div className="moments-ticket-line">
+        <LastMessage ticket={ticket} lengthMax={lengthMax} />
+        <Badge count={unreadMessages} kind="brand" label={t.unread(unreadMessages)} />
+      </div>
+      <div className="moments-ticket-line">
+        <Chip label={queue?.name ?? t.noQueue} color={queue?.color} size="s" />
+        <span className="moments-ticket-connection subtle">{ticket.whatsapp?.name}</span>
+      </div>
+    </li>
+  )
+})
+
+/** Time since the last change: amber from 10 minutes, red from 30. */
+function Waiting({ at }: { at: string }) {
+  const format = useFormat()
+  const now = useNow()
+  const minutes = (now - Date.parse(at)) / minuteMs
+  const tone = minutes >= redMinutes ? 'danger' : minutes >= amberMinutes ? 'warning' : undefined
+  return (
+    <time className="moments-ticket-time" dateTime={at} title={format.dateTime(at)} data-tone={tone}>
+      {format.relative(at, now)}
+    </time>
+  )
 }

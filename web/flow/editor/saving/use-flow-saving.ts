@@ -15,8 +15,8 @@ import {
   type ForeignChange,
 } from './flow-saving-state'
 import { mergeDrawings } from '../drawing/merge-drawings'
-import { useSaveFlow } from './use-save-flow'
 import { ApiError } from '../../../api/api-error'
+import { links } from '../../../app/links'
 
 type ConflictChoice = 'mine' | 'theirs' | 'copy' | 'merged'
 
@@ -152,3 +152,75 @@ function useForeignChanges(flowId: number, state: FlowSavingState) {
     return () => stops.forEach((stop) => stop())
   }, [api, live, flowId, state])
 }
+
+interface SaveOptions {
+  flow: OpenedFlow
+  model: FlowEditorModel
+  state: FlowSavingState
+  /** Another user saved the flow meanwhile. */
+  onConflict: () => Promise<void>
+  /** The server found errors in the flow. */
+  onRefused: () => void
+}
+
+interface SaveRequest {
+  /** The version on the server to replace, by default the one that the content is based on. */
+  version?: number
+  /** Who made the changes that were merged into the content without asking. */
+  mergedWith?: string | undefined
+}
+
+/** Saves the shown content in the flow or in a copy, and reports a refusal. */
+function useSaveFlow({ flow, model, state, onConflict, onRefused }: SaveOptions) {
+  const t = useTexts('flowEditor').flowEditor
+  const { api, navigation } = useApp()
+  const { toast } = useUi()
+  const errorText = useErrorText()
+  const { saving, missingFiles } = state
+
+  async function send(call: (sent: FlowContent) => Promise<void>) {
+    if (saving.peek()) return
+    const sent = model.content.peek()
+    saving.value = true
+    try {
+      await call(sent)
+      missingFiles.value = []
+      model.setSaved(sent)
+    } catch (cause) {
+      saving.value = false
+      await refused(cause, sent)
+    } finally {
+      saving.value = false
+    }
+  }
+
+  async function refused(cause: unknown, sent: FlowContent) {
+    if (cause instanceof ApiError && cause.code === 'ERR_FLOW_CHANGED') return onConflict()
+    const problems = cause instanceof ApiError ? cause.body['problems'] : undefined
+    if (!Array.isArray(problems)) return void toast.error(errorText(cause))
+    missingFiles.value = missingFilesIn(sent, problems)
+    toast.error(t.problems.refused)
+    onRefused()
+  }
+
+  const save = ({ version = state.version, mergedWith }: SaveRequest = {}) =>
+    send(async (sent) => {
+      const body = { idFlow: flow.id, ...drawingOf(sent), version }
+      state.setVersion((await api.post('/flowbuilder/flow', { body })).version, sent)
+      toast.success(mergedWith === undefined ? t.saved : t.changed.merged(mergedWith))
+    })
+
+  async function saveCopy() {
+    let copyId: number | undefined
+    await send(async (sent) => {
+      const copy = await api.post('/flowbuilder/duplicate', { body: { flowId: flow.id, ...drawingOf(sent) } })
+      copyId = copy.id
+      toast.success(t.changed.copied(copy.name))
+    })
+    if (copyId !== undefined) await navigation.go(links.flow({ id: String(copyId) }))
+  }
+
+  return { save, saveCopy }
+}
+
+const drawingOf = ({ nodes, connections }: FlowContent) => ({ nodes: [...nodes], connections: [...connections] })
