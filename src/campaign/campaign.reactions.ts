@@ -24,8 +24,8 @@ const ackSent = 1
 const ackDelivered = 2
 const ackRead = 3
 
-/** The numbers of errors by which providers say that an account writes too much. */
-const warning = /^(?:463|429|131048)\b/
+/** The numbers of errors by which providers say that an account writes too much, cannot pay or is locked. */
+const warning = /^(?:463|429|131048|131042|131031)\b/
 
 /** The numbers of errors by which Meta refuses a template for every recipient. */
 const templateFault = /^132(?:000|001|007|012|015|016)\b/

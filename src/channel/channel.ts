@@ -216,10 +216,11 @@ export interface Channel {
   /** Disconnects from the provider. `logOut` also unpairs the device, which invalidates the credentials. */
   disconnect(options: { logOut: boolean }): Promise<void>
   /**
-   * Resolves when the provider has accepted the message, with the provider's own id if it assigns one.
+   * Resolves when the provider has accepted the message, with the provider's own id if it assigns one, and with the
+   * recipient if the provider knows them by further addresses.
    * @throws ChannelError
    */
-  send(message: OutgoingMessage): Promise<{ id: string } | void>
+  send(message: OutgoingMessage): Promise<{ id: string; recipient?: Party } | void>
   /**
    * Writes the bytes of a received file in pieces. What was written is worthless when it throws.
    * @throws ChannelError `refused` when the file no longer exists

@@ -41,10 +41,12 @@ import { deleteMessageFiles } from './change/delete-message-files'
 import { queueReadMarks } from './list/mark-conversation-read'
 import { withdrawTransferNote } from './list/messages-since'
 import { composeMessages } from './compose/compose-messages'
+import { followAccountProblem } from './outbox/account-problem'
 import { queueAutomaticText, queueMessages } from './send/queue-message'
 
 /** Messages to the contact and notes for colleagues when a ticket changes hands. */
 const messageReactions = [
+  reaction('message.delivered', (ctx, { messageId, data }) => followAccountProblem(ctx, messageId, data.ack)),
   reaction('ticket.accepted', (ctx, event) => greet(ctx, event.ticketId, event.data.greet)),
   reaction('ticket.closed', (ctx, { ticketId, data: { before, farewell, undo } }) => {
     withdrawClosingMessage(ctx, ticketId)

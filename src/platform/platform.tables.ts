@@ -187,6 +187,9 @@ export const channelAccountTable = sqliteTable('channel_account', {
   webhookKey: text('webhook_key'),
 })
 
+/** Addresses of webhooks of deleted connections. */
+export const retiredWebhookTable = sqliteTable('retired_webhook', { webhookKey: text('webhook_key').primaryKey() })
+
 export const connectionCountTable = sqliteTable('connection_count', {
   companyId: integer('company_id').primaryKey(),
   total: integer('total').notNull(),

@@ -5,6 +5,8 @@ import type { ConnectionStatus as Status } from '../../src/connection/connection
 import { useFormat, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/display/status-pill'
 import { tooltip } from '../ui/popup/tooltip'
+import { isKeyOf } from '../../src/kernel/typed-object.contract'
+import { providerCode } from '../i18n/send-error-text'
 import { useLastError } from './last-error'
 
 type Kind = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
@@ -33,7 +35,6 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
   const { abovePlan, providerWarning, channel } = connection
   const hasAccount = channelRules[channel].connectedBy === 'account'
   const help: Partial<Record<Status, string>> = hasAccount ? t.accountHelp : t.statusHelp
-  const format = useFormat()
   const isUnlinked = status === 'TIMEOUT' && connection.number === '' && !hasAccount
   const lastError = useLastError(connection.lastError)
   return (
@@ -51,16 +52,27 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
           {t.missing(connection.missingMessages)}
         </span>
       )}
-      {providerWarning && (
-        <span className="connection-missing" {...tooltip(t.warnedHelp)}>
-          {t.warned(format.dateTimeShort(providerWarning.at))}
-        </span>
-      )}
+      {providerWarning && <ProviderWarning warning={providerWarning} />}
       {lastError && (
         <span className="connection-error" {...tooltip(connection.lastError)}>
           {lastError}
         </span>
       )}
+    </span>
+  )
+}
+
+function ProviderWarning({ warning: { at, text } }: { warning: NonNullable<ConnectionView['providerWarning']> }) {
+  const t = useTexts('connection').connection
+  const format = useFormat()
+  const code = providerCode(text)
+  const { label, help } =
+    code !== undefined && isKeyOf(t.accountWarnings, code)
+      ? t.accountWarnings[code]
+      : { label: t.warned(format.dateTimeShort(at)), help: t.warnedHelp }
+  return (
+    <span className="connection-missing" {...tooltip(help)}>
+      {label}
     </span>
   )
 }

@@ -251,3 +251,56 @@ test('the number’s quality and tier follow Meta; a flagged number warns', asyn
     ['RED', 'TIER_250'],
   ])
 })
+
+test('the number under which Meta knows a recipient is learnt, so that the answer meets the same contact', async () => {
+  const real = { waId: '525512345678', name: maria.name }
+  world().graph.state.waIds.set(maria.waId, real.waId)
+  await whenAck(await reply('Hola'), 1)
+  const bystander = { waId: '525587654321', name: 'Otro' }
+  for (const customer of [real, bystander]) await world().graph.says(customer, text(customer.name))
+  await until(() => world().messages().length === 4, 'both answers')
+  expect(world().messages().slice(2)).toMatchObject([
+    { body: maria.name, ticket_id: 1, contact_id: 1 },
+    { body: 'Otro', ticket_id: 2, contact_id: 2 },
+  ])
+  await reply('E então?')
+  await whenAccepted(2)
+  expect(accepted().at(-1)?.['to']).toBe(maria.waId)
+})
+
+test('an answer from that number which came first moves to the contact', async () => {
+  const real = { waId: '525512345678', name: maria.name }
+  world().graph.state.waIds.set(maria.waId, real.waId)
+  await world().graph.says(real, text('Hola'))
+  await until(() => world().messages().length === 2, 'the message')
+  expect(world().messages().at(-1)).toMatchObject({ ticket_id: 2, contact_id: 2 })
+  await whenAck(await reply('Olá'), 1)
+  expect(
+    world()
+      .messages()
+      .map(({ ticket_id }) => ticket_id),
+  ).toEqual([1, 1, 1])
+  expect(world().ctx(1).company.sqlite.query('SELECT id FROM contact').values()).toEqual([[1]])
+})
+
+// "Error codes", developers.facebook.com, updated May 15, 2026: 131042 "Business eligibility payment issue", 131031 "Account
+// has been locked".
+test.each([131042, 131031])('error %d warns on the connection until something is delivered', async (code) => {
+  const warning = async () => (await ana().get('/whatsapp/2')).body.providerWarning
+  const failed = await reply('um')
+  await whenAck(failed, 1)
+  await report('failed', 131026)
+  expect(await warning()).toBe(null)
+  await reply('dois')
+  await whenAccepted(2)
+  await report('failed', code, 'Business eligibility payment issue')
+  expect(await warning()).toMatchObject({ text: `${code} Business eligibility payment issue` })
+  expect((await ana().get('/whatsapp/1')).body.providerWarning).toBe(null)
+  tick(1000)
+  await reply('três')
+  await whenAccepted(3)
+  await report('sent')
+  expect(await warning()).not.toBe(null)
+  await report('delivered')
+  expect(await warning()).toBe(null)
+})

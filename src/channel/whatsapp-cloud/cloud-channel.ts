@@ -1,12 +1,13 @@
 import { objectsIn } from '../../kernel/untyped-json.contract'
 import { checkCloudNumber } from './account/accept-account'
 import { changeCloudAccount, type CloudAccount, readCloudAccount } from './account/cloud-account'
-import { type Graph, openGraph } from '../meta/graph/graph-client'
+import { type Graph, type GraphAnswer, openGraph } from '../meta/graph/graph-client'
 import { createGraphSession } from '../meta/graph-session'
-import type { Channel } from '../channel'
+import type { Channel, OutgoingMessage } from '../channel'
 import type { ChannelHost } from '../channel-driver'
 import type { CloudParts } from './cloud-parts'
 import { fetchCloudMedia } from './receive/fetch-media'
+import { partyOf } from './receive/party'
 import { textOf } from '../meta/values'
 import { bodyOf, recipientOf } from './send/message-body'
 
@@ -30,6 +31,13 @@ async function open({ context, connectionId }: ChannelHost, account: CloudAccoun
   return { session: { account, graph }, number, name: facts.verifiedName, store }
 }
 
+/** Meta answers under which number it knows the recipient, who answers from that one: Mexico's lacks the 1, Argentina's the 9. */
+function recipientIn(answer: GraphAnswer, { to }: OutgoingMessage) {
+  const [contact] = objectsIn(answer['contacts'])
+  const recipient = partyOf([contact?.['wa_id'], contact?.['user_id'], to.value])
+  return recipient && recipient.addresses.length > 1 ? { recipient } : {}
+}
+
 function sendingMethods(parts: CloudParts) {
   const { host } = parts
 
@@ -49,7 +57,7 @@ function sendingMethods(parts: CloudParts) {
       const answer = await post({ ...body, biz_opaque_callback_data: message.id })
       const [accepted] = objectsIn(answer['messages'])
       const id = textOf(accepted?.['id'])
-      return id ? { id } : undefined
+      return id ? { id, ...recipientIn(answer, message) } : undefined
     },
     async react(to, key, emoji) {
       await post({ ...recipientOf(to), type: 'reaction', reaction: { message_id: textOf(key['id']), emoji } })

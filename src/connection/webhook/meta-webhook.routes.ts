@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { isSameSecret } from '../../kernel/config/secret-text'
 import { refuse } from '../../kernel/errors'
 import { answerCalls } from '../../kernel/http/answer-calls'
-import { findConnectionByWebhookKey } from '../../platform/connection-index/channel-account'
+import { findConnectionByWebhookKey, isRetiredWebhook } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
 import { limitGuesses } from '../../platform/sign-in/secret-guesses'
 import { metaWebhookCalls } from './meta-webhook.calls'
@@ -55,7 +55,6 @@ async function verifyWebhook(
 export function isWebhookAddress(platform: Platform, { method, url }: Request) {
   const [address, key] = /^\/webhook\/meta(?:\/([A-Za-z0-9]{30}))?$/.exec(new URL(url).pathname) ?? []
   if (method !== 'POST' || address === undefined) return false
-  return key === undefined
-    ? platform.config.graph.appSecret !== undefined
-    : findConnectionByWebhookKey(platform, key) !== undefined
+  if (key === undefined) return platform.config.graph.appSecret !== undefined
+  return findConnectionByWebhookKey(platform, key) !== undefined || isRetiredWebhook(platform, key)
 }

@@ -122,6 +122,20 @@ test('a body for an unknown address is refused before it is read', async () => {
   expect(answer.status).toBe(401)
 })
 
+test('what Meta still delivers at the address of a deleted connection is answered with 200 and dropped', async () => {
+  const secondKey = 'WebhookKey0000000000000000002B'
+  const id = world.addAccount(1, secondPhone, { key: secondKey, name: 'Outra' })
+  const body = JSON.stringify(envelopeOf(graphPhone.businessAccountId, textChange('1', 'um', secondPhone)))
+  expect((await (await world.as(world.ana)).delete(`/whatsapp/${id}`)).status).toBe(200)
+  expect(await post(body, {}, secondKey)).toBe(200)
+  expect(await post('not json', { 'x-hub-signature-256': 'sha256=0' }, secondKey)).toBe(200)
+  expect((await verifyAddress(world.addressOf(secondKey), `verify-${secondKey}`)).status).toBe(403)
+  expect([world.filed(), bodies()]).toEqual([0, []])
+  // The other connection goes on.
+  expect((await world.graph.deliver(textChange('2', 'dois'))).status).toBe(200)
+  await whenSaid('dois')
+})
+
 test('refuses bodies of more than 3 MB, and what is not JSON', async () => {
   expect(await post('x'.repeat(3 * 1024 * 1024 + 1))).toBe(413)
   expect(await post('not json')).toBe(400)

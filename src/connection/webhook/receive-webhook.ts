@@ -10,6 +10,7 @@ import {
   type ChannelAccount,
   findConnectionByAccount,
   findConnectionByWebhookKey,
+  isRetiredWebhook,
 } from '../../platform/connection-index/channel-account'
 import type { Platform } from '../../platform/platform'
 import '../connection.events'
@@ -25,6 +26,7 @@ const batchSize = 500
 
 /**
  * Files the events of a signed webhook. Resolves when all of them are durable.
+ * Those at the address of a deleted connection are dropped.
  * @param key of a connection's own address; undefined at that of the host's app
  * @throws Refusal ERR_UNAUTHORIZED for an unknown address or a wrong signature, which stores nothing; ERR_INVALID_INPUT,
  * and as `fileAccountEvents`
@@ -35,6 +37,7 @@ export async function receiveWebhook(
   bytes: Uint8Array,
   signature: string,
 ) {
+  if (key !== undefined && isRetiredWebhook(platform, key)) return
   const isSignedWith = createSignatureCheck(bytes, signature)
   const isSignedFor: SignatureCheck = ({ ctx, connectionId, webhook }) =>
     isSignedWith(webhook?.secret(ctx, connectionId))

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import type { Channel } from '../../channel/channel'
+import type { Channel, Party } from '../../channel/channel'
+import { learnIdentity } from '../../contact/identity/resolve-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { bare } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
@@ -83,6 +84,7 @@ export async function sendQueuedMessage(
     statements.begin.run(ctx, message)
     const accepted = await guard(channel.send(outgoing), message.mediaId === null ? 'text' : 'file')
     noteSent(contextOf(), message, accepted?.id)
+    if (accepted?.recipient) noteRecipient(contextOf(), message, accepted.recipient)
     return 'done'
   } catch (error) {
     return noteNotSent(contextOf(), message, error)
@@ -107,6 +109,15 @@ function noteSent(ctx: CompanyContext, { id, ticketId }: MessageRow, newId: stri
     const { changes } = statements.sent.run(ctx, { id })
     if (changes > 0) recordEvent(ctx, 'message.delivered', { messageId: id, ticketId }, { ack: 1 })
   })
+}
+
+/** The message has been sent, whatever happens here. */
+function noteRecipient(ctx: CompanyContext, { connectionId }: MessageRow, recipient: Party) {
+  try {
+    if (connectionId !== null) learnIdentity(ctx, recipient, { connectionId })
+  } catch (error) {
+    ctx.company.services.log.error('A recipient’s address could not be stored', { company: ctx.company.id, error })
+  }
 }
 
 function noteNotSent(ctx: CompanyContext, message: MessageRow, error: unknown): SendResult {

@@ -5,7 +5,8 @@ import type { CompanyId } from '../../kernel/ids'
 import { endCharges } from '../payment/charge/close-charges'
 import { keepChargesOf } from '../payment/charge/charges-of-deleted-companies'
 import { audit, type Platform, type PlatformActor } from '../platform'
-import { channelAccountTable, companyTable, sessionTable } from '../platform.tables'
+import { releaseChannelAccountsOf } from '../connection-index/channel-account'
+import { companyTable, sessionTable } from '../platform.tables'
 import { firstCompanyId } from './first-company'
 import { publishCompanyRemoval } from './company.live'
 import { getCompany } from './company.queries'
@@ -55,10 +56,11 @@ function isImporting(platform: Platform, id: CompanyId) {
   }
 }
 
-function endSessions({ catalog }: Platform, id: CompanyId) {
+function endSessions(platform: Platform, id: CompanyId) {
+  const { catalog } = platform
   catalog.db.delete(sessionTable).where(eq(sessionTable.companyId, id)).run()
   catalog.liveSessions.forget()
-  catalog.db.delete(channelAccountTable).where(eq(channelAccountTable.companyId, id)).run()
+  releaseChannelAccountsOf(platform, id)
 }
 
 /** What cannot be unpaired, such as without WhatsApp, is left to its owner's phone. */

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import type { Platform } from '../platform'
-import { channelAccountTable } from '../platform.tables'
+import { channelAccountTable, retiredWebhookTable } from '../platform.tables'
 
 export interface ChannelAccount {
   channel: string
@@ -22,7 +22,7 @@ export function findConnectionByAccount({ catalog }: Platform, { channel, accoun
     .get()
 }
 
-export function findConnectionByWebhookKey({ catalog }: Platform, key: string) {
+export function findConnectionByWebhookKey({ catalog }: Pick<Platform, 'catalog'>, key: string) {
   const { companyId, connectionId, webhookKey } = channelAccountTable
   return catalog.db.select({ companyId, connectionId }).from(channelAccountTable).where(eq(webhookKey, key)).get()
 }
@@ -54,9 +54,29 @@ export function claimChannelAccount(
 export function releaseChannelAccount({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
   const own = ofConnection(companyId, connectionId)
   const deleted = catalog.db.delete(channelAccountTable).where(own).returning().get()
+  retireWebhooks(catalog, [deleted])
   return () => {
     if (deleted) catalog.db.insert(channelAccountTable).values(deleted).onConflictDoNothing().run()
   }
+}
+
+export function releaseChannelAccountsOf({ catalog }: Platform, companyId: CompanyId) {
+  const ofCompany = eq(channelAccountTable.companyId, companyId)
+  retireWebhooks(catalog, catalog.db.delete(channelAccountTable).where(ofCompany).returning().all())
+}
+
+function retireWebhooks({ db }: Platform['catalog'], accounts: readonly ({ webhookKey: string | null } | undefined)[]) {
+  const rows = accounts.flatMap((account) => (account?.webhookKey ? [{ webhookKey: account.webhookKey }] : []))
+  if (rows.length > 0) db.insert(retiredWebhookTable).values(rows).onConflictDoNothing().run()
+}
+
+/** Whether the address was that of a connection that was deleted. */
+export function isRetiredWebhook({ catalog }: Platform, key: string) {
+  const isKey = eq(retiredWebhookTable.webhookKey, key)
+  return (
+    !findConnectionByWebhookKey({ catalog }, key) &&
+    catalog.db.select().from(retiredWebhookTable).where(isKey).get() !== undefined
+  )
 }
 
 /** Rebuilds a company's index entries from its file. An account that another company has claimed since stays with it. */

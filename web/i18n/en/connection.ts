@@ -61,6 +61,17 @@ export const connection = {
   warned: (moment: string) => `Provider warning ${moment}`,
   warnedHelp:
     'The provider warned of too many messages, and the campaigns on this connection were paused. New campaigns wait, too. The warning disappears when someone resumes one of them.',
+  /** Of the account itself, by the provider's number. */
+  accountWarnings: {
+    131042: {
+      label: 'Payment problem at Meta',
+      help: 'Meta delivers no messages until the payment of this account is settled, and the campaigns were paused. Check the payment method in WhatsApp Manager. The warning disappears when a message is delivered.',
+    },
+    131031: {
+      label: 'Account locked by Meta',
+      help: 'Meta delivers no messages of this account, and the campaigns were paused. See the notice in WhatsApp Manager. The warning disappears when a message is delivered.',
+    },
+  },
   showCode: 'QR code',
   newCode: 'New QR code',
   tryAgain: 'Try again',

@@ -41,6 +41,8 @@ export const error: ErrorTexts = {
   provider: {
     codes: {
       131026: 'The message could not be delivered: the number is not on WhatsApp or uses an old version.',
+      131031: 'Meta has locked this number’s account.',
+      131042: 'The Meta account has a payment problem.',
       131047: 'More than 24 hours have passed since the contact’s last message. Send an approved template.',
       131048: 'Meta has limited this number because of blocks and reports.',
       131049:

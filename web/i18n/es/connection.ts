@@ -62,6 +62,17 @@ export const connection = {
   warned: (moment: string) => `Aviso del proveedor el ${moment}`,
   warnedHelp:
     'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. Las nuevas también esperan. El aviso desaparece cuando alguien reanuda una de ellas.',
+  /** Of the account itself, by the provider's number. */
+  accountWarnings: {
+    131042: {
+      label: 'Problema de pago en Meta',
+      help: 'Meta no entrega mensajes mientras no se resuelva el pago de esta cuenta, y las campañas quedaron en pausa. Revise el método de pago en el Administrador de WhatsApp. El aviso desaparece cuando se entrega un mensaje.',
+    },
+    131031: {
+      label: 'Cuenta bloqueada por Meta',
+      help: 'Meta no entrega mensajes de esta cuenta, y las campañas quedaron en pausa. Vea el aviso en el Administrador de WhatsApp. El aviso desaparece cuando se entrega un mensaje.',
+    },
+  },
   showCode: 'Código QR',
   newCode: 'Nuevo código QR',
   tryAgain: 'Intentar de nuevo',

@@ -41,6 +41,8 @@ export const error: ErrorTexts = {
   provider: {
     codes: {
       131026: 'El mensaje no pudo entregarse: el número no tiene WhatsApp o usa una versión antigua.',
+      131031: 'Meta bloqueó la cuenta de este número.',
+      131042: 'Hay un problema de pago en la cuenta de Meta.',
       131047: 'Pasaron más de 24 horas desde el último mensaje del contacto. Envía una plantilla aprobada.',
       131048: 'Meta limitó los envíos de este número por bloqueos y denuncias.',
       131049:

@@ -62,6 +62,17 @@ export const connection = {
   warned: (moment: string) => `Aviso do provedor em ${moment}`,
   warnedHelp:
     'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. Novas campanhas também esperam. O aviso some quando alguém retoma uma delas.',
+  /** Of the account itself, by the provider's number. */
+  accountWarnings: {
+    131042: {
+      label: 'Problema de pagamento na Meta',
+      help: 'A Meta não entrega mensagens enquanto o pagamento desta conta não for resolvido, e as campanhas foram pausadas. Veja a forma de pagamento no Gerenciador do WhatsApp. O aviso some quando uma mensagem for entregue.',
+    },
+    131031: {
+      label: 'Conta bloqueada pela Meta',
+      help: 'A Meta não entrega mensagens desta conta, e as campanhas foram pausadas. Veja o aviso no Gerenciador do WhatsApp. O aviso some quando uma mensagem for entregue.',
+    },
+  },
   showCode: 'QR Code',
   newCode: 'Novo QR Code',
   tryAgain: 'Tentar novamente',

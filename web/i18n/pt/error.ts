@@ -46,6 +46,8 @@ export const error = {
   provider: {
     codes: {
       131026: 'A mensagem não pôde ser entregue: o número não tem WhatsApp ou usa uma versão antiga.',
+      131031: 'A Meta bloqueou a conta deste número.',
+      131042: 'Há um problema de pagamento na conta da Meta.',
       131047: 'Passaram mais de 24 horas desde a última mensagem do contato. Envie um modelo aprovado.',
       131048: 'A Meta limitou os envios deste número por causa de bloqueios e denúncias.',
       131049:

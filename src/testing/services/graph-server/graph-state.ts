@@ -28,6 +28,8 @@ export interface GraphState {
   pages: PageState
   /** Errors reported by webhook for messages to these recipients. */
   undeliverable: Map<string, number>
+  /** The ids of people whose number has another form than the one written, such as in Mexico. */
+  waIds: Map<string, string>
   /** Changes what is said about a file. */
   alterMedia(answer: Json): Json
   now(): number

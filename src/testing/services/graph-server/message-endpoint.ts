@@ -2,8 +2,12 @@ import { checkContent } from './check-content'
 import { type GraphState, invalidParameter } from './graph-state'
 import type { GraphPhone, Json } from './graph-server.types'
 
-/** Numbers as Meta returns them: without the Brazilian ninth digit where the account has none. */
-const waIdOf = (to: string) => to.replace(/\D/g, '')
+// "Send messages", developers.facebook.com, updated May 15, 2026: `wa_id` is the recipient's WhatsApp id, "which may not match
+// the input".
+const waIdOf = ({ waIds }: GraphState, to: string) => {
+  const digits = to.replace(/\D/g, '')
+  return waIds.get(digits) ?? digits
+}
 const userId = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
 
 /** POST /{phone}/messages: sends a message, or marks one as read. */
@@ -24,7 +28,7 @@ export function answerMessage(state: GraphState, phone: GraphPhone, body: Json):
   const refused = checkContent(state, phone, String(type), body)
   if (refused) return refused
   const id = `wamid.${Buffer.from(`${phone.id}:${state.nextId()}`).toString('base64')}`
-  const address = typeof to === 'string' ? waIdOf(to) : String(recipient)
+  const address = typeof to === 'string' ? waIdOf(state, to) : String(recipient)
   state.accepted.push({ id, phoneId: phone.id, to: address, body, atMs: state.now() })
   const contact =
     typeof to === 'string' ? { input: to, wa_id: address } : { input: String(recipient), user_id: String(recipient) }

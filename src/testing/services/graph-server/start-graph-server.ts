@@ -129,6 +129,7 @@ function createState(phones: readonly GraphPhone[], tokens: readonly string[], n
     failures: noFailures(),
     pages: createPageState(),
     undeliverable: new Map(),
+    waIds: new Map(),
     alterMedia: (answer) => answer,
     now,
     nextId: () => ++counter,
