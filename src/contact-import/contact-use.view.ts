@@ -1,15 +1,19 @@
+import { eq, exists, or } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { asFlag, oneRow } from '../kernel/database/expressions'
+import { statement } from '../kernel/database/statement'
 import type { ContactId } from '../kernel/ids'
+import { scheduleTable } from '../schedule/schedule.tables'
+import { ticketTable } from '../ticket/ticket.tables'
 
-const statement = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ used: number }, [number]>(
-    `SELECT EXISTS (SELECT 1 FROM ticket WHERE contact_id = ?1) OR EXISTS (SELECT 1 FROM schedule WHERE contact_id = ?1)
-       AS used`,
-  ),
-)
+const findUse = statement((db, { id }: { id: ContactId }) => {
+  const uses = [ticketTable, scheduleTable].map((table) =>
+    exists(db.select({ id: table.id }).from(table).where(eq(table.contactId, id))),
+  )
+  return db.select({ isUsed: asFlag(or(...uses)) }).from(oneRow)
+})
 
 /** Whether the contact has a conversation, or a message scheduled. */
 export function hasConversation(ctx: CompanyContext, id: ContactId) {
-  return statement(ctx.company).get(id)?.used === 1
+  return findUse.get(ctx, { id })?.isUsed === true
 }

@@ -1,7 +1,8 @@
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { phoneKey } from '../kernel/text/phone-number'
-import { itemSearchText } from './contact-list-item.queries'
+import { type ContactListItem, itemSearchText } from './contact-list-item.queries'
+import { contactListItemTable } from './contact-list.tables'
 import { isKnownAccount } from './known-account.view'
 
 interface NewListItem {
@@ -13,12 +14,28 @@ interface NewListItem {
   extra: Readonly<Record<string, string>>
 }
 
-const insert = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `INSERT INTO contact_list_item
-       (list_id, name, number, phone_key, email, is_valid, checked_at, extra, search_text, created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10) ON CONFLICT (list_id, phone_key) DO NOTHING RETURNING id`,
-  ),
+const { id, listId, phoneKey: key } = contactListItemTable
+
+type Given = Omit<ContactListItem, 'id' | 'createdAt' | 'updatedAt'> & { now: Date }
+
+const insert = statement((db, of: Given) =>
+  db
+    .insert(contactListItemTable)
+    .values({
+      listId: of.listId,
+      name: of.name,
+      number: of.number,
+      phoneKey: of.phoneKey,
+      email: of.email,
+      isValid: of.isValid,
+      checkedAt: of.checkedAt,
+      extra: of.extra,
+      searchText: of.searchText,
+      createdAt: of.now,
+      updatedAt: of.now,
+    })
+    .onConflictDoNothing({ target: [listId, key] })
+    .returning({ id }),
 )
 
 /**
@@ -26,14 +43,9 @@ const insert = perCompany(({ sqlite }) =>
  * any notation.
  */
 export function addListItem(ctx: CompanyContext, listId: number, item: NewListItem): number | undefined {
-  const { name, number, email, extra } = item
-  const key = phoneKey(number)
-  const nowMs = ctx.now.getTime()
+  const key = phoneKey(item.number)
   const isKnown = isKnownAccount(ctx, key)
-  const validity = isKnown ? [1, nowMs] : [null, null]
-  const text = itemSearchText(name, number, email)
-  return (
-    insert(ctx.company).get(listId, name, number, key, email, ...validity, JSON.stringify(extra), text, nowMs)?.id ??
-    undefined
-  )
+  const validity = { isValid: isKnown || null, checkedAt: isKnown ? ctx.now : null }
+  const searchText = itemSearchText(item.name, item.number, item.email)
+  return insert.get(ctx, { listId, ...item, phoneKey: key, ...validity, searchText, now: ctx.now })?.id
 }

@@ -1,14 +1,22 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { contactIdentityTable, contactTable } from '../contact/contact.tables'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 
-const statement = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ id: number }, [string]>(
-    `SELECT c.id FROM contact_identity i JOIN contact c ON c.id = i.contact_id
-     WHERE i.scope = 0 AND i.kind = 'phone' AND i.value = ? AND c.channel = 'whatsapp' AND c.connection_id IS NOT NULL`,
-  ),
+const { scope, kind, value, contactId } = contactIdentityTable
+const { id, channel, connectionId } = contactTable
+
+const find = statement((db, of: { phoneKey: string }) =>
+  db
+    .select({ id })
+    .from(contactIdentityTable)
+    .innerJoin(contactTable, eq(id, contactId))
+    .where(
+      and(eq(scope, 0), eq(kind, 'phone'), eq(value, of.phoneKey), eq(channel, 'whatsapp'), isNotNull(connectionId)),
+    ),
 )
 
 /** Whether the number belongs to a contact of a WhatsApp connection, which proves that it has an account. */
 export function isKnownAccount(ctx: CompanyContext, phoneKey: string) {
-  return statement(ctx.company).get(phoneKey) !== null
+  return find.get(ctx, { phoneKey }) !== undefined
 }

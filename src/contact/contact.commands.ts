@@ -2,32 +2,21 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import type { ContactSwitches } from './contact.events'
 import { inBatches, type WorkFor } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ConnectionId, ContactId, UserId } from '../kernel/ids'
 import { deleteMedia } from '../kernel/file/media-store'
 import { contactNameMin, type CreateContactBody, type UpdateContactBody } from './contact.contract'
 import { canChangeWallet, canDeleteContact } from './contact.policy'
-import { type ContactRow, findContactIdByIdentity, getContactRow } from './contact.queries'
+import { type ContactRow, findContactIdByIdentity, getContactRow, phoneIdentity } from './contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from './contact.tables'
 import { countGuess } from './number/limit-guesses'
 import { maskContact, maskNumber, mustMask, unmasked } from './number/mask-number'
-import { digitsOf, phoneKey } from '../kernel/text/phone-number'
+import { digitsOf } from '../kernel/text/phone-number'
 import { searchTextOf } from './list/search-text'
+import { insertContact, linkFreeIdentity, linkIdentity } from './store-contact'
 import { assertReachesContact } from '../tag/contact-reach.port'
 import { findUser } from '../user/user.queries'
-
-const statements = perCompany(({ sqlite }) => ({
-  insert: sqlite.prepare<{ id: ContactId }, (string | number | null)[]>(
-    `INSERT INTO contact (name, number, email, accept_audio_message, disable_bot, wallet_user_id, search_text,
-       created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8) RETURNING id`,
-  ),
-  addPhone: sqlite.prepare<unknown, [string, number]>(
-    "INSERT INTO contact_identity (kind, value, contact_id) VALUES ('phone', ?, ?)",
-  ),
-}))
 
 /** @throws Refusal ERR_DUPLICATED_CONTACT when a contact has the number, with or without the ninth digit */
 export function createContact(ctx: CompanyContext, body: CreateContactBody): ContactId {
@@ -35,12 +24,10 @@ export function createContact(ctx: CompanyContext, body: CreateContactBody): Con
     const number = readNumber(body.number)
     refuseNumberInUse(ctx, number)
     const { name, acceptAudioMessage = true, disableBot = false } = body
+    const email = body.email ?? ''
     const walletUserId = changedWallet(ctx, null, body.walletUserId)
-    const { insert, addPhone } = statements(ctx.company)
-    const flags = [Number(acceptAudioMessage), Number(disableBot)]
-    const more = [walletUserId, searchTextOf(name, number), ctx.now.getTime()]
-    const { id } = insert.get(name, number, body.email ?? '', ...flags, ...more) as { id: ContactId }
-    addPhone.run(phoneKey(number), id)
+    const id = insertContact(ctx, { name, number, email, acceptAudioMessage, disableBot, walletUserId })
+    linkIdentity(ctx, id, phoneIdentity(number))
     replaceExtraInfo(ctx, id, body.extraInfo)
     recordEvent(ctx, 'contact.created', { contactId: id }, {})
     return id
@@ -129,7 +116,7 @@ function readNumber(given: string) {
 
 function refuseNumberInUse(ctx: CompanyContext, number: string, except?: ContactId) {
   countGuess(ctx, number)
-  const holder = findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value: phoneKey(number) })
+  const holder = findContactIdByIdentity(ctx, phoneIdentity(number))
   if (holder !== undefined && holder !== except)
     refuse('ERR_DUPLICATED_CONTACT', { fields: { number: 'contactTaken' } })
 }
@@ -138,16 +125,13 @@ function refuseNumberInUse(ctx: CompanyContext, number: string, except?: Contact
 function moveNumber(ctx: CompanyContext, contact: ContactRow, number: string) {
   assertReachesContact(ctx, contact.id)
   refuseNumberInUse(ctx, number, contact.id)
-  const { sqlite } = ctx.company
-  sqlite.run("DELETE FROM contact_identity WHERE scope = 0 AND kind = 'phone' AND value = ? AND contact_id = ?", [
-    phoneKey(contact.number),
-    contact.id,
-  ])
+  const { scope, kind, value, contactId } = contactIdentityTable
+  const old = phoneIdentity(contact.number)
   ctx.db
-    .insert(contactIdentityTable)
-    .values({ kind: 'phone', value: phoneKey(number), contactId: contact.id })
-    .onConflictDoNothing()
+    .delete(contactIdentityTable)
+    .where(and(eq(scope, old.scope), eq(kind, old.kind), eq(value, old.value), eq(contactId, contact.id)))
     .run()
+  linkFreeIdentity(ctx, contact.id, phoneIdentity(number))
 }
 
 /** Undefined keeps the list; otherwise it is replaced. Changed fields keep their row. */

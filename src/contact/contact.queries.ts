@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { findProvider } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
-import { perCompany } from '../kernel/company/company-files'
-import { rowReader } from '../kernel/database/row-reader'
+import { statement } from '../kernel/database/statement'
 import { required } from '../kernel/errors'
 import type { ConnectionId, ContactId } from '../kernel/ids'
-import { contactExtraInfoTable, contactTable, type IdentityKind } from './contact.tables'
+import { contactExtraInfoTable, contactIdentityTable, contactTable, type IdentityKind } from './contact.tables'
 import { phoneKey } from '../kernel/text/phone-number'
 
 export type ContactRow = typeof contactTable.$inferSelect
@@ -18,64 +17,70 @@ export interface IdentityKey {
   value: string
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  byId: rowReader(sqlite, contactTable, 'id = ?'),
-  byIdentity: sqlite.prepare<{ contactId: ContactId }, [number, string, string]>(
-    'SELECT contact_id AS contactId FROM contact_identity WHERE scope = ? AND kind = ? AND value = ?',
+const { id, isGroup, number } = contactTable
+const { scope, kind, value, contactId } = contactIdentityTable
+
+interface ById {
+  id: ContactId
+}
+
+const statements = {
+  byId: statement((db, of: ById) => db.select().from(contactTable).where(eq(id, of.id))),
+  byIdentity: statement((db, of: IdentityKey) =>
+    db
+      .select({ contactId })
+      .from(contactIdentityTable)
+      .where(and(eq(scope, of.scope), eq(kind, of.kind), eq(value, of.value))),
   ),
-  identities: sqlite.prepare<IdentityKey, [number]>(
-    'SELECT scope, kind, value FROM contact_identity WHERE contact_id = ?',
+  identities: statement((db, of: ById) =>
+    db.select({ scope, kind, value }).from(contactIdentityTable).where(eq(contactId, of.id)),
   ),
-}))
+  extraInfo: statement((db, of: ById) =>
+    db.select().from(contactExtraInfoTable).where(eq(contactExtraInfoTable.contactId, of.id)),
+  ),
+  isGroup: statement((db, of: ById) => db.select({ isGroup }).from(contactTable).where(eq(id, of.id))),
+}
 
 export function findContactRow(ctx: CompanyContext, id: ContactId): ContactRow | undefined {
-  return statements(ctx.company).byId(id)
+  return statements.byId.get(ctx, { id })
 }
 
 export function getContactRow(ctx: CompanyContext, id: ContactId): ContactRow {
   return required(findContactRow(ctx, id), 'ERR_NO_CONTACT_FOUND')
 }
 
-export function findContactIdByIdentity(
-  ctx: CompanyContext,
-  { scope, kind, value }: IdentityKey,
-): ContactId | undefined {
-  return statements(ctx.company).byIdentity.get(scope, kind, value)?.contactId
-}
+export const findContactIdByIdentity = (ctx: CompanyContext, key: IdentityKey): ContactId | undefined =>
+  statements.byIdentity.get(ctx, key)?.contactId
+
+export const phoneIdentity = (number: string): IdentityKey => ({ scope: 0, kind: 'phone', value: phoneKey(number) })
+
+/** The number ends with these eight digits. The condition of the partial index, without which SQLite does not use it. */
+export const hasNumberTail = (tail: string) =>
+  and(eq(isGroup, false), sql`length(${number}) >= 8`, sql`substr(${number}, -8) = ${tail}`)
 
 /** Finds the contact of a phone number, with or without the Brazilian ninth digit. */
 export function findContactByNumber(ctx: CompanyContext, number: string): ContactRow | undefined {
-  const id = findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value: phoneKey(number) })
+  const id = findContactIdByIdentity(ctx, phoneIdentity(number))
   return id === undefined ? undefined : findContactRow(ctx, id)
 }
 
 export function listIdentities(ctx: CompanyContext, contactId: ContactId): IdentityKey[] {
-  return statements(ctx.company).identities.all(contactId)
+  return statements.identities.all(ctx, { id: contactId })
 }
-
-const extraInfo = perCompany(({ db }) =>
-  db
-    .select()
-    .from(contactExtraInfoTable)
-    .where(eq(contactExtraInfoTable.contactId, sql.placeholder('contactId')))
-    .prepare(),
-)
 
 /** Rows read for the names of additional fields, because companies may have millions. */
 const fieldRowsMax = 20_000
 
 /** Returns the names of additional fields of the contacts, those of the latest if there are many. */
-export function listContactFields({ company }: CompanyContext): string[] {
-  return company.sqlite
-    .query<{ name: string }, [number]>(
-      'SELECT DISTINCT name FROM (SELECT name FROM contact_extra_info ORDER BY id DESC LIMIT ?)',
-    )
-    .all(fieldRowsMax)
-    .map(({ name }) => name)
+export function listContactFields({ db }: CompanyContext): string[] {
+  const { id, name } = contactExtraInfoTable
+  const latest = db.select({ name }).from(contactExtraInfoTable).orderBy(desc(id)).limit(fieldRowsMax).as('latest')
+  const rows = db.selectDistinct({ name: latest.name }).from(latest).all()
+  return rows.map((row) => row.name)
 }
 
 export function listExtraInfo(ctx: CompanyContext, contactId: ContactId) {
-  return extraInfo(ctx.company).all({ contactId })
+  return statements.extraInfo.all(ctx, { id: contactId })
 }
 
 /** Scoped identities belong to one connection, or to the connections of one business account, and are valid only there. */
@@ -84,11 +89,7 @@ export function scopeOf(ctx: CompanyContext, kind: IdentityKind, connectionId: C
   return kind === 'page-scoped' ? connectionId : 0
 }
 
-const groupFlag = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ yes: number }, [number]>('SELECT is_group AS yes FROM contact WHERE id = ?'),
-)
-
 /** Reads one column, because it is checked for every new contact. */
 export function isGroupContact(ctx: CompanyContext, id: ContactId) {
-  return groupFlag(ctx.company).get(id)?.yes === 1
+  return statements.isGroup.get(ctx, { id })?.isGroup === true
 }

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { planCheck } from '../../contact-list/check-list'
 import { forgetContactCounts } from '../../contact/list/list-contacts'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
 import { deleteMedia } from '../../kernel/file/media-store'
 import type { SpreadsheetRow } from '../../kernel/spreadsheet/rows-file'
 import '../contact-import.events'
 import type { RowReason } from '../contact-import.contract'
 import type { ContactImport } from '../contact-import.queries'
-import { contactImportTable } from '../contact-import.tables'
+import { contactImportRowTable, contactImportTable } from '../contact-import.tables'
 
 const announceMs = 2000
 
@@ -20,11 +20,15 @@ export interface RowResult {
   number: string
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  note: sqlite.prepare<unknown, (string | number)[]>(
-    `INSERT OR REPLACE INTO contact_import_row (import_id, row, outcome, reason, name, number) VALUES (?, ?, ?, ?, ?, ?)`,
-  ),
-}))
+const { importId, row } = contactImportRowTable
+
+const note = statement((db, of: typeof contactImportRowTable.$inferSelect) => {
+  const said = { outcome: of.outcome, reason: of.reason, name: of.name, number: of.number }
+  return db
+    .insert(contactImportRowTable)
+    .values({ importId: of.importId, row: of.row, ...said })
+    .onConflictDoUpdate({ target: [importId, row], set: said })
+})
 
 const noted = 200
 
@@ -37,14 +41,8 @@ export function createProgress(ctx: CompanyContext, row: ContactImport) {
       next[outcome]++
       if (reason === 'unverified') next.unverified++
       if (reason) {
-        statements(ctx.company).note.run(
-          row.id,
-          rowNumber,
-          outcome,
-          reason,
-          name.slice(0, noted),
-          number.slice(0, noted),
-        )
+        const said = { outcome, reason, name: name.slice(0, noted), number: number.slice(0, noted) }
+        note.run(ctx, { importId: row.id, row: rowNumber, ...said })
       }
     },
     /** Advances past these rows. */

@@ -1,9 +1,11 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ConnectionId, ContactId } from '../../kernel/ids'
 import { isUnnamed } from '../identity/contact-name'
 import type { ContactRow, IdentityKey } from '../contact.queries'
-import { searchTextOf } from '../list/search-text'
+import { contactExtraInfoTable, contactTable } from '../contact.tables'
+import { insertContact, linkFreeIdentity, renameContact } from '../store-contact'
 
 interface ImportedContact {
   name: string
@@ -15,36 +17,50 @@ interface ImportedContact {
   importId: number | null
 }
 
-const statements = perCompany(({ sqlite }) => ({
-  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `INSERT INTO contact (name, number, email, connection_id, import_id, search_text, created_at, updated_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7) RETURNING id`,
+const { id, importId } = contactTable
+const { contactId, name } = contactExtraInfoTable
+
+interface OfInfo {
+  contactId: ContactId
+  name: string
+}
+
+const statements = {
+  hasInfo: statement((db, of: OfInfo) =>
+    db
+      .select({ name })
+      .from(contactExtraInfoTable)
+      .where(and(eq(contactId, of.contactId), eq(name, of.name)))
+      .limit(1),
   ),
-  link: sqlite.prepare<unknown, (string | number)[]>(
-    'INSERT OR IGNORE INTO contact_identity (scope, kind, value, contact_id) VALUES (?, ?, ?, ?)',
+  addInfo: statement((db, of: OfInfo & { value: string }) =>
+    db.insert(contactExtraInfoTable).values({ contactId: of.contactId, name: of.name, value: of.value }),
   ),
-  addInfo: sqlite.prepare<unknown, (string | number)[]>(
-    `INSERT INTO contact_extra_info (contact_id, name, value) SELECT ?1, ?2, ?3
-     WHERE NOT EXISTS (SELECT 1 FROM contact_extra_info WHERE contact_id = ?1 AND name = ?2)`,
+  ofImport: statement((db, of: { importId: number; after: ContactId; max: number }) =>
+    db
+      .select({ id })
+      .from(contactTable)
+      .where(and(eq(importId, of.importId), gt(id, of.after)))
+      .orderBy(asc(id))
+      .limit(of.max),
   ),
-  fill: sqlite.prepare<unknown, (string | number)[]>(
-    'UPDATE contact SET name = ?, email = ?, search_text = ?, updated_at = ? WHERE id = ?',
-  ),
-  ofImport: sqlite.prepare<{ id: number }, [number, number, number]>(
-    'SELECT id FROM contact WHERE import_id = ? AND id > ? ORDER BY id LIMIT ?',
-  ),
-  remove: sqlite.prepare<unknown, [number]>('DELETE FROM contact WHERE id = ?'),
-}))
+  remove: statement((db, of: { id: ContactId }) => db.delete(contactTable).where(eq(id, of.id))),
+}
+
+/** Returns whether the contact had no such field. */
+function addInfo(ctx: CompanyContext, info: OfInfo & { value: string }) {
+  if (statements.hasInfo.get(ctx, info)) return false
+  statements.addInfo.run(ctx, info)
+  return true
+}
 
 /** Creates a contact without an event, since an import of a hundred thousand publishes its progress instead. */
 export function insertImportedContact(ctx: CompanyContext, contact: ImportedContact): ContactId {
-  const { insert, link, addInfo } = statements(ctx.company)
-  const { name, number, email, connectionId, importId } = contact
-  const row = insert.get(name, number, email, connectionId, importId, searchTextOf(name, number), ctx.now.getTime())
-  const id = row?.id ?? 0
-  for (const { scope, kind, value } of contact.identities) link.run(scope, kind, value, id)
-  for (const info of contact.extraInfo) addInfo.run(id, info.name, info.value)
-  return id
+  const { identities, extraInfo, ...row } = contact
+  const contactId = insertContact(ctx, row)
+  for (const key of identities) linkFreeIdentity(ctx, contactId, key)
+  for (const info of extraInfo) addInfo(ctx, { ...info, contactId })
+  return contactId
 }
 
 /** Fills a known contact's missing name, e-mail and additional fields. Returns whether anything changed. */
@@ -53,25 +69,22 @@ export function fillContact(
   contact: ContactRow,
   given: Pick<ImportedContact, 'name' | 'email' | 'extraInfo'>,
 ): boolean {
-  const { fill, addInfo } = statements(ctx.company)
   const name = isUnnamed(contact) && given.name !== '' ? given.name : contact.name
   const email = contact.email === '' ? given.email : contact.email
   let isChanged = name !== contact.name || email !== contact.email
-  if (isChanged) fill.run(name, email, searchTextOf(name, contact.number), ctx.now.getTime(), contact.id)
+  if (isChanged) renameContact(ctx, { id: contact.id, number: contact.number, name, email })
   for (const info of given.extraInfo) {
-    if (addInfo.run(contact.id, info.name, info.value).changes > 0) isChanged = true
+    if (addInfo(ctx, { ...info, contactId: contact.id })) isChanged = true
   }
   return isChanged
 }
 
 /** Lists contacts created by an import, in order, after the given one. */
 export function listImportedContacts(ctx: CompanyContext, importId: number, afterId: ContactId, limit: number) {
-  return statements(ctx.company)
-    .ofImport.all(importId, afterId, limit)
-    .map(({ id }) => id)
+  return statements.ofImport.all(ctx, { importId, after: afterId, max: limit }).map(({ id }) => id)
 }
 
 /** Records no event: the import publishes one for all its contacts. */
 export function removeImportedContact(ctx: CompanyContext, id: ContactId) {
-  statements(ctx.company).remove.run(id)
+  statements.remove.run(ctx, { id })
 }

@@ -2,7 +2,6 @@ import type { Address, Party } from '../../channel/channel'
 import { findConnectionFacts } from '../../connection/connection.queries'
 import '../contact.events'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId, ContactId } from '../../kernel/ids'
 import { type ContactRow, findContactIdByIdentity, getContactRow, type IdentityKey, scopeOf } from '../contact.queries'
@@ -12,21 +11,7 @@ import { cleanName } from '../../kernel/text/name-text.contract'
 import { areApart } from '../merge/keep-apart'
 import { mergeContacts } from '../merge/merge-contacts'
 import { digitsOf, isSamePhone, phoneKey } from '../../kernel/text/phone-number'
-import { searchTextOf } from '../list/search-text'
-
-const statements = perCompany(({ sqlite }) => ({
-  insert: sqlite.prepare<{ id: number }, (string | number | null)[]>(
-    `INSERT INTO contact (name, number, channel, is_group, connection_id, search_text, created_at, updated_at)
-     VALUES (?1, ?2, ?7, ?3, ?4, ?5, ?6, ?6)
-     RETURNING id`,
-  ),
-  link: sqlite.prepare<unknown, (string | number)[]>(
-    'INSERT INTO contact_identity (scope, kind, value, contact_id) VALUES (?, ?, ?, ?)',
-  ),
-  rename: sqlite.prepare<unknown, (string | number)[]>(
-    'UPDATE contact SET name = ?, number = ?, search_text = ?, updated_at = ? WHERE id = ?',
-  ),
-}))
+import { insertContact, linkIdentity, renameContact } from '../store-contact'
 
 interface ResolveContactOptions {
   connectionId: ConnectionId
@@ -89,19 +74,14 @@ function createContact(
   keys: readonly IdentityKey[],
   options: ResolveContactOptions,
 ) {
-  const number = numberOf(party)
-  const name = profileName(party) || placeholderOf(party)
-  const isGroup = Number(options.isGroup ?? party.addresses[0].kind === 'group')
-  const row = statements(ctx.company).insert.get(
-    name,
-    number,
+  const { connectionId, isGroup = party.addresses[0].kind === 'group' } = options
+  const id = insertContact(ctx, {
+    name: profileName(party) || placeholderOf(party),
+    number: numberOf(party),
     isGroup,
-    options.connectionId,
-    searchTextOf(name, number),
-    ctx.now.getTime(),
-    findConnectionFacts(ctx, options.connectionId)?.channel ?? 'whatsapp',
-  )
-  const id = row?.id ?? 0
+    connectionId,
+    channel: findConnectionFacts(ctx, connectionId)?.channel ?? 'whatsapp',
+  })
   link(ctx, keys, id)
   recordEvent(ctx, 'contact.created', { contactId: id }, options.isHistory ? { history: true } : {})
   return getContactRow(ctx, id)
@@ -109,9 +89,9 @@ function createContact(
 
 function link(ctx: CompanyContext, keys: readonly IdentityKey[], contactId: ContactId) {
   const linked = new Set<string>()
-  for (const { scope, kind, value } of keys) {
-    const name = `${scope} ${kind} ${value}`
-    if (!linked.has(name)) statements(ctx.company).link.run(scope, kind, value, contactId)
+  for (const key of keys) {
+    const name = `${key.scope} ${key.kind} ${key.value}`
+    if (!linked.has(name)) linkIdentity(ctx, contactId, key)
     linked.add(name)
   }
 }
@@ -131,7 +111,7 @@ function learn(ctx: CompanyContext, contact: ContactRow, party: KnownParty): Con
       ? number || contact.name
       : contact.name
   if (name === contact.name && number === contact.number) return contact
-  statements(ctx.company).rename.run(name, number, searchTextOf(name, number), ctx.now.getTime(), contact.id)
+  renameContact(ctx, { id: contact.id, email: contact.email, name, number })
   recordEvent(ctx, 'contact.updated', { contactId: contact.id }, {})
   return getContactRow(ctx, contact.id)
 }

@@ -1,19 +1,22 @@
+import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import { type CompanyContext, withSnapshot } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import { preparedStatement } from '../../kernel/database/prepared-statement'
+import { withoutIndex } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { TagId } from '../../kernel/ids'
 import { type JsonText, jsonWithList } from '../../kernel/http/json-text'
 import { listOf } from '../../kernel/untyped-json.contract'
-import { contactIdsOfTag } from '../../tag/tag-sql'
 import { contactCache } from './contact-cache'
-import { findContactRow } from '../contact.queries'
+import { type ContactRow, findContactRow } from '../contact.queries'
+import { contactSearchTable, contactTable } from '../contact.tables'
 import type { ContactPage, ContactPick } from '../contact.answers'
 import { type ContactFilter, contactPageSize, type ListContactsQuery } from '../contact.contract'
 import { maskContact, maskText, mustMask } from '../number/mask-number'
+import { hasTag } from './joined-contact.view'
 import { presentContacts, presentContactTexts } from './present-contact'
-import { contactCondition, indexQuery, searchContacts } from './search-contacts'
+import { contactCondition, contactsFound, indexQuery, isIndexedFor, matchesIndex } from './search-contacts'
 
 /** From this number of matches on, walking the name index finds a page sooner than sorting all matches. */
 const manyMatches = 1000
@@ -21,20 +24,17 @@ const manyMatches = 1000
 const countsMax = 500
 const picksMax = 1000
 
-type Value = string | number
-interface Where {
-  /** Contacts as `c`. */
-  from: string
-  texts: string[]
-  values: Value[]
+interface Search {
+  condition?: SQL | undefined
+  /** For the trigram index, if it finds few matches. */
+  query?: string
   /** Set if known without counting. */
   count?: number
 }
 
-interface PageKey {
-  id: number
-  searchText: string
-}
+type PageKey = Pick<ContactRow, 'id' | 'searchText'>
+
+const { id, name, number, email, channel, isGroup, active, connectionId, searchText } = contactTable
 
 /** GET /contacts: one page, by name, put together from cached JSON. */
 export function listContacts(ctx: CompanyContext, query: ListContactsQuery): JsonText<ContactPage> {
@@ -46,18 +46,18 @@ export function listContacts(ctx: CompanyContext, query: ListContactsQuery): Jso
 }
 
 function findPage(ctx: CompanyContext, query: ListContactsQuery) {
-  const where = filterOf(ctx, query)
+  const search = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
   const size = query.pageSize
   const after = query.cursor === undefined ? undefined : decodeCursor(ctx, query.cursor)
-  const found = findPageKeys(ctx, after, where, page * size + 1)
+  const found = findPageKeys(ctx, after, search, page * size + 1)
   const keys = found.slice((page - 1) * size, page * size)
   const hasMore = found.length > page * size
   const last = keys.at(-1)
   return {
     ids: keys.map(({ id }) => id),
     hasMore,
-    count: where.count ?? countMatches(ctx, where),
+    count: search.count ?? countMatches(ctx, query, search),
     nextCursor: hasMore && last ? encodeCursor(last, mustMask(ctx)) : null,
   }
 }
@@ -73,9 +73,9 @@ export const everyContact: ContactFilter = {
 
 /** Yields the filter's contact ids by name, in batches read on demand. */
 export function* walkContacts(ctx: CompanyContext, filter: ContactFilter, batchSize: number) {
-  const where = filterOf(ctx, filter)
+  const search = filterOf(ctx, filter)
   for (let after: PageKey | undefined; ;) {
-    const keys = findPageKeys(ctx, after, where, batchSize)
+    const keys = findPageKeys(ctx, after, search, batchSize)
     if (keys.length > 0) yield keys.map(({ id }) => id)
     if (keys.length < batchSize) return
     after = keys.at(-1)
@@ -83,8 +83,8 @@ export function* walkContacts(ctx: CompanyContext, filter: ContactFilter, batchS
 }
 
 export function countFiltered(ctx: CompanyContext, filter: ContactFilter) {
-  const where = filterOf(ctx, filter)
-  return where.count ?? countMatches(ctx, where)
+  const search = filterOf(ctx, filter)
+  return search.count ?? countMatches(ctx, filter, search)
 }
 
 export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber: number) {
@@ -93,77 +93,88 @@ export function listContactsOfTag(ctx: CompanyContext, tagId: TagId, pageNumber:
   return { contacts: presentContacts(ctx, ids), hasMore }
 }
 
-function filterOf(ctx: CompanyContext, filter: ContactFilter): Where {
-  const { searchParam, contactTag, tagMatch, channel, isGroup, active, whatsappId } = filter
-  const where: Where = { from: 'contact c', texts: [], values: [] }
-  const add = (text: string, value: Value) => {
-    where.texts.push(text)
-    where.values.push(value)
-  }
-  if (channel !== '') add('c.channel = ?', channel)
-  if (isGroup !== '') add('c.is_group = ?', Number(isGroup === 'true'))
-  if (active !== '') add('c.active = ?', Number(active === 'true'))
-  if (whatsappId !== undefined) add('+c.connection_id = ?', whatsappId)
-  if (tagMatch === 'all') {
-    for (const tag of contactTag) add(`c.id IN ${contactIdsOfTag}`, tag)
-  } else if (contactTag.length > 0) {
-    where.texts.push(`(${contactTag.map(() => `c.id IN ${contactIdsOfTag}`).join(' OR ')})`)
-    where.values.push(...contactTag)
-  }
-  if (searchParam !== '') addSearch(ctx, where, searchParam)
-  else if (where.texts.length === 0) where.count = countContacts(ctx)
-  return where
+function filterOf(ctx: CompanyContext, filter: ContactFilter): Search {
+  const { searchParam, contactTag, tagMatch, whatsappId } = filter
+  const { condition, query, count } = searchOf(ctx, searchParam)
+  // Few matches are checked for the tag, not all contacts of the tag for the text.
+  const tags = contactTag.map((tagId) => hasTag(query === undefined ? id : withoutIndex(id), tagId))
+  const filtered = and(
+    filter.channel === '' ? undefined : eq(channel, filter.channel),
+    filter.isGroup === '' ? undefined : eq(isGroup, filter.isGroup === 'true'),
+    filter.active === '' ? undefined : eq(active, filter.active === 'true'),
+    whatsappId === undefined ? undefined : eq(withoutIndex(connectionId), whatsappId),
+    tagMatch === 'all' ? and(...tags) : or(...tags),
+  )
+  if (filtered) return { condition: and(filtered, condition), query }
+  return { condition, query, count: searchParam === '' ? countContacts(ctx) : count }
 }
 
 /**
  * The trigram index finds words of three or more letters and whether there are many matches. Few are sorted; for many,
  * walking the name index finds a page without sorting.
  */
-function addSearch(ctx: CompanyContext, where: Where, typed: string) {
+function searchOf(ctx: CompanyContext, typed: string): Search {
+  if (typed === '') return {}
   if (mustMask(ctx)) {
-    const found = searchContacts(ctx, typed)
-    if (found) addCondition(where, { text: `c.id IN (${found.text})`, values: found.values })
-    return
+    const found = contactsFound(ctx, typed)
+    return { condition: found && sql`${id} IN (${found})` }
   }
-  const isAlone = where.texts.length === 0
   const index = indexQuery(typed)
-  const count = index && countMatching(ctx, index.query)
-  if (index && count !== undefined && count < manyMatches) {
-    where.from = 'contact_search CROSS JOIN contact c ON c.id = contact_search.rowid'
-    addCondition(where, { text: 'contact_search MATCH ?', values: [index.query] })
-    if (isAlone && index.isWhole) where.count = count
-    if (index.isWhole) return
-  }
-  addCondition(where, contactCondition(typed))
+  const count = index ? countMatching(ctx, index.query) : manyMatches
+  if (!index || count >= manyMatches) return { condition: contactCondition(typed) }
+  const { query, isWhole } = index
+  return isWhole ? { query, count } : { query, condition: contactCondition(typed) }
 }
 
-function addCondition(where: Where, { text, values }: { text: string; values: readonly Value[] }) {
-  if (text !== '') where.texts.push(text)
-  where.values.push(...values)
+const matching = statement((db, { query }: { query: string }) => {
+  const some = db
+    .select({ id: contactSearchTable.rowid })
+    .from(contactSearchTable)
+    .where(matchesIndex(query))
+    .limit(manyMatches)
+  return db.select({ n: count() }).from(some.as('some'))
+})
+
+const conditionOf = ({ condition, query }: Search) =>
+  and(query === undefined ? undefined : isIndexedFor(query), condition)
+
+/** The index of names does not help to find few matches. */
+const orderOf = ({ query }: Search) => (query === undefined ? searchText : withoutIndex(searchText))
+
+interface Page extends PageKey {
+  max: number
 }
 
-const matches = perCompany(({ sqlite }) =>
-  sqlite.prepare<{ n: number }, [string]>(
-    `SELECT count(*) AS n FROM (SELECT 1 FROM contact_search WHERE contact_search MATCH ? LIMIT ${manyMatches})`,
-  ),
-)
+function pageAfter(db: BunSQLiteDatabase, search: Search, after: Page) {
+  const order = orderOf(search)
+  return db
+    .select({ id, searchText })
+    .from(contactTable)
+    .where(and(conditionOf(search), sql`(${order}, ${id}) > (${after.searchText}, ${after.id})`))
+    .orderBy(order, id)
+    .limit(after.max)
+}
 
-function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, where: Where, limit: number) {
-  const texts = [...where.texts]
-  const values = [...where.values]
-  if (after !== undefined) {
-    texts.push('(c.search_text, c.id) > (?, ?)')
-    values.push(after.searchText, after.id)
-  }
-  const text = `SELECT c.id, c.search_text AS searchText FROM ${where.from} ${whereText(texts)}
-    ORDER BY c.search_text, c.id LIMIT ?`
-  return preparedStatement<PageKey>(ctx, text).all(...values, limit)
+// Prepared, because most requests are for a page of all contacts, or of those found by a text.
+const pages = {
+  ofAll: statement((db, of: Page) => pageAfter(db, {}, of)),
+  ofQuery: statement((db, of: Page & { query: string }) => pageAfter(db, { query: of.query }, of)),
+}
+
+const start: PageKey = { id: 0, searchText: '' }
+
+function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, search: Search, max: number): PageKey[] {
+  const page = { ...start, ...after, max }
+  if (search.condition) return pageAfter(ctx.db, search, page).all()
+  return search.query === undefined
+    ? pages.ofAll.all(ctx, page)
+    : pages.ofQuery.all(ctx, { ...page, query: search.query })
 }
 
 const counts = cachedPerCompany(() => new Map<string, number>())
 
 /** Counting takes milliseconds, so counts are cached until a contact changes. */
-function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } | null) {
+function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } | undefined) {
   const kept = counts.get(ctx)
   const known = kept.get(key)
   if (known !== undefined) return known
@@ -173,25 +184,22 @@ function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } |
   return count
 }
 
-function countMatches(ctx: CompanyContext, { from, texts, values }: Where) {
-  const text = `SELECT count(*) AS n FROM ${from} ${whereText(texts)}`
-  return keptCount(ctx, JSON.stringify([texts, values]), () =>
-    preparedStatement<{ n: number }>(ctx, text).get(...values),
+function countMatches(ctx: CompanyContext, filter: ContactFilter, search: Search) {
+  const { searchParam, contactTag, tagMatch, channel, isGroup, active, whatsappId } = filter
+  const key = [mustMask(ctx), searchParam, contactTag, tagMatch, channel, isGroup, active, whatsappId]
+  return keptCount(ctx, JSON.stringify(key), () =>
+    ctx.db.select({ n: count() }).from(contactTable).where(conditionOf(search)).get(),
   )
 }
 
 function countMatching(ctx: CompanyContext, query: string) {
-  return keptCount(ctx, query, () => matches(ctx.company).get(query))
+  return keptCount(ctx, query, () => matching.get(ctx, { query }))
 }
 
 export const forgetContactCounts = counts.forget
 
-const whereText = (texts: readonly string[]) => (texts.length === 0 ? '' : `WHERE ${texts.join(' AND ')}`)
-
-const total = perCompany(({ sqlite }) => sqlite.prepare<{ n: number }, []>('SELECT count(*) AS n FROM contact'))
-
 function countContacts(ctx: CompanyContext) {
-  return keptCount(ctx, 'all', () => total(ctx.company).get())
+  return keptCount(ctx, 'all', () => ctx.db.select({ n: count() }).from(contactTable).get())
 }
 
 /** The position contains the contact's number, so users who may not see numbers get a cursor with the contact's id. */
@@ -211,21 +219,16 @@ function decodeCursor(ctx: CompanyContext, cursor: string): PageKey {
   return refuse('ERR_INVALID_INPUT', { fields: { cursor: 'cursor' } })
 }
 
-interface PickRow extends Omit<ContactPick, 'isGroup'> {
-  isGroup: number
-}
-
 /** GET /contacts/list: contacts for pickers, by name; longer lists must be searched. */
 export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
-  const where: Where = { from: 'contact c', texts: [], values: [] }
-  if (searchParam !== '') addSearch(ctx, where, searchParam)
-  const text = `SELECT c.id, c.name, c.number, c.email, c.channel, c.is_group AS isGroup FROM ${where.from}
-    ${whereText(where.texts)} ORDER BY c.search_text, c.id LIMIT ?`
-  const found = preparedStatement<PickRow>(ctx, text)
-    .all(...where.values, picksMax)
-    .map(toPick)
+  const search = searchOf(ctx, searchParam)
+  const found = ctx.db
+    .select({ id, name, number, email, channel, isGroup })
+    .from(contactTable)
+    .where(conditionOf(search))
+    .orderBy(orderOf(search), id)
+    .limit(picksMax)
+    .all()
   if (!mustMask(ctx)) return found
   return found.map((pick) => ({ ...maskContact(ctx, pick), email: maskText(ctx, pick.email) }))
 }
-
-const toPick = (row: PickRow): ContactPick => ({ ...row, isGroup: row.isGroup === 1 })

@@ -1,23 +1,26 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { listTable } from '../../kernel/database/expressions'
+import { statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { ContactId } from '../../kernel/ids'
 import { moreJson, openJson, withMore } from '../../kernel/http/json-text'
 import { mediaUrl } from '../../kernel/file/media-store'
 import type { ContactView } from '../contact.answers'
 import { contactCache } from './contact-cache'
+import { contactExtraInfoTable } from '../contact.tables'
 import './contact-conversations.port'
 import { type JoinedContact, joinContacts, listTagsOfContacts } from './joined-contact.view'
 import { maskContact, maskText, mustMask } from '../number/mask-number'
 
-type InfoOfContact = ContactView['extraInfo'][number] & { contactId: number }
-
-const infosOfContacts = perCompany(({ sqlite }) =>
-  sqlite.prepare<InfoOfContact, [string]>(
-    `SELECT i.contact_id AS contactId, i.id, i.name, i.value FROM json_each(?) requested
-     JOIN contact_extra_info i ON i.contact_id = requested.value ORDER BY i.id`,
-  ),
-)
+const infosOfContacts = statement((db, { ids }: { ids: readonly ContactId[] }) => {
+  const requested = listTable(ids)
+  return db
+    .select(getTableColumns(contactExtraInfoTable))
+    .from(requested.table)
+    .innerJoin(contactExtraInfoTable, eq(contactExtraInfoTable.contactId, requested.value))
+    .orderBy(asc(contactExtraInfoTable.id))
+})
 
 /** Returns contacts for the interface in the given order, with numbers masked where required. */
 export function presentContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactView[] {
@@ -52,7 +55,7 @@ function lastMessagesOf(ctx: CompanyContext, ids: readonly ContactId[]) {
 function readContacts(ctx: CompanyContext, ids: readonly ContactId[]): ContactEvent[] {
   if (ids.length === 0) return []
   const tagsOf = groupByContact(listTagsOfContacts(ctx, ids))
-  const infosOf = groupByContact(infosOfContacts(ctx.company).all(JSON.stringify(ids)))
+  const infosOf = groupByContact(infosOfContacts.all(ctx, { ids }))
   return joinContacts(ctx, ids).map((row) =>
     toView(row, { tags: tagsOf.get(row.id) ?? [], extraInfo: infosOf.get(row.id) ?? [] }),
   )
@@ -73,27 +76,22 @@ export function presentContact(ctx: CompanyContext, id: ContactId): ContactView 
   return presentContacts(ctx, [id])[0] ?? refuse('ERR_NO_CONTACT_FOUND')
 }
 
-function toView(row: JoinedContact, own: Pick<ContactView, 'tags' | 'extraInfo'>): ContactEvent {
-  const { connectionId, walletUserId } = row
+function toView(
+  { pictureKey, connectionName, walletName, ...row }: JoinedContact,
+  own: Pick<ContactView, 'tags' | 'extraInfo'>,
+): ContactEvent {
+  const { connectionId, walletUserId, ...contact } = row
   return {
-    id: row.id,
-    name: row.name,
-    number: row.number,
-    email: row.email,
-    channel: row.channel,
-    urlPicture: row.pictureKey === null ? '' : mediaUrl(row.pictureKey),
-    isGroup: row.isGroup === 1,
-    active: row.active === 1,
-    disableBot: row.disableBot === 1,
-    acceptAudioMessage: row.acceptAudioMessage === 1,
-    lgpdAcceptedAt: row.lgpdAcceptedAt === null ? null : new Date(row.lgpdAcceptedAt).toISOString(),
+    ...contact,
+    urlPicture: pictureKey === null ? '' : mediaUrl(pictureKey),
+    lgpdAcceptedAt: row.lgpdAcceptedAt?.toISOString() ?? null,
     whatsappId: connectionId,
-    whatsapp: connectionId === null ? null : { id: connectionId, name: row.connectionName ?? '' },
+    whatsapp: connectionId === null ? null : { id: connectionId, name: connectionName ?? '' },
     walletUserId,
-    wallet: walletUserId === null ? null : { id: walletUserId, name: row.walletName ?? '' },
+    wallet: walletUserId === null ? null : { id: walletUserId, name: walletName ?? '' },
     ...own,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   }
 }
 

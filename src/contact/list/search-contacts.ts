@@ -1,48 +1,63 @@
+import { and, type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { readContactSearch } from './contact-search.contract'
 import { findContactByNumber } from '../contact.queries'
+import { contactSearchTable, contactTable } from '../contact.tables'
 import { countGuess } from '../number/limit-guesses'
 import { mustMask } from '../number/mask-number'
 import { digitsOf } from '../../kernel/text/phone-number'
 import { searchWords } from '../../kernel/text/search-words.contract'
-
-type Values = (string | number)[]
-
-interface ContactSearch {
-  text: string
-  values: Values
-}
 
 /** The trigram index requires three letters. */
 const indexedLettersMin = 3
 const isIndexed = (word: string) => [...word].length >= indexedLettersMin
 const phraseOf = (word: string) => `"${word.replaceAll('"', '""')}"`
 
-/** Finds contacts by words of the name or by number; undefined for an empty search. */
-export function searchContacts(ctx: CompanyContext, typed: string): ContactSearch | undefined {
-  if (mustMask(ctx)) return searchNames(ctx, typed)
-  const matching = indexQuery(typed)
-  const { text, values } = contactCondition(typed)
-  if (text === '') return undefined
-  if (matching === undefined) return { text: `SELECT c.id FROM contact c WHERE ${text}`, values }
-  if (matching.isWhole) return { text: matchingIds, values: [matching.query] }
-  return {
-    text: `SELECT c.id FROM contact c WHERE c.id IN (${matchingIds}) AND ${text}`,
-    values: [matching.query, ...values],
-  }
+const { id, number, searchText } = contactTable
+
+export const matchesIndex = (query: string) => sql`${contactSearchTable} MATCH ${query}`
+
+const indexedIds = (query: string) =>
+  sql`SELECT ${contactSearchTable.rowid} FROM ${contactSearchTable} WHERE ${matchesIndex(query)}`
+
+export const isIndexedFor = (query: string) => sql`${id} IN (${indexedIds(query)})`
+
+const idsWhere = (...conditions: (SQL | undefined)[]) =>
+  sql`SELECT ${id} FROM ${contactTable} WHERE ${and(...conditions)}`
+
+/** Returns a query for the ids of contacts, by words of the name or by number; undefined for an empty search. */
+export function contactsFound(ctx: CompanyContext, typed: string): SQL | undefined {
+  if (mustMask(ctx)) return contactsNamed(ctx, typed)
+  const index = indexQuery(typed)
+  const condition = contactCondition(typed)
+  if (!condition) return undefined
+  if (!index) return idsWhere(condition)
+  return index.isWhole ? indexedIds(index.query) : idsWhere(isIndexedFor(index.query), condition)
 }
 
 /**
- * Returns the same search as a condition on one contact, whose id is in the given column. Undefined for users who may not see
- * numbers, for whom a complete number matches, too.
+ * Returns the same search as a condition on one contact. Undefined for users who may not see numbers, for whom a complete
+ * number matches, too.
  */
-export function contactMatches(ctx: CompanyContext, typed: string, idColumn: string): ContactSearch | undefined {
-  const { text, values } = contactCondition(typed)
-  if (text === '' || mustMask(ctx)) return undefined
-  return { text: `EXISTS (SELECT 1 FROM contact c WHERE c.id = ${idColumn} AND ${text})`, values }
+export function isContactFound(ctx: CompanyContext, typed: string, contactId: AnyColumn | SQL): SQL | undefined {
+  const condition = contactCondition(typed)
+  if (!condition || mustMask(ctx)) return undefined
+  return sql`EXISTS (${idsWhere(sql`${id} = ${contactId}`, condition)})`
 }
 
-const matchingIds = 'SELECT rowid FROM contact_search WHERE contact_search MATCH ?'
+/** For queries that are still text. */
+export const searchContacts = (ctx: CompanyContext, typed: string) => asText(contactsFound(ctx, typed))
+export const contactMatches = (ctx: CompanyContext, typed: string, idColumn: string) =>
+  asText(isContactFound(ctx, typed, sql.raw(idColumn)))
+
+const dialect = new SQLiteSyncDialect()
+
+function asText(query: SQL | undefined) {
+  if (!query) return undefined
+  const { sql: text, params } = dialect.sqlToQuery(query)
+  return { text, values: params as (string | number)[] }
+}
 
 /** Returns the query for the trigram index; undefined when an alternative has no indexable word. */
 export function indexQuery(typed: string) {
@@ -56,36 +71,38 @@ export function indexQuery(typed: string) {
   }
 }
 
-export function contactCondition(typed: string): ContactSearch {
-  const alternatives = readContactSearch(typed)
-  const texts = alternatives.map((words) => words.map(() => 'instr(c.search_text, ?) > 0').join(' AND '))
-  return { text: texts.length === 0 ? '' : `(${texts.join(' OR ')})`, values: alternatives.flat() }
+/** Undefined for an empty search. */
+export function contactCondition(typed: string): SQL | undefined {
+  return or(...readContactSearch(typed).map((words) => and(...words.map((word) => contains(searchText, word)))))
 }
 
-const name = `CASE WHEN c.number = '' THEN c.search_text ELSE substr(c.search_text, 1, length(c.search_text) - length(c.number)) END`
+const contains = (text: AnyColumn | SQL, word: string) => sql`instr(${text}, ${word}) > 0`
+
+const nameText = sql`CASE WHEN ${number} = '' THEN ${searchText}
+  ELSE substr(${searchText}, 1, length(${searchText}) - length(${number})) END`
 const separators = [' ', '-', '(', ')', '+', '.', '/']
-const nameWithoutSeparators = separators.reduce((text, sign) => `replace(${text}, '${sign}', '')`, 'c.name')
+const nameWithoutSeparators = separators.reduce<AnyColumn | SQL>(
+  (text, sign) => sql`replace(${text}, ${sign}, '')`,
+  contactTable.name,
+)
+const showsNoNumber = or(eq(number, ''), sql`instr(${nameWithoutSeparators}, substr(${number}, -8)) = 0`)
 const digitsOfWholeNumber = 10
 
 /**
  * For users who may not see numbers: by words of the name, or by a complete number, because matching a part would
  * reveal digits one by one. Numbers within names do not match either.
  */
-function searchNames(ctx: CompanyContext, typed: string): ContactSearch | undefined {
+function contactsNamed(ctx: CompanyContext, typed: string): SQL | undefined {
   const words = searchWords(typed)
   if (words.length === 0) return undefined
   const indexed = words.filter(isIndexed).map(phraseOf).join(' AND ')
   const hasDigits = words.some((word) => /\d/.test(word))
-  const showsNumber = `(c.number = '' OR instr(${nameWithoutSeparators}, substr(c.number, -8)) = 0)`
-  const conditions = [
-    ...(indexed ? [`c.id IN (${matchingIds})`] : []),
-    ...words.map(() => `instr(${name}, ?) > 0`),
-    ...(hasDigits ? [showsNumber] : []),
-  ]
-  return {
-    text: `SELECT c.id FROM contact c WHERE ${conditions.join(' AND ')} UNION SELECT ?`,
-    values: [...(indexed ? [indexed] : []), ...words, wholeNumber(ctx, typed) ?? 0],
-  }
+  const named = idsWhere(
+    indexed ? isIndexedFor(indexed) : undefined,
+    ...words.map((word) => contains(nameText, word)),
+    hasDigits ? showsNoNumber : undefined,
+  )
+  return sql`${named} UNION SELECT ${wholeNumber(ctx, typed) ?? 0}`
 }
 
 function wholeNumber(ctx: CompanyContext, typed: string) {

@@ -1,51 +1,70 @@
+import { and, asc, eq, gte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Address } from '../../channel/channel'
 import { connectionControl } from '../../connection/running/connection-control'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
+import { statement } from '../../kernel/database/statement'
 import type { ContactId } from '../../kernel/ids'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { DuplicateReason, DuplicateView } from '../contact.answers'
 import { isPlaceholder } from '../identity/contact-name'
-import { type ContactRow, findContactIdByIdentity, getContactRow, listIdentities } from '../contact.queries'
+import {
+  type ContactRow,
+  findContactIdByIdentity,
+  getContactRow,
+  hasNumberTail,
+  listIdentities,
+} from '../contact.queries'
+import { contactApartTable, contactTable } from '../contact.tables'
 import { digitsOf, phoneKey, phoneSpellings } from '../../kernel/text/phone-number'
 import { presentContacts } from '../list/present-contact'
-
-type Candidate = Pick<ContactRow, 'id' | 'name' | 'number'>
 
 /** More candidates share a switchboard rather than being duplicates. */
 const candidatesMax = 20
 const tailLength = 8
 const wordLengthMin = 3
 
-const statements = perCompany(({ sqlite }) => {
-  // Repeats the conditions of the partial indexes exactly, otherwise SQLite would not use them.
-  const columns = 'SELECT id, name, number FROM contact'
-  return {
-    byTail: sqlite.prepare<Candidate, [string, number]>(
-      `${columns} WHERE is_group = 0 AND length(number) >= 8 AND substr(number, -8) = ? AND id <> ? ORDER BY id
-       LIMIT ${candidatesMax}`,
+const { id, name, number, email, isGroup, searchText } = contactTable
+
+interface Search {
+  text: string
+  /** The contact itself. */
+  id: ContactId
+}
+
+const search = (condition: (text: string) => SQL | undefined) =>
+  statement((db, of: Search) =>
+    db
+      .select({ id, name, number })
+      .from(contactTable)
+      .where(and(condition(of.text), ne(id, of.id), eq(isGroup, false)))
+      .orderBy(asc(id))
+      .limit(candidatesMax),
+  )
+
+const statements = {
+  byTail: search(hasNumberTail),
+  // As the partial index, otherwise SQLite would not use it.
+  byEmail: search((text) => and(ne(email, ''), sql`lower(${email}) = ${text}`)),
+  byName: search((text) =>
+    and(
+      gte(searchText, text),
+      sql`${searchText} < ${text} || '!'`,
+      sql`${searchText} IN (${text}, ${text} || ' ' || ${number})`,
     ),
-    byEmail: sqlite.prepare<Candidate, [string, number]>(
-      `${columns} WHERE email <> '' AND lower(email) = ? AND id <> ? AND is_group = 0 ORDER BY id LIMIT ${candidatesMax}`,
-    ),
-    byName: sqlite.prepare<Candidate, [string, number]>(
-      `${columns} WHERE search_text >= ?1 AND search_text < ?1 || '!' AND id <> ?2 AND is_group = 0
-         AND search_text IN (?1, ?1 || ' ' || number) ORDER BY id LIMIT ${candidatesMax}`,
-    ),
-    apart: sqlite.prepare<{ id: number }, [number]>(
-      'SELECT other_id AS id FROM contact_apart WHERE one_id = ?1 UNION SELECT one_id FROM contact_apart WHERE other_id = ?1',
-    ),
-  }
-})
+  ),
+  apart: statement((db, of: { id: ContactId }) =>
+    db
+      .select()
+      .from(contactApartTable)
+      .where(or(eq(contactApartTable.oneId, of.id), eq(contactApartTable.otherId, of.id))),
+  ),
+}
 
 export function findDuplicates(ctx: CompanyContext, id: ContactId): DuplicateView[] {
   const contact = getContactRow(ctx, id)
   if (contact.isGroup) return []
-  const apart = new Set(
-    statements(ctx.company)
-      .apart.all(id)
-      .map((row) => row.id),
-  )
+  const pairs = statements.apart.all(ctx, { id })
+  const apart = new Set(pairs.map(({ oneId, otherId }) => (oneId === id ? otherId : oneId)))
   const reasons = new Map<ContactId, DuplicateReason>()
   const found = [byAccount, byNumber, byName, byEmail].flatMap((search) => search(ctx, contact))
   for (const [other, reason] of found) {
@@ -76,7 +95,7 @@ function byAccount(ctx: CompanyContext, { id }: ContactRow): Found {
 
 function byNumber(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
   if (number.length < tailLength) return []
-  const candidates = statements(ctx.company).byTail.all(number.slice(-tailLength), id)
+  const candidates = statements.byTail.all(ctx, { text: number.slice(-tailLength), id })
   const same = candidates.filter((other) => wholeNumber(other.number) === wholeNumber(number))
   const alike = candidates.filter((other) => !same.includes(other) && isFirstNameSame(other.name, name))
   return [
@@ -102,8 +121,8 @@ const firstName = (name: string) => /\p{L}+/u.exec(foldText(name))?.[0] ?? ''
 function byName(ctx: CompanyContext, { id, name, number }: ContactRow): Found {
   const plain = foldText(name).trim()
   if (isPlaceholder(name) || !hasSeveralWords(plain)) return []
-  return statements(ctx.company)
-    .byName.all(plain, id)
+  return statements.byName
+    .all(ctx, { text: plain, id })
     .filter((other) => number === '' || other.number === '')
     .map((other) => [other.id, 'sameName'])
 }
@@ -116,7 +135,5 @@ function hasSeveralWords(text: string) {
 
 function byEmail(ctx: CompanyContext, { id, email }: ContactRow): Found {
   if (email === '') return []
-  return statements(ctx.company)
-    .byEmail.all(email.toLowerCase(), id)
-    .map((other) => [other.id, 'sameEmail'])
+  return statements.byEmail.all(ctx, { text: email.toLowerCase(), id }).map((other) => [other.id, 'sameEmail'])
 }

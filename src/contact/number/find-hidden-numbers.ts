@@ -1,7 +1,8 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { perCompany } from '../../kernel/company/company-files'
-import { findContactIdByIdentity } from '../contact.queries'
-import { digitsOf, phoneKey } from '../../kernel/text/phone-number'
+import { statement } from '../../kernel/database/statement'
+import { findContactIdByIdentity, hasNumberTail, phoneIdentity } from '../contact.queries'
+import { contactTable } from '../contact.tables'
+import { digitsOf } from '../../kernel/text/phone-number'
 
 interface HiddenNumber {
   start: number
@@ -25,12 +26,9 @@ const numbersMax = 20
 /** A longer run of pieces is a table; its pieces are checked one by one. */
 const piecesMax = 40
 
-const statements = perCompany(({ sqlite }) => ({
-  // Must equal the condition of the partial index, otherwise SQLite does not use it.
-  byTail: sqlite.prepare<{ number: string }, [string]>(
-    'SELECT number FROM contact WHERE is_group = 0 AND length(number) >= 8 AND substr(number, -8) = ?',
-  ),
-}))
+const byTail = statement((db, of: { tail: string }) =>
+  db.select({ number: contactTable.number }).from(contactTable).where(hasNumberTail(of.tail)),
+)
 
 /**
  * Finds the numbers of the company's contacts in a text, however they are written, in order. Other digits, such as a
@@ -103,14 +101,14 @@ function withoutLeadingZeros(bare: string, next: string) {
 }
 
 function isNumberOfContact(ctx: CompanyContext, digits: string) {
-  const keys = digits.length <= 11 ? [phoneKey(digits), phoneKey(`55${digits}`)] : [phoneKey(digits)]
-  return keys.some((value) => findContactIdByIdentity(ctx, { scope: 0, kind: 'phone', value })) || isLocal(ctx, digits)
+  const numbers = digits.length <= 11 ? [digits, `55${digits}`] : [digits]
+  return numbers.some((number) => findContactIdByIdentity(ctx, phoneIdentity(number))) || isLocal(ctx, digits)
 }
 
 /** Accounts older than the ninth digit are stored without it. */
 function isLocal(ctx: CompanyContext, digits: string) {
   if (digits.length > localDigitsMax) return false
   const isMobile = digits.length === digitsMin || digits.startsWith('9')
-  const holders = statements(ctx.company).byTail.all(digits.slice(-digitsMin))
+  const holders = byTail.all(ctx, { tail: digits.slice(-digitsMin) })
   return holders.some(({ number }) => number.endsWith(digits) || (isMobile && number.startsWith('55')))
 }

@@ -1,18 +1,7 @@
 import { join } from 'node:path'
 
 /** Folders whose statements are still written as text. None is added. */
-const unconverted = new Set([
-  'src/contact',
-  'src/contact-import',
-  'src/contact-import/run',
-  'src/contact-list',
-  'src/contact/bulk',
-  'src/contact/identity',
-  'src/contact/list',
-  'src/contact/merge',
-  'src/contact/number',
-  'src/schedule',
-])
+const unconverted = new Set(['src/contact-list', 'src/schedule'])
 
 const asText = /\b(?:sqlite|catalog|db)\s*\.\s*(?:prepare|query|run)\b|\bpreparedStatement\b|\browReader\b/
 

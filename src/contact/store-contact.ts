@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { statement } from '../kernel/database/statement'
+import type { ContactId } from '../kernel/ids'
+import type { ContactRow, IdentityKey } from './contact.queries'
+import { contactIdentityTable, contactTable } from './contact.tables'
+import { searchTextOf } from './list/search-text'
+
+const defaults = {
+  email: '',
+  channel: 'whatsapp',
+  isGroup: false,
+  disableBot: false,
+  acceptAudioMessage: true,
+  connectionId: null,
+  walletUserId: null,
+  importId: null,
+} as const
+
+type Given = Pick<ContactRow, keyof typeof defaults>
+type Naming = Pick<ContactRow, 'name' | 'number'>
+type Written = Naming & { searchText: string; now: Date }
+
+const identity = (of: IdentityKey & { contactId: ContactId }) => ({
+  scope: of.scope,
+  kind: of.kind,
+  value: of.value,
+  contactId: of.contactId,
+})
+
+const statements = {
+  insert: statement((db, of: Written & Given) =>
+    db
+      .insert(contactTable)
+      .values({
+        name: of.name,
+        number: of.number,
+        email: of.email,
+        channel: of.channel,
+        isGroup: of.isGroup,
+        disableBot: of.disableBot,
+        acceptAudioMessage: of.acceptAudioMessage,
+        connectionId: of.connectionId,
+        walletUserId: of.walletUserId,
+        importId: of.importId,
+        searchText: of.searchText,
+        createdAt: of.now,
+        updatedAt: of.now,
+      })
+      .returning({ id: contactTable.id }),
+  ),
+  rename: statement((db, of: Written & { id: ContactId; email: string }) =>
+    db
+      .update(contactTable)
+      .set({ name: of.name, number: of.number, email: of.email, searchText: of.searchText, updatedAt: of.now })
+      .where(eq(contactTable.id, of.id)),
+  ),
+  link: statement((db, of: IdentityKey & { contactId: ContactId }) =>
+    db.insert(contactIdentityTable).values(identity(of)),
+  ),
+  linkIfFree: statement((db, of: IdentityKey & { contactId: ContactId }) =>
+    db.insert(contactIdentityTable).values(identity(of)).onConflictDoNothing(),
+  ),
+}
+
+const written = (ctx: CompanyContext, { name, number }: Naming) => ({
+  searchText: searchTextOf(name, number),
+  now: ctx.now,
+})
+
+/** Stores a contact without an event. */
+export function insertContact(ctx: CompanyContext, contact: Naming & Partial<Given>): ContactId {
+  return statements.insert.get(ctx, { ...defaults, ...contact, ...written(ctx, contact) })?.id ?? 0
+}
+
+export function renameContact(ctx: CompanyContext, contact: Pick<ContactRow, 'id' | 'name' | 'number' | 'email'>) {
+  statements.rename.run(ctx, { ...contact, ...written(ctx, contact) })
+}
+
+export function linkIdentity(ctx: CompanyContext, contactId: ContactId, key: IdentityKey) {
+  statements.link.run(ctx, { ...key, contactId })
+}
+
+/** Leaves an identity with the contact that has it. */
+export function linkFreeIdentity(ctx: CompanyContext, contactId: ContactId, key: IdentityKey) {
+  statements.linkIfFree.run(ctx, { ...key, contactId })
+}
