@@ -1,6 +1,6 @@
 import { refuse } from '../kernel/errors'
 import { createMutex } from '../kernel/job/limiter'
-import type { FairTurns } from '../kernel/job/fair-scheduler'
+import type { FairTurns } from '../kernel/job/event-loop-turns'
 
 /** Limit of a visitor's waiting pages. Strangers behind one address are one visitor. */
 const waitingMax = 500

@@ -1,7 +1,7 @@
 import type { Clock } from '../kernel/time/clock'
 import type { CompanyContext } from '../kernel/company/company-context'
 import type { CompanyFiles, CompanyPorts } from '../kernel/company/company-files'
-import type { FairTurns } from '../kernel/job/fair-scheduler'
+import type { FairTurns } from '../kernel/job/event-loop-turns'
 import type { FolderLock } from '../kernel/company/folder-lock'
 import type { Config } from '../kernel/config/config'
 import type { FileLinks } from '../kernel/file/file-links'

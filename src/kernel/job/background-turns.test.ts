@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createBackgroundTurns } from './background-turns'
+import { createBackgroundTurns } from './event-loop-turns'
 
 /** An event loop whose turns take as long as the test says. */
 function createLoop() {

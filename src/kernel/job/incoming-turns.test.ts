@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createIncomingTurns } from './incoming-turns'
+import { createIncomingTurns } from './event-loop-turns'
 
 /** An event loop on which each message takes as long as the test says. */
 function createLoop() {

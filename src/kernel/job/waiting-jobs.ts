@@ -1,6 +1,6 @@
 import type { CompanyFiles, CompanyHandle } from '../company/company-files'
 import type { CompanyId } from '../ids'
-import { backgroundTurn } from './background-turns'
+import { backgroundTurn } from './event-loop-turns'
 import type { Log } from '../log'
 import type { JobHandlers, WaitingJob } from './jobs'
 import { dueJobs, type JobRow, runWaitingJob } from './run-job'

@@ -1,4 +1,4 @@
-import { createFairScheduler } from '../../kernel/job/fair-scheduler'
+import { createFairScheduler } from '../../kernel/job/event-loop-turns'
 import { createPageTurns } from '../../page/page-turns'
 import { createPages } from '../../page/pages'
 import { readBranding } from '../../platform/branding/branding'

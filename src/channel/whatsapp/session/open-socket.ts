@@ -13,7 +13,7 @@ import makeWASocket, {
   type WAVersion,
   type WASocket,
 } from '@whiskeysockets/baileys'
-import { incomingTurn } from '../../../kernel/job/incoming-turns'
+import { incomingTurn } from '../../../kernel/job/event-loop-turns'
 import type { AuthStore } from '../signal/auth-store'
 import type { DeviceCache } from './device-cache'
 import type { DecryptionWatch } from '../signal/file-with-ratchet'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Refusal } from '../errors'
-import { createFairScheduler, type FairTurns } from './fair-scheduler'
+import { createFairScheduler, type FairTurns } from './event-loop-turns'
 
 /** Blocks the event loop for longer than a turn, like a large search. */
 function holdLoop() {
