@@ -160,6 +160,19 @@ test.each([
   expect((await carla.post('/quick-messages', { shortcode: 'oi', message: 'De Carla' })).status).toBe(200)
 })
 
+test('is not renamed to another of the same owner, but to one of a colleague', async () => {
+  const { bruno, carla } = await everyone()
+  for (const shortcode of ['oi', 'pix']) await bruno.post('/quick-messages', { shortcode, message: 'Olá' })
+  const { id } = (await carla.post('/quick-messages', { shortcode: 'tchau', message: 'Até' })).body
+  expect((await carla.put(`/quick-messages/${id}`, { shortcode: 'pix' })).status).toBe(200)
+  const [oi] = (await bruno.get('/quick-messages')).body.records
+  expect((await bruno.put(`/quick-messages/${oi.id}`, { shortcode: 'pix' })).body.fields).toEqual({
+    shortcode: 'shortcodeTaken',
+  })
+  expect((await bruno.put(`/quick-messages/${oi.id}`, { shortcode: 'oi', message: 'Oi' })).status).toBe(200)
+  expect(await seen(bruno)).toEqual(['oi', 'pix'])
+})
+
 test('deleting a user deletes their private messages; shared ones stay for admins', async () => {
   const { ana, bruno, carla } = await everyone()
   for (const [shortcode, visao] of [
