@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import type { ContactRow } from '../../contact/contact.queries'
 import { phoneKey } from '../../kernel/text/phone-number'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import type { ConnectionId, ContactId, MessageId } from '../../kernel/ids'
 import { hourMs } from '../../kernel/time/durations.contract'
+import { pick } from '../../kernel/typed-object.contract'
 import { findMessageRow, type MessageRow } from '../../message/message.queries'
 import { findOutreachKey } from '../../message/send/send-outreach'
 import { suppress } from '../../suppression/suppression.record'
@@ -37,13 +39,19 @@ interface GivenAnswer {
 const asideMax = 20
 
 const shipping = campaignShippingTable
-const { id, campaignId, phoneKey: key, contactId, state, messageId, confirmationMessageId, answeredAt } = shipping
+const { id, campaignId, contactId, state, messageId, confirmationMessageId, answeredAt } = shipping
 const { openTicket, connectionId, status } = campaignTable
 
-const fields = { id, campaignId, name: shipping.name, number: shipping.number, phoneKey: key, openTicket }
 const ofCampaign = eq(campaignTable.id, campaignId)
 /** The later of the two messages. */
 const lastMessageId = sql<MessageId>`max(ifnull(${messageId}, 0), ifnull(${confirmationMessageId}, 0))`
+const sent = pick(shipping, 'id', 'campaignId', 'name', 'number', 'phoneKey')
+
+const recipientsFrom = (db: BunSQLiteDatabase) =>
+  db
+    .select({ ...sent, openTicket, messageId: lastMessageId })
+    .from(shipping)
+    .innerJoin(campaignTable, ofCampaign)
 
 type OfContact = { contactId: ContactId; connectionId: ConnectionId }
 
@@ -52,30 +60,15 @@ const isOf = (of: OfContact) => and(eq(contactId, of.contactId), eq(connectionId
 const statements = {
   // A contact is a recipient of few campaigns.
   asked: statement((db, of: OfContact) =>
-    db
-      .select(fields)
-      .from(shipping)
-      .innerJoin(campaignTable, ofCampaign)
+    recipientsFrom(db)
       .where(and(isOf(of), eq(state, 'asked'), eq(status, 'EM_ANDAMENTO')))
       .orderBy(desc(confirmationMessageId))
       .limit(1),
   ),
   byMessage: statement((db, of: { messageId: MessageId }) =>
-    db
-      .select(fields)
-      .from(shipping)
-      .innerJoin(campaignTable, ofCampaign)
-      .where(or(eq(messageId, of.messageId), eq(confirmationMessageId, of.messageId))),
+    recipientsFrom(db).where(or(eq(messageId, of.messageId), eq(confirmationMessageId, of.messageId))),
   ),
-  written: statement((db, of: OfContact) =>
-    db
-      .select({ ...fields, messageId: lastMessageId })
-      .from(shipping)
-      .innerJoin(campaignTable, ofCampaign)
-      .where(isOf(of))
-      .orderBy(desc(lastMessageId))
-      .limit(1),
-  ),
+  written: statement((db, of: OfContact) => recipientsFrom(db).where(isOf(of)).orderBy(desc(lastMessageId)).limit(1)),
   confirm: statement((db, of: { id: number; at: Date }) =>
     db
       .update(shipping)
