@@ -1,6 +1,6 @@
-import { count, eq } from 'drizzle-orm'
+import { and, count, eq, gte, lt, or, sql } from 'drizzle-orm'
 import { mustMask } from '../contact/number/mask-number'
-import { searchContacts } from '../contact/list/search-contacts'
+import { contactsFound } from '../contact/list/search-contacts'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { addDays, daysBetween } from '../kernel/time/calendar-days'
 import { required } from '../kernel/errors'
@@ -25,49 +25,51 @@ export function getSchedule(ctx: CompanyContext, id: number): ScheduleRow {
   return required(findSchedule(ctx, id), 'ERR_NO_SCHEDULE_FOUND')
 }
 
-interface PageKey {
-  id: number
-  place: number
-}
+const { id, contactId, sendAt, searchText } = scheduleTable
+/** What is still to come by its time, then what is done, the latest first. */
+const place = sql<number>`${scheduleTable}.place`
 
 export function listSchedules(ctx: CompanyContext, query: ListSchedulesQuery): SchedulePage {
-  const { text, values } = filterOf(ctx, query)
+  const where = filterOf(ctx, query)
   const page = query.cursor === undefined ? query.pageNumber : 1
-  const [place = 0, id = 0] = (query.cursor ?? '').split('.').map(Number)
-  const { sqlite } = ctx.company
-  const found = sqlite
-    .query<PageKey, (string | number)[]>(
-      `SELECT s.id, s.place FROM schedule s WHERE ${text} AND (s.place, s.id) > (?, ?) ORDER BY s.place, s.id LIMIT ?`,
-    )
-    .all(...values, place, id, page * pageSize + 1)
+  const [afterPlace = 0, afterId = 0] = (query.cursor ?? '').split('.').map(Number)
+  const found = ctx.db
+    .select({ id, place })
+    .from(scheduleTable)
+    .where(and(where, sql`(${place}, ${id}) > (${afterPlace}, ${afterId})`))
+    .orderBy(place, id)
+    .limit(page * pageSize + 1)
+    .all()
   const shown = found.slice((page - 1) * pageSize, page * pageSize)
   const hasMore = found.length > page * pageSize
   const last = shown.at(-1)
-  const count = sqlite.query<{ n: number }, (string | number)[]>(`SELECT count(*) AS n FROM schedule s WHERE ${text}`)
   return {
     schedules: presentSchedules(
       ctx,
       shown.map((row) => row.id),
     ),
     hasMore,
-    count: count.get(...values)?.n ?? 0,
+    count: ctx.db.select({ n: count() }).from(scheduleTable).where(where).get()?.n ?? 0,
     nextCursor: hasMore && last ? `${last.place}.${last.id}` : null,
   }
 }
 
 /** Returns the days with schedules and the first of each. Each day is one index lookup. */
 export function listScheduleDays(ctx: CompanyContext, query: ScheduleCalendarQuery): ScheduleCalendar {
-  const { text, values } = filterOf(ctx, query)
-  const found = ctx.company.sqlite.query<{ id: number; count: number }, (string | number)[]>(
-    `SELECT s.id, count(*) OVER () AS count FROM schedule s
-     WHERE s.send_at >= ? AND s.send_at < ? AND ${text} ORDER BY s.send_at, s.id LIMIT ?`,
-  )
+  const where = filterOf(ctx, query)
   const timeZone = timeZoneOf(ctx)
   const { dateFrom, dateTo } = spanOf(query, localDay(ctx.now, timeZone))
   const days = Array.from({ length: daysBetween(dateFrom, dateTo) + 1 }, (_, index) => {
     const day = addDays(dateFrom, index)
     const { startMs, endMs } = boundsOfDay(day, timeZone)
-    return { day, rows: found.all(startMs, endMs, ...values, query.perDay) }
+    const rows = ctx.db
+      .select({ id, count: sql<number>`count(*) OVER ()` })
+      .from(scheduleTable)
+      .where(and(gte(sendAt, new Date(startMs)), lt(sendAt, new Date(endMs)), where))
+      .orderBy(sendAt, id)
+      .limit(query.perDay)
+      .all()
+    return { day, rows }
   }).filter(({ rows }) => rows.length > 0)
   const ids = days.flatMap(({ rows }) => rows.map(({ id }) => id))
   const views = new Map(presentSchedules(ctx, ids).map((view) => [view.id, view]))
@@ -87,31 +89,19 @@ function spanOf({ dateFrom, dateTo }: ScheduleCalendarQuery, today: string) {
 }
 
 /** Filters by contact, and by text in the message or the contact's name. */
-function filterOf(
-  ctx: CompanyContext,
-  { searchParam, contactId }: Pick<ListSchedulesQuery, 'searchParam' | 'contactId'>,
-) {
-  const contacts = searchContacts(ctx, searchParam)
-  const words = searchWords(searchParam)
+function filterOf(ctx: CompanyContext, query: Pick<ListSchedulesQuery, 'searchParam' | 'contactId'>) {
+  const contacts = contactsFound(ctx, query.searchParam)
+  const words = searchWords(query.searchParam)
   // With hidden numbers, a search must not reveal a number in messages digit by digit.
-  const inBody =
-    mustMask(ctx) && words.some((word) => /\d/.test(word))
-      ? '0'
-      : words.map(() => 'instr(s.search_text, ?) > 0').join(' AND ')
-  const texts = ['1']
-  const values: (string | number)[] = []
-  if (contactId !== undefined) {
-    texts.push('s.contact_id = ?')
-    values.push(contactId)
-  }
-  if (contacts) {
-    texts.push(`(s.contact_id IN (${contacts.text}) OR (${inBody}))`)
-    values.push(...contacts.values, ...(inBody === '0' ? [] : words))
-  }
-  return { text: texts.join(' AND '), values }
+  const isRevealing = mustMask(ctx) && words.some((word) => /\d/.test(word))
+  const isInBody = isRevealing ? undefined : and(...words.map((word) => sql`instr(${searchText}, ${word}) > 0`))
+  return and(
+    query.contactId === undefined ? undefined : eq(contactId, query.contactId),
+    contacts && or(sql`${contactId} IN (${contacts})`, isInBody),
+  )
 }
 
-export function countSchedulesOfContact(ctx: CompanyContext, contactId: ContactId) {
-  const ofContact = eq(scheduleTable.contactId, contactId)
+export function countSchedulesOfContact(ctx: CompanyContext, ofId: ContactId) {
+  const ofContact = eq(contactId, ofId)
   return { schedules: ctx.db.select({ n: count() }).from(scheduleTable).where(ofContact).get()?.n ?? 0 }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 /** Folders whose statements are still written as text. None is added. */
-const unconverted = new Set(['src/contact-list', 'src/schedule'])
+const unconverted = new Set(['src/contact-list'])
 
 const asText = /\b(?:sqlite|catalog|db)\s*\.\s*(?:prepare|query|run)\b|\bpreparedStatement\b|\browReader\b/
 
