@@ -20,7 +20,7 @@ import { connectionTable } from '../connection/connection.tables'
 import { contactTable } from '../contact/contact.tables'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { indexedBy, inList, listTable, stored, total } from '../kernel/database/expressions'
-import { readRows, statement } from '../kernel/database/statement'
+import { queryRows, statement } from '../kernel/database/statement'
 import type { TicketId } from '../kernel/ids'
 import { queueTable } from '../queue/queue.tables'
 import { contactTagTable, tagTable, ticketTagTable } from '../tag/tag.tables'
@@ -63,7 +63,7 @@ export function scanTickets(
     .where(range)
     .orderBy(...newestFirst(source))
     .limit(limit)
-  return readRows(ctx, scanned)
+  return queryRows(ctx, scanned)
 }
 
 export interface AttendanceSums {
@@ -86,7 +86,7 @@ export function findBatchEnd(ctx: CompanyContext, source: TicketSource, range: S
     .orderBy(...newestFirst(source))
     .limit(1)
     .offset(limit - 1)
-  return readRows(ctx, last)[0]
+  return queryRows(ctx, last)[0]
 }
 
 const [ofContact, ofTicket] = [contactTagTable, ticketTagTable]
@@ -154,7 +154,7 @@ export function sumTickets(
   const reading = db.with(found)
   if (group !== 'tag') {
     const byGroup = reading.select({ groupId: found.groupOf, ...sums }).from(found)
-    return readRows(ctx, byGroup.groupBy(sql`${found.groupOf}`))
+    return queryRows(ctx, byGroup.groupBy(sql`${found.groupOf}`))
   }
   const isCountedBefore = and(eq(ofContact.contactId, found.contactId), eq(ofContact.tagId, ofTicket.tagId))
   const counted = db.select({ id: ofContact.tagId }).from(ofContact).where(isCountedBefore)
@@ -180,7 +180,7 @@ export function sumTickets(
         .having(gt(count(), 0)),
     )
     .unionAll(db.select({ groupId: sql<number>`${everyTag}`, ...sums }).from(found))
-  return readRows(ctx, byTag)
+  return queryRows(ctx, byTag)
 }
 
 /** Tickets that somebody attended or that still wait for it. */
@@ -195,7 +195,7 @@ const named = { queue: queueTable, tag: tagTable, user: userTable, connection: c
 export function listNames(ctx: CompanyContext, group: keyof typeof named, ids: readonly number[]) {
   const table = named[group]
   const color = 'color' in table ? sql<string>`${table.color}` : sql<null>`NULL`
-  return readRows(
+  return queryRows(
     ctx,
     ctx.db.select({ id: table.id, name: table.name, color }).from(table).where(inList(table.id, ids)),
   )

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, notExists, type SQL, sql } from 'drizzle-orm'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { indexedBy, stored, total } from '../../kernel/database/expressions'
-import { readRows } from '../../kernel/database/statement'
+import { queryRows } from '../../kernel/database/statement'
 import type { TagId, TicketId } from '../../kernel/ids'
 import { ticketTagTable } from '../../tag/tag.tables'
 import { ticketTable } from '../ticket.tables'
@@ -27,7 +27,7 @@ export function sumLanes(ctx: CompanyContext, where: SQL | undefined) {
     .leftJoin(ticketTagTable, eq(ticketId, id))
     .where(where)
     .groupBy(tagId)
-  return readRows(ctx, sums)
+  return queryRows(ctx, sums)
 }
 
 export interface LanePosition {
@@ -57,5 +57,5 @@ export function listLane(
           .from(ticketTagTable)
           .crossJoin(ticketTable)
           .where(and(eq(id, ticketId), eq(tagId, lane), where))
-  return readRows(ctx, laneTickets.orderBy(desc(updatedAt), desc(id)).limit(limit))
+  return queryRows(ctx, laneTickets.orderBy(desc(updatedAt), desc(id)).limit(limit))
 }

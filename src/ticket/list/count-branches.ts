@@ -19,7 +19,8 @@ type CountedBranch = ScopeBranch & Counts
 type Counted = {
   status: TicketStatus
   userId: UserId
-  snoozed: readonly boolean[]
+  snoozed: boolean | null
+  inAllQueues: boolean
   queueIds: readonly QueueId[]
   areOnly: boolean
   withNone: boolean
@@ -37,8 +38,8 @@ const counting = (isOwned: (userId: UserId) => SQL | undefined) =>
         and(
           eq(status, v.status),
           isOwned(v.userId),
-          inList(snoozed, v.snoozed),
-          sql`iif(${queueId} = 0, ${v.withNone}, (${inList(queueId, v.queueIds)}) = ${v.areOnly})`,
+          sql`ifnull(${snoozed} = ${v.snoozed}, true)`,
+          sql`(${v.inAllQueues} OR iif(${queueId} = 0, ${v.withNone}, (${inList(queueId, v.queueIds)}) = ${v.areOnly}))`,
         ),
       ),
   )
@@ -60,7 +61,8 @@ export function countBranches(ctx: CompanyContext, scope: readonly ScopeBranch[]
       const counts = statements[owner].get(ctx, {
         status,
         userId: owner === 'nobody' ? 0 : me,
-        snoozed: snoozed ? [snoozed === 'only'] : [true, false],
+        snoozed: snoozed ? snoozed === 'only' : null,
+        inAllQueues: queues.kind === 'except' && queues.none && queues.ids.length === 0,
         queueIds: queues.ids,
         areOnly: queues.kind === 'only',
         withNone: queues.none,

@@ -2,8 +2,9 @@ import { and, asc, count, desc, type SQL } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { actingUserId } from '../../kernel/company/actor'
 import type { CompanyContext } from '../../kernel/company/company-context'
-import { readRows, statement } from '../../kernel/database/statement'
+import { queryRows, statement } from '../../kernel/database/statement'
 import type { QueueId, UserId } from '../../kernel/ids'
+import { keepNewest } from '../../kernel/keep-newest.contract'
 import { branchOfTickets, isAfter, orders, type PageKey, type TicketOrder } from './ticket-conditions'
 import type { ScopeBranch } from './ticket-scope'
 import { ticketTable } from '../ticket.tables'
@@ -26,49 +27,67 @@ export function findByBranch(
   filter: Condition,
   reading: Reading,
 ): PageKey[] {
+  if (branches.length === 0) return []
   if (filter) return findInOrder(ctx, wheresOf(ctx, branches, filter), reading)
-  const { order, limit, after = { at: 0, id: 0 } } = reading
   const me = actingUserId(ctx.actor) ?? 0
-  const found = branches.flatMap((branch) =>
-    statementFor(branch, reading).all(ctx, { me, queueIds: branch.queues.ids, limit, ...after }),
-  )
-  if (branches.length < 2) return found
-  const sign = orders[order].isAscending ? 1 : -1
-  return found.sort((a, b) => sign * (a.at - b.at || a.id - b.id)).slice(0, limit)
+  const queueIds = Object.fromEntries(branches.map(({ queues }, index) => [index, queues.ids]))
+  return statementFor(branches, reading).all(ctx, {
+    me,
+    limit: reading.limit,
+    at: 0,
+    id: 0,
+    ...reading.after,
+    ...queueIds,
+  })
 }
 
-type Place = PageKey & { me: UserId; queueIds: readonly QueueId[]; limit: number }
+/** By the index of the branch, its queues. */
+type Place = PageKey & { me: UserId; limit: number; [branch: number]: readonly QueueId[] }
 
-const listing = (branch: ScopeBranch, { order, after }: Reading) =>
+const listing = (branches: readonly ScopeBranch[], { order, after }: Reading) =>
   statement((db, v: Place) => {
-    const where = and(branchOfTickets(v.me, branch, v.queueIds), after && isAfter(v, order))
-    return inOrder(keys(db, order, where), order, v.limit)
+    const isNext = after && isAfter(v, order)
+    const parts = branches.map((branch, index) => keys(db, order, and(branchOfTickets(v.me, branch, v[index]), isNext)))
+    return inOrder(allOf(parts), order, v.limit)
   })
 
+const keptMax = 200
 /** By form. Building and compiling the statement of an unfiltered list takes longer than running it. */
 const kept = new Map<string, ReturnType<typeof listing>>()
 
-function statementFor(branch: ScopeBranch, reading: Reading) {
-  const { statuses, owner, snoozed, queues } = branch
-  const { kind, none, ids } = queues
-  const form = [statuses, owner, snoozed, kind, none, ids.length > 0, reading.order, reading.after !== undefined].join()
-  let found = kept.get(form)
-  if (!found) kept.set(form, (found = listing(branch, reading)))
+function statementFor(branches: readonly ScopeBranch[], reading: Reading) {
+  const form = [
+    reading.order,
+    reading.after !== undefined,
+    ...branches.flatMap(({ statuses, owner, snoozed, queues: { kind, none, ids } }) => [
+      ...statuses,
+      owner,
+      snoozed,
+      kind,
+      none,
+      ids.length > 0,
+    ]),
+  ].join()
+  const known = kept.get(form)
+  if (known) kept.delete(form)
+  const found = known ?? listing(branches, reading)
+  kept.set(form, found)
+  keepNewest(kept, keptMax)
   return found
 }
 
 /** SQLite reads each part from an index in order and merges them up to the limit. */
 export function findInOrder(ctx: CompanyContext, wheres: readonly Condition[], { order, limit, after }: Reading) {
   const isNext = after && isAfter(after, order)
-  const all = allOf(wheres.map((where) => keys(ctx.db, order, and(where, isNext))))
-  return all ? readRows(ctx, inOrder(all, order, limit)) : []
+  const parts = wheres.map((where) => keys(ctx.db, order, and(where, isNext)))
+  return queryRows(ctx, inOrder(allOf(parts), order, limit))
 }
 
 /** Counts up to a limit. */
 export function countUpTo(ctx: CompanyContext, wheres: readonly Condition[], limit: number) {
-  const all = allOf(wheres.map((where) => ctx.db.select({ id }).from(ticketTable).where(where).$dynamic()))
-  if (!all) return 0
-  return readRows(ctx, ctx.db.select({ n: count() }).from(all.limit(limit).as('some')))[0]?.n ?? 0
+  if (wheres.length === 0) return 0
+  const parts = wheres.map((where) => ctx.db.select({ id }).from(ticketTable).where(where).$dynamic())
+  return queryRows(ctx, ctx.db.select({ n: count() }).from(allOf(parts).limit(limit).as('some')))[0]?.n ?? 0
 }
 
 export function wheresOf(ctx: CompanyContext, branches: readonly ScopeBranch[], rest: Condition) {
@@ -91,6 +110,6 @@ function inOrder(keys: Keys, order: TicketOrder, limit: number) {
 
 type Keys = ReturnType<typeof keys>
 
-/** Joins queries of the same fields by UNION ALL; undefined without any. */
-const allOf = <Part extends { unionAll(part: Part): Part }>([first, ...others]: readonly Part[]) =>
-  others.reduce((all, part) => all?.unionAll(part), first)
+/** Joins queries of the same fields by UNION ALL. */
+const allOf = <Part extends { unionAll(part: Part): Part }>(parts: readonly Part[]) =>
+  parts.reduce((all, part) => all.unionAll(part))
