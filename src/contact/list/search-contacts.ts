@@ -48,8 +48,6 @@ export function isContactFound(ctx: CompanyContext, typed: string, contactId: An
 
 /** For queries that are still text. */
 export const searchContacts = (ctx: CompanyContext, typed: string) => asText(contactsFound(ctx, typed))
-export const contactMatches = (ctx: CompanyContext, typed: string, idColumn: string) =>
-  asText(isContactFound(ctx, typed, sql.raw(idColumn)))
 
 const dialect = new SQLiteSyncDialect()
 

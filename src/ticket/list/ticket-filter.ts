@@ -1,5 +1,5 @@
 import { and, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { contactMatches, searchContacts } from '../../contact/list/search-contacts'
+import { contactsFound, isContactFound } from '../../contact/list/search-contacts'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { inList, withoutIndex } from '../../kernel/database/expressions'
 import { foldText } from '../../kernel/text/fold-text.contract'
@@ -51,25 +51,17 @@ export function ticketSearch(
   query: Pick<ListTicketsQuery, 'searchParam' | 'searchOnMessages'>,
 ): TicketSearch | undefined {
   if (query.searchParam === '') return undefined
-  const contacts = searchContacts(ctx, query.searchParam)
+  const contacts = contactsFound(ctx, query.searchParam)
   if (!contacts) return undefined
   const written = query.searchOnMessages ? ticketMessages(ctx).search(ctx, foldText(query.searchParam)) : undefined
   const { isCut = false, hits = noHits } = written ?? {}
   const orWritten = (isOfContact: SQL) =>
     written ? sql`(${or(isOfContact, inList(id, [...hits.keys()]))})` : isOfContact
-  const isEachContact = contactMatches(ctx, query.searchParam, '"ticket"."contact_id"')
+  const isEachContact = isContactFound(ctx, query.searchParam, contactId)
   return {
-    isMatch: orWritten(sql`${contactId} IN (${fromText(contacts)})`),
-    isEachMatch: isEachContact && orWritten(fromText(isEachContact)),
+    isMatch: orWritten(sql`${contactId} IN (${contacts})`),
+    isEachMatch: isEachContact && orWritten(isEachContact),
     isCut,
     hits,
   }
 }
-
-/** The search for contacts is still written as text. */
-const fromText = ({ text, values }: { text: string; values: readonly (string | number)[] }) =>
-  sql.join(
-    text
-      .split('?')
-      .flatMap((part, index) => (index === 0 ? [sql.raw(part)] : [sql`${values[index - 1]}`, sql.raw(part)])),
-  )
