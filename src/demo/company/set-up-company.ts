@@ -1,6 +1,6 @@
 import { createConnection } from '../../connection/save/save-connection'
 import { ConnectionBody } from '../../connection/connection.contract'
-import { createContext } from '../../kernel/company/company-context'
+import { createContext, type CompanyContext, withActor } from '../../kernel/company/company-context'
 import { firstBoot } from '../../platform/company/first-boot'
 import type { Platform } from '../../platform/platform'
 import { updateCompany } from '../../platform/company/company.commands'
@@ -30,10 +30,15 @@ import {
   supportPhone,
 } from './demo-company'
 import { addHelpVideos, addQuickMessages } from './demo-chatbot'
-import { addMacros } from './demo-macros'
 import { asAdmin } from './as-admin'
 import { addDemoFlow } from './demo-flow'
 import { paintPortrait } from '../story/scenes'
+import { MacroBody } from '../../macro/macro.contract'
+import { macroRecords } from '../../macro/macro.record'
+import { listQueues } from '../../queue/queue.queries'
+import { listTags } from '../../tag/tag.queries'
+import { findActor } from '../../user/actor.queries'
+import { listUsers } from '../../user/user.queries'
 
 export async function setUpCompany(platform: Platform) {
   await firstBoot(platform)
@@ -80,4 +85,30 @@ async function addMember(platform: Platform, member: (typeof staff)[number]) {
   context().db.update(userTable).set({ mustChangePassword: false }).where(eq(userTable.id, id)).run()
   const file = new File([await paintPortrait(portrait)], 'perfil.jpg', { type: 'image/jpeg' })
   await setUserPicture(context(), id, file)
+}
+
+function addMacros(company: CompanyContext) {
+  const author = listUsers(company).find(({ name }) => name === staff[0]?.name)?.id ?? 1
+  const ctx = withActor(company, findActor(company, author) ?? company.actor)
+  const tagId = listTags(ctx, { kanban: false }).find(({ name }) => name === 'Troca')?.id
+  const queueId = listQueues(ctx).find(({ name }) => name === 'Pós-venda')?.id
+  const macros = [
+    {
+      name: 'Pagamento confirmado',
+      steps: [
+        { kind: 'reply', text: '{{firstName}}, recebemos o seu pagamento. Muito obrigado! 💚' },
+        { kind: 'note', text: 'Pix conferido no extrato.' },
+        { kind: 'resolve' },
+      ],
+    },
+    {
+      name: 'Encaminhar troca',
+      steps: [
+        { kind: 'reply', text: 'Vou passar o seu pedido de troca para o pós-venda. Eles já respondem por aqui.' },
+        ...(tagId === undefined ? [] : [{ kind: 'addTags', tagIds: [tagId] }]),
+        ...(queueId === undefined ? [] : [{ kind: 'transfer', queueId }]),
+      ],
+    },
+  ]
+  for (const macro of macros) macroRecords.createFrom(ctx, v.parse(MacroBody, { ...macro, shared: true }))
 }

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, existsSync, statSync } from 'node:fs'
 import { createApp } from '../../app'
 import { compose, shutdown, jobHandlers } from '../../compose'
 import type { ChannelProviders } from '../../channel/channel-provider'
@@ -14,11 +14,14 @@ import { createAccessTokens } from '../../platform/sign-in/access-token'
 import { startSession } from '../../platform/sign-in/session'
 import { findActor } from '../../user/actor.queries'
 import { keepLiveSubscriptions } from '../../user/live/live-subscriptions'
-import { checkAnswer } from './check-answer'
 import { createRequests } from './requests'
-import { watchBystander } from './bystander'
 import { cheapPasswords, globex, people, type Person } from './people'
 import { copyTemplate } from './world-template'
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { calls } from '../../calls'
+import type { Call } from '../../kernel/http/calls'
 
 export interface WorldOptions {
   /** The fixed time; without it, the clock runs. */
@@ -141,4 +144,66 @@ function recordingHub(published: Published[], watching: { on: boolean }): LiveHu
     watching: () => (watching.on ? 1 : 0),
     publish: (topics, text) => void published.push({ topics: [...topics], ...JSON.parse(text) }),
   }
+}
+
+/**
+ * Globex, while a test is about Acme only: its rows must stay. Watching costs nothing when its file was not written to. A test that acts
+ * as Globex itself says so with `acts`, which the world's `as`, `ctx`, `ctxAs` and `runJobs` call.
+ */
+function watchBystander(dataDir: string, templateDir: string) {
+  const path = join(dataDir, 'companies', '2', 'company.sqlite')
+  const before = stampOf(path)
+  let isWatched = true
+  return {
+    acts: () => void (isWatched = false),
+    /** Call it once the company's file is closed. @throws Error naming the tables that changed */
+    assertUnchanged() {
+      if (!isWatched || stampOf(path) === before || !existsSync(dataDir)) return
+      const expected = rowsOf(join(templateDir, 'companies', '2', 'company.sqlite'))
+      const changed = [...rowsOf(path)].filter(([table, rows]) => expected.get(table) !== rows)
+      if (changed.length > 0) {
+        const list = changed.map(([table, rows]) => `${table}: ${expected.get(table)} became ${rows}`)
+        throw new Error(`Globex is a bystander of this test, but its rows changed. ${list.join('; ').slice(0, 2000)}`)
+      }
+    },
+  }
+}
+
+function stampOf(path: string) {
+  const [file, log] = [path, `${path}-wal`].map((one) => statSync(one, { throwIfNoEntry: false }))
+  return `${file?.mtimeMs} ${file?.size} ${log?.size ?? 0}`
+}
+
+function rowsOf(path: string): Map<string, string> {
+  // Without its log, a file in WAL mode cannot be opened to be read only.
+  const db = new Database(path, { readwrite: true, create: false })
+  try {
+    const tables = db
+      .query<{ name: string }, []>(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite_%'`,
+      )
+      .all()
+      .map(({ name }) => name)
+    // Both companies have the same plan, whose changes are told to both.
+    const from = (name: string) => (name === 'event' ? "event WHERE type <> 'subscription.changed'" : `"${name}"`)
+    return new Map(tables.map((name) => [name, JSON.stringify(db.query(`SELECT * FROM ${from(name)}`).values())]))
+  } finally {
+    db.close()
+  }
+}
+
+/** Larger answers belong to tests of size and time, which checking them would slow down. */
+const checkedLengthMax = 200_000
+
+/** @throws Error when a call's answer does not match its declaration */
+function checkAnswer(name: string, answer: unknown) {
+  const call = (calls as Partial<Record<string, Call>>)[name]
+  if (!call || call.answer === 'file' || answer instanceof Response) return
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  if (text.length > checkedLengthMax) return
+  const wire: unknown = JSON.parse(text)
+  const { issues = [], output } = v.safeParse(call.answer, wire)
+  const errors = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)
+  if (errors.length === 0 && !Bun.deepEquals(output, wire)) errors.push(`more than ${JSON.stringify(output)}`)
+  if (errors.length > 0) throw new Error(`${name} answers what it does not declare: ${errors.join('; ')}`)
 }

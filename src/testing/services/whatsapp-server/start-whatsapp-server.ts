@@ -1,17 +1,19 @@
 import type { Connection, SocketData } from './connection/connection.types'
 import { createConnection, cutConnection } from './connection/connection'
 import { createAccount } from './account/create-account'
-import { createGroup, openGroup } from './account/create-group'
 import { createPhone } from './account/create-phone'
 import { createFailureSwitches } from './failure/failure-switches'
 import { handleBytes } from './connection/handle-frame'
 import { answerMediaRequest } from './media/media-endpoint'
 import { forgetPairing } from './pairing/pairings'
-import { ensurePerson } from './account/people'
+import { ensurePerson, requirePerson } from './account/people'
 import { quietLibsignal } from './signal/quiet-libsignal'
 import { serverKeys } from './account/server-keys'
-import type { WhatsAppServer, WhatsAppServerOptions } from './whatsapp-server.types'
+import type { WhatsAppServer, WhatsAppServerOptions, Group, GroupOptions, Recipient } from './whatsapp-server.types'
 import { companionsOf, createWorld, type World } from './account/world'
+import { addMembers, changeSubject, createGroupRecord, removeMembers, setAdmins } from './account/groups'
+import { phoneNumberJid } from './jids'
+import { requireGroup } from './failure/server-rules'
 
 const SOCKET_PATH = '/ws/chat'
 
@@ -100,4 +102,32 @@ function newestAccount(world: World, number: string) {
   const companion = companionsOf(world, number.replace(/\D/g, '')).at(-1)
   if (!companion) throw new Error(`No device is linked to ${number}`)
   return createAccount(world, companion, createPhone(world, companion.number))
+}
+
+/** Creates a group as its creator's phone would. */
+function createGroup(world: World, options: GroupOptions): Group {
+  const { subject, description, addressing = 'lid' } = options
+  const creator = requirePerson(world, options.creator)
+  const members = options.members.map((member) => requirePerson(world, member))
+  return openGroup(world, createGroupRecord(world, { subject, description, addressing, creator, members }).jid)
+}
+
+function openGroup(world: World, jid: string): Group {
+  const group = requireGroup(world, jid)
+  const people = (recipients: readonly Recipient[]) => recipients.map((recipient) => requirePerson(world, recipient))
+  return {
+    jid,
+    get subject() {
+      return group.subject
+    },
+    get members() {
+      return group.members.map((member) => phoneNumberJid(member.number))
+    },
+    add: async (by, ...added) => addMembers(world, group, requirePerson(world, by), people(added)),
+    remove: async (by, ...removed) => removeMembers(world, group, requirePerson(world, by), people(removed)),
+    promote: async (by, ...promoted) => setAdmins(world, group, requirePerson(world, by), people(promoted), 'promote'),
+    demote: async (by, ...demoted) => setAdmins(world, group, requirePerson(world, by), people(demoted), 'demote'),
+    leave: async (person) => removeMembers(world, group, requirePerson(world, person), people([person])),
+    changeSubject: async (by, subject) => changeSubject(world, group, requirePerson(world, by), subject),
+  }
 }

@@ -1,11 +1,10 @@
 import type { proto } from '@whiskeysockets/baileys'
-import { blockOnPhone } from '../phone/block-on-phone'
 import { cutConnection, endConnection } from '../connection/connection'
 import { HISTORY_KINDS, conversationOf, sendHistory } from '../message/history-sync'
 import { isGroupJid, lidJid, phoneNumberJid } from '../jids'
-import { mailboxOf } from '../message/mailbox'
+import { mailboxOf, deliver } from '../message/mailbox'
 import { phoneMessageId } from '../message/message-id'
-import { node } from '../nodes'
+import { node, unixSeconds } from '../nodes'
 import { personByJid, recipientJid, requirePerson } from './people'
 import { phoneState } from './phone-state'
 import { canonicalChat } from '../phone/send-from-phone'
@@ -13,8 +12,8 @@ import { unlinkCompanion } from '../pairing/unlink'
 import { DEFAULT_WAIT_MS } from '../wait-until'
 import type { Account, HistoryChat, HistoryMessage, HistoryOptions, Recipient } from './phone.types'
 import type { Phone } from '../whatsapp-server.types'
-import type { Companion } from './server-records.types'
-import { deviceKey, type World } from './world'
+import type { Companion, Person } from './server-records.types'
+import { deviceKey, type World, companionsOf, nextStanzaId } from './world'
 
 /** The public face of a phone with a linked device. */
 export function createAccount(world: World, companion: Companion, phone: Phone): Account {
@@ -126,4 +125,22 @@ function toHistoryMessage(chat: string, message: HistoryMessage): proto.IWebMess
   const participant = isGroupJid(chat) && from ? recipientJid(from) : undefined
   const key = { remoteJid: chat, fromMe, id, participant }
   return { key, participant, message: content, messageTimestamp: Math.floor(at / 1000) }
+}
+
+/** Blocks or unblocks a person on the account's phone, and notifies linked devices. */
+function blockOnPhone(world: World, owner: Person, person: Person, blocked: boolean): void {
+  const jid = lidJid(person.lidUser)
+  const others = owner.blocked.filter((each) => each !== jid)
+  owner.blocked = blocked ? [...others, jid] : others
+  world.people.set(owner.number, owner)
+  for (const companion of companionsOf(world, owner.number)) {
+    const item = node('item', { jid, action: blocked ? 'block' : 'unblock' })
+    const attributes = {
+      from: phoneNumberJid(owner.number),
+      type: 'account_sync',
+      id: nextStanzaId(world),
+      t: unixSeconds(),
+    }
+    deliver(world, companion, node('notification', attributes, [node('blocklist', {}, [item])]))
+  }
 }

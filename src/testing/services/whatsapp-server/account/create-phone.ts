@@ -14,22 +14,28 @@ import { announceChatState, announcePresence } from '../connection/handle-presen
 import { lidJid, phoneNumberJid } from '../jids'
 import { linkByCode } from '../pairing/link-by-code'
 import { linkByQr } from '../pairing/link-device'
-import {
-  audioContent,
-  documentContent,
-  downloadMessage,
-  imageContent,
-  stickerContent,
-  videoContent,
-} from '../media/media-messages'
-import { recipientJid } from './people'
+import { recipientJid, freshIdentity } from './people'
 import { innerContent, phoneState } from './phone-state'
 import { sendReceipts } from '../phone/receipts-from-phone'
-import { reinstall } from '../pairing/reinstall'
 import { ownerOf, sendFromPhone } from '../phone/send-from-phone'
 import { DEFAULT_WAIT_MS } from '../wait-until'
-import type { ChatMessage, Phone, Recipient, SendOptions } from '../whatsapp-server.types'
-import type { World } from './world'
+import type {
+  ChatMessage,
+  Phone,
+  Recipient,
+  SendOptions,
+  AudioInput,
+  DocumentInput,
+  MediaInput,
+} from '../whatsapp-server.types'
+import { type World, companionsOf, deviceKey, nextStanzaId } from './world'
+import type { proto } from '@whiskeysockets/baileys'
+import { mediaPartOf } from '../media/media-part'
+import { downloadOnPhone, uploadFromPhone } from '../media/media-store'
+import { deliver } from '../message/mailbox'
+import { node, unixSeconds } from '../nodes'
+import { unlinkCompanion } from '../pairing/unlink'
+import type { Person } from './server-records.types'
 
 export function createPhone(world: World, number: string): Phone {
   const state = phoneState(world, number)
@@ -142,4 +148,58 @@ function seenThings(world: World, number: string): SeenThings {
     presenceSeen: (wanted, timeoutMs) =>
       until(() => state.presences.findLast(({ state: seen }) => seen === wanted), timeoutMs, `presence ${wanted}`),
   }
+}
+
+async function imageContent(world: World, image: MediaInput): Promise<proto.IMessage> {
+  const { bytes, mimetype = 'image/jpeg', caption } = image
+  return { imageMessage: { ...(await uploadFromPhone(world, bytes, 'image')), mimetype, caption } }
+}
+
+async function videoContent(world: World, video: MediaInput): Promise<proto.IMessage> {
+  const { bytes, mimetype = 'video/mp4', caption } = video
+  return { videoMessage: { ...(await uploadFromPhone(world, bytes, 'video')), mimetype, caption } }
+}
+
+async function audioContent(world: World, audio: AudioInput): Promise<proto.IMessage> {
+  const { bytes, voice = false, seconds } = audio
+  const mimetype = audio.mimetype ?? (voice ? 'audio/ogg; codecs=opus' : 'audio/mpeg')
+  return { audioMessage: { ...(await uploadFromPhone(world, bytes, 'audio')), mimetype, ptt: voice, seconds } }
+}
+
+async function documentContent(world: World, document: DocumentInput): Promise<proto.IMessage> {
+  const { bytes, mimetype = 'application/octet-stream', caption, fileName } = document
+  const reference = await uploadFromPhone(world, bytes, 'document')
+  const content = { documentMessage: { ...reference, mimetype, fileName, title: fileName, caption } }
+  // Phones wrap a document that has a caption.
+  return caption ? { documentWithCaptionMessage: { message: content } } : content
+}
+
+async function stickerContent(world: World, sticker: MediaInput): Promise<proto.IMessage> {
+  const { bytes, mimetype = 'image/webp' } = sticker
+  return { stickerMessage: { ...(await uploadFromPhone(world, bytes, 'sticker')), mimetype } }
+}
+
+/** Decrypts the media a message points to. */
+async function downloadMessage(world: World, message: ChatMessage): Promise<Uint8Array> {
+  const media = mediaPartOf(message.message)
+  if (!media) throw new Error(`Message ${message.id} has no media`)
+  return downloadOnPhone(world, media.part, media.type)
+}
+
+/**
+ * Reinstalls WhatsApp on a person's phone: a new identity key, no sessions, no linked devices. Other devices are
+ * notified.
+ */
+function reinstall(world: World, person: Person): void {
+  Object.assign(person, freshIdentity(), { installed: true, appStateKey: undefined })
+  world.people.set(person.number, person)
+  phoneState(world, person.number).signal.forgetEverything()
+  for (const companion of companionsOf(world, person.number)) unlinkCompanion(world, deviceKey(companion))
+  for (const companion of world.companions.values()) {
+    if (companion.unlinked) continue
+    const from = phoneNumberJid(person.number)
+    const attributes = { from, type: 'encrypt', id: nextStanzaId(world), t: unixSeconds() }
+    deliver(world, companion, node('notification', attributes, [node('identity')]))
+  }
+  world.store.flush()
 }

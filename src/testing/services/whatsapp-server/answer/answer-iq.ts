@@ -1,20 +1,32 @@
-import type { BinaryNode } from '@whiskeysockets/baileys'
-import { answerAppState } from './answer-app-state'
-import { answerBlocklist, answerPrivacy, answerProfileStatus, answerProps } from './answer-account'
+import { type BinaryNode, proto } from '@whiskeysockets/baileys'
+import { answerBlocklist, answerPrivacy, answerProfileStatus, answerProps, ownerOfConnection } from './answer-account'
 import { answerEncrypt } from './answer-encrypt'
 import { answerGroups } from './answer-groups'
-import { answerMex } from './answer-mex'
 import { answerPicture } from './answer-picture'
 import { answerUsync } from './answer-usync'
 import type { Connection } from '../connection/connection.types'
 import { sendNode } from '../connection/connection'
 import { introduceDevice } from '../message/history-sync'
 import { answerLinkCode } from '../pairing/link-by-code'
-import { deliverBacklog } from '../message/mailbox'
+import { deliverBacklog, deliver } from '../message/mailbox'
 import { MEDIA_AUTH } from '../media/media-endpoint'
-import { child, iqError, iqResult, node } from '../nodes'
+import { child, iqError, iqResult, node, bytesOf, childrenOf, unixSeconds } from '../nodes'
 import { unlinkCompanion } from '../pairing/unlink'
-import type { World } from '../account/world'
+import { type World, companionsOf, deviceKey, nextStanzaId } from '../account/world'
+import { phoneNumberJid } from '../jids'
+import type { AppStateCollection, Person } from '../account/server-records.types'
+
+/** GraphQL queries about the account's standing, by the field clients look for. No restriction is ever in force. */
+const accountState = {
+  xwa2_fetch_account_reachout_timelock: { is_active: false, time_enforcement_ends: '0' },
+  xwa2_message_capping_info: { total_quota: -1, used_quota: 0, cycle_start_timestamp: '0', cycle_end_timestamp: '0' },
+}
+
+/** Answers a GraphQL query. */
+function answerMex(_world: World, _connection: Connection, request: BinaryNode): BinaryNode {
+  if (!child(request, 'query')) return iqError(request, 400, 'bad-request')
+  return iqResult(request, [node('result', {}, Buffer.from(JSON.stringify({ data: accountState })))])
+}
 
 type IqAnswer = BinaryNode | undefined
 
@@ -93,4 +105,45 @@ function answerMediaConnection(_world: World, _connection: Connection, request: 
   }
   const host = node('host', { hostname: 'mmg.whatsapp.net', type: 'primary', maxContentLengthBytes: 2_147_483_648 })
   return iqResult(request, [node('media_conn', attributes, [host])])
+}
+
+/** Synchronizes the account's application state: numbers uploaded patches and sends them to the other devices. */
+function answerAppState(world: World, connection: Connection, request: BinaryNode): BinaryNode {
+  const owner = ownerOfConnection(world, connection)
+  const requested = childrenOf(child(request, 'sync'), 'collection')
+  const collections = owner ? requested.map((collection) => synchronize(world, owner, collection)) : []
+  const changed = requested.filter((collection) => child(collection, 'patch'))
+  for (const { attrs } of changed) notifyOtherDevices(world, connection.deviceKey, attrs.name ?? '')
+  return iqResult(request, [node('sync', {}, collections)])
+}
+
+function synchronize(world: World, owner: Person, requested: BinaryNode): BinaryNode {
+  const name = requested.attrs.name ?? ''
+  const id = `${owner.number}/${name}`
+  const collection: AppStateCollection = world.appState.get(id) ?? { patches: [] }
+  const uploaded = childrenOf(requested, 'patch')
+  for (const patch of uploaded) collection.patches.push(numbered(bytesOf(patch), collection.patches.length + 1))
+  world.appState.set(id, collection)
+
+  const known = uploaded.length > 0 ? collection.patches.length : Number(requested.attrs.version ?? 0)
+  const missing = collection.patches.slice(known).map((patch) => node('patch', {}, patch))
+  const attributes = { name, version: collection.patches.length, has_more_patches: 'false', type: 'result' }
+  return node('collection', attributes, missing.length > 0 ? [node('patches', {}, missing)] : [])
+}
+
+/** The account's other linked devices fetch the changes. */
+function notifyOtherDevices(world: World, author: string | undefined, name: string): void {
+  const number = world.companions.get(author ?? '')?.number ?? ''
+  const version = world.appState.get(`${number}/${name}`)?.patches.length
+  for (const companion of companionsOf(world, number)) {
+    if (deviceKey(companion) === author) continue
+    const attributes = { from: phoneNumberJid(number), type: 'server_sync', id: nextStanzaId(world), t: unixSeconds() }
+    deliver(world, companion, node('notification', attributes, [node('collection', { name, version })]))
+  }
+}
+
+function numbered(patch: Buffer | undefined, version: number): Uint8Array {
+  const decoded = proto.SyncdPatch.decode(patch ?? Buffer.alloc(0))
+  decoded.version = proto.SyncdVersion.fromObject({ version })
+  return proto.SyncdPatch.encode(decoded).finish()
 }

@@ -2,17 +2,17 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Connection } from './connection.types'
 import { sendNode } from './connection'
 import { takeAckError } from '../failure/faults'
-import { forwardToCompanion } from '../message/forward-to-companion'
-import { isGroupJid, parseUserJid } from '../jids'
+import { isGroupJid, parseUserJid, lidJid, phoneNumberJid } from '../jids'
 import { allChildren, child, childrenOf, node, unixSeconds } from '../nodes'
-import { personByJid } from '../account/people'
+import { personByJid, jidOf } from '../account/people'
 import { phoneState } from '../account/phone-state'
 import type { Delivery } from '../phone/receipts-from-phone'
 import { decryptOnPhone } from '../phone/decrypt-on-phone'
 import { sendDeliveryReceipt } from '../phone/receipts-from-phone'
-import { acceptsFrom, isMember } from '../failure/server-rules'
-import type { Companion } from '../account/server-records.types'
+import { acceptsFrom, isMember, requireGroup } from '../failure/server-rules'
+import type { Companion, Person } from '../account/server-records.types'
 import { companionsOf, type World } from '../account/world'
+import { deliver } from '../message/mailbox'
 
 /** Routes a message of a linked device to the phones and linked devices it is encrypted for, and acknowledges it. */
 export async function handleClientMessage(world: World, connection: Connection, stanza: BinaryNode): Promise<void> {
@@ -91,4 +91,61 @@ function groupDeliveries(
     }
   }
   return deliveries
+}
+
+/** Passes a client's message on to another linked device, as encrypted by its author. */
+function forwardToCompanion(
+  world: World,
+  author: Companion,
+  target: Companion,
+  stanza: BinaryNode,
+  delivery: Delivery,
+): void {
+  const sender = world.people.get(author.number)
+  if (!sender) return
+  const to = stanza.attrs.to ?? ''
+  const routing = isGroupJid(to)
+    ? groupRouting(world, sender, author, to)
+    : directRouting(world, sender, author, target, stanza, delivery)
+  const { id, type, edit } = stanza.attrs
+  const attributes = { id, type, edit, t: unixSeconds(), notify: sender.name, ...routing }
+  deliver(world, target, node('message', attributes, delivery.encs))
+}
+
+function groupRouting(world: World, sender: Person, author: Companion, groupJid: string) {
+  const { addressing } = requireGroup(world, groupJid)
+  return {
+    from: groupJid,
+    participant: jidOf(sender, addressing, author.device),
+    addressing_mode: addressing,
+    participant_pn: addressing === 'lid' ? phoneNumberJid(sender.number) : undefined,
+    participant_lid: addressing === 'pn' ? lidJid(sender.lidUser) : undefined,
+  }
+}
+
+function directRouting(
+  world: World,
+  sender: Person,
+  author: Companion,
+  target: Companion,
+  stanza: BinaryNode,
+  delivery: Delivery,
+) {
+  const addressing = parseUserJid(delivery.jid)?.isLid ? 'lid' : 'pn'
+  const from = jidOf(sender, addressing, author.device)
+  if (target.number !== author.number) {
+    return {
+      from,
+      sender_lid: addressing === 'pn' ? lidJid(sender.lidUser) : undefined,
+      sender_pn: addressing === 'lid' ? phoneNumberJid(sender.number) : undefined,
+    }
+  }
+  const recipientJid = stanza.attrs.recipient ?? stanza.attrs.to
+  const recipient = personByJid(world, recipientJid)
+  return {
+    from,
+    recipient: recipient && jidOf(recipient, addressing),
+    peer_recipient_lid: addressing === 'pn' && recipient ? lidJid(recipient.lidUser) : undefined,
+    peer_recipient_pn: addressing === 'lid' && recipient ? phoneNumberJid(recipient.number) : undefined,
+  }
 }

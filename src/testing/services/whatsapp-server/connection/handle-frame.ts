@@ -1,19 +1,20 @@
-import { type BinaryNode, binaryNodeToString, decodeBinaryNode } from '@whiskeysockets/baileys'
+import { type BinaryNode, binaryNodeToString, decodeBinaryNode, type proto } from '@whiskeysockets/baileys'
 import { answerIq } from '../answer/answer-iq'
 import type { Connection } from './connection.types'
-import { closeConnection, cutConnection, sendNode } from './connection'
+import { closeConnection, cutConnection, sendNode, endConnection } from './connection'
 import { toFrame } from './frame-reader'
 import { handleCall } from './handle-call'
 import { handleClientMessage } from './handle-client-message'
 import { handleClientReceipt } from './handle-client-receipt'
 import { handleChatState, handlePresence } from './handle-presence'
 import { offerQrCodes } from '../pairing/link-device'
-import { logIn } from './login'
 import { acknowledge } from '../message/mailbox'
 import { answerClientHello } from './noise-session'
 import { readRegistration } from '../pairing/pairings'
 import { serverKeys } from '../account/server-keys'
-import type { World } from '../account/world'
+import { type World, deviceKey } from '../account/world'
+import { lidJid, phoneNumberJid } from '../jids'
+import { node, unixSeconds } from '../nodes'
 
 const DEFAULT_QR_CODES = 6
 
@@ -105,4 +106,27 @@ function takeResent({ resent }: Connection, id: string): boolean {
   if (count > 1) resent.set(id, count - 1)
   else resent.delete(id)
   return count > 0
+}
+
+/** Logs a registered device in, or refuses it with 401 as the real server does with unlinked devices. */
+function logIn(world: World, connection: Connection, payload: proto.IClientPayload, noiseKey: Buffer): void {
+  const key = phoneNumberJid(String(payload.username ?? ''), payload.device ?? 0)
+  const companion = world.companions.get(key)
+  if (!companion || companion.unlinked || !noiseKey.equals(Buffer.from(companion.noiseKey))) {
+    endConnection(world, connection, node('failure', { reason: 401, location: 'loopback' }))
+    return
+  }
+  const previous = world.connections.get(key)
+  if (previous) {
+    endConnection(world, previous, node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
+  }
+  connection.deviceKey = key
+  companion.logins += 1
+  world.companions.set(deviceKey(companion), companion)
+  world.connections.set(key, connection)
+
+  const person = world.people.get(companion.number)
+  const lid = person && lidJid(person.lidUser, companion.device)
+  sendNode(world, connection, node('success', { t: unixSeconds(), lid, location: 'loopback', props: '31' }))
+  world.watch.changed()
 }

@@ -1,15 +1,21 @@
-import type { BinaryNode } from '@whiskeysockets/baileys'
+import {
+  type BinaryNode,
+  Curve,
+  hmacSign,
+  proto,
+  WA_ADV_ACCOUNT_SIG_PREFIX,
+  WA_ADV_DEVICE_SIG_PREFIX,
+} from '@whiskeysockets/baileys'
 import type { Connection } from '../connection/connection.types'
 import { endConnection, sendNode } from '../connection/connection'
-import { acceptedByDevice, grantDeviceIdentity } from '../account/device-identity'
 import { lidJid, phoneNumberJid, SERVER_JID } from '../jids'
-import { child, node, requiredBytes } from '../nodes'
-import { announceDevice } from '../connection/notify-devices'
+import { child, node, requiredBytes, unixSeconds } from '../nodes'
 import type { RegistrationRequest } from '../connection/connection.types'
 import { forgetPairing } from './pairings'
 import { DEFAULT_WAIT_MS } from '../wait-until'
 import type { Companion, Person } from '../account/server-records.types'
 import { deviceKey, nextStanzaId, type World } from '../account/world'
+import { deliver } from '../message/mailbox'
 
 /** Offers the QR references to a client that just connected unregistered. */
 export function offerQrCodes(world: World, connection: Connection, registration: RegistrationRequest): void {
@@ -102,4 +108,69 @@ function addCompanion(world: World, person: Person, device: number, registration
   }
   world.companions.set(deviceKey(companion), companion)
   return companion
+}
+
+/** The identity a phone grants to a device it links. */
+interface GrantedIdentity {
+  details: Uint8Array
+  accountKey: Uint8Array
+  /** `ADVSignedDeviceIdentityHMAC`, as `pair-success` carries it. */
+  encoded: Uint8Array
+}
+
+/** Signs a companion's identity key with the account's key, and seals it with the secret both sides share. */
+function grantDeviceIdentity(
+  person: Person,
+  companionIdentityKey: Uint8Array,
+  keyIndex: number,
+  advSecret: Uint8Array,
+): GrantedIdentity {
+  const details = proto.ADVDeviceIdentity.encode({
+    rawId: person.registrationId,
+    timestamp: unixSeconds(),
+    keyIndex,
+    accountType: proto.ADVEncryptionType.E2EE,
+    deviceType: proto.ADVEncryptionType.E2EE,
+  }).finish()
+  const accountSignature = Curve.sign(
+    person.identity.private,
+    Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, companionIdentityKey]),
+  )
+  const signed = proto.ADVSignedDeviceIdentity.encode({
+    details,
+    accountSignatureKey: person.identity.public,
+    accountSignature,
+  }).finish()
+  const encoded = proto.ADVSignedDeviceIdentityHMAC.encode({
+    details: signed,
+    hmac: hmacSign(Buffer.from(signed), Buffer.from(advSecret)),
+  }).finish()
+  return { details, accountKey: person.identity.public, encoded }
+}
+
+/** Checks the signature the companion adds when it accepts the identity. */
+function acceptedByDevice(
+  granted: GrantedIdentity,
+  companionIdentityKey: Uint8Array,
+  signedIdentity: Uint8Array,
+): boolean {
+  const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(signedIdentity)
+  if (!deviceSignature) return false
+  const message = Buffer.concat([WA_ADV_DEVICE_SIG_PREFIX, granted.details, companionIdentityKey, granted.accountKey])
+  return Curve.verify(Buffer.from(companionIdentityKey), message, Buffer.from(deviceSignature))
+}
+
+/** Tells the other linked devices that a device appeared, so that they stop using a cached device list. */
+function announceDevice(world: World, added: Companion): void {
+  for (const companion of world.companions.values()) {
+    if (companion === added || companion.unlinked) continue
+    const attributes = {
+      from: phoneNumberJid(added.number),
+      type: 'devices',
+      id: nextStanzaId(world),
+      t: unixSeconds(),
+    }
+    const device = node('device', { jid: deviceKey(added), 'key-index': added.keyIndex })
+    deliver(world, companion, node('notification', attributes, [node('add', {}, [device])]))
+  }
 }
