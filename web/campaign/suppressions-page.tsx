@@ -118,7 +118,6 @@ function SuppressionDialog({ close }: { close: () => void }) {
       texts={t}
       size="s"
       schema={SuppressionForm}
-      initial={{ name: '', number: '' }}
       save={(body) => api.post('/suppressions', { body })}
       close={close}
     >

@@ -6,7 +6,6 @@ import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import {
   CompanyDialogForm,
-  companyValues,
   generalFields,
   mayCreateUsers,
   settingFields,
@@ -39,10 +38,10 @@ export function CompanyDialog({ company, plans, close, onGenerated }: CompanyDia
   const { api } = useApp()
   return (
     <RecordDialog
-      record={company}
+      record={company && { ...company, password: '', userCreation: mayCreateUsers(company) }}
       texts={t}
       schema={CompanyDialogForm}
-      initial={companyValues(company)}
+      newValues={{ dueDate: '', timeZone: '', password: '', userCreation: true }}
       save={async ({ userCreation, ...body }, { password, userCreation: _, ...changes }) => {
         let id = company?.id
         if (id !== undefined) await api.put('/companies/:id', { params: { id }, body: changes })

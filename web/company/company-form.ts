@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { CompanyView } from '../../src/platform/company/company.calls'
 import { CompanyForm } from '../../src/platform/company/company.contract'
-import { valuesOf } from '../records/record-dialog'
 
 export const CompanyDialogForm = v.object({ ...CompanyForm.entries, userCreation: v.boolean() })
 export type CompanyValues = v.InferInput<typeof CompanyDialogForm>
@@ -17,32 +16,7 @@ export const subscriptionFields = [
 
 export const settingFields = ['userCreation'] as const
 
-const empty: CompanyValues = {
-  name: '',
-  email: '',
-  password: '',
-  phone: '',
-  document: '',
-  addressStreet: '',
-  addressCity: '',
-  addressState: '',
-  planId: null,
-  status: true,
-  dueDate: '',
-  recurrence: 'MENSAL',
-  paymentMethod: '',
-  language: 'pt',
-  timeZone: '',
-  numberAttendants: 1,
-  numberConections: 1,
-  userCreation: true,
-}
-
 /** Companies may until the host forbids it. */
 export function mayCreateUsers(company: CompanyView | undefined) {
   return company?.settings.find(({ key }) => key === 'userCreation')?.value !== 'disabled'
-}
-
-export function companyValues(company: CompanyView | undefined): CompanyValues {
-  return valuesOf<CompanyValues>(company && { ...company, password: '', userCreation: mayCreateUsers(company) }, empty)
 }

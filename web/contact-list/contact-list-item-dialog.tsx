@@ -4,7 +4,7 @@ import { ContactListItemBody } from '../../src/contact-list/contact-list.contrac
 import { useApp } from '../app/app-context'
 import { PhoneInput } from '../app/phone-input'
 import { useTexts } from '../i18n/i18n'
-import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
 import { TextInput } from '../ui/field/text-input'
 
@@ -26,7 +26,6 @@ export function ContactListItemDialog({ listId, item, close }: ContactListItemDi
       texts={t}
       size="s"
       schema={ItemForm}
-      initial={valuesOf<v.InferInput<typeof ItemForm>>(item, { name: '', number: '', email: '' })}
       save={(body, changes) =>
         item
           ? api.put('/contact-list-items/:id', { params: { id: item.id }, body: changes })

@@ -21,7 +21,7 @@ import { FlowScheduleDialog } from './flow-schedule-dialog'
 import { describeTrigger } from './triggers/describe-trigger'
 import { useExportFlow } from './use-export-flow'
 import { FlowBody } from '../../src/flow/edit/flow-body.contract'
-import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
 import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
@@ -196,16 +196,7 @@ function FlowNameDialog({ flow, close, onCreated }: FlowNameDialogProps) {
   }
 
   return (
-    <RecordDialog
-      record={flow}
-      texts={t}
-      schema={FlowBody}
-      initial={valuesOf(flow, { name: '' })}
-      save={save}
-      onSaved={close}
-      close={close}
-      size="s"
-    >
+    <RecordDialog record={flow} texts={t} schema={FlowBody} save={save} onSaved={close} close={close} size="s">
       {(form) => (
         <FormField form={form} name="name" label={t.fields.name} required>
           {(field) => <TextInput {...field} maxLength={60} placeholder={t.fields.namePlaceholder} autoComplete="off" />}

@@ -34,26 +34,30 @@ interface MacroDialogProps {
   close: () => void
 }
 
-type Step = MacroView['steps'][number]
+type Values = Pick<MacroView, 'name' | 'shared' | 'steps'>
+type Step = Values['steps'][number]
 const newStep = (kind: MacroStepKind): Step => ({ kind, text: '', tagIds: [], queueId: null, farewell: true })
 
 export function MacroDialog({ macro, close }: MacroDialogProps) {
   const t = useTexts('macro').macro
   const choices = useChoices()
-  const initial: { name: string; shared: boolean; steps: Step[] } = {
-    name: macro?.name ?? '',
-    shared: macro?.shared ?? false,
-    steps: macro?.steps ?? [newStep('reply')],
-  }
   return (
-    <RecordDialog record={macro} texts={t} schema={MacroBody} initial={initial} path="/macros" close={close} size="l">
+    <RecordDialog
+      record={macro}
+      texts={t}
+      schema={MacroBody}
+      newValues={{ steps: [newStep('reply')] }}
+      path="/macros"
+      close={close}
+      size="l"
+    >
       {(form) => (
         <>
           <FormField form={form} name="name" label={t.fields.name} required>
             {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.namePlaceholder} />}
           </FormField>
           <ChildRows
-            form={form as FormModel<typeof initial>}
+            form={form as FormModel<Values>}
             name="steps"
             label={t.fields.steps}
             help={t.fields.stepsHelp}
@@ -65,7 +69,7 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
             {(row) => <StepFields form={row} choices={choices} />}
           </ChildRows>
           <SwitchField
-            form={form as FormModel<typeof initial>}
+            form={form as FormModel<Values>}
             name="shared"
             label={t.fields.shared}
             help={t.fields.sharedHelp}

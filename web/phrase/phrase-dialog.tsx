@@ -1,10 +1,10 @@
 import type { FlowCampaignView } from '../../src/flow/phrase/phrase.record'
-import { type FlowCampaignBody, FlowCampaignForm } from '../../src/flow/phrase/phrase.contract'
+import { FlowCampaignForm } from '../../src/flow/phrase/phrase.contract'
 import { useApp } from '../app/app-context'
 import { useConnections } from '../connection/use-connections'
 import { flowOptions, useFlows } from '../flow/flow.choice'
 import { useTexts } from '../i18n/i18n'
-import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { RecordDialog } from '../records/record-dialog'
 import { Combobox } from '../ui/select/combobox'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
@@ -14,8 +14,6 @@ import { TextInput } from '../ui/field/text-input'
 import { optionOrNone, optionsOf } from '../ui/select/option'
 
 const all = 0
-
-const empty: FlowCampaignBody = { name: '', flowId: 0, whatsappId: null, phrase: '', status: true }
 
 interface PhraseDialogProps {
   /** Undefined to add one. */
@@ -34,7 +32,7 @@ export function PhraseDialog({ phrase, close }: PhraseDialogProps) {
       record={phrase}
       texts={t}
       schema={FlowCampaignForm}
-      initial={valuesOf(phrase, empty)}
+      newValues={{ flowId: 0 }}
       save={(body, changes) =>
         phrase ? api.put('/flowcampaign', { body: { id: phrase.id, ...changes } }) : api.post('/flowcampaign', { body })
       }

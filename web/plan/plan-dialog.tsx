@@ -1,30 +1,15 @@
-import type * as v from 'valibot'
 import { isUsableFeature } from '../../src/channel/channel-rules.contract'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
-import { PlanForm, storageGbDefault } from '../../src/platform/plan/plan.contract'
+import { PlanForm } from '../../src/platform/plan/plan.contract'
 import { useTexts } from '../i18n/i18n'
-import { RecordDialog, valuesOf } from '../records/record-dialog'
+import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextInput } from '../ui/field/text-input'
-import { recordOf } from '../../src/kernel/typed-object.contract'
-
-type PlanValues = v.InferInput<typeof PlanForm>
 
 const limits = ['users', 'connections', 'queues'] as const
-
-const empty: PlanValues = {
-  name: '',
-  users: 3,
-  connections: 1,
-  queues: 3,
-  storageGb: storageGbDefault,
-  amount: null,
-  isPublic: true,
-  ...recordOf(planFlags, () => true),
-}
 
 interface PlanDialogProps {
   plan: PlanView | undefined
@@ -38,7 +23,7 @@ export function PlanDialog({ plan, close }: PlanDialogProps) {
       record={plan}
       texts={t}
       schema={PlanForm}
-      initial={valuesOf<PlanValues>(plan, empty)}
+      newValues={{ users: 3, connections: 1, queues: 3, amount: null }}
       path="/plans"
       close={close}
       size="l"

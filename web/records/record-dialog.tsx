@@ -42,8 +42,9 @@ interface RecordDialogProps<Schema extends FormSchema> {
   record: object | undefined
   texts: RecordFormTexts
   schema: Schema
-  /** The initial values; by default those of the record, or blank ones. */
+  /** The initial values; by default those of the record, or blank ones with `newValues`. */
   initial?: v.InferInput<Schema>
+  newValues?: Partial<v.InferInput<Schema>>
   /** The call that adds a record. Its `PUT` with the id saves the changes of an edit. */
   path?: PathFor<v.InferOutput<Schema>>
   /**
@@ -72,7 +73,8 @@ export function RecordDialog<Schema extends FormSchema>(
 ) {
   useSignals()
   const { record, texts, schema, close, size, children } = props
-  const initial = props.initial ?? valuesOf(record as never, blankOf(schema) as v.InferInput<Schema>)
+  const blank = { ...(blankOf(schema) as v.InferInput<Schema>), ...props.newValues }
+  const initial = props.initial ?? valuesOf(record as never, blank)
   const saveAtPath = useSaveAt(props)
   const save = props.save ?? saveAtPath
   const tabs = (props.tabs ?? []).filter((tab) => tab !== false)
@@ -157,7 +159,7 @@ interface AnySchema {
   options?: readonly unknown[]
 }
 
-/** The values of a new record's form. Numbers have none: a form with one states its `initial`. */
+/** The values of a new record's form. Numbers have none: a form with one states it in `newValues`. */
 export function blankOf({ type, entries, wrapped, options = [], default: usual }: AnySchema): unknown {
   if (entries) return Object.fromEntries(Object.entries(entries).map(([name, inner]) => [name, blankOf(inner)]))
   if (type === 'string') return ''

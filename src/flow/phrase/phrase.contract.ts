@@ -30,7 +30,7 @@ export const FlowCampaignBody = v.object({
 export type FlowCampaignBody = v.InferOutput<typeof FlowCampaignBody>
 
 /** The form, where every field is filled in. */
-export const FlowCampaignForm = v.object({ ...FlowCampaignBody.entries, whatsappId: IdOrNone, status: Flag })
+export const FlowCampaignForm = v.required(FlowCampaignBody)
 
 /** PUT /flowcampaign. Omitted fields stay unchanged. */
 export const UpdateFlowCampaignBody = v.object({

@@ -36,7 +36,6 @@ export function ListFromReportDialog({ campaign, close }: ListFromReportDialogPr
       texts={t}
       size="s"
       schema={ListFromReportBody}
-      initial={{ name: '', audience: 'unanswered' }}
       save={async (body) => {
         made.list = await api.post('/campaigns/:id/contact-list', { params: { id: campaign.id }, body })
       }}
