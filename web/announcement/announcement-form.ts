@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import type { AnnouncementView } from '../../src/platform/announcement/announcement.record'
-import {
-  AnnouncementBody,
-  announcementPictureBytesMax,
-  announcementPriorities,
-  defaultPriority,
-} from '../../src/platform/announcement/announcement.contract'
+import { AnnouncementBody, announcementPictureBytesMax } from '../../src/platform/announcement/announcement.contract'
 import type { ApiClient } from '../api/api-client'
 import { ApiError } from '../api/api-error'
 
@@ -16,23 +11,14 @@ const Picture = v.pipe(
   v.check(({ type }) => pictureTypes.includes(type), 'imageOnly'),
   v.maxSize(announcementPictureBytesMax, 'tooLarge'),
 )
-const { title, text } = AnnouncementBody.entries
 
 export const AnnouncementForm = v.object({
-  title,
-  text,
-  priority: v.picklist(announcementPriorities),
-  status: v.boolean(),
+  ...v.required(AnnouncementBody).entries,
   picture: v.nullable(Picture),
   /** Whether the stored picture stays. */
   keepsPicture: v.boolean(),
 })
 export type AnnouncementValues = v.InferInput<typeof AnnouncementForm>
-
-export function announcementValuesOf(announcement: AnnouncementView | undefined): AnnouncementValues {
-  const { title = '', text = '', priority = defaultPriority, status = true } = announcement ?? {}
-  return { title, text, priority, status, picture: null, keepsPicture: Boolean(announcement?.mediaPath) }
-}
 
 /**
  * Saves the text and the picture. A new announcement with a picture is published with it, not before; if the picture is

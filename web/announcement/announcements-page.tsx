@@ -19,13 +19,7 @@ import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
-import {
-  AnnouncementForm,
-  announcementValuesOf,
-  saveAnnouncement,
-  type AnnouncementValues,
-  pictureTypes,
-} from './announcement-form'
+import { AnnouncementForm, saveAnnouncement, type AnnouncementValues, pictureTypes } from './announcement-form'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../ui/button/button'
 import { FileButton } from '../ui/button/file-button'
@@ -105,10 +99,9 @@ function AnnouncementFormDialog({ announcement, close }: AnnouncementFormDialogP
   const known = useRef(announcement)
   return (
     <RecordDialog
-      record={announcement}
+      record={announcement && { ...announcement, keepsPicture: announcement.mediaPath !== null }}
       texts={t}
       schema={AnnouncementForm}
-      initial={announcementValuesOf(announcement)}
       save={(values) => saveAnnouncement(api, known, values)}
       close={close}
     >

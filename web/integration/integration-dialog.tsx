@@ -10,7 +10,7 @@ import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
-import { type IntegrationFieldsProps, schemaFor, valuesOfIntegration, type IntegrationValues } from './integration-form'
+import { type IntegrationFieldsProps, schemaFor, type IntegrationValues } from './integration-form'
 import { IntegrationTest } from './integration-test'
 import { IconButton } from '../ui/button/icon-button'
 import { Info, Trash2, Undo2 } from '../ui/icons'
@@ -51,7 +51,7 @@ function IntegrationForm({ integration, close }: IntegrationDialogProps) {
       record={integration}
       texts={t}
       schema={schemaFor(integration)}
-      initial={valuesOfIntegration(integration)}
+      newValues={{ type: 'typebot' }}
       size="l"
       path="/queueIntegration"
       close={close}

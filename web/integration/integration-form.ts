@@ -4,23 +4,11 @@ import { IntegrationBody, missingFields } from '../../src/integration/integratio
 import { integrationTypes } from '../../src/integration/integration-types.contract'
 import type { FormModel } from '../ui/form/form'
 
-const { entries } = IntegrationBody
 const Fields = v.object({
+  ...v.required(v.object(IntegrationBody.entries)).entries,
   type: v.picklist(integrationTypes),
-  name: entries.name,
-  projectName: entries.projectName.wrapped,
-  jsonContent: entries.jsonContent.wrapped,
-  language: entries.language.wrapped,
-  urlN8N: entries.urlN8N.wrapped,
   /** Null removes the stored one. */
   secret: v.nullable(v.string()),
-  typebotSlug: entries.typebotSlug.wrapped,
-  typebotDelayMessage: entries.typebotDelayMessage.wrapped,
-  typebotExpires: entries.typebotExpires.wrapped,
-  typebotKeywordFinish: entries.typebotKeywordFinish.wrapped,
-  typebotKeywordRestart: entries.typebotKeywordRestart.wrapped,
-  typebotRestartMessage: entries.typebotRestartMessage.wrapped,
-  typebotUnknownMessage: entries.typebotUnknownMessage.wrapped,
   flowId: v.nullable(v.number()),
 })
 
@@ -47,45 +35,4 @@ export function schemaFor(integration: IntegrationView | undefined) {
       }
     }),
   )
-}
-
-export function valuesOfIntegration(integration: IntegrationView | undefined): IntegrationValues {
-  return {
-    type: 'typebot',
-    name: '',
-    projectName: '',
-    language: 'pt-BR',
-    urlN8N: '',
-    typebotSlug: '',
-    typebotDelayMessage: 1000,
-    typebotExpires: 1,
-    typebotKeywordFinish: '',
-    typebotKeywordRestart: '',
-    typebotRestartMessage: '',
-    typebotUnknownMessage: '',
-    flowId: null,
-    ...(integration && ownValues(integration)),
-    jsonContent: '',
-    secret: '',
-  }
-}
-
-function ownValues(integration: IntegrationView) {
-  const { type, name, projectName, language, urlN8N, typebotSlug, typebotDelayMessage, typebotExpires } = integration
-  const { typebotKeywordFinish, typebotKeywordRestart, typebotRestartMessage, typebotUnknownMessage } = integration
-  return {
-    type,
-    name,
-    projectName,
-    language,
-    urlN8N,
-    typebotSlug,
-    typebotDelayMessage,
-    typebotExpires,
-    typebotKeywordFinish,
-    typebotKeywordRestart,
-    typebotRestartMessage,
-    typebotUnknownMessage,
-    flowId: integration.flowId,
-  }
 }

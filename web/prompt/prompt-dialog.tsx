@@ -3,7 +3,7 @@ import { useApp } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
 import type { QueueOption } from '../queue/use-queues'
 import { RecordDialog } from '../records/record-dialog'
-import { answerFields, instructionFields, schemaFor, valuesOfPrompt, type PromptValues } from './prompt-form'
+import { answerFields, instructionFields, schemaFor, type PromptValues } from './prompt-form'
 import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
@@ -42,7 +42,6 @@ export function PromptDialog({ prompt, queues, close, onTokensUsed }: PromptDial
       record={prompt}
       texts={t}
       schema={schemaFor(prompt)}
-      initial={valuesOfPrompt(prompt)}
       path="/prompt"
       close={close}
       tabsLabel={t.tabs.label}

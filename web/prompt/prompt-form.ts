@@ -1,23 +1,8 @@
 import * as v from 'valibot'
 import type { PromptView } from '../../src/ai/prompt/prompt.record'
-import { PromptBody, promptDefaults } from '../../src/ai/prompt/prompt.contract'
+import { PromptBody } from '../../src/ai/prompt/prompt.contract'
 
-const { entries } = PromptBody
-
-const Fields = v.object({
-  name: entries.name,
-  queueId: entries.queueId.wrapped,
-  prompt: entries.prompt,
-  apiKey: entries.apiKey.wrapped,
-  assistsTeam: v.boolean(),
-  model: entries.model.wrapped,
-  maxTokens: entries.maxTokens.wrapped,
-  temperature: entries.temperature.wrapped,
-  maxMessages: entries.maxMessages.wrapped,
-  voice: entries.voice.wrapped,
-  voiceKey: entries.voiceKey.wrapped,
-  voiceRegion: entries.voiceRegion.wrapped,
-})
+const Fields = v.required(PromptBody)
 
 export type PromptValues = v.InferInput<typeof Fields>
 
@@ -44,21 +29,4 @@ export function schemaFor(prompt: PromptView | undefined) {
       ['voiceRegion'],
     ),
   )
-}
-
-export function valuesOfPrompt(prompt: PromptView | undefined): PromptValues {
-  return {
-    name: prompt?.name ?? '',
-    queueId: prompt?.queueId ?? null,
-    prompt: prompt?.prompt ?? '',
-    apiKey: '',
-    assistsTeam: prompt?.assistsTeam ?? false,
-    model: prompt?.model ?? '',
-    maxTokens: prompt?.maxTokens ?? promptDefaults.maxTokens,
-    temperature: prompt?.temperature ?? promptDefaults.temperature,
-    maxMessages: prompt?.maxMessages ?? promptDefaults.maxMessages,
-    voice: prompt?.voice ?? 'texto',
-    voiceKey: '',
-    voiceRegion: prompt?.voiceRegion ?? '',
-  }
 }

@@ -172,11 +172,11 @@ export function blankOf({ type, entries, wrapped, options = [], default: usual }
   return usual ?? (wrapped && blankOf(wrapped))
 }
 
-/** Returns the form's values from a record, or the empty ones without a record. */
+/** Returns the form's values from a record; what it does not have, such as a secret, is empty. */
 export function valuesOf<Values extends object>(record: NoInfer<Values> | undefined, empty: Values): Values {
   if (!record) return empty
   const names = keysOf(empty)
-  return Object.fromEntries(names.map((name) => [name, record[name]])) as Values
+  return Object.fromEntries(names.map((name) => [name, name in record ? record[name] : empty[name]])) as Values
 }
 
 /** Pass the returned `form` to `Form`: if saving fails, the first tab with an error opens before its field is focused. */

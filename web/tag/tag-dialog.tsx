@@ -13,7 +13,7 @@ import { Switch } from '../ui/field/switch'
 import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import { LaneFields } from './lane-fields'
-import { labelFields, laneFields, TagForm, type TagValues, valuesOfTag } from './tag-form'
+import { labelFields, laneFields, randomColor, TagForm, type TagValues } from './tag-form'
 
 interface TagDialogProps {
   tag: TagView | undefined
@@ -28,10 +28,10 @@ export function TagDialog({ tag, isLane = false, close }: TagDialogProps) {
   const hasKanban = useUser().plan.useKanban || tag?.kanban === 1
   return (
     <RecordDialog
-      record={tag && { ...tag, kanban: tag.kanban === 1 }}
+      record={tag && { ...tag, color: tag.color.toUpperCase(), kanban: tag.kanban === 1 }}
       texts={isLane ? t.lanes : t}
       schema={TagForm}
-      initial={valuesOfTag(tag, isLane)}
+      newValues={{ color: randomColor(), kanban: isLane }}
       path="/tags"
       close={close}
       tabsLabel={t.tabs.label}
