@@ -95,6 +95,8 @@ export type InboundEvent =
       outcome: 'offered' | 'missed' | 'ended'
     }
   | { type: 'identity'; party: Party }
+  /** The person of the chat goes on under another phone number. The old one may get another owner. */
+  | { type: 'numberChange'; id: string; chat: Party; number: string; atMs: number }
   /** `admins` is set if the complete list of administrators is known. */
   | { type: 'group'; party: Party; admins?: readonly Party[] }
   | { type: 'groupAdmins'; group: Party; members: readonly Party[]; are: boolean }

@@ -76,6 +76,8 @@ export const MessageData = v.object({
     }),
   ),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
+  /** The contact's new number; `isDone` once the conversation continues with it. */
+  numberChange: v.optional(v.object({ number: v.string(), isDone: v.optional(v.literal(true)) })),
   transcription: v.optional(v.string()),
   aiAgentId: v.optional(v.number()),
   /** The user who had the product send it later. */

@@ -16,6 +16,7 @@ export const mediaTypes = [
   'reactionMessage',
   'buttonsMessage',
   'call_log',
+  'number_change',
 ] as const
 export type MediaType = (typeof mediaTypes)[number]
 

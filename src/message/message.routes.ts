@@ -6,6 +6,7 @@ import type { UserGuard } from '../kernel/http/user-guard'
 import type { MessageId, ContactId } from '../kernel/ids'
 import { presentContact } from '../contact/list/present-contact'
 import { countMessages } from './list/count-messages'
+import { continueWithNumber } from './change/continue-with-number'
 import { deleteMessage } from './change/delete-message'
 import { editMessage } from './change/edit-message'
 import { forwardMessage } from './send/forward-message'
@@ -62,6 +63,10 @@ export function messageRoutes(guard: UserGuard) {
     },
     'POST /messages/:id/resend': ({ ctx, params }) => {
       resendMessage(ctx, params.id)
+      return answer(ctx, params.id)
+    },
+    'POST /messages/:id/number': ({ ctx, params }) => {
+      continueWithNumber(ctx, params.id)
       return answer(ctx, params.id)
     },
     'POST /messages/:id/cards/:index/contact': ({ ctx, params }) =>

@@ -23,6 +23,7 @@ const kinds: Partial<
   contactMessage: { icon: Contact, text: 'contact' },
   buttonsMessage: { icon: FileText, text: 'buttons' },
   call_log: { icon: Phone, text: 'call' },
+  number_change: { icon: Phone, text: 'numberChange' },
 }
 
 /** Returns a message in one line, for quotes, announcements and dialogs. */

@@ -12,6 +12,7 @@ import { applyReceipt, applyReceiptUntil } from './apply-receipt'
 import type { InboundConnection } from './inbound-message'
 import { receiveCall } from './receive-call'
 import { receiveMessage } from './receive-message'
+import { receiveNumberChange } from './receive-number-change'
 
 /**
  * Some events name messages that are not stored yet. All other events of the batch are applied and committed. The
@@ -71,6 +72,9 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
     }
     case 'identity':
       learnIdentity(ctx, event.party, { connectionId: connection.id })
+      return true
+    case 'numberChange':
+      receiveNumberChange(ctx, connection, event, findContactOf(ctx, connection, event.chat))
       return true
     case 'group':
       if (connection.allowGroup) learnGroup(ctx, connection, event)

@@ -127,7 +127,7 @@ function presentQuoted(row: Quoted, connectionId: number | null, redaction: Reda
 
 function maskMessageData(ctx: CompanyContext, data: MessageData): MessageData {
   const mask = (text: string) => maskText(ctx, text)
-  const { file, location, contacts, contentText, footerText, buttons, template, transcription } = data
+  const { file, location, contacts, contentText, footerText, buttons, template, transcription, numberChange } = data
   return {
     ...data,
     ...(file && { file: { ...file, name: mask(file.name) } }),
@@ -136,6 +136,7 @@ function maskMessageData(ctx: CompanyContext, data: MessageData): MessageData {
     ...(contentText !== undefined && { contentText: mask(contentText) }),
     ...(footerText !== undefined && { footerText: mask(footerText) }),
     ...(template && { template: { ...template, components: [] } }),
+    ...(numberChange && { numberChange: { ...numberChange, number: maskNumber(numberChange.number) } }),
     ...(transcription !== undefined && { transcription: mask(transcription) }),
     ...(buttons && {
       buttons: buttons.map(({ buttonId, buttonText }) => ({

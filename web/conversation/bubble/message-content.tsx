@@ -37,6 +37,8 @@ export function MessageContent({ message }: { message: ShownMessage }) {
       return dataJson?.location ? <MessageLocation location={dataJson.location} /> : <PlainContent message={message} />
     case 'contactMessage':
       return dataJson?.contacts ? <MessageContacts message={message} /> : <PlainContent message={message} />
+    case 'number_change':
+      return <NumberChange message={message} />
     case 'call_log':
       return <CallLog call={dataJson?.call} />
     default:
@@ -178,6 +180,29 @@ function CallLog({ call }: { call: MessageData['call'] }) {
       </span>
       {text}
     </span>
+  )
+}
+
+/** A notice of the contact's new number, with the button that continues with it. */
+function NumberChange({ message: { id, dataJson } }: { message: ShownMessage }) {
+  const t = useTexts().message.numberChange
+  const { api } = useApp()
+  const attempt = useAttempt()
+  const { number = '', isDone = false } = dataJson?.numberChange ?? {}
+  const shown = formatPhone(number)
+  if (isDone) return <p>{t.done(shown)}</p>
+  return (
+    <>
+      <p>{t.changed(shown)}</p>
+      <button
+        type="button"
+        className="message-contact-talk"
+        onClick={() => void attempt(() => api.post('/messages/:id/number', { params: { id } }))}
+      >
+        <Phone size={16} aria-hidden />
+        {t.continue}
+      </button>
+    </>
   )
 }
 

@@ -70,6 +70,7 @@ export const message: Texts['message'] = {
     buttons: 'Buttons',
     reaction: 'Reaction',
     call: 'Call',
+    numberChange: 'New number',
     unsupported: 'Unsupported message',
     awaited: 'Waiting for this message',
   },
@@ -109,6 +110,11 @@ export const message: Texts['message'] = {
     video: 'Video call',
     missedVoice: 'Missed voice call',
     missedVideo: 'Missed video call',
+  },
+  numberChange: {
+    changed: (number: string) => `The contact changed their number. The new one is ${number}.`,
+    done: (number: string) => `The contact changed their number. The conversation continues with ${number}.`,
+    continue: 'Continue with the new number',
   },
   reactions: {
     list: 'Reactions',

@@ -70,6 +70,7 @@ export const message: Texts['message'] = {
     buttons: 'Botones',
     reaction: 'Reacción',
     call: 'Llamada',
+    numberChange: 'Número nuevo',
     unsupported: 'Mensaje no compatible',
     awaited: 'Esperando este mensaje',
   },
@@ -109,6 +110,11 @@ export const message: Texts['message'] = {
     video: 'Videollamada',
     missedVoice: 'Llamada de voz perdida',
     missedVideo: 'Videollamada perdida',
+  },
+  numberChange: {
+    changed: (number: string) => `El contacto cambió de número. El nuevo es ${number}.`,
+    done: (number: string) => `El contacto cambió de número. La conversación continúa con ${number}.`,
+    continue: 'Continuar con el número nuevo',
   },
   reactions: {
     list: 'Reacciones',

@@ -68,6 +68,7 @@ export const message = {
     buttons: 'Botões',
     reaction: 'Reação',
     call: 'Chamada',
+    numberChange: 'Número novo',
     unsupported: 'Mensagem não suportada',
     awaited: 'Aguardando esta mensagem',
   },
@@ -107,6 +108,11 @@ export const message = {
     video: 'Chamada de vídeo',
     missedVoice: 'Chamada de voz perdida',
     missedVideo: 'Chamada de vídeo perdida',
+  },
+  numberChange: {
+    changed: (number: string) => `O contato mudou de número. O novo é ${number}.`,
+    done: (number: string) => `O contato mudou de número. A conversa continua com ${number}.`,
+    continue: 'Continuar com o novo número',
   },
   reactions: {
     list: 'Reações',

@@ -27,8 +27,6 @@ export function contentOf(message: JsonObject): Content {
       return { kind: 'text', text: textOf(part['text']), choice: textOf(part['payload']) || textOf(part['text']) }
     case 'order':
       return orderOf(part)
-    case 'system':
-      return { kind: 'text', text: textOf(part['body']) }
     default:
       return { kind: 'unknown', note: type || 'unknown' }
   }

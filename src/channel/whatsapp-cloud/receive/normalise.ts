@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../channel'
+import type { InboundEvent, Party } from '../../channel'
 import { errorText } from '../../meta/graph/graph-failures'
 import { contentOf } from './content'
 import { customerOf, partyOf } from './party'
@@ -37,10 +37,9 @@ function messageEvents(message: JsonObject, contact: JsonObject): InboundEvent[]
     if (!textOf(targetId)) return []
     return [{ type: 'reaction', targetId: textOf(targetId), author: chat, fromMe: false, emoji: textOf(emoji), atMs }]
   }
-  const moved = movedTo(message, chat)
+  if (message['type'] === 'system') return systemEvents(id, chat, objectOf(message['system']), atMs)
   const content = contentOf(message)
   return [
-    ...moved,
     { type: 'message', id, chat, fromMe: false, atMs, content, ...contextOf(message), key: { id, fromMe: false } },
   ]
 }
@@ -57,9 +56,13 @@ function contextOf(message: JsonObject) {
 }
 
 /** A person's new user id belongs to the same person. A new phone number may have had another owner. */
-function movedTo(message: JsonObject, chat: NonNullable<ReturnType<typeof customerOf>>): InboundEvent[] {
-  const system = objectOf(message['system'])
-  if (textOf(system['type']) !== 'user_changed_user_id') return []
+function systemEvents(id: string, chat: Party, system: JsonObject, atMs: number): InboundEvent[] {
+  const type = textOf(system['type'])
+  if (type === 'user_changed_number') {
+    const [to] = partyOf([system['wa_id'], system['new_wa_id']])?.addresses ?? []
+    return to?.kind === 'phone' ? [{ type: 'numberChange', id, chat, number: to.value, atMs }] : []
+  }
+  if (type !== 'user_changed_user_id') return []
   const party = partyOf([...chat.addresses.map(({ value }) => value), system['user_id']])
   return party ? [{ type: 'identity', party }] : []
 }

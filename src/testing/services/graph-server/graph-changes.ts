@@ -37,6 +37,25 @@ export function messageChange(
   }
 }
 
+/**
+ * A customer's number changed. "System messages webhook reference", developers.facebook.com, updated May 21, 2026: without
+ * `contacts`, unlike other messages.
+ */
+export function numberChange(
+  phone: GraphPhone,
+  { id, from, to, atMs }: { id: string; from: string; to: string; atMs: number },
+): Change {
+  const system = { body: `User Sheena Nelson changed from ${from} to ${to}`, wa_id: to, type: 'user_changed_number' }
+  return {
+    field: 'messages',
+    value: {
+      messaging_product: 'whatsapp',
+      metadata: metadataOf(phone),
+      messages: [{ from, id, timestamp: seconds(atMs), type: 'system', system }],
+    },
+  }
+}
+
 /** The state of a message of the business. */
 export function statusChange(
   phone: GraphPhone,
