@@ -1,12 +1,12 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { and, count, eq, gt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { alias, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { pick } from '../typed-object.contract'
 import { flag, time } from './columns'
 import { inList, isSame } from './expressions'
-import { statement } from './statement'
+import { queryRows, statement } from './statement'
 
 const petTable = sqliteTable('pet', {
   id: integer('id').primaryKey(),
@@ -154,4 +154,22 @@ test('decodes the named fields of a join, and refuses one whose fields are not n
   ])
   const unnamed = statement((db) => db.select().from(petTable).innerJoin(mate, eq(mate.id, mateId)))
   expect(() => unnamed.all(file)).toThrow('name each field of a join')
+})
+
+test('a query of many forms binds and decodes as a statement does', () => {
+  const file = openFile()
+  insert.run(file, rex)
+  insert.run(file, mia)
+  const pets = (names: readonly string[], tame: boolean) =>
+    file.db
+      .select({ name, born: bornAt, isTame })
+      .from(petTable)
+      .where(and(inList(name, names), eq(isTame, tame)))
+      .$dynamic()
+  const wild = { name: 'Mia', born: null, isTame: false }
+  const tame = { name: 'Rex', born: bornAtNoon, isTame: true }
+  expect(queryRows(file, pets([], true))).toEqual([])
+  expect(queryRows(file, pets(['Mia', 'Rex'], false))).toEqual([wild])
+  const both = pets(["'; DROP TABLE pet; --", 'Mia'], false).unionAll(pets(['Rex'], true))
+  expect(queryRows(file, both.orderBy(desc(name)))).toEqual([tame, wild])
 })

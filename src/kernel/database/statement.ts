@@ -2,7 +2,6 @@ import type { Database, SQLQueryBindings, Statement as CompiledStatement } from 
 import { Column, is, noopDecoder, Param, Placeholder, SQL, sql } from 'drizzle-orm'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
-import { keepNewest } from '../keep-newest.contract'
 
 /** Whatever has an open database: a context, a company, the catalog. */
 export interface Opened {
@@ -71,24 +70,13 @@ export function statement<Values, Of extends Query>(
   return runs as unknown as Statement<Values, RowOf<Of>>
 }
 
-/** Compiling a condition on a JSON list or a full-text index takes longer than building it. */
-const recentMax = 100
-const recent = new WeakMap<Database, Map<string, CompiledStatement<Row, SQLQueryBindings[]>>>()
-
-/**
- * Runs a query that has too many forms to be a statement. It is built each time; a file keeps the texts it compiled last. Rows are
- * those of a statement.
- */
+/** Runs a query that has too many forms to be a statement: it is built and compiled each time. Rows are those of a statement. */
 export function queryRows<Of extends Query>({ db: { $client } }: Opened, query: Of): RowOf<Of>[] {
   const decoders = nameFields(query as Internals)
   const { sql: text, params } = dialect.sqlToQuery(query.getSQL())
-  let kept = recent.get($client)
-  if (!kept) recent.set($client, (kept = new Map()))
-  const compiled = kept.get(text) ?? $client.prepare(text)
-  kept.delete(text)
-  kept.set(text, compiled)
-  keepNewest(kept, recentMax)
+  const compiled = $client.prepare<Row, SQLQueryBindings[]>(text)
   const rows = compiled.all(...params.map(bindable))
+  compiled.finalize()
   if (decoders.length > 0) for (const row of rows) decode(row, decoders)
   // The query's own type says what its rows are.
   return rows as RowOf<Of>[]
