@@ -84,10 +84,11 @@ function findPageKeys(ctx: CompanyContext, query: ListTicketsQuery, search: Tick
   const branches = presentBranches(ctx, scope, isUnread ? 'unread' : 'tickets')
   if (!search) {
     const found = findByBranch(ctx, branches, filter, { order, limit, after })
-    const count = isChosen
-      ? countAtOnce(ctx, wheresOf(ctx, branches, filter))
-      : { count: sumOf(branches)[isUnread ? 'unread' : 'tickets'], countIsLeast: false }
-    return { found, page, ...count }
+    if (!isChosen) {
+      return { found, page, count: sumOf(branches)[isUnread ? 'unread' : 'tickets'], countIsLeast: false }
+    }
+    const isAll = !after && found.length < limit
+    return { found, page, ...(isAll ? bounded(found.length) : countAtOnce(ctx, wheresOf(ctx, branches, filter))) }
   }
   const { isMatch, isEachMatch, isCut } = search
   const matching = and(ticketsInScope(ctx, scope), filter, isMatch)
