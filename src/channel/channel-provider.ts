@@ -43,6 +43,10 @@ export interface DriverServices {
 export interface NoticeEffect {
   connectionId: ConnectionId
   warning?: string
+  /** The last error of a connection that the provider ended. */
+  closed?: string
+  /** A connection that the provider had ended goes on. */
+  isReopened?: true
   template?: TemplateChange
   marketing?: { party: Party; isWanted: boolean }
 }

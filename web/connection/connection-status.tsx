@@ -66,13 +66,10 @@ function ProviderWarning({ warning: { at, text } }: { warning: NonNullable<Conne
   const t = useTexts('connection').connection
   const format = useFormat()
   const code = providerCode(text)
-  const { label, help } =
-    code !== undefined && isKeyOf(t.accountWarnings, code)
-      ? t.accountWarnings[code]
-      : { label: t.warned(format.dateTimeShort(at)), help: t.warnedHelp }
+  const known = code !== undefined && isKeyOf(t.accountWarnings, code) ? t.accountWarnings[code] : undefined
   return (
-    <span className="connection-missing" {...tooltip(help)}>
-      {label}
+    <span className="connection-missing" {...tooltip(known ? t.accountWarningHelp : t.warnedHelp)}>
+      {known ?? t.warned(format.dateTimeShort(at))}
     </span>
   )
 }

@@ -1,6 +1,6 @@
-import { isKeyOf } from '../../src/kernel/typed-object.contract'
+import { isKeyOf, keysOf } from '../../src/kernel/typed-object.contract'
 import { abovePlan, serverFull } from '../../src/connection/connection.contract'
-import { appSecretWrong, tokenMissing } from '../../src/channel/meta/last-errors.contract'
+import { accountEnds, appSecretWrong, tokenMissing } from '../../src/channel/meta/last-errors.contract'
 import { useTexts } from '../i18n/i18n'
 import { providerCode } from '../i18n/send-error-text'
 
@@ -18,6 +18,8 @@ export function useLastError(lastError: string): string {
   if (lastError === serverFull) return closures.serverFull
   if (lastError === tokenMissing) return closures.tokenMissing
   if (lastError === appSecretWrong) return closures.appSecretWrong
+  const end = keysOf(accountEnds).find((event) => accountEnds[event] === lastError)
+  if (end) return closures.accountEnds[end]
   const code = providerCode(lastError)
   return code !== undefined && isKeyOf(closures.codes, code) ? closures.codes[code] : closures.other
 }

@@ -1,10 +1,11 @@
 import type { ProviderNotice } from '../../channel/channel'
 import type { NoticeEffect } from '../../channel/channel-provider'
-import type { CompanyContext } from '../../kernel/company/company-context'
+import { afterCommit, type CompanyContext } from '../../kernel/company/company-context'
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import '../connection.events'
 import { findProvider } from '../connection.queries'
+import { connectionControl } from '../running/connection-control'
 import { noteProviderWarning } from './provider-warning'
 
 type NoticeHandler = (ctx: CompanyContext, effect: NoticeEffect) => void
@@ -18,10 +19,18 @@ declare module '../../kernel/company/company-files' {
 
 export function noteProviderNotice(ctx: CompanyContext, connectionId: ConnectionId, notice: ProviderNotice) {
   for (const effect of findProvider(ctx, connectionId)?.readNotice?.(ctx, connectionId, notice) ?? []) {
+    follow(ctx, effect)
     if (effect.warning !== undefined) noteProviderWarning(ctx, effect.connectionId, effect.warning)
     else if (!effect.template && !effect.marketing) {
       recordEvent(ctx, 'connection.updated', {}, { connectionId: effect.connectionId })
     }
     for (const handle of ctx.company.services.ports.providerNotices) handle(ctx, effect)
   }
+}
+
+/** After the commit, because the connection's state is in memory, too. */
+function follow(ctx: CompanyContext, { connectionId, closed, isReopened }: NoticeEffect) {
+  const { id } = ctx.company
+  if (closed !== undefined) afterCommit(ctx, () => connectionControl(ctx).close(id, connectionId, closed))
+  else if (isReopened) afterCommit(ctx, () => connectionControl(ctx).start(id, connectionId))
 }

@@ -11,6 +11,8 @@ export interface ConnectionControl {
   /** Starts a new pairing and deletes the data of an earlier one. */
   renew(companyId: CompanyId, connectionId: ConnectionId): void
   leave(companyId: CompanyId, connectionId: ConnectionId): void
+  /** Ends the session with that last error until a user acts. Its credentials stay. */
+  close(companyId: CompanyId, connectionId: ConnectionId, error: string): void
   requestPairingCode(companyId: CompanyId, connectionId: ConnectionId, number: string): Promise<string | undefined>
   /** Interprets filed events, with or without a session. */
   wakeInbox(companyId: CompanyId, connectionId: ConnectionId): void
@@ -40,6 +42,7 @@ export const noConnections: ConnectionControl = {
   reopen: () => {},
   renew: refuseToAct,
   leave: refuseToAct,
+  close: () => {},
   requestPairingCode: refuseToAct,
   wakeInbox: () => {},
   restart: async () => {},

@@ -75,6 +75,10 @@ export function createRunningConnection(options: RunningConnectionOptions) {
       return connectedChannel()
     },
     dispatch,
+    close(message: string) {
+      dispatch({ type: 'report', report: { type: 'closed', reason: 'unusable', message } })
+      session.close({ logOut: false })
+    },
     wakeInbox: inbox.wake,
     wakeOutbox: outbox.wake,
     async requestPairingCode(number: string) {

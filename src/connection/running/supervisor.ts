@@ -76,6 +76,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (!space.isSuspended()) ensure(companyId, connectionId)?.dispatch({ type: 'reopened' })
     },
     renew: (companyId, connectionId) => ensureOpen(companyId, connectionId)?.dispatch({ type: 'renewed' }),
+    close: (companyId, connectionId, error) => ensure(companyId, connectionId)?.close(error),
     leave: (companyId, connectionId) => ensure(companyId, connectionId)?.dispatch({ type: 'left' }),
     wakeInbox: (companyId, connectionId) => ensure(companyId, connectionId)?.wakeInbox(),
     requestPairingCode: async (companyId, connectionId, number) =>

@@ -73,6 +73,7 @@ function controlOf(channel: ReturnType<typeof createDemoChannel>): ConnectionCon
     reopen: () => {},
     renew: () => {},
     leave: () => {},
+    close: () => {},
     wakeInbox: () => {},
     requestPairingCode: async () => undefined,
     restart: async () => {},

@@ -62,16 +62,9 @@ export const connection = {
   warnedHelp:
     'The provider warned of too many messages, and the campaigns on this connection were paused. New campaigns wait, too. The warning disappears when someone resumes one of them.',
   /** Of the account itself, by the provider's number. */
-  accountWarnings: {
-    131042: {
-      label: 'Payment problem at Meta',
-      help: 'Meta delivers no messages until the payment of this account is settled, and the campaigns were paused. Check the payment method in WhatsApp Manager. The warning disappears when a message is delivered.',
-    },
-    131031: {
-      label: 'Account locked by Meta',
-      help: 'Meta delivers no messages of this account, and the campaigns were paused. See the notice in WhatsApp Manager. The warning disappears when a message is delivered.',
-    },
-  },
+  accountWarnings: { 131042: 'Payment problem at Meta', 131031: 'Account locked by Meta' },
+  accountWarningHelp:
+    'Meta delivers no messages of this account until this is settled in WhatsApp Manager, and the campaigns were paused. The warning disappears when a message is delivered.',
   showCode: 'QR code',
   newCode: 'New QR code',
   tryAgain: 'Try again',
@@ -243,6 +236,13 @@ export const connection = {
       500: 'The session could not be read. Connect the phone again.',
       503: 'WhatsApp is unavailable. The connection is retried automatically.',
       515: 'WhatsApp asked to restart the connection.',
+    },
+    accountEnds: {
+      PARTNER_REMOVED:
+        'The access to this number was removed at Meta or in the WhatsApp Business app. Authorise it again and enter the token under “Meta account”.',
+      ACCOUNT_OFFBOARDED:
+        'The number was registered on another phone and left the API. Authorise it again and enter the token under “Meta account”.',
+      ACCOUNT_DELETED: 'The WhatsApp Business account was deleted at Meta.',
     },
     tokenMissing: 'Enter the token under “Meta account”.',
     appSecretWrong: 'The app secret is no longer the one at Meta. Enter the current one under “Meta account”.',

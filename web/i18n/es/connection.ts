@@ -63,16 +63,9 @@ export const connection = {
   warnedHelp:
     'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. Las nuevas también esperan. El aviso desaparece cuando alguien reanuda una de ellas.',
   /** Of the account itself, by the provider's number. */
-  accountWarnings: {
-    131042: {
-      label: 'Problema de pago en Meta',
-      help: 'Meta no entrega mensajes mientras no se resuelva el pago de esta cuenta, y las campañas quedaron en pausa. Revise el método de pago en el Administrador de WhatsApp. El aviso desaparece cuando se entrega un mensaje.',
-    },
-    131031: {
-      label: 'Cuenta bloqueada por Meta',
-      help: 'Meta no entrega mensajes de esta cuenta, y las campañas quedaron en pausa. Vea el aviso en el Administrador de WhatsApp. El aviso desaparece cuando se entrega un mensaje.',
-    },
-  },
+  accountWarnings: { 131042: 'Problema de pago en Meta', 131031: 'Cuenta bloqueada por Meta' },
+  accountWarningHelp:
+    'Meta no entrega mensajes de esta cuenta hasta que se resuelva en el Administrador de WhatsApp, y las campañas quedaron en pausa. El aviso desaparece cuando se entrega un mensaje.',
   showCode: 'Código QR',
   newCode: 'Nuevo código QR',
   tryAgain: 'Intentar de nuevo',
@@ -244,6 +237,13 @@ export const connection = {
       500: 'No se pudo leer la sesión. Conecta el teléfono de nuevo.',
       503: 'WhatsApp no está disponible. Se reintenta automáticamente.',
       515: 'WhatsApp pidió reiniciar la conexión.',
+    },
+    accountEnds: {
+      PARTNER_REMOVED:
+        'El acceso a este número se retiró en Meta o en la aplicación WhatsApp Business. Autorícelo de nuevo e ingrese el token en “Cuenta de Meta”.',
+      ACCOUNT_OFFBOARDED:
+        'El número se registró en otro teléfono y salió de la API. Autorícelo de nuevo e ingrese el token en “Cuenta de Meta”.',
+      ACCOUNT_DELETED: 'La cuenta de WhatsApp Business se eliminó en Meta.',
     },
     tokenMissing: 'Ingresa el token en “Cuenta de Meta”.',
     appSecretWrong: 'La clave secreta de la app ya no es la de Meta. Ingresa la actual en “Cuenta de Meta”.',

@@ -63,16 +63,9 @@ export const connection = {
   warnedHelp:
     'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. Novas campanhas também esperam. O aviso some quando alguém retoma uma delas.',
   /** Of the account itself, by the provider's number. */
-  accountWarnings: {
-    131042: {
-      label: 'Problema de pagamento na Meta',
-      help: 'A Meta não entrega mensagens enquanto o pagamento desta conta não for resolvido, e as campanhas foram pausadas. Veja a forma de pagamento no Gerenciador do WhatsApp. O aviso some quando uma mensagem for entregue.',
-    },
-    131031: {
-      label: 'Conta bloqueada pela Meta',
-      help: 'A Meta não entrega mensagens desta conta, e as campanhas foram pausadas. Veja o aviso no Gerenciador do WhatsApp. O aviso some quando uma mensagem for entregue.',
-    },
-  },
+  accountWarnings: { 131042: 'Problema de pagamento na Meta', 131031: 'Conta bloqueada pela Meta' },
+  accountWarningHelp:
+    'A Meta não entrega mensagens desta conta até que isso seja resolvido no Gerenciador do WhatsApp, e as campanhas foram pausadas. O aviso some quando uma mensagem for entregue.',
   showCode: 'QR Code',
   newCode: 'Novo QR Code',
   tryAgain: 'Tentar novamente',
@@ -244,6 +237,13 @@ export const connection = {
       500: 'A sessão não pôde ser lida. Conecte o celular de novo.',
       503: 'O WhatsApp está indisponível. Uma nova tentativa é feita automaticamente.',
       515: 'O WhatsApp pediu para reiniciar a conexão.',
+    },
+    accountEnds: {
+      PARTNER_REMOVED:
+        'O acesso a este número foi retirado na Meta ou no aplicativo WhatsApp Business. Autorize-o de novo e informe o token em “Conta da Meta”.',
+      ACCOUNT_OFFBOARDED:
+        'O número foi registrado em outro aparelho e saiu da API. Autorize-o de novo e informe o token em “Conta da Meta”.',
+      ACCOUNT_DELETED: 'A conta do WhatsApp Business foi excluída na Meta.',
     },
     tokenMissing: 'Informe o token em “Conta da Meta”.',
     appSecretWrong: 'A chave secreta do app não é mais a da Meta. Informe a atual em “Conta da Meta”.',

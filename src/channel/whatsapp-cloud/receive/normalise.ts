@@ -37,11 +37,24 @@ function messageEvents(message: JsonObject, contact: JsonObject): InboundEvent[]
     if (!textOf(targetId)) return []
     return [{ type: 'reaction', targetId: textOf(targetId), author: chat, fromMe: false, emoji: textOf(emoji), atMs }]
   }
+  if (isChange(message)) return changeEvents(message, { chat, fromMe: false })
   if (message['type'] === 'system') return systemEvents(id, chat, objectOf(message['system']), atMs)
   const content = contentOf(message)
   return [
     { type: 'message', id, chat, fromMe: false, atMs, content, ...contextOf(message), key: { id, fromMe: false } },
   ]
+}
+
+const isChange = ({ type }: JsonObject) => type === 'edit' || type === 'revoke'
+
+/** Of a message that is also on the phone, by its author. An edit carries the message with its new text or caption. */
+function changeEvents(message: JsonObject, by: { chat: Party; fromMe: boolean }): InboundEvent[] {
+  const { original_message_id: original, message: edited } = objectOf(message[textOf(message['type'])])
+  const shared = { targetId: textOf(original), atMs: timeOf(message['timestamp']), ...by }
+  if (!shared.targetId) return []
+  if (message['type'] === 'revoke') return [{ type: 'delete', ...shared }]
+  const content = contentOf(objectOf(edited))
+  return 'text' in content ? [{ type: 'edit', text: content.text, ...shared }] : []
 }
 
 function contextOf(message: JsonObject) {
@@ -71,6 +84,7 @@ function echoEvents(echo: JsonObject): InboundEvent[] {
   const id = textOf(echo['id'])
   const chat = partyOf([echo['to'], echo['to_user_id']])
   if (!id || !chat) return []
+  if (isChange(echo)) return changeEvents(echo, { chat, fromMe: true })
   const atMs = timeOf(echo['timestamp'])
   const content = contentOf(echo)
   return [{ type: 'message', id, chat, fromMe: true, atMs, content, ...contextOf(echo), key: { id, fromMe: true } }]

@@ -5,6 +5,8 @@ import type { ConnectionId } from '../../../kernel/ids'
 import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { changeCloudAccount, type CloudAccountRow, listAccountsOfBusiness } from '../account/cloud-account'
 import { qualityOf, reasonOf } from '../cloud-templates'
+import { accountEnds } from '../../meta/last-errors.contract'
+import { isKeyOf } from '../../../kernel/typed-object.contract'
 import { partyOf } from './party'
 
 type Value = ProviderNotice['value']
@@ -28,8 +30,14 @@ export function readNotice(
       return verifiedName ? named().map((account) => change(ctx, account, { verifiedName })) : []
     }
     case 'account_update': {
-      const warning = restrictionOf(value)
-      return warning ? accounts().map((account) => ({ connectionId: account.connectionId, warning })) : []
+      const phone = digitsOf(textOf(value['phone_number']))
+      const isMeant = ({ displayNumber }: CloudAccountRow) => phone === '' || digitsOf(displayNumber) === phone
+      const effect = accountEffect(value)
+      return effect
+        ? accounts()
+            .filter(isMeant)
+            .map((account) => ({ connectionId: account.connectionId, ...effect }))
+        : []
     }
     case 'message_template_status_update':
     case 'message_template_quality_update': {
@@ -61,6 +69,14 @@ function noteQuality(ctx: CompanyContext, account: CloudAccountRow, value: Value
 function change(ctx: CompanyContext, { connectionId }: CloudAccountRow, values: Partial<CloudAccountRow>) {
   changeCloudAccount(ctx, connectionId, values)
   return { connectionId }
+}
+
+function accountEffect(value: Value): Pick<NoticeEffect, 'warning' | 'closed' | 'isReopened'> | undefined {
+  const event = textOf(value['event'])
+  if (isKeyOf(accountEnds, event)) return { closed: accountEnds[event] }
+  if (event === 'ACCOUNT_RECONNECTED') return { isReopened: true }
+  const warning = restrictionOf(value)
+  return warning === undefined ? undefined : { warning }
 }
 
 function restrictionOf(value: Value): string | undefined {

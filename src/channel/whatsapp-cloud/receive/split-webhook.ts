@@ -30,11 +30,13 @@ export function* splitWebhook(body: unknown): Generator<WebhookEvent> {
   }
 }
 
-function* splitChange(account: string, { field: name, value: content }: JsonObject): Generator<WebhookEvent> {
+function* splitChange(entry: string, { field: name, value: content }: JsonObject): Generator<WebhookEvent> {
   const field = idOf(name)
   const value = objectOf(content)
   if (field === undefined) return
   const phoneNumberId = idOf(objectOf(value['metadata'])['phone_number_id'])
+  // What happens to an account that is shared with a partner names it in the change.
+  const account = idOf(objectOf(value['waba_info'])['waba_id']) ?? entry
   const eventOf = (part: JsonObject): WebhookEvent | undefined => {
     const payload = JSON.stringify({ account, field, value: part } satisfies CloudPayload)
     return payload.length > payloadCharactersMax
