@@ -1,3 +1,4 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import '../connection/connection-status.events'
 import { findConnectionToAsk } from '../connection/running/connection-channel'
 import { type Accounts, findAccounts, lookupPauseMs } from '../contact/identity/find-accounts'
@@ -5,12 +6,14 @@ import { phoneKey } from '../kernel/text/phone-number'
 import { inBatches } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { perCompany } from '../kernel/company/company-files'
+import { statement } from '../kernel/database/statement'
 import { reaction, recordEvent } from '../kernel/event/event-log'
 import type { ConnectionId } from '../kernel/ids'
 import { bringJobForward, enqueueJob, type FreshContext, type WaitingJob } from '../kernel/job/jobs'
 import { addMs } from '../kernel/time/clock'
-import { itemSearchText } from './contact-list-item.queries'
+import { type ContactListItem, itemSearchText } from './contact-list-item.queries'
 import { contactListRecords, getContactList } from './contact-list.record'
+import { contactListItemTable, contactListTable } from './contact-list.tables'
 
 const numbersPerAsk = 50
 const jitterMs = 500
@@ -18,32 +21,59 @@ const jitterMs = 500
 const offlineMs = 60_000
 const resetAtOnce = 1000
 
-interface UncheckedItem {
-  id: number
-  name: string
-  number: string
-  email: string
-}
+type UncheckedItem = Pick<ContactListItem, 'id' | 'name' | 'number' | 'email'>
 
 const checkKey = (listId: number) => `contactList check ${listId}`
 
-const statements = perCompany(({ sqlite }) => ({
-  unfinished: sqlite.prepare<{ id: number }, []>(
-    'SELECT id FROM contact_list WHERE items > valid + invalid ORDER BY id',
+const { id, listId, name, number, email, isValid } = contactListItemTable
+const { items, valid, invalid } = contactListTable
+
+interface OfList {
+  listId: number
+}
+
+const statements = {
+  unfinished: statement((db) =>
+    db
+      .select({ id: contactListTable.id })
+      .from(contactListTable)
+      .where(sql`${items} > ${valid} + ${invalid}`)
+      .orderBy(asc(contactListTable.id)),
   ),
-  unchecked: sqlite.prepare<UncheckedItem, [number, number]>(
-    'SELECT id, name, number, email FROM contact_list_item WHERE list_id = ? AND is_valid IS NULL ORDER BY id LIMIT ?',
+  unchecked: statement((db, of: OfList & { max: number }) =>
+    db
+      .select({ id, name, number, email })
+      .from(contactListItemTable)
+      .where(and(eq(listId, of.listId), isNull(isValid)))
+      .orderBy(asc(id))
+      .limit(of.max),
   ),
   // An item whose number was changed meanwhile is verified again.
-  checked: sqlite.prepare<unknown, (string | number)[]>(
-    `UPDATE contact_list_item SET is_valid = ?1, checked_at = ?2, number = ?3, search_text = ?4
-     WHERE id = ?5 AND number = ?6 AND is_valid IS NULL`,
+  checked: statement(
+    (db, of: Pick<UncheckedItem, 'id' | 'number'> & { isValid: boolean; now: Date; spelling: string; text: string }) =>
+      db
+        .update(contactListItemTable)
+        .set({ isValid: of.isValid, checkedAt: of.now, number: of.spelling, searchText: of.text })
+        .where(and(eq(id, of.id), eq(number, of.number), isNull(isValid))),
   ),
-  reset: sqlite.prepare<{ id: number }, [number, number, number]>(
-    `UPDATE contact_list_item SET is_valid = NULL WHERE id IN
-       (SELECT id FROM contact_list_item WHERE list_id = ? AND id > ? ORDER BY id LIMIT ?) RETURNING id`,
+  reset: statement((db, of: OfList & { after: number }) =>
+    db
+      .update(contactListItemTable)
+      .set({ isValid: null })
+      .where(
+        inArray(
+          id,
+          db
+            .select({ id })
+            .from(contactListItemTable)
+            .where(and(eq(listId, of.listId), gt(id, of.after)))
+            .orderBy(asc(id))
+            .limit(resetAtOnce),
+        ),
+      )
+      .returning({ id }),
   ),
-}))
+}
 
 /** Lists share the pace of a connection and take turns. All are lost when the file is closed, which repeats nothing. */
 const pacing = perCompany(() => ({
@@ -64,7 +94,7 @@ export function planCheck(ctx: CompanyContext, listId: number) {
 /** Continues all checks at once when a connection is up again. */
 export const continueChecks = reaction('connection.statusChanged', (ctx, { data }) => {
   if (data.status !== 'CONNECTED') return
-  for (const { id } of statements(ctx.company).unfinished.all()) {
+  for (const { id } of statements.unfinished.all(ctx)) {
     planCheck(ctx, id)
     bringJobForward(ctx, checkKey(id))
   }
@@ -78,9 +108,7 @@ export async function checkListAgain(ctx: CompanyContext, listId: number) {
   await inBatches<number>(ctx, {
     next: () => (after === undefined ? [] : [after]),
     work(from) {
-      const ids = statements(ctx.company)
-        .reset.all(listId, from, resetAtOnce)
-        .map(({ id }) => id)
+      const ids = statements.reset.all(ctx, { listId, after: from }).map(({ id }) => id)
       planCheck(ctx, listId)
       after = ids.length === 0 ? undefined : Math.max(...ids)
     },
@@ -130,7 +158,7 @@ export const checkListJob: WaitingJob<'contactList.check'> = {
 function takeTurn(ctx: CompanyContext): number | undefined {
   const state = pacing(ctx.company)
   const last = ({ id }: { id: number }) => state.lastTurn.get(id) ?? 0
-  const lists = statements(ctx.company).unfinished.all()
+  const lists = statements.unfinished.all(ctx)
   const [next] = lists.filter(({ id }) => !state.asking.has(id)).toSorted((a, b) => last(a) - last(b))
   if (next) state.lastTurn.set(next.id, ++state.turns)
   return next?.id
@@ -155,17 +183,16 @@ async function ask(freshContext: FreshContext, listId: number, connectionId: Con
 }
 
 function listUnchecked(ctx: CompanyContext, listId: number, limit: number) {
-  return statements(ctx.company).unchecked.all(listId, limit)
+  return statements.unchecked.all(ctx, { listId, max: limit })
 }
 
 function noteAnswers(ctx: CompanyContext, listId: number, items: readonly UncheckedItem[], accounts: Accounts) {
-  const { checked } = statements(ctx.company)
   ctx.transaction(() => {
     for (const { id, name, number, email } of items) {
       const found = accounts.get(phoneKey(number))
       const spelling = found !== undefined && phoneKey(found) === phoneKey(number) ? found : number
       const text = itemSearchText(name, spelling, email)
-      checked.run(found === undefined ? 0 : 1, ctx.now.getTime(), spelling, text, id, number)
+      statements.checked.run(ctx, { id, number, isValid: found !== undefined, now: ctx.now, spelling, text })
     }
     recordEvent(ctx, 'contactListItems.changed', {}, { inListId: listId })
   })

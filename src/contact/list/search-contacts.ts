@@ -1,5 +1,4 @@
 import { and, type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm'
-import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { readContactSearch } from './contact-search.contract'
 import { findContactByNumber } from '../contact.queries'
@@ -44,17 +43,6 @@ export function isContactFound(ctx: CompanyContext, typed: string, contactId: An
   const condition = contactCondition(typed)
   if (!condition || mustMask(ctx)) return undefined
   return sql`EXISTS (${idsWhere(sql`${id} = ${contactId}`, condition)})`
-}
-
-/** For queries that are still text. */
-export const searchContacts = (ctx: CompanyContext, typed: string) => asText(contactsFound(ctx, typed))
-
-const dialect = new SQLiteSyncDialect()
-
-function asText(query: SQL | undefined) {
-  if (!query) return undefined
-  const { sql: text, params } = dialect.sqlToQuery(query)
-  return { text, values: params as (string | number)[] }
 }
 
 /** Returns the query for the trigram index; undefined when an alternative has no indexable word. */
