@@ -150,7 +150,10 @@ async function run(command: string[]) {
   return { passed, output: await output.text() }
 }
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) && !/\.browser\.test\.tsx?$/.test(file)
+// Hoisted: the run above starts before this line is reached.
+function isTest(file: string) {
+  return /\.test\.tsx?$/.test(file) && !/\.browser\.test\.tsx?$/.test(file)
+}
 
 /**
  * Returns a function that lists the tests to run for a changed file: those of its folder, then those that import it, directly or through
