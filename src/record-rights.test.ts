@@ -162,6 +162,15 @@ for (const [subject, { path, body, everyone, liveName = `company-1-${subject}` }
     const other = 'title' in body ? { title: 'Outro' } : { name: 'Outro' }
     expect((await sofia.put(`${path}/${id}`, other)).body).toMatchObject({ id, ...other })
     expect((await sofia.delete(`${path}/${id}`)).status).toBe(200)
+    const [whole, removed] = subject === 'announcement' ? ['record', 'id'] : [subject, `${subject}Id`]
+    const published = world.published
+      .slice(before)
+      .filter(({ event, data }) => event === liveName && data['action'] !== 'seen')
+    expect(published.map(({ data }) => data)).toMatchObject([
+      { [whole]: { id } },
+      { [whole]: { id, ...other } },
+      { [removed]: id },
+    ])
     const heard = (person: Person) => actionsHeard(person, liveName, before).filter((action) => action !== 'seen')
     expect(heard(world.sofia)).toEqual(['create', 'update', 'delete'])
     for (const person of [world.ana, world.bruno, world.gina]) {
