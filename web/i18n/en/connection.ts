@@ -74,13 +74,13 @@ export const connection = {
   disconnectText:
     'The device is unlinked and no more messages arrive. To reconnect, scan a new QR code. The conversations are kept.',
   forgetTokenText:
-    'The token is deleted and no more messages arrive. To reconnect, enter a token. The conversations are kept.',
+    'The access to the Meta account is deleted and no more messages arrive. To reconnect, renew it under “Meta account”. The conversations are kept.',
   disconnectAbovePlan:
     'This connection is above the company’s plan: once disconnected, it cannot be connected again. No more messages arrive. The conversations are kept.',
   account: 'Meta account',
   accountHelp: {
     DISCONNECTED:
-      'Meta no longer accepts the token or the account. See the reason and enter another token under “Meta account”.',
+      'Meta no longer accepts the access or the account. See the reason and renew the access under “Meta account”.',
     TIMEOUT: 'Meta did not answer. The connection is retried automatically.',
   },
   disconnected: 'Disconnected successfully.',
@@ -219,7 +219,7 @@ export const connection = {
   closures: {
     codes: {
       100: 'Meta does not know this number, or the token has no access to it.',
-      190: 'Meta no longer accepts the token. Enter another one under “Meta account”.',
+      190: 'Meta no longer accepts the access. Renew it under “Meta account”.',
       200: 'The token lacks permissions. Enter another one under “Meta account”.',
       368: 'Meta has blocked this account temporarily. See the notice in WhatsApp Manager.',
       131031: 'Meta has locked this account. See the notice in WhatsApp Manager.',
@@ -244,7 +244,7 @@ export const connection = {
         'The number was registered on another phone and left the API. Authorise it again and enter the token under “Meta account”.',
       ACCOUNT_DELETED: 'The WhatsApp Business account was deleted at Meta.',
     },
-    tokenMissing: 'Enter the token under “Meta account”.',
+    tokenMissing: 'Renew the access under “Meta account”.',
     appSecretWrong: 'The app secret is no longer the one at Meta. Enter the current one under “Meta account”.',
     abovePlan: 'Above the plan: it cannot be connected.',
     serverFull: 'The server is out of disk space. Messages stay with WhatsApp and arrive when there is space again.',

@@ -156,7 +156,7 @@ export const setting: typeof settingPt = {
     },
     chatBotType: {
       label: 'Menu format',
-      help: 'On WhatsApp API, menus of up to 3 options can be sent as buttons and of up to 10 as a list. Longer menus and all other channels use numbered text.',
+      help: 'On WhatsApp API, menus of up to 3 options can be sent as buttons and of up to 10 as a list; on Messenger and Instagram, up to 13 as buttons. Longer menus and WhatsApp use numbered text.',
     },
     sendGreetingMessageOneQueues: {
       label: 'Greeting with a single queue',

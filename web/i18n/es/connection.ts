@@ -75,13 +75,13 @@ export const connection = {
   disconnectText:
     'El dispositivo se desvincula y los mensajes dejan de llegar. Para volver tendrás que escanear un nuevo código QR. Las conversaciones siguen aquí.',
   forgetTokenText:
-    'El token se borra y los mensajes dejan de llegar. Para volver a conectar, habrá que ingresar un token. Las conversaciones siguen aquí.',
+    'El acceso a la cuenta de Meta se borra y los mensajes dejan de llegar. Para volver a conectar, renuévalo en “Cuenta de Meta”. Las conversaciones siguen aquí.',
   disconnectAbovePlan:
     'Esta conexión está por encima del plan de la empresa: una vez desconectada, no se puede volver a conectar. Los mensajes dejan de llegar. Las conversaciones siguen aquí.',
   account: 'Cuenta de Meta',
   accountHelp: {
     DISCONNECTED:
-      'Meta ya no acepta el token o la cuenta. Consulta el motivo e ingresa otro token en “Cuenta de Meta”.',
+      'Meta ya no acepta el acceso o la cuenta. Consulta el motivo y renueva el acceso en “Cuenta de Meta”.',
     TIMEOUT: 'Meta no respondió. Se reintenta automáticamente.',
   },
   disconnected: 'Desconectado con éxito.',
@@ -220,7 +220,7 @@ export const connection = {
   closures: {
     codes: {
       100: 'Meta no conoce este número, o el token no tiene acceso a él.',
-      190: 'Meta ya no acepta el token. Ingresa otro en “Cuenta de Meta”.',
+      190: 'Meta ya no acepta el acceso. Renuévalo en “Cuenta de Meta”.',
       200: 'El token no tiene los permisos necesarios. Ingresa otro en “Cuenta de Meta”.',
       368: 'Meta bloqueó esta cuenta temporalmente. Consulta el aviso en el Administrador de WhatsApp.',
       131031: 'Meta bloqueó esta cuenta. Consulta el aviso en el Administrador de WhatsApp.',
@@ -245,7 +245,7 @@ export const connection = {
         'El número se registró en otro teléfono y salió de la API. Autorícelo de nuevo e ingrese el token en “Cuenta de Meta”.',
       ACCOUNT_DELETED: 'La cuenta de WhatsApp Business se eliminó en Meta.',
     },
-    tokenMissing: 'Ingresa el token en “Cuenta de Meta”.',
+    tokenMissing: 'Renueva el acceso en “Cuenta de Meta”.',
     appSecretWrong: 'La clave secreta de la app ya no es la de Meta. Ingresa la actual en “Cuenta de Meta”.',
     abovePlan: 'Por encima del plan: no se puede conectar.',
     serverFull: 'El servidor no tiene espacio. Los mensajes quedan en WhatsApp y llegan cuando haya espacio.',

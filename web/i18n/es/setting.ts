@@ -164,7 +164,7 @@ export const setting: typeof settingPt = {
     },
     chatBotType: {
       label: 'Formato del menú',
-      help: 'En WhatsApp API, los menús de hasta 3 opciones pueden ir como botones y los de hasta 10 como lista. Los más largos y los demás canales usan texto numerado.',
+      help: 'En WhatsApp API, los menús de hasta 3 opciones pueden ir como botones y de hasta 10 como lista; en Messenger e Instagram, de hasta 13 como botones. Los menús mayores y WhatsApp usan texto numerado.',
     },
     sendGreetingMessageOneQueues: {
       label: 'Saludo con una sola cola',

@@ -75,12 +75,12 @@ export const connection = {
   disconnectText:
     'O aparelho é desvinculado e as mensagens deixam de chegar. Para reconectar, será preciso ler um novo QR Code. As conversas continuam aqui.',
   forgetTokenText:
-    'O token é apagado e as mensagens deixam de chegar. Para reconectar, será preciso informar um token. As conversas continuam aqui.',
+    'O acesso à conta da Meta é apagado e as mensagens deixam de chegar. Para reconectar, renove o acesso em “Conta da Meta”. As conversas continuam aqui.',
   disconnectAbovePlan:
     'Esta conexão está acima do plano da empresa: depois de desconectada, não pode ser conectada de novo. As mensagens deixam de chegar. As conversas continuam aqui.',
   account: 'Conta da Meta',
   accountHelp: {
-    DISCONNECTED: 'A Meta não aceita mais o token ou a conta. Veja o motivo e informe outro token em “Conta da Meta”.',
+    DISCONNECTED: 'A Meta não aceita mais o acesso ou a conta. Veja o motivo e renove o acesso em “Conta da Meta”.',
     TIMEOUT: 'A Meta não respondeu. Uma nova tentativa é feita automaticamente.',
   },
   disconnected: 'Disconectado com sucesso.',
@@ -220,7 +220,7 @@ export const connection = {
   closures: {
     codes: {
       100: 'A Meta não conhece este número, ou o token não tem acesso a ele.',
-      190: 'A Meta não aceita mais o token. Informe outro em “Conta da Meta”.',
+      190: 'A Meta não aceita mais o acesso. Renove-o em “Conta da Meta”.',
       200: 'O token não tem as permissões necessárias. Informe outro em “Conta da Meta”.',
       368: 'A Meta bloqueou esta conta temporariamente. Veja o aviso no Gerenciador do WhatsApp.',
       131031: 'A Meta bloqueou esta conta. Veja o aviso no Gerenciador do WhatsApp.',
@@ -245,7 +245,7 @@ export const connection = {
         'O número foi registrado em outro aparelho e saiu da API. Autorize-o de novo e informe o token em “Conta da Meta”.',
       ACCOUNT_DELETED: 'A conta do WhatsApp Business foi excluída na Meta.',
     },
-    tokenMissing: 'Informe o token em “Conta da Meta”.',
+    tokenMissing: 'Renove o acesso em “Conta da Meta”.',
     appSecretWrong: 'A chave secreta do app não é mais a da Meta. Informe a atual em “Conta da Meta”.',
     abovePlan: 'Acima do plano: não pode ser conectada.',
     serverFull: 'O servidor está sem espaço. As mensagens ficam no WhatsApp e chegam quando houver espaço.',

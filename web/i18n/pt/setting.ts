@@ -159,7 +159,7 @@ export const setting = {
     },
     chatBotType: {
       label: 'Formato do menu',
-      help: 'No WhatsApp API, menus de até 3 opções podem ir como botões e de até 10 como lista. Menus maiores e os outros canais usam texto numerado.',
+      help: 'No WhatsApp API, menus de até 3 opções podem ir como botões e de até 10 como lista; no Messenger e no Instagram, de até 13 como botões. Menus maiores e o WhatsApp usam texto numerado.',
     },
     sendGreetingMessageOneQueues: {
       label: 'Saudação com uma só fila',
