@@ -1,4 +1,3 @@
-import type { PlanFlag } from '../kernel/company/company-plan.contract'
 import { dayMs, hourMs } from '../kernel/time/durations.contract'
 import { instagramRules } from './instagram/rules.contract'
 import { messengerRules } from './messenger/rules.contract'
@@ -23,14 +22,6 @@ export const cloudChannel = 'whatsappapi' satisfies ChannelName
 export function inlineFileOf(channel: ChannelName, mimeType: string): InlineFiles | undefined {
   const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return channelRules[channel].inlineFiles?.find(({ types }) => types.includes(type))
-}
-
-export const canConnect = (channel: ChannelName) => channelRules[channel].connectedBy !== undefined
-
-/** Whether a feature of plans can be used: a channel's only with a channel that can be connected. */
-export function isUsableFeature(flag: PlanFlag) {
-  const channels = channelNames.filter((channel) => channelRules[channel].planFlag === flag)
-  return channels.length === 0 || channels.some(canConnect)
 }
 
 /**

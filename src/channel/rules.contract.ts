@@ -20,11 +20,8 @@ export interface ChannelRules {
    * account.
    */
   entrance: 'session' | 'webhook'
-  /**
-   * How companies connect it: with a code on the phone, or with an account at the provider. Undefined while they cannot,
-   * because the host's account with the provider is missing.
-   */
-  connectedBy?: 'code' | 'account'
+  /** How companies connect it: with a code on the phone, or with an account at the provider. */
+  connectedBy: 'code' | 'account'
   /** How contacts can be reached, the preferred kind first. */
   addressKinds: readonly AddressKind[]
   /** Contacts have phone numbers, and any number can be messaged. */

@@ -16,7 +16,6 @@ import { exportContacts } from './bulk/export-contacts'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { required } from '../kernel/errors'
 import { findContactByNumber, findContactRow, getContactRow } from './contact.queries'
-import { channelRules } from '../channel/channel-rules.contract'
 import { findChannel } from '../connection/running/connection-channel'
 import { listConnections } from '../connection/connection.queries'
 import type { ContactId } from '../kernel/ids'
@@ -97,8 +96,7 @@ function listReachableConnections(ctx: CompanyContext, contactId: ContactId) {
   return listConnections(ctx)
     .filter(({ id }) => findContactAddress(ctx, contact, id) !== undefined)
     .map(({ id, name, channel, isDefault }) => {
-      const connected = findChannel(ctx, id) !== undefined || channelRules[channel].connectedBy === undefined
-      return { id, name, channel, isDefault, connected }
+      return { id, name, channel, isDefault, connected: findChannel(ctx, id) !== undefined }
     })
 }
 

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { canConnect, type ChannelName, channelNames, channelRules } from '../../src/channel/channel-rules.contract'
+import { type ChannelName, channelNames, channelRules } from '../../src/channel/channel-rules.contract'
 import { Plus } from '../ui/icons'
 import { useUser } from '../app/app-context'
 import { useTexts } from '../i18n/i18n'
@@ -41,6 +41,6 @@ function useReason(ofOther: boolean) {
   return (channel: ChannelName) => {
     if (!ofOther && !plan[channelRules[channel].planFlag]) return t.plan
     if (ofOther && channelRules[channel].connectedBy === 'account') return t.ownOnly
-    return canConnect(channel) ? undefined : t.notYet
+    return undefined
   }
 }

@@ -1,4 +1,3 @@
-import { isUsableFeature } from '../../src/channel/channel-rules.contract'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
 import type { PlanView } from '../../src/platform/plan/plan.calls'
 import { PlanForm } from '../../src/platform/plan/plan.contract'
@@ -54,13 +53,7 @@ export function PlanDialog({ plan, close }: PlanDialogProps) {
           <fieldset className="plan-flags">
             <legend>{t.columns.features}</legend>
             {planFlags.map((flag) => (
-              <SwitchField
-                key={flag}
-                form={form}
-                name={flag}
-                label={t.flags[flag]}
-                help={isUsableFeature(flag) ? undefined : t.notYet}
-              />
+              <SwitchField key={flag} form={form} name={flag} label={t.flags[flag]} />
             ))}
           </fieldset>
         </>

@@ -13,7 +13,6 @@ import { TextInput } from '../ui/field/text-input'
 import { leaveFlash } from '../session/flash'
 import { keepSignedUpEmail } from './signed-up-email'
 import { Check } from '../ui/icons'
-import { isUsableFeature } from '../../src/channel/channel-rules.contract'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
 
 const { companyName, name, email, phone, password } = SignUpBody.entries
@@ -126,7 +125,7 @@ function PlanChoice({ id, plans, value, onValueChange, onBlur }: PlanChoiceProps
 function PlanText({ plan }: { plan: PlanView }) {
   const { signup: t, session } = useTexts('signup')
   const format = useFormat()
-  const held = planFlags.filter((flag) => plan[flag] && isUsableFeature(flag))
+  const held = planFlags.filter((flag) => plan[flag])
   return (
     <span className="plan-card-text">
       <span className="plan-card-head">

@@ -91,7 +91,7 @@ test('the login dialog returns to the person who began it, once', async () => {
   const ana = await world.as(world.ana)
   const { address } = (await ana.post('/facebook/login')).body as { address: string }
   const dialog = await (await fetch(address)).text()
-  const back = new URL(/href="([^"]*)"/.exec(dialog)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  const back = new URL(/<a href="([^"]*)"/.exec(dialog)?.[1]?.replaceAll('&amp;', '&') ?? '')
   expect(back.origin + back.pathname).toBe('https://recado.example/connections')
   const returned = { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
   const sofia = await world.as(world.sofia)

@@ -5,7 +5,6 @@ export const connection = {
   add: 'Add',
   cannotAdd: {
     plan: 'Not included in the plan',
-    notYet: 'Not available yet',
     ownOnly: 'Only on the company’s own connections screen',
   },
   callSupport: 'Contact support',

@@ -18,7 +18,6 @@ export const plan = {
   },
   public: 'Public',
   private: 'Private',
-  notYet: 'Not available yet',
   publicHelp: 'Offered at sign-up and when a company changes its plan.',
   unlimited: 'Unlimited',
   storageHelp:

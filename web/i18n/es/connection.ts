@@ -5,7 +5,6 @@ export const connection = {
   add: 'Agregar',
   cannotAdd: {
     plan: 'El plan no incluye este canal',
-    notYet: 'Aún no disponible',
     ownOnly: 'Solo en la pantalla de conexiones de la propia empresa',
   },
   callSupport: 'Contactar a soporte',

@@ -19,7 +19,6 @@ export const plan = {
   },
   public: 'Público',
   private: 'Privado',
-  notYet: 'Aún no disponible',
   publicHelp: 'Se ofrece en el registro y al cambiar de plan.',
   unlimited: 'Ilimitado',
   storageHelp:

@@ -5,7 +5,6 @@ export const connection = {
   add: 'Adicionar',
   cannotAdd: {
     plan: 'O plano não inclui este canal',
-    notYet: 'Ainda não disponível',
     ownOnly: 'Só na tela de conexões da própria empresa',
   },
   callSupport: 'Chamar suporte',

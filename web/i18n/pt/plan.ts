@@ -19,7 +19,6 @@ export const plan = {
   },
   public: 'Público',
   private: 'Privado',
-  notYet: 'Ainda não disponível',
   publicHelp: 'Oferecido no cadastro e na troca de plano.',
   unlimited: 'Ilimitado',
   storageHelp:

@@ -19,7 +19,7 @@ export function answerDialog({ pages }: GraphState, url: URL): Response {
   }
   const denied = { error: 'access_denied', error_reason: 'user_denied', error_description: 'Permissions error' }
   return new Response(
-    `<!doctype html><title>Facebook</title><p>${Bun.escapeHTML(scope)}</p>
+    `<!doctype html><title>Facebook</title><link rel="icon" href="data:,"><p>${Bun.escapeHTML(scope)}</p>
      <a href="${back({ code })}#_=_">Continue as Ana</a> <a href="${back(denied)}#_=_">Cancel</a>`,
     { headers: { 'content-type': 'text/html; charset=utf-8' } },
   )
