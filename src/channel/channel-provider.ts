@@ -43,6 +43,8 @@ export interface DriverServices {
 export interface NoticeEffect {
   connectionId: ConnectionId
   warning?: string
+  /** Ends a warning whose text it accepts. */
+  endedWarning?: (text: string) => boolean
   /** The last error of a connection that the provider ended. */
   closed?: string
   /** A connection that the provider had ended goes on. */

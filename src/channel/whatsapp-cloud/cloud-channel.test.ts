@@ -227,29 +227,11 @@ test.each([
   expect(accepted().at(-1)).toMatchObject({ type: 'text', text: { body: expect.stringContaining('depois') } })
 })
 
-test('a restriction of the account warns, its end does not', async () => {
-  const update = (value: Record<string, unknown>) => world().graph.deliver({ field: 'account_update', value })
-  await update({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } })
-  await until(() => world().filed() === 0, 'the notice to be interpreted')
-  expect(world().row()?.warnedAt).toBeNull()
-  await update({ event: 'ACCOUNT_VIOLATION', violation_info: { violation_type: 'SCAM' } })
-  await until(() => world().row()?.providerWarning === 'ACCOUNT_VIOLATION: SCAM', 'the warning')
-})
-
 test('a report about another program’s message is ignored', async () => {
   const foreign = { id: 'wamid.foreign', to: maria.waId, body: {} }
   await world().graph.deliver(statusChange(graphPhone, foreign, { status: 'read', atMs: talkStart.getTime() }))
   // It is neither kept for later nor an error.
   await until(() => world().filed() === 0, 'the report to be interpreted')
-})
-
-test('the number’s quality and tier follow Meta; a flagged number warns', async () => {
-  const value = { display_phone_number: '551140028922', event: 'FLAGGED', current_limit: 'TIER_250' }
-  await world().graph.deliver({ field: 'phone_number_quality_update', value })
-  await until(() => world().row()?.providerWarning !== '', 'the warning')
-  expect(world().ctx(1).company.sqlite.query('SELECT quality, tier FROM cloud_account').values()).toEqual([
-    ['RED', 'TIER_250'],
-  ])
 })
 
 test('the number under which Meta knows a recipient is learnt, so that the answer meets the same contact', async () => {

@@ -28,7 +28,7 @@ export function createCloudChannel(host: ChannelHost): Channel {
 async function open({ context, connectionId }: ChannelHost, account: CloudAccount, graph: Graph) {
   const { number, ...facts } = await checkCloudNumber(graph, account.phoneNumberId)
   const store = () => changeCloudAccount(context(), connectionId, facts)
-  return { session: { account, graph }, number, name: facts.verifiedName, store }
+  return { session: { account, graph }, number, name: facts.verifiedName ?? account.verifiedName, store }
 }
 
 /** Meta answers under which number it knows the recipient, who answers from that one: Mexico's lacks the 1, Argentina's the 9. */

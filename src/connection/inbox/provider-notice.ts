@@ -4,9 +4,9 @@ import { afterCommit, type CompanyContext } from '../../kernel/company/company-c
 import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import '../connection.events'
-import { findProvider } from '../connection.queries'
+import { findConnection, findProvider } from '../connection.queries'
 import { connectionControl } from '../running/connection-control'
-import { noteProviderWarning } from './provider-warning'
+import { clearProviderWarning, noteProviderWarning } from './provider-warning'
 
 type NoticeHandler = (ctx: CompanyContext, effect: NoticeEffect) => void
 
@@ -21,7 +21,9 @@ export function noteProviderNotice(ctx: CompanyContext, connectionId: Connection
   for (const effect of findProvider(ctx, connectionId)?.readNotice?.(ctx, connectionId, notice) ?? []) {
     follow(ctx, effect)
     if (effect.warning !== undefined) noteProviderWarning(ctx, effect.connectionId, effect.warning)
-    else if (!effect.template && !effect.marketing) {
+    else if (effect.endedWarning?.(findConnection(ctx, effect.connectionId)?.providerWarning ?? '')) {
+      clearProviderWarning(ctx, effect.connectionId)
+    } else if (!effect.template && !effect.marketing) {
       recordEvent(ctx, 'connection.updated', {}, { connectionId: effect.connectionId })
     }
     for (const handle of ctx.company.services.ports.providerNotices) handle(ctx, effect)

@@ -3,11 +3,12 @@ import { changeSecret, readSecret } from '../../../kernel/config/sealed-secret'
 import { refuse, required } from '../../../kernel/errors'
 import { type ConnectionId, randomToken } from '../../../kernel/ids'
 import { objectsIn } from '../../../kernel/untyped-json.contract'
-import { type Graph, openGraph, nextPageOf } from '../../meta/graph/graph-client'
+import { type Graph, type GraphAnswer, openGraph, nextPageOf } from '../../meta/graph/graph-client'
 import { GraphError } from '../../meta/graph/graph-error'
 import { changeCloudAccount, findCloudAccount, type CloudAccountRow } from './cloud-account'
 import type { UpdateCloudAccountBody } from './cloud-account.contract'
 import { cloudAccountTable } from './cloud-account.tables'
+import { tierOf } from './messaging-limit'
 
 const tokenCodes = [190, 10, 200, 3]
 const pagesMax = 20
@@ -32,6 +33,7 @@ export async function acceptAccount(ctx: CompanyContext, given: UpdateCloudAccou
     const columns = {
       phoneNumberId,
       businessAccountId,
+      ...(known?.phoneNumberId === phoneNumberId ? {} : unknownFacts),
       ...facts,
       token: changeSecret(sealer, known?.token ?? '', given.token),
       appSecret: changeSecret(sealer, known?.appSecret ?? '', given.appSecret),
@@ -59,28 +61,45 @@ function secretsOf({ company }: CompanyContext, stored: CloudAccountRow | undefi
   return { token, appSecret }
 }
 
-interface CloudNumber {
+const unknownFacts = { verifiedName: '', quality: '', tier: '' }
+type Fact = keyof typeof unknownFacts
+
+/** Facts that Meta does not tell are absent, so that what is known of them stays. */
+interface CloudNumber extends Partial<Pick<CloudAccountRow, Fact>> {
   displayNumber: string
   number: string
-  verifiedName: string
-  quality: string
-  tier: string
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
 
+const numberField = 'display_phone_number'
+const limitField = 'whatsapp_business_manager_messaging_limit'
+
 export async function checkCloudNumber(graph: Graph, phoneNumberId: string): Promise<CloudNumber> {
-  const fields = 'display_phone_number,verified_name,quality_rating,messaging_limit_tier,code_verification_status'
-  const answer = await graph.get(encodeURIComponent(phoneNumberId), { fields })
-  const displayNumber = textOf(answer['display_phone_number'])
-  return {
-    displayNumber,
-    number: displayNumber.replace(/\D/g, ''),
+  const answer = await readNumber(graph, phoneNumberId, [numberField, 'verified_name', 'quality_rating', limitField])
+  const displayNumber = textOf(answer[numberField])
+  const facts: Record<Fact, string> = {
     verifiedName: textOf(answer['verified_name']),
     quality: textOf(answer['quality_rating']),
-    tier: textOf(answer['messaging_limit_tier']),
+    tier: tierOf(answer[limitField]),
+  }
+  const told = Object.entries(facts).filter(([, fact]) => fact !== '')
+  return { displayNumber, number: displayNumber.replace(/\D/g, ''), ...Object.fromEntries(told) }
+}
+
+/** Asks without a field that Meta no longer has: only the number itself is needed. */
+async function readNumber(graph: Graph, phoneNumberId: string, fields: readonly string[]): Promise<GraphAnswer> {
+  try {
+    return await graph.get(encodeURIComponent(phoneNumberId), { fields: fields.join(',') })
+  } catch (error) {
+    const left = fields.filter((field) => field === numberField || !isUnknownField(error, field))
+    if (left.length === fields.length) throw error
+    return await readNumber(graph, phoneNumberId, left)
   }
 }
+
+const isUnknownField = (error: unknown, field: string) =>
+  error instanceof GraphError && error.code === 100 && error.message.includes(`field (${field})`)
 
 async function hasNumber(graph: Graph, businessAccountId: string, phoneNumberId: string) {
   let after: string | undefined

@@ -94,6 +94,22 @@ test('secrets are stored encrypted and never answered', async () => {
   expect(events).not.toContain(graphToken)
 })
 
+test('a fact that Meta does not tell stops no connection', async () => {
+  const phone = world.graph.phoneOf(second.id)
+  phone.missing = ['whatsapp_business_manager_messaging_limit', 'quality_rating']
+  const { status, body } = await create()
+  expect([status, body.verifiedName, body.quality, body.tier]).toEqual([200, 'Aurora Rio', '', ''])
+  await world.whenStatus('CONNECTED', 3)
+  phone.missing = []
+  await world.connections.restart(1)
+  const facts = async () => (await ana.get('/whatsapp-cloud/3')).body
+  await until(async () => (await facts()).tier === 'TIER_1K', 'the limit')
+  phone.missing = ['whatsapp_business_manager_messaging_limit']
+  await world.connections.restart(1)
+  await world.whenStatus('CONNECTED', 3)
+  expect(await facts()).toMatchObject({ quality: 'GREEN', tier: 'TIER_1K' })
+})
+
 test('wrong values are named with Meta’s sentence, and nothing is stored', async () => {
   const before = count()
   expect(await fieldsOf(create({ token: 'wrong' }))).toEqual({

@@ -4,6 +4,7 @@ import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { ConnectionId } from '../../../kernel/ids'
 import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { changeCloudAccount, type CloudAccountRow, listAccountsOfBusiness } from '../account/cloud-account'
+import { limitIn } from '../account/messaging-limit'
 import { qualityOf, reasonOf } from '../cloud-templates'
 import { accountEnds } from '../../meta/last-errors.contract'
 import { isKeyOf } from '../../../kernel/typed-object.contract'
@@ -25,6 +26,10 @@ export function readNotice(
   switch (topic) {
     case 'phone_number_quality_update':
       return named().flatMap((account) => noteQuality(ctx, account, value))
+    case 'business_capability_update': {
+      const tier = limitIn(value)
+      return tier ? accounts().map((account) => change(ctx, account, { tier })) : []
+    }
     case 'phone_number_name_update': {
       const verifiedName = value['decision'] === 'APPROVED' ? textOf(value['requested_verified_name']) : ''
       return verifiedName ? named().map((account) => change(ctx, account, { verifiedName })) : []
@@ -55,15 +60,20 @@ export function readNotice(
   }
 }
 
+const flagged = 'quality: RED'
+const restrictions = ['ACCOUNT_RESTRICTION', 'ACCOUNT_VIOLATION', 'DISABLED_UPDATE']
+const isRestriction = (text: string) => restrictions.some((event) => text.startsWith(event))
+
 const numberIn = (value: Value) => digitsOf(textOf(value['display_phone_number']))
 
 function noteQuality(ctx: CompanyContext, account: CloudAccountRow, value: Value): NoticeEffect[] {
   const event = value['event']
-  const tier = textOf(value['current_limit'])
+  const tier = limitIn(value)
   const quality = event === 'FLAGGED' ? 'RED' : event === 'UNFLAGGED' ? 'GREEN' : account.quality
   const changed = change(ctx, account, { quality, ...(tier ? { tier } : {}) })
   // Meta pauses what it considers unwanted; going on would cost the number.
-  return event === 'FLAGGED' ? [{ ...changed, warning: 'quality: RED' }] : [changed]
+  if (event === 'FLAGGED') return [{ ...changed, warning: flagged }]
+  return [event === 'UNFLAGGED' ? { ...changed, endedWarning: (text) => text === flagged } : changed]
 }
 
 function change(ctx: CompanyContext, { connectionId }: CloudAccountRow, values: Partial<CloudAccountRow>) {
@@ -71,19 +81,14 @@ function change(ctx: CompanyContext, { connectionId }: CloudAccountRow, values: 
   return { connectionId }
 }
 
-function accountEffect(value: Value): Pick<NoticeEffect, 'warning' | 'closed' | 'isReopened'> | undefined {
+function accountEffect(value: Value): Omit<NoticeEffect, 'connectionId'> | undefined {
   const event = textOf(value['event'])
   if (isKeyOf(accountEnds, event)) return { closed: accountEnds[event] }
   if (event === 'ACCOUNT_RECONNECTED') return { isReopened: true }
-  const warning = restrictionOf(value)
-  return warning === undefined ? undefined : { warning }
-}
-
-function restrictionOf(value: Value): string | undefined {
-  const event = textOf(value['event'])
-  const isEnd = objectOf(value['ban_info'])['waba_ban_state'] === 'REINSTATE'
-  if (isEnd || !/^(ACCOUNT_RESTRICTION|ACCOUNT_VIOLATION|DISABLED_UPDATE)$/.test(event)) return undefined
-  return [event, textOf(objectOf(value['violation_info'])['violation_type'])].filter(Boolean).join(': ')
+  if (!restrictions.includes(event)) return undefined
+  if (objectOf(value['ban_info'])['waba_ban_state'] === 'REINSTATE') return { endedWarning: isRestriction }
+  const violation = textOf(objectOf(value['violation_info'])['violation_type'])
+  return { warning: [event, violation].filter(Boolean).join(': ') }
 }
 
 function templateChangeOf(topic: string, value: Value): TemplateChange {

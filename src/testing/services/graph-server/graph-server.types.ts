@@ -7,6 +7,8 @@ export interface GraphPhone {
   verifiedName: string
   quality: 'GREEN' | 'YELLOW' | 'RED' | 'UNKNOWN'
   tier: string
+  /** Fields that this version of Graph does not have. */
+  missing?: readonly string[]
 }
 
 export interface GraphCall {
