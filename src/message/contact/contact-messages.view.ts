@@ -59,5 +59,10 @@ export function listContactMessages(ctx: CompanyContext, ids: readonly TicketId[
   const rows = ids.length === 0 ? [] : newest.all(ctx, { ids })
   const choices = rows.filter(({ isChoice }) => isChoice).map(({ ticketId }) => ticketId)
   const inWords = choices.length === 0 ? [] : newestInWords.all(ctx, { ids: choices })
-  return new Map([...rows, ...inWords].map(({ ticketId, isChoice, ...message }) => [ticketId, message]))
+  return new Map(
+    [...rows, ...inWords].map(({ ticketId, body, mediaType, isDeleted, isAwaited }) => [
+      ticketId,
+      { body, mediaType, isDeleted, isAwaited },
+    ]),
+  )
 }

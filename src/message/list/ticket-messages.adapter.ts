@@ -29,5 +29,14 @@ export const ticketMessages: TicketMessagesPort = {
   wasWrittenTo,
   sources: [{ table: 'message', noted: { kind: 'ticket', id: 'ticket_id' } }],
   markRead: markConversationRead,
-  marks: (ctx, ids) => new Map(marks.all(ctx, { ids }).map(({ id, ...mark }) => [id, mark])),
+  // Named one by one, because a rest takes a third longer.
+  marks: (ctx, ids) =>
+    new Map(
+      marks
+        .all(ctx, { ids })
+        .map(({ id, fromMe, ack, mediaType, isDeleted, isAwaited }) => [
+          id,
+          { fromMe, ack, mediaType, isDeleted, isAwaited },
+        ]),
+    ),
 }
