@@ -76,6 +76,8 @@ export interface WebhookEvent {
   accountId: string | undefined
   businessAccountId: string
   payload: string
+  /** Part of the account's past, which new messages need not wait for. */
+  isHistory?: true
   /** A comment in public, which only some accounts take. */
   isComment?: true
 }

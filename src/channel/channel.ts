@@ -73,6 +73,8 @@ export type InboundEvent =
       key: Record<string, unknown>
       /** Part of the account's history, requested by an import. New messages that arrive late are not history. */
       history?: boolean
+      /** How far our message of the history got. */
+      ack?: 1 | 2 | 3 | 5
     }
   /** `chat` and `author` say where the event came from: only the target's own chat may change it. */
   | { type: 'edit'; targetId: string; text: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }
@@ -95,6 +97,8 @@ export type InboundEvent =
       outcome: 'offered' | 'missed' | 'ended'
     }
   | { type: 'identity'; party: Party }
+  /** The account's address book has the person under the party's name. */
+  | { type: 'savedContact'; party: Party }
   /** The person of the chat goes on under another phone number. The old one may get another owner. */
   | { type: 'numberChange'; id: string; chat: Party; number: string; atMs: number }
   /** `admins` is set if the complete list of administrators is known. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { dayMs } from '../../kernel/time/durations.contract'
 import { addDays } from '../../kernel/time/calendar-days'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
@@ -11,6 +12,7 @@ import '../connection.events'
 import { canManageConnections } from '../connection.policy'
 import { type Connection, getConnection, optionsOf } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
+import { fileHistory } from './history-notices'
 import { findMessageImport, isImporting } from './message-import.queries'
 import { messageImportTable } from './message-import.tables'
 import { noteConnectionSawMessage } from '../inbox/note-connection-saw-message'
@@ -32,27 +34,60 @@ export function requestMessageImport(ctx: CompanyContext, connection: Connection
   const options = optionsOf(connection)
   const zone = timeZoneOf(ctx)
   const today = localDay(ctx.now, zone)
-  const fresh = {
-    state: 'waiting' as const,
+  store(ctx, connection.id, {
     since: new Date(boundsOfDay(options.importOldMessages ?? today, zone).startMs),
     until: new Date(boundsOfDay(options.importRecentMessages ?? addDays(today, 1), zone).endMs),
     withGroups: options.importOldMessagesGroups,
     queueId: options.queueIdImportMessages,
     closes: options.closedTicketsPostImported,
-    dismissed: false,
     seenAt: connection.lastMessageAt,
+  })
+}
+
+type Rules = Pick<
+  typeof messageImportTable.$inferInsert,
+  'since' | 'until' | 'withGroups' | 'queueId' | 'closes' | 'seenAt'
+>
+
+/** Stores a waiting import. */
+function store({ db }: CompanyContext, connectionId: ConnectionId, rules: Rules) {
+  const fresh = {
+    ...rules,
+    state: 'waiting' as const,
     received: 0,
+    dismissed: false,
     filed: 0,
     newestAt: new Date(0),
     filedAt: new Date(0),
     startedAt: null,
     receivedAt: null,
   }
-  ctx.db
-    .insert(messageImportTable)
-    .values({ connectionId: connection.id, ...fresh })
+  db.insert(messageImportTable)
+    .values({ connectionId, ...fresh })
     .onConflictDoUpdate({ target: messageImportTable.connectionId, set: fresh })
     .run()
+}
+
+/** A history that the provider sends by itself covers at most this. */
+const pushedDays = 180
+
+/** Files messages of an account's past that the provider sends by itself. Starts an import unless one is under way. */
+export function filePushedHistory(ctx: CompanyContext, id: ConnectionId, payloads: readonly string[]) {
+  ctx.transaction(() => {
+    const row = findMessageImport(ctx, id)
+    const sinceLastMs = ctx.now.getTime() - (row?.receivedAt?.getTime() ?? 0)
+    // A user stopped it, so the rest is not wanted.
+    if (row?.state === 'stopped' && sinceLastMs < dayMs) return
+    if (row?.state !== 'running') {
+      if (row?.state !== 'waiting') {
+        const { lastMessageAt: seenAt } = getConnection(ctx, id)
+        const [since, until] = [new Date(ctx.now.getTime() - pushedDays * dayMs), ctx.now]
+        store(ctx, id, { since, until, withGroups: false, queueId: null, closes: true, seenAt })
+      }
+      start(ctx, id)
+    }
+    fileHistory(ctx, id, { id: '', payloads, done: 0 })
+  })
 }
 
 /** A running import stops; a waiting one is removed. */
@@ -94,15 +129,17 @@ export function followSession(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (!isImporting(row)) return
   const { status, number, lastError } = getConnection(ctx, id)
-  if (row.state === 'waiting' && status === 'CONNECTED') {
-    set(ctx, id, { state: 'running', startedAt: ctx.now })
-    const dedupeKey = jobKeyOf(id)
-    enqueueJob(ctx, 'connection.messageImport', { connectionId: id }, { dedupeKey })
-    recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
-  } else if (row.state === 'running') {
+  if (row.state === 'waiting' && status === 'CONNECTED') start(ctx, id)
+  else if (row.state === 'running') {
     const isUnpaired = number === '' || (status === 'DISCONNECTED' && lastError === '')
     if (isUnpaired) stopMessageImport(ctx, id)
   }
+}
+
+function start(ctx: CompanyContext, id: ConnectionId) {
+  set(ctx, id, { state: 'running', startedAt: ctx.now })
+  enqueueJob(ctx, 'connection.messageImport', { connectionId: id }, { dedupeKey: jobKeyOf(id) })
+  recordEvent(ctx, 'connection.updated', {}, { connectionId: id })
 }
 
 /** Imported messages stay. */

@@ -6,6 +6,7 @@ import { getCompany } from '../../platform/company/company.queries'
 import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
 import '../running/connection-control'
+import { filePushedHistory } from '../history/message-import'
 import { countFiled, fileInbound } from './inbox'
 
 const payloadsMax = 1000
@@ -18,7 +19,7 @@ const updateWaitMsMax = 5_000
 /**
  * Files raw events of a signed webhook; the channel's route has checked the signature. Events are durable when this
  * resolves, so the provider may be answered, and are then interpreted like those of a session: in order and
- * idempotently. Events of a disabled company wait until it is enabled. Returns false when no connection belongs to the
+ * idempotently. Those of the account's past wait until no new one does. Events of a disabled company wait until it is enabled. Returns false when no connection belongs to the
  * account, which a retry would not change.
  * @throws Refusal ERR_NOT_TAKEN while hardly any space is left, ERR_TOO_MANY_REQUESTS while too many events wait, ERR_REQUEST_TOO_LARGE, and as `files.ready`; after
  * any error nothing was filed and the provider should retry
@@ -27,6 +28,7 @@ export async function fileAccountEvents(
   platform: Platform,
   account: ChannelAccount,
   payloads: readonly string[],
+  { isHistory = false } = {},
 ): Promise<boolean> {
   if (payloads.length > payloadsMax || payloads.some(({ length }) => length > payloadCharactersMax)) {
     refuse('ERR_REQUEST_TOO_LARGE')
@@ -38,11 +40,12 @@ export async function fileAccountEvents(
   // Looked up again, because the account may have moved meanwhile.
   const holder = findConnectionByAccount(platform, account)
   if (!holder) return false
-  if (holder.companyId !== company) return fileAccountEvents(platform, account, payloads)
+  if (holder.companyId !== company) return fileAccountEvents(platform, account, payloads, { isHistory })
   const ctx = createContext(platform.files.use(company))
   // Before the commit, so that a process killed right after it finds the company at its next start.
   setMayConnect(platform, company, true)
-  file(ctx, holder.connectionId, payloads)
+  if (isHistory) filePushedHistory(ctx, holder.connectionId, payloads)
+  else file(ctx, holder.connectionId, payloads)
   if (isActive(platform, company)) ctx.company.services.ports.connections.wakeInbox(company, holder.connectionId)
   return true
 }

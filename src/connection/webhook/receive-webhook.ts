@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { WebhookEvent } from '../../channel/channel-provider'
 import { createTurns } from '../../kernel/company/batches'
 import { createContext } from '../../kernel/company/company-context'
 import { isSameSecret } from '../../kernel/config/secret-text'
@@ -46,11 +47,12 @@ export async function receiveWebhook(
   const body = readBoundedJson(new TextDecoder().decode(bytes), valuesMax)
   const filing = createFiling(platform, home, isSignedFor)
   for (const { channel, webhook } of Object.values(platform.ports.providers)) {
-    for (const { accountId, businessAccountId, payload, isComment } of webhook?.split(body) ?? []) {
+    for (const event of webhook?.split(body) ?? []) {
+      const { accountId, businessAccountId } = event
       const isOfHome = channel === home?.channel && businessAccountId === home.account?.businessAccountId
       const id = accountId ?? (isOfHome ? home?.accountId : undefined)
       // Events of another business account without a number belong to nobody.
-      if (id !== undefined) await filing.add({ channel, accountId: id }, payload, isComment)
+      if (id !== undefined) await filing.add({ channel, accountId: id }, event)
     }
   }
   await filing.end()
@@ -96,6 +98,7 @@ interface Group {
   of: ChannelAccount
   payloads: string[]
   isComment: boolean
+  isHistory: boolean
   state?: AccountState
 }
 
@@ -116,17 +119,19 @@ function createFiling(platform: Platform, home: Holder | undefined, isSignedFor:
   }
 
   async function file(group: Group) {
-    const { of, payloads } = group
+    const { of, payloads, isHistory } = group
     group.payloads = []
     group.state ??= await stateOf(group)
-    if (group.state === 'wanted' && !(await fileAccountEvents(platform, of, payloads))) group.state = 'unknown'
+    if (group.state === 'wanted' && !(await fileAccountEvents(platform, of, payloads, { isHistory })))
+      group.state = 'unknown'
     await turns()
   }
 
   return {
-    async add(of: ChannelAccount, payload: string, isComment = false) {
-      const key = `${of.channel} ${of.accountId} ${isComment}`
-      const group = groups.get(key) ?? { of, payloads: [], isComment }
+    async add(of: ChannelAccount, { payload, ...event }: WebhookEvent) {
+      const [isComment, isHistory] = [event.isComment === true, event.isHistory === true]
+      const key = `${of.channel} ${of.accountId} ${isComment} ${isHistory}`
+      const group = groups.get(key) ?? { of, payloads: [], isComment, isHistory }
       groups.set(key, group)
       group.payloads.push(payload)
       if (group.payloads.length === batchSize) await file(group)

@@ -73,6 +73,9 @@ function interpret(ctx: CompanyContext, connection: InboundConnection, event: In
     case 'identity':
       learnIdentity(ctx, event.party, { connectionId: connection.id })
       return true
+    case 'savedContact':
+      resolveContact(ctx, event.party, { connectionId: connection.id, isHistory: true })
+      return true
     case 'numberChange':
       receiveNumberChange(ctx, connection, event, findContactOf(ctx, connection, event.chat))
       return true

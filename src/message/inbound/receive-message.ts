@@ -66,7 +66,7 @@ export function receiveMessage(
     fromMe: event.fromMe,
     body: content.body,
     mediaType: content.mediaType,
-    ack: event.fromMe ? 1 : isHistory ? ackRead : ackReceived,
+    ack: event.fromMe ? (event.ack ?? 1) : isHistory ? ackRead : ackReceived,
     quotedMessageId,
     isPrivate: false,
     isForwarded: event.forwarded ?? false,

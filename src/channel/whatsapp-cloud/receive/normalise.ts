@@ -1,6 +1,7 @@
 import type { InboundEvent, Party } from '../../channel'
 import { errorText } from '../../meta/graph/graph-failures'
 import { contentOf } from './content'
+import { historyEvents, savedContactEvents } from './coexistence'
 import { customerOf, partyOf } from './party'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { textOf, timeOf } from '../../meta/values'
@@ -19,6 +20,10 @@ export function normalise(payload: string): InboundEvent[] {
     // Written on the phone or another program of the same number.
     case 'smb_message_echoes':
       return objectsIn(content['message_echoes']).flatMap(echoEvents)
+    case 'history':
+      return objectsIn(content['messages']).flatMap((message) => historyEvents(message, content))
+    case 'smb_app_state_sync':
+      return objectsIn(content['state_sync']).flatMap(savedContactEvents)
     case 'user_id_update':
       return objectsIn(content['user_id_update']).flatMap(userIdEvents)
     default:

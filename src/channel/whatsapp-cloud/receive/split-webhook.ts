@@ -43,7 +43,14 @@ function* splitChange(entry: string, { field: name, value: content }: JsonObject
       ? undefined
       : { accountId: phoneNumberId, businessAccountId: account, payload }
   }
-  const lists = ['messages', 'message_echoes', 'statuses'].filter((list) => Array.isArray(value[list]))
+  if (field === 'history') {
+    for (const part of historyParts(value)) {
+      const event = eventOf(part) ?? eventOf({ ...part, messages: part.messages.map(withoutContent) })
+      if (event) yield { ...event, isHistory: true }
+    }
+    return
+  }
+  const lists = ['messages', 'message_echoes', 'statuses', 'state_sync'].filter((list) => Array.isArray(value[list]))
   if (lists.length === 0) {
     const event = eventOf(value)
     if (event) yield event
@@ -57,6 +64,21 @@ function* splitChange(entry: string, { field: name, value: content }: JsonObject
       if (event) yield event
     }
   }
+}
+
+/**
+ * Returns each message of a history with its conversation. Files come later, as messages without one. Phases and chunks may
+ * arrive in any order, and every message has its time.
+ */
+function* historyParts({ metadata, history, messages }: JsonObject) {
+  const { display_phone_number: number } = objectOf(metadata)
+  const shared = { metadata: { display_phone_number: idOf(number) } }
+  for (const { threads } of objectsIn(history)) {
+    for (const { id, messages } of objectsIn(threads)) {
+      for (const message of objectsIn(messages)) yield { ...shared, thread: idOf(id), messages: [message] }
+    }
+  }
+  for (const message of objectsIn(messages)) yield { ...shared, messages: [message] }
 }
 
 const personFields = ['from', 'from_user_id', 'to', 'recipient_id', 'recipient_user_id']
@@ -75,6 +97,6 @@ function createContactLookup(all: readonly JsonObject[]) {
   }
 }
 
-function withoutContent({ id, from, from_user_id, timestamp }: JsonObject): JsonObject {
-  return { id, from, from_user_id, timestamp, type: 'unsupported' }
+function withoutContent({ id, from, from_user_id, to, timestamp }: JsonObject): JsonObject {
+  return { id, from, from_user_id, to, timestamp, type: 'unsupported' }
 }
