@@ -137,7 +137,7 @@ export interface ProviderTemplate {
 export type NewTemplate = Pick<ProviderTemplate, 'name' | 'language' | 'category' | 'components'>
 
 export type TemplateChange = Pick<ProviderTemplate, 'providerId'> &
-  Partial<Pick<ProviderTemplate, 'status' | 'reason' | 'quality'>>
+  Partial<Pick<ProviderTemplate, 'status' | 'reason' | 'quality' | 'category'>>
 
 export interface ProviderTemplates {
   /** @throws ChannelError with the provider's sentence */

@@ -134,7 +134,7 @@ function withButtonExample(part: TemplatePart, examples: Readonly<Record<string,
   return { ...part, buttons }
 }
 
-/** Notes what the provider reported about a template. One that is not known yet is read with all others. */
+/** Notes what the provider reported about a template, and reads all: a report does not tell everything. */
 export function noteTemplateChange(ctx: CompanyContext, { connectionId, template }: NoticeEffect) {
   if (!template) return
   const { providerId, ...change } = template
@@ -147,6 +147,6 @@ export function noteTemplateChange(ctx: CompanyContext, { connectionId, template
       .returning({ id: templateTable.id })
       .get()
     if (known) recordEvent(ctx, 'template.changed', {}, { connectionId })
-    else planSync(ctx, connectionId)
+    planSync(ctx, connectionId)
   })
 }

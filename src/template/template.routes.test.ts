@@ -107,6 +107,7 @@ test('a template that Meta rejected disappears from what can be sent at once, an
   expect(rows()[0]).toMatchObject({ status: 'APPROVED', reason: '' })
   report('status', { event: 'FLAGGED' })
   expect(rows()[0]).toMatchObject({ status: 'APPROVED' })
+  report('status', { event: 'LOCKED', other_info: { title: 'FIRST_PAUSE', description: 'Paused for 3 hours.' } })
   report('status', { event: { evil: true } })
   report('quality', { new_quality_score: 'RED' })
   expect(rows()[0]).toMatchObject({ status: 'APPROVED', quality: 'RED' })
@@ -114,6 +115,38 @@ test('a template that Meta rejected disappears from what can be sent at once, an
   report('status', { message_template_id: '1', event: 'APPROVED' })
   await world.runJobs(1)
   expect(names()).toContain('novo APPROVED')
+})
+
+// "template_category_update webhook reference", developers.facebook.com, updated November 11, 2025;
+// "message_template_status_update webhook reference", updated May 21, 2026; the components' webhook is from memory.
+test.each([
+  ['template_category_update', { previous_category: 'UTILITY', new_category: 'MARKETING' }, { category: 'MARKETING' }],
+  ['template_category_update', { correct_category: 'MARKETING', new_category: 'UTILITY' }, { category: 'UTILITY' }],
+  [
+    'message_template_components_update',
+    { message_template_name: 'retorno', message_template_element: 'Olá de novo' },
+    { components: body('Olá de novo') },
+  ],
+  ['message_template_status_update', { event: 'LOCKED', reason: null }, { status: 'PAUSED' }],
+  ['message_template_status_update', { event: 'UNARCHIVED', reason: 'NONE' }, { status: 'APPROVED' }],
+  ['template_correct_category_detection', { category: 'UTILITY', correct_category: 'MARKETING' }, {}],
+])('%s reads all templates once', async (topic, value, changed: object) => {
+  server.addTemplate({ name: 'retorno', components: body('Olá') })
+  addGraphAccount(world, connectionId)
+  await world.runJobs(1)
+  Object.assign(server.state.templates[0] ?? {}, changed)
+  const [known] = rows()
+  const { businessAccountId } = graphPhone
+  for (let times = 0; times < 5; times++) {
+    noteProviderNotice(world.ctx(1), connectionId, {
+      topic,
+      businessAccountId,
+      value: { message_template_id: Number(known?.providerId), message_template_language: 'pt_BR', ...value },
+    })
+  }
+  const before = reads()
+  await world.runJobs(1)
+  expect([reads() - before, rows()]).toMatchObject([1, [{ name: 'retorno', status: 'APPROVED', ...changed }]])
 })
 
 const given = {
@@ -196,6 +229,19 @@ test('deletes a template at Meta first', async () => {
   expect((await ana.delete(`/templates/${id}`)).body).toEqual({ ok: true })
   expect([rows(), server.state.templates]).toEqual([[], []])
   expect((await ana.delete(`/templates/${id}`)).status).toBe(404)
+})
+
+test('deleting what Meta no longer has removes it', async () => {
+  server.addTemplate({ name: 'retorno', components: body('Olá') })
+  server.addTemplate({ name: 'retorno', language: 'en', components: body('Hi') })
+  addGraphAccount(world, connectionId)
+  await world.runJobs(1)
+  const [first, second] = rows()
+  server.state.templates.shift()
+  expect((await ana.delete(`/templates/${first?.id}`)).body).toEqual({ ok: true })
+  server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Cannot delete', times: 1 })
+  expect((await ana.delete(`/templates/${second?.id}`)).body.fields).toEqual({ name: 'Cannot delete' })
+  expect(rows().map(({ language }) => language)).toEqual(['en'])
 })
 
 test('only those who manage connections change templates, of their own company', async () => {

@@ -2,7 +2,7 @@ import { ChannelError, type TemplatePart } from '../channel'
 import type { ProviderTemplate, ProviderTemplates } from '../channel-provider'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
-import { isObject, listOf, objectOf } from '../../kernel/untyped-json.contract'
+import { isObject, listOf, objectOf, objectsIn } from '../../kernel/untyped-json.contract'
 import { readCloudAccount } from './account/cloud-account'
 import { type GraphAnswer, openGraph, nextPageOf } from '../meta/graph/graph-client'
 import { GraphError } from '../meta/graph/graph-error'
@@ -20,6 +20,10 @@ export function openCloudTemplates(ctx: CompanyContext, connectionId: number): P
   if (!account) return undefined
   const graph = openGraph(ctx, account)
   const path = `${account.businessAccountId}/message_templates`
+  const isGone = async (name: string, providerId: string) => {
+    const named = await graph.get(path, { fields: 'id', name, limit: pageSize })
+    return nextPageOf(named) === undefined && objectsIn(named['data']).every(({ id }) => id !== providerId)
+  }
   return {
     async readPage(after, signal) {
       const answer = await graph.get(path, { fields, limit: pageSize, after }, signal).catch((error: unknown) => {
@@ -34,7 +38,10 @@ export function openCloudTemplates(ctx: CompanyContext, connectionId: number): P
       return { providerId: textOf(answer['id']), status: textOf(answer['status']) || 'PENDING' }
     },
     async remove(name, providerId) {
-      await refusingAt(() => 'name', graph.delete(path, { name, hsm_id: providerId }))
+      const removing = graph.delete(path, { name, hsm_id: providerId }).catch(async (error: unknown) => {
+        if (!(error instanceof GraphError) || error.code !== 100 || !(await isGone(name, providerId))) throw error
+      })
+      await refusingAt(() => 'name', removing)
     },
   }
 }

@@ -30,6 +30,8 @@ export const template = {
     IN_APPEAL: 'In appeal',
     LIMIT_EXCEEDED: 'Limit reached',
     PENDING_DELETION: 'Being deleted',
+    ARCHIVED: 'Archived',
+    DELETED: 'Deleted',
   },
   unsupported: 'Cannot be sent from here',
   qualities: { GREEN: 'High', YELLOW: 'Medium', RED: 'Low' },

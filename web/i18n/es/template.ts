@@ -30,6 +30,8 @@ export const template = {
     IN_APPEAL: 'En apelación',
     LIMIT_EXCEEDED: 'Límite alcanzado',
     PENDING_DELETION: 'En eliminación',
+    ARCHIVED: 'Archivada',
+    DELETED: 'Eliminada',
   },
   unsupported: 'No puede enviarse desde aquí',
   qualities: { GREEN: 'Alta', YELLOW: 'Media', RED: 'Baja' },

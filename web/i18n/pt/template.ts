@@ -30,6 +30,8 @@ export const template = {
     IN_APPEAL: 'Em recurso',
     LIMIT_EXCEEDED: 'Limite atingido',
     PENDING_DELETION: 'Em exclusão',
+    ARCHIVED: 'Arquivado',
+    DELETED: 'Excluído',
   },
   unsupported: 'Não pode ser enviado por aqui',
   qualities: { GREEN: 'Alta', YELLOW: 'Média', RED: 'Baixa' },

@@ -1,14 +1,14 @@
 import type { ProviderNotice } from '../../channel'
-import type { NoticeEffect, TemplateChange } from '../../channel-provider'
+import type { NoticeEffect } from '../../channel-provider'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { ConnectionId } from '../../../kernel/ids'
 import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { changeCloudAccount, type CloudAccountRow, listAccountsOfBusiness } from '../account/cloud-account'
 import { limitIn } from '../account/messaging-limit'
-import { qualityOf, reasonOf } from '../cloud-templates'
 import { accountEnds } from '../../meta/last-errors.contract'
 import { isKeyOf } from '../../../kernel/typed-object.contract'
 import { partyOf } from './party'
+import { templateChangeOf } from './template-change'
 
 type Value = ProviderNotice['value']
 
@@ -44,19 +44,17 @@ export function readNotice(
             .map((account) => ({ connectionId: account.connectionId, ...effect }))
         : []
     }
-    case 'message_template_status_update':
-    case 'message_template_quality_update': {
-      const template = templateChangeOf(topic, value)
-      return accounts().map((account) => ({ connectionId: account.connectionId, template }))
-    }
     case 'user_preferences':
       return objectsIn(value['user_preferences']).flatMap(({ category, value: choice, wa_id, user_id }) => {
         const party = category === 'marketing_messages' ? partyOf([wa_id, user_id]) : undefined
         const isChoice = choice === 'stop' || choice === 'resume'
         return party && isChoice ? [{ connectionId, marketing: { party, isWanted: choice === 'resume' } }] : []
       })
-    default:
-      return []
+    default: {
+      if (!topic.includes('template')) return []
+      const template = templateChangeOf(value)
+      return accounts().map((account) => ({ connectionId: account.connectionId, template }))
+    }
   }
 }
 
@@ -89,21 +87,4 @@ function accountEffect(value: Value): Omit<NoticeEffect, 'connectionId'> | undef
   if (objectOf(value['ban_info'])['waba_ban_state'] === 'REINSTATE') return { endedWarning: isRestriction }
   const violation = textOf(objectOf(value['violation_info'])['violation_type'])
   return { warning: [event, violation].filter(Boolean).join(': ') }
-}
-
-function templateChangeOf(topic: string, value: Value): TemplateChange {
-  const { message_template_id: id, event, reason, new_quality_score: quality } = value
-  const providerId = typeof id === 'string' || typeof id === 'number' ? String(id) : ''
-  if (topic === 'message_template_quality_update') return { providerId, ...given('quality', quality, qualityOf) }
-  const status = typeof event === 'string' && /^[A-Z_]{1,40}$/.test(event) ? statusOf(event) : undefined
-  return { providerId, ...(status ? { status } : {}), ...given('reason', reason, reasonOf) }
-}
-
-const given = <Name extends 'quality' | 'reason'>(name: Name, value: unknown, read: (value: unknown) => string) =>
-  value === undefined ? {} : { [name]: read(value) }
-
-/** Events about a template are named like its statuses, except these; a warning about quality leaves it usable. */
-function statusOf(event: string): string | undefined {
-  if (event === 'REINSTATED' || event === 'UNPAUSED') return 'APPROVED'
-  return event === 'FLAGGED' ? undefined : event
 }
