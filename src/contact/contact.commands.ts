@@ -15,7 +15,7 @@ import { maskContact, maskNumber, mustMask, unmasked } from './number/mask-numbe
 import { digitsOf } from '../kernel/text/phone-number'
 import { searchTextOf } from './list/search-text'
 import { insertContact, linkFreeIdentity, linkIdentity } from './store-contact'
-import { assertReachesContact } from '../tag/contact-reach.port'
+import { assertReachesContact } from '../tag/tag-links'
 import { findUser } from '../user/user.queries'
 
 /** @throws Refusal ERR_DUPLICATED_CONTACT when a contact has the number, with or without the ninth digit */

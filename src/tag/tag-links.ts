@@ -6,7 +6,6 @@ import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
 import type { ContactId, TagId, TicketId } from '../kernel/ids'
 import { isSettingEnabled } from '../setting/setting.queries'
-import { assertReachesContact } from './contact-reach.port'
 import { canEmptyLane } from './tag.policy'
 import { assertContact, findTag, getTag, listTags, listTicketLanes } from './tag.queries'
 import { contactTagTable, ticketTagTable } from './tag.tables'
@@ -162,3 +161,15 @@ export const contactsOfTag = ({ db }: CompanyContext, tagId: TagId) =>
   db.select({ id: contactTagTable.contactId }).from(contactTagTable).where(eq(contactTagTable.tagId, tagId))
 export const ticketsOfTag = ({ db }: CompanyContext, tagId: TagId) =>
   db.select({ id: ticketTagTable.ticketId }).from(ticketTagTable).where(eq(ticketTagTable.tagId, tagId))
+
+declare module '../kernel/company/company-files' {
+  interface CompanyPorts {
+    /** Whether the acting user sees a conversation of the contact, or nobody has had one. */
+    reachesContact(ctx: CompanyContext, contactId: ContactId): boolean
+  }
+}
+
+/** For what changes the conversations of others. @throws Refusal ERR_NO_PERMISSION */
+export function assertReachesContact(ctx: CompanyContext, contactId: ContactId) {
+  if (!ctx.company.services.ports.reachesContact(ctx, contactId)) refuse('ERR_NO_PERMISSION')
+}

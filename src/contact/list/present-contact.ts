@@ -9,7 +9,6 @@ import { mediaUrl } from '../../kernel/file/media-store'
 import type { ContactView } from '../contact.answers'
 import { contactCache } from './contact-cache'
 import { contactExtraInfoTable } from '../contact.tables'
-import './contact-conversations.port'
 import { type JoinedContact, joinContacts, listTagsOfContacts } from './joined-contact.view'
 import { maskContact, maskText, mustMask } from '../number/mask-number'
 
@@ -103,4 +102,14 @@ function groupByContact<Row extends { contactId: number }>(rows: readonly Row[])
     else byContact.set(contactId, [rest])
   }
   return byContact
+}
+
+export interface ContactConversationsPort {
+  lastMessages(ctx: CompanyContext, ids: readonly ContactId[]): ReadonlyMap<ContactId, string>
+}
+
+declare module '../../kernel/company/company-files' {
+  interface CompanyPorts {
+    contactConversations: ContactConversationsPort
+  }
 }

@@ -1,6 +1,6 @@
 import { eq, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { ContactConversationsPort } from '../../contact/list/contact-conversations.port'
+import type { ContactConversationsPort } from '../../contact/list/present-contact'
 import { listTable } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import type { ContactId } from '../../kernel/ids'
