@@ -32,7 +32,9 @@ const open = new Set([
   'POST /webhook/payment/efi/pix',
   'POST /webhook/payment/mercadopago',
   'POST /webhook/payment/asaas',
+  'GET /webhook/meta',
   'GET /webhook/meta/:key',
+  'POST /webhook/meta',
   'POST /webhook/meta/:key',
   'GET /shared-media/:companyId/:key',
 ])

@@ -1,5 +1,7 @@
 import { Cron } from 'croner'
+import { checkAccess } from './connection/running/connection-channel'
 import { sweepFlowFiles } from './flow/edit/sweep-flow-files'
+import { createContext } from './kernel/company/company-context'
 import { forgetOldEvents } from './kernel/event/forget-old-events'
 import { sweepMedia } from './kernel/file/sweep-media'
 import { listCompanyIds } from './platform/company/company.queries'
@@ -26,6 +28,9 @@ export function startCron(platform: Platform) {
     sinceLast(platform, '1 */15 * * * *', 'turn the days', (since) => turnDays(platform, since)),
     once(platform, '*/15 * * * *', 'measure the folders of new companies', () => measureNewFolders(platform)),
     eachCompany(platform, '10 3 * * *', 'measure the folders', (id) => measureCompanyFolder(platform, id)),
+    eachCompany(platform, '35 4 * * *', 'check the access to accounts', async (id) =>
+      checkAccess(createContext(await platform.files.ready(id))),
+    ),
     eachCompany(platform, '40 3 * * *', 'forget old events', async (id) =>
       forgetOldEvents(await platform.files.ready(id), platform.clock.now()),
     ),

@@ -59,6 +59,8 @@ export interface AccountFacts {
   tier: string
   /** Whether the provider has reached the webhook's address. */
   isVerified: boolean
+  /** When somebody must sign in again; null while the access lasts. */
+  accessEndsAt: string | null
 }
 
 /** How signed requests at the webhook address of a connection are read. */

@@ -256,6 +256,8 @@ export interface Channel {
   setBlocked?(of: Address, blocked: boolean): Promise<void>
   listBlocked?(): Promise<Party[]>
   syncAddressBook?(): Promise<void>
+  /** Asks the provider whether the account's access lasts, once a day. Reports the end of the session if it does not. */
+  checkAccess?(): Promise<void>
   /** Reads the parts of the account's past that were announced. Returns at once. */
   readHistory?(): void
 }

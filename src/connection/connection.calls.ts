@@ -60,7 +60,7 @@ export const ConnectionView = v.object({
   abovePlan: v.nullable(AbovePlan),
   /** The provider warned of too many messages, which stopped campaigns; null otherwise. */
   providerWarning: v.nullable(v.object({ at: v.string(), text: v.string() })),
-  /** What Meta says about a number of the official API; null for other channels. */
+  /** What Meta says about an account; null for channels without one. `verifiedName` is that of a page otherwise. */
   cloudAccount: v.nullable(
     v.object({
       verifiedName: v.string(),
@@ -70,6 +70,8 @@ export const ConnectionView = v.object({
       tier: v.string(),
       /** Meta has verified the webhook's address. */
       isVerified: v.boolean(),
+      /** When somebody must sign in at Meta again; null while the access lasts. */
+      accessEndsAt: v.nullable(v.string()),
     }),
   ),
   /** Unreadable messages that have been requested again. */

@@ -1,7 +1,7 @@
 import { Star } from '../ui/icons'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useUser } from '../app/app-context'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import type { Column } from '../ui/table/data-table'
 import { IconButton } from '../ui/button/icon-button'
 import { tooltip } from '../ui/popup/tooltip'
@@ -10,6 +10,7 @@ import { ConnectionStatus } from './connection-status'
 import type { ConnectionSession } from './pairing/connection-session'
 import { SessionActions } from './pairing/session-actions'
 import { TableMoment } from '../ui/table/table-moment'
+import { dayMs } from '../../src/kernel/time/durations.contract'
 import { isKeyOf } from '../../src/kernel/typed-object.contract'
 
 interface ColumnOptions {
@@ -112,15 +113,22 @@ type Account = NonNullable<ConnectionView['cloudAccount']>
 function CloudAccountFacts({ account }: { account: Account }) {
   const t = useTexts('cloudAccount').cloudAccount
   const tier = useTier(account.tier)
+  const format = useFormat()
+  const now = useNow()
   const quality = isKeyOf(t.quality, account.quality) ? t.quality[account.quality] : undefined
   return (
     <span className="cloud-facts" data-expanded-only>
       {account.verifiedName && <bdi>{account.verifiedName}</bdi>}
       {quality && <span data-quality={account.quality}>{[quality, tier].filter(Boolean).join(', ')}</span>}
       {!account.isVerified && <span className="connection-missing">{t.awaitsMeta}</span>}
+      {account.accessEndsAt && isSoon(account.accessEndsAt, now) && (
+        <span className="connection-missing">{t.accessEnds(format.date(account.accessEndsAt))}</span>
+      )}
     </span>
   )
 }
+
+const isSoon = (at: string, nowMs: number) => Date.parse(at) - nowMs < 7 * dayMs
 
 /** Meta writes TIER_250, TIER_1K, TIER_100K or TIER_UNLIMITED. */
 function useTier(tier: string) {

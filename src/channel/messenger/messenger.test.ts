@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'bun:test'
+import { setSetting } from '../../testing/conversation/conversation'
 import { graphPages, graphPeople } from '../../testing/services/graph-server/page-state'
-import { signatureOf, verifyAddress } from '../../testing/services/graph-server/graph-webhooks'
-import { createPageWorld, hostVerifyToken, type PageWorld } from '../../testing/whatsapp/page-world'
+import { signatureOf } from '../../testing/services/graph-server/graph-webhooks'
+import { createPageWorld, type PageWorld } from '../../testing/whatsapp/page-world'
 import { until } from '../../testing/whatsapp/whatsapp-world'
 import { acceptTicket } from '../../ticket/assignment/accept-ticket'
 
-const [aurora, outlet] = graphPages as [(typeof graphPages)[0] & { instagram: { id: string } }, (typeof graphPages)[0]]
+const [aurora] = graphPages as [(typeof graphPages)[0] & { instagram: { id: string } }]
 const [marta, nuno, iara] = graphPeople as [P, P, P]
 type P = (typeof graphPeople)[0]
 
@@ -25,97 +26,6 @@ async function converse() {
   acceptTicket(world.ctxAs(world.ana), ticketId, { queueId: 1 })
   return { ids, ticketId, ana: await world.as(world.ana) }
 }
-
-test('links a user’s pages with their Instagram accounts, and names those who write', async () => {
-  world = await createPageWorld()
-  world.graph.state.pages.files.set(`${marta.id}.jpg`, { bytes: picture, type: 'image/jpeg' })
-  const ids = await world.linkAll()
-  expect(world.rows('SELECT name, channel FROM connection WHERE id > 1')).toEqual([
-    { name: 'Casa Aurora', channel: 'facebook' },
-    { name: 'Casa Aurora (Instagram)', channel: 'instagram' },
-    { name: 'Aurora Outlet', channel: 'facebook' },
-  ])
-  expect(await (await verifyAddress(world.address, hostVerifyToken)).text()).toBe('1158201444')
-  expect((await verifyAddress(world.address, 'wrong-token')).status).toBe(403)
-
-  await world.pages.says(aurora.id, marta.id, { text: 'Oi, abrem hoje?' })
-  await world.pages.says(aurora.instagram.id, iara.id, { text: 'Olá!' })
-  await world.pages.says(outlet.id, nuno.id, { text: 'Bom dia' })
-  await until(() => bodies().length === 3, 'the messages')
-  await world.runJobs(1)
-  expect(
-    world.rows(
-      `SELECT contact.name, number, contact.channel, ticket.connection_id AS id, picture_media_id IS NOT NULL AS pictured
-       FROM contact JOIN ticket ON contact_id = contact.id ORDER BY ticket.id`,
-    ),
-  ).toEqual([
-    { name: 'Marta Lopes', number: '', channel: 'facebook', id: ids[0], pictured: 1 },
-    { name: 'Iara Souza', number: '', channel: 'instagram', id: ids[1], pictured: 0 },
-    // He hides his profile.
-    { name: 'Contato 9999', number: '', channel: 'facebook', id: ids[2], pictured: 0 },
-  ])
-})
-
-test('an account of another company is listed as refused, and only those who manage connections link', async () => {
-  world = await createPageWorld()
-  const ana = await world.as(world.ana)
-  const gina = await world.as(world.gina)
-  world.noBystander()
-  expect((await gina.post('/facebook', { ...world.login })).body['connections']).toHaveLength(2)
-  const refused = await ana.post('/facebook', { ...world.login, addInstagram: true })
-  expect(refused.body).toEqual({
-    connections: [{ id: 2, name: 'Casa Aurora', channel: 'instagram' }],
-    notLinked: [
-      { name: 'Casa Aurora', channel: 'facebook', error: 'ERR_ACCOUNT_TAKEN' },
-      { name: 'Aurora Outlet', channel: 'facebook', error: 'ERR_ACCOUNT_TAKEN' },
-    ],
-  })
-  expect((await ana.post('/facebook', { ...world.login, facebookUserToken: 'nonsense' })).body).toMatchObject({
-    error: 'ERR_INVALID_INPUT',
-    fields: { facebookUserToken: 'invalid' },
-  })
-  const bruno = await world.as(world.bruno)
-  for (const [path, body] of Object.entries(callsOfAdmins)) expect((await bruno.post(path, body)).status).toBe(403)
-  expect((await bruno.get('/facebook/2')).status).toBe(403)
-})
-
-const callsOfAdmins = {
-  '/facebook': { facebookUserId: '1', facebookUserToken: 'x' },
-  '/facebook/login': undefined,
-  '/facebook/accounts': { code: 'x', state: 'y' },
-  '/facebook/links': { link: 'x', accountIds: ['1'], queueIds: [] },
-}
-
-test('the login dialog returns to the person who began it, once', async () => {
-  world = await createPageWorld()
-  const ana = await world.as(world.ana)
-  const { address } = (await ana.post('/facebook/login')).body as { address: string }
-  const dialog = await (await fetch(address)).text()
-  const back = new URL(/<a href="([^"]*)"/.exec(dialog)?.[1]?.replaceAll('&amp;', '&') ?? '')
-  expect(back.origin + back.pathname).toBe('https://recado.example/connections')
-  const returned = { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
-  const sofia = await world.as(world.sofia)
-  expect((await sofia.post('/facebook/accounts', returned)).body).toMatchObject({ fields: { state: 'invalid' } })
-  const found = (await ana.post('/facebook/accounts', returned)).body as { link: string; accounts: object[] }
-  expect(found.accounts).toMatchObject([
-    { accountId: aurora.id, channel: 'facebook', name: 'Casa Aurora', connectionName: null },
-    { accountId: aurora.instagram.id, channel: 'instagram', username: 'casa.aurora' },
-    { accountId: outlet.id, channel: 'facebook' },
-  ])
-  expect(JSON.stringify(found)).not.toContain(aurora.token)
-  expect((await ana.post('/facebook/accounts', returned)).body['error']).toBe('ERR_INVALID_INPUT')
-  const chosen = { link: found.link, accountIds: [outlet.id], queueIds: [1] }
-  expect((await sofia.post('/facebook/links', chosen)).body['error']).toBe('ERR_LOGIN_OVER')
-  expect((await ana.post('/facebook/links', chosen)).body).toEqual({
-    connections: [{ id: 2, name: 'Aurora Outlet', channel: 'facebook' }],
-    notLinked: [],
-  })
-  // Again: the same connection gets a new token.
-  expect((await ana.post('/facebook/links', chosen)).body['connections']).toEqual([
-    { id: 2, name: 'Aurora Outlet', channel: 'facebook' },
-  ])
-  expect(world.graph.state.pages.subscribed.get(outlet.id)).toContain('messages')
-})
 
 test('answers go out in order, and delivery and read marks follow', async () => {
   world = await createPageWorld()
@@ -275,6 +185,26 @@ test('a revoked token stops the connection, what waits goes once the account is 
   )
 })
 
+test('menus are buttons, and a tapped one chooses the queue', async () => {
+  world = await createPageWorld()
+  setSetting(world, 'chatBotType', 'button')
+  const ana = await world.as(world.ana)
+  await ana.post('/facebook', { ...world.login, queueIds: [1, 2], greetingMessage: 'Como ajudar?' })
+  await until(() => world.rows("SELECT 1 FROM connection WHERE status = 'CONNECTED'").length === 3, 'the pages')
+  await world.pages.says(aurora.id, marta.id, { text: 'Oi' })
+  await until(() => messagesSent().length === 1, 'the menu')
+  const { quick_replies: replies } = messagesSent()[0]?.['message'] as {
+    quick_replies: { title: string; payload: string }[]
+  }
+  expect(replies.map(({ title }) => title)).toEqual(['Vendas', 'Suporte'])
+  const tapped = replies[1]!
+  await world.pages.says(aurora.id, marta.id, { text: tapped.title, quick_reply: { payload: tapped.payload } })
+  await until(
+    () => world.rows('SELECT 1 FROM ticket WHERE queue_id = 2 AND connection_id = 2').length === 1,
+    'the queue',
+  )
+})
+
 test('the same events three times and out of order are one ticket with each message once', async () => {
   world = await createPageWorld()
   await world.linkAll()
@@ -299,21 +229,6 @@ test('the same events three times and out of order are one ticket with each mess
   }
   const unknown = await pages.deliver({ object: 'page', id: '999', messaging: [{ sender: { id: '1' } }] })
   expect(unknown.status).toBe(200)
-})
-
-test('disconnecting takes the app off the page once no connection needs it', async () => {
-  world = await createPageWorld()
-  const [facebook, instagram] = await world.linkAll()
-  const ana = await world.as(world.ana)
-  const isSubscribed = () => world.graph.state.pages.subscribed.has(aurora.id)
-  expect((await ana.delete(`/whatsappsession/${facebook}`)).status).toBe(200)
-  await until(
-    () => world.rows(`SELECT 1 FROM page_account WHERE connection_id = ${facebook} AND token = ''`).length === 1,
-    'the end',
-  )
-  expect(isSubscribed()).toBe(true)
-  expect((await ana.delete(`/whatsapp/${instagram}`)).status).toBe(200)
-  await until(() => !isSubscribed(), 'the page to be free')
 })
 
 const picture = Buffer.from(

@@ -48,7 +48,7 @@ export const cloudProvider: ChannelProvider = {
     const row = findCloudAccount(ctx, connectionId)
     if (!row) return undefined
     const { verifiedName, quality, tier, verifiedAt } = row
-    return { verifiedName, quality, tier, isVerified: verifiedAt !== null }
+    return { verifiedName, quality, tier, isVerified: verifiedAt !== null, accessEndsAt: null }
   },
   conversationsMax,
   identityScope: findBusinessScope,

@@ -80,6 +80,13 @@ export async function fetchMedia(
   return channel.fetchMedia(content, key, write)
 }
 
+/** Asks the providers of a company's connections, once a day, whether their access lasts. */
+export async function checkAccess(ctx: CompanyContext) {
+  for (const { id } of ctx.db.select({ id: connectionTable.id }).from(connectionTable).all()) {
+    await findChannel(ctx, id)?.checkAccess?.()
+  }
+}
+
 export async function setTyping(ctx: CompanyContext, connectionId: ConnectionId, to: Address, state: ChatState) {
   await findChannel(ctx, connectionId)
     ?.setTyping?.(to, state)

@@ -49,7 +49,7 @@ export async function createPageWorld({ world: options, supervisor }: PageWorldO
     rows,
     setTime(next: Date) {
       time = next
-      world.setTime(next)
+      return world.setTime(next)
     },
     connected: (connectionId: number) =>
       until(() => readConnection(world, connectionId)?.status === 'CONNECTED', `connection ${connectionId}`),

@@ -31,6 +31,7 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   created: 'Connection created. Now enter the address at Meta.',
   saved: 'Meta account saved',
   awaitsMeta: 'The address still has to be entered at Meta',
+  accessEnds: (day) => `Access ends on ${day}. Sign in again under “Meta account”.`,
   quality: { GREEN: 'High quality', YELLOW: 'Medium quality', RED: 'Low quality', UNKNOWN: 'Quality not rated yet' },
   tier: (conversations) => `up to ${conversations} new conversations a day`,
   unlimited: 'unlimited new conversations',

@@ -32,6 +32,7 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   created: 'Conexión creada. Ingresa ahora la dirección en Meta.',
   saved: 'Cuenta de Meta guardada',
   awaitsMeta: 'Falta ingresar la dirección en Meta',
+  accessEnds: (day) => `El acceso termina el ${day}. Entra de nuevo en “Cuenta de Meta”.`,
   quality: { GREEN: 'Calidad alta', YELLOW: 'Calidad media', RED: 'Calidad baja', UNKNOWN: 'Calidad aún sin evaluar' },
   tier: (conversations) => `hasta ${conversations} conversaciones nuevas por día`,
   unlimited: 'conversaciones nuevas sin límite',

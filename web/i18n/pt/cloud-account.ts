@@ -29,6 +29,7 @@ export const cloudAccount = {
   created: 'Conexão criada. Informe agora o endereço à Meta.',
   saved: 'Conta da Meta salva',
   awaitsMeta: 'Falta informar o endereço à Meta',
+  accessEnds: (day: string) => `O acesso termina em ${day}. Entre de novo em “Conta da Meta”.`,
   quality: {
     GREEN: 'Qualidade alta',
     YELLOW: 'Qualidade média',

@@ -120,6 +120,17 @@ async function lastingToken(app: Graph, access: Record<string, string>, token: s
   return textOf((await app.get('oauth/access_token', query))['access_token']) || token
 }
 
+/** Returns when the access by a page's token ends; null if it lasts. @throws GraphError for a withdrawn token */
+export async function readTokenEnd(ctx: CompanyContext, token: string): Promise<Date | null> {
+  const { appId, appSecret } = getHostApp(ctx)
+  const app = openGraph(ctx, { token: `${appId}|${appSecret}`, appSecret: undefined })
+  const { data } = await app.get('debug_token', { input_token: token })
+  const { is_valid: isValid, error, expires_at: ends, data_access_expires_at: dataEnds } = objectOf(data)
+  if (isValid === false) throw new GraphError(401, 190, 0, textOf(objectOf(error)['message']) || 'Invalid token', '')
+  const seconds = [ends, dataEnds].filter((end) => typeof end === 'number' && end > 0) as number[]
+  return seconds.length > 0 ? new Date(Math.min(...seconds) * 1000) : null
+}
+
 async function listAccounts(ctx: CompanyContext, token: string, userId: string): Promise<FacebookAccount[]> {
   const graph = openGraph(ctx, { token, appSecret: getHostApp(ctx).appSecret })
   const fields = 'name,access_token,instagram_business_account{id,username,name}'

@@ -1,11 +1,12 @@
 import { objectOf } from '../../../kernel/untyped-json.contract'
-import type { Address, Channel } from '../../channel'
+import { type Address, type Channel, ChannelError } from '../../channel'
 import type { ChannelHost } from '../../channel-driver'
 import { downloadMedia } from '../download-media'
 import { type Graph, openGraph } from '../graph/graph-client'
 import { createGraphSession } from '../graph-session'
 import { textOf } from '../values'
-import { changePageAccount, type PageAccount, type PageParts, readPageAccount } from './page-account'
+import { changePageAccount, findPageAccount, type PageAccount, type PageParts, readPageAccount } from './page-account'
+import { readTokenEnd } from './facebook-login'
 import { type PageChannelName, subscribe } from './page-kinds'
 import { sendToPage } from './send-to-page'
 
@@ -42,8 +43,26 @@ export const openPageChannel =
       }
     }
 
+    /** Meta may withdraw a token, or end the access to a person's data 90 days after the last login. */
+    async function checkAccess() {
+      const { account } = parts.session()
+      try {
+        const tokenExpiresAt = await readTokenEnd(host.context(), account.token)
+        const ctx = host.context()
+        if (findPageAccount(ctx, host.connectionId)?.tokenExpiresAt?.getTime() === tokenExpiresAt?.getTime()) return
+        ctx.transaction(() => {
+          changePageAccount(ctx, host.connectionId, { tokenExpiresAt })
+          host.accountChanged()
+        })
+      } catch (error) {
+        const failure = parts.failed(error)
+        if (!(failure instanceof ChannelError)) throw failure
+      }
+    }
+
     return {
       connect: parts.connect,
+      checkAccess,
       disconnect: parts.disconnect,
       send: (message) => sendToPage(parts, channel, message),
       fetchMedia: ({ source }, _key, write) =>

@@ -6,7 +6,7 @@ import type { AccountHost, GivenAccount } from '../../channel-provider'
 import type { NewConnection } from '../../new-connection.contract'
 import { openGraph } from '../graph/graph-client'
 import { GraphError } from '../graph/graph-error'
-import type { FacebookAccount } from './facebook-login'
+import { type FacebookAccount, readTokenEnd } from './facebook-login'
 import { changePageAccount, readPageAccount } from './page-account'
 import type { LinkedAccounts } from './page-account.calls'
 import { pageAccountTable } from './page-account.tables'
@@ -68,7 +68,9 @@ function givenOf(
     accountId,
     field: 'accountId',
     async check() {
+      let tokenExpiresAt: Date | null
       try {
+        tokenExpiresAt = await readTokenEnd(ctx, token)
         await subscribe(openGraph(ctx, { token, appSecret: ctx.company.services.graph.appSecret }), pageId)
       } catch (error) {
         if (!(error instanceof GraphError)) throw error
@@ -76,7 +78,7 @@ function givenOf(
       }
       return ({ db, company, now }, connectionId) => {
         const sealed = company.services.sealer.seal(token)
-        const columns = { pageId, name, username, token: sealed, updatedAt: now }
+        const columns = { pageId, name, username, token: sealed, tokenExpiresAt, updatedAt: now }
         db.insert(pageAccountTable)
           .values({ connectionId, ...columns })
           .onConflictDoUpdate({ target: pageAccountTable.connectionId, set: columns })

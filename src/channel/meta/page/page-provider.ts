@@ -22,5 +22,12 @@ export const createPageProvider = (channel: PageChannelName): ChannelProvider =>
     secret: ({ company }) => company.services.graph.appSecret,
     noteVerified: (ctx, connectionId) => changePageAccount(ctx, connectionId, { verifiedAt: ctx.now }),
   },
+  accountFacts(ctx, connectionId) {
+    const row = findPageAccount(ctx, connectionId)
+    if (!row) return undefined
+    const { name, username, tokenExpiresAt } = row
+    const accessEndsAt = tokenExpiresAt?.toISOString() ?? null
+    return { verifiedName: username ? `@${username}` : name, quality: '', tier: '', isVerified: true, accessEndsAt }
+  },
   hasHumanAgent: (ctx, connectionId) => findPageAccount(ctx, connectionId)?.humanAgent ?? false,
 })

@@ -52,7 +52,13 @@ test('connects by hand: checked with Meta, subscribed, connected, with what has 
   expect(listed).toMatchObject({
     channel: 'whatsappapi',
     number: '552130031000',
-    cloudAccount: { verifiedName: 'Aurora Rio', quality: 'GREEN', tier: 'TIER_1K', isVerified: false },
+    cloudAccount: {
+      verifiedName: 'Aurora Rio',
+      quality: 'GREEN',
+      tier: 'TIER_1K',
+      isVerified: false,
+      accessEndsAt: null,
+    },
   })
 })
 

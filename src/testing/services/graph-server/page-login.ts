@@ -55,6 +55,12 @@ export function answerAccessToken({ pages }: GraphState, appSecret: string, { qu
 export function answerDebugToken({ pages }: GraphState, appSecret: string, { token, query }: GraphCall): Response {
   if (token !== `${pages.appId}|${appSecret}`) return problem(400, 100, '(#100) You must provide an app access token')
   const { user } = pages
+  const page = pages.pages.find((one) => one.token === query['input_token'])
+  if (page) {
+    const ends = { expires_at: 0, data_access_expires_at: pages.accessEnds.get(page.token) ?? 0 }
+    const shared = { app_id: pages.appId, type: 'PAGE', is_valid: true, profile_id: page.id }
+    return Response.json({ data: { ...shared, ...ends } })
+  }
   const isUser = [user.token, user.longToken].includes(query['input_token'] ?? '')
   if (!isUser) {
     const error = { code: 190, message: 'Invalid OAuth access token - Cannot parse access token' }

@@ -40,6 +40,8 @@ export interface PageState {
   answeredComments: Set<string>
   commenters: Map<string, string>
   hasHumanAgent: boolean
+  /** When the access to people's data ends, in seconds since 1970, by a page's token; 0 for never. */
+  accessEnds: Map<string, number>
   /** Files of messages and pictures of people, by name. */
   files: Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>
   /** Sends no echo of what the app sends. */
@@ -79,6 +81,7 @@ export const createPageState = (): PageState => ({
   answeredComments: new Set(),
   commenters: new Map(),
   hasHumanAgent: false,
+  accessEnds: new Map(),
   files: new Map(),
   isSilent: false,
 })

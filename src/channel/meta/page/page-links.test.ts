@@ -1,0 +1,146 @@
+import { afterEach, expect, test } from 'bun:test'
+import { checkAccess } from '../../../connection/running/connection-channel'
+import { graphPages, graphPeople } from '../../../testing/services/graph-server/page-state'
+import { verifyAddress } from '../../../testing/services/graph-server/graph-webhooks'
+import { createPageWorld, hostVerifyToken, type PageWorld } from '../../../testing/whatsapp/page-world'
+import { until } from '../../../testing/whatsapp/whatsapp-world'
+
+const [aurora, outlet] = graphPages as [(typeof graphPages)[0] & { instagram: { id: string } }, (typeof graphPages)[0]]
+const [marta, nuno, iara] = graphPeople as [P, P, P]
+type P = (typeof graphPeople)[0]
+
+let world: PageWorld
+afterEach(() => world.stop())
+
+const bodies = () => world.rows('SELECT body FROM message ORDER BY id').map((row) => row['body'] as string)
+test('links a user’s pages with their Instagram accounts, and names those who write', async () => {
+  world = await createPageWorld()
+  world.graph.state.pages.files.set(`${marta.id}.jpg`, { bytes: picture, type: 'image/jpeg' })
+  const ids = await world.linkAll()
+  expect(world.rows('SELECT name, channel FROM connection WHERE id > 1')).toEqual([
+    { name: 'Casa Aurora', channel: 'facebook' },
+    { name: 'Casa Aurora (Instagram)', channel: 'instagram' },
+    { name: 'Aurora Outlet', channel: 'facebook' },
+  ])
+  expect(await (await verifyAddress(world.address, hostVerifyToken)).text()).toBe('1158201444')
+  expect((await verifyAddress(world.address, 'wrong-token')).status).toBe(403)
+
+  await world.pages.says(aurora.id, marta.id, { text: 'Oi, abrem hoje?' })
+  await world.pages.says(aurora.instagram.id, iara.id, { text: 'Olá!' })
+  await world.pages.says(outlet.id, nuno.id, { text: 'Bom dia' })
+  await until(() => bodies().length === 3, 'the messages')
+  await world.runJobs(1)
+  expect(
+    world.rows(
+      `SELECT contact.name, number, contact.channel, ticket.connection_id AS id, picture_media_id IS NOT NULL AS pictured
+       FROM contact JOIN ticket ON contact_id = contact.id ORDER BY ticket.id`,
+    ),
+  ).toEqual([
+    { name: 'Marta Lopes', number: '', channel: 'facebook', id: ids[0], pictured: 1 },
+    { name: 'Iara Souza', number: '', channel: 'instagram', id: ids[1], pictured: 0 },
+    // He hides his profile.
+    { name: 'Contato 9999', number: '', channel: 'facebook', id: ids[2], pictured: 0 },
+  ])
+})
+
+test('an account of another company is listed as refused, and only those who manage connections link', async () => {
+  world = await createPageWorld()
+  const ana = await world.as(world.ana)
+  const gina = await world.as(world.gina)
+  world.noBystander()
+  expect((await gina.post('/facebook', { ...world.login })).body['connections']).toHaveLength(2)
+  const refused = await ana.post('/facebook', { ...world.login, addInstagram: true })
+  expect(refused.body).toEqual({
+    connections: [{ id: 2, name: 'Casa Aurora', channel: 'instagram' }],
+    notLinked: [
+      { name: 'Casa Aurora', channel: 'facebook', error: 'ERR_ACCOUNT_TAKEN' },
+      { name: 'Aurora Outlet', channel: 'facebook', error: 'ERR_ACCOUNT_TAKEN' },
+    ],
+  })
+  expect((await ana.post('/facebook', { ...world.login, facebookUserToken: 'nonsense' })).body).toMatchObject({
+    error: 'ERR_INVALID_INPUT',
+    fields: { facebookUserToken: 'invalid' },
+  })
+  const bruno = await world.as(world.bruno)
+  for (const [path, body] of Object.entries(callsOfAdmins)) expect((await bruno.post(path, body)).status).toBe(403)
+  expect((await bruno.get('/facebook/2')).status).toBe(403)
+})
+
+const callsOfAdmins = {
+  '/facebook': { facebookUserId: '1', facebookUserToken: 'x' },
+  '/facebook/login': undefined,
+  '/facebook/accounts': { code: 'x', state: 'y' },
+  '/facebook/links': { link: 'x', accountIds: ['1'], queueIds: [] },
+}
+
+test('the login dialog returns to the person who began it, once', async () => {
+  world = await createPageWorld()
+  const ana = await world.as(world.ana)
+  const { address } = (await ana.post('/facebook/login')).body as { address: string }
+  const dialog = await (await fetch(address)).text()
+  const back = new URL(/<a href="([^"]*)"/.exec(dialog)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  expect(back.origin + back.pathname).toBe('https://recado.example/connections')
+  const returned = { code: back.searchParams.get('code'), state: back.searchParams.get('state') }
+  const sofia = await world.as(world.sofia)
+  expect((await sofia.post('/facebook/accounts', returned)).body).toMatchObject({ fields: { state: 'invalid' } })
+  const found = (await ana.post('/facebook/accounts', returned)).body as { link: string; accounts: object[] }
+  expect(found.accounts).toMatchObject([
+    { accountId: aurora.id, channel: 'facebook', name: 'Casa Aurora', connectionName: null },
+    { accountId: aurora.instagram.id, channel: 'instagram', username: 'casa.aurora' },
+    { accountId: outlet.id, channel: 'facebook' },
+  ])
+  expect(JSON.stringify(found)).not.toContain(aurora.token)
+  expect((await ana.post('/facebook/accounts', returned)).body['error']).toBe('ERR_INVALID_INPUT')
+  const chosen = { link: found.link, accountIds: [outlet.id], queueIds: [1] }
+  expect((await sofia.post('/facebook/links', chosen)).body['error']).toBe('ERR_LOGIN_OVER')
+  expect((await ana.post('/facebook/links', chosen)).body).toEqual({
+    connections: [{ id: 2, name: 'Aurora Outlet', channel: 'facebook' }],
+    notLinked: [],
+  })
+  // Again: the same connection gets a new token.
+  expect((await ana.post('/facebook/links', chosen)).body['connections']).toEqual([
+    { id: 2, name: 'Aurora Outlet', channel: 'facebook' },
+  ])
+  expect(world.graph.state.pages.subscribed.get(outlet.id)).toContain('messages')
+})
+
+test('admins see when the access ends, as Meta says once a day', async () => {
+  world = await createPageWorld()
+  const { accessEnds } = world.graph.state.pages
+  const at = (ms: number) => Math.floor(ms / 1000)
+  accessEnds.set(aurora.token, at(Date.UTC(2027, 0, 20)))
+  const [id] = await world.linkAll()
+  const ana = await world.as(world.ana)
+  const shown = async () => (await ana.get(`/whatsapp/${id}`)).body['cloudAccount']['accessEndsAt']
+  expect(await shown()).toBe('2027-01-20T00:00:00.000Z')
+  accessEnds.set(aurora.token, at(Date.UTC(2027, 3, 20)))
+  await checkAccess(world.ctx(1))
+  expect(await shown()).toBe('2027-04-20T00:00:00.000Z')
+  const page = world.graph.state.pages.pages.find((one) => one.id === aurora.id)!
+  page.token = 'EAAGanothertoken0000000000000001'
+  await checkAccess(world.ctx(1))
+  await until(
+    () => world.rows(`SELECT status FROM connection WHERE id = ${id}`)[0]?.['status'] === 'DISCONNECTED',
+    'the end',
+  )
+})
+
+test('disconnecting takes the app off the page once no connection needs it', async () => {
+  world = await createPageWorld()
+  const [facebook, instagram] = await world.linkAll()
+  const ana = await world.as(world.ana)
+  const isSubscribed = () => world.graph.state.pages.subscribed.has(aurora.id)
+  expect((await ana.delete(`/whatsappsession/${facebook}`)).status).toBe(200)
+  await until(
+    () => world.rows(`SELECT 1 FROM page_account WHERE connection_id = ${facebook} AND token = ''`).length === 1,
+    'the end',
+  )
+  expect(isSubscribed()).toBe(true)
+  expect((await ana.delete(`/whatsapp/${instagram}`)).status).toBe(200)
+  await until(() => !isSubscribed(), 'the page to be free')
+})
+
+const picture = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
+  'base64',
+)
