@@ -183,13 +183,16 @@ test('goes on when Meta spares one person marketing, and offers to repeat it aft
   expect((await ana.post(`/campaigns/${id}/retry`)).body.scheduledAt).toBeNull()
 })
 
-test('a campaign stops when Meta limits the number', async () => {
-  await startCampaign(60)
-  world.graph.fail({ status: 400, code: 131048, message: 'Spam rate limit hit', only: /messages$/, times: 1 })
-  await passUntil(() => campaign()?.status === 'CANCELADA')
-  expect(campaign()).toMatchObject({ status: 'CANCELADA', stopReason: 'provider', failed: 1 })
-  expect((await ana.get(`/whatsapp/${connectionId}`)).body.providerWarning).not.toBeNull()
-})
+test.each([131048, 131042])(
+  'a campaign stops when Meta limits the number, or its account cannot pay: %d',
+  async (code) => {
+    await startCampaign(60)
+    world.graph.fail({ status: 400, code, message: 'Spam rate limit hit', only: /messages$/, times: 1 })
+    await passUntil(() => campaign()?.status === 'CANCELADA')
+    expect(campaign()).toMatchObject({ status: 'CANCELADA', stopReason: 'provider', failed: 1 })
+    expect((await ana.get(`/whatsapp/${connectionId}`)).body.providerWarning).not.toBeNull()
+  },
+)
 
 // "Error codes", developers.facebook.com, updated May 15, 2026: 131050 "User has opted out of receiving marketing messages".
 test('leaves whoever stopped marketing out of the next campaigns', async () => {
