@@ -234,7 +234,6 @@ test('rejects operations that the channel does not support', async () => {
   for (const [path, body] of [
     ['/messages/1', { body: 'sim', quotedMsg: { id: 1 } }],
     ['/messages/1', { vCard: { id: 1 } }],
-    ['/messages/1/reaction', { emoji: '👍' }],
   ] as const) {
     expect((await bruno.post(path, body)).body).toMatchObject({ error: 'ERR_CHANNEL_CANNOT' })
   }
