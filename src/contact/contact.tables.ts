@@ -7,6 +7,8 @@ export const contactTable = sqliteTable('contact', {
   name: text('name').notNull(),
   /** Digits; empty without a known number. For a group, its id. */
   number: text('number').notNull().default(''),
+  /** Of a number that the provider said the person changed to: messages from before came from another one. */
+  numberSince: time('number_since'),
   email: text('email').notNull().default(''),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   isGroup: flag('is_group').notNull().default(false),

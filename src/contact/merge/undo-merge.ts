@@ -61,6 +61,8 @@ function withDates(row: ContactRow): ContactRow {
     ...row,
     lgpdAcceptedAt: time(row.lgpdAcceptedAt),
     pictureCheckedAt: time(row.pictureCheckedAt),
+    // Merges recorded by older versions have none.
+    numberSince: time(row.numberSince ?? null),
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }

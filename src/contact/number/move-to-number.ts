@@ -16,7 +16,7 @@ import { mergeContacts } from '../merge/merge-contacts'
  * numbers no longer identify the contact.
  * @throws Refusal ERR_NO_PERMISSION for an agent who sees no conversation of one of them
  */
-export function moveToNumber(ctx: CompanyContext, contactId: ContactId, number: string) {
+export function moveToNumber(ctx: CompanyContext, contactId: ContactId, number: string, numberSince: Date) {
   ctx.transaction(() => {
     assertReachesContact(ctx, contactId)
     const holder = findContactByNumber(ctx, number)
@@ -35,7 +35,7 @@ export function moveToNumber(ctx: CompanyContext, contactId: ContactId, number: 
     const name = isUnnamed(contact) ? number : contact.name
     ctx.db
       .update(contactTable)
-      .set({ name, number, searchText: searchTextOf(name, number), updatedAt: ctx.now })
+      .set({ name, number, numberSince, searchText: searchTextOf(name, number), updatedAt: ctx.now })
       .where(eq(contactTable.id, contactId))
       .run()
     recordEvent(ctx, 'contact.updated', { contactId }, {})

@@ -17,7 +17,7 @@ export function continueWithNumber(ctx: CompanyContext, messageId: MessageId) {
     const { message, ticket } = getMessage(ctx, messageId)
     const change = message.data?.numberChange ?? refuse('ERR_NO_MESSAGE_FOUND')
     if (change.isDone) return
-    moveToNumber(ctx, ticket.contactId, change.number)
+    moveToNumber(ctx, ticket.contactId, change.number, message.createdAt)
     const data = { ...message.data, numberChange: { ...change, isDone: true as const } }
     ctx.db.update(messageTable).set({ data }).where(eq(messageTable.id, messageId)).run()
     // A merge may have moved it.

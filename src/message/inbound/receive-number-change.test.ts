@@ -85,6 +85,20 @@ test('one tap continues with the new number, merges its contact, and frees the o
   expect(await writes({ waId: maria.waId, name: 'Outra pessoa' }, 'Quem é?')).toMatchObject({ contact_id: 4 })
 })
 
+test('the reply window begins with what the new number writes', async () => {
+  const lastInboundAt = async () => (await ana().get('/tickets/1')).body.lastInboundAt
+  const before = await lastInboundAt()
+  await change()
+  expect(await lastInboundAt()).toBe(before)
+  await isOne(2)
+  expect(await lastInboundAt()).toBe(null)
+  expect((await ana().post('/messages/1', { body: 'Oi' })).body.error).toBe('ERR_CHANNEL_CANNOT')
+  expect((await ana().get('/tickets/1')).body.contact.number).toBe(moved)
+  await writes({ waId: moved, name: 'Maria' }, 'Sou eu')
+  expect(await lastInboundAt()).not.toBe(null)
+  await reply('Oi')
+})
+
 test('agents without the right see the new number as hidden', async () => {
   for (const key of ['enableLGPD', 'lgpdHideNumber']) setSetting(world(), key, 'enabled')
   await change()

@@ -50,9 +50,15 @@ export function followConversation(options: FollowOptions): () => void {
     if (changed.id === ticketId) {
       // The reply time starts again with the contact's message.
       const arrived = action === 'create' && !message.fromMe ? { lastInboundAt: message.createdAt } : {}
-      take({ ...ticket.peek(), ...changed, ...arrived }, 'ticket', 'contact')
+      take({ ...ticket.peek(), ...changed, ...arrived, ...afterMove(message) }, 'ticket', 'contact')
     }
     read()
+  }
+
+  /** The new number has not written, unless it did after the change. */
+  function afterMove({ dataJson, createdAt }: MessageView) {
+    const { lastInboundAt } = ticket.peek()
+    return dataJson?.numberChange?.isDone && lastInboundAt && lastInboundAt < createdAt ? { lastInboundAt: null } : {}
   }
 
   function onTicket(event: TicketEvent) {
