@@ -25,6 +25,16 @@ const message = (content: Record<string, unknown>, more: Record<string, unknown>
   return { ...change, value: { ...change.value, messages: [{ ...inner, ...more }] } }
 }
 
+const oddHistory = (value: unknown): Change[] => {
+  const change = (history: unknown) => ({
+    field: 'history',
+    value: { metadata: { phone_number_id: graphPhone.id, display_phone_number: value }, history },
+  })
+  const odd = { id: value, from: value, timestamp: value, type: value, history_context: value }
+  const parts = [[value], [{ threads: value }], [{ threads: [{ id: value, messages: [odd, value] }] }]]
+  return [change(value), ...parts.map(change)]
+}
+
 /** Values where another kind is expected. */
 const odd = [
   null,
@@ -54,6 +64,8 @@ test('values of other kinds anywhere are neither errors nor kept for later', asy
     'reaction',
     'order',
     'system',
+    'edit',
+    'revoke',
     'errors',
   ]
   let id = 0
@@ -73,11 +85,20 @@ test('values of other kinds anywhere are neither errors nor kept for later', asy
       },
       { field: 'account_update', value: { event: 'ACCOUNT_RESTRICTION', violation_info: value } },
       { field: 'user_id_update', value: { user_id_update: [{ user_id: value, wa_id: value }] } },
+      ...oddHistory(value),
+      ...[value, { full_name: value, phone_number: value }].map((contact) => ({
+        field: 'smb_app_state_sync',
+        value: {
+          metadata: { phone_number_id: graphPhone.id },
+          state_sync: [{ type: 'contact', action: 'add', contact }],
+        },
+      })),
     ]
     const { status } = await world.graph.deliver(...changes)
     expect([200, 400]).toContain(status)
   }
-  await until(() => world.filed() === 0, 'all to be interpreted', 30_000)
+  const past = () => world.ctx(1).company.sqlite.query('SELECT id FROM history_message').all()
+  await until(() => world.filed() === 0 && past().length === 0, 'all to be interpreted', 30_000)
   const failed = world.ctx(1).company.sqlite.query('SELECT error FROM inbound_event WHERE error IS NOT NULL').values()
   expect(failed).toEqual([])
 })

@@ -99,6 +99,21 @@ test('the reply window begins with what the new number writes', async () => {
   await reply('Oi')
 })
 
+test('only an agent who reaches both conversations continues with the new number', async () => {
+  await change()
+  await writes({ waId: moved, name: 'Maria nova' }, 'Sou eu')
+  const { sqlite } = world().ctx(1).company
+  const bruno = await world().as(world().bruno)
+  expect((await bruno.post('/messages/2/number')).status).toBe(404)
+  sqlite.run('UPDATE ticket SET user_id = ? WHERE id = 1', [world().bruno.id])
+  sqlite.run("UPDATE ticket SET user_id = ?, status = 'open' WHERE id = 2", [world().carla.id])
+  expect((await bruno.post('/messages/2/number')).status).toBe(403)
+  expect(contacts()).toHaveLength(2)
+  sqlite.run('UPDATE ticket SET user_id = ? WHERE id = 2', [world().bruno.id])
+  expect((await bruno.post('/messages/2/number')).status).toBe(200)
+  expect(contacts()).toEqual([[1, maria.name, moved]])
+})
+
 test('agents without the right see the new number as hidden', async () => {
   for (const key of ['enableLGPD', 'lgpdHideNumber']) setSetting(world(), key, 'enabled')
   await change()
