@@ -136,6 +136,16 @@ test('what Meta still delivers at the address of a deleted connection is answere
   await whenSaid('dois')
 })
 
+test('so is what Meta still delivers for a deleted company', async () => {
+  const secondKey = 'WebhookKey0000000000000000002B'
+  world.addAccount(2, secondPhone, { key: secondKey })
+  const body = JSON.stringify(envelopeOf(graphPhone.businessAccountId, textChange('1', 'um', secondPhone)))
+  expect(await post(body, { 'x-hub-signature-256': 'sha256=0' }, secondKey)).toBe(401)
+  expect((await (await world.as(world.sofia)).delete('/companies/2')).status).toBe(200)
+  expect(await post(body, {}, secondKey)).toBe(200)
+  expect([world.filed(), bodies()]).toEqual([0, []])
+})
+
 test('refuses bodies of more than 3 MB, and what is not JSON', async () => {
   expect(await post('x'.repeat(3 * 1024 * 1024 + 1))).toBe(413)
   expect(await post('not json')).toBe(400)
