@@ -17,8 +17,8 @@ export interface Party {
 
 /** The content of a message. `text` is the body or caption. Text of contacts is untrusted until escaped. */
 export type Content =
-  /** `choice` is the id of a tapped button or row. */
-  | { kind: 'text'; text: string; choice?: string }
+  /** `choice` is the id of a tapped button or row; `answers` are those of a form, by its fields. */
+  | { kind: 'text'; text: string; choice?: string; answers?: Readonly<Record<string, string>> }
   | {
       kind: 'image' | 'video' | 'audio' | 'document' | 'sticker'
       text: string
@@ -138,6 +138,8 @@ export interface TemplateButton {
   type: string
   text?: string
   url?: string
+  /** The form that the button opens. */
+  flow_id?: unknown
   example?: unknown
 }
 
@@ -150,6 +152,12 @@ export type TemplateComponent =
       sub_type: 'copy_code'
       index: string
       parameters: { type: 'coupon_code'; coupon_code: string }[]
+    }
+  | {
+      type: 'button'
+      sub_type: 'flow'
+      index: string
+      parameters: { type: 'action'; action: { flow_token: string } }[]
     }
 
 export const templateFileFormats = ['image', 'video', 'document'] as const

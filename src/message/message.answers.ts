@@ -21,6 +21,7 @@ export type FileData = v.InferOutput<typeof FileData>
 const TextParameter = v.object({ type: v.literal('text'), text: v.string() })
 const NamedParameter = v.object({ ...TextParameter.entries, parameter_name: v.optional(v.string()) })
 const CouponParameter = v.object({ type: v.literal('coupon_code'), coupon_code: v.string() })
+const FlowParameter = v.object({ type: v.literal('action'), action: v.object({ flow_token: v.string() }) })
 const button = { type: v.literal('button'), index: v.string() }
 
 /** A template approved by the provider, with the values of its variables. Hidden numbers hide the values. */
@@ -33,6 +34,7 @@ export const MessageTemplate = v.object({
       v.object({ type: v.picklist(['header', 'body']), parameters: v.array(NamedParameter) }),
       v.object({ ...button, sub_type: v.literal('url'), parameters: v.array(TextParameter) }),
       v.object({ ...button, sub_type: v.literal('copy_code'), parameters: v.array(CouponParameter) }),
+      v.object({ ...button, sub_type: v.literal('flow'), parameters: v.array(FlowParameter) }),
     ]),
   ),
   /** The kind of the file in its header, which is that of the message. */
@@ -66,6 +68,8 @@ export const MessageData = v.object({
   buttons: v.optional(v.array(v.object({ buttonId: v.string(), buttonText: v.object({ displayText: v.string() }) }))),
   template: v.optional(MessageTemplate),
   menu: v.optional(OfferedMenu),
+  /** The answers of a form that the contact has completed, by its fields; the body shows them. */
+  answers: v.optional(v.record(v.string(), v.string())),
   /** The advertisement or post that led the contact to write; the link may be empty. */
   referral: v.optional(
     v.object({

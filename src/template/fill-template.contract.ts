@@ -38,9 +38,9 @@ export function fileFormatOf(parts: readonly TemplatePart[]): TemplateFileFormat
 
 const knownParts = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS']
 const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']
-const buttonTypes = ['URL', 'QUICK_REPLY', 'PHONE_NUMBER', 'COPY_CODE']
+const buttonTypes = ['URL', 'QUICK_REPLY', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW']
 
-/** Whether the product can send it: carousels, one-time passwords, locations, flows and catalogues it cannot. */
+/** Whether the product can send it: carousels, one-time passwords, locations and catalogues it cannot. */
 export function isSupported(parts: readonly TemplatePart[]): boolean {
   const isKnown = parts.every(({ type, format = 'TEXT' }) => {
     return knownParts.includes(type) && (type !== 'HEADER' || headerFormats.includes(format))
@@ -140,6 +140,12 @@ export function fillTemplate(parts: readonly TemplatePart[], values: Values): Fi
   }
 }
 
+/** The token comes back with the answers, which do not name their form otherwise. */
+function openForm(form: unknown) {
+  const token = typeof form === 'number' ? String(form) : textOf(form)
+  return { type: 'action' as const, action: { flow_token: token || 'unused' } }
+}
+
 function longestOf(variables: readonly TemplateVariable[], cleaned: ReadonlyMap<string, string>) {
   const ofBody = variables.filter(({ part }) => part === 'body')
   return ofBody.toSorted((a, b) => (cleaned.get(b.key)?.length ?? 0) - (cleaned.get(a.key)?.length ?? 0))[0]?.key
@@ -163,10 +169,11 @@ function componentsOf(
     return [{ type, parameters }]
   })
   const buttons = partOf(parts, 'BUTTONS')?.buttons ?? []
-  const filled = buttons.flatMap(({ type }, position): TemplateComponent[] => {
+  const filled = buttons.flatMap(({ type, flow_id: form }, position): TemplateComponent[] => {
+    const shared = { type: 'button', index: String(position) } as const
+    if (type === 'FLOW') return [{ ...shared, sub_type: 'flow', parameters: [openForm(form)] }]
     const value = cleaned.get(`button:${position}`)
     if (value === undefined) return []
-    const shared = { type: 'button', index: String(position) } as const
     return type === 'COPY_CODE'
       ? [{ ...shared, sub_type: 'copy_code', parameters: [{ type: 'coupon_code', coupon_code: value }] }]
       : [{ ...shared, sub_type: 'url', parameters: [{ type: 'text', text: value }] }]

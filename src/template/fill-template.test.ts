@@ -109,7 +109,7 @@ test('knows which file a header needs and which templates cannot be sent', () =>
     true,
     true,
     false,
-    false,
+    true,
   ])
   expect(isSupported([...body('x'), { type: 'CAROUSEL' }])).toBe(false)
   expect(isSupported([])).toBe(false)

@@ -6,6 +6,7 @@ import { contactListRecords } from '../contact-list/contact-list.record'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { type CloudWorld, createCloudWorld } from '../testing/whatsapp/cloud-world'
 import { dot } from '../testing/media/dot'
+import { planSync } from './sync-templates'
 import { returnTemplate } from '../testing/campaign/templates'
 import { until } from '../testing/whatsapp/whatsapp-world'
 import type { Caller } from '../testing/world/world'
@@ -91,6 +92,37 @@ test('uploads the file of the header', async () => {
     components: [
       { type: 'header', parameters: [{ type: 'image', image: { id: media?.id } }] },
       { type: 'body', parameters: [{ type: 'text', text: 'Maria', parameter_name: 'nome' }] },
+    ],
+  })
+})
+
+test('sends a template whose button opens a form', async () => {
+  world.graph.addTemplate({
+    name: 'agendar',
+    components: [
+      { type: 'BODY', text: 'Escolha um horário' },
+      {
+        type: 'BUTTONS',
+        buttons: [{ type: 'FLOW', text: 'Agendar', flow_id: 987654321012345, flow_action: 'NAVIGATE' }],
+      },
+    ],
+  })
+  planSync(world.ctx(1), connectionId)
+  await world.runJobs(1)
+  await says('Olá')
+  acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
+  const template = { name: 'agendar', language: 'pt_BR', values: {} }
+  const { body } = await ana.post('/messages/1', { template })
+  expect(body.messages[0].dataJson.buttons).toMatchObject([{ buttonText: { displayText: 'Agendar' } }])
+  await until(() => world.graph.accepted.length === 1, 'the template')
+  expect(accepted()[0]?.template).toMatchObject({
+    components: [
+      {
+        type: 'button',
+        sub_type: 'flow',
+        index: '0',
+        parameters: [{ type: 'action', action: { flow_token: '987654321012345' } }],
+      },
     ],
   })
 })

@@ -65,12 +65,15 @@ export function describeTicket(ctx: CompanyContext, { id, uuid, status, queueId,
 /** @param withTexts false hides the text: the body is null */
 export function describeMessage(message: MessageRow, withTexts: boolean) {
   const { id, providerId, fromMe, mediaType, ack, isDeleted, createdAt, quotedMessageId } = message
+  const isReadable = withTexts && !isDeleted
+  const answers = isReadable ? message.data?.answers : undefined
   return {
     id,
     providerId,
     fromMe,
     type: mediaType ?? 'text',
-    body: withTexts && !isDeleted ? message.body : null,
+    body: isReadable ? message.body : null,
+    ...(answers && { answers }),
     ack,
     quotedId: quotedMessageId,
     createdAt: createdAt.toISOString(),

@@ -9,6 +9,7 @@ import { getTicketRow } from '../ticket/ticket.queries'
 import { updateTicket } from '../ticket/change/update-ticket'
 import { startMain } from '../testing/process/main-process'
 import { answers } from '../testing/services/receiver/webhook-receiver'
+import { messageEvent, receive } from '../testing/conversation/inbound'
 import { messagesOf, say, startWebhookWorld } from '../testing/services/receiver/webhook-world'
 
 const cleanUps: (() => unknown)[] = []
@@ -52,6 +53,10 @@ describe('a delivery', () => {
     say(world, 'E agora?')
     await deliver()
     expect(messagesOf(receiver).at(-1)?.body.message.body).toBe('E agora?')
+    const form = { kind: 'text' as const, text: 'nome: Ana', answers: { nome: 'Ana' } }
+    receive(world, 1, messageEvent({ content: form, atMs: world.ctx(1).now.getTime() }))
+    await deliver()
+    expect(messagesOf(receiver).at(-1)?.body.message).toMatchObject({ body: 'nome: Ana', answers: { nome: 'Ana' } })
   })
 
   test('is left out for what a bot withdrew before it was sent', async () => {

@@ -67,6 +67,29 @@ test('a picture is uploaded, then sent with its caption; other files go as docum
   expect(world().graph.state.media.get(pdf?.document?.id ?? '')).toMatchObject({ name: 'Nota.pdf' })
 })
 
+// "Receiving Flow Response", developers.facebook.com: the form's fields are those of its own program.
+test('the answers of a form are shown by their fields, and kept', async () => {
+  const json = {
+    flow_token: '987',
+    nome: 'Ana',
+    dias: ['seg', 'ter'],
+    idade: 30,
+    foto: [{ file_name: 'a.jpg', id: '1' }],
+  }
+  const answered = (response_json: string) => ({
+    type: 'interactive',
+    interactive: { type: 'nfm_reply', nfm_reply: { name: 'flow', body: 'Sent', response_json } },
+  })
+  await says('the form', answered(JSON.stringify(json)))
+  const { body } = await ana().get('/messages/1')
+  expect(body.messages.at(-1)).toMatchObject({
+    body: 'nome: Ana\ndias: seg, ter\nidade: 30\nfoto: a.jpg',
+    dataJson: { answers: { flow_token: '987', nome: 'Ana', dias: 'seg, ter', idade: '30', foto: 'a.jpg' } },
+  })
+  await says('a form without readable answers', answered('{'))
+  expect(lastMessage()).toMatchObject({ body: 'Sent', data: null })
+})
+
 // "Supported media types" of the page "Media", developers.facebook.com, updated Dec 11, 2025.
 test('a photo above 5 MB and pictures of other types are sent as JPEGs', async () => {
   const noise = crypto.getRandomValues(new Uint8Array(65_536))

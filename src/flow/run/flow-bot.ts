@@ -76,9 +76,9 @@ export const flow: Bot = {
 
 /** Pictures and recordings have no name on most channels; their kind takes its place. */
 function answerOf({ body, mediaType, data }: ReadContent): Answer {
-  const { file, location } = data ?? {}
+  const { file, location, answers: fields } = data ?? {}
   const place = location ? `${location.latitude}, ${location.longitude}` : ''
-  return { text: body || place, ...(file && { file: file.name || `${mediaType}.${extensionOf(file.type)}` }) }
+  return { text: body || place, fields, ...(file && { file: file.name || `${mediaType}.${extensionOf(file.type)}` }) }
 }
 
 /** `image/jpeg` as `jpeg`. */

@@ -27,6 +27,19 @@ const { ticket, runs, jobs, error, draw, wait } = flowTools(() => talk)
 describe('nodes', () => {
   const pick = (id: number): Record<string, unknown> => ({ id, name: 'x', color: '#123456' })
 
+  test('takes the answers of a form as variables, also of the message that starts the flow', () => {
+    const greets = block(['message', 'Agendar?'], ['input', 'resposta'], ['message', 'Olá {{nome}}, até {{dia}}'])
+    draw('oi', [greets])
+    const answers = { flow_token: '987', nome: 'Ana', dia: 'segunda' }
+    const filled = { content: { kind: 'text' as const, text: 'nome: Ana\ndia: segunda', answers } }
+    talk.write('oi')
+    talk.write('', filled)
+    expect(talk.newTexts()).toEqual(['Agendar?', 'Olá Ana, até segunda'])
+    draw('dia: segunda', [text('Até {{dia}}')])
+    talk.write('', { content: { kind: 'text', text: 'dia: segunda', answers } })
+    expect(talk.newTexts()).toEqual(['Até segunda'])
+  })
+
   test('moves the ticket to a queue with its greeting, and continues', () => {
     updateQueue(talk.ctxAs(talk.ana), 2, { greetingMessage: 'Aqui é o Suporte' })
     draw('oi', [text('um'), ['ticket', pick(2)], nameQuestion])

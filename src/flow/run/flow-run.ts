@@ -20,6 +20,7 @@ import { isLeaveWord, startState, stepFlow } from './step-flow'
 import { and, eq } from 'drizzle-orm'
 import { perCompany } from '../../kernel/company/company-files'
 import { flowVersionTable } from '../flow.tables'
+import { findMessageRow } from '../../message/message.queries'
 import { variablesOf } from '../../message/compose/ticket-variables'
 import { countAutomaticLeft } from '../../message/send/automatic-limit'
 import { variableAliases, variableKey } from '../flow-variables.contract'
@@ -79,7 +80,8 @@ export function startFlow(
     const subjects = { ticketId: ticket.id, contactId: ticket.contactId }
     recordBotStart(ctx, ticket)
     recordEvent(ctx, 'ticket.botChanged', subjects, { kind: flowKind })
-    proceed(ctx, run, state, { type: 'start' })
+    const fields = firstMessageId && findMessageRow(ctx, firstMessageId)?.data?.answers
+    proceed(ctx, run, state, { type: 'start', ...(fields && { fields }) })
     return run.id
   })
 }

@@ -15,7 +15,7 @@ export interface FlowState {
 }
 
 export type FlowInput =
-  | { type: 'start' }
+  | ({ type: 'start' } & Pick<Answer, 'fields'>)
   | ({ type: 'answer' } & Answer)
   /** An interval is over, or the next turn starts. */
   | { type: 'continue' }

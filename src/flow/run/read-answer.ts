@@ -10,6 +10,8 @@ import { numberIn } from './number-in-text'
 export interface Answer {
   text: string
   file?: string | undefined
+  /** Of a completed form, by its fields. */
+  fields?: Readonly<Record<string, string>> | undefined
 }
 
 /**

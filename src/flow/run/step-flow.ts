@@ -59,7 +59,11 @@ export function stepFlow(
     visited: new Set(),
     hasRepeated: false,
   }
-  if (input.type !== 'answer') return walk(run)
+  if (input.type === 'continue') return walk(run)
+  for (const [field, value] of Object.entries(input.fields ?? {})) {
+    run.state.variables = withAnswer(run.state.variables, field, value)
+  }
+  if (input.type === 'start') return walk(run)
   run.state.steps = 0
   return takeAnswer(run, input)
 }

@@ -31,7 +31,7 @@ export function readContent(content: Content): ReadContent {
       return {
         body: cut(content.text),
         mediaType: null,
-        data: null,
+        data: content.answers ? { answers: { ...content.answers } } : null,
         ...(content.choice ? { choice: content.choice } : {}),
       }
     case 'location':

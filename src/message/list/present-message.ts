@@ -127,7 +127,8 @@ function presentQuoted(row: Quoted, connectionId: number | null, redaction: Reda
 
 function maskMessageData(ctx: CompanyContext, data: MessageData): MessageData {
   const mask = (text: string) => maskText(ctx, text)
-  const { file, location, contacts, contentText, footerText, buttons, template, transcription, numberChange } = data
+  const { file, location, contacts, contentText, footerText, buttons, template, transcription, numberChange, answers } =
+    data
   return {
     ...data,
     ...(file && { file: { ...file, name: mask(file.name) } }),
@@ -135,6 +136,9 @@ function maskMessageData(ctx: CompanyContext, data: MessageData): MessageData {
     ...(contacts && { contacts: contacts.map((card) => maskCard(card, mask)) }),
     ...(contentText !== undefined && { contentText: mask(contentText) }),
     ...(footerText !== undefined && { footerText: mask(footerText) }),
+    ...(answers && {
+      answers: Object.fromEntries(Object.entries(answers).map(([field, text]) => [field, mask(text)])),
+    }),
     ...(template && { template: { ...template, components: [] } }),
     ...(numberChange && { numberChange: { ...numberChange, number: maskNumber(numberChange.number) } }),
     ...(transcription !== undefined && { transcription: mask(transcription) }),

@@ -1,4 +1,5 @@
 import type { Content } from '../../channel'
+import { formAnswers } from './form-answers'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { numberOf, textOf } from '../../meta/values'
 
@@ -63,9 +64,20 @@ function replyOf(part: JsonObject): Content {
   if (type === 'button_reply' || type === 'list_reply') {
     return { kind: 'text', text: textOf(reply['title']), choice: textOf(reply['id']) }
   }
-  // A completed form; its answers are for the program that made it.
+  if (type === 'nfm_reply') return formOf(reply)
   const text = textOf(reply['body'])
   return text ? { kind: 'text', text } : { kind: 'unknown', note: type || 'interactive' }
+}
+
+/** A completed WhatsApp Flow. `body` only says that it was sent. */
+function formOf(reply: JsonObject): Content {
+  const answers = formAnswers(textOf(reply['response_json']))
+  const lines = Object.entries(answers).flatMap(([field, value]) =>
+    field === 'flow_token' ? [] : `${field}: ${value}`,
+  )
+  const text = lines.join('\n') || textOf(reply['body'])
+  if (!text) return { kind: 'unknown', note: 'nfm_reply' }
+  return { kind: 'text', text, ...(Object.keys(answers).length > 0 ? { answers } : {}) }
 }
 
 /** A shopping cart, as the lines that the customer sees. */

@@ -108,7 +108,24 @@ function checkTemplate(state: GraphState, phone: GraphPhone, content: Json) {
       return problem(400, 132000, 'Number of parameters does not match the expected number of params', details)
     }
   }
-  return undefined
+  return checkFlowButtons(template, given)
+}
+
+/**
+ * "Flows Templates", developers.facebook.com, updated Jun 16, 2026: the button is sent with `sub_type` flow and an action. The
+ * refusal without it is from memory.
+ */
+function checkFlowButtons({ components }: GraphTemplate, given: Json[]) {
+  const buttons = listOf(components.find((one) => one['type'] === 'BUTTONS')?.['buttons'])
+  const lacking = buttons.findIndex((button, index) => {
+    const part = given.find((one) => one['type'] === 'button' && one['index'] === String(index))
+    const [parameter] = listOf(part?.['parameters'])
+    const isAction = parameter?.['type'] === 'action' && typeof parameter['action'] === 'object'
+    return button['type'] === 'FLOW' && !(part?.['sub_type'] === 'flow' && isAction)
+  })
+  if (lacking === -1) return undefined
+  const details = `buttons: Button at index ${lacking} of type Flow requires a parameter`
+  return problem(400, 131008, 'Required parameter is missing', details)
 }
 
 /** Variables in a component's text, or 1 for the file of a header. */
