@@ -12,7 +12,6 @@ import type { CompanyId } from '../ids'
 import { identityTable } from './identity.tables'
 import { createOpenCompanies } from './open-companies'
 import type { Log } from '../log'
-import { compileOnFirstUse } from '../database/lazy-statements'
 import { isOutdated, type Migration, migrate } from '../database/migrate'
 import type { OutgoingCalls } from '../outgoing/guarded-fetch'
 import type { Sealer } from '../config/sealed-secret'
@@ -225,7 +224,6 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
     sqlite.close()
     throw error
   }
-  compileOnFirstUse(sqlite)
   const mediaFolder = join(folder, mediaFolderName)
   mkdirSync(mediaFolder, { recursive: true, mode: 0o700 })
   return {

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { plainQuery } from '../../database/plain-query'
+import { plainQuery } from './plain-query'
 import { requestBodies, type RequestBodiesOptions } from '../body/request-body'
 import { type ErrorCode, errorStatus } from '../../errors'
 import { isHost } from './host-header'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readQuery } from './plain-query'
-import { measureProcessor } from '../../testing/clock/processor-time'
+import { measureProcessor } from '../../../testing/clock/processor-time'
 
 test('repeated names become a list in order, and values stay unparsed text', () => {
   expect(readQuery('a=1&b=[2]&a=3,4&__proto__=5&a')).toEqual(
