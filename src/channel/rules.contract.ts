@@ -34,6 +34,8 @@ export interface ChannelRules {
   campaignGapMs: number
   /** Conversations that are sent to in parallel. */
   sendsMax: number
+  /** Where old messages can be imported from: the phone, at a new pairing, or the provider, at any time. */
+  history?: 'phone' | 'provider'
   edit: boolean
   delete: boolean
   react: boolean

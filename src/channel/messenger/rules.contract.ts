@@ -12,6 +12,7 @@ export const messengerRules: ChannelRules = {
   deduplicates: false,
   campaignGapMs: 1000,
   sendsMax: 8,
+  history: 'provider',
   edit: false,
   delete: false,
   react: true,

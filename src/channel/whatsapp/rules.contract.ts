@@ -12,6 +12,7 @@ export const whatsappRules: ChannelRules = {
   deduplicates: true,
   campaignGapMs: 1000,
   sendsMax: 8,
+  history: 'phone',
   edit: true,
   delete: true,
   react: true,

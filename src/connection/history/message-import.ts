@@ -1,3 +1,4 @@
+import { channelRules } from '../../channel/channel-rules.contract'
 import { eq } from 'drizzle-orm'
 import { dayMs } from '../../kernel/time/durations.contract'
 import { addDays } from '../../kernel/time/calendar-days'
@@ -128,10 +129,11 @@ function clearFields(ctx: CompanyContext, connection: Connection) {
 export function followSession(ctx: CompanyContext, id: ConnectionId) {
   const row = findMessageImport(ctx, id)
   if (!isImporting(row)) return
-  const { status, number, lastError } = getConnection(ctx, id)
+  const { status, number, lastError, channel } = getConnection(ctx, id)
   if (row.state === 'waiting' && status === 'CONNECTED') start(ctx, id)
   else if (row.state === 'running') {
-    const isUnpaired = number === '' || (status === 'DISCONNECTED' && lastError === '')
+    const isUnpaired =
+      (number === '' && channelRules[channel].history === 'phone') || (status === 'DISCONNECTED' && lastError === '')
     if (isUnpaired) stopMessageImport(ctx, id)
   }
 }

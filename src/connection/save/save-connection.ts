@@ -135,7 +135,8 @@ function restartImport(ctx: CompanyContext, id: ConnectionId) {
   const { company } = ctx
   if (connection.status === 'DISCONNECTED' && connection.number === '') return
   assertWithinPlan(ctx, connection)
-  afterCommit(ctx, () => connectionControl(ctx).renew(company.id, id))
+  const isPaired = channelRules[connection.channel].history === 'phone'
+  afterCommit(ctx, () => connectionControl(ctx)[isPaired ? 'renew' : 'reopen'](company.id, id))
 }
 
 function assertPlan(ctx: CompanyContext, channel: ConnectionBody['channel']) {
@@ -195,7 +196,7 @@ function queueErrors(ctx: CompanyContext, after: ConnectionBody, before?: Connec
     ...(existingQueueIds(ctx, queueIds).length < new Set(queueIds).size ? { queueIds: 'unknown' } : {}),
     ...(isUnknown(sendIdQueue) ? { sendIdQueue: 'unknown' } : {}),
     ...(imports && isUnknown(queueIdImportMessages) ? { queueIdImportMessages: 'unknown' } : {}),
-    ...(imports && channel !== 'whatsapp' ? { enableImportMessage: 'unavailable' } : {}),
+    ...(imports && !channelRules[channel].history ? { enableImportMessage: 'unavailable' } : {}),
   }
 }
 

@@ -32,7 +32,7 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
   const renewed = connection !== undefined && form.fields.token.value.value !== (connection.token ?? '')
   const isUnreadable = connection !== undefined && connection.token === undefined
   const options = optionsOf(queues)
-  const { groups: hasGroups, entrance } = channelRules[connection?.channel ?? 'whatsapp']
+  const { groups: hasGroups, history } = channelRules[connection?.channel ?? 'whatsapp']
   return (
     <>
       <FormField form={form} name="name" label={t.name} required>
@@ -70,7 +70,7 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
         unit={t.minutes}
         example={60}
       />
-      {entrance === 'session' && <ImportFields form={form} queues={queues} />}
+      {history && <ImportFields form={form} queues={queues} history={history} />}
       {hasToken && (
         <FormField
           form={form}
@@ -86,21 +86,28 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
 }
 
 interface ImportFieldsProps {
+  history: 'phone' | 'provider'
   form: FormModel<ConnectionValues>
   queues: ConnectionsData['queues']
 }
 
-/** The fields that choose which old messages are imported at the next pairing. */
-function ImportFields({ form, queues }: ImportFieldsProps) {
+/** The fields that choose which old messages are imported, from a phone at the next pairing. */
+function ImportFields({ form, queues, history }: ImportFieldsProps) {
   useSignals()
   const t = useTexts('connection').connection.importing
+  const ofPhone = history === 'phone'
   const options = optionsOf(queues)
   return (
     <div className="connection-switches">
-      <SwitchField form={form} name="enableImportMessage" label={t.enable} help={t.enableHelp} />
+      <SwitchField
+        form={form}
+        name="enableImportMessage"
+        label={t.enable}
+        help={ofPhone ? t.enableHelp : t.enableHelpAccount}
+      />
       {form.fields.enableImportMessage.value.value && (
         <>
-          <Note icon={TriangleAlert}>{t.warning}</Note>
+          {ofPhone && <Note icon={TriangleAlert}>{t.warning}</Note>}
           <div className="form-row">
             <FormField form={form} name="importOldMessages" label={t.from} help={t.fromHelp} required>
               {(field) => <DateInput {...field} value={field.value ?? ''} />}
@@ -112,7 +119,7 @@ function ImportFields({ form, queues }: ImportFieldsProps) {
           <FormField form={form} name="queueIdImportMessages" label={t.queue} required>
             {(field) => <Combobox {...field} options={options} />}
           </FormField>
-          <SwitchField form={form} name="importOldMessagesGroups" label={t.groups} />
+          {ofPhone && <SwitchField form={form} name="importOldMessagesGroups" label={t.groups} />}
           <SwitchField form={form} name="closedTicketsPostImported" label={t.closes} help={t.closesHelp} />
         </>
       )}

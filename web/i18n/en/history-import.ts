@@ -2,6 +2,7 @@
 export const historyImport = {
   enable: 'Import old messages',
   enableHelp: 'The phone’s history is copied here without notifications or automatic replies.',
+  enableHelpAccount: 'The account’s earlier conversations are copied here without notifications or automatic replies.',
   warning: 'When you save, the device is unlinked and a new QR code has to be scanned. The import starts then.',
   confirm: {
     title: 'Unlink and import?',

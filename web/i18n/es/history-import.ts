@@ -2,6 +2,7 @@
 export const historyImport = {
   enable: 'Importar mensajes antiguos',
   enableHelp: 'El historial del teléfono se copia aquí, sin avisos ni respuestas automáticas.',
+  enableHelpAccount: 'Las conversaciones anteriores de la cuenta se copian aquí, sin avisos ni respuestas automáticas.',
   warning:
     'Al guardar, el dispositivo se desvincula y hay que escanear un nuevo código QR. La importación empieza entonces.',
   confirm: {

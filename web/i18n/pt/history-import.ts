@@ -2,6 +2,7 @@
 export const historyImport = {
   enable: 'Importar mensagens antigas',
   enableHelp: 'O histórico do celular é copiado para cá, sem avisos e sem respostas automáticas.',
+  enableHelpAccount: 'As conversas anteriores da conta são copiadas para cá, sem avisos e sem respostas automáticas.',
   warning: 'Ao salvar, o aparelho é desvinculado e é preciso ler um novo QR Code. A importação começa então.',
   confirm: {
     title: 'Desvincular e importar?',

@@ -12,7 +12,7 @@ type Message = Extract<InboundEvent, { type: 'message' }>
 /** Converts one filed event of a page or of an Instagram account. */
 export function normalisePage(payload: string): InboundEvent[] {
   const filed = JSON.parse(payload) as PagePayload
-  if ('event' in filed) return messagingEvents(filed.page, objectOf(filed.event))
+  if ('event' in filed) return messagingEvents(filed.page, objectOf(filed.event), filed)
   return commentEvents(filed.page, filed.field, objectOf(filed.value))
 }
 
@@ -21,15 +21,20 @@ interface Where {
   chat: Party
   fromMe: boolean
   atMs: number
+  history?: true
 }
 
-function messagingEvents(page: string, event: JsonObject): InboundEvent[] {
+function messagingEvents(
+  page: string,
+  event: JsonObject,
+  { history, name }: { history?: true; name?: string },
+): InboundEvent[] {
   const [sender, recipient] = [idIn(event['sender']), idIn(event['recipient'])]
   const message = objectOf(event['message'])
   const fromMe = message['is_echo'] === true || sender === page
-  const chat = personOf(fromMe ? recipient : sender)
+  const chat = personOf(fromMe ? recipient : sender, name)
   if (!chat) return []
-  const where: Where = { chat, fromMe, atMs: timeOf(event['timestamp']) }
+  const where: Where = { chat, fromMe, atMs: timeOf(event['timestamp']), ...(history ? { history } : {}) }
   const about = (part: string) => objectOf(event[part])
   if (event['message'] !== undefined) return messageEvents(message, where)
   if (event['postback'] !== undefined) return postbackEvents(about('postback'), where)
@@ -44,7 +49,7 @@ function messageEvents(message: JsonObject, where: Where): InboundEvent[] {
   const id = textOf(message['mid'])
   if (!id) return []
   const { chat, fromMe, atMs } = where
-  if (message['is_deleted'] === true) return [{ type: 'delete', targetId: id, ...where }]
+  if (message['is_deleted'] === true) return [{ type: 'delete', targetId: id, chat, fromMe, atMs }]
   const own = textOf(message['metadata'])
   if (fromMe && own.startsWith(metadataMark)) {
     return [{ type: 'receipt', targetIds: [id], ack: 1, ownId: own.slice(metadataMark.length) }]
@@ -125,9 +130,9 @@ function reactionEvents(reaction: JsonObject, { chat, atMs, fromMe }: Where): In
   return [{ type: 'reaction', targetId, author: chat, fromMe, emoji, atMs }]
 }
 
-function editEvents(edit: JsonObject, where: Where): InboundEvent[] {
+function editEvents(edit: JsonObject, { chat, fromMe, atMs }: Where): InboundEvent[] {
   const targetId = textOf(edit['mid'])
-  return targetId ? [{ type: 'edit', targetId, text: textOf(edit['text']), ...where }] : []
+  return targetId ? [{ type: 'edit', targetId, text: textOf(edit['text']), chat, fromMe, atMs }] : []
 }
 
 /** The person received or read these messages, and all before the watermark. */

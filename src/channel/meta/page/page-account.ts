@@ -21,7 +21,11 @@ export interface PageAccount {
   appSecret: string | undefined
 }
 
-export type PageParts = GraphSession<{ account: PageAccount; graph: Graph }>
+export type PageParts = GraphSession<{
+  account: PageAccount
+  graph: Graph
+  /** Of the page or the Instagram account. */ accountId: string
+}>
 
 /** Returns undefined without an account, or when its token was forgotten or encrypted by another host. */
 export function readPageAccount(ctx: CompanyContext, id: ConnectionId): PageAccount | undefined {

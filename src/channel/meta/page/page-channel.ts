@@ -1,6 +1,7 @@
 import { objectOf } from '../../../kernel/untyped-json.contract'
 import { type Address, type Channel, ChannelError } from '../../channel'
 import type { ChannelHost } from '../../channel-driver'
+import { importConversations } from './import-conversations'
 import { downloadMedia } from '../download-media'
 import { type Graph, openGraph } from '../graph/graph-client'
 import { createGraphSession } from '../graph-session'
@@ -22,7 +23,7 @@ export const openPageChannel =
     const parts: PageParts = createGraphSession(host, () => {
       const ctx = host.context()
       const account = readPageAccount(ctx, host.connectionId)
-      return account && open(host, account, openGraph(ctx, account))
+      return account && open(host, channel, account, openGraph(ctx, account))
     })
 
     /** @throws ChannelError */
@@ -60,8 +61,18 @@ export const openPageChannel =
       }
     }
 
+    function importPast() {
+      importConversations(parts, channel).catch((error: unknown) => {
+        const failure = parts.failed(error)
+        if (!(failure instanceof ChannelError)) throw failure
+      })
+    }
+
     return {
-      connect: parts.connect,
+      async connect() {
+        await parts.connect()
+        if (host.history.window().wanted) importPast()
+      },
       checkAccess,
       disconnect: parts.disconnect,
       send: (message) => sendToPage(parts, channel, message),
@@ -103,12 +114,18 @@ const nameFields = { facebook: 'first_name,last_name', instagram: 'name,username
 >
 
 /** Subscribes again, because a user of Facebook may have taken the app off the page. */
-async function open({ context, connectionId }: ChannelHost, account: PageAccount, graph: Graph) {
-  const answer = await graph.get(account.pageId, { fields: 'name,instagram_business_account{name,username}' })
+async function open(
+  { context, connectionId }: ChannelHost,
+  channel: PageChannelName,
+  account: PageAccount,
+  graph: Graph,
+) {
+  const answer = await graph.get(account.pageId, { fields: 'name,instagram_business_account{id,username}' })
   await subscribe(graph, account.pageId)
   const instagram = objectOf(answer['instagram_business_account'])
   const name = textOf(answer['name'])
   const username = textOf(instagram['username'])
   const store = () => changePageAccount(context(), connectionId, { updatedAt: context().now })
-  return { session: { account, graph }, number: '', name: name || username, store }
+  const accountId = channel === 'instagram' ? textOf(instagram['id']) : account.pageId
+  return { session: { account, graph, accountId }, number: '', name: name || username, store }
 }

@@ -125,6 +125,36 @@ test('admins see when the access ends, as Meta says once a day', async () => {
   )
 })
 
+test('imports the account’s earlier conversations when asked', async () => {
+  world = await createPageWorld({ world: { now: new Date('2026-11-29T12:00:00Z') } })
+  const [us, her] = [
+    { id: aurora.id, name: aurora.name },
+    { id: marta.id, name: 'Marta Lopes' },
+  ]
+  const said = (id: string, day: string, from: typeof us, to: typeof us, message: string) => {
+    return { id, created_time: `2026-11-${day}T10:00:00+0000`, from, to: { data: [to] }, message }
+  }
+  const messages = [
+    said('m_4', '27', us, her, 'Até amanhã'),
+    said('m_3', '26', her, us, 'Combinado'),
+    said('m_2', '25', us, her, 'Pode ser amanhã?'),
+    said('m_1', '02', her, us, 'Antiga demais'),
+  ]
+  world.graph.state.pages.past.set(aurora.id, [{ id: 't_1', updated_time: '2026-11-27T10:00:00+0000', messages }])
+  const [id] = await world.linkAll()
+  const ana = await world.as(world.ana)
+  const asked = { enableImportMessage: true, importOldMessages: '2026-11-20', queueIdImportMessages: 1 }
+  expect((await ana.put(`/whatsapp/${id}`, asked)).status).toBe(200)
+  await until(() => bodies().length === 3, 'the conversation')
+  expect(world.rows('SELECT body, from_me, provider_id FROM message ORDER BY created_at')).toEqual([
+    { body: 'Pode ser amanhã?', from_me: 1, provider_id: 'm_2' },
+    { body: 'Combinado', from_me: 0, provider_id: 'm_3' },
+    { body: 'Até amanhã', from_me: 1, provider_id: 'm_4' },
+  ])
+  expect(world.rows("SELECT name FROM contact WHERE channel = 'facebook'")).toEqual([{ name: 'Marta Lopes' }])
+  expect(world.graph.state.pages.sent).toEqual([])
+})
+
 test('disconnecting takes the app off the page once no connection needs it', async () => {
   world = await createPageWorld()
   const [facebook, instagram] = await world.linkAll()

@@ -3,7 +3,10 @@ import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-js
 import { textOf } from '../values'
 
 /** One event of a page as it is filed. */
-export type PagePayload = { page: string } & ({ event: JsonObject } | { field: string; value: JsonObject })
+export type PagePayload = { page: string } & (
+  | { event: JsonObject; /** Imported, with the person's name. */ history?: true; name?: string }
+  | { field: string; value: JsonObject }
+)
 
 /** Longer events, which Meta does not send, are filed without their attachments. */
 const payloadCharactersMax = 256 * 1024

@@ -3,7 +3,7 @@ import type { AcceptedMessage, GraphCall, GraphFailures, GraphPhone, Json } from
 import { type GraphState, invalidToken, problem, unknownObject } from './graph-state'
 import { answerDownload, answerMedia, answerUpload } from './media-endpoint'
 import { answerMessage } from './message-endpoint'
-import { answerPage, answerPerson } from './page-endpoint'
+import { answerConversation, answerPage, answerPerson } from './page-endpoint'
 import { answerAccessToken, answerAccounts, answerDebugToken, answerDialog } from './page-login'
 import type { GraphPage, PageSend } from './page-state'
 import { answerTemplates } from './template-endpoint'
@@ -89,6 +89,7 @@ interface EdgeCall extends Call {
 /** A page's token reads its people, and nothing of another page. */
 function answerOfPage(graph: GraphRequests, page: GraphPage, { method, id, edge, ...call }: EdgeCall) {
   const { state, base, onPageSent } = graph
+  if (id !== page.id && edge === 'messages' && method === 'GET') return answerConversation(state, id, call.query)
   if (id !== page.id) return edge === '' && method === 'GET' ? answerPerson(state, base, id) : undefined
   const before = state.pages.sent.length
   const response = answerPage(state, page, `${method} ${edge}`, call)

@@ -14,10 +14,12 @@ export function answerPage(
   state: GraphState,
   page: GraphPage,
   line: string,
-  { body, form }: PageCall,
+  { body, form, query }: PageCall,
 ): Response | undefined {
   const { pages } = state
   switch (line) {
+    case 'GET conversations':
+      return answerConversations(state, page, query)
     case 'GET ':
       return Response.json({ id: page.id, name: page.name, instagram_business_account: page.instagram })
     case 'POST subscribed_apps': {
@@ -36,6 +38,44 @@ export function answerPage(
     default:
       return undefined
   }
+}
+
+const messagesAtOnce = 2
+
+/**
+ * "Conversations API", developers.facebook.com/docs/messenger-platform/conversations, from memory: conversations by platform, the latest
+ * first, and their messages page by page.
+ */
+function answerConversations(
+  { pages }: GraphState,
+  page: GraphPage,
+  { platform, after }: GraphCall['query'],
+): Response {
+  const account = platform === 'instagram' ? page.instagram?.id : page.id
+  const all = pages.past.get(account ?? '') ?? []
+  const at = Number(after ?? 0)
+  const data = all.slice(at, at + 1).map(({ messages, ...conversation }) => ({
+    ...conversation,
+    messages: pageOf(messages, 0),
+  }))
+  const next = at + 1 < all.length ? { next: 'https://graph.facebook.com/next' } : {}
+  return Response.json({ data, paging: { cursors: { before: String(at), after: String(at + 1) }, ...next } })
+}
+
+/** GET /{conversation}/messages */
+export function answerConversation(
+  { pages }: GraphState,
+  id: string,
+  { after }: GraphCall['query'],
+): Response | undefined {
+  const found = [...pages.past.values()].flat().find((one) => one.id === id)
+  return found && Response.json(pageOf(found.messages, Number(after ?? 0)))
+}
+
+function pageOf(messages: readonly Json[], at: number) {
+  const next = at + messagesAtOnce < messages.length ? { next: 'https://graph.facebook.com/next' } : {}
+  const cursors = { before: String(at), after: String(at + messagesAtOnce) }
+  return { data: messages.slice(at, at + messagesAtOnce), paging: { cursors, ...next } }
 }
 
 /**

@@ -17,6 +17,13 @@ export interface GraphPerson {
   isHidden?: boolean
 }
 
+/** Messages with the latest first, as Meta lists them. */
+export interface GraphConversation {
+  id: string
+  updated_time: string
+  messages: Json[]
+}
+
 /** A message or an action of a page that was accepted. */
 export interface PageSend {
   pageId: string
@@ -44,6 +51,8 @@ export interface PageState {
   accessEnds: Map<string, number>
   /** Files of messages and pictures of people, by name. */
   files: Map<string, { bytes: Uint8Array<ArrayBuffer>; type: string }>
+  /** Conversations before the page was linked, by account. */
+  past: Map<string, GraphConversation[]>
   /** Sends no echo of what the app sends. */
   isSilent: boolean
 }
@@ -83,5 +92,6 @@ export const createPageState = (): PageState => ({
   hasHumanAgent: false,
   accessEnds: new Map(),
   files: new Map(),
+  past: new Map(),
   isSilent: false,
 })

@@ -1,0 +1,89 @@
+import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
+import type { ChannelHost } from '../../channel-driver'
+import { type GraphAnswer, nextPageOf } from '../graph/graph-client'
+import { textOf } from '../values'
+import type { PageParts } from './page-account'
+import type { PageChannelName } from './page-kinds'
+import type { PagePayload } from './split-page-webhook'
+
+/** Meta allows two calls a second for each account. */
+const paceMs = 500
+const conversationsAtOnce = 10
+const messagesAtOnce = 100
+const messageFields = 'id,created_time,from,to,message,attachments'
+
+/**
+ * Files the account's conversations as history, the latest first, until those before the wanted time. After a restart it begins again:
+ * known messages are left out by their ids.
+ */
+export async function importConversations(parts: PageParts, channel: PageChannelName) {
+  const { host, session } = parts
+  const platform = channel === 'instagram' ? 'instagram' : 'messenger'
+  const fields = `updated_time,messages.limit(${messagesAtOnce}){${messageFields}}`
+  let after: string | undefined
+  do {
+    const { account, graph } = session()
+    const query = { platform, fields, limit: conversationsAtOnce, after }
+    const answer = await graph.get(`${account.pageId}/conversations`, query)
+    for (const conversation of objectsIn(answer['data'])) {
+      if (!(await importConversation(parts, conversation))) return
+    }
+    after = nextPageOf(answer)
+    await Bun.sleep(paceMs)
+  } while (after !== undefined && host.history.window().wanted !== undefined)
+}
+
+/** Returns whether older conversations may be wanted, too. */
+async function importConversation({ host, session }: PageParts, conversation: JsonObject): Promise<boolean> {
+  const first = objectOf(conversation['messages'])
+  const path = `${textOf(conversation['id'])}/messages`
+  const query = { fields: messageFields, limit: messagesAtOnce }
+  let after = file(host, session(), first)
+  while (after !== undefined) {
+    await Bun.sleep(paceMs)
+    after = file(host, session(), await session().graph.get(path, { ...query, after }))
+  }
+  return Date.parse(textOf(conversation['updated_time'])) >= (host.history.window().wanted?.sinceMs ?? Infinity)
+}
+
+/** Files those of a page of messages that are wanted. Returns where older ones that may be wanted begin. */
+function file(host: ChannelHost, session: ReturnType<PageParts['session']>, messages: GraphAnswer): string | undefined {
+  const { wanted } = host.history.window()
+  if (!wanted) return undefined
+  const all = objectsIn(messages['data'])
+  const times = all.map(({ created_time: at }) => Date.parse(textOf(at)))
+  const payloads = all.filter((_, index) => isWithin(times[index] ?? 0, wanted)).map((one) => payloadOf(session, one))
+  if (payloads.length > 0) host.history.file({ id: '', payloads, done: 0 })
+  host.history.filed()
+  return times.some((at) => at < wanted.sinceMs) ? undefined : nextPageOf(messages)
+}
+
+const isWithin = (atMs: number, { sinceMs, untilMs }: { sinceMs: number; untilMs: number }) =>
+  atMs >= sinceMs && atMs <= untilMs
+
+/** The message as a webhook would have reported it. */
+function payloadOf({ accountId }: ReturnType<PageParts['session']>, message: JsonObject): string {
+  const from = objectOf(message['from'])
+  const [to = {}] = objectsIn(objectOf(message['to'])['data'])
+  const isOurs = from['id'] === accountId
+  const person = isOurs ? to : from
+  const attachments = objectsIn(objectOf(message['attachments'])['data']).map(attachmentOf)
+  const text = textOf(message['message'])
+  const content = { ...(text ? { text } : {}), ...(attachments.length > 0 ? { attachments } : {}) }
+  const event = {
+    sender: { id: from['id'] },
+    recipient: { id: to['id'] },
+    timestamp: Date.parse(textOf(message['created_time'])),
+    message: { mid: message['id'], ...content, ...(isOurs ? { is_echo: true } : {}) },
+  }
+  const name = textOf(person['name']) || textOf(person['username'])
+  return JSON.stringify({ page: accountId, event, history: true, name } satisfies PagePayload)
+}
+
+function attachmentOf(attachment: JsonObject) {
+  const mimeType = textOf(attachment['mime_type'])
+  const [image, video] = [objectOf(attachment['image_data']), objectOf(attachment['video_data'])]
+  const url = textOf(image['url']) || textOf(video['url']) || textOf(attachment['file_url'])
+  const type = image['url'] ? 'image' : video['url'] ? 'video' : mimeType.startsWith('audio/') ? 'audio' : 'file'
+  return { type, payload: { url } }
+}
