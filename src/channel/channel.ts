@@ -52,6 +52,10 @@ export interface Referral {
   text: string
   url: string
   of?: 'story' | 'comment'
+  /** The provider's id and kind of the advertisement or post, and of the tap on it. */
+  sourceId?: string
+  sourceType?: string
+  clickId?: string
 }
 
 /** Events common to all channels. Times are milliseconds since 1970. */
@@ -69,6 +73,8 @@ export type InboundEvent =
       forwarded?: boolean
       /** The advertisement or post that led the person to write. */
       referral?: Referral
+      /** What the catalogue calls the product that the person asks about. */
+      product?: { catalogId: string; productId: string }
       /** Identifies the message to the provider (Baileys' key); stored unchanged. */
       key: Record<string, unknown>
       /** Part of the account's history, requested by an import. New messages that arrive late are not history. */

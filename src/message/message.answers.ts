@@ -77,8 +77,13 @@ export const MessageData = v.object({
       text: v.string(),
       url: v.string(),
       of: v.optional(v.picklist(['story', 'comment'])),
+      sourceId: v.optional(v.string()),
+      sourceType: v.optional(v.string()),
+      clickId: v.optional(v.string()),
     }),
   ),
+  /** What the catalogue calls the product that the contact asks about. */
+  product: v.optional(v.object({ catalogId: v.string(), productId: v.string() })),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),
   /** The contact's new number; `isDone` once the conversation continues with it. */
   numberChange: v.optional(v.object({ number: v.string(), isDone: v.optional(v.literal(true)) })),

@@ -66,14 +66,17 @@ export function describeTicket(ctx: CompanyContext, { id, uuid, status, queueId,
 export function describeMessage(message: MessageRow, withTexts: boolean) {
   const { id, providerId, fromMe, mediaType, ack, isDeleted, createdAt, quotedMessageId } = message
   const isReadable = withTexts && !isDeleted
-  const answers = isReadable ? message.data?.answers : undefined
+  const { answers, referral, product } = message.data ?? {}
+  const { url, sourceId, sourceType, clickId } = referral ?? {}
   return {
     id,
     providerId,
     fromMe,
     type: mediaType ?? 'text',
     body: isReadable ? message.body : null,
-    ...(answers && { answers }),
+    ...(answers && isReadable && { answers }),
+    ...(referral && { referral: { url, sourceId, sourceType, clickId } }),
+    ...(product && { product }),
     ack,
     quotedId: quotedMessageId,
     createdAt: createdAt.toISOString(),

@@ -54,9 +54,14 @@ describe('a delivery', () => {
     await deliver()
     expect(messagesOf(receiver).at(-1)?.body.message.body).toBe('E agora?')
     const form = { kind: 'text' as const, text: 'nome: Ana', answers: { nome: 'Ana' } }
-    receive(world, 1, messageEvent({ content: form, atMs: world.ctx(1).now.getTime() }))
+    const referral = { title: '', text: '', url: 'https://fb.me/1', sourceId: '12', sourceType: 'ad', clickId: 'Aff' }
+    receive(world, 1, messageEvent({ content: form, referral, atMs: world.ctx(1).now.getTime() }))
     await deliver()
-    expect(messagesOf(receiver).at(-1)?.body.message).toMatchObject({ body: 'nome: Ana', answers: { nome: 'Ana' } })
+    expect(messagesOf(receiver).at(-1)?.body.message).toMatchObject({
+      body: 'nome: Ana',
+      answers: { nome: 'Ana' },
+      referral: { url: 'https://fb.me/1', sourceId: '12', sourceType: 'ad', clickId: 'Aff' },
+    })
   })
 
   test('is left out for what a bot withdrew before it was sent', async () => {

@@ -1,4 +1,4 @@
-import type { Content, Referral } from '../../channel/channel'
+import type { Content, InboundEvent, Referral } from '../../channel/channel'
 import type { MessageData } from '../message.answers'
 import type { MediaType } from '../message.contract'
 
@@ -96,10 +96,31 @@ function readButtons({ text, footer, buttons }: Extract<Content, { kind: 'button
   return { body: data.contentText, mediaType: 'buttonsMessage', data }
 }
 
-export function readReferral({ title, text, url, of }: Referral) {
+function readReferral({ title, text, url, of, sourceId, sourceType, clickId }: Referral) {
   // Only such links may be shown.
   const isLink = /^https?:\/\//i.test(url)
-  return { title: cut(title, nameMax), text: cut(text, 1000), url: isLink ? cut(url, 1000) : '', ...(of ? { of } : {}) }
+  return {
+    title: cut(title, nameMax),
+    text: cut(text, 1000),
+    url: isLink ? cut(url, 1000) : '',
+    ...(of ? { of } : {}),
+    ...(sourceId ? { sourceId: cut(sourceId, nameMax) } : {}),
+    ...(sourceType ? { sourceType: cut(sourceType, nameMax) } : {}),
+    ...(clickId ? { clickId: cut(clickId, 1000) } : {}),
+  }
+}
+
+type MessageEvent = Extract<InboundEvent, { type: 'message' }>
+
+/** Adds what led the contact to write. */
+export function dataOf({ data }: ReadContent, { referral, product }: Pick<MessageEvent, 'referral' | 'product'>) {
+  if (!referral && !product) return data
+  const { catalogId = '', productId = '' } = product ?? {}
+  return {
+    ...data,
+    ...(referral ? { referral: readReferral(referral) } : {}),
+    ...(product ? { product: { catalogId: cut(catalogId, nameMax), productId: cut(productId, nameMax) } } : {}),
+  }
 }
 
 /** Returns the preview for the ticket's row. The row's icon shows the kind of file. */

@@ -14,7 +14,7 @@ import {
 } from '../../ticket/opening/resolve-inbound-ticket'
 import { findActiveTicket, type TicketRow, findImportedTicket } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
-import { previewOf, type ReadContent, readContent, readReferral } from './inbound-content'
+import { previewOf, type ReadContent, readContent, dataOf } from './inbound-content'
 import type { InboundConnection, MessageEvent } from './inbound-message'
 import '../message.events'
 import '../message.jobs'
@@ -71,7 +71,7 @@ export function receiveMessage(
     isPrivate: false,
     isForwarded: event.forwarded ?? false,
     sendState: null,
-    data: event.referral ? { ...content.data, referral: readReferral(event.referral) } : content.data,
+    data: dataOf(content, event),
     providerData: { key: event.key, ...(content.source ? { source: content.source } : {}) },
     clientId: null,
     ...(isHistory ? { isHistory: true as const } : {}),

@@ -1,4 +1,4 @@
-import { Ban, Bot, Forward, Lock, Pencil, RotateCw, Trash2, Megaphone, MessagesSquare } from '../../ui/icons'
+import { Ban, Bot, Forward, Lock, Pencil, RotateCw, Trash2, Megaphone, MessagesSquare, Package } from '../../ui/icons'
 import { useUser } from '../../app/app-context'
 import { useErrorText, useFormat, useSendErrorText, useTexts } from '../../i18n/i18n'
 import { colourOf } from '../../../src/kernel/text/name-colour.contract'
@@ -40,6 +40,14 @@ export function MessageBubble({ message, first, actions }: BubbleProps) {
           </p>
         )}
         {message.dataJson?.referral && !isDeleted && <MessageReferral referral={message.dataJson.referral} />}
+        {message.dataJson?.product && !isDeleted && (
+          <p className="bubble-note">
+            <Package size={12} aria-hidden />
+            <span>
+              {t.aboutProduct} <bdi>{message.dataJson.product.productId}</bdi>
+            </span>
+          </p>
+        )}
         {quotedMsg && !isDeleted && <QuotedMessage quoted={quotedMsg} />}
         {isDeleted && <DeletedNotice fromMe={fromMe} />}
         {(!isDeleted || hasContent(message)) && (
@@ -197,7 +205,8 @@ function MessageReactions({ reactions, onReact }: ReactionsProps) {
 
 /** What led the contact to write: an advertisement, a story or a public post. */
 function MessageReferral({ referral }: { referral: NonNullable<MessageData['referral']> }) {
-  const { url, text } = referral
+  const t = useTexts().message
+  const { url, text, sourceId, clickId } = referral
   const { icon: Icon, says, title } = useShown(referral)
   return (
     <p className="bubble-note">
@@ -212,12 +221,13 @@ function MessageReferral({ referral }: { referral: NonNullable<MessageData['refe
           <bdi>{title}</bdi>
         )}
         {text && <bdi> – {text}</bdi>}
+        {sourceId && <bdi {...(clickId && tooltip(t.adClick(clickId)))}> · {t.adId(sourceId)}</bdi>}
       </span>
     </p>
   )
 }
 
-function useShown({ title, url, of }: NonNullable<MessageData['referral']>) {
+function useShown({ title, url, of, sourceType }: NonNullable<MessageData['referral']>) {
   const t = useTexts().message
   const link = (label: string) => (url ? label : '')
   switch (of) {
@@ -226,6 +236,6 @@ function useShown({ title, url, of }: NonNullable<MessageData['referral']>) {
     case 'comment':
       return { icon: MessagesSquare, says: t.fromComment, title: link(t.viewPost) }
     default:
-      return { icon: Megaphone, says: t.fromAdvertisement, title: title || url }
+      return { icon: Megaphone, says: sourceType === 'post' ? t.fromPost : t.fromAdvertisement, title: title || url }
   }
 }

@@ -84,7 +84,11 @@ function pixelsOf({ mediaType, dataJson }: ShownMessage) {
 function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }) {
   const t = useTexts().message
   if (dataJson?.placeholder && body === '') {
-    return <p className="message-placeholder">{dataJson.awaited ? t.awaited : t.unknown}</p>
+    return (
+      <p className="message-placeholder">
+        {dataJson.awaited ? t.awaited : t.unknown(kindOf(t.unknownKinds, dataJson.placeholder))}
+      </p>
+    )
   }
   return (
     <>
@@ -92,6 +96,12 @@ function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }
       <TemplateButtons data={dataJson} />
     </>
   )
+}
+
+/** Returns what the placeholder's message was; empty if that is not known. */
+function kindOf(kinds: Readonly<Record<string, string>>, note: string) {
+  const known = Object.entries(kinds).find(([name]) => note.toLowerCase().replaceAll('_', '').includes(name))
+  return known?.[1] ?? ''
 }
 
 /** The buttons below a template, or the options of a menu. */

@@ -118,7 +118,7 @@ function linesOf(message: MessageView, { texts, format }: ExportOptions, picture
   const t = texts.message
   const { body, mediaType, isDeleted, dataJson } = message
   if (isDeleted) return [body === '' ? t.deleted : `${t.deleted}: ${body}`]
-  if (mediaType === null) return [body === '' ? t.unknown : body]
+  if (mediaType === null) return [body === '' ? t.unknown('') : body]
   if (pictured) return body === '' ? [] : [body]
   const { location, buttons, contacts, file, transcription } = dataJson ?? {}
   return [

@@ -29,7 +29,8 @@ export function contentOf(message: JsonObject): Content {
     case 'order':
       return orderOf(part)
     default:
-      return { kind: 'unknown', note: type || 'unknown' }
+      // What an unsupported message was, where Meta says it.
+      return { kind: 'unknown', note: textOf(part['type']) || type || 'unknown' }
   }
 }
 
@@ -99,9 +100,14 @@ const phonesMax = 20
 /** Line breaks and separators would end a line of the card and begin another. */
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
+/** Who answers a request for their contact sends a whole card, with its name only there. */
 function vcardOf(contact: JsonObject): { name: string; vcard: string } {
   const given = objectOf(contact['name'])
-  const name = textOf(given['formatted_name']) || textOf(given['first_name'])
+  const card = textOf(contact['vcard'])
+  const [phone = {}] = objectsIn(contact['phones'])
+  const named = /^FN[^:\r\n]*:(.*)$/im.exec(card)?.[1]?.replace(/\\(.)/g, '$1').trim()
+  const name = textOf(given['formatted_name']) || textOf(given['first_name']) || named || textOf(phone['phone'])
+  if (card) return { name, vcard: card }
   const phones = objectsIn(contact['phones'])
     .slice(0, phonesMax)
     .flatMap((phone) => {

@@ -45,7 +45,7 @@ test('a message carries the customer, its time and what it refers to', () => {
       content: { kind: 'text', text: 'Olá' },
       quotedId: 'wamid.0',
       forwarded: true,
-      referral: { title: 'Sofás', text: '20 % off', url: 'https://fb.me/1' },
+      referral: { title: 'Sofás', text: '20 % off', url: 'https://fb.me/1', sourceType: 'ad', clickId: 'x' },
       key: { id: 'wamid.1', fromMe: false },
     },
   ] as never)
@@ -115,6 +115,12 @@ test.each<[string, Record<string, unknown>, unknown]>([
     },
     { kind: 'text', text: 'Por favor\n2 × SOFA: 990 BRL' },
   ],
+  [
+    // "Unsupported messages webhook reference", developers.facebook.com, updated Mar 20, 2026.
+    'unsupported of a kind',
+    { type: 'unsupported', errors: [{ code: 131051 }], unsupported: { type: 'poll_creation' } },
+    { kind: 'unknown', note: 'poll_creation' },
+  ],
   ['unsupported', { type: 'unsupported', errors: [{ code: 131051 }] }, { kind: 'unknown', note: 'unsupported' }],
   ['unknown type', { type: 'hologram', hologram: {} }, { kind: 'unknown', note: 'hologram' }],
   ['no type', {}, { kind: 'unknown', note: 'unknown' }],
@@ -149,6 +155,19 @@ test('a contact becomes a card, whatever its texts contain', () => {
       },
     ],
   })
+})
+
+// "Business-scoped user IDs", developers.facebook.com, updated Mar 31, 2026: the answer to REQUEST_CONTACT_INFO.
+test('a card that answers a request for the contact has its name within', () => {
+  const vcard = 'BEGIN:VCARD\nVERSION:3.0\nN:Silva;Ana;;;\nFN:Ana\\, da Silva\nTEL:+5511988880002\nEND:VCARD'
+  const shared = (card: string) =>
+    contentOf({
+      type: 'contacts',
+      origin: 'contact_request',
+      contacts: [{ vcard: card, phones: [{ phone: '+551198' }] }],
+    })
+  expect(shared(vcard)).toEqual({ kind: 'contacts', contacts: [{ name: 'Ana, da Silva', vcard }] })
+  expect(shared('BEGIN:VCARD')).toMatchObject({ contacts: [{ name: '+551198' }] })
 })
 
 test('reactions name their message; without an emoji they remove one', () => {

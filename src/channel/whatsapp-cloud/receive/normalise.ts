@@ -1,4 +1,4 @@
-import type { InboundEvent, Party } from '../../channel'
+import type { InboundEvent, Party, Referral } from '../../channel'
 import { errorText } from '../../meta/graph/graph-failures'
 import { contentOf } from './content'
 import { historyEvents, savedContactEvents } from './coexistence'
@@ -24,6 +24,10 @@ export function normalise(payload: string): InboundEvent[] {
       return objectsIn(content['messages']).flatMap((message) => historyEvents(message, content))
     case 'smb_app_state_sync':
       return objectsIn(content['state_sync']).flatMap(savedContactEvents)
+    case 'calls': {
+      const [contact = {}] = objectsIn(content['contacts'])
+      return objectsIn(content['calls']).flatMap((call) => callEvents(call, contact))
+    }
     case 'user_id_update':
       return objectsIn(content['user_id_update']).flatMap(userIdEvents)
     default:
@@ -63,14 +67,40 @@ function changeEvents(message: JsonObject, by: { chat: Party; fromMe: boolean })
 }
 
 function contextOf(message: JsonObject) {
-  const { id: quotedId, forwarded, frequently_forwarded: often } = objectOf(message['context'])
-  const referral = objectOf(message['referral'])
-  const [title, text, url] = [textOf(referral['headline']), textOf(referral['body']), textOf(referral['source_url'])]
+  const { id: quotedId, forwarded, frequently_forwarded: often, referred_product } = objectOf(message['context'])
+  const { catalog_id: catalogId, product_retailer_id: productId } = objectOf(referred_product)
+  const referral = referralOf(objectOf(message['referral']))
   return {
     ...(textOf(quotedId) ? { quotedId: textOf(quotedId) } : {}),
     ...(forwarded === true || often === true ? { forwarded: true } : {}),
-    ...(title || text || url ? { referral: { title, text, url } } : {}),
+    ...(referral ? { referral } : {}),
+    ...(textOf(productId) ? { product: { catalogId: textOf(catalogId), productId: textOf(productId) } } : {}),
   }
+}
+
+function referralOf(given: JsonObject): Referral | undefined {
+  const texts = { title: textOf(given['headline']), text: textOf(given['body']), url: textOf(given['source_url']) }
+  const [sourceId, sourceType] = [textOf(given['source_id']), textOf(given['source_type'])]
+  const clickId = textOf(given['ctwa_clid'])
+  if (![...Object.values(texts), sourceId, clickId].some(Boolean)) return undefined
+  return {
+    ...texts,
+    ...(sourceId ? { sourceId } : {}),
+    ...(sourceType ? { sourceType } : {}),
+    ...(clickId ? { clickId } : {}),
+  }
+}
+
+/** A call of a customer. The product takes none, and makes none. */
+function callEvents(call: JsonObject, contact: JsonObject): InboundEvent[] {
+  const id = textOf(call['id'])
+  const caller = customerOf(call, contact)
+  if (!id || !caller || call['direction'] === 'BUSINESS_INITIATED') return []
+  const event = call['event']
+  if (event !== 'connect' && event !== 'terminate') return []
+  const isAnswered = call['status'] === 'COMPLETED' && Number(textOf(call['duration'])) > 0
+  const outcome = event === 'connect' ? 'offered' : isAnswered ? 'ended' : 'missed'
+  return [{ type: 'call', id, caller, video: false, group: false, atMs: timeOf(call['timestamp']), outcome }]
 }
 
 /** A person's new user id belongs to the same person. A new phone number may have had another owner. */

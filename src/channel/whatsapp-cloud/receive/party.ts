@@ -31,6 +31,7 @@ export function customerOf(
   contact: JsonObject,
   ids: readonly string[] = ['from', 'from_user_id'],
 ) {
-  const name = textOf(objectOf(contact['profile'])['name']) || textOf(contact['username'])
+  const { name: given, username } = objectOf(contact['profile'])
+  const name = textOf(given) || textOf(username) || textOf(contact['username'])
   return partyOf([...ids.map((id) => message[id]), contact['wa_id'], contact['user_id']], name)
 }

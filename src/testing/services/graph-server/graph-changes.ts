@@ -56,6 +56,28 @@ export function numberChange(
   }
 }
 
+/**
+ * A customer calls. "User-initiated calls" and "API and webhook reference" of the Calling API, developers.facebook.com, updated Nov
+ * 25, 2025.
+ */
+export function callChange(
+  phone: GraphPhone,
+  { waId = '', name = 'Cliente' }: Customer,
+  call: { id: string; atMs: number; event: 'connect' | 'terminate'; status?: string; duration?: number },
+): Change {
+  const { atMs, ...rest } = call
+  const shared = { from: waId, to: phone.displayNumber.replace(/\D/g, ''), direction: 'USER_INITIATED' }
+  return {
+    field: 'calls',
+    value: {
+      messaging_product: 'whatsapp',
+      metadata: metadataOf(phone),
+      contacts: [{ profile: { name }, wa_id: waId }],
+      calls: [{ ...shared, ...rest, timestamp: seconds(atMs) }],
+    },
+  }
+}
+
 /** The state of a message of the business. */
 export function statusChange(
   phone: GraphPhone,
