@@ -141,14 +141,18 @@ test('masks numbers for plain users if the company hides them', async () => {
 test('marks tickets that begin to wait, with who returned them', async () => {
   const began = () =>
     world.published
-      .filter(({ event, data }) => event === 'company-1-ticket' && data['action'] === 'update')
+      .splice(0)
+      .filter(({ event, data }) => event === 'company-1-ticket' && data['ticket'])
       .map(({ data }) => data['beganToWait'])
   const bruno = await as('bruno')
   await bruno.put('/tickets/1', { status: 'pending', userId: null })
   expect(began()).toEqual([{ byUserId: world.bruno.id }])
-  world.published.length = 0
   await bruno.post('/tickets/1/unread')
   expect(began()).toEqual([undefined])
+  await (await as('ana')).put('/tickets/1', { queueId: 2 })
+  expect(began()).toEqual([{ byUserId: world.ana.id }])
+  addTicket(world.ctx(1))
+  expect(began()).toEqual([{ byUserId: null }])
 })
 
 test('each user can disable notifications of waiting tickets', async () => {

@@ -183,11 +183,24 @@ test('submits a template with its examples, and shows it as pending', async () =
     400,
     { name: 'There is already content in this language for this template' },
   ])
-  const named = { ...given, name: 'com_nome', body: 'Olá {{cliente}}', header: '', buttonText: '', buttonUrl: '' }
-  await ana.post('/templates', { ...named, whatsappId: connectionId, examples: { 'body:cliente': 'Ana' } })
+  const named = {
+    ...given,
+    name: 'com_nome',
+    body: 'Olá {{cliente}}',
+    header: '',
+    buttonText: 'Ver',
+    buttonUrl: 'https://loja.example/',
+  }
+  const examples = { 'body:cliente': 'Ana', 'button:0': '77' }
+  await ana.post('/templates', { ...named, whatsappId: connectionId, examples })
   expect(server.calls.at(-1)?.body).toMatchObject({
     parameter_format: 'NAMED',
-    components: [{ example: { body_text_named_params: [{ param_name: 'cliente', example: 'Ana' }] } }, {}],
+    components: [
+      { example: { body_text_named_params: [{ param_name: 'cliente', example: 'Ana' }] } },
+      { type: 'FOOTER' },
+      // A fixed address has no example.
+      { buttons: [expect.not.objectContaining({ example: expect.anything() })] },
+    ],
   })
 })
 

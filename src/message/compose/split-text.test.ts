@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { splitText } from './split-text'
+import { isCaption, splitText } from './split-text'
 import { measureProcessor } from '../../testing/clock/processor-time'
 
 const sentence = 'Uma frase de teste. '
@@ -8,6 +8,7 @@ test('keeps a text within the limit whole, and splits an empty text into no part
   expect(splitText('whatsapp', 'a'.repeat(65_536))).toEqual(['a'.repeat(65_536)])
   expect(splitText('facebook', 'a'.repeat(2000))).toHaveLength(1)
   expect(splitText('facebook', '')).toEqual([])
+  expect([1024, 1025].map((length) => isCaption('whatsapp', 'a'.repeat(length)))).toEqual([true, false])
 })
 
 test('splits a longer text at a paragraph, else a line, a sentence or a word', () => {
@@ -18,6 +19,8 @@ test('splits a longer text at a paragraph, else a line, a sentence or a word', (
   expect(sentences.map((part) => part.trimEnd().endsWith('teste.'))).toEqual([true, true])
   expect(sentences.join(' ')).toBe(sentence.repeat(150))
   expect(splitText('facebook', 'palavra '.repeat(300)).every((part) => part.trimEnd().endsWith('palavra'))).toBe(true)
+  expect(splitText('facebook', `${'a'.repeat(1000)}\n\n${'b'.repeat(1500)}`)[0]).toHaveLength(1000)
+  expect(splitText('facebook', `${'a'.repeat(1500)} ${'b'.repeat(499)} ${'c'.repeat(500)}`)[0]).toHaveLength(2000)
   // A cut at a break in the first half would leave a part almost empty.
   expect(splitText('facebook', `oi\n\n${'c'.repeat(2500)}`)[0]).toHaveLength(2000)
 })
@@ -26,6 +29,7 @@ test('counts bytes for Instagram', () => {
   const parts = splitText('instagram', 'ã'.repeat(1200))
   expect(parts.map((part) => part.length)).toEqual([500, 500, 200])
   expect(splitText('instagram', 'a'.repeat(1000))).toHaveLength(1)
+  expect(splitText('facebook', 'ã'.repeat(2500))[0]).toHaveLength(2000)
 })
 
 test('cuts no character apart', () => {
@@ -37,6 +41,9 @@ test('cuts no character apart', () => {
     expect(Buffer.byteLength(part)).toBeLessThanOrEqual(1000)
     expect(part.replace('a', '').replaceAll('👍🏽', '')).toBe('')
   }
+  // A sequence longer than a message is cut between its code points.
+  expect(splitText('facebook', `a${'👩\u200d'.repeat(1000)}`)[0]).toHaveLength(1999)
+  expect(splitText('facebook', `a${'\u0301'.repeat(2500)}`)[0]).toHaveLength(2000)
 })
 
 test('splits repetitive texts quickly into parts that fit', () => {

@@ -50,6 +50,19 @@ test('drops a change that the provider rejects, and keeps one without a session'
   expect(world().ctx(1).db.select().from(outboundChangeTable).all()).toEqual([])
 })
 
+test('repeats a notification whose answer was lost, because WhatsApp recognises it', async () => {
+  addOutboundChange(world().ctx(1), 1, 1, 'notify', { id: 'N1', to: { kind: 'phone', value: phones[1] }, text: 'um' })
+  const { channel, calls, then } = createFakeChannel()
+  then(() => {
+    throw new ChannelError('uncertain', 'The channel did not answer')
+  })
+  for (let times = 0; times < 2; times++) await send(channel)
+  expect(calls.map(({ name, args }) => [name, args[0]])).toMatchObject([
+    ['send', { id: 'N1' }],
+    ['send', { id: 'N1' }],
+  ])
+})
+
 test('does not reject a call that rang long ago', async () => {
   const caller = { kind: 'phone', value: phones[1] }
   const ctx = world().ctx(1)

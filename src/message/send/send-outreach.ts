@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { asc, eq, inArray, lt } from 'drizzle-orm'
 import { chooseConnection } from '../../connection/save/choose-connection'
 import type { ContactRow } from '../../contact/contact.queries'
 import { asSystem, type CompanyContext } from '../../kernel/company/company-context'
@@ -42,11 +42,8 @@ const statements = {
     db.select({ ticketId, messageIds }).from(outreachTable).where(eq(key, of.key)),
   ),
   // A message is as old as its sending, unless the clock was set back.
-  sentAt: statement((db, of: { at: Date; ticketId: TicketId }) =>
-    db
-      .select({ key, messageIds })
-      .from(outreachTable)
-      .where(and(eq(sentAt, of.at), eq(ticketId, of.ticketId))),
+  sentAt: statement((db, of: { at: Date }) =>
+    db.select({ key, messageIds }).from(outreachTable).where(eq(sentAt, of.at)),
   ),
   insert: statement((db, row: typeof outreachTable.$inferSelect) =>
     db.insert(outreachTable).values(pick(row, 'key', 'ticketId', 'messageIds', 'sentAt')),
@@ -72,9 +69,9 @@ export function sendOutreach(ctx: CompanyContext, outreach: Outreach): SentOutre
 /** Returns the name under which a message was sent; undefined for all others, and after a month. */
 export function findOutreachKey(
   ctx: CompanyContext,
-  { id, ticketId, createdAt }: Pick<MessageRow, 'id' | 'ticketId' | 'createdAt'>,
+  { id, createdAt }: Pick<MessageRow, 'id' | 'createdAt'>,
 ): string | undefined {
-  const found = statements.sentAt.all(ctx, { at: createdAt, ticketId })
+  const found = statements.sentAt.all(ctx, { at: createdAt })
   return found.find(({ messageIds }) => messageIds.includes(id))?.key
 }
 

@@ -100,9 +100,11 @@ test('undoing returns transferred tickets, without their note and its notificati
 })
 
 test('the answer of a single transfer says whether it can be undone', async () => {
-  const id = mine()
+  const [id, other] = [mine(), mine()]
+  await bruno.post(`/messages/${id}`, { body: 'Vou transferir' })
   const body = { isTransfered: true, queueId: 2, userId: 3, canUndo: true }
   expect((await bruno.put(`/tickets/${id}`, body)).body['canUndo']).toBe(true)
+  await bruno.post(`/messages/${other}`, { body: 'Olá!' })
   expect(errors(await change([id], { action: 'undoTransfer' }))).toEqual([null])
   expect(ticket(id)).toMatchObject({ status: 'open', userId: 2, queueId: 1 })
   expect((await bruno.put(`/tickets/${id}`, { ...body, canUndo: false })).body['canUndo']).toBeUndefined()
