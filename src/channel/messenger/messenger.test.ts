@@ -185,6 +185,43 @@ test('a revoked token stops the connection, what waits goes once the account is 
   )
 })
 
+test('takes any form of event without a message, and goes on', async () => {
+  world = await createPageWorld()
+  await world.linkAll()
+  const odd = [
+    { sender: { id: [marta.id] }, message: { mid: 'm_a', text: 'a' } },
+    { sender: { id: '../../etc' }, message: { mid: 'm_b', text: 'b' } },
+    { sender: { id: marta.id }, message: { text: 'without an id' } },
+    { sender: { id: marta.id }, message: { mid: { $ne: null }, text: 'c' } },
+    { sender: { id: marta.id }, message: 'text' },
+    { sender: null, message: null },
+    { sender: { id: marta.id }, reaction: { mid: 'm_unknown', action: 'react', emoji: 7 } },
+    { sender: { id: marta.id }, read: { watermark: 'yesterday' } },
+    { sender: { id: marta.id }, postback: [] },
+    {
+      sender: { id: marta.id },
+      timestamp: 'now',
+      message: { mid: 'm_d', attachments: [{ type: 'image', payload: { url: 'javascript:alert(1)' } }] },
+    },
+    { sender: { id: marta.id }, timestamp: 9e15, message: { mid: 'm_e', text: 'é' } },
+    {
+      sender: { id: marta.id },
+      message: { mid: 'm_f', attachments: Array.from({ length: 5000 }, () => ({ type: 'file' })) },
+    },
+  ]
+  for (const event of odd) {
+    const answer = await world.pages.deliver({ object: 'page', id: aurora.id, messaging: [event as never] })
+    expect([JSON.stringify(event).slice(0, 90), answer.status]).toEqual([JSON.stringify(event).slice(0, 90), 200])
+  }
+  await world.pages.says(aurora.id, marta.id, { text: 'Ainda aqui' })
+  await until(() => bodies().includes('Ainda aqui'), 'the last message')
+  await world.runJobs(1)
+  // 30 attachments at most are shown.
+  expect(bodies().filter(Boolean).sort()).toEqual(['Ainda aqui', 'é'])
+  expect(world.rows('SELECT count(*) AS n FROM message')[0]?.['n']).toBe(2 + 1 + 30)
+  expect(world.rows('SELECT max(created_at) AS at FROM message')[0]?.['at']).toBeLessThanOrEqual(Date.now())
+})
+
 test('menus are buttons, and a tapped one chooses the queue', async () => {
   world = await createPageWorld()
   setSetting(world, 'chatBotType', 'button')

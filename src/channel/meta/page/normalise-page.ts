@@ -92,6 +92,7 @@ function referralOf(value: unknown): Message['referral'] {
 function postbackEvents(postback: JsonObject, { chat, atMs }: Where): InboundEvent[] {
   const title = textOf(postback['title'])
   const choice = textOf(postback['payload'])
+  if (!title && !choice) return []
   const from = chat.addresses[0].value
   const id = textOf(postback['mid']) || `postback:${from}:${atMs}`
   const referral = referralOf(postback['referral'])
