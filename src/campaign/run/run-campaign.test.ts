@@ -53,8 +53,11 @@ test('keeps the interval, the longer pause, and the company’s sending hours', 
   }
   const before = campaigns.sent().length
   expect(before).toBeLessThan(12)
+  campaigns.world.published.length = 0
   await campaigns.pass(60 * 60, { step: 300 })
   expect(campaigns.sent()).toHaveLength(before)
+  // The wait is published once.
+  expect(campaigns.world.published.filter(({ event }) => event === 'company-1-campaign')).toHaveLength(1)
   expect(await campaigns.find(id)).toMatchObject({ waitReason: 'hours', waitUntil: '2026-11-30T12:00:00.000Z' })
   campaigns.world.setTime(new Date('2026-11-30T11:59:00Z'))
   await campaigns.pass(60)
@@ -163,7 +166,10 @@ test('waits while the connection is down', async () => {
   setSession(campaigns.world, 1, { status: 'DISCONNECTED' })
   const { id } = await campaigns.start({ contactListId: await campaigns.addList(2) })
   await campaigns.pass(20)
-  expect(await campaigns.find(id)).toMatchObject({ status: 'EM_ANDAMENTO', waitReason: 'offline' })
+  const { status, waitReason, waitUntil } = await campaigns.find(id)
+  expect([status, waitReason]).toEqual(['EM_ANDAMENTO', 'offline'])
+  await campaigns.pass(60)
+  expect(Date.parse((await campaigns.find(id)).waitUntil)).toBeGreaterThan(Date.parse(waitUntil))
   setSession(campaigns.world, 1, { status: 'CONNECTED' })
   await campaigns.pass(10)
   expect(await campaigns.find(id)).toMatchObject({ status: 'FINALIZADA', sentCount: 2 })

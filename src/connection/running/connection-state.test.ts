@@ -43,6 +43,17 @@ test('a lost connection says when it is tried again, until it is connected', () 
   expect(run([closed('lost')], lost).state.retryAt).toBe(1_002_000)
   expect(run([connected], lost).state.retryAt).toBe(null)
   expect(run([{ type: 'left' }], lost).state.retryAt).toBe(null)
+  // A retry that falls due once it is connected does not disconnect it.
+  expect(run([connected, { type: 'retryDue' }], lost).effects).toEqual(['settle'])
+})
+
+test('only a connection whose codes were not scanned gives up when it is lost', () => {
+  const codes = ['a', 'b', 'c', 'd', 'e'].map(code)
+  const statusAfter = (...inputs: ConnectionInput[]) =>
+    run([{ type: 'wanted' }, ...inputs, closed('lost')]).state.status
+  expect(statusAfter(...codes)).toBe('DISCONNECTED')
+  expect(statusAfter(code('a'))).toBe('TIMEOUT')
+  expect(statusAfter(...codes, report({ type: 'pairing' }))).toBe('TIMEOUT')
 })
 
 describe('pairing', () => {

@@ -93,6 +93,7 @@ test('searches messages only if requested, by whole words and the start of the l
   expect(await find('azul')).toEqual([8, 7])
   expect(await find('azulejo orcam')).toEqual([7])
   expect(await find('azulejo-orçamento')).toEqual([7])
+  expect(await find('“azulejo”, é')).toEqual([7])
   expect(await find('ulejo')).toEqual([])
   sql("INSERT INTO setting VALUES ('x', 'y')")
 })

@@ -27,6 +27,7 @@ test('trusts the caller named by each trusted proxy, and by nobody else', () => 
     expect(clientOf(stranger, '203.0.113.7')).toBe(stranger)
   }
   expect(clientOf('127.0.0.1', '203.0.113.7', 'none')).toBe('127.0.0.1')
+  expect(clientOf('10.0.0.1', '203.0.113.7', ' 10.0.0.1, ')).toBe('203.0.113.7')
 })
 
 test('ignores malformed addresses and all entries to their left', () => {
@@ -67,13 +68,21 @@ test('a container finds its gateway in the kernel’s routing tables', () => {
   const ipv4 = `Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask
 eth0\t00000000\t010012AC\t0003\t0\t0\t0\t00000000\t0\t0\t0
 eth0\t000012AC\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0
+eth0\t0000A8C0\t020012AC\t0003\t0\t0\t0\t0000FFFF\t0\t0\t0
+tun0\t00000000\t00000000\t0001\t0\t0\t0\t00000000\t0\t0\t0
+tun0\t00000000\tunknown\t0001\t0\t0\t0\t00000000\t0\t0\t0
 `
   const zeros = '0'.repeat(32)
+  const other = `fe80${'0'.repeat(27)}2`
   const ipv6 = `${zeros} 00 ${zeros} 00 fd000000000000000000000000000001 00000400 00000002 00000000 00000003     eth0
 fd000000000000000000000000000000 40 ${zeros} 00 ${zeros} 00000100 00000001 00000000 00000001     eth0
+fd010000000000000000000000000000 00 ${zeros} 00 ${other} 00000100 00000001 00000000 00000001     eth0
+${zeros} 01 ${zeros} 00 ${other} 00000100 00000001 00000000 00000001     tun0
+${zeros} 00 ${zeros} 00 unknown 00000100 00000001 00000000 00000001     tun0
 ${zeros} 00 ${zeros} 00 ${zeros} ffffffff 00000001 00000000 00200200       lo
 `
   expect(readIpv4Gateways(ipv4)).toEqual(['172.18.0.1'])
+  expect(readIpv6Gateways(ipv6)).toHaveLength(1)
   const trusted = createTrustedProxies(readIpv6Gateways(ipv6))
   expect(trusted.includes('fd00::1')).toBe(true)
   expect(trusted.includes('fd00::2')).toBe(false)
