@@ -7,6 +7,7 @@ export function demoFiles(dataDir: string) {
     stateFile: inFolder('whatsapp.sqlite'),
     mark: inFolder('demo.json'),
     bank: inFolder('bank'),
+    meta: inFolder('meta'),
     aiPort: inFolder('ai-port'),
   }
 }

@@ -40,7 +40,7 @@ export async function startProduct(options: ProductOptions) {
       LOG_LEVEL: logLevel,
       WHATSAPP_WEB_URL: whatsappUrl,
       WHATSAPP_MEDIA_URL: mediaUrl,
-      PUBLIC_URL: '',
+      PUBLIC_URL: port === 0 ? '' : `http://localhost:${port}`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
     // The channel carries no messages. It closes when this process ends in any way, and the product then stops.
@@ -50,11 +50,13 @@ export async function startProduct(options: ProductOptions) {
   // Reads the database while the product, the only writer, is running.
   const file = openDatabase(join(dataDir, 'companies/1/company.sqlite'), { readonly: true })
   const select = file.prepare<ConnectionRow, []>(
-    'SELECT id, name, status, qrcode, pairing_code AS pairingCode, number, wanted FROM connection ORDER BY id',
+    `SELECT id, name, status, qrcode, pairing_code AS pairingCode, number, wanted
+     FROM connection WHERE channel = 'whatsapp' ORDER BY id`,
   )
   return {
     url,
     exited: child.exited,
+    /** Those that are paired with a phone. */
     connections: () => select.all(),
     async stop() {
       file.close()

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../testing/whatsapp/whatsapp-world'
 import { demoPassword, shopNumber, staff } from './company/demo-company'
+import { paintPortrait } from './story/scenes'
 import { prepareFolder } from './demo-folder'
-import type { DemoCommand, DemoState } from './phone/phone-view.types'
+import type { DemoCommand, DemoState, PhoneAction } from './phone/phone-view.types'
 import { type Demo, startDemo } from './start-demo'
 import { waitMsMax } from '../testing/clock/wait-limit'
 
@@ -17,7 +18,7 @@ let token: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'recado-demo-'))
   await open()
-}, 60_000)
+}, 90_000)
 afterAll(async () => {
   await demo.stop()
   rmSync(dataDir, { recursive: true })
@@ -43,6 +44,9 @@ async function call(method: string, path: string, body?: unknown, headers = {}):
   if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as Record<string, any>
 }
+
+const post = (path: string, body: FormData) =>
+  fetch(demo.url + path, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
 
 function run(command: DemoCommand, origin = demo.phoneUrl) {
   const headers = { 'content-type': 'application/json', origin }
@@ -98,6 +102,70 @@ test('pairs the connection; a new contact’s message creates a ticket and is an
   expect(phone?.messages.map(({ mine, text }) => [mine, text])).toContainEqual([false, 'Bem-vinda, Noemi!'])
   expect(phone?.messages[0]).toMatchObject({ mine: true, tick: 'read' })
 }, 60_000)
+
+test.each([
+  ['whatsappapi', 'Caio Teles'],
+  ['facebook', 'Sara Melo'],
+  ['instagram', 'Davi Luz'],
+] as const)(
+  'a customer of %s taps the menu, is answered, and sees it',
+  async (channel, name) => {
+    const { contacts } = await seen()
+    const customer = contacts.find((one) => one.name === name)!
+    const phone = async () => (await seen(customer.number)).phone
+    const act = (action: PhoneAction) => run({ command: 'act', number: customer.number, chat: '', action })
+    const [told] = contacts.filter((one) => one.channel === channel && one.lastText !== '')
+    expect((await seen(told!.number)).phone?.messages.some(({ file, quoted }) => file ?? quoted)).toBe(true)
+
+    expect((await act({ do: 'say', text: 'Tem alguém aí?' })).status).toBe(200)
+    const menu = await eventually(async () => (await phone())?.messages.findLast(({ options }) => options), 'the menu')
+    const option = menu.options!.find(({ title }) => title === 'Vendas')!
+    expect((await act({ do: 'tap', id: menu.id, option: option.id })).status).toBe(200)
+    const ticket = await eventually(async () => {
+      const found = await ticketOf(customer.name)
+      return found?.queue?.name === 'Vendas' ? found : undefined
+    }, 'the ticket in the chosen queue')
+    expect(ticket.channel).toBe(channel)
+
+    await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: 2, queueId: ticket.queueId })
+    const form = new FormData()
+    form.append('medias', new File([await paintPortrait(1)], 'foto.jpg', { type: 'image/jpeg' }))
+    await post(`/messages/${ticket.id}`, form)
+    await call('POST', `/messages/${ticket.id}`, { body: 'Estamos aqui!' })
+    const answer = await eventually(
+      async () => (await phone())?.messages.find(({ text }) => text === 'Estamos aqui!'),
+      'the answer',
+    )
+    const picture = (await phone())?.messages.findLast(({ file, mine }) => file && !mine)
+    const file = await fetch(
+      `${demo.phoneUrl}/media?${new URLSearchParams({ number: customer.number, id: picture!.id })}`,
+    )
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+
+    await act({ do: 'read' })
+    await act({ do: 'react', id: answer.id, emoji: '👍' })
+    await eventually(async () => {
+      const { messages } = await call('GET', `/messages/${ticket.id}`)
+      const sent = messages.find(({ body }: { body: string }) => body === 'Estamos aqui!')
+      return sent?.ack === 3 && JSON.stringify(sent).includes('👍')
+    }, 'the read mark and the reaction')
+  },
+  60_000,
+)
+
+test('the login at Facebook finds the page that is not connected yet', async () => {
+  const { address } = await call('POST', '/facebook/login')
+  const dialog = await (await fetch(address)).text()
+  const back = new URL(/<a href="([^"]*)"/.exec(dialog)?.[1]?.replaceAll('&amp;', '&') ?? '')
+  expect(back.origin).toBe(demo.url)
+  const [code, state] = [back.searchParams.get('code'), back.searchParams.get('state')]
+  const { accounts } = await call('POST', '/facebook/accounts', { code, state })
+  expect(accounts).toMatchObject([
+    { name: 'Casa Aurora', connectionName: 'Casa Aurora' },
+    { channel: 'instagram', connectionName: 'Casa Aurora (Instagram)' },
+    { name: 'Aurora Outlet', connectionName: null },
+  ])
+})
 
 test('the phone sends pictures, recordings, files, locations and contact cards', async () => {
   const ticket = (await call('GET', '/tickets?status=open&searchParam=Noemi')).tickets[0]
@@ -225,6 +293,15 @@ test('a restart keeps all data and needs no new pairing', async () => {
     return tickets[0]?.lastMessage === 'De volta'
   }, 'the message after the restart')
   await eventually(isPaid, 'the payment after the restart')
+
+  const customer = (await seen()).contacts.find(({ name }) => name === 'Sara Melo')!
+  expect((await seen(customer.number)).phone?.messages.some(({ text }) => text === 'Estamos aqui!')).toBe(true)
+  await run({ command: 'act', number: customer.number, chat: '', action: { do: 'say', text: 'Voltei' } })
+  const page = '/tickets?status=open&showAll=true&searchParam=Sara'
+  await eventually(
+    async () => (await call('GET', page)).tickets[0]?.lastMessage === 'Voltei',
+    'the message to the page',
+  )
 }, 60_000)
 
 test('a port in use is reported before anything starts', async () => {

@@ -4,6 +4,8 @@ import { startWhatsAppServer } from '../testing/services/whatsapp-server/start-w
 import { simulateContacts } from './play/simulate-contacts'
 import { type DemoAi, startDemoAi } from './company/demo-ai'
 import { type DemoBank, startDemoBank } from './company/demo-bank'
+import { connectAccounts } from './meta/connect-accounts'
+import { type DemoMeta, startDemoMeta } from './meta/start-demo-meta'
 import { demoFiles, markFilled, prepareFolder } from './demo-folder'
 import { shopNumber } from './company/demo-company'
 import { type DemoSize, fillDemo } from './company/fill-demo'
@@ -22,16 +24,17 @@ interface DemoOptions {
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>
 
-/** Starts the simulated WhatsApp, the product on the filled company, and the phone page, and pairs the connection. */
+/** Starts the simulated WhatsApp and Meta, the product on the filled company, and the phone page, and connects the accounts. */
 export async function startDemo(options: DemoOptions) {
   const { dataDir, onStep = () => {} } = options
   for (const port of [options.port, options.phonePort]) assertFree(port)
   assertUnused(dataDir)
   const mustFill = await prepareFolder(dataDir)
   const listeners = new Set<() => void>()
+  const onChange = () => listeners.forEach((listener) => listener())
   const server = await startWhatsAppServer({
     stateFile: demoFiles(dataDir).stateFile,
-    onChange: () => listeners.forEach((listener) => listener()),
+    onChange,
   })
   const ai = await startDemoAi(demoFiles(dataDir).aiPort)
   if (mustFill) {
@@ -41,16 +44,22 @@ export async function startDemo(options: DemoOptions) {
   }
   onStep('Iniciando o Recado…')
   const bank = await startDemoBank(demoFiles(dataDir).bank)
-  const product = await startDemoProduct(options, { server, bank, ai })
-  const started: { stop(): unknown }[] = [product, server, bank, ai]
+  const meta = await startDemoMeta(demoFiles(dataDir).meta, onChange)
+  const product = await startDemoProduct(options, { server, bank, ai, meta })
+  const started: { stop(): unknown }[] = [product, server, bank, ai, meta]
   const stop = async () => {
     for (const part of started) await part.stop()
   }
   try {
     onStep('Conectando o WhatsApp simulado…')
     if (!(await pairShop(server, product))) onStep('A conexão não ficou pronta; conecte-a pela página do celular.')
+    if (!meta.store.isConnected()) {
+      onStep('Conectando Messenger, Instagram e a API do WhatsApp simulados…')
+      await connectAccounts(product.url, meta)
+    }
     const page = await servePhonePage({
       server,
+      meta,
       product,
       bank,
       port: options.phonePort,
@@ -61,7 +70,7 @@ export async function startDemo(options: DemoOptions) {
     })
     started.unshift(page)
     if (options.busy) started.unshift(simulateContacts(server))
-    return { server, product, bank, ai, url: product.url, phoneUrl: page.url, stop }
+    return { server, product, bank, ai, meta, url: product.url, phoneUrl: page.url, stop }
   } catch (error) {
     // On a failure, such as a port in use, nothing is left running.
     await stop()
@@ -73,20 +82,37 @@ interface OutsideServices {
   server: WhatsAppServer
   bank: DemoBank
   ai: DemoAi
+  meta: DemoMeta
 }
 
-async function startDemoProduct({ dataDir, port, logLevel }: DemoOptions, { server, bank, ai }: OutsideServices) {
+async function startDemoProduct({ dataDir, logLevel, ...options }: DemoOptions, outside: OutsideServices) {
+  const { server, bank, ai, meta } = outside
   const environment = {
     ...bank.environment,
     ...ai.environment,
-    OUTGOING_ALLOW: [process.env['OUTGOING_ALLOW'], bank.environment.OUTGOING_ALLOW, ai.address]
+    ...meta.environment,
+    OUTGOING_ALLOW: [
+      process.env['OUTGOING_ALLOW'],
+      bank.environment.OUTGOING_ALLOW,
+      ai.address,
+      meta.environment.OUTGOING_ALLOW,
+    ]
       .filter(Boolean)
       .join(','),
   }
+  // Known before the start, as the login at Facebook returns to it.
+  const port = options.port || freePort()
   const { url: whatsappUrl, mediaUrl } = server
   const product = await startProduct({ dataDir, port, logLevel, whatsappUrl, mediaUrl, environment })
   bank.reportTo(product.url)
+  meta.reportTo(product.url)
   return product
+}
+
+function freePort() {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } })
+  listener.stop(true)
+  return listener.port
 }
 
 /** Checked first, because two servers may listen on one port and would then share its requests. */

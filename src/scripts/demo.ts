@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { installPackages, root, run } from './set-up'
 
 /**
- * `bun run demo`: the product with sample data, a simulated WhatsApp, and a phone page to play the contacts. With
+ * `bun run demo`: the product with sample data, a simulated WhatsApp and Meta, and a phone page to play the contacts. With
  * `--busy`, contacts write every few seconds. No data leaves this machine; delete `data/demo` to start over. PORT and
  * PHONE_PORT set the ports, DATA_DIR the folder.
  */

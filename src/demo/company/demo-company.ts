@@ -117,4 +117,6 @@ export const demoSettings = [
   ['transferMessage', 'Um momento, estou passando você para o setor {{queue}}.'],
   ['sendMsgTransfTicket', 'enabled'],
   ['userRating', 'enabled'],
+  // Where the channel has them.
+  ['chatBotType', 'button'],
 ] as const

@@ -1,4 +1,5 @@
 import { messageElement, type MessageActions } from './phone-message'
+import type { ChannelName } from '../../channel/channel-rules.contract'
 import type { ContactView, PhoneAction, DemoCommand, DemoState } from './phone-view.types'
 import { element, hueOf, initialsOf, timeOf } from './phone-elements'
 
@@ -8,6 +9,7 @@ const at = <Kind extends HTMLElement = HTMLElement>(id: string) => document.getE
 const address = new URLSearchParams(location.search)
 let number = address.get('number') ?? ''
 let chat = address.get('chat') ?? ''
+let channel: ChannelName = 'whatsapp'
 let state: DemoState | undefined
 let stream: EventSource | undefined
 let context: { kind: 'quote' | 'edit'; id: string; text: string } | undefined
@@ -40,6 +42,7 @@ const act = (action: PhoneAction) => send({ command: 'act', number, chat, action
 
 function show(next: DemoState) {
   state = next
+  if (next.phone) channel = next.phone.channel
   if (!next.phone && next.contacts[0]) return choose(next.contacts[0].number)
   showContacts()
   showPairing(next)
@@ -55,14 +58,39 @@ function choose(nextNumber: string, nextChat = '') {
   follow()
 }
 
+const channelNames: Record<ChannelName, string> = {
+  whatsapp: 'WhatsApp',
+  whatsappapi: 'WhatsApp API',
+  facebook: 'Messenger',
+  instagram: 'Instagram',
+}
+
+function showChannels() {
+  const names = Object.entries(channelNames) as [ChannelName, string][]
+  const contacts = state?.contacts ?? []
+  const buttons = names.map(([name, label]) => {
+    const own = contacts.filter((contact) => contact.channel === name)
+    const unread = own.reduce((sum, contact) => sum + contact.unread, 0)
+    const text = unread ? `${label} (${unread})` : label
+    const button = element('button', { type: 'button', 'aria-pressed': String(name === channel) }, text)
+    button.onclick = () => own[0] && choose(own[0].number)
+    return button
+  })
+  at('channels').replaceChildren(...buttons)
+  at('new-contact').hidden = channel !== 'whatsapp'
+}
+
 function showContacts() {
+  showChannels()
   const wanted = fold(at<HTMLInputElement>('search').value)
-  const fits = ({ name, number: digits }: ContactView) => fold(name).includes(wanted) || digits.includes(wanted)
+  const fits = (contact: ContactView) =>
+    contact.channel === channel && (fold(contact.name).includes(wanted) || contact.number.includes(wanted))
   const rows = (state?.contacts ?? []).filter(fits).slice(0, 100).map(contactRow)
   at('contacts').replaceChildren(...rows)
 }
 
-function contactRow({ name, number: digits, lastText, lastAt, unread }: ContactView) {
+function contactRow({ channel: own, name, number: digits, lastText, lastAt, unread }: ContactView) {
+  const isPhone = own !== 'facebook' && own !== 'instagram'
   const face = element('span', { class: 'face', style: `--hue: ${hueOf(digits)}` }, initialsOf(name))
   const row = element(
     'button',
@@ -70,7 +98,11 @@ function contactRow({ name, number: digits, lastText, lastAt, unread }: ContactV
     face,
     element('span', { class: 'line' }, element('bdi', {}, name)),
     element('span', { class: 'small' }, lastAt ? timeOf(lastAt) : ''),
-    element('span', { class: 'line small' }, element('bdi', {}, lastText || `+${digits}`)),
+    element(
+      'span',
+      { class: 'line small' },
+      element('bdi', {}, lastText || (isPhone ? `+${digits}` : 'Ainda não escreveu')),
+    ),
     unread > 0 ? element('span', { class: 'badge' }, String(unread)) : '',
   )
   row.onclick = () => choose(digits)
@@ -105,12 +137,16 @@ function showPhone(phone: NonNullable<DemoState['phone']>) {
     }),
   )
   at<HTMLInputElement>('online').checked = phone.online
+  at('own-phone').hidden = !phone.can.includes('online')
+  for (const button of at('attachments').querySelectorAll('button')) {
+    button.hidden = !phone.can.includes(button.dataset['do'] as PhoneAction['do'])
+  }
   showMessages(phone)
   if (open && open.unread > 0 && phone.online && document.visibilityState === 'visible') void act({ do: 'read' })
 }
 
 /** Unchanged elements are kept, so that a recording continues to play. */
-function showMessages({ messages }: NonNullable<DemoState['phone']>) {
+function showMessages({ messages, can }: NonNullable<DemoState['phone']>) {
   const list = at('messages')
   const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80 || shown.size === 0
   const nodes: HTMLElement[] = []
@@ -121,7 +157,7 @@ function showMessages({ messages }: NonNullable<DemoState['phone']>) {
     day = date
     const text = JSON.stringify(message)
     const known = shown.get(message.id)
-    const node = known?.text === text ? known.node : messageElement(number, message, messageActions)
+    const node = known?.text === text ? known.node : messageElement(number, message, { ...messageActions, can })
     shown.set(message.id, { text, node })
     nodes.push(node)
   }
@@ -130,11 +166,12 @@ function showMessages({ messages }: NonNullable<DemoState['phone']>) {
   if (isAtEnd) list.scrollTop = list.scrollHeight
 }
 
-const messageActions: MessageActions = {
+const messageActions: Omit<MessageActions, 'can'> = {
   quote: ({ id, text }) => setContext({ kind: 'quote', id, text }),
   edit: ({ id, text }) => setContext({ kind: 'edit', id, text }),
   erase: ({ id }) => void act({ do: 'erase', id }),
   react: ({ id }, emoji) => void act({ do: 'react', id, emoji }),
+  tap: ({ id }, option) => void act({ do: 'tap', id, option }),
 }
 
 function setContext(next: typeof context) {
@@ -181,8 +218,9 @@ function stopTyping() {
 
 at('attachments').onclick = (event) => {
   const kind = (event.target as HTMLElement).dataset['do'] as
-    'image' | 'voice' | 'document' | 'place' | 'card' | undefined
+    'image' | 'voice' | 'document' | 'place' | 'card' | 'story' | undefined
   if (!kind) return
+  if (kind === 'story') return void act({ do: 'story', text: 'Amei! 😍' })
   void act({ do: kind, ...quote() })
   setContext(undefined)
 }

@@ -1,11 +1,13 @@
 import { element } from './phone-elements'
-import type { MessageView, Tick } from './phone-view.types'
+import type { MessageView, PhoneAction, Tick } from './phone-view.types'
 
 export interface MessageActions {
   quote(message: MessageView): void
   edit(message: MessageView): void
   erase(message: MessageView): void
   react(message: MessageView, emoji: string): void
+  tap(message: MessageView, option: string): void
+  can: readonly PhoneAction['do'][]
 }
 
 const ticks: Record<Tick, [symbol: string, label: string]> = {
@@ -21,6 +23,7 @@ export function messageElement(number: string, message: MessageView, actions: Me
     'li',
     { class: message.mine ? 'message mine' : 'message', 'data-id': message.id, tabindex: '0' },
     bubble(number, message),
+    message.options ? menu(message, message.options, actions) : '',
     message.reactions.length > 0 ? element('span', { class: 'reactions' }, message.reactions.join(' ')) : '',
     message.erased || message.tick === 'clock' ? '' : actionBar(message, actions),
   )
@@ -68,12 +71,22 @@ function parts(number: string, { id, file, place, card }: MessageView): (Node | 
   return []
 }
 
+function menu(message: MessageView, options: NonNullable<MessageView['options']>, { tap }: MessageActions) {
+  const buttons = options.map(({ id, title }) => {
+    const button = element('button', { type: 'button' }, title)
+    button.onclick = () => tap(message, id)
+    return button
+  })
+  return element('div', { class: 'menu', role: 'group', 'aria-label': 'Opções' }, ...buttons)
+}
+
 function actionBar(message: MessageView, actions: MessageActions) {
   const actionButton = (text: string, run: () => void, label = text) => {
     const button = element('button', { type: 'button', 'aria-label': label }, text)
     button.onclick = run
     return button
   }
+  const { can } = actions
   const isText = !message.file && !message.place && !message.card
   return element(
     'div',
@@ -81,7 +94,7 @@ function actionBar(message: MessageView, actions: MessageActions) {
     ...emojis.map((emoji) => actionButton(emoji, () => actions.react(message, emoji), `Reagir com ${emoji}`)),
     message.reactions.length > 0 ? actionButton('✕', () => actions.react(message, ''), 'Tirar a reação') : '',
     actionButton('Responder', () => actions.quote(message)),
-    message.mine && isText ? actionButton('Editar', () => actions.edit(message)) : '',
-    message.mine ? actionButton('Apagar', () => actions.erase(message)) : '',
+    message.mine && isText && can.includes('edit') ? actionButton('Editar', () => actions.edit(message)) : '',
+    message.mine && can.includes('erase') ? actionButton('Apagar', () => actions.erase(message)) : '',
   )
 }

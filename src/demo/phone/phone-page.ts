@@ -3,12 +3,14 @@ import * as v from 'valibot'
 import { sniffType } from '../../kernel/file/sniff-type'
 import type { Phone, WhatsAppServer } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import type { DemoBank } from '../company/demo-bank'
+import type { DemoMeta } from '../meta/start-demo-meta'
 import { createPhoneUser, type PhoneUser } from './phone-user'
 import type { DemoCommand, DemoState } from './phone-view.types'
 import type { ConnectionRow } from '../product-process'
 
 interface PhonePageOptions {
   server: WhatsAppServer
+  meta: Pick<DemoMeta, 'users' | 'userOf' | 'store'>
   product: { connections(): ConnectionRow[] }
   bank: Pick<DemoBank, 'openCharges' | 'pay'>
   /** 0 for a free port. */
@@ -34,7 +36,7 @@ export async function servePhonePage(options: PhonePageOptions) {
     routes: {
       '/': () => new Response(html, { headers: pageHeaders }),
       '/changes': (request) => streamChanges(request, demo, options),
-      '/media': (request) => sendMedia(request, options.server),
+      '/media': (request) => sendMedia(request, options),
       '/commands': { POST: (request) => takeCommand(request, demo) },
     },
     fetch: () => new Response('Não há nada aqui', { status: 404 }),
@@ -65,7 +67,7 @@ async function buildPage() {
 
 type Demo = ReturnType<typeof createDemo>
 
-function createDemo({ server, product, bank }: PhonePageOptions) {
+function createDemo({ server, meta, product, bank }: PhonePageOptions) {
   const users = new Map<string, PhoneUser>()
   let names = new Map<string, string>()
   let network = true
@@ -83,20 +85,22 @@ function createDemo({ server, product, bank }: PhonePageOptions) {
       names = new Map(phones.map(({ jid, name }) => [jid, name]))
       const business = new Set(accounts.map((account) => account.number))
       const people = phones.filter((phone) => !business.has(phone.number))
-      const shown = people.find((phone) => phone.number === number)
+      const phone = people.find((one) => one.number === number)
+      const shown = meta.userOf(number) ?? (phone && userOf(phone))
+      const contacts = [...people.map((one) => userOf(one).summary()), ...meta.users.map((user) => user.summary())]
       return {
-        contacts: people.map((phone) => userOf(phone).summary()).sort((one, other) => other.lastAt - one.lastAt),
+        contacts: contacts.sort((one, other) => other.lastAt - one.lastAt),
         waiting: waitingConnections(product.connections()),
         network,
         charges: bank.openCharges(),
         linked: accounts.map(({ number: linked, phone: { name }, connected }) => ({ number: linked, name, connected })),
-        ...(shown ? { phone: userOf(shown).view(chat) } : {}),
+        ...(shown ? { phone: shown.view(chat) } : {}),
       }
     },
     async execute(command: DemoCommand): Promise<unknown> {
       switch (command.command) {
         case 'act':
-          return userOf(server.phone(command.number)).act(command.chat, command.action)
+          return (meta.userOf(command.number) ?? userOf(server.phone(command.number))).act(command.chat, command.action)
         case 'contact':
           return server.phone(command.number, { name: command.name })
         case 'scan': {
@@ -136,6 +140,8 @@ const Quote = v.optional(v.string())
 const PhoneAction = v.variant('do', [
   v.object({ do: v.literal('say'), text: v.pipe(Text, v.minLength(1)), quote: Quote }),
   v.object({ do: v.picklist(['image', 'voice', 'document', 'place', 'card']), quote: Quote }),
+  v.object({ do: v.literal('tap'), id: v.string(), option: v.string() }),
+  v.object({ do: v.literal('story'), text: v.pipe(Text, v.minLength(1)) }),
   v.object({ do: v.literal('react'), id: v.string(), emoji: v.pipe(v.string(), v.maxLength(40)) }),
   v.object({ do: v.literal('edit'), id: v.string(), text: v.pipe(Text, v.minLength(1)) }),
   v.object({ do: v.literal('erase'), id: v.string() }),
@@ -206,13 +212,22 @@ function streamChanges(request: Request, demo: Demo, { listen }: PhonePageOption
   return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
 }
 
-async function sendMedia(request: Request, server: WhatsAppServer) {
+async function sendMedia(request: Request, { server, meta }: PhonePageOptions) {
   if (!isLocal(request)) return new Response(null, { status: 403 })
   const { searchParams } = new URL(request.url)
-  const phone = server.phone(searchParams.get('number') ?? '0')
-  const message = phone.message(searchParams.get('id') ?? '')
-  if (!message) return new Response('Esse arquivo não existe', { status: 404 })
-  const bytes = new Uint8Array(await phone.download(message))
+  const [number, id] = [searchParams.get('number') ?? '0', searchParams.get('id') ?? '']
+  const bytes = meta.userOf(number) ? await readFile(meta, id) : await download(server.phone(number), id)
+  if (!bytes) return new Response('Esse arquivo não existe', { status: 404 })
   const headers = { 'content-type': sniffType(bytes.subarray(0, 64), ''), 'x-content-type-options': 'nosniff' }
   return new Response(bytes, { headers: { ...headers, 'cache-control': 'private, max-age=3600' } })
+}
+
+async function download(phone: Phone, id: string) {
+  const message = phone.message(id)
+  return message && new Uint8Array(await phone.download(message))
+}
+
+async function readFile({ store }: Pick<DemoMeta, 'store'>, messageId: string) {
+  const file = store.file(messageId)
+  return (await file.exists()) ? file.bytes() : undefined
 }

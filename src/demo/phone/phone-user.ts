@@ -5,11 +5,18 @@ import type {
   SendOptions,
 } from '../../testing/services/whatsapp-server/whatsapp-server.types'
 import { createPhoneChats } from './phone-chats'
-import type { MessageView, PhoneAction, PhoneView } from './phone-view.types'
+import type { ContactView, MessageView, PhoneAction, PhoneView } from './phone-view.types'
 import { demoFile } from '../company/demo-files'
 import { paintPortrait, sceneNames } from '../story/scenes'
 
-type MessageAction = Exclude<PhoneAction, { do: 'online' }>
+/** WhatsApp Web shows no buttons to tap, and stories are not simulated on it. */
+type OwnAction = Exclude<PhoneAction, { do: 'tap' | 'story' }>
+type MessageAction = Exclude<OwnAction, { do: 'online' }>
+
+const can = [
+  ...(['say', 'image', 'voice', 'document', 'place', 'card', 'react', 'edit', 'erase'] as const),
+  ...(['read', 'typing', 'online', 'picture'] as const),
+]
 
 type Preview = MessageView & { chat: string }
 
@@ -48,6 +55,7 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
 
   return {
     async act(chat: string, action: PhoneAction) {
+      if (action.do === 'tap' || action.do === 'story') throw new Error('Isso não existe neste canal')
       if (action.do === 'online') return setOnline(action.on)
       if (offlineSince === undefined) return perform(chat, action)
       if (action.do === 'read' || action.do === 'typing') return
@@ -59,6 +67,8 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
       const online = offlineSince === undefined
       const previews = waiting.flatMap(({ preview }) => (preview?.chat === open ? [preview] : []))
       return {
+        channel: 'whatsapp',
+        can,
         number,
         name: phone.name,
         online,
@@ -68,11 +78,12 @@ export function createPhoneUser(server: WhatsAppServer, phone: Phone, nameOf: (j
         messages: [...chats.messages(open), ...previews],
       }
     },
-    summary() {
+    summary(): ContactView {
       const list = chats.list()
       const [latest] = list
       const unread = list.reduce((sum, chat) => sum + chat.unread, 0)
-      return { number, name: phone.name, lastText: latest?.lastText ?? '', lastAt: latest?.lastAt ?? 0, unread }
+      const { lastText = '', lastAt = 0 } = latest ?? {}
+      return { channel: 'whatsapp', number, name: phone.name, lastText, lastAt, unread }
     },
   }
 }
@@ -84,10 +95,10 @@ function previewOf(chat: string, action: MessageAction, index: number): Preview 
 }
 
 /** Actions that need nothing but the phone and its network. */
-type SentAction = Exclude<PhoneAction, { do: 'online' | 'read' }>
+type SentAction = Exclude<MessageAction, { do: 'read' }>
 
-const location = { latitude: -23.5614, longitude: -46.6559, name: 'Av. Paulista, 1578' }
-const contactCard = { name: 'Tia Lúcia', number: '5511999990007' }
+export const location = { latitude: -23.5614, longitude: -46.6559, name: 'Av. Paulista, 1578' }
+export const contactCard = { name: 'Tia Lúcia', number: '5511999990007' }
 
 /** Returns a function that performs actions on the phone. Its files and pictures differ from one to the next. */
 function createPhoneActions(phone: Phone) {

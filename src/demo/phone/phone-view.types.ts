@@ -1,4 +1,5 @@
 /** Data of the phone page; plain types, also used in the browser. */
+import type { ChannelName } from '../../channel/channel-rules.contract'
 
 /** Delivery state of a message of the phone's owner. */
 export type Tick = 'clock' | 'sent' | 'delivered' | 'read'
@@ -16,6 +17,8 @@ export interface MessageView {
   place?: { latitude: number; longitude: number; name: string }
   card?: { name: string; number: string }
   quoted?: { mine: boolean; text: string }
+  /** Buttons of a menu, to be tapped. */
+  options?: { id: string; title: string }[]
   reactions: string[]
   tick?: Tick
 }
@@ -29,6 +32,8 @@ export interface ChatView {
 }
 
 export interface ContactView {
+  channel: ChannelName
+  /** The phone number, or Meta's id of a person on Messenger or Instagram. */
   number: string
   name: string
   lastText: string
@@ -45,6 +50,9 @@ interface WaitingConnection {
 }
 
 export interface PhoneView {
+  channel: ChannelName
+  /** What the channel lets a customer do. */
+  can: readonly PhoneAction['do'][]
   number: string
   name: string
   online: boolean
@@ -75,6 +83,9 @@ interface ChargeView {
 export type PhoneAction =
   | { do: 'say'; text: string; quote?: string }
   | { do: 'image' | 'voice' | 'document' | 'place' | 'card'; quote?: string }
+  | { do: 'tap'; id: string; option: string }
+  /** Answers a story of the business. */
+  | { do: 'story'; text: string }
   | { do: 'react'; id: string; emoji: string }
   | { do: 'edit'; id: string; text: string }
   | { do: 'erase'; id: string }

@@ -14,6 +14,8 @@ interface GraphServerOptions {
   now?: () => number
   /** Reports every accepted message as sent and delivered. */
   reports?: boolean
+  /** Called after every answered call. */
+  onCall?: () => void
 }
 
 export type GraphServer = Awaited<ReturnType<typeof startGraphServer>>
@@ -42,7 +44,11 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     port,
     idleTimeout: 0,
     maxRequestBodySize: 256 * 1024 * 1024,
-    fetch: (request): Promise<Response> => handleRequest(graph, request),
+    async fetch(request): Promise<Response> {
+      const response = await handleRequest(graph, request)
+      options.onCall?.()
+      return response
+    },
   })
   const host = `127.0.0.1:${server.port}`
   const base = `http://${host}`
