@@ -36,7 +36,6 @@ export function isAdmin(actor: Actor): actor is Admin {
   return actor.kind === 'system' || actor.profile === 'admin' || actor.super
 }
 
-/** The acting user's id; undefined for the system actor. */
 export function actingUserId(actor: Actor): UserId | undefined {
   return actor.kind === 'user' ? actor.userId : undefined
 }

@@ -19,7 +19,6 @@ export type PlanFlag = (typeof planFlags)[number]
 
 export const allFeatures = recordOf(planFlags, () => true as const)
 
-/** Features and limits of a company's plan. */
 export interface CompanyPlan extends Readonly<Record<PlanFlag, boolean>> {
   readonly id: number
   readonly name: string

@@ -16,7 +16,6 @@ export interface FolderLock {
   release(): void
 }
 
-/** The process that holds the lock. */
 interface FolderHolder {
   pid: number
   host: string

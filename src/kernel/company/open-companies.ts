@@ -3,7 +3,6 @@ import type { FileCheckpoints } from '../database/checkpoints'
 import { setCacheSize } from '../database/database'
 import type { CompanyId } from '../ids'
 
-/** What the set of open files needs to know of each. */
 interface OpenCompany {
   readonly id: CompanyId
   readonly sqlite: Database

@@ -1,7 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { dataVersionReader } from './database'
 
-/** A table whose changes are noted. */
 export interface WatchedTable {
   table: string
   /** Columns whose updates count; by default all. */

@@ -92,7 +92,6 @@ interface StatementText {
   decoders: Decoder[]
 }
 
-/** Builds queries without running them. */
 const builder = drizzle.mock()
 const dialect = new SQLiteSyncDialect()
 const placeholders: object = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })

@@ -56,7 +56,6 @@ export interface Reaction {
   run(ctx: CompanyContext, event: RecordedEvent): void
 }
 
-/** A reaction to one event type with a typed payload. */
 export function reaction<Type extends EventType>(
   type: Type,
   run: (ctx: CompanyContext, event: RecordedEvent<Type>) => void,

@@ -46,7 +46,6 @@ async function measureVideo(file: Blob): Promise<Pixels | undefined> {
   return undefined
 }
 
-/** Returns the boxes of the type directly within a box. */
 async function readBoxes(file: Blob, within: Pick<Box, 'from' | 'to'>, type: string): Promise<Box[]> {
   const found: Box[] = []
   let at = within.from

@@ -102,7 +102,6 @@ export async function withStagedFiles<T>(ctx: CompanyContext, work: (stage: Stag
   }
 }
 
-/** Stages one file after the other. */
 export async function stageEach(stage: StageFile, files: readonly File[] = []): Promise<StagedFile[]> {
   const staged: StagedFile[] = []
   for (const file of files) staged.push(await stage(file, file.name, file.type))
@@ -126,7 +125,6 @@ export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | unde
   return staged
 }
 
-/** Returns whether the disk could link. */
 function linkOrCopy(from: string, path: string) {
   try {
     linkSync(from, path)
@@ -183,7 +181,6 @@ export function findMediaByKey(ctx: CompanyContext, key: string): Media | undefi
   return row && toMedia(row)
 }
 
-/** Returns the files of a kind stored before that time. */
 export function listMediaBefore(ctx: CompanyContext, of: MediaKind, before: Date) {
   return ctx.db
     .select({ id, key })

@@ -17,7 +17,6 @@ export function withMore(opened: string, more: string) {
   return more === '}' ? opened + more : `${opened},${more}`
 }
 
-/** An object with a list of serialized items. */
 export function jsonWithList<Value extends object, Name extends keyof Value & string>(
   name: Name,
   items: readonly string[],
@@ -26,7 +25,6 @@ export function jsonWithList<Value extends object, Name extends keyof Value & st
   return withMore(`{"${name}":[${items.join(',')}]`, moreJson(others)) as JsonText<Value>
 }
 
-/** Answers a call with JSON. */
 export function sendJson<Value>(set: Context['set'], text: JsonText<Value>): JsonText<Value> {
   set.headers['content-type'] = 'application/json'
   return text

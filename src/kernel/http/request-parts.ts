@@ -4,7 +4,6 @@ import { refuse } from '../errors'
 import type { CompanyId } from '../ids'
 import { searchLengthMax } from '../text/search-words.contract'
 
-/** An id in a path or query string. */
 export const IdText = v.pipe(
   v.string(),
   // Digits only: `0x1` and `1e0` would be other names for the same record.
@@ -123,7 +122,6 @@ export function refuseOtherCompany(ctx: CompanyContext, given: CompanyId | null 
 
 export const pageSize = 20
 
-/** One page of a short list that is already in memory. */
 export function pageOf<Row>(rows: readonly Row[], pageNumber: number) {
   const from = (pageNumber - 1) * pageSize
   return { rows: rows.slice(from, from + pageSize), hasMore: rows.length > from + pageSize, count: rows.length }

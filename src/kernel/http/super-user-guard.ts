@@ -5,7 +5,6 @@ import type { CompanyId, UserId } from '../ids'
 
 export type SuperUserGuard = ReturnType<typeof createSuperUserGuard>
 
-/** The super user who sent the request. */
 export interface Operator {
   companyId: CompanyId
   userId: UserId

@@ -67,7 +67,6 @@ export type FairTurns = ReturnType<typeof createFairScheduler>
  */
 export function createFairScheduler() {
   const queue = createFairQueue<() => void>()
-  /** Whether the end of the current turn is being observed. */
   let isWatched = false
   const turn = createTurnTimer()
 
@@ -91,7 +90,6 @@ export function createFairScheduler() {
     begin()
   }
 
-  /** Whether a call may begin at once. */
   function passes() {
     if (!queue.isEmpty() || !turn.endRequest()) return false
     if (!isWatched) watch()
@@ -116,7 +114,6 @@ export function createFairScheduler() {
 /** Measures the time that requests take in one turn of the event loop. */
 function createTurnTimer() {
   let spentMs = 0
-  /** When the running request began. */
   let begunMs: number | undefined
   return {
     begin() {

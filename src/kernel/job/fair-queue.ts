@@ -29,7 +29,6 @@ export function createFairQueue<Item>() {
       if (waiting.length === 0) queues.delete(owner)
       return true
     },
-    /** Removes and returns the next item, if it is ripe. */
     take(isRipe: (item: Item) => boolean = () => true): Item | undefined {
       const next = queues.entries().next().value
       return next && takeOf(...next, isRipe)

@@ -195,14 +195,12 @@ function createDueCompanies(hints: JobHints, clock: Clock) {
     },
     wake: () => wake?.(),
     add: (companyId: CompanyId) => void ready.add(companyId),
-    /** Adds a company and ends the wait. */
     addNow(companyId: CompanyId) {
       ready.add(companyId)
       wake?.()
     },
     addAt: (companyId: CompanyId, atMs: number) =>
       void future.set(companyId, Math.min(atMs, future.get(companyId) ?? Infinity)),
-    /** Replaces the company's next time, even by a later one. */
     postpone: (companyId: CompanyId, atMs: number) => void future.set(companyId, atMs),
     end: unwatch,
   }

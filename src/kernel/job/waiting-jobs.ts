@@ -14,7 +14,6 @@ interface WaitingJobsOptions {
   stop: AbortSignal
   /** Delay after which a job whose result could not be stored ends. An immediate retry would loop while the disk fails. */
   failureMs: number
-  /** Called with a company that can run more jobs. */
   onFree(companyId: CompanyId): void
 }
 
@@ -67,7 +66,6 @@ export interface SlotLimits {
   perKind: number
 }
 
-/** Counts running jobs and queues companies that found no free slot. */
 function createSlots({ all, perCompany, perKind }: SlotLimits) {
   const jobs = new Set<string>()
   const counts = new Map<string, number>()

@@ -36,7 +36,6 @@ export interface CatchUpOptions {
 interface CatchUpConnection {
   client: LiveClient
   userBudget: UserBudget
-  /** Whether the socket is still open. */
   isOpen(): boolean
   failed(error: unknown): void
 }

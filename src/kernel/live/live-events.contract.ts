@@ -34,7 +34,6 @@ export function secondWireNameOf(companyId: number, event: string): string | und
   return twiceNamed.includes(event) ? `company${companyId}-${event}` : undefined
 }
 
-/** The event's name on the wire. */
 export function wireNameOf(companyId: number, event: string): string {
   return otherNames[event]?.(companyId) ?? `company-${companyId}-${otherWords[event] ?? event}`
 }

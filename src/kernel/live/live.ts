@@ -61,7 +61,6 @@ export function companyTopic(companyId: CompanyId, topic: string) {
   return `${companyId}/${topic}`
 }
 
-/** A live message as JSON. */
 export function liveText(companyId: CompanyId, { event, number, data }: EventData & { number?: number }) {
   return JSON.stringify({ event: wireNameOf(companyId, event), number, data })
 }

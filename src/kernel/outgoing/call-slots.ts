@@ -9,7 +9,6 @@ import { OutgoingError } from './outgoing-error'
 export const outgoingKinds = ['message', 'media', 'webhook', 'bot', 'ai', 'payment'] as const
 export type OutgoingKind = (typeof outgoingKinds)[number]
 
-/** On whose behalf a call is made. */
 export interface CallOwner {
   company: CompanyId | 'host'
   kind: OutgoingKind

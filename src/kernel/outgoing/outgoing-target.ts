@@ -4,7 +4,6 @@ import type { OutgoingAllow } from './outgoing-allow'
 import { OutgoingError } from './outgoing-error'
 import { createBlockList } from '../http/edge/address-blocks'
 
-/** The addresses of a host name. */
 export type Resolve = (host: string) => Promise<readonly string[]>
 
 /** A destination with the addresses that may be connected to, in order of preference. */

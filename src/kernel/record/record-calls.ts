@@ -55,7 +55,6 @@ interface IdCall<Answer> {
   answer: Answer
 }
 
-/** The calls of a plain record. */
 export type RecordCalls<
   At extends string,
   List extends ListShape,
@@ -112,7 +111,6 @@ interface Actions<Ctx> {
   remove(ctx: Ctx, id: number): unknown
 }
 
-/** The handlers of the usual calls. */
 export function answersOf<Ctx>(path: string, { all, as, at = path }: ListShape = {}, records: Actions<Ctx>) {
   return {
     [`GET ${at}`]({ ctx, query }: Asked<Ctx>) {

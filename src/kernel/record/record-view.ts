@@ -2,7 +2,6 @@ import { getTableColumns } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 
-/** A value as JSON. */
 type Wire<Value> = Value extends Date ? string : Value
 type WireRow<Table extends SQLiteTable> = {
   [Name in keyof Table['$inferSelect'] as Name extends 'nameKey' ? never : Name]: Wire<Table['$inferSelect'][Name]>

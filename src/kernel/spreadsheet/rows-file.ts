@@ -47,7 +47,6 @@ export function readRows(path: string, position: number, limit: number): RowsRea
   }
 }
 
-/** Returns the rows of a sheet from index `from`. */
 export function readSheetRows(path: string, sheet: SpreadsheetSheet, from: number, limit: number): SpreadsheetRow[] {
   const wanted = Math.min(limit, sheet.rows - from)
   const mark = sheet.marks[Math.floor(from / rowsPerMark)]

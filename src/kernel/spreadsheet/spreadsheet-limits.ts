@@ -18,7 +18,6 @@ export const readTimeoutMs = 30_000
 /** Reading is aborted when the process grows by more than this. */
 export const readMemoryBytesMax = 768 * megabyte
 
-/** The reason why a file could not be read. */
 export type SpreadsheetFailure =
   | 'unreadable'
   | 'encrypted'

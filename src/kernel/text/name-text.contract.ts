@@ -22,7 +22,6 @@ export function nameKey(name: string) {
   return foldText(cleanName(name)).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
-/** Schema of a name given by users. */
 export function nameText(lengthMin: number, lengthMax: number, tooShort = lengthMin === 1 ? 'required' : 'tooShort') {
   return v.pipe(
     v.string('required'),

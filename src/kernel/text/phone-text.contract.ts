@@ -23,7 +23,6 @@ export const PhoneText = v.pipe(
 
 export const OptionalPhoneText = v.union([none, PhoneText], 'phone')
 
-/** The digits of a phone number; empty for none. */
 export const PhoneDigits = v.pipe(
   OptionalPhoneText,
   v.transform((text) => text.replace(/\D/g, '')),

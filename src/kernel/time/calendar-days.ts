@@ -11,7 +11,6 @@ export function addDays(day: string, days: number) {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** Returns the number of days from one calendar day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string) {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }

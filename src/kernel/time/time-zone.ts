@@ -33,7 +33,6 @@ export function localDay(at: Date | number, timeZone: string) {
   return lastDay.day
 }
 
-/** Day, time and weekday of a moment. */
 export function wallClock(at: Date | number, timeZone: string): WallClock {
   const zoned = zonedTime(at, timeZone)
   const time = zoned.toPlainTime().toString({ smallestUnit: 'minute' })

@@ -15,7 +15,6 @@ export interface ActedOn {
   name: string
 }
 
-/** An act of the host in a company. */
 interface HostAct {
   operator: Operator
   what: string

@@ -5,7 +5,6 @@ import type { Platform } from '../platform'
 
 const key = 'gestorWebhookFailures'
 
-/** The state of a failing receiver. */
 const FailureState = v.object({
   /** Consecutive. */
   failures: v.number(),
@@ -14,7 +13,6 @@ const FailureState = v.object({
 })
 export type FailureState = v.InferOutput<typeof FailureState>
 
-/** The failures of the host's webhook; undefined while it works. */
 export const readHostFailures = (platform: Platform) => readPlatformJson(platform, key, FailureState)
 
 export const storeHostFailures = (platform: Platform, state: FailureState | undefined) =>

@@ -38,7 +38,6 @@ function store(platform: Platform, change: Partial<Stored>) {
   known.delete(platform)
 }
 
-/** Where events of all companies are delivered. */
 export function getHostWebhook(platform: Platform): HostWebhook {
   let webhook = known.get(platform)
   if (!webhook) {

@@ -111,7 +111,6 @@ declare module '../../kernel/live/live-events.contract' {
   interface LiveEvents {
     /** A relevant day began, or the host changed due date or plan, or enabled or disabled the company. */
     subscription: { action: 'update' }
-    /** An invoice was paid. */
     payment: { action: 'CONCLUIDA'; company: { id: number; dueDate: string } }
   }
 }

@@ -1,4 +1,3 @@
-/** Parameters of argon2id. */
 export interface PasswordCost {
   /** In KiB. */
   memoryCost: number

@@ -19,7 +19,6 @@ export function createRequestFiles(dataDir: string, requireSpace = () => {}) {
   const folder = folderOf(dataDir)
   const created: string[] = []
   return {
-    /** Opens a file to write in chunks. */
     async create() {
       requireSpace()
       mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -207,7 +207,6 @@ function endOfCell(text: string, start: number, delimiter: string) {
   return text.length
 }
 
-/** Returns the most frequent delimiter of the first lines, outside quotation marks. */
 function findDelimiter(text: string) {
   const lines = text
     .slice(0, 65_536)

@@ -74,7 +74,6 @@ export function writeSpreadsheet(options: WriteOptions): ReadableStream<Uint8Arr
   )
 }
 
-/** Writes one batch of rows at a time in a worker. */
 function createPacedWriter({ rows, onEnd, ...begin }: WriteOptions) {
   const worker = new Worker(new URL('./spreadsheet-write-worker.ts', import.meta.url))
   worker.unref()

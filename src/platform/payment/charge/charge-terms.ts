@@ -8,7 +8,6 @@ import { storageGbDefault } from '../../plan/plan.contract'
 import { companyTable, invoiceTable, planTable } from '../../platform.tables'
 import { recordOf } from '../../../kernel/typed-object.contract'
 
-/** The plan and price of a payment. */
 export interface ChargeTerms {
   /** Null for a custom plan. */
   planId: number | null

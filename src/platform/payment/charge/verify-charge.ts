@@ -68,7 +68,6 @@ function noteClosed({ catalog }: Platform, id: number, closedAt: Date | null) {
 export const verifyNewCharges = (platform: Platform) =>
   verifyCharges(platform, gt(chargeTable.createdAt, before(platform, watchedMs)))
 
-/** Verifies older charges. */
 export const verifyOldCharges = (platform: Platform) =>
   verifyCharges(
     platform,

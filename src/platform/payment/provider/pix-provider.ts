@@ -4,7 +4,6 @@ import type { Mutex } from '../../../kernel/job/limiter'
 import type { RateLimit } from '../../../kernel/http/rate-limit'
 import type { ChargeLocation } from '../../platform.tables'
 
-/** A charge to create at a provider. */
 export interface ChargeOrder {
   /** Ours. Repeating the request with it creates no second charge. */
   txid: string
@@ -28,7 +27,6 @@ interface CreatedCharge {
 }
 
 export interface ReceivedPayment {
-  /** The provider's id. */
   id: string
   amount: number
   currency: string
@@ -66,7 +64,6 @@ export interface PixProvider {
   registerWebhook?(url: string, signal: AbortSignal): Promise<void>
 }
 
-/** Payment state of the process. */
 export interface Payments {
   current(): PixProvider | undefined
   get(name: PixProviderName): PixProvider | undefined
