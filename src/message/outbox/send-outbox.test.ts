@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { join } from 'node:path'
 import { ChannelError } from '../../channel/channel'
 import { createContext } from '../../kernel/company/company-context'
@@ -41,6 +41,18 @@ test('stores the sending state before it calls the channel', async () => {
   })
   await send(channel)
   expect(seen).toBe('sending')
+})
+
+test('does not wait for a channel that has not answered for half a minute', async () => {
+  await type('um')
+  const { channel, then } = createFakeChannel()
+  then(() => new Promise<never>(() => {}))
+  const start = globalThis.setTimeout
+  const timers = spyOn(globalThis, 'setTimeout')
+  timers.mockImplementation(((run: () => void, ms = 0) => start(run, ms === 30_000 ? 0 : ms)) as typeof setTimeout)
+  expect(await send(channel)).toBe('stuck')
+  timers.mockRestore()
+  expect(message(2)).toMatchObject({ sendState: 'uncertain' })
 })
 
 test('sends the same id again after a crash while sending', async () => {
