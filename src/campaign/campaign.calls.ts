@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Charge } from '../channel/charges.contract'
 import { channelNames, channelRules } from '../channel/channel-rules.contract'
 import { ContactListView } from '../contact-list/contact-list.record'
 import { defineCalls, Done, recordPage } from '../kernel/http/calls'
@@ -131,6 +132,8 @@ const CampaignWithShipping = v.object({
   remainingCount: v.number(),
   /** Failed recipients who may have received the message. */
   unconfirmedCount: v.number(),
+  /** What the provider charges for; empty on channels without prices. */
+  charges: v.array(Charge),
   shipping: v.optional(v.array(RecipientView)),
   hasMore: v.optional(v.boolean()),
 })

@@ -15,7 +15,7 @@ import type { CampaignView } from './campaign.calls'
 import { recordOf } from '../kernel/typed-object.contract'
 import { messageFieldNames } from './campaign.contract'
 import { isEditable } from './campaign.policy'
-import { campaignShippingTable, campaignTable } from './campaign.tables'
+import { campaignChargeTable, campaignShippingTable, campaignTable } from './campaign.tables'
 
 export type Campaign = typeof campaignTable.$inferSelect
 export type Shipping = typeof campaignShippingTable.$inferSelect
@@ -130,6 +130,12 @@ export function presentCampaign(ctx: CompanyContext, campaign: Campaign): Campai
     createdAt: campaign.createdAt.toISOString(),
     updatedAt: campaign.updatedAt.toISOString(),
   }
+}
+
+export function listCampaignCharges({ db }: CompanyContext, campaignId: number) {
+  const { category, isBillable, messages } = campaignChargeTable
+  const ofCampaign = eq(campaignChargeTable.campaignId, campaignId)
+  return db.select({ category, isBillable, messages }).from(campaignChargeTable).where(ofCampaign).all()
 }
 
 /** Returns the campaigns with which this one takes turns while both have somebody to write to. */

@@ -8,7 +8,7 @@ import { campaignCalls } from './campaign.calls'
 import { duplicateCampaign, retryFailed } from './edit/copy-campaign'
 import { uploadCampaignMedia } from './edit/campaign-media'
 import { listConnectionLimits, setConnectionLimit } from './run/campaign-pace'
-import { campaignRecords, getCampaign, presentCampaign } from './campaign.queries'
+import { campaignRecords, getCampaign, listCampaignCharges, presentCampaign } from './campaign.queries'
 import { assertMayManageCampaigns, listCampaignSettings, saveCampaignSettings } from './edit/campaign-settings'
 import { cancelCampaign, restartCampaign, startCampaign } from './run/campaign-status'
 import { previewCampaign } from './edit/preview-campaign'
@@ -80,6 +80,7 @@ async function presentReport(
     finishesAt: (await finishOf(ctx, campaign))?.toISOString() ?? null,
     remainingCount: messagesLeft(ctx, campaign),
     unconfirmedCount: countUnconfirmed(ctx, id),
+    charges: listCampaignCharges(ctx, id),
   }
   if (!query.shipping) return report
   const all = { searchParam: '', state: '' as const, after: undefined, pageNumber: query.pageNumber }

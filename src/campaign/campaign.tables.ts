@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { flag, time } from '../kernel/database/columns'
 import {
   type CampaignTemplates,
@@ -104,6 +104,18 @@ export const campaignShippingTable = sqliteTable('campaign_shipping', {
   /** When the recipient asked for no more campaigns, by an answer to this one. */
   optedOutAt: time('opted_out_at'),
 })
+
+/** Its delivered messages that the provider charges for, or does not; maintained by a trigger. */
+export const campaignChargeTable = sqliteTable(
+  'campaign_charge',
+  {
+    campaignId: integer('campaign_id').notNull(),
+    category: text('category').notNull(),
+    isBillable: flag('is_billable').notNull(),
+    messages: integer('messages').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.category, table.isBillable] })],
+)
 
 export const campaignSettingTable = sqliteTable('campaign_setting', {
   key: text('key').primaryKey(),

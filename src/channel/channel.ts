@@ -90,7 +90,15 @@ export type InboundEvent =
    * 1 sent, 2 delivered, 3 read, 5 played; −1 rejected by the provider, with `error`. `ownId`: the id under which the only
    * target was handed over, on channels whose provider assigns another one; empty for messages of other programs.
    */
-  | { type: 'receipt'; targetIds: readonly string[]; ack: -1 | 1 | 2 | 3 | 5; error?: string; ownId?: string }
+  | {
+      type: 'receipt'
+      targetIds: readonly string[]
+      ack: -1 | 1 | 2 | 3 | 5
+      error?: string
+      ownId?: string
+      /** What the provider charges a delivered message as. */
+      charge?: { category: string; isBillable: boolean }
+    }
   /** As a receipt, of all messages to the chat that were sent until then. */
   | { type: 'receiptUntil'; chat: Party; untilMs: number; ack: 2 | 3 }
   | {

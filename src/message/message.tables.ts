@@ -60,6 +60,16 @@ export const messageCountTable = sqliteTable(
   (table) => [primaryKey({ columns: [table.startsAt, table.fromMe, table.isGroup] })],
 )
 
+/** A delivered message that the provider charges for, or does not. Triggers count them. */
+export const messageChargeTable = sqliteTable('message_charge', {
+  messageId: integer('message_id').primaryKey(),
+  connectionId: integer('connection_id').notNull(),
+  category: text('category').notNull(),
+  isBillable: flag('is_billable').notNull(),
+  /** YYYY-MM in the company's time zone. */
+  month: text('month').notNull(),
+})
+
 export const messageReactionTable = sqliteTable(
   'message_reaction',
   {

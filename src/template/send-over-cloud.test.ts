@@ -6,6 +6,7 @@ import { contactListRecords } from '../contact-list/contact-list.record'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
 import { type CloudWorld, createCloudWorld } from '../testing/whatsapp/cloud-world'
 import { dot } from '../testing/media/dot'
+import { cloudChargeTable } from '../channel/whatsapp-cloud/account/cloud-account.tables'
 import { planSync } from './sync-templates'
 import { returnTemplate } from '../testing/campaign/templates'
 import { until } from '../testing/whatsapp/whatsapp-world'
@@ -173,11 +174,17 @@ async function passUntil(done: () => boolean) {
 }
 
 test('a campaign sends its template to everybody once', async () => {
-  await startCampaign(30)
+  const id = await startCampaign(30)
   await passUntil(() => campaign()?.status === 'FINALIZADA')
   expect(campaign()).toMatchObject({ status: 'FINALIZADA', sent: 30, failed: 0 })
   expect(new Set(world.graph.accepted.map(({ to }) => to)).size).toBe(30)
   expect(world.graph.accepted).toHaveLength(30)
+  const charges = [{ category: 'utility', isBillable: true, messages: 30 }]
+  // The report of the last message may come after the campaign's end.
+  const counted = () => world.ctx(1).db.select().from(cloudChargeTable).get()?.messages
+  await until(() => counted() === 30, 'the last report')
+  expect((await ana.get(`/campaigns/${id}`)).body.charges).toEqual(charges)
+  expect((await ana.get(`/whatsapp-cloud/${connectionId}`)).body.months).toEqual([{ month: '2026-11', charges }])
 })
 
 test('a campaign stops when Meta pauses its template, before the notice arrives', async () => {

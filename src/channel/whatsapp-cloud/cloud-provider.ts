@@ -7,6 +7,7 @@ import {
   findBusinessScope,
   findCloudAccount,
   hasHostApp,
+  listCharges,
 } from './account/cloud-account'
 import { createCloudChannel } from './cloud-channel'
 import { openCloudTemplates } from './cloud-templates'
@@ -97,5 +98,8 @@ function present(host: AccountHost, ctx: CompanyContext, connectionId: Connectio
     verifiedName,
     quality,
     tier,
+    reportedError: account.reportedError,
+    reportedAt: account.reportedAt?.toISOString() ?? null,
+    months: listCharges(ctx, connectionId),
   }
 }

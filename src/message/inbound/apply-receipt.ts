@@ -4,12 +4,16 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { bare } from '../../kernel/database/expressions'
 import { statement } from '../../kernel/database/statement'
 import { recordEvent } from '../../kernel/event/event-log'
-import type { ConnectionId, ContactId } from '../../kernel/ids'
+import type { ConnectionId, ContactId, MessageId } from '../../kernel/ids'
 import { dayMs } from '../../kernel/time/durations.contract'
+import { localDay, timeZoneOf } from '../../kernel/time/time-zone'
+import { pick } from '../../kernel/typed-object.contract'
 import { findByProviderId } from '../message.queries'
-import { messageTable } from '../message.tables'
+import { messageChargeTable, messageTable } from '../message.tables'
 import { isNotificationId } from '../send/provider-id'
 import { sentUntil } from './sent-until.view'
+
+const ackDelivered = 2
 
 type Receipt = Extract<InboundEvent, { type: 'receipt' }>
 
@@ -32,6 +36,12 @@ const statements = {
   rename: statement(
     (_, of: OfMessage & { newId: string }) =>
       sql`UPDATE OR IGNORE ${messageTable} SET ${bare(providerId)} = ${of.newId} WHERE ${isOurs(of)}`,
+  ),
+  charge: statement((db, of: typeof messageChargeTable.$inferInsert) =>
+    db
+      .insert(messageChargeTable)
+      .values(pick(of, 'messageId', 'connectionId', 'category', 'isBillable', 'month'))
+      .onConflictDoNothing(),
   ),
   refuse: statement((db, of: OfMessage & { error: string }) =>
     db
@@ -58,10 +68,24 @@ export function applyReceipt(ctx: CompanyContext, connection: { id: ConnectionId
         : statements.raise.get(ctx, { ...of, ack })
     if (changed) {
       recordEvent(ctx, 'message.delivered', { messageId: changed.id, ticketId: changed.ticketId }, { ack })
-    } else if (!findByProviderId(ctx, connection.id, providerId)) allKnown = false
+    }
+    const known = changed ?? findByProviderId(ctx, connection.id, providerId)
+    if (!known) allKnown = false
+    else if (receipt.charge && ack >= ackDelivered) noteCharge(ctx, connectionId, known.id, receipt.charge)
   }
   // Such a channel stores its messages before they are sent: an unknown one is another program's.
   return allKnown || ownId !== undefined
+}
+
+/** "delivered" may be missing, and what is repeated counts once. */
+function noteCharge(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  messageId: MessageId,
+  { category, isBillable }: NonNullable<Receipt['charge']>,
+) {
+  const month = localDay(ctx.now, timeZoneOf(ctx)).slice(0, 'YYYY-MM'.length)
+  statements.charge.run(ctx, { messageId, connectionId, category: category.slice(0, 60), isBillable, month })
 }
 
 /** Messages that are still unread after a week stay so, lest every mark reads the whole conversation. */

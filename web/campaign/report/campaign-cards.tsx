@@ -1,4 +1,5 @@
 import type { CampaignView } from '../../../src/campaign/campaign.calls'
+import { type Charge, chargeParts, countMessages } from '../../../src/channel/charges.contract'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import {
   CalendarClock,
@@ -11,13 +12,14 @@ import {
   Smartphone,
   TriangleAlert,
   Users,
+  Wallet,
 } from '../../ui/icons'
 import { figures } from '../campaign-figures'
 import { CampaignProgress, CampaignState } from '../campaign-state'
 import { useDayTime } from '../use-day-time'
 
 interface CampaignCardsProps {
-  campaign: CampaignView
+  campaign: CampaignView & { charges: readonly Charge[] }
   finishesAt: string | null
 }
 
@@ -38,6 +40,7 @@ export function CampaignCards({ campaign, finishesAt }: CampaignCardsProps) {
       </div>
       <ul className="campaign-cards">
         <FigureCards campaign={campaign} />
+        <ChargeCard charges={campaign.charges} />
         <Card icon={Smartphone} label={cards.whatsapp} text={whatsapp?.name ?? '—'} />
         <Card
           icon={ListChecks}
@@ -97,6 +100,16 @@ function FigureCards({ campaign }: { campaign: CampaignView }) {
       )}
     </>
   )
+}
+
+/** What the provider charges for, by category. */
+function ChargeCard({ charges }: { charges: readonly Charge[] }) {
+  const { cards, charges: texts } = useTexts('campaign').campaign.report
+  const format = useFormat()
+  if (charges.length === 0) return null
+  const value = format.number(countMessages(charges, true))
+  const note = chargeParts(charges, texts, format.number).join(' · ')
+  return <Card icon={Wallet} label={cards.charged} value={value} note={note} />
 }
 
 interface CardProps {

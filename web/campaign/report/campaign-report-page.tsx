@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { CampaignView, RecipientView } from '../../../src/campaign/campaign.calls'
+import type { Charge } from '../../../src/channel/charges.contract'
 import { recipientPageSize, shippingStates } from '../../../src/campaign/campaign.contract'
 import { useApp } from '../../app/app-context'
 import { links } from '../../app/links'
@@ -28,7 +29,12 @@ import { useReason } from '../use-reason'
 import { batch } from '@preact/signals-react'
 import type { ApiClient } from '../../api/api-client'
 
-type Report = CampaignView & { finishesAt: string | null; remainingCount: number; unconfirmedCount: number }
+type Report = CampaignView & {
+  finishesAt: string | null
+  remainingCount: number
+  unconfirmedCount: number
+  charges: Charge[]
+}
 
 interface ReportData {
   campaign: Report

@@ -5,8 +5,9 @@ import {
   cloudConnectionForm,
   UpdateCloudAccountBody,
 } from '../../../src/channel/whatsapp-cloud/account/cloud-account.contract'
+import { chargeParts } from '../../../src/channel/charges.contract'
 import { useApp } from '../../app/app-context'
-import { useTexts } from '../../i18n/i18n'
+import { useFormat, useTexts } from '../../i18n/i18n'
 import { Dialog } from '../../ui/dialog/dialog'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
@@ -147,6 +148,8 @@ function AccountForm({ account, list, close }: AccountFormProps) {
   }
   return (
     <FormDialog form={form} size="m" title={t.editTitle(name)} close={close} onSaved={onSaved}>
+      <ReportedError account={account} />
+      <MonthlyCharges months={account.months} />
       <CloudAddresses account={account} isVerified={isVerified} />
       <CloudAccountFields
         form={form}
@@ -155,6 +158,36 @@ function AccountForm({ account, list, close }: AccountFormProps) {
         appSecret={account.appSecret}
       />
     </FormDialog>
+  )
+}
+
+function ReportedError({ account: { reportedError, reportedAt } }: { account: CloudAccountView }) {
+  const t = useTexts('cloudAccount').cloudAccount
+  const format = useFormat()
+  if (reportedError === '' || reportedAt === null) return null
+  return (
+    <Note icon={CircleAlert}>
+      {t.reported(format.dateTime(reportedAt))} <bdi>{reportedError}</bdi>
+    </Note>
+  )
+}
+
+function MonthlyCharges({ months }: Pick<CloudAccountView, 'months'>) {
+  const t = useTexts('cloudAccount').cloudAccount
+  const format = useFormat()
+  if (months.length === 0) return null
+  return (
+    <fieldset className="cloud-addresses">
+      <legend>{t.chargesTitle}</legend>
+      <ul className="cloud-charges">
+        {months.map(({ month, charges }) => (
+          <li key={month}>
+            {t.month(format.month(`${month}-15T12:00:00Z`), month.slice(0, 4))}{' '}
+            {chargeParts(charges, t.charges, format.number).join(' · ')}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }
 

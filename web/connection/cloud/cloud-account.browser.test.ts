@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
+import { cloudChargeTable } from '../../../src/channel/whatsapp-cloud/account/cloud-account.tables'
 import { composeConnections } from '../../../src/run-connections'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
+import { errorChange } from '../../../src/testing/services/graph-server/graph-changes'
 import { verifyAddress } from '../../../src/testing/services/graph-server/graph-webhooks'
 import {
   graphAppSecret,
@@ -113,6 +115,35 @@ test(
       await save(page)
       await toast(page, 'Conta da Meta salva')
       await row(page, 'Oficial').getByText('Conectado', { exact: true }).waitFor()
+      expect(complaints).toEqual([])
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'the account shows what Meta charges for by month, and the last error that it reports about the number',
+  () =>
+    withGraph(async (world, graph) => {
+      const ana = await world.as(world.ana)
+      const account = { phoneNumberId: graphPhone.id, businessAccountId: graphPhone.businessAccountId }
+      const secrets = { token: graphToken, appSecret: graphAppSecret }
+      const { body } = await ana.post('/whatsapp-cloud', { name: 'Oficial', ...account, ...secrets })
+      const counted = (category: string, isBillable: boolean, messages: number) => {
+        return { connectionId: body.whatsappId, month: '2026-11', category, isBillable, messages }
+      }
+      const rows = [counted('marketing', true, 1200), counted('utility', true, 3), counted('service', false, 8)]
+      world.ctx(1).db.insert(cloudChargeTable).values(rows).run()
+      graph.webhook.url = new URL(body.webhookUrl, world.url).href
+      await graph.deliver(errorChange(graphPhone, { code: 130429, title: 'Rate limit hit' }))
+      const { page, complaints, close } = await open(world, world.ana)
+      await row(page, 'Oficial').getByText('Conectado', { exact: true }).waitFor()
+      await row(page, 'Oficial').getByRole('button', { name: 'Conta da Meta' }).click()
+      const charges = dialog(page).getByRole('group', { name: 'Mensagens cobradas pela Meta' })
+      await charges.getByText('novembro de 2026: 1.200 de marketing · 3 de utilidade · 8 sem custo').waitFor()
+      await dialog(page).getByText('130429 Rate limit hit').waitFor()
+      await expectFitsPhone(page)
+      await expectNoBarriers(page)
       expect(complaints).toEqual([])
       await close()
     }),

@@ -1,5 +1,6 @@
 import { recipientTextsEn } from '../../../src/campaign/report/recipient-texts.contract'
 import { review } from './campaign-review'
+import { charges } from './charge-texts'
 import { recordTexts } from './record'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
@@ -187,7 +188,9 @@ export const campaign = {
         ? 'One recipient is left out: the message was not confirmed and may have arrived.'
         : `${count} recipients are left out: the messages were not confirmed and may have arrived.`,
     retryAction: 'Create campaign',
+    charges,
     cards: {
+      charged: 'Charged messages',
       valid: 'Valid contacts',
       leftOut: (count: string) => `${count} left out`,
       requested: 'Confirmations requested',

@@ -1,3 +1,5 @@
+import { charges } from './charge-texts'
+
 import type { AreaTexts } from '../areas'
 
 /** Accounts of WhatsApp's official API. */
@@ -19,6 +21,10 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   appSecretOptional: 'Only for your own app. If empty, the platform’s app is used.',
   kept: 'Already saved. Leave empty to keep it.',
   unreadable: 'It was saved by another server. Enter it again.',
+  charges,
+  month: (month: string, year: string) => `${month} ${year}:`,
+  chargesTitle: 'Messages charged by Meta',
+  reported: (at: string) => `Error reported by Meta on ${at}:`,
   webhookTitle: 'What to enter at Meta',
   webhookText:
     'In the app dashboard, under WhatsApp › Configuration › Webhook, paste both values and subscribe to the field “messages”.',

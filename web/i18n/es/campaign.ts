@@ -1,5 +1,6 @@
 import { recipientTextsEs } from '../../../src/campaign/report/recipient-texts.contract'
 import { review } from './campaign-review'
+import { charges } from './charge-texts'
 import { recordTexts } from './record'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
@@ -186,7 +187,9 @@ export const campaign = {
         ? 'Un destinatario queda fuera: el envío no se confirmó y puede haber llegado.'
         : `${count} destinatarios quedan fuera: los envíos no se confirmaron y pueden haber llegado.`,
     retryAction: 'Crear campaña',
+    charges,
     cards: {
+      charged: 'Mensajes cobrados',
       valid: 'Contactos válidos',
       leftOut: (count: string) => `${count} fuera`,
       requested: 'Confirmaciones solicitadas',

@@ -1,3 +1,5 @@
+import { charges } from './charge-texts'
+
 import type { AreaTexts } from '../areas'
 
 /** Accounts of WhatsApp's official API. */
@@ -20,6 +22,10 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   appSecretOptional: 'Solo para una app propia. Si queda vacía, se usa la app de la plataforma.',
   kept: 'Ya está guardado. Déjalo vacío para conservarlo.',
   unreadable: 'Lo guardó otro servidor. Ingrésalo de nuevo.',
+  charges,
+  month: (month: string, year: string) => `${month} de ${year}:`,
+  chargesTitle: 'Mensajes cobrados por Meta',
+  reported: (at: string) => `Error informado por Meta el ${at}:`,
   webhookTitle: 'Qué ingresar en Meta',
   webhookText:
     'En el panel de la app, en WhatsApp › Configuración › Webhook, pega los dos valores y suscribe el campo “messages”.',

@@ -1,5 +1,6 @@
 import { recipientTextsPt } from '../../../src/campaign/report/recipient-texts.contract'
 import { review } from './campaign-review'
+import { charges } from './charge-texts'
 import { recordTexts } from './record'
 
 /** Texts of mass campaigns, their settings, their report and the people who get none. */
@@ -185,7 +186,9 @@ export const campaign = {
         ? 'Um destinatário fica de fora: o envio não foi confirmado e pode ter chegado.'
         : `${count} destinatários ficam de fora: os envios não foram confirmados e podem ter chegado.`,
     retryAction: 'Criar campanha',
+    charges,
     cards: {
+      charged: 'Mensagens cobradas',
       valid: 'Contatos válidos',
       leftOut: (count: string) => `${count} de fora`,
       requested: 'Confirmações solicitadas',

@@ -1,3 +1,5 @@
+import { charges } from './charge-texts'
+
 /** Accounts of WhatsApp's official API. */
 export const cloudAccount = {
   addTitle: 'Adicionar WhatsApp API',
@@ -17,6 +19,10 @@ export const cloudAccount = {
   appSecretOptional: 'Só para um app próprio. Se ficar vazia, é usado o app da plataforma.',
   kept: 'Já está salvo. Deixe em branco para manter.',
   unreadable: 'Foi gravado por outro servidor. Informe de novo.',
+  charges,
+  month: (month: string, year: string) => `${month} de ${year}:`,
+  chargesTitle: 'Mensagens cobradas pela Meta',
+  reported: (at: string) => `Erro informado pela Meta em ${at}:`,
   webhookTitle: 'O que informar à Meta',
   webhookText:
     'No painel do app, em WhatsApp › Configuração › Webhook, cole os dois valores e assine o campo “messages”.',

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Charge } from '../../charges.contract'
 import { defineCalls } from '../../../kernel/http/calls'
 import { IdParams } from '../../../kernel/http/request-parts'
 import { CreateCloudConnectionBody, UpdateCloudAccountBody } from './cloud-account.contract'
@@ -21,6 +22,11 @@ export const CloudAccountView = v.object({
   verifiedName: v.string(),
   quality: v.string(),
   tier: v.string(),
+  /** The last error that Meta reported about the number itself; empty without one. */
+  reportedError: v.string(),
+  reportedAt: v.nullable(v.string()),
+  /** The newest month first. */
+  months: v.array(v.object({ /** YYYY-MM */ month: v.string(), charges: v.array(Charge) })),
 })
 export type CloudAccountView = v.InferOutput<typeof CloudAccountView>
 

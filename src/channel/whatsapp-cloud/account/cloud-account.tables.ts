@@ -1,5 +1,5 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { time } from '../../../kernel/database/columns'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from '../../../kernel/database/columns'
 
 export const cloudAccountTable = sqliteTable('cloud_account', {
   connectionId: integer('connection_id').primaryKey(),
@@ -18,5 +18,22 @@ export const cloudAccountTable = sqliteTable('cloud_account', {
   tier: text('tier').notNull().default(''),
   /** When Meta first verified the webhook's address or sent something signed. */
   verifiedAt: time('verified_at'),
+  /** The last error that Meta reported about the number itself. */
+  reportedError: text('reported_error').notNull().default(''),
+  reportedAt: time('reported_at'),
   updatedAt: time('updated_at').notNull(),
 })
+
+/** Messages delivered in a month that Meta charges for, or does not; maintained by a trigger. */
+export const cloudChargeTable = sqliteTable(
+  'cloud_charge',
+  {
+    connectionId: integer('connection_id').notNull(),
+    /** YYYY-MM in the company's time zone. */
+    month: text('month').notNull(),
+    category: text('category').notNull(),
+    isBillable: flag('is_billable').notNull(),
+    messages: integer('messages').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.connectionId, table.month, table.category, table.isBillable] })],
+)

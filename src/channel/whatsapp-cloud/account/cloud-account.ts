@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { statement } from '../../../kernel/database/statement'
 import { readSecret } from '../../../kernel/config/sealed-secret'
 import type { ConnectionId } from '../../../kernel/ids'
-import { cloudAccountTable } from './cloud-account.tables'
+import { cloudAccountTable, cloudChargeTable } from './cloud-account.tables'
 
 export type CloudAccountRow = typeof cloudAccountTable.$inferSelect
 
@@ -49,6 +49,21 @@ export function readCloudAccount(ctx: CompanyContext, connectionId: ConnectionId
   const token = readSecret(ctx.company.services.sealer, row?.token ?? '')
   if (!row || token.state !== 'set') return undefined
   return { ...row, token: token.text, appSecret: readAppSecret(ctx, row.appSecret) }
+}
+
+const monthsShown = 12
+
+/** Returns what Meta charged for in the last months, the newest first. */
+export function listCharges({ db }: CompanyContext, connectionId: ConnectionId) {
+  const rows = db
+    .select()
+    .from(cloudChargeTable)
+    .where(eq(cloudChargeTable.connectionId, connectionId))
+    .orderBy(desc(cloudChargeTable.month), asc(cloudChargeTable.category))
+    .all()
+  return [...Map.groupBy(rows, ({ month }) => month)].slice(0, monthsShown).map(([month, charges]) => {
+    return { month, charges: charges.map(({ category, isBillable, messages }) => ({ category, isBillable, messages })) }
+  })
 }
 
 export function listAccountsOfBusiness({ db }: CompanyContext, businessAccountId: string): CloudAccountRow[] {

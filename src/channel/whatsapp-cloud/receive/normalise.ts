@@ -15,6 +15,7 @@ export function normalise(payload: string): InboundEvent[] {
       return [
         ...objectsIn(content['messages']).flatMap((message) => messageEvents(message, contact)),
         ...objectsIn(content['statuses']).flatMap((status) => statusEvents(status, contact)),
+        ...(content['errors'] === undefined ? [] : [noticeOf('errors', account, content)]),
       ]
     }
     // Written on the phone or another program of the same number.
@@ -31,8 +32,12 @@ export function normalise(payload: string): InboundEvent[] {
     case 'user_id_update':
       return objectsIn(content['user_id_update']).flatMap(userIdEvents)
     default:
-      return [{ type: 'notice', topic: textOf(field), businessAccountId: textOf(account), value: content }]
+      return [noticeOf(textOf(field), account, content)]
   }
+}
+
+const noticeOf = (topic: string, account: unknown, value: JsonObject): InboundEvent => {
+  return { type: 'notice', topic, businessAccountId: textOf(account), value }
 }
 
 function messageEvents(message: JsonObject, contact: JsonObject): InboundEvent[] {
@@ -135,10 +140,16 @@ function statusEvents(status: JsonObject, contact: JsonObject): InboundEvent[] {
   const learnt: InboundEvent[] = party && party.addresses.length > 1 ? [{ type: 'identity', party }] : []
   const shared = { type: 'receipt' as const, targetIds: [id], ownId: textOf(status['biz_opaque_callback_data']) }
   const ack = acks[textOf(status['status'])]
-  if (ack !== undefined) return [...learnt, { ...shared, ack }]
+  if (ack !== undefined) return [...learnt, { ...shared, ack, ...chargeOf(objectOf(status['pricing'])) }]
   if (status['status'] !== 'failed') return learnt
   const [error = {}] = objectsIn(status['errors'])
   return [...learnt, { ...shared, ack: -1, error: errorText(error) }]
+}
+
+/** Since prices are per message, `type` says whether it costs; `billable` did before. */
+function chargeOf({ category, type, billable }: JsonObject) {
+  const isBillable = type === undefined ? billable === true : type === 'regular'
+  return textOf(category) ? { charge: { category: textOf(category), isBillable } } : {}
 }
 
 function userIdEvents(update: JsonObject): InboundEvent[] {

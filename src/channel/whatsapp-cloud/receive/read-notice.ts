@@ -3,7 +3,13 @@ import type { NoticeEffect } from '../../channel-provider'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { ConnectionId } from '../../../kernel/ids'
 import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
-import { changeCloudAccount, type CloudAccountRow, listAccountsOfBusiness } from '../account/cloud-account'
+import {
+  changeCloudAccount,
+  type CloudAccountRow,
+  findCloudAccount,
+  listAccountsOfBusiness,
+} from '../account/cloud-account'
+import { errorText } from '../../meta/graph/graph-failures'
 import { limitIn } from '../account/messaging-limit'
 import { accountEnds } from '../../meta/last-errors.contract'
 import { isKeyOf } from '../../../kernel/typed-object.contract'
@@ -42,6 +48,13 @@ export function readNotice(
         ? accounts()
             .filter(isMeant)
             .map((account) => ({ connectionId: account.connectionId, ...effect }))
+        : []
+    }
+    case 'errors': {
+      const account = findCloudAccount(ctx, connectionId)
+      const [error = {}] = objectsIn(value['errors'])
+      return account
+        ? [change(ctx, account, { reportedError: errorText(error).slice(0, 500), reportedAt: ctx.now })]
         : []
     }
     case 'user_preferences':

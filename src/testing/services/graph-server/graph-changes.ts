@@ -78,6 +78,21 @@ export function callChange(
   }
 }
 
+/**
+ * The pricing of a template's status. "Status messages webhook reference", developers.facebook.com, updated May 21, 2026: with sent, and
+ * with delivered or read.
+ */
+export const pricingOf = (category: string, type = 'regular') => {
+  return { billable: type === 'regular', pricing_model: 'PMP', type, category }
+}
+
+/** An error of the number itself. "Errors webhook reference", developers.facebook.com; from memory. */
+export function errorChange(phone: GraphPhone, error: { code: number; title: string }): Change {
+  const { code, title } = error
+  const errors = [{ code, title, message: title, error_data: { details: title } }]
+  return { field: 'messages', value: { messaging_product: 'whatsapp', metadata: metadataOf(phone), errors } }
+}
+
 /** The state of a message of the business. */
 export function statusChange(
   phone: GraphPhone,
@@ -87,7 +102,8 @@ export function statusChange(
     atMs,
     code,
     title = 'Message undeliverable',
-  }: { status: Status; atMs: number; code?: number; title?: string },
+    pricing,
+  }: { status: Status; atMs: number; code?: number; title?: string; pricing?: Json },
 ): Change {
   const opaque = body['biz_opaque_callback_data']
   const errors = code === undefined ? {} : { errors: [{ code, title, message: title, error_data: { details: title } }] }
@@ -103,6 +119,7 @@ export function statusChange(
           timestamp: seconds(atMs),
           ...(/^\d+$/.test(to) ? { recipient_id: to } : { recipient_user_id: to }),
           ...(opaque === undefined ? {} : { biz_opaque_callback_data: opaque }),
+          ...(pricing && { pricing }),
           ...errors,
         },
       ],

@@ -1,4 +1,4 @@
-import { type Customer, messageChange, statusChange } from './graph-changes'
+import { type Customer, messageChange, pricingOf, statusChange } from './graph-changes'
 import type { AcceptedMessage, Change, GraphFailures, GraphPhone, GraphTemplate, Json } from './graph-server.types'
 import { handleRequest } from './graph-requests'
 import { type GraphState, noFailures } from './graph-state'
@@ -62,7 +62,9 @@ export async function startGraphServer(options: GraphServerOptions = {}) {
     const code = state.undeliverable.get(message.to)
     const statuses = code === undefined ? (['sent', 'delivered'] as const) : (['failed'] as const)
     for (const status of statuses) {
-      await send(phone.businessAccountId, statusChange(phone, message, { status, atMs: now(), code })).catch(() => {})
+      const pricing = message.body['type'] === 'template' && status !== 'failed' ? pricingOf('utility') : undefined
+      const change = statusChange(phone, message, { status, atMs: now(), code, pricing })
+      await send(phone.businessAccountId, change).catch(() => {})
     }
   }
 
