@@ -61,7 +61,8 @@ test('refuses a JSON list as a body', async () => {
   const taken: string[] = []
   await hostile.signIn()
   for (const { method, path, body, name } of hostile.swept) {
-    if (!body) continue
+    // Its signature is checked before the body is read.
+    if (!body || name === 'POST /webhook/meta') continue
     for (const list of [[], [{}], [1]]) {
       const { status } = await hostile.send({ method, path: realPath(path), ...json(list) })
       if (status !== 400) taken.push(`${name} ${JSON.stringify(list)} ${status}`)
