@@ -18,7 +18,7 @@ let token: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'recado-demo-'))
   await open()
-}, 90_000)
+}, 120_000)
 afterAll(async () => {
   await demo.stop()
   rmSync(dataDir, { recursive: true })

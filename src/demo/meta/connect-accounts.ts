@@ -171,6 +171,6 @@ async function eventually<T>(look: () => Promise<T | undefined | false> | T | un
     const found = await look()
     if (found) return found
     if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}`)
-    await Bun.sleep(50)
+    await Bun.sleep(150)
   }
 }
