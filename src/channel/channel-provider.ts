@@ -146,6 +146,8 @@ export interface ProviderTemplates {
   readPage(after: string | undefined, signal?: AbortSignal): Promise<{ templates: ProviderTemplate[]; after?: string }>
   /** `isNamed`: its variables have names, not numbers. @throws Refusal ERR_INVALID_INPUT at `name` or `body` */
   create(template: NewTemplate, isNamed: boolean): Promise<Pick<ProviderTemplate, 'providerId' | 'status'>>
+  /** Uploads an example of a header's file. Returns how `create` names it. @throws Refusal ERR_INVALID_INPUT at `headerHandle` */
+  upload(file: File): Promise<string>
   /** @throws Refusal ERR_INVALID_INPUT at `name` */
   remove(name: string, providerId: string): Promise<void>
 }

@@ -146,6 +146,9 @@ export interface TemplatePart {
   text?: string
   buttons?: readonly TemplateButton[]
   example?: Record<string, unknown>
+  /** Of a new template with a one-time code, whose texts the provider writes. */
+  add_security_recommendation?: boolean
+  code_expiration_minutes?: number
 }
 
 export interface TemplateButton {
@@ -154,6 +157,8 @@ export interface TemplateButton {
   url?: string
   /** The form that the button opens. */
   flow_id?: unknown
+  phone_number?: string
+  otp_type?: string
   example?: unknown
 }
 

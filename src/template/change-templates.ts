@@ -7,32 +7,45 @@ import { findProvider, getConnection } from '../connection/connection.queries'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
 import { recordEvent } from '../kernel/event/event-log'
-import { variablesOf } from './fill-template.contract'
+import { composeTemplate, faultsOf, isNumber } from './compose-template.contract'
+import { fileFormatOf, variablesOf } from './fill-template.contract'
 import { planSync, storeTemplate, syncTemplates } from './sync-templates'
-import type { TemplateBody } from './template.contract'
+import type { TemplateBody, TemplateFileQuery } from './template.contract'
 import './template.events'
 import { getTemplate, presentTemplate } from './template.queries'
 import { templateSyncTable, templateTable } from './template.tables'
+import { exampleFaultOf } from './use-template'
 
 /** Submits a template for approval. @throws Refusal ERR_INVALID_INPUT with Meta's sentence, and as `getTemplates` */
 export async function createTemplate(ctx: CompanyContext, body: TemplateBody) {
   const provider = getProvider(ctx, body.whatsappId)
-  const parts = partsOf(body)
+  const fields = faultsOf(body)
+  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
+  const parts = composeTemplate(body)
   const variables = variablesOf(parts)
-  assertVariables(parts, body)
   const { name, language, category, whatsappId: connectionId } = body
   const isNamed = variables.some(({ part, name: variable }) => part !== 'button' && !isNumber(variable))
-  const components = withExamples(parts, body.examples)
+  const components = withExamples(parts, body)
   const created = await provider.create({ name, language, category, components }, isNamed)
   const later = createContext(ctx.company, ctx.actor)
   const template = { ...created, name, language, category, reason: '', quality: '', components: components }
   return later.transaction(() => {
     storeTemplate(later, connectionId, template, later.now)
     recordEvent(later, 'template.changed', {}, { connectionId })
+    // Meta writes the texts.
+    if (category === 'AUTHENTICATION') planSync(later, connectionId)
     const all = later.db.select().from(templateTable).where(eq(templateTable.connectionId, connectionId)).all()
     const stored = all.find(({ providerId }) => providerId === created.providerId) ?? refuse('ERR_NO_TEMPLATE_FOUND')
     return presentTemplate(stored)
   })
+}
+
+/** Uploads an example of a header's file for the review. @throws Refusal ERR_INVALID_INPUT at `headerHandle`, and as `createTemplate` */
+export async function uploadExample(ctx: CompanyContext, { whatsappId, format }: TemplateFileQuery, file: File) {
+  const provider = getProvider(ctx, whatsappId)
+  const fault = exampleFaultOf(format, file)
+  if (fault) refuse('ERR_INVALID_INPUT', { fields: { headerHandle: fault } })
+  return { handle: await provider.upload(file) }
 }
 
 /** Deletes a template at the provider and here. @throws Refusal ERR_NO_TEMPLATE_FOUND, and as `createTemplate` */
@@ -75,40 +88,11 @@ function getProvider(ctx: CompanyContext, connectionId: number) {
   return findProvider(ctx, connectionId)?.openTemplates?.(ctx, connectionId) ?? refuse('ERR_WAPP_NOT_INITIALIZED')
 }
 
-function partsOf({ header, body, footer, buttonText, buttonUrl }: TemplateBody): TemplatePart[] {
-  return [
-    ...(header ? [{ type: 'HEADER', format: 'TEXT', text: header }] : []),
-    { type: 'BODY', text: body },
-    ...(footer ? [{ type: 'FOOTER', text: footer }] : []),
-    ...(buttonText || buttonUrl
-      ? [{ type: 'BUTTONS', buttons: [{ type: 'URL', text: buttonText, url: buttonUrl }] }]
-      : []),
-  ]
-}
-
-const isNumber = (name: string) => /^\d+$/.test(name)
-
-function assertVariables(parts: readonly TemplatePart[], { examples, buttonText, buttonUrl }: TemplateBody) {
-  const fields: Record<string, string> = {}
-  const variables = variablesOf(parts)
-  for (const { key } of variables) if (!examples[key]?.trim()) fields[`examples.${key}`] = 'required'
-  for (const part of ['header', 'body'] as const) {
-    const names = variables.filter((one) => one.part === part).map(({ name }) => name)
-    if (names.some(isNumber) && !names.every((name, index) => name === String(index + 1)))
-      fields[part] = 'templateOrder'
-  }
-  const ofTexts = variables.filter(({ part }) => part !== 'button')
-  if (ofTexts.some(({ name }) => isNumber(name)) && ofTexts.some(({ name }) => !isNumber(name))) {
-    fields['body'] = 'templateOrder'
-  }
-  if (buttonText && !buttonUrl) fields['buttonUrl'] = 'required'
-  if (buttonUrl && !buttonText) fields['buttonText'] = 'required'
-  if (buttonUrl && !/^https?:\/\/[^\s{}]+(?:\{\{1\}\})?$/.test(buttonUrl)) fields['buttonUrl'] = 'url'
-  if (Object.keys(fields).length > 0) refuse('ERR_INVALID_INPUT', { fields })
-}
-
 /** The provider reviews the template with example values. */
-function withExamples(parts: readonly TemplatePart[], examples: Readonly<Record<string, string>>): TemplatePart[] {
+function withExamples(
+  parts: readonly TemplatePart[],
+  { examples, headerHandle }: Pick<TemplateBody, 'examples' | 'headerHandle'>,
+): TemplatePart[] {
   const variables = variablesOf(parts)
   return parts.map((part) => {
     const own = variables.filter(({ part: of }) => of === part.type.toLowerCase())
@@ -116,6 +100,7 @@ function withExamples(parts: readonly TemplatePart[], examples: Readonly<Record<
     const inOrder = own.map(({ key }) => examples[key] ?? '')
     const isNamed = own.some(({ name }) => !isNumber(name))
     if (part.type === 'BUTTONS') return withButtonExample(part, examples)
+    if (fileFormatOf([part])) return { ...part, example: { header_handle: [headerHandle] } }
     if (own.length === 0) return part
     if (part.type === 'HEADER') {
       return { ...part, example: isNamed ? { header_text_named_params: named } : { header_text: inOrder } }
@@ -126,7 +111,8 @@ function withExamples(parts: readonly TemplatePart[], examples: Readonly<Record<
 
 function withButtonExample(part: TemplatePart, examples: Readonly<Record<string, string>>): TemplatePart {
   const buttons = (part.buttons ?? []).map((button, index) => {
-    const value = examples[`button:${index}`]
+    const value = examples[`button:${index}`]?.trim()
+    if (button.type === 'COPY_CODE') return { ...button, example: value }
     return value && button.url?.includes('{{')
       ? { ...button, example: [button.url.replace('{{1}}', () => value)] }
       : button

@@ -40,7 +40,7 @@ const knownParts = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS']
 const headerFormats = ['TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT']
 const buttonTypes = ['URL', 'QUICK_REPLY', 'PHONE_NUMBER', 'COPY_CODE', 'FLOW']
 
-/** Whether the product can send it: carousels, one-time passwords, locations and catalogues it cannot. */
+/** Whether the product can send it: carousels, locations and catalogues it cannot. */
 export function isSupported(parts: readonly TemplatePart[]): boolean {
   const isKnown = parts.every(({ type, format = 'TEXT' }) => {
     return knownParts.includes(type) && (type !== 'HEADER' || headerFormats.includes(format))
@@ -66,9 +66,12 @@ export function variablesOf(parts: readonly TemplatePart[]): TemplateVariable[] 
 function buttonVariable({ type, text = '', url = '', example }: TemplateButton, index: number): TemplateVariable[] {
   const shared = { key: `button:${index}`, part: 'button', label: text, example: firstText(example) } as const
   if (type === 'COPY_CODE') return [{ ...shared, name: String(index), max: couponMax }]
-  const [name] = type === 'URL' ? namesIn(url) : []
+  const [name] = type === 'URL' && !isCodeButton(url) ? namesIn(url) : []
   return name === undefined ? [] : [{ ...shared, name, max: urlMax }]
 }
+
+/** Of a one-time code, which Meta lists as an address that takes the same code as the text. */
+const isCodeButton = (url = '') => /^https:\/\/www\.whatsapp\.com\/otp\/code\/?\?/.test(url)
 
 const headerTextOf = (header: TemplatePart | undefined) =>
   (header?.format ?? 'TEXT') === 'TEXT' ? (header?.text ?? '') : ''
@@ -169,10 +172,10 @@ function componentsOf(
     return [{ type, parameters }]
   })
   const buttons = partOf(parts, 'BUTTONS')?.buttons ?? []
-  const filled = buttons.flatMap(({ type, flow_id: form }, position): TemplateComponent[] => {
+  const filled = buttons.flatMap(({ type, url, flow_id: form }, position): TemplateComponent[] => {
     const shared = { type: 'button', index: String(position) } as const
     if (type === 'FLOW') return [{ ...shared, sub_type: 'flow', parameters: [openForm(form)] }]
-    const value = cleaned.get(`button:${position}`)
+    const value = cleaned.get(isCodeButton(url) ? 'body:1' : `button:${position}`)
     if (value === undefined) return []
     return type === 'COPY_CODE'
       ? [{ ...shared, sub_type: 'copy_code', parameters: [{ type: 'coupon_code', coupon_code: value }] }]

@@ -2,7 +2,13 @@ import * as v from 'valibot'
 import { templateFileFormats } from '../channel/channel'
 import { defineCalls, Done, recordPage } from '../kernel/http/calls'
 import { IdParams } from '../kernel/http/request-parts'
-import { ListTemplatesQuery, SyncTemplatesBody, TemplateBody, TemplateSyncQuery } from './template.contract'
+import {
+  ListTemplatesQuery,
+  SyncTemplatesBody,
+  TemplateBody,
+  TemplateFileQuery,
+  TemplateSyncQuery,
+} from './template.contract'
 
 export const TemplateView = v.object({
   id: v.number(),
@@ -54,6 +60,12 @@ export type TemplateSyncView = v.InferOutput<typeof TemplateSyncView>
 export const templateCalls = defineCalls({
   'GET /templates': { query: ListTemplatesQuery, answer: recordPage(TemplateView) },
   'POST /templates': { body: TemplateBody, answer: TemplateView },
+  'POST /templates/file': {
+    query: TemplateFileQuery,
+    body: v.object({ file: v.file('required') }),
+    limits: { files: { fields: { file: 1 }, fileBytesMax: 100 * 1024 * 1024 } },
+    answer: v.object({ handle: v.string() }),
+  },
   /** When the connection's templates were last read, and why a later attempt failed. */
   'GET /templates/sync': { query: TemplateSyncQuery, answer: TemplateSyncView },
   'POST /templates/sync': { body: SyncTemplatesBody, answer: TemplateSyncView },

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { CompanyIdText, IdText, ListQuery } from '../kernel/http/request-parts'
-import { Id } from '../kernel/http/body-values'
+import { Id, wholeNumber } from '../kernel/http/body-values'
 
 /** Languages offered for new templates. Templates made at the provider may have any of its languages. */
 export const templateLanguages = ['pt_BR', 'en_US', 'en', 'es', 'es_AR', 'es_MX', 'pt_PT'] as const
 
-const templateTextMax = { header: 60, body: 1024, footer: 60, buttonText: 25, url: 2000 }
+const templateTextMax = { header: 60, body: 1024, footer: 60, buttonText: 25, url: 2000, handle: 4096 }
 
 const languageCode = v.pipe(v.string('required'), v.regex(/^[a-z]{2,3}(_[A-Za-z]{2,4})?$/, 'invalid'))
 const templateName = v.pipe(
@@ -50,22 +50,43 @@ export const SyncTemplatesBody = v.object({ whatsappId: Id })
 
 const line = (max: number) => v.optional(v.pipe(v.string(), v.trim(), v.maxLength(max, 'tooLong')), '')
 
-/** POST /templates. Texts may contain {{1}} or {{name}}; each variable needs an example, in order of appearance. */
-export const TemplateBody = v.object({
+const templateFileFormats = ['IMAGE', 'VIDEO', 'DOCUMENT'] as const
+export const templateHeaderFormats = ['TEXT', ...templateFileFormats] as const
+export const templateCategories = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const
+
+/** POST /templates/file: an example of a header's file. */
+export const TemplateFileQuery = v.object({ whatsappId: IdText, format: v.picklist(templateFileFormats, 'invalid') })
+export type TemplateFileQuery = v.InferOutput<typeof TemplateFileQuery>
+
+export const templateButtonTypes = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
+export const templateButtonsMax = 10
+
+export const TemplateButtonBody = v.strictObject({
+  type: v.picklist(templateButtonTypes, 'invalid'),
+  text: line(templateTextMax.buttonText),
+  /** The address or the phone number. The code of a coupon is an example. */
+  value: line(templateTextMax.url),
+})
+export type TemplateButtonBody = v.InferOutput<typeof TemplateButtonBody>
+
+/**
+ * POST /templates. Texts may contain {{1}} or {{name}}; each variable needs an example, in order of appearance. Those of
+ * AUTHENTICATION are Meta's.
+ */
+export const TemplateBody = v.strictObject({
   whatsappId: Id,
   name: templateName,
   language: languageCode,
-  category: v.picklist(['MARKETING', 'UTILITY'], 'invalid'),
+  category: v.picklist(templateCategories, 'invalid'),
+  headerFormat: v.optional(v.picklist(templateHeaderFormats, 'invalid'), 'TEXT'),
+  headerHandle: line(templateTextMax.handle),
   header: line(templateTextMax.header),
-  body: v.pipe(
-    v.string('required'),
-    v.trim(),
-    v.minLength(1, 'required'),
-    v.maxLength(templateTextMax.body, 'tooLong'),
-  ),
+  /** Required, unless it is Meta's. */
+  body: line(templateTextMax.body),
   footer: line(templateTextMax.footer),
-  buttonText: line(templateTextMax.buttonText),
-  buttonUrl: line(templateTextMax.url),
+  buttons: v.optional(v.pipe(v.array(TemplateButtonBody), v.maxLength(templateButtonsMax, 'tooMany')), []),
+  securityAdvice: v.optional(v.boolean(), true),
+  codeMinutes: v.optional(v.nullable(wholeNumber(1, 90)), null),
   examples: TemplateChoice.entries.values,
 })
 export type TemplateBody = v.InferOutput<typeof TemplateBody>

@@ -5,7 +5,7 @@ import '../connection/connection-status.events'
 import { answerCalls } from '../kernel/http/answer-calls'
 import { reaction } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
-import { createTemplate, deleteTemplate, getSyncState, syncNow } from './change-templates'
+import { createTemplate, deleteTemplate, getSyncState, syncNow, uploadExample } from './change-templates'
 import { planSync, syncTemplatesJob } from './sync-templates'
 import { templateCalls } from './template.calls'
 import { templateLive } from './template.events'
@@ -17,6 +17,7 @@ export const templateDomain: Domain = {
     answerCalls(new Elysia({ name: 'template' }).use(guard), templateCalls, {
       'GET /templates': ({ ctx, query }) => listTemplates(ctx, query),
       'POST /templates': ({ ctx, body }) => createTemplate(ctx, body),
+      'POST /templates/file': ({ ctx, query, body }) => uploadExample(ctx, query, body.file),
       'GET /templates/sync': ({ ctx, query }) => getSyncState(ctx, query.whatsappId),
       'POST /templates/sync': ({ ctx, body }) => syncNow(ctx, body.whatsappId),
       'DELETE /templates/:id': ({ ctx, params }) => deleteTemplate(ctx, params.id),

@@ -156,8 +156,7 @@ const given = {
   header: 'Pedido {{1}}',
   body: 'Olá {{1}}, chega {{2}}.',
   footer: 'Casa Aurora',
-  buttonText: 'Acompanhar',
-  buttonUrl: 'https://loja.example/p/{{1}}',
+  buttons: [{ type: 'URL', text: 'Acompanhar', value: 'https://loja.example/p/{{1}}' }],
   examples: { 'header:1': '77', 'body:1': 'Ana', 'body:2': 'amanhã', 'button:0': '77' },
 }
 
@@ -188,8 +187,7 @@ test('submits a template with its examples, and shows it as pending', async () =
     name: 'com_nome',
     body: 'Olá {{cliente}}',
     header: '',
-    buttonText: 'Ver',
-    buttonUrl: 'https://loja.example/',
+    buttons: [{ type: 'URL', text: 'Ver', value: 'https://loja.example/' }],
   }
   const examples = { 'body:cliente': 'Ana', 'button:0': '77' }
   await ana.post('/templates', { ...named, whatsappId: connectionId, examples })
@@ -221,8 +219,34 @@ test('refuses a template that Meta would refuse, at its field', async () => {
   expect(await fieldsOf({ body: 'Olá {{nome}}', examples: { ...given.examples, 'body:nome': 'x' } })).toEqual({
     body: 'templateOrder',
   })
-  expect(await fieldsOf({ buttonUrl: 'javascript:alert(1)' })).toEqual({ buttonUrl: 'url' })
-  expect(await fieldsOf({ buttonUrl: '' })).toMatchObject({ buttonUrl: 'required' })
+  const ofButtons = (...buttons: { type: string; text?: string; value?: string }[]) => fieldsOf({ buttons })
+  const [reply, call] = [
+    { type: 'QUICK_REPLY', text: 'Sim' },
+    { type: 'PHONE_NUMBER', text: 'Ligar', value: '+55 11 4002-8922' },
+  ]
+  const address = { type: 'URL', text: 'Abrir' }
+  expect(await ofButtons({ ...address, value: 'javascript:alert(1)' })).toEqual({ 'buttons.0.value': 'url' })
+  expect(await ofButtons(address)).toEqual({ 'buttons.0.value': 'required' })
+  expect(await ofButtons(reply, call, reply)).toEqual({ 'buttons.2.type': 'templateReplies' })
+  expect(await ofButtons(call, call)).toEqual({ 'buttons.1.type': 'templateButtons' })
+  expect(await ofButtons({ ...call, value: '190' })).toEqual({ 'buttons.0.value': 'phoneLength' })
+  expect(await ofButtons({ type: 'QUICK_REPLY' })).toEqual({ 'buttons.0.text': 'required' })
+  expect(await ofButtons({ type: 'COPY_CODE', text: 'Copiar' })).toEqual({
+    'buttons.0.text': 'templateCoupon',
+  })
+  expect(await fieldsOf({ buttons: Array(11).fill(reply) })).toEqual({ buttons: 'tooMany' })
+  expect(await fieldsOf({ headerFormat: 'IMAGE' })).toMatchObject({
+    header: 'templateFileOnly',
+    headerHandle: 'required',
+  })
+  expect(await fieldsOf({ category: 'AUTHENTICATION' })).toEqual({
+    header: 'templateCode',
+    body: 'templateCode',
+    footer: 'templateCode',
+    buttons: 'templateCode',
+  })
+  expect(await fieldsOf({ buttonUrl: 'https://loja.example' })).toEqual({ buttonUrl: expect.any(String) })
+  expect(await fieldsOf({ buttons: [{ ...reply, url: 'x' }] })).toEqual({ 'buttons.0.url': expect.any(String) })
   server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Variables cannot end the text' })
   expect(await fieldsOf({})).toEqual({ body: 'Variables cannot end the text' })
   await server.stop()

@@ -63,6 +63,13 @@ const fileRules: Record<TemplateFileFormat, { types: RegExp; bytesMax: number }>
   document: { types: /./, bytesMax: 100 * megabyte },
 }
 
+/** Returns why a file cannot be the example of a header; Meta takes fewer kinds there than in messages. */
+export function exampleFaultOf(format: 'IMAGE' | 'VIDEO' | 'DOCUMENT', file: GivenFile): string | undefined {
+  if (format === 'DOCUMENT' && file.type !== 'application/pdf') return 'templatePdf'
+  if (format === 'VIDEO' && file.type !== 'video/mp4') return 'templateVideo'
+  return file.size === 0 ? 'empty' : fileFaultOf([{ type: 'HEADER', format }], file)
+}
+
 /** Returns why the template does not go with the file, or with none, as a field error. */
 export function fileFaultOf(components: readonly TemplatePart[], file: GivenFile | undefined): string | undefined {
   const format = fileFormatOf(components)

@@ -104,15 +104,36 @@ test(
       await row(page, 'retorno').getByText('Aprovado').waitFor()
       await page.getByRole('button', { name: 'Adicionar modelo' }).first().click()
       await field(page, 'Nome').fill('aviso_entrega')
+      await dialog(page).getByRole('combobox', { name: 'Tipo de cabeçalho' }).click()
+      await page.getByRole('option', { name: 'Documento' }).click()
+      const pdf = { name: 'exemplo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
+      await dialog(page).locator('input[type=file]').setInputFiles(pdf)
       await field(page, 'Texto').fill('Olá {{1}}, seu pedido chegou.')
       await field(page, 'Variável 1').fill('Ana')
       await dialog(page).getByText('Olá Ana, seu pedido chegou.').waitFor()
+      await dialog(page).getByRole('button', { name: 'Adicionar botão' }).click()
+      await field(page, 'Texto do botão').fill('Obrigado')
+      await dialog(page).getByRole('button', { name: 'Adicionar botão' }).click()
+      const second = dialog(page).getByRole('group', { name: 'Botões 2' })
+      await second.getByRole('combobox', { name: 'Tipo' }).click()
+      await page.getByRole('option', { name: 'Copiar cupom' }).click()
+      await field(page, 'Código do cupom').fill('VERAO25')
       await dialog(page).getByRole('button', { name: 'Enviar para análise' }).click()
       await row(page, 'aviso_entrega').getByText('Em análise').waitFor()
       await row(page, 'retorno').getByRole('button', { name: 'Excluir' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir modelo' }).click()
       await row(page, 'retorno').waitFor({ state: 'detached' })
       expect(graph.state.templates.map(({ name }) => name)).toEqual(['aviso_entrega'])
+      expect(graph.state.templates[0]?.components).toMatchObject([
+        { type: 'HEADER', format: 'DOCUMENT', example: { header_handle: [[...graph.state.handles][0]] } },
+        { type: 'BODY' },
+        {
+          buttons: [
+            { type: 'QUICK_REPLY', text: 'Obrigado' },
+            { type: 'COPY_CODE', example: 'VERAO25' },
+          ],
+        },
+      ])
       expect(complaints).toEqual([])
       await close()
     } finally {

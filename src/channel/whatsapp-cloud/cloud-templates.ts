@@ -37,6 +37,14 @@ export function openCloudTemplates(ctx: CompanyContext, connectionId: number): P
       const answer = await refusingAt(field, graph.post(path, { ...template, ...format }))
       return { providerId: textOf(answer['id']), status: textOf(answer['status']) || 'PENDING' }
     },
+    async upload(file) {
+      const { name, type, size } = file
+      const stream = async function* () {
+        yield* file.stream()
+      }
+      const handle = await refusingAt(() => 'headerHandle', graph.uploadToApp({ name, type, size, stream }))
+      return handle || refuse('ERR_INVALID_INPUT', { fields: { headerHandle: 'metaUnreachable' } })
+    },
     async remove(name, providerId) {
       const removing = graph.delete(path, { name, hsm_id: providerId }).catch(async (error: unknown) => {
         if (!(error instanceof GraphError) || error.code !== 100 || !(await isGone(name, providerId))) throw error

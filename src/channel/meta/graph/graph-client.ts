@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import type { OutgoingRequest, OutgoingStream } from '../../../kernel/outgoing/guarded-fetch'
 import { OutgoingError } from '../../../kernel/outgoing/outgoing-error'
-import { objectOf, isObject } from '../../../kernel/untyped-json.contract'
+import { objectOf, isObject, textOf } from '../../../kernel/untyped-json.contract'
 import { GraphError, graphErrorOf } from './graph-error'
 
 type Query = Readonly<Record<string, string | number | undefined>>
@@ -72,6 +72,16 @@ export function openGraph({ company }: CompanyContext, { token, appSecret }: Gra
       const limits = { requestBytesMax: formBytesMax, timeoutMs: formTimeoutMs }
       return call(path, {}, { method: 'POST', headers: { 'content-type': type }, body, ...limits, signal }, callForFile)
     },
+    /** Opens an upload session of the token's app and sends the file to it. Returns the file's handle; empty without one. */
+    async uploadToApp({ name, type, size, stream }: AppFile, signal?: AbortSignal) {
+      const about = { file_name: name, file_length: size, file_type: type }
+      const { id } = await call('app/uploads', about, { method: 'POST', signal })
+      const body: OutgoingStream = { size, open: stream }
+      const limits = { requestBytesMax: formBytesMax, timeoutMs: formTimeoutMs }
+      const headers = { file_offset: '0', 'content-type': type }
+      const answer = await call(textOf(id), {}, { method: 'POST', headers, body, ...limits, signal }, callForFile)
+      return textOf(answer['h'])
+    },
     delete: (path: string, query: Query = {}, signal?: AbortSignal) => call(path, query, { method: 'DELETE', signal }),
   }
 }
@@ -92,6 +102,13 @@ export function nextPageOf({ paging }: GraphAnswer): string | undefined {
   const { next, cursors } = objectOf(paging)
   const { after } = objectOf(cursors)
   return typeof next === 'string' && typeof after === 'string' && after !== '' ? after : undefined
+}
+
+interface AppFile {
+  name: string
+  type: string
+  size: number
+  stream(): AsyncIterable<Uint8Array>
 }
 
 interface UploadFile {

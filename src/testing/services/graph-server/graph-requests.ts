@@ -6,6 +6,7 @@ import { answerMessage } from './message-endpoint'
 import { answerConversation, answerPage, answerPerson } from './page-endpoint'
 import { answerAccessToken, answerAccounts, answerDebugToken, answerDialog } from './page-login'
 import type { GraphPage, PageSend } from './page-state'
+import { openUpload, takeUpload } from './upload-endpoint'
 import { answerTemplates } from './template-endpoint'
 
 interface GraphRequests {
@@ -18,6 +19,9 @@ interface GraphRequests {
 
 interface Call extends GraphCall {
   form?: FormData
+  /** What was sent to an upload session. */
+  bytes?: Uint8Array
+  offset?: string
 }
 
 /** Answers a call as `state.failures` says, or as Graph does. */
@@ -38,13 +42,15 @@ export async function handleRequest(graph: GraphRequests, request: Request): Pro
 async function readCall(request: Request): Promise<Call> {
   const url = new URL(request.url)
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false
+  const isUpload = url.pathname.includes('/upload:')
   const form = isForm ? await request.formData() : undefined
   return {
     line: `${request.method} ${url.pathname.replace(/^\/v\d+\.\d+(?=\/)/, '')}`,
-    token: request.headers.get('authorization')?.replace(/^Bearer /, '') ?? '',
+    token: request.headers.get('authorization')?.replace(/^(?:Bearer|OAuth) /, '') ?? '',
     query: Object.fromEntries(url.searchParams),
-    body: form ? {} : await readJson(request),
+    body: form || isUpload ? {} : await readJson(request),
     form,
+    ...(isUpload && { bytes: await request.bytes(), offset: request.headers.get('file_offset') ?? '' }),
   }
 }
 
@@ -70,6 +76,8 @@ function answer(graph: GraphRequests, call: Call): Response | Promise<Response> 
     return problem(400, 100, 'Invalid appsecret_proof provided in the API argument')
   }
   if (id === 'media-files') return answerDownload(state, edge, query)
+  if (id === 'app' && edge === 'uploads') return openUpload(state, query)
+  if (id.startsWith('upload:')) return takeUpload(state, id, call)
   if (isUser && edge === 'accounts') return answerAccounts(state, base, id, call)
   if (owner) return answerOfPage(graph, owner, { ...call, id, edge, method }) ?? unknownObject(id)
   const phone = state.phones.find((one) => one.id === id)

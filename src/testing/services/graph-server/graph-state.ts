@@ -23,6 +23,9 @@ export interface GraphState {
   read: { messageId: string; typing: boolean }[]
   media: Map<string, GraphMedia>
   templates: GraphTemplate[]
+  /** Open upload sessions of the app, and the handles of complete files. */
+  uploads: Map<string, { type: string; size: number }>
+  handles: Set<string>
   failures: GraphFailures
   /** Facebook pages, their Instagram accounts, and the people who write to them. */
   pages: PageState

@@ -134,6 +134,8 @@ function createState(phones: readonly GraphPhone[], tokens: readonly string[], n
     read: [],
     media: new Map(),
     templates: [],
+    uploads: new Map(),
+    handles: new Set(),
     failures: noFailures(),
     pages: createPageState(),
     undeliverable: new Map(),

@@ -1,5 +1,6 @@
 import { type GraphState, invalidParameter, problem } from './graph-state'
 import type { GraphTemplate, Json } from './graph-server.types'
+import { findComponentFault, writeCode } from './template-components'
 
 const pageMax = 1000
 
@@ -50,6 +51,8 @@ function createTemplate(state: GraphState, businessAccountId: string, body: Json
   if (typeof language !== 'string' || typeof category !== 'string') return invalidParameter('language and category')
   if (!['MARKETING', 'UTILITY', 'AUTHENTICATION'].includes(category)) return invalidParameter('category')
   if (!Array.isArray(components)) return invalidParameter('components')
+  const fault = findComponentFault(state, category, components as Json[])
+  if (fault) return invalidParameter(fault)
   const isSame = (one: GraphTemplate) =>
     one.businessAccountId === businessAccountId && one.name === name && one.language === language
   if (state.templates.some(isSame)) {
@@ -64,6 +67,7 @@ function createTemplate(state: GraphState, businessAccountId: string, body: Json
   const id = String(7_000_000_000 + state.nextId())
   const status = 'PENDING' as const
   const shared = { id, name, language, category, status }
-  state.templates.push({ ...shared, businessAccountId, quality: 'UNKNOWN', components: components as Json[] })
+  const stored = category === 'AUTHENTICATION' ? writeCode(components as Json[]) : (components as Json[])
+  state.templates.push({ ...shared, businessAccountId, quality: 'UNKNOWN', components: stored })
   return Response.json({ id, status, category })
 }
