@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ChannelName, channelRules, cloudChannel } from '../../src/channel/channel-rules.contract'
+import { loginKindOf, type LoginReturnBody } from '../../src/channel/meta/meta-login.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp, useUser } from '../app/app-context'
 import { addParameter, links, pairParameter } from '../app/links'
@@ -15,7 +16,8 @@ import type { RowAction } from '../ui/table/row-actions'
 import { useAttempt } from '../ui/form/use-attempt'
 import { AddConnection } from './add-connection'
 import { CloudAccountDialog } from './cloud/cloud-account-dialog'
-import { type FacebookReturn, LinkPagesDialog } from './page/link-pages-dialog'
+import { SignupDialog } from './cloud/signup-dialog'
+import { LinkPagesDialog } from './page/link-pages-dialog'
 import { PageAccountDialog } from './page/page-account-dialog'
 import { ConnectionDialog } from './form/connection-dialog'
 import { focusWhenShown } from '../ui/layout/focus-shown'
@@ -52,7 +54,9 @@ export function page({ data }: PageProps<ConnectionsData>) {
   })
 
   usePairingAddress(list, setConnecting)
-  useFacebookAddress((returned) => setAccount({ channel: 'facebook', returned }))
+  useLoginAddress((returned) =>
+    setAccount({ channel: loginKindOf(returned.state) === 'numbers' ? cloudChannel : 'facebook', returned }),
+  )
 
   function created(connection: ConnectionView) {
     list.add(connection)
@@ -106,7 +110,7 @@ interface ShownAccount {
   channel: ChannelName
   /** Undefined to add a connection. */
   id?: number
-  returned?: FacebookReturn
+  returned?: LoginReturnBody
 }
 
 interface AccountDialogProps extends ShownAccount {
@@ -116,13 +120,15 @@ interface AccountDialogProps extends ShownAccount {
 }
 
 function AccountDialog({ channel, id, returned, ...props }: AccountDialogProps) {
+  if (channel === cloudChannel && returned)
+    return <SignupDialog returned={returned} queues={props.queues} close={props.close} />
   if (channel === cloudChannel) return <CloudAccountDialog id={id} {...props} />
   if (id !== undefined) return <PageAccountDialog id={id} close={props.close} />
   return <LinkPagesDialog returned={returned} queues={props.queues} close={props.close} />
 }
 
 /** Goes on after Meta's login dialog, which returns to this screen. Its code may be used once. */
-function useFacebookAddress(goOn: (returned: FacebookReturn) => void) {
+function useLoginAddress(goOn: (returned: LoginReturnBody) => void) {
   useSignals()
   const t = useTexts('pageAccount').pageAccount
   const { toast } = useUi()
@@ -133,7 +139,7 @@ function useFacebookAddress(goOn: (returned: FacebookReturn) => void) {
     const [code, state] = [query.get('code'), query.get('state')]
     const isDenied = query.has('error_reason') || query.has('error')
     if (state === null || (code === null && !isDenied)) return
-    for (const name of facebookParameters) query.delete(name)
+    for (const name of loginParameters) query.delete(name)
     navigation.replaceQuery(query)
     if (code === null) toast.error(t.denied)
     else goOn({ code, state })
@@ -141,15 +147,7 @@ function useFacebookAddress(goOn: (returned: FacebookReturn) => void) {
   useEffect(() => read(), [search])
 }
 
-const facebookParameters = [
-  'code',
-  'state',
-  'error',
-  'error_code',
-  'error_reason',
-  'error_description',
-  'error_message',
-]
+const loginParameters = ['code', 'state', 'error', 'error_code', 'error_reason', 'error_description', 'error_message']
 
 /** Opens the code of the connection that waits for it, when the address asks for it; without one, the way to add one. */
 function usePairingAddress(list: ConnectionList, connect: (connecting: Connecting) => void) {

@@ -19,11 +19,12 @@ import { answerCalls } from '../../kernel/http/answer-calls'
 import type { UserGuard } from '../../kernel/http/user-guard'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { readSecret } from '../../kernel/config/sealed-secret'
-import { required } from '../../kernel/errors'
+import { refuse, required } from '../../kernel/errors'
 import type { ConnectionId } from '../../kernel/ids'
 import { acceptAccount } from './account/accept-account'
 import { cloudAccountCalls, type CloudAccountView } from './account/cloud-account.calls'
 import type { UpdateCloudAccountBody } from './account/cloud-account.contract'
+import { getNumber, hasSignup, readNumbers, sharedAccountOf, signupAddress } from './account/embedded-signup'
 
 /** WhatsApp's official API: events arrive by webhook, messages are sent through Meta's Graph API. */
 export const cloudProvider: ChannelProvider = {
@@ -57,11 +58,38 @@ export const cloudProvider: ChannelProvider = {
 }
 
 function cloudAccountRoutes(guard: UserGuard, host: AccountHost) {
+  /** @throws Refusal ERR_NO_META_APP without a public address */
+  const getRedirectUri = () => host.pageUrl('/connections') ?? refuse('ERR_NO_META_APP')
+
   return answerCalls(new Elysia({ name: 'cloud-accounts' }).use(guard), cloudAccountCalls, {
-    'GET /whatsapp-cloud': ({ ctx }) => ({ hasHostApp: hasHostApp(ctx) }),
+    'GET /whatsapp-cloud': ({ ctx }) => ({
+      hasHostApp: hasHostApp(ctx),
+      hasSignup: hasSignup(ctx) && host.pageUrl('') !== undefined,
+    }),
     'POST /whatsapp-cloud': async ({ ctx, body }) => {
       const id = await host.create(ctx, body, accountOf(ctx, body))
       return present(host, ctx, id)
+    },
+    'POST /whatsapp-cloud/login': ({ ctx, body }) => {
+      host.assertMayManage(ctx)
+      return { address: signupAddress(ctx, getRedirectUri(), body.isInApp) }
+    },
+    'POST /whatsapp-cloud/numbers': async ({ ctx, body }) => {
+      host.assertMayManage(ctx)
+      const { link, accounts } = await readNumbers(ctx, body, getRedirectUri())
+      const numbers = accounts.map(({ token: _token, businessAccountId: _id, ...number }) => ({
+        ...number,
+        connectionName: host.findOwn(ctx, cloudChannel, number.phoneNumberId)?.name ?? null,
+      }))
+      return { link, numbers }
+    },
+    'POST /whatsapp-cloud/links': async ({ ctx, body }) => {
+      host.assertMayManage(ctx)
+      const { link, phoneNumberId, pin, ...connection } = body
+      const account = sharedAccountOf(ctx, getNumber(ctx, link, phoneNumberId), pin)
+      const known = host.findOwn(ctx, cloudChannel, phoneNumberId)?.id
+      if (known !== undefined) await host.update(ctx, known, account)
+      return present(host, ctx, known ?? (await host.create(ctx, connection, account)))
     },
     'GET /whatsapp-cloud/:id': ({ ctx, params }) => present(host, ctx, params.id),
     'PUT /whatsapp-cloud/:id': async ({ ctx, params, body }) => {

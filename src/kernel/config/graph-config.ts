@@ -9,6 +9,7 @@ export const graphEnvironment = {
   META_LOGIN_URL: v.optional(v.pipe(v.string(), v.url()), 'https://www.facebook.com'),
   META_APP_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,30}$/))),
   META_APP_SECRET: v.optional(Secret),
+  META_SIGNUP_CONFIG_ID: v.optional(v.pipe(v.string(), v.regex(/^\d{5,30}$/))),
   META_VERIFY_TOKEN: v.optional(Secret),
 }
 
@@ -22,6 +23,8 @@ export interface GraphConfig {
   appId?: string
   /** Secret of the host's Meta app, for connections without their own. */
   appSecret?: string
+  /** Of WhatsApp's Embedded Signup in the host's app. */
+  signupConfigId?: string
   /** What is entered at Meta for the address of all events of the host's app. */
   verifyToken?: string
 }
@@ -40,6 +43,7 @@ export function graphConfigOf(env: v.InferOutput<typeof Environment>): GraphConf
     loginUrl: `${at(env.META_LOGIN_URL)}/dialog/oauth`,
     appId: env.META_APP_ID,
     appSecret: env.META_APP_SECRET,
+    signupConfigId: env.META_SIGNUP_CONFIG_ID,
     verifyToken: env.META_VERIFY_TOKEN,
   }
 }

@@ -26,6 +26,7 @@ import { CopiedInput } from '../../ui/field/copied-input'
 import { Field } from '../../ui/field/field'
 import { Note } from '../../ui/feedback/note'
 import { PasswordInput } from '../../ui/field/password-input'
+import { SignupStep } from './signup-dialog'
 
 interface CloudAddressesProps {
   account: Pick<CloudAccountView, 'webhookUrl' | 'verifyToken'>
@@ -43,10 +44,10 @@ interface CloudAccountDialogProps {
 /** Connects a number of WhatsApp's official API by hand, and shows what has to be entered at Meta. */
 export function CloudAccountDialog({ id, list, queues, close }: CloudAccountDialogProps) {
   const t = useTexts('cloudAccount').cloudAccount
-  const { account, setAccount, hasHostApp, error, load } = useCloudAccount(id)
+  const { account, setAccount, host, error, load } = useCloudAccount(id)
   if (account) return <AccountForm key={account.whatsappId} account={account} list={list} close={close} />
-  if (id === undefined && hasHostApp !== undefined) {
-    return <NewForm hasHostApp={hasHostApp} queues={queues} close={close} onCreated={setAccount} />
+  if (id === undefined && host) {
+    return <NewForm {...host} queues={queues} close={close} onCreated={setAccount} />
   }
   return (
     <Dialog open size="m" title={t.addTitle} onClose={close}>
@@ -60,26 +61,30 @@ export function CloudAccountDialog({ id, list, queues, close }: CloudAccountDial
 function useCloudAccount(id: number | undefined) {
   const { api } = useApp()
   const [account, setAccount] = useState<CloudAccountView>()
-  const [hasHostApp, setHasHostApp] = useState<boolean>()
+  const [host, setHost] = useState<Host>()
   const [error, setError] = useState<unknown>()
 
   function load() {
     setError(undefined)
-    if (id === undefined) api.get('/whatsapp-cloud').then((found) => setHasHostApp(found.hasHostApp), setError)
+    if (id === undefined) api.get('/whatsapp-cloud').then(setHost, setError)
     else api.get('/whatsapp-cloud/:id', { params: { id } }).then(setAccount, setError)
   }
   useEffect(load, [api, id])
-  return { account, setAccount, hasHostApp, error, load }
+  return { account, setAccount, host, error, load }
 }
 
-interface NewFormProps {
+interface Host {
   hasHostApp: boolean
+  hasSignup: boolean
+}
+
+interface NewFormProps extends Host {
   queues: ConnectionsData['queues']
   close: () => void
   onCreated: (account: CloudAccountView) => void
 }
 
-function NewForm({ hasHostApp, queues, close, onCreated }: NewFormProps) {
+function NewForm({ hasHostApp, hasSignup, queues, close, onCreated }: NewFormProps) {
   useSignals()
   const { cloudAccount: t } = useTexts('cloudAccount')
   const { fields, suggested } = useTexts('connection').connection
@@ -109,6 +114,7 @@ function NewForm({ hasHostApp, queues, close, onCreated }: NewFormProps) {
   })
   return (
     <FormDialog form={form} size="m" title={t.addTitle} saveLabel={t.connect} close={close} onSaved={() => {}}>
+      {hasSignup && <SignupStep />}
       <FormField form={form} name="name" label={t.name} required>
         {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
       </FormField>

@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { LinkedAccounts, FoundAccount } from '../../../src/channel/meta/page/page-account.calls'
+import type { LoginReturnBody } from '../../../src/channel/meta/meta-login.contract'
 import { LinkAccountsBody } from '../../../src/channel/meta/page/page-account.contract'
 import { useApp } from '../../app/app-context'
 import { useErrorText, useTexts } from '../../i18n/i18n'
@@ -23,15 +24,9 @@ import { ChannelIcon } from '../channel-icon'
 import { suggestedRatingMinutes } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
 
-/** What Meta's login dialog put into the address. */
-export interface FacebookReturn {
-  code: string
-  state: string
-}
-
 interface LinkPagesDialogProps {
   /** Undefined before the login. */
-  returned: FacebookReturn | undefined
+  returned: LoginReturnBody | undefined
   queues: ConnectionsData['queues']
   close: () => void
 }
@@ -67,7 +62,7 @@ interface Found {
   accounts: readonly FoundAccount[]
 }
 
-function useFound(returned: FacebookReturn | undefined) {
+function useFound(returned: LoginReturnBody | undefined) {
   const { api } = useApp()
   const [found, setFound] = useState<Found>()
   const [error, setError] = useState<unknown>()

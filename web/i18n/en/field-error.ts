@@ -33,6 +33,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   tooSmall: 'Below the allowed value',
   tooLarge: 'Above the allowed value',
   otherBusiness: 'This number does not belong to this WhatsApp Business Account',
+  pin: 'It has 6 digits',
   onlyDigits: 'Use digits only',
   phoneLength: '8 to 15 digits, with the country code',
   noAccount: 'This number is not on WhatsApp',

@@ -33,6 +33,7 @@ export const fieldErrors: ErrorTexts['fields'] = {
   tooSmall: 'Por debajo de lo permitido',
   tooLarge: 'Por encima de lo permitido',
   otherBusiness: 'Este número no pertenece a esta cuenta de WhatsApp Business',
+  pin: 'Son 6 dígitos',
   onlyDigits: 'Usa solo números',
   phoneLength: 'De 8 a 15 dígitos, con el código del país',
   noAccount: 'Este número no tiene WhatsApp',

@@ -32,6 +32,7 @@ export const fieldErrors = {
   tooSmall: 'Abaixo do permitido',
   tooLarge: 'Acima do permitido',
   otherBusiness: 'Este número não pertence a esta conta do WhatsApp Business',
+  pin: 'São 6 dígitos',
   onlyDigits: 'Use somente números',
   phoneLength: 'De 8 a 15 dígitos, com o código do país',
   noAccount: 'Este número não tem WhatsApp',

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineCalls } from '../../../kernel/http/calls'
 import { IdParams } from '../../../kernel/http/request-parts'
-import { FacebookCodeBody, FacebookLoginBody, LinkAccountsBody, PageAccountBody } from './page-account.contract'
+import { LoginReturnBody } from '../meta-login.contract'
+import { FacebookLoginBody, LinkAccountsBody, PageAccountBody } from './page-account.contract'
 
 const Channel = v.picklist(['facebook', 'instagram'])
 
@@ -47,7 +48,7 @@ export const pageAccountCalls = defineCalls({
   'POST /facebook/login': { answer: v.object({ address: v.string() }) },
   /** Lists the accounts that the user allowed in the dialog. */
   'POST /facebook/accounts': {
-    body: FacebookCodeBody,
+    body: LoginReturnBody,
     answer: v.object({ link: v.string(), accounts: v.array(FoundAccount) }),
   },
   'POST /facebook/links': { body: LinkAccountsBody, answer: Linked },

@@ -2,34 +2,24 @@ import * as v from 'valibot'
 
 import { listUpTo } from '../../../kernel/http/request-parts'
 import { newConnection } from '../../new-connection.contract'
+import { MetaToken } from '../meta-login.contract'
 
 const MetaId = v.pipe(v.string(), v.trim(), v.minLength(1, 'required'), v.regex(/^\d{1,30}$/, 'onlyDigits'))
-/** Visible ASCII, as it becomes part of an address. */
-const Token = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(1, 'required'),
-  v.maxLength(2000, 'tooLong'),
-  v.regex(/^[\x21-\x7e]*$/, 'invalid'),
-)
 
 const { name: _name, ...ofConnections } = newConnection
 
 /** A user of Facebook whose pages become connections, with the Instagram accounts linked to them if wished. */
 export const FacebookLoginBody = v.object({
   facebookUserId: MetaId,
-  facebookUserToken: Token,
+  facebookUserToken: MetaToken,
   addInstagram: v.optional(v.boolean(), false),
   ...ofConnections,
 })
 export type FacebookLoginBody = v.InferOutput<typeof FacebookLoginBody>
 
-/** What Meta's login dialog returned to the page of connections. */
-export const FacebookCodeBody = v.object({ code: Token, state: Token })
-
 /** The accounts chosen among those that the login found; `link` names it. */
 export const LinkAccountsBody = v.object({
-  link: Token,
+  link: MetaToken,
   accountIds: v.pipe(listUpTo(MetaId, 200), v.minLength(1, 'required')),
   ...ofConnections,
   queueIds: newConnection.queueIds.wrapped,

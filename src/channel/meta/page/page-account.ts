@@ -39,9 +39,3 @@ export function readPageAccount(ctx: CompanyContext, id: ConnectionId): PageAcco
 export function changePageAccount({ db }: CompanyContext, id: ConnectionId, values: Partial<PageAccountRow>) {
   db.update(pageAccountTable).set(values).where(eq(pageAccountTable.connectionId, id)).run()
 }
-
-/** The host's Meta app, through which companies link their pages; undefined while it is not set up. */
-export function findHostApp({ company }: CompanyContext) {
-  const { appId, appSecret, verifyToken } = company.services.graph
-  return appId && appSecret && verifyToken ? { appId, appSecret } : undefined
-}

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { Charge } from '../../charges.contract'
 import { defineCalls } from '../../../kernel/http/calls'
 import { IdParams } from '../../../kernel/http/request-parts'
-import { CreateCloudConnectionBody, UpdateCloudAccountBody } from './cloud-account.contract'
+import { LoginReturnBody } from '../../meta/meta-login.contract'
+import { CreateCloudConnectionBody, LinkNumberBody, SignupBody, UpdateCloudAccountBody } from './cloud-account.contract'
 
 const SecretState = v.picklist(['none', 'set', 'unreadable'])
 
@@ -30,9 +31,29 @@ export const CloudAccountView = v.object({
 })
 export type CloudAccountView = v.InferOutput<typeof CloudAccountView>
 
+const FoundNumber = v.object({
+  phoneNumberId: v.string(),
+  displayNumber: v.string(),
+  verifiedName: v.string(),
+  isRegistered: v.boolean(),
+  isFunded: v.boolean(),
+  /** The company's connection with this number, which gets a new token. */
+  connectionName: v.nullable(v.string()),
+})
+export type FoundNumber = v.InferOutput<typeof FoundNumber>
+
 export const cloudAccountCalls = defineCalls({
-  'GET /whatsapp-cloud': { answer: v.object({ hasHostApp: v.boolean() }) },
+  /** `hasSignup`: the host has set up Meta's Embedded Signup. */
+  'GET /whatsapp-cloud': { answer: v.object({ hasHostApp: v.boolean(), hasSignup: v.boolean() }) },
   'POST /whatsapp-cloud': { body: CreateCloudConnectionBody, answer: CloudAccountView },
+  /** Where to send the browser for Meta's signup. */
+  'POST /whatsapp-cloud/login': { body: SignupBody, answer: v.object({ address: v.string() }) },
+  /** Lists the numbers that the user shared in the signup. */
+  'POST /whatsapp-cloud/numbers': {
+    body: LoginReturnBody,
+    answer: v.object({ link: v.string(), numbers: v.array(FoundNumber) }),
+  },
+  'POST /whatsapp-cloud/links': { body: LinkNumberBody, answer: CloudAccountView },
   'GET /whatsapp-cloud/:id': { params: IdParams, answer: CloudAccountView },
   'PUT /whatsapp-cloud/:id': { params: IdParams, body: UpdateCloudAccountBody, answer: CloudAccountView },
 })

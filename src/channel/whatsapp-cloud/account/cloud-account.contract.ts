@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { MetaToken } from '../../meta/meta-login.contract'
 import { newConnection } from '../../new-connection.contract'
 
 const MetaId = v.pipe(
@@ -35,3 +36,20 @@ export const cloudConnectionForm = (hasHostApp: boolean) =>
     token: GivenSecret,
     appSecret: hasHostApp ? Secret : GivenSecret,
   })
+
+/** Whether the number is in the WhatsApp Business app, and stays there. */
+export const SignupBody = v.object({ isInApp: v.optional(v.boolean(), false) })
+
+const Pin = v.pipe(v.string(), v.trim(), v.regex(/^(\d{6})?$/, 'pin'))
+
+/** The number chosen among those that the signup found; `link` names it. */
+export const LinkNumberBody = v.object({
+  ...newConnection,
+  queueIds: newConnection.queueIds.wrapped,
+  link: MetaToken,
+  phoneNumberId: MetaId,
+  /** Of two-step verification; for numbers that are not registered yet. */
+  pin: v.optional(Pin, ''),
+})
+
+export const linkNumberForm = v.object({ ...LinkNumberBody.entries, pin: Pin })

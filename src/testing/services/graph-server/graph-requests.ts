@@ -7,6 +7,7 @@ import { answerConversation, answerPage, answerPerson } from './page-endpoint'
 import { answerAccessToken, answerAccounts, answerDebugToken, answerDialog } from './page-login'
 import type { GraphPage, PageSend } from './page-state'
 import { openUpload, takeUpload } from './upload-endpoint'
+import { answerRegister, presentFunding } from './signup-endpoint'
 import { answerTemplates } from './template-endpoint'
 
 interface GraphRequests {
@@ -118,6 +119,7 @@ function answerPhone(
   { query, body, form }: Call,
 ) {
   if (line === 'GET ') return answerPhoneFields(phone, query['fields'])
+  if (line === 'POST register') return answerRegister(phone, body)
   if (line === 'POST media' && form) return answerUpload(state, phone, form)
   if (line !== 'POST messages') return undefined
   const before = state.accepted.length
@@ -130,8 +132,11 @@ function answerPhone(
 function answerBusiness({ state, base }: GraphRequests, id: string, line: string, { query, body }: Call) {
   const [method = '', edge] = line.split(' ')
   if (edge === 'message_templates') return answerTemplates(state, base, id, { method, query, body })
+  if (line === 'GET ') return presentFunding(state, id)
   if (line === 'GET phone_numbers') {
-    return Response.json({ data: state.phones.filter((one) => one.businessAccountId === id).map(({ id }) => ({ id })) })
+    const own = state.phones.filter((one) => one.businessAccountId === id).map(presentPhone)
+    const asked = ['id', ...(query['fields'] ?? 'id').split(',')]
+    return Response.json({ data: own.map((one) => Object.fromEntries(asked.map((field) => [field, one[field]]))) })
   }
   if (edge !== 'subscribed_apps' || method === 'GET') return undefined
   if (method === 'POST') state.subscribed.add(id)
@@ -151,21 +156,25 @@ async function failAs(failures: GraphFailures, request: Request, execute: () => 
  * is deprecated. The refusal of a field that no longer exists is from memory.
  */
 function answerPhoneFields(phone: GraphPhone, fields = 'display_phone_number') {
-  const { id, displayNumber, verifiedName, quality, tier, missing = [] } = phone
-  const known: Json = {
-    id,
-    display_phone_number: displayNumber,
-    verified_name: verifiedName,
-    quality_rating: quality,
-    whatsapp_business_manager_messaging_limit: tier,
-    code_verification_status: 'VERIFIED',
-  }
+  const { missing = [] } = phone
+  const known = presentPhone(phone)
   const asked = ['id', ...fields.split(',')]
   const unknown = asked.find((field) => !(field in known) || missing.includes(field))
   return unknown === undefined
     ? Response.json(Object.fromEntries(asked.map((field) => [field, known[field]])))
     : problem(400, 100, `Tried accessing nonexisting field (${unknown}) on node type (WhatsAppBusinessPhoneNumber)`)
 }
+
+const presentPhone = (phone: GraphPhone): Json => ({
+  id: phone.id,
+  display_phone_number: phone.displayNumber,
+  verified_name: phone.verifiedName,
+  quality_rating: phone.quality,
+  whatsapp_business_manager_messaging_limit: phone.tier,
+  code_verification_status: 'VERIFIED',
+  platform_type: phone.isUnregistered ? 'NOT_APPLICABLE' : 'CLOUD_API',
+  is_on_biz_app: phone.isInApp ?? false,
+})
 
 async function readJson(request: Request): Promise<Json> {
   const text = await request.text()

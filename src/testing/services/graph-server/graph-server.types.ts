@@ -9,6 +9,12 @@ export interface GraphPhone {
   tier: string
   /** Fields that this version of Graph does not have. */
   missing?: readonly string[]
+  /** Not registered with the Cloud API yet. */
+  isUnregistered?: boolean
+  /** In the WhatsApp Business app, too. */
+  isInApp?: boolean
+  /** Of two-step verification. */
+  pin?: string
 }
 
 export interface GraphCall {

@@ -9,6 +9,7 @@ import type {
 } from './graph-server.types'
 
 import type { PageState } from './page-state'
+import type { SignupState } from './signup-state'
 
 export interface GraphState {
   phones: GraphPhone[]
@@ -29,6 +30,7 @@ export interface GraphState {
   failures: GraphFailures
   /** Facebook pages, their Instagram accounts, and the people who write to them. */
   pages: PageState
+  signup: SignupState
   /** Errors reported by webhook for messages to these recipients. */
   undeliverable: Map<string, number>
   /** The ids of people whose number has another form than the one written, such as in Mexico. */

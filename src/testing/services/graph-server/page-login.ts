@@ -1,32 +1,37 @@
 import type { GraphCall } from './graph-server.types'
 import { type GraphState, invalidParameter, problem } from './graph-state'
+import { debugSignupToken, exchangeSignupCode, noteSignup } from './signup-endpoint'
 
 /**
  * The login dialog, as a page with one button each for allowing and refusing. "Manually Build a Login Flow",
  * developers.facebook.com, read 2026-11-29: the dialog returns to `redirect_uri` with `code` and `state`, or with `error`,
  * `error_reason` and `error_description`.
  */
-export function answerDialog({ pages }: GraphState, url: URL): Response {
+export function answerDialog(state: GraphState, url: URL): Response {
+  const { pages } = state
   const query = Object.fromEntries(url.searchParams)
-  const { client_id: appId, redirect_uri: address = '', state = '', scope = '' } = query
+  const { client_id: appId, redirect_uri: address = '', state: own = '', scope = '' } = query
   if (appId !== pages.appId || !URL.canParse(address)) return new Response('Invalid App ID', { status: 400 })
-  const code = `AQ${pages.codes.size + 1}code${Math.abs(Bun.hash.crc32(state))}`
+  const code = `AQ${pages.codes.size + 1}code${Math.abs(Bun.hash.crc32(own))}`
   pages.codes.set(code, address)
+  const refused = noteSignup(state, code, query)
+  if (refused) return refused
   const back = (parameters: Record<string, string>) => {
     const to = new URL(address)
-    for (const [name, value] of Object.entries({ ...parameters, state })) to.searchParams.set(name, value)
+    for (const [name, value] of Object.entries({ ...parameters, state: own })) to.searchParams.set(name, value)
     return Bun.escapeHTML(to.href)
   }
   const denied = { error: 'access_denied', error_reason: 'user_denied', error_description: 'Permissions error' }
   return new Response(
-    `<!doctype html><title>Facebook</title><link rel="icon" href="data:,"><p>${Bun.escapeHTML(scope)}</p>
+    `<!doctype html><title>Facebook</title><link rel="icon" href="data:,"><p>${Bun.escapeHTML(scope || (query['extras'] ?? ''))}</p>
      <a href="${back({ code })}#_=_">Continue as Ana</a> <a href="${back(denied)}#_=_">Cancel</a>`,
     { headers: { 'content-type': 'text/html; charset=utf-8' } },
   )
 }
 
 /** Exchanges a code or a short token. "Access Tokens", developers.facebook.com, read 2026-11-29. */
-export function answerAccessToken({ pages }: GraphState, appSecret: string, { query }: GraphCall): Response {
+export function answerAccessToken(state: GraphState, appSecret: string, { query }: GraphCall): Response {
+  const { pages } = state
   if (query['client_id'] !== pages.appId || query['client_secret'] !== appSecret) {
     return problem(400, 101, 'Error validating application. Cannot get application info due to a system error.')
   }
@@ -48,12 +53,16 @@ export function answerAccessToken({ pages }: GraphState, appSecret: string, { qu
     )
   }
   pages.codes.delete(query['code'] ?? '')
+  const signedUp = exchangeSignupCode(state, query['code'] ?? '')
+  if (signedUp) return signedUp
   return Response.json({ access_token: user.token, token_type: 'bearer', expires_in: 5_117 })
 }
 
 /** Only for a call with the app's own token. */
-export function answerDebugToken({ pages }: GraphState, appSecret: string, { token, query }: GraphCall): Response {
+export function answerDebugToken(state: GraphState, appSecret: string, { token, query }: GraphCall): Response {
+  const { pages } = state
   if (token !== `${pages.appId}|${appSecret}`) return problem(400, 100, '(#100) You must provide an app access token')
+  if (query['input_token'] === state.signup.token) return debugSignupToken(state)
   const { user } = pages
   const page = pages.pages.find((one) => one.token === query['input_token'])
   if (page) {

@@ -3,6 +3,7 @@ import type { AcceptedMessage, Change, GraphFailures, GraphPhone, GraphTemplate,
 import { handleRequest } from './graph-requests'
 import { type GraphState, noFailures } from './graph-state'
 import { createPageState, type PageSend } from './page-state'
+import { createSignupState } from './signup-state'
 import { createPageWebhooks, echoOf } from './page-webhooks'
 import { deliver, envelopeOf, type WebhookSettings } from './graph-webhooks'
 
@@ -138,6 +139,7 @@ function createState(phones: readonly GraphPhone[], tokens: readonly string[], n
     handles: new Set(),
     failures: noFailures(),
     pages: createPageState(),
+    signup: createSignupState(),
     undeliverable: new Map(),
     waIds: new Map(),
     alterMedia: (answer) => answer,

@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+
+/** Visible ASCII, as it becomes part of an address. */
+export const MetaToken = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'required'),
+  v.maxLength(2000, 'tooLong'),
+  v.regex(/^[\x21-\x7e]*$/, 'invalid'),
+)
+
+/** What Meta's login dialog returned to the page of connections. */
+export const LoginReturnBody = v.object({ code: MetaToken, state: MetaToken })
+export type LoginReturnBody = v.InferOutput<typeof LoginReturnBody>
+
+/** What a login at Meta lets the user choose among. */
+export type LoginKind = 'pages' | 'numbers'
+
+/** The dialog's state begins with the kind, as all logins return to the same page. */
+export const loginKindOf = (state: string): LoginKind => (state.startsWith('numbers.') ? 'numbers' : 'pages')

@@ -1,0 +1,135 @@
+import type { CompanyContext } from '../../../kernel/company/company-context'
+import { Refusal, refuse, required } from '../../../kernel/errors'
+import type { ConnectionId } from '../../../kernel/ids'
+import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
+import { cloudChannel } from '../../channel-rules.contract'
+import type { GivenAccount } from '../../channel-provider'
+import { type Graph, nextPageOf, openGraph } from '../../meta/graph/graph-client'
+import { defineLogin, findHostApp, getHostApp, orAtField } from '../../meta/meta-login'
+import type { LoginReturnBody } from '../../meta/meta-login.contract'
+import { textOf } from '../../meta/values'
+import { acceptAccount } from './accept-account'
+import { changeCloudAccount } from './cloud-account'
+
+/** A number of the business account that the user shared with the host's app, with the token for it. */
+export interface SharedNumber {
+  phoneNumberId: string
+  businessAccountId: string
+  displayNumber: string
+  verifiedName: string
+  /** Also those that stay in the WhatsApp Business app, which must not be registered. */
+  isRegistered: boolean
+  /** False where Meta names no payment method or credit line of the business account. */
+  isFunded: boolean
+  token: string
+}
+
+const accountsMax = 20
+const pagesMax = 20
+/** The two-step verification code is not the number's, or was guessed too often. */
+const pinCodes = [133005, 133008, 133009]
+
+const login = defineLogin<SharedNumber>('numbers')
+
+export const hasSignup = (ctx: CompanyContext) =>
+  findHostApp(ctx) !== undefined && ctx.company.services.graph.signupConfigId !== undefined
+
+/** @param isInApp the number is in the WhatsApp Business app, and stays there. @throws Refusal ERR_NO_META_APP */
+export function signupAddress(ctx: CompanyContext, redirectUri: string, isInApp: boolean) {
+  const extras = isInApp ? { setup: {}, featureType: 'whatsapp_business_app_onboarding' } : { setup: {} }
+  return login.address(ctx, redirectUri, {
+    config_id: ctx.company.services.graph.signupConfigId ?? refuse('ERR_NO_META_APP'),
+    override_default_response_type: 'true',
+    extras: JSON.stringify(extras),
+  })
+}
+
+export const readNumbers = (ctx: CompanyContext, returned: LoginReturnBody, redirectUri: string) =>
+  login.read(ctx, returned, redirectUri, async (token, app) => {
+    const { data } = await app.get('debug_token', { input_token: token })
+    const graph = openGraph(ctx, { token, appSecret: getHostApp(ctx).appSecret })
+    const numbers: SharedNumber[] = []
+    for (const id of sharedAccounts(data)) {
+      const isFunded = await hasFunding(graph, id)
+      for (const number of await listNumbers(graph, id)) numbers.push({ ...number, isFunded, token })
+    }
+    return numbers
+  })
+
+function sharedAccounts(data: unknown) {
+  const scopes = objectsIn(objectOf(data)['granular_scopes'])
+  const { target_ids: ids } = scopes.find(({ scope }) => scope === 'whatsapp_business_management') ?? {}
+  return (Array.isArray(ids) ? ids : [])
+    .map(textOf)
+    .filter((id) => /^\d{1,30}$/.test(id))
+    .slice(0, accountsMax)
+}
+
+const hasFunding = async (graph: Graph, businessAccountId: string) =>
+  Number(textOf((await graph.get(businessAccountId, { fields: 'primary_funding_id' }))['primary_funding_id'])) > 0
+
+async function listNumbers(graph: Graph, businessAccountId: string) {
+  const fields = 'id,display_phone_number,verified_name,platform_type,is_on_biz_app'
+  const found: Omit<SharedNumber, 'isFunded' | 'token'>[] = []
+  let after: string | undefined
+  for (let page = 0; page < pagesMax; page++) {
+    const answer = await graph.get(`${businessAccountId}/phone_numbers`, { fields, limit: 100, after })
+    for (const one of objectsIn(answer['data'])) {
+      const phoneNumberId = textOf(one['id'])
+      if (!/^\d{1,30}$/.test(phoneNumberId)) continue
+      const isRegistered = one['platform_type'] === 'CLOUD_API' || one['is_on_biz_app'] === true
+      const displayNumber = textOf(one['display_phone_number']).slice(0, 200)
+      const verifiedName = textOf(one['verified_name']).slice(0, 200)
+      found.push({ phoneNumberId, businessAccountId, displayNumber, verifiedName, isRegistered })
+    }
+    after = nextPageOf(answer)
+    if (after === undefined) break
+  }
+  return found
+}
+
+/** @throws Refusal ERR_LOGIN_OVER */
+export const getNumber = (ctx: CompanyContext, link: string, phoneNumberId: string): SharedNumber =>
+  required(
+    login.get(ctx, link).find((number) => number.phoneNumberId === phoneNumberId),
+    'ERR_LOGIN_OVER',
+  )
+
+export function sharedAccountOf(ctx: CompanyContext, number: SharedNumber, pin: string): GivenAccount {
+  const { phoneNumberId, businessAccountId, token } = number
+  return {
+    channel: cloudChannel,
+    accountId: phoneNumberId,
+    field: 'phoneNumberId',
+    async check() {
+      if (!number.isRegistered && pin === '') refuse('ERR_INVALID_INPUT', { fields: { pin: 'required' } })
+      const store = await atNumber(acceptAccount(ctx, { phoneNumberId, businessAccountId, token, appSecret: '' }))
+      if (!number.isRegistered) await register(ctx, number, pin)
+      return (later: CompanyContext, id: ConnectionId) => {
+        store(later, id)
+        // Events arrive at the address of the host's app, which signs them.
+        changeCloudAccount(later, id, { appSecret: '', verifiedAt: later.now })
+      }
+    },
+  }
+}
+
+const register = (ctx: CompanyContext, { phoneNumberId, token }: SharedNumber, pin: string) =>
+  orAtField(
+    ({ code }) => (pinCodes.includes(code) ? 'pin' : 'phoneNumberId'),
+    () => {
+      const graph = openGraph(ctx, { token, appSecret: getHostApp(ctx).appSecret })
+      return graph.post(`${phoneNumberId}/register`, { messaging_product: 'whatsapp', pin })
+    },
+  )
+
+/** The user entered nothing else that could be wrong. */
+async function atNumber<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const [said] = error instanceof Refusal ? Object.values(error.details.fields ?? {}) : []
+    if (said === undefined) throw error
+    return refuse('ERR_INVALID_INPUT', { fields: { phoneNumberId: said } })
+  }
+}
