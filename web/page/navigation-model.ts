@@ -76,6 +76,8 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
   function writeQuery(query: URLSearchParams, write: (url: URL) => void) {
     const url = new URL(location.href)
     url.search = query.toString()
+    // Facebook's login adds it.
+    if (url.hash === '#_=_') url.hash = ''
     write(url)
     showQuery(url)
   }

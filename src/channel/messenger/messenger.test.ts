@@ -233,6 +233,7 @@ test('menus are buttons, and a tapped one chooses the queue', async () => {
   const { quick_replies: replies } = messagesSent()[0]?.['message'] as {
     quick_replies: { title: string; payload: string }[]
   }
+  expect(JSON.stringify(messagesSent())).not.toContain('*')
   expect(replies.map(({ title }) => title)).toEqual(['Vendas', 'Suporte'])
   const tapped = replies[1]!
   await world.pages.says(aurora.id, marta.id, { text: tapped.title, quick_reply: { payload: tapped.payload } })

@@ -77,7 +77,7 @@ function cloudAccountRoutes(guard: UserGuard, host: AccountHost) {
     'POST /whatsapp-cloud/numbers': async ({ ctx, body }) => {
       host.assertMayManage(ctx)
       const { link, accounts } = await readNumbers(ctx, body, getRedirectUri())
-      const numbers = accounts.map(({ token: _token, businessAccountId: _id, ...number }) => ({
+      const numbers = accounts.map(({ token: _token, businessAccountId: _id, isInApp: _isInApp, ...number }) => ({
         ...number,
         connectionName: host.findOwn(ctx, cloudChannel, number.phoneNumberId)?.name ?? null,
       }))

@@ -49,7 +49,7 @@ function addressing({ host }: PageParts, channel: PageChannelName, to: Address) 
 async function messageOf(parts: PageParts, channel: PageChannelName, content: OutgoingContent): Promise<object> {
   switch (content.kind) {
     case 'text':
-      return { text: content.text }
+      return { text: withoutBold(content.text) }
     case 'location': {
       const { latitude, longitude, name } = content
       const link = `https://maps.google.com/?q=${latitude},${longitude}`
@@ -64,6 +64,9 @@ async function messageOf(parts: PageParts, channel: PageChannelName, content: Ou
   }
 }
 
+/** The product writes bold text as WhatsApp does, whose marks these channels would show. */
+const withoutBold = (text: string) => text.replace(/(^|[\s([])\*(?=\S)([^*\n]*\S)\*(?=$|[\s\])\-.,:;!?])/gm, '$1$2')
+
 type Menu = Extract<OutgoingContent, { kind: 'menu' }>
 
 /** Options whose names do not fit a button, or are not different, are numbered in the text. */
@@ -71,8 +74,9 @@ function menuOf({ text, options }: Menu, titleMax: number) {
   const names = options.map(({ name }) => name)
   const fits = new Set(names).size === names.length && names.every((name) => name.length <= titleMax)
   const list = names.map((name, index) => `${index + 1} - ${name}`).join('\n')
+  const shown = withoutBold(text)
   return {
-    text: fits ? text : `${text}\n\n${list}`,
+    text: fits ? shown : `${shown}\n\n${list}`,
     quick_replies: options.map(({ id, name }, index) => ({
       content_type: 'text',
       title: fits ? name : String(index + 1),

@@ -85,7 +85,7 @@ test('the numbers that a user shared at Meta are listed, and one becomes a conne
   await until(() => world.rows("SELECT id FROM message WHERE body = 'Oi'").length === 1, 'the message')
 })
 
-test('a number that stays in the WhatsApp Business app is not registered', async () => {
+test('a number that stays in the WhatsApp Business app is not registered, and brings its contacts and history', async () => {
   const { address, code, state } = await signUp(true)
   expect(JSON.parse(address.searchParams.get('extras') ?? '')).toEqual({
     setup: {},
@@ -96,6 +96,9 @@ test('a number that stays in the WhatsApp Business app is not registered', async
   expect((await ana.post('/whatsapp-cloud/links', chosen)).status).toBe(200)
   await world.connected(2)
   expect(linesTo('/register')).toEqual([])
+  const asked = () => world.graph.calls.filter(({ line }) => line.endsWith('/smb_app_data'))
+  await until(() => asked().length === 2, 'the contacts and the history to be asked for')
+  expect(asked().map(({ body }) => body['sync_type'])).toEqual(['smb_app_state_sync', 'history'])
   // Again: the same connection gets a new token.
   expect((await ana.post('/whatsapp-cloud/links', { ...chosen, name: 'Outro' })).body).toMatchObject({
     whatsappId: 2,

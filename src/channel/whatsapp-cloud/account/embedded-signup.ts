@@ -1,10 +1,11 @@
-import type { CompanyContext } from '../../../kernel/company/company-context'
+import { afterCommit, type CompanyContext } from '../../../kernel/company/company-context'
 import { Refusal, refuse, required } from '../../../kernel/errors'
 import type { ConnectionId } from '../../../kernel/ids'
 import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { cloudChannel } from '../../channel-rules.contract'
 import type { GivenAccount } from '../../channel-provider'
 import { type Graph, nextPageOf, openGraph } from '../../meta/graph/graph-client'
+import { GraphError } from '../../meta/graph/graph-error'
 import { defineLogin, findHostApp, getHostApp, orAtField } from '../../meta/meta-login'
 import type { LoginReturnBody } from '../../meta/meta-login.contract'
 import { textOf } from '../../meta/values'
@@ -19,6 +20,7 @@ export interface SharedNumber {
   verifiedName: string
   /** Also those that stay in the WhatsApp Business app, which must not be registered. */
   isRegistered: boolean
+  isInApp: boolean
   /** False where Meta names no payment method or credit line of the business account. */
   isFunded: boolean
   token: string
@@ -65,8 +67,16 @@ function sharedAccounts(data: unknown) {
     .slice(0, accountsMax)
 }
 
-const hasFunding = async (graph: Graph, businessAccountId: string) =>
-  Number(textOf((await graph.get(businessAccountId, { fields: 'primary_funding_id' }))['primary_funding_id'])) > 0
+/** Taken for funded while Meta does not say. */
+async function hasFunding(graph: Graph, businessAccountId: string) {
+  try {
+    const { primary_funding_id: id } = await graph.get(businessAccountId, { fields: 'primary_funding_id' })
+    return Number(textOf(id)) > 0
+  } catch (error) {
+    if (error instanceof GraphError) return true
+    throw error
+  }
+}
 
 async function listNumbers(graph: Graph, businessAccountId: string) {
   const fields = 'id,display_phone_number,verified_name,platform_type,is_on_biz_app'
@@ -77,10 +87,11 @@ async function listNumbers(graph: Graph, businessAccountId: string) {
     for (const one of objectsIn(answer['data'])) {
       const phoneNumberId = textOf(one['id'])
       if (!/^\d{1,30}$/.test(phoneNumberId)) continue
-      const isRegistered = one['platform_type'] === 'CLOUD_API' || one['is_on_biz_app'] === true
+      const isInApp = one['is_on_biz_app'] === true
+      const isRegistered = isInApp || one['platform_type'] === 'CLOUD_API'
       const displayNumber = textOf(one['display_phone_number']).slice(0, 200)
       const verifiedName = textOf(one['verified_name']).slice(0, 200)
-      found.push({ phoneNumberId, businessAccountId, displayNumber, verifiedName, isRegistered })
+      found.push({ phoneNumberId, businessAccountId, displayNumber, verifiedName, isRegistered, isInApp })
     }
     after = nextPageOf(answer)
     if (after === undefined) break
@@ -109,8 +120,25 @@ export function sharedAccountOf(ctx: CompanyContext, number: SharedNumber, pin: 
         store(later, id)
         // Events arrive at the address of the host's app, which signs them.
         changeCloudAccount(later, id, { appSecret: '', verifiedAt: later.now })
+        if (number.isInApp) afterCommit(later, () => void askForPast(ctx, number))
       }
     },
+  }
+}
+
+/**
+ * Lets Meta deliver the app's contacts and history, once within a day of the signup. "Onboarding WhatsApp Business app users",
+ * developers.facebook.com, from memory.
+ */
+async function askForPast(ctx: CompanyContext, { phoneNumberId, token }: SharedNumber) {
+  const graph = openGraph(ctx, { token, appSecret: getHostApp(ctx).appSecret })
+  for (const sync of ['smb_app_state_sync', 'history']) {
+    try {
+      await graph.post(`${phoneNumberId}/smb_app_data`, { messaging_product: 'whatsapp', sync_type: sync })
+    } catch (error) {
+      // The number works without its past.
+      if (!(error instanceof GraphError)) throw error
+    }
   }
 }
 

@@ -119,6 +119,9 @@ function answerPhone(
   { query, body, form }: Call,
 ) {
   if (line === 'GET ') return answerPhoneFields(phone, query['fields'])
+  if (line === 'POST smb_app_data') {
+    return phone.isInApp ? Response.json({ messaging_product: 'whatsapp', request_id: '1' }) : undefined
+  }
   if (line === 'POST register') return answerRegister(phone, body)
   if (line === 'POST media' && form) return answerUpload(state, phone, form)
   if (line !== 'POST messages') return undefined
