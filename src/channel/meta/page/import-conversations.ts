@@ -1,5 +1,4 @@
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
-import type { ChannelHost } from '../../channel-driver'
 import { type GraphAnswer, nextPageOf } from '../graph/graph-client'
 import { textOf } from '../values'
 import type { PageParts } from './page-account'
@@ -17,7 +16,7 @@ const messageFields = 'id,created_time,from,to,message,attachments'
  * known messages are left out by their ids.
  */
 export async function importConversations(parts: PageParts, channel: PageChannelName) {
-  const { host, session } = parts
+  const { session } = parts
   const platform = channel === 'instagram' ? 'instagram' : 'messenger'
   const fields = `updated_time,messages.limit(${messagesAtOnce}){${messageFields}}`
   let after: string | undefined
@@ -30,32 +29,40 @@ export async function importConversations(parts: PageParts, channel: PageChannel
     }
     after = nextPageOf(answer)
     await Bun.sleep(paceMs)
-  } while (after !== undefined && host.history.window().wanted !== undefined)
+  } while (after !== undefined && wantedBy(parts) !== undefined)
 }
 
 /** Returns whether older conversations may be wanted, too. */
-async function importConversation({ host, session }: PageParts, conversation: JsonObject): Promise<boolean> {
+async function importConversation(parts: PageParts, conversation: JsonObject): Promise<boolean> {
+  const { session } = parts
   const first = objectOf(conversation['messages'])
   const path = `${textOf(conversation['id'])}/messages`
   const query = { fields: messageFields, limit: messagesAtOnce }
-  let after = file(host, session(), first)
+  let after = file(parts, first)
   while (after !== undefined) {
     await Bun.sleep(paceMs)
-    after = file(host, session(), await session().graph.get(path, { ...query, after }))
+    after = file(parts, await session().graph.get(path, { ...query, after }))
   }
-  return Date.parse(textOf(conversation['updated_time'])) >= (host.history.window().wanted?.sinceMs ?? Infinity)
+  return Date.parse(textOf(conversation['updated_time'])) >= (wantedBy(parts)?.sinceMs ?? Infinity)
 }
 
 /** Files those of a page of messages that are wanted. Returns where older ones that may be wanted begin. */
-function file(host: ChannelHost, session: ReturnType<PageParts['session']>, messages: GraphAnswer): string | undefined {
-  const { wanted } = host.history.window()
+function file(parts: PageParts, messages: GraphAnswer): string | undefined {
+  const { host, session } = parts
+  const wanted = wantedBy(parts)
   if (!wanted) return undefined
   const all = objectsIn(messages['data'])
   const times = all.map(({ created_time: at }) => Date.parse(textOf(at)))
-  const payloads = all.filter((_, index) => isWithin(times[index] ?? 0, wanted)).map((one) => payloadOf(session, one))
+  const payloads = all.filter((_, index) => isWithin(times[index] ?? 0, wanted)).map((one) => payloadOf(session(), one))
   if (payloads.length > 0) host.history.file({ id: '', payloads, done: 0 })
   host.history.filed()
   return times.some((at) => at < wanted.sinceMs) ? undefined : nextPageOf(messages)
+}
+
+/** @throws ChannelError once the connection has ended, after which nothing may be read or filed */
+function wantedBy({ host, session }: PageParts) {
+  session()
+  return host.history.window().wanted
 }
 
 const isWithin = (atMs: number, { sinceMs, untilMs }: { sinceMs: number; untilMs: number }) =>

@@ -46,8 +46,8 @@ export const openPageChannel =
 
     /** Meta may withdraw a token, or end the access to a person's data 90 days after the last login. */
     async function checkAccess() {
-      const { account } = parts.session()
       try {
+        const { account } = parts.session()
         const tokenExpiresAt = await readTokenEnd(host.context(), account.token)
         const ctx = host.context()
         if (findPageAccount(ctx, host.connectionId)?.tokenExpiresAt?.getTime() === tokenExpiresAt?.getTime()) return
