@@ -4,6 +4,7 @@ import type { CloudAccountView } from '../../../src/channel/whatsapp-cloud/accou
 import {
   cloudConnectionForm,
   UpdateCloudAccountBody,
+  webhookFields,
 } from '../../../src/channel/whatsapp-cloud/account/cloud-account.contract'
 import { chargeParts } from '../../../src/channel/charges.contract'
 import { useApp } from '../../app/app-context'
@@ -211,6 +212,9 @@ function CloudAddresses({ account, isVerified }: CloudAddressesProps) {
       </Field>
       <Field id="cloud-verify-token" label={t.verifyToken}>
         <CopiedInput value={account.verifyToken} {...labels} />
+      </Field>
+      <Field id="cloud-webhook-fields" label={t.webhookFields}>
+        <CopiedInput value={webhookFields} {...labels} />
       </Field>
       <Note icon={isVerified ? CircleCheck : CircleAlert}>{isVerified ? t.verified : t.notVerified}</Note>
     </fieldset>

@@ -42,7 +42,8 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   reported: (at: string) => `Error reported by Meta on ${at}:`,
   webhookTitle: 'What to enter at Meta',
   webhookText:
-    'In the app dashboard, under WhatsApp › Configuration › Webhook, paste both values and subscribe to the field “messages”.',
+    'In the app dashboard, under WhatsApp › Configuration › Webhook, paste both values and subscribe to the fields below.',
+  webhookFields: 'Fields',
   webhookUrl: 'Callback URL',
   verifyToken: 'Verify token',
   copy: 'Copy',

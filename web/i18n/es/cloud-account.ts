@@ -43,7 +43,8 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   reported: (at: string) => `Error informado por Meta el ${at}:`,
   webhookTitle: 'Qué ingresar en Meta',
   webhookText:
-    'En el panel de la app, en WhatsApp › Configuración › Webhook, pega los dos valores y suscribe el campo “messages”.',
+    'En el panel de la app, en WhatsApp › Configuración › Webhook, pega los dos valores y suscribe los campos de abajo.',
+  webhookFields: 'Campos',
   webhookUrl: 'URL de devolución de llamada',
   verifyToken: 'Token de verificación',
   copy: 'Copiar',

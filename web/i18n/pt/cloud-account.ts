@@ -40,7 +40,8 @@ export const cloudAccount = {
   reported: (at: string) => `Erro informado pela Meta em ${at}:`,
   webhookTitle: 'O que informar à Meta',
   webhookText:
-    'No painel do app, em WhatsApp › Configuração › Webhook, cole os dois valores e assine o campo “messages”.',
+    'No painel do app, em WhatsApp › Configuração › Webhook, cole os dois valores e assine os campos abaixo.',
+  webhookFields: 'Campos',
   webhookUrl: 'URL de callback',
   verifyToken: 'Token de verificação',
   copy: 'Copiar',

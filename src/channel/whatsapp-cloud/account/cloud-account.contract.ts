@@ -2,6 +2,13 @@ import * as v from 'valibot'
 import { MetaToken } from '../../meta/meta-login.contract'
 import { newConnection } from '../../new-connection.contract'
 
+/** The events that are subscribed to in Meta's app dashboard. */
+export const webhookFields =
+  'messages, smb_message_echoes, history, smb_app_state_sync, user_id_update, calls, user_preferences, ' +
+  'message_template_status_update, message_template_quality_update, message_template_components_update, ' +
+  'template_category_update, phone_number_quality_update, phone_number_name_update, business_capability_update, ' +
+  'account_update'
+
 const MetaId = v.pipe(
   v.string(),
   v.trim(),
