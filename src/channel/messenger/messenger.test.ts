@@ -98,6 +98,8 @@ test('Instagram: stories, unsent messages, marks and files of several attachment
   const { pages } = world
   const { files } = world.graph.state.pages
   files.set('one.jpg', { bytes: picture, type: 'image/jpeg' })
+  const mp4 = Buffer.from('0000002066747970697' + '36f6d0000020069736f6d69736f32617663316d703431', 'hex')
+  files.set('film.mp4', { bytes: mp4, type: 'video/mp4' })
   files.set('two.jpg', { bytes: picture, type: 'image/jpeg' })
   const at = (name: string) => ({ type: 'image', payload: { url: `${world.graph.url}/page-files/${name}` } })
   const mid = pages.newMid()
@@ -113,7 +115,9 @@ test('Instagram: stories, unsent messages, marks and files of several attachment
   await pages.says(account, iara.id, {
     attachments: [{ type: 'image', payload: { url: 'http://169.254.169.254/latest' } }],
   })
-  await until(() => bodies().length === 7, 'the messages')
+  const film = { type: 'story_mention', payload: { url: `${world.graph.url}/page-files/film.mp4` } }
+  await pages.says(account, iara.id, { attachments: [film] })
+  await until(() => bodies().length === 8, 'the messages')
   await until(() => world.rows('SELECT 1 FROM message WHERE is_deleted = 1').length === 1, 'the unsent message')
   for (let turn = 0; turn < 3; turn++) await world.runJobs(1)
   const shown = world.rows(
@@ -127,6 +131,7 @@ test('Instagram: stories, unsent messages, marks and files of several attachment
     ['Não era isso', null, 0],
     ['', null, 0],
     ['', 'image', 0],
+    ['', 'video', 1],
   ])
   expect(JSON.parse(shown[3]?.['data'] as string)).toEqual({
     referral: { title: '', text: '', url: 'https://lookaside.fbsbx.com/s', of: 'story' },

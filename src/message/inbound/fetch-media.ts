@@ -107,6 +107,13 @@ function fileNameOf({ id, data, mediaType }: MessageRow) {
   return `${mediaType ?? 'file'}-${id}.${extension}`
 }
 
+/** Some providers say that a film is a picture, such as a mention in a story. */
+function shownAs(mediaType: MessageRow['mediaType'], type: string): MessageRow['mediaType'] {
+  const [kind] = type.split('/', 1)
+  const isMixedUp = (mediaType === 'image' && kind === 'video') || (mediaType === 'video' && kind === 'image')
+  return isMixedUp ? kind : mediaType
+}
+
 /** Not when the message was deleted or already has its file: the job may run twice. */
 function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile) {
   ctx.transaction(() => {
@@ -115,7 +122,8 @@ function attach(ctx: CompanyContext, messageId: MessageId, file: StagedFile) {
     const media = recordFile(ctx, file, 'message', messageId)
     const { state: _fetched, ...kept } = message.data?.file ?? {}
     const { name, type, size, pixels } = file
-    writeFile(ctx, message, { ...message.data, file: { ...kept, name, type, size, ...pixels } }, media.id)
+    const shown = { ...message, mediaType: shownAs(message.mediaType, type) }
+    writeFile(ctx, shown, { ...message.data, file: { ...kept, name, type, size, ...pixels } }, media.id)
     return true
   })
 }
@@ -128,7 +136,12 @@ export function markMediaMissing(ctx: CompanyContext, messageId: MessageId) {
   })
 }
 
-function writeFile(ctx: CompanyContext, { id, ticketId }: MessageRow, data: MessageData, mediaId: number | null) {
-  ctx.db.update(messageTable).set({ data, mediaId }).where(eq(messageTable.id, id)).run()
+function writeFile(
+  ctx: CompanyContext,
+  { id, ticketId, mediaType }: MessageRow,
+  data: MessageData,
+  mediaId: number | null,
+) {
+  ctx.db.update(messageTable).set({ data, mediaId, mediaType }).where(eq(messageTable.id, id)).run()
   recordEvent(ctx, 'message.changed', { messageId: id, ticketId }, { what: 'file' })
 }

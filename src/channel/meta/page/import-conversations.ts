@@ -1,5 +1,8 @@
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
+import { minuteMs } from '../../../kernel/time/durations.contract'
 import { type GraphAnswer, nextPageOf } from '../graph/graph-client'
+import { GraphError } from '../graph/graph-error'
+import { channelErrorOf } from '../graph/graph-failures'
 import { textOf } from '../values'
 import type { PageParts } from './page-account'
 import type { PageChannelName } from './page-kinds'
@@ -7,6 +10,9 @@ import type { PagePayload } from './split-page-webhook'
 
 /** Meta allows two calls a second for each account. */
 const paceMs = 500
+/** Meta counts calls by the hour. */
+const waitMs = minuteMs
+const attemptsMax = 30
 const conversationsAtOnce = 10
 const messagesAtOnce = 100
 const messageFields = 'id,created_time,from,to,message,attachments'
@@ -23,7 +29,7 @@ export async function importConversations(parts: PageParts, channel: PageChannel
   do {
     const { account, graph } = session()
     const query = { platform, fields, limit: conversationsAtOnce, after }
-    const answer = await graph.get(`${account.pageId}/conversations`, query)
+    const answer = await patiently(() => graph.get(`${account.pageId}/conversations`, query))
     for (const conversation of objectsIn(answer['data'])) {
       if (!(await importConversation(parts, conversation))) return
     }
@@ -41,7 +47,8 @@ async function importConversation(parts: PageParts, conversation: JsonObject): P
   let after = file(parts, first)
   while (after !== undefined) {
     await Bun.sleep(paceMs)
-    after = file(parts, await session().graph.get(path, { ...query, after }))
+    const older = { ...query, after }
+    after = file(parts, await patiently(() => session().graph.get(path, older)))
   }
   return Date.parse(textOf(conversation['updated_time'])) >= (wantedBy(parts)?.sinceMs ?? Infinity)
 }
@@ -57,6 +64,19 @@ function file(parts: PageParts, messages: GraphAnswer): string | undefined {
   if (payloads.length > 0) host.history.file({ id: '', payloads, done: 0 })
   host.history.filed()
   return times.some((at) => at < wanted.sinceMs) ? undefined : nextPageOf(messages)
+}
+
+/** Waits while Meta says that there were too many calls, or does not answer. @throws GraphError after half an hour */
+async function patiently(call: () => Promise<GraphAnswer>): Promise<GraphAnswer> {
+  for (let attempt = 1; attempt < attemptsMax; attempt++) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof GraphError) || channelErrorOf(error).reason === 'refused') throw error
+      await Bun.sleep(waitMs)
+    }
+  }
+  return call()
 }
 
 /** @throws ChannelError once the connection has ended, after which nothing may be read or filed */
