@@ -93,14 +93,14 @@ function LoginStep() {
 }
 
 /** Leaves for Meta's login dialog, which returns to this screen. */
-export function LoginButton({ label }: { label?: string }) {
+export function LoginButton({ again, urgent }: { again?: true; urgent?: boolean }) {
   const t = useTexts('pageAccount').pageAccount
   const { api } = useApp()
   const attempt = useAttempt()
   const login = () => attempt(async () => location.assign((await api.post('/facebook/login')).address))
   return (
-    <Button variant="primary" icon={MessagesSquare} onClick={() => login()} data-autofocus>
-      {label ?? t.login}
+    <Button variant={again && !urgent ? 'secondary' : 'primary'} icon={MessagesSquare} onClick={() => login()}>
+      {again ? t.loginAgain : t.login}
     </Button>
   )
 }

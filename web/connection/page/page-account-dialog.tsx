@@ -61,7 +61,7 @@ function AccountForm({ account, close }: { account: PageAccountView; close: () =
       <Note icon={isSigned ? CircleCheck : CircleAlert}>
         {isSigned ? (account.verifiedAt ? t.verified : t.notVerified) : t.tokenGone}
       </Note>
-      <LoginButton label={t.loginAgain} />
+      <LoginButton again urgent={!isSigned} />
       <SwitchField form={form} name="humanAgent" label={t.humanAgent} help={t.humanAgentHelp} />
       <SwitchField form={form} name="takesComments" label={t.takesComments} help={t.takesCommentsHelp} />
     </FormDialog>
