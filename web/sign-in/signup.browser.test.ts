@@ -59,8 +59,7 @@ test(
       await page.locator('html[data-hydrated]').waitFor()
       expect(await page.title()).toBe('Criar conta · Recado')
       await page.getByRole('radio', { name: /Essencial.*R\$\s99,90.*1 usuário · 1 conexão · 3 filas/ }).waitFor()
-      // Channels that cannot be connected are not offered.
-      expect(await page.getByText('Facebook').count()).toBe(0)
+      await page.getByText('Facebook').first().waitFor()
       expect(await page.getByText('Só para amigos').count()).toBe(0)
       const field = (name: string) => page.getByRole('textbox', { name, exact: true })
       const send = page.getByRole('button', { name: 'Criar conta' })
