@@ -262,3 +262,19 @@ test('a job in the future of the company’s clock leaves the event loop free, w
   world.setTime(new Date(nowMs))
   await until(() => began.includes('1 later'), 'the job')
 })
+
+test('runs a job that becomes due while the others are read', async () => {
+  let ms = Date.now()
+  // Each look at the clock is a millisecond later.
+  world.platform.clock.now = () => new Date(ms++)
+  startLoop(async () => {})
+  for (let gap = 1; gap <= 20; gap++) {
+    const ctx = world.ctx(1)
+    const [first, second] = [ms + 5, ms + 5 + gap]
+    ctx.transaction(() => {
+      enqueueJob(ctx, 'test.local', { name: `${gap} first` }, { runAt: new Date(first) })
+      enqueueJob(ctx, 'test.local', { name: `${gap} second` }, { runAt: new Date(second) })
+    })
+    await until(() => began.includes(`1 ${gap} second`), `the second job after ${gap} ms`)
+  }
+})

@@ -9,7 +9,7 @@ import {
   followClock,
   giveUpUnknownJobs,
   kindsOf,
-  nextFutureJobMs,
+  nextJobMsAfter,
   runLocalJob,
   stopped,
   setBackMs,
@@ -82,13 +82,15 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   }
 
   async function runJobs(company: CompanyHandle) {
+    // A job that becomes due meanwhile may be in none of the reads below.
+    const began = files.clock.now()
     unknownJobs.giveUp(company)
     followClock(company, handlers)
     if (await localJobs.run(company)) due.add(company.id)
     waitingJobs.start(company)
     // While jobs run the hint stays in the past, so that they are found after a crash.
     hints.replace(company.id, earliestJobMs(company))
-    const nextMs = nextFutureJobMs(company, kinds.all)
+    const nextMs = nextJobMsAfter(company, kinds.all, began)
     if (nextMs !== undefined) due.addAt(company.id, nextMs)
   }
 

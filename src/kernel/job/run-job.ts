@@ -94,9 +94,8 @@ export function dueJobs(company: CompanyHandle, kinds: readonly string[], max: n
   return rows.sort((a, b) => a.runAtMs - b.runAtMs || a.id - b.id)
 }
 
-/** The due time of the next job that is not due yet (ms since 1970), or undefined. */
-export function nextFutureJobMs(company: CompanyHandle, kinds: readonly string[]) {
-  const now = nowOf(company)
+/** The due time of the next job that was not due then (ms since 1970), or undefined. */
+export function nextJobMsAfter(company: CompanyHandle, kinds: readonly string[], now: Date) {
   const times = kinds.flatMap((kind) => statements.nextOfKind.get(company, { kind, now })?.nextMs ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
