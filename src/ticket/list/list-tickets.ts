@@ -152,7 +152,7 @@ interface UpdatedTickets {
   until: Date
 }
 
-/** The last updated tickets of a scope in a time. */
+/** Returns the tickets of a scope that changed in a period, the latest first. */
 export function listTicketIds(
   ctx: CompanyContext,
   scope: readonly ScopeBranch[],

@@ -67,7 +67,7 @@ function sharedAccounts(data: unknown) {
     .slice(0, accountsMax)
 }
 
-/** Taken for funded while Meta does not say. */
+/** Returns true when Meta does not answer, so that no warning is shown without a reason. */
 async function hasFunding(graph: Graph, businessAccountId: string) {
   try {
     const { primary_funding_id: id } = await graph.get(businessAccountId, { fields: 'primary_funding_id' })
