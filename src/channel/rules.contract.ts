@@ -39,7 +39,6 @@ export interface ChannelRules {
   edit: boolean
   delete: boolean
   react: boolean
-  quote: boolean
   contactCard: boolean
   voiceNote: boolean
   groups: boolean

@@ -231,12 +231,8 @@ test('rejects operations that the channel does not support', async () => {
   openTicket(world)
   setChannel('facebook')
   const bruno = await world.as(world.bruno)
-  for (const [path, body] of [
-    ['/messages/1', { body: 'sim', quotedMsg: { id: 1 } }],
-    ['/messages/1', { vCard: { id: 1 } }],
-  ] as const) {
-    expect((await bruno.post(path, body)).body).toMatchObject({ error: 'ERR_CHANNEL_CANNOT' })
-  }
+  const card = await bruno.post('/messages/1', { vCard: { id: 1 } })
+  expect(card.body).toMatchObject({ error: 'ERR_CHANNEL_CANNOT' })
 })
 
 test('rejects a quote from another conversation', async () => {

@@ -118,7 +118,7 @@ function mayDo(message: ShownMessage, ticket: RowTicket, actor: ReturnType<typeo
   const there = !isDeleted && !outgoing && mediaType !== 'call_log'
   const writes = there && ticket.status !== 'closed' && canChangeTicket(actor, ticket)
   return {
-    reply: writes && ticket.status !== 'pending' && (rules.quote || isPrivate),
+    reply: writes && ticket.status !== 'pending',
     // A message that the provider does not have cannot be referenced.
     react: writes && rules.react && !isPrivate && (!fromMe || message.ack > 0),
     copy: there && (body || dataJson?.transcription || '') !== '',

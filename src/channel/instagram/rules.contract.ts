@@ -16,7 +16,6 @@ export const instagramRules: ChannelRules = {
   edit: false,
   delete: false,
   react: true,
-  quote: false,
   contactCard: false,
   voiceNote: true,
   groups: false,

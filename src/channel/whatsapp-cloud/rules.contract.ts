@@ -29,7 +29,6 @@ export const cloudRules: ChannelRules = {
   edit: false,
   delete: false,
   react: true,
-  quote: true,
   contactCard: true,
   voiceNote: true,
   groups: false,

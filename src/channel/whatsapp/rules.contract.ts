@@ -16,7 +16,6 @@ export const whatsappRules: ChannelRules = {
   edit: true,
   delete: true,
   react: true,
-  quote: true,
   contactCard: true,
   voiceNote: true,
   groups: true,

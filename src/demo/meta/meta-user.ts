@@ -41,12 +41,16 @@ export function createMetaUser(customer: MetaCustomer, { graph, store, onChange 
     onChange()
   }
 
+  function quoteOf(messageId?: string) {
+    const quoted = messageId ? find(messageId) : undefined
+    return quoted ? { quoted: { mine: quoted.mine, text: summaryOf(viewOf(quoted)) } } : {}
+  }
+
   async function write(words: Words, at: number) {
     const { message, quote } = words
-    const quoted = quote ? find(quote) : undefined
     const own: StoredMessage = {
       ...message,
-      ...(quoted ? { quoted: { mine: quoted.mine, text: summaryOf(viewOf(quoted)) } } : {}),
+      ...quoteOf(quote),
       ...(words.isStory ? { quoted: { mine: false, text: '📷 Story da loja' } } : {}),
     }
     store.add(id, own, words.isStory ? undefined : words.file?.bytes)
@@ -136,9 +140,9 @@ export function createMetaUser(customer: MetaCustomer, { graph, store, onChange 
       }
     },
     summary: (): ContactView => ({ channel, number: id, name, ...latest(), unread: unseen().length }),
-    receive(message: StoredMessage, file?: Uint8Array) {
+    receive(message: StoredMessage, file?: Uint8Array, quotedId?: string) {
       typingSinceMs = 0
-      store.add(id, message, file)
+      store.add(id, { ...message, ...quoteOf(quotedId) }, file)
       changed()
       if (!isApi) void does({ delivery: { mids: [message.id], watermark: message.at } }).catch(() => {})
     },

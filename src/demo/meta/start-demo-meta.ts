@@ -23,6 +23,7 @@ export async function startDemoMeta(folder: string, onChange: () => void) {
   state.pages.people = new Map(metaCustomers.map((customer) => [customer.id, customer]))
   for (const [index, { id, messages }] of users.entries()) {
     state.pages.files.set(`${id}.jpg`, { bytes: await paintPortrait(index * 3 + 1), type: 'image/jpeg' })
+    for (const { id: mid } of messages()) state.pages.mids.add(mid)
     state.pages.wroteAt.set(id, messages().findLast(({ mine }) => mine)?.at ?? 0)
   }
   const userOf = (id: unknown) => users.find((user) => user.id === id)
@@ -39,7 +40,7 @@ export async function startDemoMeta(folder: string, onChange: () => void) {
       const { message, file } = readApiMessage(state, accepted)
       const { message_id: target, emoji } = (body['reaction'] ?? {}) as { message_id?: string; emoji?: string }
       if (target) userOf(to)?.noteReaction(target, emoji ?? '')
-      else userOf(to)?.receive(message, file)
+      else userOf(to)?.receive(message, file, (body as QuotingBody).context?.message_id)
     }
     for (const sent of state.pages.sent.splice(0)) {
       const { recipient, sender_action: action, payload } = sent.body as PageAction
@@ -50,7 +51,7 @@ export async function startDemoMeta(folder: string, onChange: () => void) {
       else if (action) user?.setTyping(action === 'typing_on')
       else {
         const { message, file } = readPageMessage(state, sent)
-        user?.receive(message, file)
+        user?.receive(message, file, (sent.body as QuotingBody).reply_to?.mid)
       }
     }
   }
@@ -69,6 +70,13 @@ export async function startDemoMeta(folder: string, onChange: () => void) {
     reportTo: (productUrl: string) => void (graph.webhook.url = `${productUrl}/webhook/meta`),
     stop: () => graph.stop(),
   }
+}
+
+interface QuotingBody {
+  /** Of the official API. */
+  context?: { message_id: string }
+  /** Of pages. */
+  reply_to?: { mid: string }
 }
 
 interface PageAction {

@@ -6,7 +6,7 @@ import { refuse } from '../../kernel/errors'
 import { lastInboundMs } from './last-inbound.view'
 
 /** @throws Refusal ERR_CHANNEL_CANNOT when the channel does not support the operation */
-export function assertChannelCan(channel: ChannelName, what: 'edit' | 'delete' | 'react' | 'quote' | 'contactCard') {
+export function assertChannelCan(channel: ChannelName, what: 'edit' | 'delete' | 'react' | 'contactCard') {
   if (!channelRules[channel][what]) refuse('ERR_CHANNEL_CANNOT')
 }
 

@@ -119,5 +119,4 @@ test('rejects content that the channel does not support, with a reason', () => {
   expect(() => compose({ files: [fileOf('image/png', 0)] })).toThrow('ERR_INVALID_INPUT')
   const special = { body: 'Ana', contacts: [{ name: 'Ana', vcard: 'BEGIN:VCARD' }] }
   expect(() => compose({ special }, { channel: 'instagram' })).toThrow('ERR_CHANNEL_CANNOT')
-  expect(() => compose({ texts: ['sim'] }, { channel: 'instagram', quotedMessageId: 1 })).toThrow('ERR_CHANNEL_CANNOT')
 })

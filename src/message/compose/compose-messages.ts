@@ -88,13 +88,13 @@ export function composeMessages(
 /**
  * Rejects content that the channel does not support, before files are stored or a ticket is opened.
  * @throws Refusal ERR_FILE_TOO_LARGE, ERR_INVALID_INPUT for an empty file, ERR_CHANNEL_CANNOT for a closed reply
- * window, cards or quotes
+ * window, or cards
  */
 export function assertSendable(
   ctx: CompanyContext,
   chat: Chat,
   content: Measured,
-  { isPrivate = false, quotedMessageId }: ComposeOptions = {},
+  { isPrivate = false }: ComposeOptions = {},
 ) {
   const { fileBytesMax } = channelRules[chat.channel]
   if (content.files?.some(({ size }) => size > fileBytesMax)) refuse('ERR_FILE_TOO_LARGE', { body: { fileBytesMax } })
@@ -102,7 +102,6 @@ export function assertSendable(
   if (isPrivate) return
   if (!content.template || !channelRules[chat.channel].templates) assertReplyWindow(ctx, chat)
   if (content.special?.contacts) assertChannelCan(chat.channel, 'contactCard')
-  if (quotedMessageId) assertChannelCan(chat.channel, 'quote')
 }
 
 export function composeNotification(

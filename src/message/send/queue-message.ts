@@ -160,8 +160,7 @@ function attachFile(ctx: CompanyContext, messageId: MessageId, file: ContentFile
 
 /**
  * Queues a text that the product sends automatically. Does nothing without a connection or after the reply window, and
- * never refuses, because the calling command must not fail. Files and quotes that the channel does not support are left
- * out.
+ * never refuses, because the calling command must not fail. Files that the channel does not take are left out.
  */
 export function queueAutomaticText(
   ctx: CompanyContext,
@@ -170,9 +169,9 @@ export function queueAutomaticText(
   { media, voiceNote, quotedMessageId, variables, delayMs, data, menu }: AutomaticOptions = {},
 ): MessageId[] {
   if ((text.trim() === '' && !media) || !mayAnswer(ctx, ticket)) return []
-  const { fileBytesMax, quote } = channelRules[ticket.channel]
+  const { fileBytesMax } = channelRules[ticket.channel]
   const file = media && media.size > 0 && media.size <= fileBytesMax ? stageAgain(ctx, media) : undefined
-  const options = { variables, quotedMessageId: quote ? quotedMessageId : null }
+  const options = { variables, quotedMessageId }
   const files = file ? [{ ...file, voiceNote }] : []
   const composed = menu
     ? withMenu(ctx, ticket, { text, files, menu }, options)

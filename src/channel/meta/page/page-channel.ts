@@ -9,7 +9,7 @@ import { textOf } from '../values'
 import { changePageAccount, findPageAccount, type PageAccount, type PageParts, readPageAccount } from './page-account'
 import { readTokenEnd } from './facebook-login'
 import { type PageChannelName, subscribe } from './page-kinds'
-import { sendToPage } from './send-to-page'
+import { recipientOf, sendToPage } from './send-to-page'
 
 /** Files of messages and pictures of people. */
 const isMetaHost = (host: string) => /(?:^|\.)(?:fbcdn\.net|fbsbx\.com|cdninstagram\.com)$/.test(host)
@@ -29,8 +29,11 @@ export const openPageChannel =
     /** @throws ChannelError */
     async function act(to: Address, action: object) {
       const { account, graph } = parts.session()
+      const addressed = recipientOf(parts, to)
+      // Nobody has a conversation yet.
+      if ('comment_id' in addressed.recipient) return
       try {
-        await graph.post(`${account.pageId}/messages`, { recipient: { id: to.value }, ...action })
+        await graph.post(`${account.pageId}/messages`, { ...addressed, ...action })
       } catch (error) {
         throw parts.failed(error)
       }

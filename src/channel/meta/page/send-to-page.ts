@@ -9,6 +9,7 @@ import {
 } from '../../channel'
 import { fileRuleOf } from '../../channel-files.contract'
 import { channelRules, inlineFileOf } from '../../channel-rules.contract'
+import type { GraphAnswer } from '../graph/graph-client'
 import { temporaryWaitMs } from '../graph/graph-failures'
 import { remakePicture } from '../remake-picture'
 import { numberOf, textOf } from '../values'
@@ -17,32 +18,57 @@ import { findPageAccount, type PageParts } from './page-account'
 import type { PageChannelName } from './page-kinds'
 
 /** Sends a message from the page. The echo of it returns our id. @throws ChannelError */
-export async function sendToPage(parts: PageParts, channel: PageChannelName, { id, to, content }: OutgoingMessage) {
+export async function sendToPage(parts: PageParts, channel: PageChannelName, outgoing: OutgoingMessage) {
   const { account, graph } = parts.session()
+  const { id, to, content, quoted } = outgoing
   const message = { ...(await messageOf(parts, channel, content)), metadata: `${metadataMark}${id}` }
-  const body = { ...addressing(parts, channel, to), message }
+  const recipient = recipientOf(parts, to)
+  const body = { ...recipient, ...typeOf(parts, channel, to), ...replyTo(quoted?.key), message }
   try {
     const answer = await graph.post(`${account.pageId}/messages`, body)
     const messageId = textOf(answer['message_id'])
-    return messageId ? { id: messageId } : undefined
+    return messageId ? { id: messageId, ...learnedFrom(answer, to) } : undefined
   } catch (error) {
     throw parts.failed(error)
   }
 }
 
+/** A public comment is answered in private, once, until the person writes, who may then have another id than as commenter. */
+export function recipientOf({ host }: PageParts, to: Address): { recipient: { comment_id: string } | { id: string } } {
+  const { commentId, from } = host.lastInboundKey(to) ?? {}
+  if (textOf(commentId)) return { recipient: { comment_id: textOf(commentId) } }
+  return { recipient: { id: textOf(from) || to.value } }
+}
+
 /**
- * A public comment is answered in private, once, until the person writes. After the reply window, people of the company
- * may go on for some days if Meta allows the app that; Meta refuses the tag within the window.
+ * After the reply window, people of the company may go on for some days if Meta allows the app that; Meta refuses the tag
+ * within the window.
  */
-function addressing({ host }: PageParts, channel: PageChannelName, to: Address) {
+function typeOf({ host }: PageParts, channel: PageChannelName, to: Address) {
   const { commentId, atMs } = host.lastInboundKey(to) ?? {}
-  if (textOf(commentId)) return { recipient: { comment_id: textOf(commentId) }, messaging_type: 'RESPONSE' }
   const ageMs = host.context().now.getTime() - (numberOf(atMs) ?? Number.MAX_SAFE_INTEGER)
   const isLate = ageMs > (channelRules[channel].replyWindowHours ?? 0) * hourMs
-  const tagged = isLate && findPageAccount(host.context(), host.connectionId)?.humanAgent
+  const tagged = !textOf(commentId) && isLate && findPageAccount(host.context(), host.connectionId)?.humanAgent
+  return tagged ? { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } : { messaging_type: 'RESPONSE' }
+}
+
+/** Comments, old taps and messages that Meta has not accepted have no id of Meta's, so that they cannot be quoted. */
+function replyTo(key: Readonly<Record<string, unknown>> | undefined) {
+  const mid = textOf(key?.['id'])
+  return mid && !/^(?:comment:|postback:|3EB0)/.test(mid) ? { reply_to: { mid } } : {}
+}
+
+/** The answer to a private reply names the commenter as they will write. */
+function learnedFrom(answer: GraphAnswer, { kind, value }: Address) {
+  const own = textOf(answer['recipient_id'])
+  if (!own || own === value) return {}
   return {
-    recipient: { id: to.value },
-    ...(tagged ? { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' } : { messaging_type: 'RESPONSE' }),
+    recipient: {
+      addresses: [
+        { kind, value: own },
+        { kind, value },
+      ] as const,
+    },
   }
 }
 

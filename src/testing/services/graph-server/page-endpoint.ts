@@ -153,10 +153,12 @@ function answerSend(state: GraphState, page: GraphPage, body: Json): Response {
     return Response.json({ recipient_id: personId })
   }
   const message = isJson(body['message']) ? body['message'] : {}
-  const fault = faultOf(pages, message, isInstagram) ?? windowFaultOf(state, body, personId, commentId)
+  const fault =
+    faultOf(pages, message, isInstagram) ?? quoteFaultOf(pages, body) ?? windowFaultOf(state, body, personId, commentId)
   if (fault) return fault
   if (typeof commentId === 'string') pages.answeredComments.add(commentId)
   const mid = `m_${Buffer.from(`${page.id}:${nextId()}`).toString('base64url')}`
+  pages.mids.add(mid)
   pages.sent.push({ pageId: page.id, mid, body })
   return Response.json({ recipient_id: personId, message_id: mid })
 }
@@ -186,6 +188,13 @@ function faultOf({ attachments }: GraphState['pages'], message: Json, isInstagra
   return uploaded?.platform === (isInstagram ? 'instagram' : 'messenger')
     ? undefined
     : invalidParameter('The attachment is for another platform')
+}
+
+/** Parameter `reply_to` (object) of "Page Messages", read 2026-11-29; its field is that of the webhook `messages`. */
+function quoteFaultOf({ mids }: GraphState['pages'], { reply_to: quoted }: Json) {
+  if (quoted === undefined) return undefined
+  const isKnown = isJson(quoted) && typeof quoted['mid'] === 'string' && mids.has(quoted['mid'])
+  return isKnown ? undefined : invalidParameter('Param reply_to must name a message of the conversation')
 }
 
 const fits = (value: unknown, most: number) => typeof value === 'string' && value !== '' && value.length <= most

@@ -44,7 +44,10 @@ export interface PageState {
   attachments: Map<string, { platform: string; type: string; bytes: Uint8Array; mimeType: string }>
   /** When a person last wrote, in ms since 1970. */
   wroteAt: Map<string, number>
+  /** Messages that can be answered by quoting them. */
+  mids: Set<string>
   answeredComments: Set<string>
+  /** The person of Messenger behind a comment, by its id. */
   commenters: Map<string, string>
   hasHumanAgent: boolean
   /** When the access to people's data ends, in seconds since 1970, by a page's token; 0 for never. */
@@ -87,6 +90,7 @@ export const createPageState = (): PageState => ({
   sent: [],
   attachments: new Map(),
   wroteAt: new Map(),
+  mids: new Set(),
   answeredComments: new Set(),
   commenters: new Map(),
   hasHumanAgent: false,

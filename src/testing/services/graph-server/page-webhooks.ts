@@ -45,6 +45,7 @@ export function createPageWebhooks(state: GraphState, webhook: WebhookSettings) 
     { mid = newMid(), atMs = state.now() }: Written = {},
   ) {
     pages.wroteAt.set(personId, atMs)
+    pages.mids.add(mid)
     return deliverEntries(event(accountId, personId, atMs, { message: { mid, ...message } }))
   }
 
@@ -56,8 +57,11 @@ export function createPageWebhooks(state: GraphState, webhook: WebhookSettings) 
     /** Any other event of a person, such as a reaction. */
     does: (accountId: string, personId: string, content: Json, atMs = state.now()) =>
       deliverEntries(event(accountId, personId, atMs, content)),
-    /** "Page webhooks", field `feed`; Instagram: field `comments`. */
-    comments(accountId: string, personId: string, text: string, commentId: string) {
+    /**
+     * "Page webhooks", field `feed`; Instagram: field `comments`.
+     * @param authorId under which the webhook names the person
+     */
+    comments(accountId: string, personId: string, text: string, commentId: string, authorId = personId) {
       pages.commenters.set(commentId, personId)
       const person = pages.people.get(personId)
       const seconds = Math.floor(state.now() / 1000)
@@ -71,7 +75,7 @@ export function createPageWebhooks(state: GraphState, webhook: WebhookSettings) 
                 comment_id: commentId,
                 post_id: `${accountId}_1`,
                 parent_id: `${accountId}_1`,
-                from: { id: personId, name: `${person?.firstName} ${person?.lastName}` },
+                from: { id: authorId, name: `${person?.firstName} ${person?.lastName}` },
                 message: text,
                 created_time: seconds,
                 post: { id: `${accountId}_1`, permalink_url: `https://www.facebook.com/${accountId}/posts/1` },
@@ -81,7 +85,7 @@ export function createPageWebhooks(state: GraphState, webhook: WebhookSettings) 
               field: 'comments',
               value: {
                 id: commentId,
-                from: { id: personId, username: person?.username },
+                from: { id: authorId, username: person?.username },
                 text,
                 media: { id: '18012345678901234', media_product_type: 'FEED' },
               },

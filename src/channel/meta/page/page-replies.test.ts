@@ -1,0 +1,119 @@
+import { afterEach, expect, test } from 'bun:test'
+import { graphPages, graphPeople } from '../../../testing/services/graph-server/page-state'
+import { createPageWorld, type PageWorld } from '../../../testing/whatsapp/page-world'
+import { until } from '../../../testing/whatsapp/whatsapp-world'
+import { acceptTicket } from '../../../ticket/assignment/accept-ticket'
+
+const [aurora] = graphPages as [(typeof graphPages)[0] & { instagram: { id: string } }]
+const [marta, nuno, iara] = graphPeople as [P, P, P]
+type P = (typeof graphPeople)[0]
+
+let world: PageWorld
+afterEach(() => world.stop())
+
+const sent = () =>
+  world.graph.state.pages.sent.filter(({ body }) => body['message'] !== undefined) as { mid: string; body: any }[]
+const messages = () => world.rows('SELECT * FROM message ORDER BY id')
+const idOf = (body: string) => Number(messages().find((row) => row['body'] === body)?.['id'])
+
+async function hear(accountId: string, personId: string, text: string, mid = world.pages.newMid()) {
+  await world.pages.says(accountId, personId, { text }, { mid })
+  await until(() => idOf(text) > 0, text)
+  const ticketId = Number(messages().at(-1)?.['ticket_id'])
+  if (world.rows(`SELECT 1 FROM ticket WHERE id = ${ticketId} AND status = 'pending'`).length > 0) {
+    acceptTicket(world.ctxAs(world.ana), ticketId, { queueId: 1 })
+  }
+  return { mid, ticketId }
+}
+
+test.each([
+  ['Messenger', aurora.id, marta.id],
+  ['Instagram', aurora.instagram.id, iara.id],
+])('%s: an answer quotes what the person or we wrote, and theirs quotes ours', async (_, accountId, personId) => {
+  world = await createPageWorld()
+  await world.linkAll()
+  const ana = await world.as(world.ana)
+  const first = await hear(accountId, personId, 'Abrem hoje?')
+  await hear(accountId, personId, 'E amanhã?')
+  const say = (body: string, quotes: string) =>
+    ana.post(`/messages/${first.ticketId}`, { body, quotedMsg: { id: idOf(quotes) } })
+  expect((await say('Hoje até as 18', 'Abrem hoje?')).status).toBe(200)
+  await until(() => sent().length === 1, 'the answer')
+  expect(sent()[0]?.body).toMatchObject({ recipient: { id: personId }, reply_to: { mid: first.mid } })
+  await until(() => messages().at(-1)?.['ack'] === 1, 'the echo')
+  await say('Amanhã também', 'Hoje até as 18')
+  await ana.post(`/messages/${first.ticketId}`, { body: 'Sem citar' })
+  await until(() => sent().length === 3, 'the others')
+  expect(sent().map(({ body }) => body['reply_to'] ?? null)).toEqual([
+    { mid: first.mid },
+    { mid: sent()[0]?.mid },
+    null,
+  ])
+  await world.pages.says(accountId, personId, { text: 'Obrigada', reply_to: { mid: sent()[0]!.mid } })
+  await until(() => idOf('Obrigada') > 0, 'thanks')
+  expect(messages().at(-1)).toMatchObject({ quoted_message_id: idOf('Hoje até as 18') })
+})
+
+test('a comment cannot be quoted to Meta, and of several pictures their message is', async () => {
+  world = await createPageWorld()
+  const [facebook] = await world.linkAll()
+  const ana = await world.as(world.ana)
+  await ana.put(`/facebook/${facebook}`, { humanAgent: false, takesComments: true })
+  await world.pages.comments(aurora.id, marta.id, 'Quanto custa?', 'c1')
+  await until(() => idOf('Quanto custa?') > 0, 'the comment')
+  const { ticketId, mid } = await hear(aurora.id, marta.id, 'Vi o post')
+  const url = 'https://cdn.fbsbx.com/gone.jpg'
+  const pair = world.pages.newMid()
+  const picture = { type: 'image', payload: { url } }
+  await world.pages.says(aurora.id, marta.id, { attachments: [picture, picture] }, { mid: pair })
+  await until(() => messages().length === 4, 'both pictures')
+  const second = Number(messages().at(-1)?.['id'])
+  for (const id of [idOf('Quanto custa?'), second, idOf('Vi o post')]) {
+    await ana.post(`/messages/${ticketId}`, { body: `Sobre ${id}`, quotedMsg: { id } })
+  }
+  await until(() => sent().length === 3, 'the answers')
+  expect(sent().map(({ body }) => body['reply_to'] ?? null)).toEqual([null, { mid: pair }, { mid }])
+})
+
+test('a commenter whom Messenger knows under another id stays one contact, who is answered under the new one', async () => {
+  world = await createPageWorld()
+  const [facebook] = await world.linkAll()
+  const ana = await world.as(world.ana)
+  await ana.put(`/facebook/${facebook}`, { humanAgent: false, takesComments: true })
+  // Marta, a bystander, has written before.
+  await hear(aurora.id, marta.id, 'Olá')
+  await world.pages.comments(aurora.id, nuno.id, 'Qual o preço?', 'c7', '900000000000001')
+  await until(() => idOf('Qual o preço?') > 0, 'the comment')
+  const ticketId = Number(messages().at(-1)?.['ticket_id'])
+  acceptTicket(world.ctxAs(world.ana), ticketId, { queueId: 1 })
+  await ana.post(`/messages/${ticketId}`, { body: 'Custa 90' })
+  await until(() => sent().length === 1, 'the private reply')
+  expect(sent()[0]?.body).toMatchObject({ recipient: { comment_id: 'c7' } })
+  await until(() => messages().at(-1)?.['ack'] === 1, 'the echo')
+  await hear(aurora.id, nuno.id, 'Fico com um')
+  expect(messages().at(-1)?.['ticket_id']).toBe(ticketId)
+  await ana.post(`/messages/${ticketId}`, { body: 'Separado' })
+  await until(() => sent().length === 2, 'the answer')
+  expect(sent()[1]?.body['recipient']).toEqual({ id: nuno.id })
+  expect(world.rows("SELECT name FROM contact WHERE channel = 'facebook' ORDER BY id")).toHaveLength(2)
+})
+
+test('a commenter with a conversation of old is joined to it by the private reply', async () => {
+  world = await createPageWorld()
+  const [facebook] = await world.linkAll()
+  const ana = await world.as(world.ana)
+  await ana.put(`/facebook/${facebook}`, { humanAgent: false, takesComments: true })
+  const before = await hear(aurora.id, marta.id, 'Olá')
+  await world.pages.comments(aurora.id, marta.id, 'Qual o preço?', 'c8', '900000000000002')
+  await until(() => idOf('Qual o preço?') > 0, 'the comment')
+  const contacts = () => world.rows("SELECT id FROM contact WHERE channel = 'facebook'").length
+  expect(contacts()).toBe(2)
+  const ticketId = Number(messages().at(-1)?.['ticket_id'])
+  acceptTicket(world.ctxAs(world.ana), ticketId, { queueId: 1 })
+  await ana.post(`/messages/${ticketId}`, { body: 'Custa 90' })
+  await until(() => contacts() === 1, 'one contact')
+  await hear(aurora.id, marta.id, 'Fico com um')
+  await ana.post(`/messages/${before.ticketId}`, { body: 'Separado' })
+  await until(() => sent().length === 2, 'the answer')
+  expect(sent()[1]?.body['recipient']).toEqual({ id: marta.id })
+})
