@@ -1,4 +1,3 @@
-import { until } from '../../src/testing/whatsapp/whatsapp-world'
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import {
@@ -298,8 +297,6 @@ test(
       db.update(planTable).set({ useInstagram: false }).run()
       companies.forget()
       const { page, complaints, close } = await open(world, world.ana)
-      // Who is not connected yet sees the change on the next page.
-      await until(() => world.platform.live.watching(1) > 0, 'Ana to be connected')
       await (await world.as(world.sofia)).put('/plans/1', { connections: 0 })
       await row(page, 'Acme WhatsApp').getByText('Acima do plano').waitFor()
       const support = page.getByRole('link', { name: 'Chamar suporte' })

@@ -30,12 +30,15 @@ export const planRecords = defineHostRecord({
     if (id === firstPlanId) refuse('ERR_INITIAL_RECORD')
     if (listCompaniesOfPlan(platform, id).length > 0) refuse('ERR_IN_USE')
   },
-  /** Tells users who are at work about their other plan. Others see it on their next page. */
+  /**
+   * Users at work hear of their other plan. The file of a company is open while a page of it connects, which then gets the
+   * event; users of closed ones see it on their next page.
+   */
   changed({ platform }, action, { id }) {
     if (action !== 'update') return
     platform.catalog.companies.forget()
     for (const companyId of listCompaniesOfPlan(platform, id)) {
-      if (platform.live.watching(companyId) > 0) recordSubscription(platform, companyId, 'subscription.changed')
+      if (platform.files.isOpen(companyId)) recordSubscription(platform, companyId, 'subscription.changed')
     }
   },
 })
