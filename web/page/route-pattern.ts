@@ -1,36 +1,16 @@
-/** The named parts of a pattern: `/contact-lists/:id/contacts/:page?` gives `{ id: string; page?: string }`. */
-export type PathParams<Pattern extends string> = Pattern extends `/${infer Segment}/${infer Rest}`
-  ? SegmentParam<Segment> & PathParams<`/${Rest}`>
-  : Pattern extends `/${infer Segment}`
-    ? SegmentParam<Segment>
-    : object
+import { inject, parse } from 'regexparam'
 
-type SegmentParam<Segment extends string> = Segment extends `:${infer Name}?`
-  ? { [key in Name]?: string }
-  : Segment extends `:${infer Name}`
-    ? { [key in Name]: string }
-    : object
+export type { RouteParams as PathParams } from 'regexparam'
 
-/** More than any pattern has, so that a long address is not compared with every route. */
-const segmentsMax = 20
+const patterns = new Map<string, { keys: string[]; pattern: RegExp }>()
 
 /** Returns the values of the named parts if the path matches; ignores a trailing slash and case. */
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const expected = pattern.split('/').filter(Boolean)
-  const given = path.split('/', segmentsMax).filter(Boolean)
-  if (given.length > expected.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, part] of expected.entries()) {
-    const value = given[index]
-    if (part.startsWith(':')) {
-      const optional = part.endsWith('?')
-      if (value === undefined && !optional) return undefined
-      if (value !== undefined) params[part.slice(1, optional ? -1 : undefined)] = decode(value)
-    } else if (value?.toLowerCase() !== part.toLowerCase()) {
-      return undefined
-    }
-  }
-  return params
+  let parsed = patterns.get(pattern)
+  if (!parsed) patterns.set(pattern, (parsed = parse(pattern)))
+  const values = parsed.pattern.exec(path)?.slice(1)
+  const params = values?.flatMap((value, index) => (value === undefined ? [] : [[parsed.keys[index], decode(value)]]))
+  return params && Object.fromEntries(params)
 }
 
 function decode(value: string) {
@@ -43,11 +23,6 @@ function decode(value: string) {
 
 /** Returns the path with its parameters filled in; missing optional ones are omitted. */
 export function fillPath(path: string, params: object = {}) {
-  const values = params as Record<string, string | number | undefined>
-  const segments = path.split('/').map((segment) => {
-    if (!segment.startsWith(':')) return segment
-    const value = values[segment.replace(/^:|\?$/g, '')]
-    return value === undefined ? undefined : encodeURIComponent(value)
-  })
-  return segments.filter((segment) => segment !== undefined).join('/')
+  const given = Object.entries(params).filter(([, value]) => value !== undefined)
+  return inject(path, Object.fromEntries(given.map(([name, value]) => [name, encodeURIComponent(String(value))])))
 }
