@@ -70,7 +70,15 @@ export interface ChannelDriver {
   otherName?(ctx: CompanyContext, connectionId: ConnectionId, address: Address): Address | undefined
   /** Returns the people known to the account, as far as the driver knows them. */
   addressBook?(ctx: CompanyContext, connectionId: ConnectionId): AddressBookEntry[]
-  forget(ctx: CompanyContext, connectionId: ConnectionId): Promise<void> | void
+  /**
+   * Forgets the account's credentials.
+   * @param leave ends the connection's use of a subscription; returns whether another connection of any company uses it
+   */
+  forget(
+    ctx: CompanyContext,
+    connectionId: ConnectionId,
+    leave: (subscriptionId: string) => boolean,
+  ): Promise<void> | void
 }
 
 export type ChannelDrivers = Partial<Record<ChannelName, ChannelDriver>>

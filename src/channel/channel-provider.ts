@@ -88,6 +88,8 @@ export interface WebhookAccount {
   /** Of the connection's own address, with its verify token; absent where only the host's app has an address. */
   webhookKey?: string
   verifyToken?: string
+  /** What the provider delivers its events for, which accounts may share; undefined after a user disconnected it. */
+  subscriptionId?: string
   businessAccountId: string
   takesComments?: boolean
   /** False after a user disconnected it. */

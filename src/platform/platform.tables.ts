@@ -185,6 +185,8 @@ export const channelAccountTable = sqliteTable('channel_account', {
   connectionId: integer('connection_id').notNull(),
   /** Part of the address at which the account's webhooks arrive; null where all accounts share one. */
   webhookKey: text('webhook_key'),
+  /** What the provider delivers the account's events for, which accounts may share; null after a user disconnected it. */
+  subscriptionId: text('subscription_id'),
 })
 
 /** Addresses of webhooks of deleted connections. */

@@ -31,6 +31,8 @@ interface RunningConnectionOptions {
   interpreter: Interpreter
   sendOutbox: OutboxSender
   ports: DriverPorts
+  /** Returns whether another connection uses the subscription. */
+  leaveSubscription(subscriptionId: string): boolean
 }
 
 const unpairMsMax = 10_000
@@ -202,8 +204,8 @@ function saveState(
   }
 }
 
-async function forgetCredentials({ context, connectionId, driver }: RunningConnectionOptions) {
-  await driver.forget(context(), connectionId)
+async function forgetCredentials({ context, connectionId, driver, leaveSubscription }: RunningConnectionOptions) {
+  await driver.forget(context(), connectionId, leaveSubscription)
 }
 
 function failureLog({ context, connectionId }: RunningConnectionOptions) {

@@ -3,6 +3,7 @@ import type { ChannelDrivers } from '../../channel/channel-driver'
 import { type CompanyContext, createContext } from '../../kernel/company/company-context'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import { nextTurn } from '../../kernel/company/batches'
+import { leaveSubscription } from '../../platform/connection-index/channel-account'
 import { listCompaniesThatMayConnect, setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
 import type { DriverPorts } from './channel-host'
@@ -124,7 +125,8 @@ function createRunningConnections(options: SupervisorOptions) {
     const context = () => contextOf(companyId)
     const pin = () => platform.files.pin(companyId)
     const isAbovePlan = () => findAbovePlan(context(), { id: connectionId, channel: row.channel }) !== null
-    const wiring = { policy: { ...policy, isAbovePlan }, interpreter, sendOutbox, ports }
+    const leave = (subscriptionId: string) => leaveSubscription(platform, subscriptionId, companyId, connectionId)
+    const wiring = { policy: { ...policy, isAbovePlan }, interpreter, sendOutbox, ports, leaveSubscription: leave }
     const connection = createRunningConnection({ connectionId, driver, context, pin, ...wiring })
     setMayConnect(platform, companyId, true)
     running.set(keyOf(companyId, connectionId), connection)

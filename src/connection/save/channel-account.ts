@@ -23,8 +23,7 @@ export function writeChannelAccount(platform: Platform, ctx: CompanyContext, id:
     refuse('ERR_INVALID_INPUT', { fields: { accountId: accountId === '' ? 'required' : 'tooLong' } })
   }
   ctx.db.update(connectionTable).set({ accountId, updatedAt: ctx.now }).where(eq(connectionTable.id, id)).run()
-  const webhookKey = webhookKeyOf(ctx, id)
-  const undo = claimChannelAccount(platform, { channel, accountId, webhookKey }, ctx.company.id, id)
+  const undo = claimChannelAccount(platform, { channel, accountId, ...indexedOf(ctx, id) }, ctx.company.id, id)
   return undo ?? refuse('ERR_INVALID_INPUT', { fields: { accountId: 'taken' } })
 }
 
@@ -37,9 +36,11 @@ export function rebuildAccountIndex(platform: Platform, companyId: CompanyId) {
     .from(connectionTable)
     .where(ne(accountId, ''))
     .all()
-    .map((row) => ({ ...row, webhookKey: webhookKeyOf(ctx, row.connectionId) }))
+    .map((row) => ({ ...row, ...indexedOf(ctx, row.connectionId) }))
   rebuildChannelAccounts(platform, companyId, accounts)
 }
 
-const webhookKeyOf = (ctx: CompanyContext, id: ConnectionId) =>
-  findProvider(ctx, id)?.webhook?.account(ctx, id)?.webhookKey
+function indexedOf(ctx: CompanyContext, id: ConnectionId) {
+  const { webhookKey, subscriptionId } = findProvider(ctx, id)?.webhook?.account(ctx, id) ?? {}
+  return { webhookKey, subscriptionId }
+}

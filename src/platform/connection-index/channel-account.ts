@@ -8,9 +8,11 @@ export interface ChannelAccount {
   accountId: string
 }
 
-/** An account with the key of its own webhook address, if it has one. */
 interface ClaimedAccount extends ChannelAccount {
+  /** Of its own webhook address, if it has one. */
   webhookKey?: string
+  /** Which other accounts may share. */
+  subscriptionId?: string
 }
 
 export function findConnectionByAccount({ catalog }: Platform, { channel, accountId }: ChannelAccount) {
@@ -47,8 +49,21 @@ export function claimChannelAccount(
     db.delete(channelAccountTable).where(own).run()
     if (row) db.insert(channelAccountTable).values(row).run()
   })
-  replace({ webhookKey: null, ...account, companyId, connectionId })
+  replace({ webhookKey: null, subscriptionId: null, ...account, companyId, connectionId })
   return () => replace(before)
+}
+
+/** Notes that the connection no longer uses a subscription. Returns whether another one of any company does. */
+export function leaveSubscription(
+  { catalog: { db } }: Platform,
+  subscriptionId: string,
+  companyId: CompanyId,
+  connectionId: ConnectionId,
+): boolean {
+  const own = ofConnection(companyId, connectionId)
+  db.update(channelAccountTable).set({ subscriptionId: null }).where(own).run()
+  const shared = eq(channelAccountTable.subscriptionId, subscriptionId)
+  return db.select().from(channelAccountTable).where(shared).get() !== undefined
 }
 
 export function releaseChannelAccount({ catalog }: Platform, companyId: CompanyId, connectionId: ConnectionId) {
@@ -88,11 +103,11 @@ export function rebuildChannelAccounts(
   const { db, sqlite } = catalog
   const ofCompany = eq(channelAccountTable.companyId, companyId)
   const known = db.select().from(channelAccountTable).where(ofCompany).all()
-  const rows = accounts.map(({ channel, accountId, connectionId, webhookKey = null }) => {
-    return { channel, accountId, companyId, connectionId, webhookKey }
+  const rows = accounts.map(({ webhookKey = null, subscriptionId = null, ...account }) => {
+    return { ...account, companyId, webhookKey, subscriptionId }
   })
   const keyOf = (row: (typeof rows)[number]) =>
-    JSON.stringify([row.channel, row.accountId, row.connectionId, row.webhookKey])
+    JSON.stringify([row.channel, row.accountId, row.connectionId, row.webhookKey, row.subscriptionId])
   const knownKeys = new Set(known.map(keyOf))
   if (rows.length === known.length && rows.every((row) => knownKeys.has(keyOf(row)))) return
   sqlite.transaction(() => {

@@ -170,6 +170,37 @@ test('disconnecting takes the app off the page once no connection needs it', asy
   await until(() => !isSubscribed(), 'the page to be free')
 })
 
+test('a page of one company and its Instagram account of another share what Meta delivers until neither needs it', async () => {
+  world = await createPageWorld()
+  const ana = await world.as(world.ana)
+  const gina = await world.as(world.gina)
+  const sofia = await world.as(world.sofia)
+  world.noBystander()
+  const isSubscribed = () => world.graph.state.pages.subscribed.has(aurora.id)
+  const pages = (await gina.post('/facebook', { ...world.login })).body['connections'] as { id: number }[]
+  const linkInstagram = async () => {
+    await ana.post('/facebook', { ...world.login, addInstagram: true })
+    await until(() => world.rows("SELECT 1 FROM connection WHERE id = 2 AND status = 'CONNECTED'").length === 1, 'it')
+  }
+  await linkInstagram()
+  const tokens = (companyId: number) => world.rows("SELECT 1 FROM page_account WHERE token <> ''", companyId).length
+  await ana.delete('/whatsappsession/2')
+  await until(() => tokens(1) === 0, 'Acme to be disconnected')
+  expect(isSubscribed()).toBe(true)
+  await linkInstagram()
+  for (const { id } of pages) await gina.delete(`/whatsappsession/${id}`)
+  await until(() => tokens(2) === 0, 'Globex to be disconnected')
+  expect(isSubscribed()).toBe(true)
+  await world.pages.says(aurora.instagram.id, iara.id, { text: 'Ainda aí?' })
+  await until(() => bodies().length === 1, 'the message')
+  await gina.post('/facebook', { ...world.login })
+  await ana.delete('/whatsapp/2')
+  await until(() => world.rows('SELECT 1 FROM connection WHERE id = 2').length === 0, 'the deletion')
+  expect(isSubscribed()).toBe(true)
+  expect((await sofia.delete('/companies/2')).status).toBe(200)
+  await until(() => !isSubscribed(), 'the page to be free')
+})
+
 const picture = Buffer.from(
   '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
   'base64',

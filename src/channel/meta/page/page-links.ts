@@ -1,4 +1,3 @@
-import { and, eq, ne } from 'drizzle-orm'
 import type { CompanyContext } from '../../../kernel/company/company-context'
 import { Refusal, refuse } from '../../../kernel/errors'
 import type { ConnectionId } from '../../../kernel/ids'
@@ -88,18 +87,16 @@ function givenOf(
   }
 }
 
-/** Takes the app off the page, unless the page's other connection needs it, and forgets the token. */
-export async function disconnectPage(ctx: CompanyContext, connectionId: ConnectionId) {
+/** Takes the app off the page, unless another connection needs it, and forgets the token. */
+export async function disconnectPage(
+  ctx: CompanyContext,
+  connectionId: ConnectionId,
+  leave: (pageId: string) => boolean,
+) {
   const account = readPageAccount(ctx, connectionId)
   if (!account) return
-  const other = and(
-    eq(pageAccountTable.pageId, account.pageId),
-    ne(pageAccountTable.connectionId, connectionId),
-    ne(pageAccountTable.token, ''),
-  )
-  const isShared = ctx.db.select().from(pageAccountTable).where(other).get() !== undefined
   changePageAccount(ctx, connectionId, { token: '' })
-  if (isShared) return
+  if (leave(account.pageId)) return
   try {
     await unsubscribe(openGraph(ctx, account), account.pageId)
   } catch (error) {

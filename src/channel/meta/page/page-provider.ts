@@ -17,7 +17,9 @@ export const createPageProvider = (channel: PageChannelName): ChannelProvider =>
       const row = findPageAccount(ctx, connectionId)
       if (!row) return undefined
       const isWanted = readSecret(ctx.company.services.sealer, row.token).state === 'set'
-      return { businessAccountId: '', isWanted, isVerified: row.verifiedAt !== null, takesComments: row.takesComments }
+      const subscription = isWanted ? { subscriptionId: row.pageId } : {}
+      const { takesComments, verifiedAt } = row
+      return { businessAccountId: '', isWanted, isVerified: verifiedAt !== null, takesComments, ...subscription }
     },
     secret: ({ company }) => company.services.graph.appSecret,
     noteVerified: (ctx, connectionId) => changePageAccount(ctx, connectionId, { verifiedAt: ctx.now }),
