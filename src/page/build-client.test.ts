@@ -11,6 +11,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 function build(version: number) {
   mkdirSync(join(root, 'web/styles'), { recursive: true })
   writeFileSync(join(root, 'web/styles/app.css'), 'body { margin: 0 }')
+  writeFileSync(join(root, 'web/styles/conversations.css'), 'main { margin: 0 }')
   writeFileSync(join(root, 'web/styles/screens.css'), 'table { margin: 0 }')
   writeFileSync(join(root, 'web/client-entry.tsx'), `document.title = 'version ${version}'`)
   return buildClient({ root, production: true })

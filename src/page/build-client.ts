@@ -20,6 +20,7 @@ export interface ClientManifest {
   preloads: string[]
   /** Styles of the frame and the inbox. */
   styles: string
+  conversationStyles: string
   screenStyles: string
   /** The typeface of the first render, preloaded before the stylesheet that requests it. */
   fonts: string[]
@@ -77,13 +78,17 @@ async function buildInto(folder: string, inputs: string, web: string, entry: str
   await mkdir(fresh, { recursive: true })
   const code = await buildCode(web, entry, fresh, production)
   if (production) await minifyCode(fresh)
-  const [app, screens, files] = await Promise.all([
-    buildStyles(join(web, 'styles/app.css'), fresh, production),
-    buildStyles(join(web, 'styles/screens.css'), fresh, production),
-    copyFiles(join(web, 'assets'), fresh),
-  ])
-  const styles = { styles: app.path, screenStyles: screens.path, fonts: app.fonts }
-  const manifest: ClientManifest = { inputs, ...code, ...styles, files }
+  const sheet = (name: string) => buildStyles(join(web, 'styles', name), fresh, production)
+  const app = await sheet('app.css')
+  const manifest: ClientManifest = {
+    inputs,
+    ...code,
+    styles: app.path,
+    conversationStyles: (await sheet('conversations.css')).path,
+    screenStyles: (await sheet('screens.css')).path,
+    fonts: app.fonts,
+    files: await copyFiles(join(web, 'assets'), fresh),
+  }
   await compressAll(fresh, production)
   await Bun.write(join(fresh, 'manifest.json'), JSON.stringify(manifest, null, 2))
   try {

@@ -9,6 +9,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'recado-later-'))
   mkdirSync(join(root, 'web/styles'), { recursive: true })
   writeFileSync(join(root, 'web/styles/app.css'), 'body { margin: 0 }')
+  writeFileSync(join(root, 'web/styles/conversations.css'), 'main { margin: 0 }')
   writeFileSync(join(root, 'web/styles/screens.css'), 'table { margin: 0 }')
   writeFileSync(join(root, 'web/client-entry.tsx'), `document.title = 'built later'`)
 })

@@ -29,9 +29,21 @@ test('renders the login page completely on the server', async () => {
   )
   expect(text).toContain('autoComplete="current-password"')
   expect(text).toContain(`<link rel="stylesheet" href="${manifest.styles}">`)
-  expect(text).toContain(`<link rel="stylesheet" href="${manifest.screenStyles}" id="screen-styles">`)
+  expect(text).toContain(`<link rel="stylesheet" href="${manifest.conversationStyles}">`)
+  expect(text).toContain(`<link rel="stylesheet" href="${manifest.screenStyles}">`)
   expect(text).toContain('as="font"')
   expect(text).not.toContain('/signup')
+})
+
+test('loads the styles of other screens after the first paint of the inbox', async () => {
+  const { answer, manifest } = await createFixture()
+  const { styles, conversationStyles, screenStyles } = manifest
+  const later = async (path: string) =>
+    (await (await answer(visit(path, { who: 'ana' }))).text()).match(/(?<=href=")[^"]+(?=" media="print")/g) ?? []
+  expect(await later('/tickets')).toEqual([conversationStyles, screenStyles])
+  expect(await later('/tickets/one')).toEqual([screenStyles])
+  expect(await later('/contacts')).toEqual([])
+  expect(new Set([styles, conversationStyles, screenStyles]).size).toBe(3)
 })
 
 test('links to sign-up only where it is allowed', async () => {
@@ -255,7 +267,13 @@ test('finds the code of every page in the build', async () => {
   for (const route of pages) expect([route.path, modulesOf(route, manifest).length > 0]).toEqual([route.path, true])
   const parts = pages.flatMap(({ parts }) => parts({ uuid: 'one' }))
   for (const { source } of parts) expect([source, (manifest.modules[source]?.length ?? 0) > 0]).toEqual([source, true])
-  for (const file of [manifest.entry, manifest.styles, manifest.screenStyles, ...manifest.fonts]) {
+  for (const file of [
+    manifest.entry,
+    manifest.styles,
+    manifest.conversationStyles,
+    manifest.screenStyles,
+    ...manifest.fonts,
+  ]) {
     expect(existsSync(join(folders[0] ?? '', file.replace('/assets/', '')))).toBe(true)
   }
 })

@@ -7,7 +7,6 @@ import {
   defaultBranding,
   escapedJson,
   pageDataElementId,
-  screenStylesId,
   type Branding,
   type RenderedPageData,
 } from '../../web/page/page-data'
@@ -54,9 +53,15 @@ export async function renderPage({
     manifest,
     nonce,
     modules: filesOf(data, areas, visit, manifest),
-    laterStyles: visit.kind === 'page' && visit.match.route.startsLight,
+    laterStyles: laterStyles(visit, manifest),
   })
   return new Response(body, { status: statusOf(visit), headers })
+}
+
+function laterStyles(visit: LoadedVisit, { conversationStyles, screenStyles }: ClientManifest) {
+  if (visit.kind !== 'page' || !visit.match.route.startsLight) return []
+  const { route, params } = visit.match
+  return route.parts(params).length > 0 ? [screenStyles] : [conversationStyles, screenStyles]
 }
 
 function statusOf(visit: LoadedVisit) {
@@ -153,8 +158,8 @@ interface DocumentParts {
   title: string
   /** Files of the page's own code, preloaded with the entry. */
   modules: readonly string[]
-  /** The first paint needs only the page's own styles; those of other screens load later. */
-  laterStyles: boolean
+  /** Styles that the first paint does not need. */
+  laterStyles: readonly string[]
   manifest: ClientManifest
   nonce: string
 }
@@ -165,6 +170,9 @@ const colour = /^#[0-9a-f]{3,8}$/i
 function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce }: DocumentParts): string {
   const { language, branding } = data
   const theme = data.theme === 'system' ? 'light' : data.theme
+  const sheets = [manifest.styles, manifest.conversationStyles, manifest.screenStyles].map(
+    (href) => `<link rel="stylesheet" href="${href}"${laterStyles.includes(href) ? ' media="print"' : ''}>`,
+  )
   const preloads = [
     ...manifest.fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
@@ -177,8 +185,7 @@ function htmlDocument({ data, html, title, modules, laterStyles, manifest, nonce
 <meta name="color-scheme" content="${theme}">
 <script nonce="${nonce}">${data.theme === 'system' ? followSystem(branding) : ''}${holdEarlySubmit}</script>
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="${manifest.styles}">
-<link rel="stylesheet" href="${manifest.screenStyles}" id="${screenStylesId}"${laterStyles ? ' media="print"' : ''}>
+${sheets.join('\n')}
 ${preloads.join('\n')}
 ${faviconLink(branding, manifest)}
 <link rel="apple-touch-icon" href="/branding/touch-icon.png">

@@ -45,7 +45,6 @@ export interface RenderedPageData extends PageData {
 export { version as productVersion } from '../../package.json'
 export const pageDataElementId = 'page-data'
 export const appElementId = 'app'
-export const screenStylesId = 'screen-styles'
 
 export const defaultBranding: Branding = {
   name: 'Recado',

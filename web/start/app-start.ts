@@ -4,7 +4,7 @@ import type { AllModels } from './app-models'
 import { displayDay } from '../i18n/display-day'
 import { errorText } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
-import { brandColour, screenStylesId } from '../page/page-data'
+import { brandColour } from '../page/page-data'
 import { findRoute } from '../page/resolve-page'
 import { documentTitle } from '../page/page-title'
 import type { Theme } from '../session/appearance-choice'
@@ -104,7 +104,9 @@ function followAccess({ navigation, session, routes }: AppModels) {
  * Applies styles that were loaded as print styles, so that neither the first paint nor the first click waited for them.
  */
 function showAllStyles() {
-  requestAnimationFrame(() => setTimeout(() => document.getElementById(screenStylesId)?.removeAttribute('media')))
+  requestAnimationFrame(() =>
+    setTimeout(() => document.querySelectorAll('link[media=print]').forEach((sheet) => sheet.removeAttribute('media'))),
+  )
 }
 
 function showTheme(theme: Theme, colour: string, solid: string) {

@@ -11,6 +11,7 @@ const noFiles = {
   entry: '',
   preloads: [],
   styles: '',
+  conversationStyles: '',
   screenStyles: '',
   fonts: [],
   modules: {},

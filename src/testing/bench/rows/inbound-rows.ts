@@ -124,6 +124,7 @@ async function listen(platform: Platform, hub: ReturnType<typeof createSocketHub
     inputs: '',
     entry: '',
     styles: '',
+    conversationStyles: '',
     screenStyles: '',
     modules: {},
     preloads: [],

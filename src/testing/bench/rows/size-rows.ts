@@ -16,11 +16,13 @@ export async function* sizeRows(dataDir: string): AsyncGenerator<Row> {
 
 async function* firstLoads(): AsyncGenerator<Row> {
   const { manifest, folders } = await buildClient({ root, production: true })
-  const { modules, styles, entry } = manifest
-  const list = ['client-entry', 'inbox/tickets-page', 'i18n/pt']
-  const loads = { 'the inbox': list, 'an open ticket': [...list, 'conversation/conversation-pane'] }
-  for (const [what, names] of Object.entries(loads)) {
-    const files = [...new Set([entry, styles, ...names.flatMap((name) => modules[name] ?? [])])]
+  const { modules, styles, conversationStyles, entry } = manifest
+  const filesOf = (names: readonly string[]) => names.flatMap((name) => modules[name] ?? [])
+  const list = [entry, styles, ...filesOf(['client-entry', 'inbox/tickets-page', 'i18n/pt'])]
+  const conversation = [conversationStyles, ...filesOf(['conversation/conversation-pane'])]
+  const loads = { 'the inbox': list, 'an open ticket': [...list, ...conversation] }
+  for (const [what, used] of Object.entries(loads)) {
+    const files = [...new Set(used)]
     const zipped = files.map((file) => statSync(join(folders[0] ?? '', `${file.replace('/assets/', '')}.gz`)).size)
     const total = zipped.reduce((sum, size) => sum + size, 0)
     const result = `${(total / 1024).toFixed(1)} KB`
