@@ -217,12 +217,15 @@ export const campaignCalls = defineCalls({
   'POST /campaign-settings/connections': { body: ConnectionLimitBody, answer: v.array(ConnectionLimitView) },
 })
 
-/** For admins: the provider warned a connection of too many messages, so these campaigns were stopped. */
+/**
+ * For admins: the provider warned a connection of too many messages, so these campaigns were stopped; or it took that
+ * back, so they continue.
+ */
 interface CampaignWarning {
-  action: 'stopped'
+  action: 'stopped' | 'resumed'
   whatsapp: { id: number; name: string }
   campaigns: { id: number; name: string }[]
-  /** The provider's message. */
+  /** The provider's message; empty when it took the warning back. */
   reason: string
 }
 

@@ -31,10 +31,11 @@ export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCE
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
 /**
- * Why the product itself stopped a campaign. `provider`: it warned of too many messages. `template`: the provider no
+ * Why the product itself stopped a campaign. `provider`: it warned of too many messages. `warning`: so it did, and the
+ * campaign continues when the provider takes that back. `template`: the provider no
  * longer accepts one of its templates. Why a scheduled one did not start, and is a draft: `noRecipients`, `notReady`.
  */
-export const stopReasons = ['', 'provider', 'noConnection', 'template', 'noRecipients', 'notReady'] as const
+export const stopReasons = ['', 'provider', 'warning', 'noConnection', 'template', 'noRecipients', 'notReady'] as const
 /**
  * Why nothing is sent now. `warning`: the provider warned the connection, and nobody has resumed since. `queue`: sent
  * messages wait for the provider. `answers`: only answers are pending.

@@ -7,6 +7,8 @@ declare module '../kernel/event/event-log' {
     'campaign.restarted': { campaignId: number }
     /** The provider warned the connection; its campaigns that were under way are stopped. */
     'campaign.warned': { connectionId: number; campaignIds: number[]; reason: string }
+    /** The provider took its warning back; the campaigns that it had stopped continue. */
+    'campaign.warningEnded': { connectionId: number; campaignIds: number[] }
     'campaign.finished': { campaignId: number }
     'campaign.settingsChanged': { keys: string[] }
   }

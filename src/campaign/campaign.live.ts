@@ -35,15 +35,29 @@ function presentChanged(ctx: CompanyContext, events: readonly RecordedEvent[]) {
 }
 
 export const campaignWarningLive = presentEach({
-  'campaign.warned': (ctx, { number, data: { connectionId, campaignIds, reason } }) => {
-    const connection = findConnection(ctx, connectionId)
-    if (!connection) return []
-    const campaigns = campaignIds.flatMap((id) => findCampaign(ctx, id) ?? []).map(({ id, name }) => ({ id, name }))
-    const whatsapp = { id: connection.id, name: connection.name }
-    const data = { action: 'stopped' as const, whatsapp, campaigns, reason }
-    return [{ topics, event: 'campaignWarning', number, data }]
-  },
+  'campaign.warned': (ctx, { number, data }) => presentWarning(ctx, number, { action: 'stopped', ...data }),
+  'campaign.warningEnded': (ctx, { number, data }) =>
+    presentWarning(ctx, number, { action: 'resumed', reason: '', ...data }),
 })
+
+interface Warning {
+  action: 'stopped' | 'resumed'
+  connectionId: number
+  campaignIds: readonly number[]
+  reason: string
+}
+
+function presentWarning(
+  ctx: CompanyContext,
+  number: number,
+  { action, connectionId, campaignIds, reason }: Warning,
+): LiveMessage[] {
+  const connection = findConnection(ctx, connectionId)
+  if (!connection) return []
+  const campaigns = campaignIds.flatMap((id) => findCampaign(ctx, id) ?? []).map(({ id, name }) => ({ id, name }))
+  const whatsapp = { id: connection.id, name: connection.name }
+  return [{ topics, event: 'campaignWarning', number, data: { action, whatsapp, campaigns, reason } }]
+}
 
 function campaignIdOf(event: RecordedEvent): number | undefined {
   return 'campaignId' in event.data ? event.data.campaignId : undefined

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import '../contact/contact.events'
 import { listIdentities } from '../contact/contact.queries'
-import { findConnection } from '../connection/connection.queries'
+import { findConnection, findProvider, findSendFault } from '../connection/connection.queries'
 import '../connection/connection-status.events'
 import { noteProviderWarning } from '../connection/inbox/provider-warning'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -16,19 +16,13 @@ import { handleEditedAnswer } from './answer/campaign-answer'
 import { unconfirmedReason } from './campaign.contract'
 import { noteAnswer } from './answer/handle-campaign-answer'
 import { announceProgress } from './campaign.live'
-import { stopCampaign } from './run/campaign-status'
+import { resumeStopped, stopCampaign } from './run/campaign-status'
 import { campaignShippingTable, campaignTable } from './campaign.tables'
 import { findRunning, noteWarningChange, wakeCampaign, wakeCampaigns } from './run/wake-campaign'
 
 const ackSent = 1
 const ackDelivered = 2
 const ackRead = 3
-
-/** The numbers of errors by which providers say that an account writes too much, cannot pay or is locked. */
-const warning = /^(?:463|429|131048|131042|131031)\b/
-
-/** The numbers of errors by which Meta refuses a template for every recipient. */
-const templateFault = /^132(?:000|001|007|012|015|016)\b/
 
 const recipient = campaignShippingTable
 const { id, state, messageId, sentAt, deliveredAt, seenAt } = recipient
@@ -83,6 +77,7 @@ export const campaignReactions = [
   reaction('connection.statusChanged', (ctx, { data }) => {
     if (data.status === 'CONNECTED') wakeCampaigns(ctx, data.connectionId)
   }),
+  reaction('connection.warningEnded', (ctx, { data }) => resumeStopped(ctx, data.connectionId)),
   reaction('contact.merged', (ctx, { data, contactId }) => {
     ctx.db.update(recipient).set({ contactId }).where(eq(recipient.contactId, data.fromContactId)).run()
   }),
@@ -109,8 +104,10 @@ function noteDelivery(
     const times = { sentAt: ctx.now, deliveredAt: from(ackDelivered), seenAt: from(ackRead) }
     statements.accepted.run(ctx, { ...times, id: sent.id })
   }
-  if (warning.test(error) && sent.connectionId !== null) stopAll(ctx, sent.connectionId, error)
-  else if (templateFault.test(error)) stopForTemplate(ctx, sent, error)
+  const { connectionId } = sent
+  const fault = error && connectionId !== null ? findSendFault(ctx, connectionId, error) : undefined
+  if (connectionId !== null && (fault === 'sender' || fault === 'account')) stopAll(ctx, connectionId, error)
+  else if (fault === 'template') stopForTemplate(ctx, sent, error)
   else if (sent.status === 'EM_ANDAMENTO' && sent.waitReason === 'queue') wakeCampaign(ctx, sent.campaignId)
   announceProgress(ctx, sent.campaignId)
 }
@@ -122,11 +119,12 @@ function stopForTemplate(ctx: CompanyContext, { campaignId, connectionId }: Sent
 }
 
 /**
- * Stops the connection's campaigns and informs admins; scheduled ones wait until somebody resumes. Messages already
- * sent may be refused with the same warning.
+ * Stops the connection's campaigns and informs admins; scheduled ones wait until somebody resumes, or the provider
+ * takes the warning back. Messages already sent may be refused with the same warning.
  */
 function stopAll(ctx: CompanyContext, connectionId: number, reason: string) {
-  const campaignIds = findRunning(ctx, connectionId).filter((id) => stopCampaign(ctx, id, 'provider', reason))
+  const stopReason = findProvider(ctx, connectionId)?.readNotice ? 'warning' : 'provider'
+  const campaignIds = findRunning(ctx, connectionId).filter((id) => stopCampaign(ctx, id, stopReason, reason))
   if (campaignIds.length === 0 && findConnection(ctx, connectionId)?.warnedAt !== null) return
   noteProviderWarning(ctx, connectionId, reason)
   noteWarningChange(ctx, connectionId)

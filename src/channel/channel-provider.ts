@@ -28,8 +28,16 @@ export interface ChannelProvider {
   identityScope?(ctx: CompanyContext, connectionId: ConnectionId): number
   /** Whether the provider lets people answer for the `humanAgentDays` of the channel's rules. */
   hasHumanAgent?(ctx: CompanyContext, connectionId: ConnectionId): boolean
+  /** What the numbers at the start of the provider's errors say about more than the message itself. */
+  readonly sendFaults?: Readonly<Record<number, SendFault>>
   openTemplates?(ctx: CompanyContext, connectionId: ConnectionId): ProviderTemplates | undefined
 }
+
+/**
+ * `sender`: it may not write so much. `account`: it cannot pay, or is locked. `personCap`: the person gets no more for a
+ * while. `personStopped`: the person stopped marketing. `template`: refused for every recipient.
+ */
+export type SendFault = 'sender' | 'account' | 'personCap' | 'personStopped' | 'template'
 
 export type ChannelProviders = Partial<Record<ChannelName, ChannelProvider>>
 

@@ -1,7 +1,7 @@
 import { asc, count, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { CompanyContext } from '../kernel/company/company-context'
-import type { ChannelProvider, ChannelProviders } from '../channel/channel-provider'
+import type { ChannelProvider, ChannelProviders, SendFault } from '../channel/channel-provider'
 import type { ChannelName } from '../channel/channel-rules.contract'
 import { statement } from '../kernel/database/statement'
 import { required } from '../kernel/errors'
@@ -54,6 +54,11 @@ declare module '../kernel/company/company-files' {
 export function findProvider(ctx: CompanyContext, id: ConnectionId): ChannelProvider | undefined {
   const channel = findConnectionFacts(ctx, id)?.channel
   return channel && ctx.company.services.ports.providers[channel]
+}
+
+/** Returns what the provider's error says about more than the message that was not sent. */
+export function findSendFault(ctx: CompanyContext, id: ConnectionId, error: string): SendFault | undefined {
+  return findProvider(ctx, id)?.sendFaults?.[Number.parseInt(error, 10)]
 }
 
 /** Whether people may answer after the reply window, for as long as the channel's rules say. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Party } from '../channel/channel'
 import type { NoticeEffect } from '../channel/channel-provider'
+import { findSendFault } from '../connection/connection.queries'
 import { findContactIdByIdentity, findContactRow } from '../contact/contact.queries'
 import { identityKey } from '../contact/identity/resolve-contact'
 import { phoneKey } from '../kernel/text/phone-number'
@@ -10,9 +11,6 @@ import type { ConnectionId, ContactId, MessageId } from '../kernel/ids'
 import { findMessageRow } from '../message/message.queries'
 import { findTicketRow } from '../ticket/ticket.queries'
 import { suppress, suppressionTable } from './suppression.record'
-
-/** The number of the error by which Meta refuses marketing to somebody who stopped it. */
-const stopped = /^131050\b/
 
 interface Person {
   name: string
@@ -30,7 +28,9 @@ export function noteMarketingPreference(ctx: CompanyContext, { connectionId, mar
 
 /** Somebody may have stopped marketing before the connection was subscribed to preferences. */
 export function noteRefusedMarketing(ctx: CompanyContext, messageId: MessageId, ticketId: number | undefined) {
-  if (ticketId === undefined || !stopped.test(findMessageRow(ctx, messageId)?.sendError ?? '')) return
+  const { connectionId, sendError } = findMessageRow(ctx, messageId) ?? {}
+  if (ticketId === undefined || !connectionId || !sendError) return
+  if (findSendFault(ctx, connectionId, sendError) !== 'personStopped') return
   const contactId = findTicketRow(ctx, ticketId)?.contactId
   const person = contactId && personOfContact(ctx, contactId)
   if (person) suppress(ctx, { ...person, source: 'optOut' })

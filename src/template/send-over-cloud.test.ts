@@ -141,12 +141,12 @@ test('a template that Meta rejects can no longer be chosen', async () => {
   expect(await usable()).toBe(1)
 })
 
-async function startCampaign(people: number) {
+async function startCampaign(people: number, first = 0) {
   const ctx = world.ctxAs(world.ana)
   saveCampaignSettings(ctx, { messageInterval: 0, longerIntervalAfter: 0 })
-  const { id: contactListId } = contactListRecords.createFrom(ctx, { name: 'Clientes' })
+  const { id: contactListId } = contactListRecords.createFrom(ctx, { name: `Clientes ${first}` })
   for (let person = 0; person < people; person++) {
-    const number = `55119777${String(person).padStart(5, '0')}`
+    const number = `55119777${String(first + person).padStart(5, '0')}`
     addListItem(ctx, contactListId, { name: `Pessoa ${person}`, number, email: '', extra: {} })
   }
   const { body } = await ana.post('/campaigns', {
@@ -228,10 +228,41 @@ test.each([131048, 131042])(
     await startCampaign(60)
     world.graph.fail({ status: 400, code, message: 'Spam rate limit hit', only: /messages$/, times: 1 })
     await passUntil(() => campaign()?.status === 'CANCELADA')
-    expect(campaign()).toMatchObject({ status: 'CANCELADA', stopReason: 'provider', failed: 1 })
+    expect(campaign()).toMatchObject({ status: 'CANCELADA', stopReason: 'warning', failed: 1 })
     expect((await ana.get(`/whatsapp/${connectionId}`)).body.providerWarning).not.toBeNull()
   },
 )
+
+// "phone_number_quality_update webhook reference", developers.facebook.com, updated May 21, 2026: UNFLAGGED when the quality is
+// no longer low.
+test('campaigns that a warning stopped continue when Meta takes it back, but not those that a person stopped', async () => {
+  const all = () => world.ctx(1).db.select().from(campaignTable).all()
+  const byHand = await startCampaign(40)
+  await ana.post(`/campaigns/${byHand}/cancel`)
+  const kept = await startCampaign(40, 1000)
+  const id = await startCampaign(40, 2000)
+  world.graph.fail({ status: 400, code: 131048, message: 'Spam rate limit hit', only: /messages$/, times: 1 })
+  await passUntil(() => all().every(({ status }) => status === 'CANCELADA'))
+  expect(all().map(({ stopReason }) => stopReason)).toEqual(['', 'warning', 'warning'])
+  expect((await ana.post(`/campaigns/${kept}/cancel`)).body).toMatchObject({ stopReason: 'provider' })
+  const quality = { display_phone_number: '551140028922', event: 'UNFLAGGED' }
+  await world.graph.deliver({ field: 'phone_number_quality_update', value: quality })
+  await until(() => all().at(-1)?.status === 'EM_ANDAMENTO', 'the campaign to continue')
+  const published = world.published.filter(({ event }) => event === 'company-1-campaignWarning')
+  expect(published.map(({ data }) => [data['action'], data['campaigns']])).toEqual([
+    ['stopped', [expect.objectContaining({ id: kept }), expect.objectContaining({ id })]],
+    ['resumed', [expect.objectContaining({ id })]],
+  ])
+  const log = world.ctx(1).company.sqlite.query("SELECT data FROM event WHERE type = 'campaign.restarted'").values()
+  expect(log.map(([data]) => JSON.parse(String(data)))).toEqual([{ campaignId: id }])
+  await passUntil(() => all().at(-1)?.status === 'FINALIZADA')
+  expect(all().map(({ status, sent }) => [status, sent])).toMatchObject([
+    ['CANCELADA', expect.any(Number)],
+    ['CANCELADA', expect.any(Number)],
+    ['FINALIZADA', expect.any(Number)],
+  ])
+  expect((await ana.get(`/whatsapp/${connectionId}`)).body.providerWarning).toBeNull()
+})
 
 // "Error codes", developers.facebook.com, updated May 15, 2026: 131050 "User has opted out of receiving marketing messages".
 test('leaves whoever stopped marketing out of the next campaigns', async () => {

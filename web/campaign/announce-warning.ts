@@ -4,12 +4,16 @@ import { links } from '../app/links'
 
 const shownMs = 15_000
 
-/** Shows admins on every screen that a provider's warning has stopped a connection's campaigns. */
-export async function announceWarning(app: AppModels, { whatsapp, campaigns }: LiveEvents['campaignWarning']) {
+/** Shows admins on every screen that a provider's warning stopped a connection's campaigns, or that they continue. */
+export async function announceWarning(
+  app: AppModels,
+  { action: what, whatsapp, campaigns }: LiveEvents['campaignWarning'],
+) {
   const { loadTexts, navigation, texts, ui } = app
   await loadTexts(['campaign'])
   const t = texts.campaign?.warning
   if (!t) return
   const action = { label: t.see, onAction: () => void navigation.go(links.campaigns()) }
-  ui.toast.warning(t.stopped(whatsapp.name, campaigns.length), { durationMs: shownMs, action })
+  const say = what === 'stopped' ? ui.toast.warning : ui.toast.success
+  say(t[what](whatsapp.name, campaigns.length), { durationMs: shownMs, action })
 }

@@ -59,13 +59,13 @@ export function useCampaignActions(list?: MadeRowList) {
   }
 
   function statusActions(campaign: CampaignView): RowAction[] {
-    const { status, isWarned } = campaign
+    const { status, isWarned, stopReason } = campaign
     const starting = { label: t.start, icon: Play, onSelect: () => setOpen({ kind: 'start', campaign }) }
     const stopping = { label: t.stop, icon: CircleSlash, danger: true, onSelect: () => stop(campaign) }
     const resuming = { label: t.resume, icon: Play, onSelect: () => resume(campaign) }
     if (status === 'EM_ANDAMENTO') return isWarned ? [resuming, stopping] : [stopping]
     const restarting = { label: t.restart, icon: RotateCcw, onSelect: () => setOpen({ kind: 'restart', campaign }) }
-    if (status === 'CANCELADA') return [restarting]
+    if (status === 'CANCELADA') return stopReason === 'warning' ? [restarting, stopping] : [restarting]
     if (status === 'FINALIZADA') return []
     if (status === 'INATIVA') return [starting]
     return [

@@ -32,7 +32,11 @@ export function retryFailed(ctx: CompanyContext, id: number, nameOf: NameOf) {
     const before = getCampaign(ctx, id)
     if (before.failed === 0) refuse('ERR_CAMPAIGN_STATUS', { body: { status: before.status } })
     if (before.failed === countUnconfirmed(ctx, id)) refuse('ERR_CAMPAIGN_UNCONFIRMED')
-    return copy(ctx, before, { name: nameOf(before.name), sourceCampaignId: id, scheduledAt: findRetryTime(ctx, id) })
+    return copy(ctx, before, {
+      name: nameOf(before.name),
+      sourceCampaignId: id,
+      scheduledAt: findRetryTime(ctx, id, before.connectionId),
+    })
   })
 }
 

@@ -1,13 +1,14 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { clearProviderWarning } from '../../connection/inbox/provider-warning'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
+import type { ConnectionId } from '../../kernel/ids'
 import { cancelJob, enqueueJob, type LocalJob } from '../../kernel/job/jobs'
 import type { CampaignStatus } from '../campaign.contract'
 import '../campaign.events'
 import { announceProgress } from '../campaign.live'
-import { assertCanStart } from '../edit/check-campaign'
+import { assertCanStart, startFaults } from '../edit/check-campaign'
 import { assertMayManageCampaigns } from '../edit/campaign-settings'
 import { type Campaign, findCampaign, getCampaign, presentCampaign } from '../campaign.queries'
 import { campaignTable } from '../campaign.tables'
@@ -100,10 +101,20 @@ export function cancelCampaign(ctx: CompanyContext, id: number) {
   assertMayManageCampaigns(ctx)
   return ctx.transaction(() => {
     const { status } = getCampaign(ctx, id)
-    const isStopped = returnToDraft(ctx, id, '') || stopCampaign(ctx, id, '')
+    const isStopped =
+      returnToDraft(ctx, id, '') || stopCampaign(ctx, id, '') || keepStopped(ctx, eq(campaignTable.id, id))
     if (!isStopped && status !== 'CANCELADA') refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
     return presentCampaign(ctx, getCampaign(ctx, id))
   })
+}
+
+/** Campaigns that a warning stopped wait for a user from now on. Returns whether there were any. */
+function keepStopped(ctx: CompanyContext, of: SQL): boolean {
+  const { id, stopReason } = campaignTable
+  const where = and(of, eq(stopReason, 'warning'))
+  const kept = ctx.db.update(campaignTable).set({ stopReason: 'provider' }).where(where).returning({ id }).all()
+  for (const campaign of kept) recordEvent(ctx, 'campaign.updated', {}, { campaignId: campaign.id })
+  return kept.length > 0
 }
 
 /** Stops a campaign that is under way, in the current transaction. Returns whether it was. */
@@ -131,19 +142,43 @@ export function restartCampaign(ctx: CompanyContext, id: number) {
     const { status, connectionId } = campaign
     if (status === 'CANCELADA') assertCanStart(ctx, campaign)
     const isResumed = status !== 'FINALIZADA' && connectionId !== null && resumeConnection(ctx, connectionId)
-    if (changeStatus(ctx, id, ['CANCELADA'], running)) {
-      recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })
-      enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
-      wakeCampaign(ctx, id)
-      announceConnection(ctx, connectionId)
-    } else if (status !== 'EM_ANDAMENTO' && !isResumed) refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
+    if (!restart(ctx, campaign) && status !== 'EM_ANDAMENTO' && !isResumed)
+      refuse('ERR_CAMPAIGN_STATUS', { body: { status } })
     return presentCampaign(ctx, getCampaign(ctx, id))
   })
+}
+
+/** In the current transaction. Returns whether the campaign was stopped. */
+function restart(ctx: CompanyContext, { id, connectionId }: Campaign): boolean {
+  if (!changeStatus(ctx, id, ['CANCELADA'], running)) return false
+  recordEvent(ctx, 'campaign.restarted', {}, { campaignId: id })
+  enqueueJob(ctx, 'campaign.expand', { campaignId: id }, { dedupeKey: `campaign expand ${id}` })
+  wakeCampaign(ctx, id)
+  announceConnection(ctx, connectionId)
+  return true
+}
+
+/**
+ * Continues the campaigns that the provider's warning stopped, and those that waited for its end. What can no longer
+ * start waits for a user.
+ */
+export function resumeStopped(ctx: CompanyContext, connectionId: ConnectionId) {
+  const { stopReason, status, connectionId: ofConnection } = campaignTable
+  const isStopped = and(eq(ofConnection, connectionId), eq(status, 'CANCELADA'), eq(stopReason, 'warning'))
+  const stopped = ctx.db.select().from(campaignTable).where(isStopped).orderBy(campaignTable.id).all()
+  const campaignIds = stopped
+    .filter((campaign) => Object.keys(startFaults(ctx, campaign)).length === 0 && restart(ctx, campaign))
+    .map(({ id }) => id)
+  keepStopped(ctx, eq(ofConnection, connectionId))
+  noteWarningChange(ctx, connectionId)
+  wakeCampaigns(ctx, connectionId)
+  if (campaignIds.length > 0) recordEvent(ctx, 'campaign.warningEnded', {}, { connectionId, campaignIds })
 }
 
 /** Forgets the provider's warning. Returns whether there was one. */
 function resumeConnection(ctx: CompanyContext, connectionId: number): boolean {
   if (!clearProviderWarning(ctx, connectionId)) return false
+  keepStopped(ctx, eq(campaignTable.connectionId, connectionId))
   noteWarningChange(ctx, connectionId)
   wakeCampaigns(ctx, connectionId)
   return true

@@ -1,13 +1,15 @@
-import { and, count, eq, gt, gte, inArray, lt, max, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, lt, max, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { contactExtraInfoTable, contactIdentityTable, contactTable } from '../../contact/contact.tables'
 import { contactListItemTable, contactListTable } from '../../contact-list/contact-list.tables'
+import { findSendFault } from '../../connection/connection.queries'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { asFlag, indexedBy, isSame, stored } from '../../kernel/database/expressions'
 import { type Query, statement } from '../../kernel/database/statement'
 import { readStored } from '../../kernel/database/stored-json'
 import { dayMs } from '../../kernel/time/durations.contract'
+import type { ConnectionId } from '../../kernel/ids'
 import { phoneKey as keyOf } from '../../kernel/text/phone-number'
 import { messageTable } from '../../message/message.tables'
 import { isSuppressed, suppressionTable } from '../../suppression/suppression.record'
@@ -200,13 +202,15 @@ const statements = {
   }),
   countFailed: countRecipients(isFailed, sql`${campaignTable.failed}`, true),
   countLeft: countRecipients(isLeft, sql`${campaignTable.waiting} + ${campaignTable.confirmed}`, false),
-  lastCapped: statement((db, of: Of) => {
+  lastFailed: statement((db, of: Of) => {
     const { campaignId, state, reason, messageId, confirmationMessageId } = recipient
+    const code = sql<number>`CAST(${reason} AS INTEGER)`
     return db
-      .select({ at: max(messageTable.createdAt) })
+      .select({ code, at: max(messageTable.createdAt) })
       .from(recipient)
       .innerJoin(messageTable, eq(messageTable.id, sql`coalesce(${messageId}, ${confirmationMessageId})`))
-      .where(and(eq(campaignId, of.id), eq(state, 'failed'), or(eq(reason, '131049'), sql`${reason} GLOB '131049 *'`)))
+      .where(and(eq(campaignId, of.id), eq(state, 'failed')))
+      .groupBy(code)
   }),
   countUnconfirmed: statement(unconfirmedOf),
 }
@@ -270,9 +274,10 @@ export function countUnconfirmed(ctx: CompanyContext, campaignId: number): numbe
   return statements.countUnconfirmed.get(ctx, { id: campaignId })?.n ?? 0
 }
 
-/** When Meta accepts marketing again for those whom it spared. It asks to wait for at least a day. */
-export function findRetryTime(ctx: CompanyContext, campaignId: number): Date | null {
-  const cappedAt = statements.lastCapped.get(ctx, { id: campaignId })?.at
-  const retryAt = cappedAt ? new Date(cappedAt.getTime() + dayMs) : null
-  return retryAt && retryAt > ctx.now ? retryAt : null
+/** When the provider takes messages again for those who got too many. Meta asks to wait for at least a day. */
+export function findRetryTime(ctx: CompanyContext, id: number, connectionId: ConnectionId | null): Date | null {
+  const isCap = (code: number) => connectionId !== null && findSendFault(ctx, connectionId, `${code}`) === 'personCap'
+  const capped = statements.lastFailed.all(ctx, { id }).filter(({ code }) => isCap(code))
+  const retryAtMs = Math.max(0, ...capped.map(({ at }) => (at?.getTime() ?? 0) + dayMs))
+  return retryAtMs > ctx.now.getTime() ? new Date(retryAtMs) : null
 }

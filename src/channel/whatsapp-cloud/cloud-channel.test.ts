@@ -267,6 +267,22 @@ test('an answer from that number which came first moves to the contact', async (
 
 // "Error codes", developers.facebook.com, updated May 15, 2026: 131042 "Business eligibility payment issue", 131031 "Account
 // has been locked".
+test.each([131042, 131031])('error %d in an answer warns on the connection, which stays connected', async (code) => {
+  world().graph.fail({ status: 403, code, message: 'Account has been locked', only: /messages$/, times: 1 })
+  const locked = await reply('um')
+  await until(() => message(locked)?.send_state === 'failed', 'the refusal')
+  const connection = async () => (await ana().get('/whatsapp/2')).body
+  expect(await connection()).toMatchObject({
+    status: 'CONNECTED',
+    lastError: '',
+    providerWarning: { text: `${code} Account has been locked` },
+  })
+  tick(1000)
+  await whenAck(await reply('dois'), 1)
+  await report('delivered')
+  expect((await connection()).providerWarning).toBe(null)
+})
+
 test.each([131042, 131031])('error %d warns on the connection until something is delivered', async (code) => {
   const warning = async () => (await ana().get('/whatsapp/2')).body.providerWarning
   const failed = await reply('um')

@@ -14,6 +14,7 @@ import { openCloudTemplates } from './cloud-templates'
 import { normalise } from './receive/normalise'
 import { readNotice } from './receive/read-notice'
 import { splitWebhook } from './receive/split-webhook'
+import { sendFaults } from './send-faults'
 import { Elysia } from 'elysia'
 import { answerCalls } from '../../kernel/http/answer-calls'
 import type { UserGuard } from '../../kernel/http/user-guard'
@@ -53,6 +54,7 @@ export const cloudProvider: ChannelProvider = {
     return { verifiedName, quality, tier, isVerified: verifiedAt !== null, accessEndsAt: null }
   },
   conversationsMax,
+  sendFaults,
   identityScope: findBusinessScope,
   openTemplates: openCloudTemplates,
 }

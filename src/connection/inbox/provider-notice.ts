@@ -6,7 +6,7 @@ import type { ConnectionId } from '../../kernel/ids'
 import '../connection.events'
 import { findConnection, findProvider } from '../connection.queries'
 import { connectionControl } from '../running/connection-control'
-import { clearProviderWarning, noteProviderWarning } from './provider-warning'
+import { endProviderWarning, noteProviderWarning } from './provider-warning'
 
 type NoticeHandler = (ctx: CompanyContext, effect: NoticeEffect) => void
 
@@ -22,7 +22,7 @@ export function noteProviderNotice(ctx: CompanyContext, connectionId: Connection
     follow(ctx, effect)
     if (effect.warning !== undefined) noteProviderWarning(ctx, effect.connectionId, effect.warning)
     else if (effect.endedWarning?.(findConnection(ctx, effect.connectionId)?.providerWarning ?? '')) {
-      clearProviderWarning(ctx, effect.connectionId)
+      endProviderWarning(ctx, effect.connectionId)
     } else if (!effect.template && !effect.marketing) {
       recordEvent(ctx, 'connection.updated', {}, { connectionId: effect.connectionId })
     }

@@ -13,6 +13,15 @@ export function noteProviderWarning(ctx: CompanyContext, connectionId: Connectio
   write(ctx, connectionId, { providerWarning: text.slice(0, textMax), warnedAt: ctx.now })
 }
 
+/** Clears the warning, because its reason is gone. Returns whether there was one. */
+export function endProviderWarning(ctx: CompanyContext, connectionId: ConnectionId): boolean {
+  return ctx.transaction(() => {
+    if (!clearProviderWarning(ctx, connectionId)) return false
+    recordEvent(ctx, 'connection.warningEnded', {}, { connectionId })
+    return true
+  })
+}
+
 /** Clears the warning, because somebody has decided to continue. Returns whether there was one. */
 export function clearProviderWarning(ctx: CompanyContext, connectionId: ConnectionId): boolean {
   if (!findConnection(ctx, connectionId)?.warnedAt) return false

@@ -29,17 +29,19 @@ export const campaign = {
   },
   stopReasons: {
     provider: 'Paused by the provider',
+    warning: 'Paused by the provider; continues by itself once the warning ends',
     noConnection: 'The connection was deleted',
     template: 'Meta no longer accepts the template',
     noRecipients: 'Did not start on time: nobody could receive it',
     notReady: 'Did not start on time: open and complete the campaign',
   },
-  waitsWarned: 'The provider warned of too many messages; starts only when someone resumes it',
+  waitsWarned: 'The provider warned of too many messages; waits until someone resumes it or the warning ends',
   /** The first names of the campaigns that send in turn with it, and how many more there are. */
   takesTurns: (names: readonly string[], more: number) =>
     `Takes turns on the connection with ${more > 0 ? `${names.join(', ')} and ${more} more` : names.join(' and ')}`,
   waitReasons: {
-    warning: (_: string) => 'The provider warned of too many messages; waiting for someone to resume it',
+    warning: (_: string) =>
+      'The provider warned of too many messages; waiting until someone resumes it or the warning ends',
     hours: (until: string) => `Outside sending hours; continues on ${until}`,
     budget: (until: string) => `Daily limit of the connection reached; continues on ${until}`,
     offline: (_: string) => 'Waiting for the connection',
@@ -93,6 +95,8 @@ export const campaign = {
         ? `The provider warned of too many messages on ${connection}. ${waits}`
         : `The provider warned of too many messages on ${connection}. ${paused}. ${waits}`
     },
+    resumed: (connection: string, count: number) =>
+      `The provider withdrew its warning on ${connection}. ${count === 1 ? 'One campaign continues' : `${count} campaigns continue`}.`,
     see: 'See campaigns',
   },
   readTitle: 'Campaign',

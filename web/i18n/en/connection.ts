@@ -59,11 +59,11 @@ export const connection = {
     `${most === undefined ? 'The company’s plan no longer includes this channel.' : `The company’s plan allows ${most === 1 ? '1 connection' : `${most} connections`}, and the newest ones are above it.`} While connected, it keeps working; once disconnected, it cannot be connected again.`,
   warned: (moment: string) => `Provider warning ${moment}`,
   warnedHelp:
-    'The provider warned of too many messages, and the campaigns on this connection were paused. New campaigns wait, too. The warning disappears when someone resumes one of them.',
+    'The provider warned of too many messages, and the campaigns on this connection were paused. New campaigns wait, too. The warning disappears when someone resumes one of them or the provider withdraws it.',
   /** Of the account itself, by the provider's number. */
   accountWarnings: { 131042: 'Payment problem at Meta', 131031: 'Account locked by Meta' },
   accountWarningHelp:
-    'Meta delivers no messages of this account until this is settled in WhatsApp Manager, and the campaigns were paused. The warning disappears when a message is delivered.',
+    'Meta delivers no messages of this account until this is settled in WhatsApp Manager, and the campaigns were paused. When a message is delivered, the warning disappears and they continue.',
   showCode: 'QR code',
   newCode: 'New QR code',
   tryAgain: 'Try again',

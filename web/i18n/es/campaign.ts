@@ -29,17 +29,19 @@ export const campaign = {
   },
   stopReasons: {
     provider: 'Pausada por el proveedor',
+    warning: 'Pausada por el proveedor; continúa sola cuando retire el aviso',
     noConnection: 'Se eliminó la conexión',
     template: 'Meta ya no acepta la plantilla',
     noRecipients: 'No comenzó a su hora: nadie podía recibirla',
     notReady: 'No comenzó a su hora: ábrela y complétala',
   },
-  waitsWarned: 'El proveedor avisó de un exceso de envíos; solo comienza cuando alguien la reanude',
+  waitsWarned: 'El proveedor avisó de un exceso de envíos; espera a que alguien la reanude o el aviso termine',
   /** The first names of the campaigns that send in turn with it, and how many more there are. */
   takesTurns: (names: readonly string[], more: number) =>
     `Se turna en la conexión con ${more > 0 ? `${names.join(', ')} y ${more} más` : names.join(' y ')}`,
   waitReasons: {
-    warning: (_: string) => 'El proveedor avisó de un exceso de envíos; espera a que alguien la reanude',
+    warning: (_: string) =>
+      'El proveedor avisó de un exceso de envíos; espera a que alguien la reanude o el aviso termine',
     hours: (until: string) => `Fuera del horario; continúa el ${until}`,
     budget: (until: string) => `Límite diario de la conexión alcanzado; continúa el ${until}`,
     offline: (_: string) => 'Espera a que vuelva la conexión',
@@ -93,6 +95,8 @@ export const campaign = {
         ? `El proveedor avisó de un exceso de envíos en la conexión ${connection}. ${waits}`
         : `El proveedor avisó de un exceso de envíos en la conexión ${connection}: ${paused}. ${waits}`
     },
+    resumed: (connection: string, count: number) =>
+      `El proveedor retiró el aviso de la conexión ${connection}: ${count === 1 ? 'una campaña continúa' : `${count} campañas continúan`}.`,
     see: 'Ver campañas',
   },
   readTitle: 'Campaña',

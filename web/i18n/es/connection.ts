@@ -60,11 +60,11 @@ export const connection = {
     `${most === undefined ? 'El plan de la empresa ya no incluye este canal.' : `El plan de la empresa permite ${most === 1 ? '1 conexión' : `${most} conexiones`}, y las más nuevas quedan por encima.`} Mientras esté conectada sigue funcionando; una vez desconectada, no se puede volver a conectar.`,
   warned: (moment: string) => `Aviso del proveedor el ${moment}`,
   warnedHelp:
-    'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. Las nuevas también esperan. El aviso desaparece cuando alguien reanuda una de ellas.',
+    'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. Las nuevas también esperan. El aviso desaparece cuando alguien reanuda una de ellas o el proveedor lo retira.',
   /** Of the account itself, by the provider's number. */
   accountWarnings: { 131042: 'Problema de pago en Meta', 131031: 'Cuenta bloqueada por Meta' },
   accountWarningHelp:
-    'Meta no entrega mensajes de esta cuenta hasta que se resuelva en el Administrador de WhatsApp, y las campañas quedaron en pausa. El aviso desaparece cuando se entrega un mensaje.',
+    'Meta no entrega mensajes de esta cuenta hasta que se resuelva en el Administrador de WhatsApp, y las campañas quedaron en pausa. Cuando se entrega un mensaje, el aviso desaparece y continúan.',
   showCode: 'Código QR',
   newCode: 'Nuevo código QR',
   tryAgain: 'Intentar de nuevo',

@@ -29,17 +29,18 @@ export const campaign = {
   },
   stopReasons: {
     provider: 'Pausada pelo provedor',
+    warning: 'Pausada pelo provedor; continua sozinha quando ele retirar o aviso',
     noConnection: 'A conexão foi excluída',
     template: 'A Meta não aceita mais o modelo',
     noRecipients: 'Não começou no horário: ninguém podia receber',
     notReady: 'Não começou no horário: abra e complete a campanha',
   },
-  waitsWarned: 'Aviso de excesso de envios na conexão, só começa quando alguém retomar',
+  waitsWarned: 'Aviso de excesso de envios na conexão, espera alguém retomar ou o aviso acabar',
   /** The first names of the campaigns that send in turn with it, and how many more there are. */
   takesTurns: (names: readonly string[], more: number) =>
     `Reveza os envios da conexão com ${more > 0 ? `${names.join(', ')} e mais ${more}` : names.join(' e ')}`,
   waitReasons: {
-    warning: (_: string) => 'O provedor avisou de excesso de envios; aguarda alguém retomar',
+    warning: (_: string) => 'O provedor avisou de excesso de envios; aguarda alguém retomar ou o aviso acabar',
     hours: (until: string) => `Fora do horário; continua em ${until}`,
     budget: (until: string) => `Limite diário da conexão atingido; continua em ${until}`,
     offline: (_: string) => 'Aguarda a conexão voltar',
@@ -93,6 +94,8 @@ export const campaign = {
         ? `O provedor avisou de excesso de envios na conexão ${connection}. ${waits}`
         : `O provedor avisou de excesso de envios na conexão ${connection}: ${paused}. ${waits}`
     },
+    resumed: (connection: string, count: number) =>
+      `O provedor retirou o aviso da conexão ${connection}: ${count === 1 ? 'uma campanha continua' : `${count} campanhas continuam`}.`,
     see: 'Ver campanhas',
   },
   readTitle: 'Campanha',

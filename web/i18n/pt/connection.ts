@@ -60,11 +60,11 @@ export const connection = {
     `${most === undefined ? 'O plano da empresa não inclui mais este canal.' : `O plano da empresa permite ${most === 1 ? '1 conexão' : `${most} conexões`}, e as mais novas ficam acima dele.`} Se estiver conectada, continua funcionando; depois de desconectada, não pode ser conectada de novo.`,
   warned: (moment: string) => `Aviso do provedor em ${moment}`,
   warnedHelp:
-    'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. Novas campanhas também esperam. O aviso some quando alguém retoma uma delas.',
+    'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. Novas campanhas também esperam. O aviso some quando alguém retoma uma delas ou o provedor o retira.',
   /** Of the account itself, by the provider's number. */
   accountWarnings: { 131042: 'Problema de pagamento na Meta', 131031: 'Conta bloqueada pela Meta' },
   accountWarningHelp:
-    'A Meta não entrega mensagens desta conta até que isso seja resolvido no Gerenciador do WhatsApp, e as campanhas foram pausadas. O aviso some quando uma mensagem for entregue.',
+    'A Meta não entrega mensagens desta conta até que isso seja resolvido no Gerenciador do WhatsApp, e as campanhas foram pausadas. Quando uma mensagem for entregue, o aviso some e elas continuam.',
   showCode: 'QR Code',
   newCode: 'Novo QR Code',
   tryAgain: 'Tentar novamente',

@@ -7,7 +7,7 @@ type Closure = Extract<ChannelReport, { type: 'closed' }>
 
 /** The token expired, was withdrawn, or lacks a permission. */
 const tokenCodes = [190, 10, 200]
-/** The account was locked or restricted. */
+/** The account was locked or restricted: it takes calls, but sends nothing. */
 const accountCodes = [368, 131031]
 /** Too many calls or messages. */
 const limitCodes = [4, 17, 32, 613, 80007, 130429]
@@ -21,13 +21,13 @@ const temporaryCodes = [2, 1200, 131000, 131016, 131057, 133004]
 /** What an error means for a connection that is being opened. */
 export function closureOf(error: GraphError): Closure {
   const message = error.isWrongProof ? appSecretWrong : textOf(error)
-  const needsUser = endsSession(error) || isUnknownNumber(error)
+  const needsUser = endsSession(error) || accountCodes.includes(error.code) || isUnknownNumber(error)
   return { type: 'closed', reason: needsUser ? 'unusable' : 'lost', message }
 }
 
 /** Whether Meta accepts no further calls with the token, until a user does something. */
 export const endsSession = ({ code, subcode, isWrongProof }: GraphError) =>
-  isWrongProof || (tokenCodes.includes(code) && !isOfConversation(subcode)) || accountCodes.includes(code)
+  isWrongProof || (tokenCodes.includes(code) && !isOfConversation(subcode))
 
 /** Messenger refuses a message with the code of a permission and a subcode of its own, such as 2018278 after the reply window. */
 const isOfConversation = (subcode: number) => (subcode >= 2_018_000 && subcode < 2_019_000) || subcode === 1_893_063

@@ -15,6 +15,7 @@ import { accountEnds } from '../../meta/last-errors.contract'
 import { isKeyOf } from '../../../kernel/typed-object.contract'
 import { partyOf } from './party'
 import { templateChangeOf } from './template-change'
+import { isLockWarning, isSenderWarning } from '../send-faults'
 
 type Value = ProviderNotice['value']
 
@@ -72,8 +73,9 @@ export function readNotice(
 }
 
 const flagged = 'quality: RED'
+const isOfQuality = (text: string) => text === flagged || isSenderWarning(text)
 const restrictions = ['ACCOUNT_RESTRICTION', 'ACCOUNT_VIOLATION', 'DISABLED_UPDATE']
-const isRestriction = (text: string) => restrictions.some((event) => text.startsWith(event))
+const isRestriction = (text: string) => restrictions.some((event) => text.startsWith(event)) || isLockWarning(text)
 
 const numberIn = (value: Value) => digitsOf(textOf(value['display_phone_number']))
 
@@ -84,7 +86,7 @@ function noteQuality(ctx: CompanyContext, account: CloudAccountRow, value: Value
   const changed = change(ctx, account, { quality, ...(tier ? { tier } : {}) })
   // Meta pauses what it considers unwanted; going on would cost the number.
   if (event === 'FLAGGED') return [{ ...changed, warning: flagged }]
-  return [event === 'UNFLAGGED' ? { ...changed, endedWarning: (text) => text === flagged } : changed]
+  return [event === 'UNFLAGGED' ? { ...changed, endedWarning: isOfQuality } : changed]
 }
 
 function change(ctx: CompanyContext, { connectionId }: CloudAccountRow, values: Partial<CloudAccountRow>) {
