@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { companyTable } from './platform/platform.tables'
 import { createRequests } from './testing/world/requests'
-import { calls as declared } from './calls'
+import { calls as declared } from './domains'
 import { createWorld, type World } from './testing/world/world'
 
 let world: World

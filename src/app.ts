@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
-import { calls } from './calls'
 import { isWebhookAddress } from './connection/webhook/meta-webhook.routes'
-import { domains } from './domains'
+import { calls, domains, mediaGuards } from './domains'
 import type { BodyPace, SetIdleTimeout } from './kernel/http/body/body-pace'
 import { createHttpEdge } from './kernel/http/edge/http-edge'
 import { httpErrors } from './kernel/http/http-errors'
@@ -15,8 +14,8 @@ import type { Platform } from './platform/platform'
 import { authenticate, authenticateAnyway, authorizeBody } from './user/session/authenticate'
 import { authenticateFile } from './user/session/authenticate-file'
 import { version } from './version'
-import { type ApiDocument, describeCalls } from './describe-calls'
 import { apiPageAnswer, renderApiPage } from './page/api-page'
+import { type ApiDocument, describeCalls } from './page/describe-calls'
 
 interface AppServices {
   platform: Platform
@@ -45,7 +44,7 @@ export function createApp(services: AppServices) {
     hostGuard,
     isOnline,
     authenticateFile: (request) => authenticateFile(platform, tokens, request),
-    mediaGuards: Object.assign({}, ...domains.map(({ mediaGuards }) => mediaGuards)),
+    mediaGuards,
   }
   const edge = createHttpEdge({
     calls,

@@ -1,25 +1,21 @@
 import { join } from 'node:path'
 import type { ChannelProviders } from './channel/channel-provider'
-import { rebuildAccountIndex } from './connection/save/channel-account'
-import { countConnectionsOf, createConnectionCounts } from './connection/host/connection-counts'
-import { domains } from './domains'
-import { providers as allProviders } from './channels'
+import { createConnectionCounts } from './connection/host/connection-counts'
+import { domains, providers as allProviders } from './domains'
 import { createPorts } from './ports'
 import { createCheckpoints } from './kernel/database/checkpoints'
 import { systemClock, type Clock } from './kernel/time/clock'
-import { createContext } from './kernel/company/company-context'
+import { type CompanyContext, createContext } from './kernel/company/company-context'
 import { createOutgoingCalls } from './kernel/outgoing/guarded-fetch'
 import { type CompanyFiles, createCompanyFiles } from './kernel/company/company-files'
 import type { Config } from './kernel/config/config'
-import type { CompanyId } from './kernel/ids'
+import type { CompanyId, TicketId } from './kernel/ids'
 import { createFairScheduler } from './kernel/job/event-loop-turns'
 import { type FolderLock, lockFolder } from './kernel/company/folder-lock'
 import { createFileLinks } from './kernel/file/file-links'
 import { createFreeSpace, type ReadSpace } from './kernel/file/free-space'
-import { sealOldAddresses } from './kernel/config/seal-old-addresses'
 import { openHostKey } from './kernel/config/host-key'
-import type { JobHandlers } from './kernel/job/jobs'
-import { type BeforePublish, noLive, type LiveHub, publishCommitted } from './kernel/live/live'
+import { noLive, type LiveHub, publishCommitted } from './kernel/live/live'
 import { createLog, type Log } from './kernel/log'
 import { readMigrations } from './kernel/database/migrate'
 import { type Catalog, openCatalog } from './platform/catalog'
@@ -32,15 +28,24 @@ import type { Platform } from './platform/platform'
 import { getCompanySchedule } from './queue/hours/company-schedule'
 import { listSettings } from './setting/setting.queries'
 import { createFirstAdmin } from './user/sign-up/create-first-admin'
-import { rebuildTokenIndex } from './connection/save/connection-token'
 import { sealOldHostAddress } from './platform/host-webhook/host-webhook'
-import { rebuildSignIn } from './user/session/rebuild-sign-in'
+import type { SocketHub } from './kernel/live/live-hub'
+import { createWhatsAppProvider } from './channel/whatsapp/whatsapp-provider'
+import type { WhatsAppOptions } from './channel/whatsapp/whatsapp-options'
+import { createSupervisor, type SupervisorOptions } from './connection/running/supervisor'
+import { interpretHistory } from './message/inbound/interpret-history'
+import { interpretInbound, DeferredEvent } from './message/inbound/interpret-inbound'
+import { findLastInboundKey } from './message/list/last-inbound-key.view'
+import { sendOutbox } from './message/outbox/send-outbox'
+import { publishTyping } from './message/presence/publish-typing'
+import { isSubscribed } from './platform/invoice/subscription'
+import { findTicketForActor } from './ticket/ticket.queries'
+import { keepLiveSubscriptions, type LiveSubscriptions } from './user/live/live-subscriptions'
 
 const migrations = join(import.meta.dir, '..', 'migrations')
 
-export const jobHandlers = Object.assign({}, ...domains.map(({ jobs }) => jobs)) as JobHandlers
-
 const reactions = domains.flatMap(({ reactions: own = [] }) => own)
+const onOpen = domains.flatMap(({ onOpen: own = [] }) => own)
 const presenters = domains.flatMap(({ records = [], presenters: own = [] }) => [
   ...records.flatMap(({ live }) => live ?? []),
   ...own,
@@ -52,6 +57,9 @@ export interface ComposeOptions {
   providers?: ChannelProviders
   /** The lock on the data folder, if already taken. */
   lock?: FolderLock
+  /** The sockets to which live events are published; none by default. */
+  hub?: SocketHub
+  /** Replaces them in tests. */
   live?: LiveHub
   clock?: Clock
   log?: Log
@@ -61,8 +69,6 @@ export interface ComposeOptions {
   passwordCost?: PasswordCost
   /** Replaces the system's measurement of free space, for tests. */
   readSpace?: ReadSpace
-  /** Run after each commit, before live events are published. */
-  beforePublish?: readonly BeforePublish[]
 }
 
 /**
@@ -71,10 +77,10 @@ export interface ComposeOptions {
  */
 export function compose({
   config,
-  live = noLive,
+  hub,
+  live = hub ?? noLive,
   clock = systemClock,
   log = createLog(config.logLevel),
-  beforePublish = [],
   outgoingCa,
   passwordCost,
   providers = allProviders,
@@ -101,14 +107,12 @@ export function compose({
     ...services,
     reactions: [...reactions, ...fileSummaries.reactions, ...connectionCounts.reactions],
     presenters,
-    beforePublish,
+    beforePublish: hub ? [keepLiveSubscriptions(hub, liveSubscriptions)] : [],
     committed: publishCommitted,
     ports,
     about: (id) => getCompany(platform, id).company,
     planOf: (id) => getCompany(platform, id).plan,
-    onOpen: [rebuildSignIn, rebuildAccountIndex, rebuildTokenIndex, sealAddresses, countConnectionsOf].map(
-      (follow) => (id) => void follow(platform, id),
-    ),
+    onOpen: onOpen.map((follow) => (id) => void follow(platform, id)),
   })
   const platform: Platform = {
     config,
@@ -150,14 +154,6 @@ function createHostServices(config: Config, outgoingCa: string | undefined) {
   }
 }
 
-function sealAddresses({ files }: Platform, companyId: CompanyId) {
-  sealOldAddresses(createContext(files.use(companyId)), [
-    { table: 'company_webhook', key: 'id', column: 'url' },
-    { table: 'connection_webhook', key: 'connection_id', column: 'url' },
-    { table: 'queue_integration', key: 'id', column: 'url_n8n' },
-  ])
-}
-
 /** The events that change the summary of a company's file. */
 const summarised = [
   'setting.changed',
@@ -183,4 +179,52 @@ export function shutdown(platform: Platform) {
   platform.files.closeAll()
   platform.catalog.close()
   platform.lock.release()
+}
+
+/** The live topics that each user may subscribe to, from all domains. */
+export const liveSubscriptions: LiveSubscriptions = {
+  topicsOf(ctx) {
+    const { actor } = ctx
+    if (actor.kind !== 'user') return []
+    // Users of an expired company only receive the payment event.
+    if (!receivesEvents(ctx)) return ['subscription']
+    return ['all', ...domains.flatMap(({ topics }) => topics?.(ctx, actor) ?? [])]
+  },
+  canSeeTicket: (ctx, ticketId) => findVisibleTicket(ctx, ticketId) !== undefined,
+}
+
+/** Returns the ticket if the user may see it and receive its events. */
+export function findVisibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string) {
+  return receivesEvents(ctx) ? findTicketForActor(ctx, idOrUuid) : undefined
+}
+
+function receivesEvents({ company, now }: CompanyContext) {
+  return isSubscribed(company.services.about(company.id), now)
+}
+
+interface ConnectionsOptions {
+  whatsapp?: Partial<WhatsAppOptions>
+  supervisor?: Partial<SupervisorOptions>
+}
+
+/** Creates what runs the connections of all companies, once `boot` is called. */
+export function composeConnections(platform: Platform, { whatsapp, supervisor: given }: ConnectionsOptions = {}) {
+  const { providers } = platform.ports
+  const used = { ...providers, ...(whatsapp && { whatsapp: createWhatsAppProvider(whatsapp) }) }
+  const supervisor = createSupervisor({
+    platform,
+    drivers: Object.fromEntries(
+      Object.entries(used).map(([channel, provider]) => [channel, provider.createDriver(platform)]),
+    ),
+    interpreter: { interpret: interpretInbound, interpretHistory, isEarly: (error) => error instanceof DeferredEvent },
+    sendOutbox,
+    ports: { passOn: publishTyping, lastInboundKey: findLastInboundKey },
+    ...given,
+    policy: { isHandOver: platform.lock.isHandOver, ...given?.policy },
+  })
+  platform.ports.connections = supervisor
+  platform.ports.wakeOutbox = supervisor.wakeOutbox
+  platform.companyStops.push((companyId) => supervisor.endCompany(companyId))
+  platform.companyStarts.push((companyId) => supervisor.restart(companyId))
+  return supervisor
 }

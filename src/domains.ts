@@ -1,3 +1,26 @@
+import { agentBot } from './ai-agent/answer/agent-bot'
+import { promptBot } from './ai/prompt/prompt-bot'
+import { audioRefusal } from './bot/audio-refusal/audio-refusal'
+import type { Bot } from './bot/bot'
+import { chatbot } from './bot/chatbot/chatbot'
+import { consent } from './bot/consent/consent'
+import { openingHours } from './bot/opening-hours/opening-hours'
+import { queueMenu } from './bot/queue-menu/queue-menu'
+import { rating } from './bot/rating/rating'
+import { vacation } from './bot/vacation/vacation'
+import { campaignAnswer } from './campaign/answer/campaign-answer'
+import type { ChannelProviders } from './channel/channel-provider'
+import { instagramProvider } from './channel/instagram/instagram-provider'
+import { messengerProvider } from './channel/messenger/messenger-provider'
+import { pageAccountCalls } from './channel/meta/page/page-account.calls'
+import { cloudAccountCalls } from './channel/whatsapp-cloud/account/cloud-account.calls'
+import { cloudProvider } from './channel/whatsapp-cloud/cloud-provider'
+import { createWhatsAppProvider } from './channel/whatsapp/whatsapp-provider'
+import { flow, phraseFlow } from './flow/run/flow-bot'
+import { integrationBot } from './integration/integration-bot'
+import { Done } from './kernel/http/calls'
+import type { JobHandlers } from './kernel/job/jobs'
+import type { Domain } from './platform/domain'
 import { aiDomain } from './ai/ai.domain'
 import { aiAgentDomain } from './ai-agent/ai-agent.domain'
 import { botDomain } from './bot/bot.domain'
@@ -17,7 +40,6 @@ import { macroDomain } from './macro/macro.domain'
 import { messageDomain } from './message/message.domain'
 import { notificationDomain } from './notification/notification.domain'
 import { fileListDomain } from './file-list/file-list.domain'
-import type { Domain } from './platform/domain'
 import { platformDomain } from './platform/platform.domain'
 import { queueDomain } from './queue/queue.domain'
 import { quickMessageDomain } from './quick-message/quick-message.domain'
@@ -33,9 +55,9 @@ import { webhookDomain } from './webhook/webhook.domain'
 
 /**
  * Every domain, in order: a domain imports only earlier ones, and their reactions run before its own. `check`
- * enforces the order.
+ * enforces the order. What a domain consists of is declared in its own `*.domain.ts`.
  */
-export const declaredDomains = [
+const declaredDomains = [
   platformDomain,
   settingDomain,
   queueDomain,
@@ -70,3 +92,62 @@ export const declaredDomains = [
 ] as const satisfies readonly Domain[]
 
 export const domains: readonly Domain[] = declaredDomains
+export const jobHandlers = joined('jobs') as JobHandlers
+export const mediaGuards = joined('mediaGuards')
+
+/**
+ * All bots in the order in which they are asked: refused audio, answer to a campaign, rating, consent, vacation,
+ * opening hours, phrase of a flow, running flow or agent, scheduled, welcome and not-phrase flow, integration of the
+ * ticket and of its connection, prompt of the connection, queue menu and chatbot.
+ */
+export const bots: readonly Bot[] = [
+  audioRefusal,
+  campaignAnswer,
+  rating,
+  consent,
+  vacation,
+  openingHours,
+  phraseFlow,
+  flow,
+  agentBot,
+  integrationBot,
+  promptBot,
+  chatbot,
+  queueMenu,
+]
+
+/** The providers: each is one folder of `src/channel`, whose rules are listed in `channel-rules.contract.ts`. */
+export const providers: ChannelProviders = Object.fromEntries(
+  [createWhatsAppProvider(), cloudProvider, messengerProvider, instagramProvider].map((one) => [one.channel, one]),
+)
+
+const providerCalls = { ...cloudAccountCalls, ...pageAccountCalls }
+
+type Declared = (typeof declaredDomains)[number]
+type DeclaredCalls =
+  | Extract<Declared, { calls: unknown }>['calls']
+  | Extract<Declared, { records: unknown }>['records'][number]['calls']
+  | typeof providerCalls
+type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer Every) => void
+  ? Every
+  : never
+export type Calls = All<DeclaredCalls>
+
+const records = domains.flatMap((domain) => domain.records ?? [])
+const views = { Done, ...joined('views') }
+const named = new Set<unknown>(Object.values(views))
+const unnamed = records.filter(({ viewSchema }) => !named.has(viewSchema))
+
+export const calls: Calls = Object.assign({}, ...records.map((record) => record.calls), joined('calls'), providerCalls)
+
+/** Schemas used by several calls, by their name in `/openapi`. */
+export const sharedViews = {
+  ...views,
+  ...Object.fromEntries(
+    unnamed.map(({ subject, viewSchema }) => [`${subject[0]?.toUpperCase()}${subject.slice(1)}View`, viewSchema]),
+  ),
+}
+
+function joined<Key extends 'calls' | 'jobs' | 'mediaGuards' | 'views'>(key: Key): NonNullable<Domain[Key]> {
+  return Object.assign({}, ...domains.map((domain) => domain[key]))
+}

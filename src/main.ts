@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { compose, shutdown, jobHandlers } from './compose'
+import { compose, shutdown, composeConnections } from './compose'
+import { jobHandlers } from './domains'
 import { startCron } from './cron'
 import { endOnLeftPromises } from './channel/whatsapp/session/left-promises'
 import { type Config, readConfig } from './kernel/config/config'
@@ -8,14 +9,11 @@ import { createSocketHub } from './kernel/live/live-hub'
 import { createLog, type Log } from './kernel/log'
 import { StartFailure } from './kernel/start-failure'
 import { useTemporaryFolder } from './kernel/file/temporary-files'
-import { liveSubscriptions } from './live-subscriptions'
 import { createLaterClientFiles } from './page/later-client-files'
 import { firstBoot } from './platform/company/first-boot'
 import type { Platform } from './platform/platform'
-import { composeConnections } from './run-connections'
 import { serve, type ServeOptions, stopServing } from './serve'
 import { acquireFolder } from './acquire-folder'
-import { keepLiveSubscriptions } from './user/live/live-subscriptions'
 import { openUnknownCompanies } from './user/session/rebuild-sign-in'
 import { errorCode } from './kernel/error-code'
 
@@ -48,8 +46,7 @@ async function start(given: Config, log: Log, ended: AbortSignal) {
   const client = createLaterClientFiles({ root, production })
   const { config, lock, stopAnswering } = await acquireFolder(given, log, ended)
   const hub = createSocketHub()
-  const beforePublish = [keepLiveSubscriptions(hub, liveSubscriptions)]
-  const platform = compose({ config, log, lock, live: hub, beforePublish })
+  const platform = compose({ config, log, lock, hub })
   useTemporaryFolder(config.dataDir)
   await stopAnswering()
   const server = listen({ platform, hub, client })

@@ -5,27 +5,19 @@ import { findAgentAssistant } from './ai-agent/agent-assistant'
 import { startAgent } from './ai-agent/answer/agent-bot'
 import { findPrompt } from './ai/prompt/prompt.record'
 import { handleSilentAnswer } from './campaign/answer/campaign-answer'
-import { findCampaignUsing, isTagOfCampaign } from './campaign/campaign.queries'
-import { bots } from './bots'
+import { findCampaignUsing } from './campaign/campaign.queries'
 import { runBots } from './bot/run-bots'
 import { noConnections } from './connection/running/connection-control'
 import { findContactRow } from './contact/contact.queries'
-import { noteMarketingPreference } from './suppression/marketing-preference'
 import { countConnections, listChannels, listConnectionsOfQueue } from './connection/connection.queries'
 import { setConnectionsOfQueue } from './connection/save/queue-connections'
 import { finishConnectionDeletion } from './connection/save/delete-connection'
 import { listContactsOfTag } from './contact/list/list-contacts'
-import { countMessagesOfContact } from './message/contact/messages-of-contact.view'
 import { ticketMessages } from './message/list/ticket-messages.adapter'
-import { countSchedulesOfContact } from './schedule/schedule.queries'
-import { countTicketsOfContact } from './ticket/list/count-tickets-of-contact'
 import { reachesContact } from './ticket/list/tickets-of-contact'
-import { domains } from './domains'
+import { bots, domains } from './domains'
 import { hasFileList } from './file-list/file-list.record'
-import { isTagInFlow } from './flow/edit/flow-references'
 import { findFlow } from './flow/run/find-flow'
-import { isTagInMacro } from './macro/macro.record'
-import { isTagOfAgent } from './ai-agent/agent/agent.record'
 import type { CompanyPorts } from './kernel/company/company-files'
 import { deliverMail } from './platform/mail/deliver-mail'
 import { registerWebhook } from './platform/payment/payments'
@@ -38,7 +30,6 @@ import { contactConversations } from './message/contact/contact-conversations.vi
 import { mailPasswordLink } from './user/password-link/mail-password-link'
 import { listQueueMembers, setQueueMembers } from './user/queue-members'
 import { countUsers, findUser } from './user/user.queries'
-import { noteTemplateChange } from './template/change-templates'
 import { createHostTarget } from './webhook/receiver/host-target'
 import type { ChannelProviders } from './channel/channel-provider'
 import type { Platform } from './platform/platform'
@@ -65,10 +56,10 @@ export function createPorts(platformOf: () => Platform, providers: ChannelProvid
     contactConversations,
     contactListUse: { findCampaignUsing },
     handleSilentAnswer,
-    contactRecords: [countTicketsOfContact, countMessagesOfContact, countSchedulesOfContact],
+    contactRecords: domains.flatMap(({ ports }) => ports?.contactRecords ?? []),
     startAgent,
     agentAssistant: findAgentAssistant,
-    providerNotices: [noteTemplateChange, noteMarketingPreference],
+    providerNotices: domains.flatMap(({ ports }) => ports?.providerNotices ?? []),
     ticketMessages,
     startIntegration,
     flowTriggers: listFlowTriggers,
@@ -77,7 +68,7 @@ export function createPorts(platformOf: () => Platform, providers: ChannelProvid
       userIds: { list: listQueueMembers, set: setQueueMembers },
       connectionIds: { list: listConnectionsOfQueue, set: setConnectionsOfQueue },
     },
-    tagUses: [isTagOfCampaign, isTagInFlow, isTagInMacro, isTagOfAgent],
+    tagUses: domains.flatMap(({ ports }) => ports?.tagUses ?? []),
     taggedContacts: { isContact: (ctx, id) => findContactRow(ctx, id) !== undefined, list: listContactsOfTag },
     deliverMail: (mail, signal) => deliverMail(platformOf(), mail, signal),
     mailPasswordLink: (email) => mailPasswordLink(platformOf(), email),

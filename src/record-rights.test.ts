@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { aiModelTable } from './ai-agent/ai-agent.tables'
 import { domains } from './domains'
-import { liveSubscriptions } from './live-subscriptions'
+import { liveSubscriptions } from './compose'
 import { addFlow, drawFlow } from './testing/bot/flows'
 import { changePlans } from './testing/world/change-plans'
 import { effectsOf, noEffects } from './testing/world/side-effects'

@@ -11,6 +11,10 @@ import { getAnswer } from './answer/agent-answers'
 import { askInPlayground } from './answer/ask-in-playground'
 import { deletePlainItem, listPlainItems, savePlainItems } from './agent/item.commands'
 import { deleteProduct, listProducts, saveProducts } from './agent/product.commands'
+import { AgentTypeView } from './agent/agent.calls'
+import { AiModelView } from './provider/ai-provider.record'
+import { ProductFileView, ProductView } from './agent/item.calls'
+import { isTagOfAgent } from './agent/agent.record'
 
 const done = { ok: true } as const
 
@@ -51,6 +55,7 @@ const agents = agentRecords.answering({
 
 export const aiAgentDomain = {
   name: 'ai-agent',
+  views: { AgentTypeView, AiModelView, ProductFileView, ProductView },
   records: [aiProviders, agents],
   jobs: { 'aiProvider.listModels': listModelsJob, 'agent.readFile': readFileJob },
   reactions: [
@@ -58,4 +63,5 @@ export const aiAgentDomain = {
     reaction('tag.deleted', (ctx, { data }) => clearTargetOfAgents(ctx, 'tagIds', data.tagId)),
   ],
   mediaGuards: { agent: ({ actor }) => isAdmin(actor) },
+  ports: { tagUses: [isTagOfAgent] },
 } satisfies Domain

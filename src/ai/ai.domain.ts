@@ -78,6 +78,7 @@ const prompts = promptRecords.answering({
 
 export const aiDomain = {
   name: 'ai',
+  calls: assistanceCalls,
   records: [prompts],
   routes: ({ guard }) => assistanceRoutes(guard),
   reactions: [

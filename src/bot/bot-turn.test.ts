@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { jobHandlers } from '../compose'
+import { jobHandlers } from '../domains'
 import { startJobLoop } from '../kernel/job/job-loop'
 import { OutgoingError } from '../kernel/outgoing/outgoing-error'
 import { queueAutomaticText } from '../message/send/queue-message'

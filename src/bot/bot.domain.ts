@@ -55,13 +55,14 @@ const botErrorLive = presentEach({
   },
 })
 
-export const botDomain: Domain = {
+export const botDomain = {
   name: 'bot',
+  calls: botCalls,
   routes: ({ guard }) => botRoutes(guard),
   reactions: botReactions,
   presenters: [botErrorLive],
   jobs: { ...ticketTimerJobs, 'bot.turn': botTurnJob, 'bot.endQuestions': endQuestionsJob },
-}
+} satisfies Domain
 
 function botRoutes(guard: UserGuard) {
   return answerCalls(new Elysia({ name: 'bot-routes' }).use(guard), botCalls, {

@@ -9,9 +9,13 @@ import { startCampaignJob } from './run/campaign-status'
 import { expandCampaignJob } from './run/expand-campaign'
 import { campaignStepJob } from './run/run-step'
 import { eraseCampaignJob } from './edit/save-campaign'
+import { campaignCalls, CampaignView } from './campaign.calls'
+import { isTagOfCampaign } from './campaign.queries'
 
-export const campaignDomain: Domain = {
+export const campaignDomain = {
   name: 'campaign',
+  calls: campaignCalls,
+  views: { CampaignView },
   routes: ({ guard }) => campaignRoutes(guard),
   reactions: campaignReactions,
   presenters: [campaignLive, campaignWarningLive],
@@ -25,7 +29,8 @@ export const campaignDomain: Domain = {
     'campaign.erase': eraseCampaignJob,
     'campaign.discardUpload': dropCampaignUploadJob,
   },
-}
+  ports: { tagUses: [isTagOfCampaign] },
+} satisfies Domain
 
 declare module '../kernel/job/jobs' {
   interface JobPayloads {

@@ -22,8 +22,9 @@ import { getSettings } from '../setting/setting.queries'
 const named = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
 /** The host's form for another company's connection. It references records of later domains than `connection`. */
-export const connectionSupportDomain: Domain = {
+export const connectionSupportDomain = {
   name: 'connection-support',
+  calls: { ...connectionChoicesCalls, ...supportLogCalls },
   routes: ({ guard, superUserGuard, platform }) => {
     const forHost = answerCalls(
       new Elysia({ name: 'connection-choices' }).use(superUserGuard),
@@ -38,7 +39,7 @@ export const connectionSupportDomain: Domain = {
     })
     return new Elysia({ name: 'connection-support-routes' }).use(forHost).use(forAdmins)
   },
-}
+} satisfies Domain
 
 /** Lists what the host did to the company's connections, the latest first. @throws Refusal ERR_NO_PERMISSION */
 function listSupportLog(platform: Platform, ctx: CompanyContext, pageNumber: number) {

@@ -13,7 +13,7 @@ import { connectionQueueTable, connectionTable } from './connection.tables'
 import './connection-status.events'
 import { followSession, completeMessageImport } from './history/message-import'
 import { messageImportTable } from './history/message-import.tables'
-import { afterCommit, type CompanyContext } from '../kernel/company/company-context'
+import { afterCommit, type CompanyContext, createContext } from '../kernel/company/company-context'
 import { type LiveMessage, presentEach, publishNow, type LivePresenter } from '../kernel/live/live'
 import '../platform/invoice/subscription.live'
 import { listConnectionQueues } from './save/connection-queues.view'
@@ -38,6 +38,20 @@ import {
   tryConnection,
 } from './session/whatsapp-session'
 import { whatsappSessionCalls } from './session/whatsapp-session.calls'
+import {
+  allConnectionsCalls,
+  connectionCalls,
+  supportCalls,
+  ConnectionCountView,
+  ConnectionPick,
+  ConnectionView,
+} from './connection.calls'
+import { metaWebhookCalls } from './webhook/meta-webhook.calls'
+import { countConnectionsOf } from './host/connection-counts'
+import { checkAccess } from './running/connection-channel'
+import { rebuildAccountIndex } from './save/channel-account'
+import { rebuildTokenIndex } from './save/connection-token'
+import { isAdmin } from '../kernel/company/actor'
 
 /** Publishes codes and errors to users who may manage connections, and only the status to all others. */
 const whatsappSessionLive: LivePresenter = {
@@ -177,8 +191,10 @@ const reactions = [
   }),
 ]
 
-export const connectionDomain: Domain = {
+export const connectionDomain = {
   name: 'connection',
+  calls: { ...allConnectionsCalls, ...connectionCalls, ...metaWebhookCalls, ...supportCalls, ...whatsappSessionCalls },
+  views: { ConnectionCountView, ConnectionPick, ConnectionView },
   routes({ guard, superUserGuard, platform }) {
     const app = new Elysia({ name: 'connection' })
       .use(connectionRoutes(guard, superUserGuard, platform))
@@ -193,7 +209,16 @@ export const connectionDomain: Domain = {
   jobs: { 'connection.messageImport': messageImportJob, 'connection.delete': resumeDeletionJob },
   presenters: [connectionLive, whatsappSessionLive],
   mediaGuards: { connection: () => true },
-}
+  topics: (_, actor) => (isAdmin(actor) || actor.allowConnections ? ['connections'] : []),
+  recurring: [
+    {
+      at: '35 4 * * *',
+      what: 'check the access to accounts',
+      eachCompany: async ({ files }, id) => checkAccess(createContext(await files.ready(id))),
+    },
+  ],
+  onOpen: [rebuildAccountIndex, rebuildTokenIndex, countConnectionsOf],
+} satisfies Domain
 
 function whatsappSessionRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'whatsapp-session' }).use(guard)

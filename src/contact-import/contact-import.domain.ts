@@ -12,6 +12,7 @@ import { eq } from 'drizzle-orm'
 import type { LocalJob } from '../kernel/job/jobs'
 import { deleteMedia } from '../kernel/file/media-store'
 import { contactImportTable } from './contact-import.tables'
+import { contactImportCalls, ContactImportView } from './contact-import.calls'
 
 /** Erases an upload that was never imported. */
 const forgetUploadJob: LocalJob<'contactImport.forget'> = {
@@ -48,8 +49,10 @@ function presentImports(ctx: CompanyContext, events: readonly RecordedEvent[]) {
   })
 }
 
-export const contactImportDomain: Domain = {
+export const contactImportDomain = {
   name: 'contact-import',
+  calls: contactImportCalls,
+  views: { ContactImportView },
   routes: ({ guard }) => contactImportRoutes(guard),
   presenters: [contactImportLive],
   jobs: {
@@ -58,7 +61,7 @@ export const contactImportDomain: Domain = {
     'contactImport.undo': undoImportJob,
     'contactImport.forget': forgetUploadJob,
   },
-}
+} satisfies Domain
 
 declare module '../kernel/job/jobs' {
   interface JobPayloads {

@@ -7,6 +7,7 @@ import { findListItem, presentListItem } from './contact-list-item.queries'
 import { contactListItemTable } from './contact-list.tables'
 import { eraseReferences, oneBatch } from '../kernel/company/batches'
 import type { LocalJob } from '../kernel/job/jobs'
+import { ContactListItemView } from './contact-list.calls'
 
 const eraseItems = eraseReferences(contactListItemTable.listId, contactListItemTable.id)
 
@@ -34,6 +35,7 @@ const topics = ['admin']
 
 export const contactListDomain = {
   name: 'contact-list',
+  views: { ContactListItemView },
   records: [contactLists],
   reactions: [continueChecks],
   presenters: [contactListItemLive],

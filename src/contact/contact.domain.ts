@@ -10,6 +10,9 @@ import type { Reaction } from '../kernel/event/event-log'
 import '../tag/tag.record'
 import './contact.events'
 import { forgetContactCounts } from './list/list-contacts'
+import { contactBulkCalls } from './bulk/contact-bulk.calls'
+import { contactCalls, contactIdentityCalls } from './contact.calls'
+import { ContactView } from './contact.answers'
 
 /** Events that may change the number of contacts found by a search. */
 const contactReactions: readonly Reaction[] = [
@@ -22,8 +25,10 @@ const contactReactions: readonly Reaction[] = [
   },
 ]
 
-export const contactDomain: Domain = {
+export const contactDomain = {
   name: 'contact',
+  calls: { ...contactBulkCalls, ...contactCalls, ...contactIdentityCalls },
+  views: { ContactView },
   routes: ({ guard }) => contactRoutes(guard),
   reactions: [...contactReactions, blockReaction, profileReaction, ...blockListReactions],
   jobs: { 'contact.block': blockJob, 'contact.readBlockList': readBlockListJob, 'contact.profile': profileJob },
@@ -33,4 +38,4 @@ export const contactDomain: Domain = {
     user: clearReferences(contactTable.walletUserId, contactTable.id),
     connection: clearReferences(contactTable.connectionId, contactTable.id),
   },
-}
+} satisfies Domain

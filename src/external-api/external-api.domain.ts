@@ -9,11 +9,12 @@ import { getExternalMessageStatus } from './external-message-status'
 import { externalMessageCalls } from './external-message.calls'
 import { sendExternalMessage } from './send-external-message'
 
-export const externalApiDomain: Domain = {
+export const externalApiDomain = {
   name: 'external-api',
+  calls: externalMessageCalls,
   routes: ({ platform }) => externalMessageRoutes(platform),
   reactions: [reportStatus],
-}
+} satisfies Domain
 
 function externalMessageRoutes(platform: Platform) {
   const app = new Elysia({ name: 'external-messages' }).use(createConnectionGuard(platform))

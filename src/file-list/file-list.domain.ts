@@ -1,7 +1,7 @@
 import { isAdmin } from '../kernel/company/actor'
 import type { Domain } from '../platform/domain'
 import { listQueueNamesOfFileList } from '../queue/queue-targets'
-import { fileListRecords } from './file-list.record'
+import { fileListRecords, FileListView } from './file-list.record'
 import { uploadFiles } from './upload-files'
 
 const fileLists = fileListRecords.answering({
@@ -16,6 +16,7 @@ const fileLists = fileListRecords.answering({
 
 export const fileListDomain = {
   name: 'file-list',
+  views: { FileListView },
   records: [fileLists],
   mediaGuards: { 'file-list': ({ actor }) => isAdmin(actor) },
 } satisfies Domain

@@ -32,6 +32,9 @@ import { noteCause } from '../message/send/automatic-limit'
 import { assertContactReachable } from '../message/send/writable-ticket'
 import { canChangeTicket, isResolved } from '../ticket/ticket.policy'
 import { findFlow } from './run/find-flow'
+import { flowEditorCalls, flowFileCalls } from './flow.calls'
+import { isTagInFlow } from './edit/flow-references'
+import { sweepFlowFiles } from './edit/sweep-flow-files'
 
 /** Deletes runs that lost their ticket. */
 const flowRunReactions = [
@@ -118,6 +121,7 @@ const flowCampaignReactions = [
 
 export const flowDomain = {
   name: 'flow',
+  calls: { ...phraseTestCalls, ...flowEditorCalls, ...flowFileCalls, ...flowRunCalls },
   records: [flows, flowCampaigns],
   routes: (services) =>
     new Elysia({ name: 'flow' })
@@ -128,6 +132,14 @@ export const flowDomain = {
   reactions: [...flowRunReactions, ...flowCampaignReactions],
   jobs: flowRunJobs,
   mediaGuards: { flow: () => true },
+  recurring: [
+    {
+      at: '42 3 * * *',
+      what: 'delete unused files of flows',
+      eachCompany: async ({ files }, id) => sweepFlowFiles(await files.ready(id)),
+    },
+  ],
+  ports: { tagUses: [isTagInFlow] },
 } satisfies Domain
 
 function flowRunRoutes(guard: UserGuard) {

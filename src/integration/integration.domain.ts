@@ -4,9 +4,9 @@ import { answerCalls } from '../kernel/http/answer-calls'
 import { refuse } from '../kernel/errors'
 import type { UserGuard } from '../kernel/http/user-guard'
 import { canManageConnections } from '../connection/connection.policy'
-import { integrationCalls } from './integration.calls'
+import { integrationCalls, IntegrationPick } from './integration.calls'
 import { createIntegration, updateIntegration } from './integration.commands'
-import { integrationRecords, listIntegrationPicks, presentIntegration } from './integration.record'
+import { integrationRecords, listIntegrationPicks, presentIntegration, IntegrationView } from './integration.record'
 import { triggersOf, type Flow, getFlow } from '../flow/flow.queries'
 import type { Platform } from '../platform/platform'
 import { testIntegration } from './test-integration'
@@ -20,6 +20,8 @@ import { freeName } from '../kernel/text/free-name'
 import { updateChatbot } from '../queue/chatbot/chatbot.commands'
 import { updateQueue } from '../queue/queue.commands'
 import type { AddFlowTriggerBody } from './trigger/flow-trigger.contract'
+import { sealOldAddresses } from '../kernel/config/seal-old-addresses'
+import { createContext } from '../kernel/company/company-context'
 
 function integrationRoutes(guard: UserGuard, platform: Platform) {
   return answerCalls(new Elysia({ name: 'integration-routes' }).use(guard), integrationCalls, {
@@ -91,6 +93,12 @@ function integrationOf(ctx: CompanyContext, { id: flowId, name }: Flow): number 
 /** Outside bots that answer contacts: Dialogflow, n8n, webhooks, Typebot, or one of the company's flows. */
 export const integrationDomain = {
   name: 'integration',
+  calls: integrationCalls,
+  views: { IntegrationPick, IntegrationView },
   records: [integrations],
   routes: ({ guard, platform }) => integrationRoutes(guard, platform),
+  onOpen: [
+    ({ files }, id) =>
+      sealOldAddresses(createContext(files.use(id)), [{ table: 'queue_integration', key: 'id', column: 'url_n8n' }]),
+  ],
 } satisfies Domain

@@ -19,7 +19,7 @@ import type { UserGuard } from '../kernel/http/user-guard'
 import { requirePlan } from '../kernel/company/require-plan'
 import { deleteChatMessage, editChatMessage } from './change-chat-message'
 import { listChatMessages, findChatMessage } from './chat-messages.view'
-import { chatCalls, type ChatEvent, type ChatUserEvent, type ChatView } from './internal-chat.calls'
+import { chatCalls, type ChatEvent, type ChatUserEvent, ChatView, ChatMessageView } from './internal-chat.calls'
 import { markChatRead } from './mark-chat-read'
 import { sendChatMessage } from './send-chat-message'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -125,14 +125,16 @@ const internalChatReactions = [
   }),
 ]
 
-export const internalChatDomain: Domain = {
+export const internalChatDomain = {
   name: 'internal-chat',
+  calls: chatCalls,
+  views: { ChatMessageView, ChatView },
   routes: ({ guard }) => internalChatRoutes(guard),
   reactions: internalChatReactions,
   beforeDelete: { user: eraseMessagesOfUser },
   presenters: [internalChatLive],
   mediaGuards: { 'internal-chat': mayReadChatFile },
-}
+} satisfies Domain
 
 function internalChatRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'internal-chat-routes' })

@@ -2,6 +2,7 @@ import type { Domain } from '../platform/domain'
 import { presentTicketInReach } from '../ticket/list/present-ticket'
 import { macroRecords } from './macro.record'
 import { runMacro } from './run-macro'
+import { isTagInMacro } from './macro.record'
 
 const macros = macroRecords.answering({
   'GET /macros/list': ({ ctx }) => macroRecords.viewAll(ctx),
@@ -12,4 +13,5 @@ export const macroDomain = {
   name: 'macro',
   records: [macros],
   beforeDelete: { user: macroRecords.leave },
+  ports: { tagUses: [isTagInMacro] },
 } satisfies Domain

@@ -23,7 +23,7 @@ import type { AccessTokens } from '../platform/sign-in/access-token'
 import type { Platform } from '../platform/platform'
 import { isSubscribed } from '../platform/invoice/subscription'
 import { authenticateFileAnyway } from '../user/session/authenticate-file'
-import { mediaCalls } from './message.calls'
+import { mediaCalls, messageCalls } from './message.calls'
 import { removeMessage } from './change/remove-message'
 import { listMessagesOfContact } from './contact/messages-of-contact.view'
 import { reaction } from '../kernel/event/event-log'
@@ -43,6 +43,8 @@ import { withdrawTransferNote } from './list/messages-since'
 import { composeMessages } from './compose/compose-messages'
 import { followAccountProblem } from './outbox/account-problem'
 import { queueAutomaticText, queueMessages } from './send/queue-message'
+import { MessageCount, MessageView } from './message.answers'
+import { countMessagesOfContact } from './contact/messages-of-contact.view'
 
 /** Messages to the contact and notes for colleagues when a ticket changes hands. */
 const messageReactions = [
@@ -108,8 +110,10 @@ function reload(number: number, ticketIds: TicketId[]): LiveMessage[] {
   return [{ topics: ticketIds.map(ticketRoom), event: 'appMessage', number, data: { action: 'reload', ticketIds } }]
 }
 
-export const messageDomain: Domain = {
+export const messageDomain = {
   name: 'message',
+  calls: { ...mediaCalls, ...messageCalls },
+  views: { MessageCount, MessageView },
   routes: ({ guard, platform, tokens, mediaGuards }) =>
     new Elysia({ name: 'message' }).use(messageRoutes(guard)).use(mediaRoutes(platform, tokens, mediaGuards)),
   reactions: [...mergeReactions, ...messageReactions],
@@ -117,7 +121,8 @@ export const messageDomain: Domain = {
   jobs: { 'message.fetchMedia': fetchMediaJob, 'message.sendClosing': sendClosingJob },
   mediaGuards: { message: mayReadMessageFile },
   beforeDelete: { user: clearReferences(messageTable.userId, messageTable.id), contact: eraseMessagesOfContact },
-}
+  ports: { contactRecords: [countMessagesOfContact] },
+} satisfies Domain
 
 function mayReadMessageFile(ctx: CompanyContext, media: Media) {
   const message = findMessageRow(ctx, media.ownerId)

@@ -7,7 +7,7 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import { excluded } from '../kernel/database/expressions'
 import type { Domain } from '../platform/domain'
 import { getTicketRow } from '../ticket/ticket.queries'
-import { notificationCalls } from './notification.calls'
+import { notificationCalls, NotificationView } from './notification.calls'
 import { notificationReactions } from './notification.reactions'
 import { listNotificationRows, presentNotifications, findNotificationRow } from './notification.view'
 import { readNotifications } from './read-notifications'
@@ -38,8 +38,10 @@ const notificationLive = presentEach({
 
 const listedMax = 100
 
-export const notificationDomain: Domain = {
+export const notificationDomain = {
   name: 'notification',
+  calls: notificationCalls,
+  views: { NotificationView },
   routes: ({ guard }) =>
     answerCalls(new Elysia({ name: 'notification' }).use(guard), notificationCalls, {
       'GET /notifications': ({ ctx }) => ({ notifications: listNotifications(ctx) }),
@@ -55,7 +57,7 @@ export const notificationDomain: Domain = {
     }),
   reactions: notificationReactions,
   presenters: [notificationLive],
-}
+} satisfies Domain
 
 /** Leaves out tickets that the user may no longer see. */
 function listNotifications(ctx: CompanyContext) {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../kernel/text/escape-html'
 import type { JsonSchema } from '@valibot/to-json-schema'
-import type { ApiDocument } from '../describe-calls'
+import type { ApiDocument } from './describe-calls'
 
 type ApiCall = ApiDocument['paths'][string][string]
 

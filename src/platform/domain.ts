@@ -1,6 +1,10 @@
 import type { AnyElysia } from 'elysia'
+import type { GenericSchema } from 'valibot'
+import type { UserActor } from '../kernel/company/actor'
 import type { WorkFor } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
+import type { CompanyPorts } from '../kernel/company/company-files'
+import type { CallTable } from '../kernel/http/calls'
 import type { Reaction } from '../kernel/event/event-log'
 import type { CompanyId, ConnectionId, ContactId, QueueId, UserId } from '../kernel/ids'
 import type { JobHandlers } from '../kernel/job/jobs'
@@ -32,18 +36,38 @@ export interface RouteServices {
   mediaGuards: MediaGuards
 }
 
+/** Times are patterns of cron in the host's time zone. */
+export type RecurringWork = { at: string; what: string } & (
+  | {
+      /** Also called at the start, because the host may have been down at the last time. Is passed the time of the last call. */
+      run: (platform: Platform, since: Date) => unknown
+    }
+  | { eachCompany: (platform: Platform, companyId: CompanyId) => unknown }
+)
+
 export interface Domain {
   readonly name: string
   /** With their routes and live messages. */
   readonly records?: readonly HostRecord[]
+  /** Answered by its routes. */
+  readonly calls?: CallTable
+  /** Schemas that several calls answer, by their name in `/openapi`. */
+  readonly views?: Readonly<Record<string, GenericSchema>>
   readonly routes?: (services: RouteServices) => AnyElysia
   /** Handlers of its own and earlier domains' events, in the same transaction. */
   readonly reactions?: readonly Reaction[]
   /** How its events are published to browsers. */
   readonly presenters?: readonly LivePresenter[]
+  /** Topics to which a user subscribes. */
+  readonly topics?: (ctx: CompanyContext, actor: UserActor) => readonly string[]
   readonly jobs?: Partial<JobHandlers>
+  readonly recurring?: readonly RecurringWork[]
+  /** Run when a company's file was opened, which may be another one than before, such as a restored copy. */
+  readonly onOpen?: readonly ((platform: Platform, companyId: CompanyId) => unknown)[]
   /** Who may read its files. A kind of file that no domain names is not readable. */
   readonly mediaGuards?: MediaGuards
+  /** Its part of the ports of earlier domains that ask every domain. */
+  readonly ports?: Partial<Pick<CompanyPorts, 'contactRecords' | 'providerNotices' | 'tagUses'>>
   /** Work before a record of an earlier domain is deleted, in batches. */
   readonly beforeDelete?: {
     readonly queue?: WorkFor<QueueId> | readonly WorkFor<QueueId>[]

@@ -5,7 +5,7 @@ import { getWholeQueue, listWholeQueues } from './queue.queries'
 import { answerCalls } from '../kernel/http/answer-calls'
 import { refuse } from '../kernel/errors'
 import type { UserGuard } from '../kernel/http/user-guard'
-import { chatbotCalls } from './chatbot/chatbot.calls'
+import { chatbotCalls, ChatbotView } from './chatbot/chatbot.calls'
 import { createChatbot, deleteChatbot, getChatbot, updateChatbot } from './chatbot/chatbot.commands'
 import { canManageQueues } from './queue.policy'
 import { presentEach } from '../kernel/live/live'
@@ -18,7 +18,8 @@ import { getCompanySchedule, saveCompanySchedule } from './hours/company-schedul
 import { companyScheduleCalls } from './hours/company-schedule.calls'
 import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { createQueue, deleteQueue, updateQueue } from './queue.commands'
-import { queueRecords } from './queue.record'
+import { queueRecords, ListedQueueView, WholeQueueView } from './queue.record'
+import { ChatbotOption, ChatbotTree } from './chatbot/chatbot.contract'
 
 /** Changes of queues are published by their records. */
 const companyScheduleLive = presentEach({
@@ -43,6 +44,8 @@ const queues = queueRecords.answering({
 
 export const queueDomain = {
   name: 'queue',
+  calls: { ...companyScheduleCalls, ...chatbotCalls },
+  views: { ChatbotOption, ChatbotTree, ChatbotView, ListedQueueView, WholeQueueView },
   records: [queues],
   routes: ({ guard, platform }) =>
     new Elysia({ name: 'queue' }).use(companyScheduleRoutes(guard, platform)).use(chatbotRoutes(guard)),

@@ -6,7 +6,13 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import type { Domain } from '../platform/domain'
 import { removeQuickMessageFile, setQuickMessageFile } from './quick-message-file'
 import type { QuickMessageListQuery } from './quick-message.contract'
-import { listUsableQuickMessages, quickMessageRecords, quickMessageTable } from './quick-message.record'
+import {
+  listUsableQuickMessages,
+  quickMessageRecords,
+  quickMessageTable,
+  QuickMessageRecord,
+  QuickMessageView,
+} from './quick-message.record'
 
 const { present } = quickMessageRecords
 
@@ -33,6 +39,7 @@ function assertOwnQuery(ctx: CompanyContext, { companyId, userId }: QuickMessage
 
 export const quickMessageDomain = {
   name: 'quick-message',
+  views: { QuickMessageRecord, QuickMessageView },
   records: [quickMessages],
   beforeDelete: { user: quickMessageRecords.leave },
   mediaGuards: { 'quick-message': (ctx, { ownerId }) => quickMessageRecords.isSeen(ctx, ownerId) },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { liveSubscriptions } from '../live-subscriptions'
+import { liveSubscriptions } from '../compose'
 import { companyTable } from '../platform/platform.tables'
 import { messageEvent, newId, phones, receive } from '../testing/conversation/inbound'
 import { addTicket, setSwitches } from '../testing/conversation/tickets'

@@ -13,8 +13,9 @@ import { refuseOtherCompany } from '../kernel/http/request-parts'
 import { requirePlan } from '../kernel/company/require-plan'
 import { createSchedule, deleteSchedule, getChangeable, setScheduleMedia, updateSchedule } from './save-schedule'
 import { uploadScheduleMedia } from './schedule-media'
-import { scheduleCalls } from './schedule.calls'
+import { scheduleCalls, ScheduleView } from './schedule.calls'
 import { listScheduleDays, listSchedules } from './schedule.queries'
+import { countSchedulesOfContact } from './schedule.queries'
 
 interface Change {
   number: number
@@ -50,14 +51,17 @@ function concerned(event: RecordedEvent): number[] {
   return 'scheduleId' in event.data ? [event.data.scheduleId] : []
 }
 
-export const scheduleDomain: Domain = {
+export const scheduleDomain = {
   name: 'schedule',
+  calls: scheduleCalls,
+  views: { ScheduleView },
   routes: ({ guard }) => scheduleRoutes(guard),
   reactions: scheduleReactions,
   presenters: [scheduleLive],
   jobs: { 'schedule.send': sendScheduleJob, 'schedule.discardUpload': dropUploadJob },
   mediaGuards: { schedule: () => true },
-}
+  ports: { contactRecords: [countSchedulesOfContact] },
+} satisfies Domain
 
 function scheduleRoutes(guard: UserGuard) {
   const app = new Elysia({ name: 'schedule-routes' }).use(guard).derive(({ ctx }) => requirePlan(ctx, 'useSchedules'))

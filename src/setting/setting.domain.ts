@@ -20,7 +20,7 @@ import {
 import { getPlatformSetting } from '../platform/branding/platform-setting.queries'
 import { savePlatformSetting } from '../platform/branding/save-platform-setting'
 import { saveSetting } from './save-setting'
-import { publicSettingCalls, settingCalls } from './setting.calls'
+import { publicSettingCalls, settingCalls, SettingView } from './setting.calls'
 import { isSettingKey, type SettingKey } from './setting.contract'
 import { isHostSetting } from './setting.policy'
 import { getSettings, listSettings } from './setting.queries'
@@ -31,11 +31,13 @@ const settingLive = presentEach({
   ],
 })
 
-export const settingDomain: Domain = {
+export const settingDomain = {
   name: 'setting',
+  calls: { ...publicSettingCalls, ...settingCalls },
+  views: { SettingView },
   routes: ({ guard, platform }) => settingRoutes(guard, platform),
   presenters: [settingLive],
-}
+} satisfies Domain
 
 function settingRoutes(guard: UserGuard, platform: Platform) {
   const forEveryone = answerCalls(new Elysia({ name: 'public-settings' }), publicSettingCalls, {

@@ -28,8 +28,9 @@ const setupChecklistLive = presentEach({
   ],
 })
 
-export const setupChecklistDomain: Domain = {
+export const setupChecklistDomain = {
   name: 'setup-checklist',
+  calls: setupChecklistCalls,
   routes: ({ guard, platform }) =>
     answerCalls(new Elysia({ name: 'setup-checklist-routes' }).use(guard), setupChecklistCalls, {
       'GET /setup-checklist': ({ ctx }) => getSetupChecklist(ctx),
@@ -43,7 +44,7 @@ export const setupChecklistDomain: Domain = {
       },
     }),
   presenters: [setupChecklistLive],
-}
+} satisfies Domain
 
 /**
  * Names a new company and completes the step that asks for it, once. The host's list and the header of every window follow.

@@ -9,6 +9,7 @@ import type { Domain } from '../platform/domain'
 import { noteRefusedMarketing } from './marketing-preference'
 import type { ListSuppressionsQuery } from './suppression.contract'
 import { addSuppression, suppressionRecords, suppressionTable } from './suppression.record'
+import { noteMarketingPreference } from './marketing-preference'
 
 const suppressions = suppressionRecords.answering({
   'GET /suppressions': ({ ctx, query }) => listSuppressions(ctx, query),
@@ -30,6 +31,7 @@ export const suppressionDomain = {
       ],
     }),
   ],
+  ports: { providerNotices: [noteMarketingPreference] },
 } satisfies Domain
 
 /** Returns suppressed contacts by name. A page starts after the one in `after`, else at its number. */

@@ -7,12 +7,15 @@ import { reaction } from '../kernel/event/event-log'
 import type { Domain } from '../platform/domain'
 import { createTemplate, deleteTemplate, getSyncState, syncNow, uploadExample } from './change-templates'
 import { planSync, syncTemplatesJob } from './sync-templates'
-import { templateCalls } from './template.calls'
+import { templateCalls, TemplateView } from './template.calls'
 import { templateLive } from './template.events'
 import { listTemplates } from './template.queries'
+import { noteTemplateChange } from './change-templates'
 
-export const templateDomain: Domain = {
+export const templateDomain = {
   name: 'template',
+  calls: templateCalls,
+  views: { TemplateView },
   routes: ({ guard }) =>
     answerCalls(new Elysia({ name: 'template' }).use(guard), templateCalls, {
       'GET /templates': ({ ctx, query }) => listTemplates(ctx, query),
@@ -30,4 +33,5 @@ export const templateDomain: Domain = {
   ],
   presenters: [templateLive],
   jobs: { 'template.sync': syncTemplatesJob },
-}
+  ports: { providerNotices: [noteTemplateChange] },
+} satisfies Domain

@@ -15,7 +15,7 @@ import { findTicketNote, maskNote } from './note/ticket-note.commands'
 import './ticket.events'
 import { findTicketRow } from './ticket.queries'
 import { ticketTable } from './ticket.tables'
-import { ticketTopics } from './ticket-topics'
+import { ticketTopics, topicsOfActor } from './ticket-topics'
 import type { LocalJob } from '../kernel/job/jobs'
 import { findActor } from '../user/actor.queries'
 import { closeSome } from './closing/close-all-tickets'
@@ -30,6 +30,9 @@ import { listActiveTicketIds } from './list/tickets-of-contact'
 import { followContactMerge } from './merge/follow-contact-merge'
 import { followContactUnmerge } from './merge/follow-contact-unmerge'
 import type { ContactEdit } from './contact-edit.contract'
+import { ticketCalls, ticketNoteCalls, ticketTagCalls } from './ticket.calls'
+import { TicketContact, TicketNoteView, TicketView } from './ticket.answers'
+import { countTicketsOfContact } from './list/count-tickets-of-contact'
 
 const ticketReactions = [
   reaction('contact.merged', (ctx, { data, contactId }) => followContactMerge(ctx, data.fromContactId, contactId)),
@@ -108,8 +111,10 @@ function topicsOf(ctx: CompanyContext, ticketId: TicketId) {
   return ticket ? ticketTopics(ticket) : []
 }
 
-export const ticketDomain: Domain = {
+export const ticketDomain = {
   name: 'ticket',
+  calls: { ...ticketCalls, ...ticketNoteCalls, ...ticketTagCalls },
+  views: { TicketContact, TicketNoteView, TicketView },
   routes: ({ guard }) =>
     new Elysia({ name: 'ticket' }).use(ticketTagRoutes(guard)).use(ticketRoutes(guard)).use(ticketNoteRoutes(guard)),
   reactions: [...ticketReactions, returnTicketsOfDeletedUser],
@@ -124,4 +129,6 @@ export const ticketDomain: Domain = {
     ],
     connection: clearReferences(ticketTable.connectionId, ticketTable.id),
   },
-}
+  topics: (_, actor) => topicsOfActor(actor),
+  ports: { contactRecords: [countTicketsOfContact] },
+} satisfies Domain

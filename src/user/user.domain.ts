@@ -19,6 +19,9 @@ import { forgetActors } from './actor.queries'
 import { linkMailKey } from './password-link/password-link'
 import type { LinkMail } from './password-link/password-link.contract'
 import { userQueueTable, userTable } from './user.tables'
+import { sessionCalls, signInCalls, signUpCalls, SessionAnswer, SessionUser } from './session/session.calls'
+import { userCalls, UserPick, UserView } from './user.calls'
+import { rebuildSignIn } from './session/rebuild-sign-in'
 
 const userReactions = [
   reaction('queue.deleted', (ctx, { data }) => {
@@ -62,8 +65,10 @@ function publishToUser(ctx: CompanyContext, id: UserId, action: 'create' | 'upda
   ]
 }
 
-export const userDomain: Domain = {
+export const userDomain = {
   name: 'user',
+  calls: { ...sessionCalls, ...signInCalls, ...signUpCalls, ...userCalls },
+  views: { SessionAnswer, SessionUser, UserPick, UserView },
   routes: ({ guard, platform, tokens, isOnline }) =>
     new Elysia({ name: 'user' })
       .use(sessionRoutes(platform, tokens))
@@ -73,4 +78,6 @@ export const userDomain: Domain = {
   reactions: userReactions,
   presenters: [userLive],
   mediaGuards: { user: () => true },
-}
+  topics: (_, { userId }) => [`user:${userId}`],
+  onOpen: [rebuildSignIn],
+} satisfies Domain

@@ -16,25 +16,44 @@ import { companyTarget } from './receiver/company-target'
 import { getCompanyWebhook, replaceCompanySecret, saveCompanyWebhook } from './receiver/company-webhook'
 import { presentWebhook } from './receiver/present-webhook'
 import { sendLogged, sendTest } from './delivery/send-by-hand'
-import { companyWebhookCalls } from './webhook.calls'
+import { companyWebhookCalls, hostWebhookCalls, DeliveryView } from './webhook.calls'
 import {
   getConnectionWebhook,
   listConnectionWebhooks,
   replaceConnectionSecret,
   saveConnectionWebhook,
 } from './receiver/connection-webhook'
-import { connectionWebhookCalls } from './receiver/connection-webhook.calls'
+import { connectionWebhookCalls, ConnectionWebhookView } from './receiver/connection-webhook.calls'
+import { sealOldAddresses } from '../kernel/config/seal-old-addresses'
+import { createContext } from '../kernel/company/company-context'
+import { forgetOldDeliveries } from './delivery/forget-old-deliveries'
 
 /** Events delivered to an address outside, signed, repeated until they are taken. */
-export const webhookDomain: Domain = {
+export const webhookDomain = {
   name: 'webhook',
+  calls: { ...companyWebhookCalls, ...connectionWebhookCalls, ...hostWebhookCalls },
+  views: { ConnectionWebhookView, DeliveryView },
   routes: ({ guard, superUserGuard, platform }) =>
     new Elysia({ name: 'webhook-routes' })
       .use(hostWebhookRoutes(superUserGuard, platform))
       .use(ownWebhookRoutes(guard)),
   reactions: [webhookReaction],
   jobs: { 'webhook.collect': collectJob, 'webhook.deliver': deliverJob, 'webhook.deliverStatus': deliverJob },
-}
+  recurring: [
+    {
+      at: '45 3 * * *',
+      what: 'forget old webhook deliveries',
+      eachCompany: async ({ files, clock }, id) => forgetOldDeliveries(await files.ready(id), clock.now()),
+    },
+  ],
+  onOpen: [
+    ({ files }, id) =>
+      sealOldAddresses(createContext(files.use(id)), [
+        { table: 'company_webhook', key: 'id', column: 'url' },
+        { table: 'connection_webhook', key: 'connection_id', column: 'url' },
+      ]),
+  ],
+} satisfies Domain
 
 /** For admins of companies whose plan includes the API. */
 function ownWebhookRoutes(guard: UserGuard) {

@@ -1,5 +1,5 @@
 import type { GenericSchema, InferInput } from 'valibot'
-import type { Calls } from '../../src/calls'
+import type { Calls } from '../../src/domains'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Name<M extends Method, Path extends string> = `${M} ${Path}`

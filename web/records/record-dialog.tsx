@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState, type ReactNode } from 'react'
 import type * as v from 'valibot'
-import type { Calls } from '../../src/calls'
+import type { Calls } from '../../src/domains'
 import type { JsonPath } from '../api/typed-calls'
 import { useApp } from '../app/app-context'
 import { changedParts } from '../ui/form/changed-parts'

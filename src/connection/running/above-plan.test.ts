@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { composeConnections } from '../../run-connections'
+import { composeConnections } from '../../compose'
 import { type Caller, signIn } from '../../testing/world/world'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 import { abovePlan } from '../connection.contract'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { queueAutomaticText } from '../../message/send/queue-message'
-import { composeConnections } from '../../run-connections'
+import { composeConnections } from '../../compose'
 import { createWhatsAppWorld, until, type WhatsAppWorld } from '../../testing/whatsapp/whatsapp-world'
 import type { Account } from '../../testing/services/whatsapp-server/account/phone.types'
 import { getTicketRow } from '../../ticket/ticket.queries'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { jobHandlers } from '../../compose'
+import { jobHandlers } from '../../domains'
 import { startJobLoop } from '../../kernel/job/job-loop'
 import {
   type ContactImports,

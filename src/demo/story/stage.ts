@@ -1,4 +1,5 @@
-import { shutdown, compose, jobHandlers } from '../../compose'
+import { shutdown, compose } from '../../compose'
+import { jobHandlers } from '../../domains'
 import type { ConnectionControl } from '../../connection/running/connection-control'
 import { connectionTable } from '../../connection/connection.tables'
 import type { InboundEvent, Party } from '../../channel/channel'

@@ -14,24 +14,18 @@ export async function readDomainOrder(root: string): Promise<string[]> {
   const folders = new Map(
     [...text.matchAll(/import \{ (\w+) \} from '\.\/([\w-]+)\//g)].map((match) => [match[1], match[2]]),
   )
-  const list = text.slice(text.indexOf('export const declaredDomains')).matchAll(/^ {2}(\w+),$/gm)
+  const list = text.slice(text.indexOf('const declaredDomains'), text.indexOf(' as const')).matchAll(/^ {2}(\w+),$/gm)
   return [...below, ...[...list].map(([, name]) => folders.get(name) ?? `(${name} is not imported)`)]
 }
 
 /** Files and folders above the domains, which may import all of them. */
 const above = [
   'app.ts',
-  'bots.ts',
-  'calls.ts',
-  'channels.ts',
   'ports.ts',
   'compose.ts',
-  'describe-calls.ts',
   'cron.ts',
   'domains.ts',
-  'live-subscriptions.ts',
   'main.ts',
-  'run-connections.ts',
   'serve.ts',
   'acquire-folder.ts',
   'version.ts',
@@ -100,13 +94,13 @@ export async function checkImports(root: string): Promise<string[]> {
 function unregisteredFiles(uses: Map<string, string[]>, order: readonly string[]) {
   const used = new Set([...uses].filter(([file]) => !isTest(`${file}.ts`)).flatMap(([, targets]) => targets))
   const declaring = [...uses].filter(
-    ([file]) => file === 'src/calls' || file === 'src/channels' || file.endsWith('.record'),
+    ([file]) => file === 'src/domains' || file.endsWith('.domain') || file.endsWith('.record'),
   )
   const listed = new Set(declaring.flatMap(([, targets]) => targets))
   return [...uses.keys()].flatMap((file) => {
     const [, folder = ''] = file.split('/')
     if (file.endsWith('.calls') && !listed.has(file))
-      return [`${file} is listed neither in src/calls.ts or channels.ts nor in a record`]
+      return [`${file} is listed neither in a domain or a record nor in src/domains.ts`]
     const isDeclared =
       /^src\/[\w-]+\/.*\.(routes|live|reactions|jobs|record|domain)$/.test(file) && order.includes(folder)
     return isDeclared && !used.has(file)
@@ -161,7 +155,7 @@ function judge({ file, target, typeOnly }: Import, order: readonly string[]): st
     file.startsWith(`src/channel/${provider}/`)
   return isOwn || from > order.length || file === 'src/channel/channel-rules.contract.ts'
     ? undefined
-    : 'a provider is reached through the ports that src/channels.ts fills'
+    : 'a provider is reached through the ports that src/ports.ts fills'
 }
 
 const isForBrowser = (file: string) => /\.(contract|policy)\.ts$/.test(file)

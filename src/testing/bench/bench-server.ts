@@ -1,14 +1,13 @@
 import { Elysia } from 'elysia'
 import { createSocketHub } from '../../kernel/live/live-hub'
-import { liveSubscriptions } from '../../live-subscriptions'
-import { compose, jobHandlers } from '../../compose'
+import { compose } from '../../compose'
+import { jobHandlers } from '../../domains'
 import { readConfig } from '../../kernel/config/config'
 import { startJobLoop } from '../../kernel/job/job-loop'
 import { openClientFiles } from '../../page/client-files'
 import { createAccessTokens } from '../../platform/sign-in/access-token'
 import { startSession } from '../../platform/sign-in/session'
 import { serve } from '../../serve'
-import { keepLiveSubscriptions } from '../../user/live/live-subscriptions'
 import { join } from 'node:path'
 
 /**
@@ -19,8 +18,7 @@ const dataDir = process.argv[2] ?? ''
 const hub = createSocketHub()
 const platform = compose({
   config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' }),
-  live: hub,
-  beforePublish: [keepLiveSubscriptions(hub, liveSubscriptions)],
+  hub,
 })
 const client = await openClientFiles({ root: join(import.meta.dir, '../../..'), production: true })
 const server = serve({ platform, hub, client })

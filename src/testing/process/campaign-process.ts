@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import { compose, jobHandlers } from '../../compose'
+import { compose } from '../../compose'
+import { jobHandlers } from '../../domains'
 import { createContext } from '../../kernel/company/company-context'
 import { readConfig } from '../../kernel/config/config'
 import { runDueJobs } from '../../kernel/job/run-job'

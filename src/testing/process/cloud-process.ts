@@ -1,6 +1,5 @@
-import { compose } from '../../compose'
+import { compose, composeConnections } from '../../compose'
 import { readConfig } from '../../kernel/config/config'
-import { composeConnections } from '../../run-connections'
 
 /**
  * Runs Acme's connections in a separate process, which the test kills. Run with the data folder as its argument, and the

@@ -3,11 +3,11 @@
  * Configured by the environment; prints one line once its connections have been started.
  */
 import { endOnLeftPromises } from '../../channel/whatsapp/session/left-promises'
-import { compose, jobHandlers } from '../../compose'
+import { compose, composeConnections } from '../../compose'
+import { jobHandlers } from '../../domains'
 import { startJobLoop } from '../../kernel/job/job-loop'
 import { readConfig } from '../../kernel/config/config'
 import { queueAutomaticText } from '../../message/send/queue-message'
-import { composeConnections } from '../../run-connections'
 import { getTicketRow } from '../../ticket/ticket.queries'
 
 const platform = compose({ config: readConfig() })

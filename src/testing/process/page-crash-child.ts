@@ -3,11 +3,10 @@
  * transaction that interprets the first of them (`interpreting`). Arguments: which, and the payloads.
  */
 import { writeSync } from 'node:fs'
-import { compose } from '../../compose'
+import { compose, composeConnections } from '../../compose'
 import { fileAccountEvents } from '../../connection/inbox/file-account-events'
 import { readConfig } from '../../kernel/config/config'
 import { interpretInbound } from '../../message/inbound/interpret-inbound'
-import { composeConnections } from '../../run-connections'
 import { probeDriver } from '../probe-driver'
 
 const [moment, ...payloads] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import type { SupervisorOptions } from '../../connection/running/supervisor'
-import { composeConnections } from '../../run-connections'
+import { composeConnections } from '../../compose'
 import { readConnection } from '../conversation/connections'
 import { graphAppSecret, startGraphServer } from '../services/graph-server/start-graph-server'
 import { createWorld, type WorldOptions } from '../world/world'

@@ -1,6 +1,6 @@
 import type { WhatsAppOptions } from '../../channel/whatsapp/whatsapp-options'
 import type { SupervisorOptions } from '../../connection/running/supervisor'
-import { composeConnections } from '../../run-connections'
+import { composeConnections } from '../../compose'
 import { startWhatsAppServer } from '../services/whatsapp-server/start-whatsapp-server'
 import type { Account } from '../services/whatsapp-server/account/phone.types'
 import type { PhoneOptions, WhatsAppServerOptions } from '../services/whatsapp-server/whatsapp-server.types'

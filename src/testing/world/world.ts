@@ -1,6 +1,7 @@
 import { rmSync, existsSync, statSync } from 'node:fs'
 import { createApp } from '../../app'
-import { compose, shutdown, jobHandlers } from '../../compose'
+import { compose, shutdown } from '../../compose'
+import { jobHandlers, calls } from '../../domains'
 import type { ChannelProviders } from '../../channel/channel-provider'
 import type { Actor } from '../../kernel/company/actor'
 import { createContext } from '../../kernel/company/company-context'
@@ -9,18 +10,15 @@ import type { ReadSpace } from '../../kernel/file/free-space'
 import { runDueJobs } from '../../kernel/job/run-job'
 import type { LiveHub } from '../../kernel/live/live'
 import type { SocketHub } from '../../kernel/live/live-hub'
-import { liveSubscriptions } from '../../live-subscriptions'
 import { createAccessTokens } from '../../platform/sign-in/access-token'
 import { startSession } from '../../platform/sign-in/session'
 import { findActor } from '../../user/actor.queries'
-import { keepLiveSubscriptions } from '../../user/live/live-subscriptions'
 import { createRequests } from './requests'
 import { cheapPasswords, globex, people, type Person } from './people'
 import { copyTemplate } from './world-template'
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { calls } from '../../calls'
 import type { Call } from '../../kernel/http/calls'
 
 export interface WorldOptions {
@@ -65,8 +63,8 @@ export async function createWorld(options: WorldOptions = {}) {
     providers,
     readSpace,
     passwordCost: cheapPasswords,
+    hub,
     live: hub ?? recordingHub(published, watching),
-    beforePublish: hub ? [keepLiveSubscriptions(hub, liveSubscriptions)] : [],
   })
   const tokens = createAccessTokens(platform.hostKey.sessionSecret, platform.clock)
   const app = createApp({ platform, tokens, onAnswer: checkAnswer })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { jobHandlers } from '../../compose'
+import { jobHandlers } from '../../domains'
 import { runDueJobs } from '../../kernel/job/run-job'
 import { createLog } from '../../kernel/log'
 import { addContact, addTicket } from '../../testing/conversation/tickets'

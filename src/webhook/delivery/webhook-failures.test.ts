@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { startJobLoop } from '../../kernel/job/job-loop'
-import { jobHandlers } from '../../compose'
+import { jobHandlers } from '../../domains'
 import { phones } from '../../testing/conversation/inbound'
 import { answers, type WebhookReceiver } from '../../testing/services/receiver/webhook-receiver'
 import { messagesOf, say, startWebhookWorld } from '../../testing/services/receiver/webhook-world'

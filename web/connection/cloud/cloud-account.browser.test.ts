@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { cloudChargeTable } from '../../../src/channel/whatsapp-cloud/account/cloud-account.tables'
-import { composeConnections } from '../../../src/run-connections'
+import { composeConnections } from '../../../src/compose'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
 import { errorChange } from '../../../src/testing/services/graph-server/graph-changes'
 import { verifyAddress } from '../../../src/testing/services/graph-server/graph-webhooks'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { composeConnections } from '../../../src/run-connections'
+import { composeConnections } from '../../../src/compose'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
 import {
   createScreenWindows,

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { composeConnections } from '../../../src/run-connections'
+import { composeConnections } from '../../../src/compose'
 import { browserTestMs, expectNoBarriers } from '../../../src/testing/browser/browser'
 import { readConnection } from '../../../src/testing/conversation/connections'
 import { createScreenWindows, refusedFields, row, toast } from '../../../src/testing/browser/screen-windows'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { composeConnections } from '../../../src/run-connections'
+import { composeConnections } from '../../../src/compose'
 import { getSettings } from '../../../src/setting/setting.queries'
 import { browserTestMs, findBarriers, hasFocus } from '../../../src/testing/browser/browser'
 import { addConnection, readConnection, setSession } from '../../../src/testing/conversation/connections'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { connectionTable } from '../../../connection/connection.tables'
-import { jobHandlers } from '../../../compose'
+import { jobHandlers } from '../../../domains'
 import { createIntegration } from '../../../integration/integration.commands'
 import { IntegrationBody } from '../../../integration/integration.contract'
 import { startJobLoop } from '../../../kernel/job/job-loop'

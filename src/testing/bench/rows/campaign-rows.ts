@@ -1,6 +1,6 @@
 import { addListItem } from '../../../contact-list/add-list-item'
 import { sendToRecipient } from '../../../campaign/run/send-to-recipient'
-import { jobHandlers } from '../../../compose'
+import { jobHandlers } from '../../../domains'
 import { startJobLoop } from '../../../kernel/job/job-loop'
 import { createCampaigns, type Campaigns, mondayAtTen } from '../../campaign/campaigns'
 import { percentiles, startProcessorTime } from '../load'

@@ -1,5 +1,5 @@
 import { addListItem } from '../../../contact-list/add-list-item'
-import { jobHandlers } from '../../../compose'
+import { jobHandlers } from '../../../domains'
 import { startJobLoop } from '../../../kernel/job/job-loop'
 import { sendMessage } from '../../../message/send/send-message'
 import { planSync } from '../../../template/sync-templates'

@@ -5,14 +5,12 @@ import { drainInbox, fileInbound, receiveInbound } from '../../../connection/inb
 import { createContext } from '../../../kernel/company/company-context'
 import { readConfig } from '../../../kernel/config/config'
 import { createSocketHub } from '../../../kernel/live/live-hub'
-import { liveSubscriptions } from '../../../live-subscriptions'
 import { interpretHistory } from '../../../message/inbound/interpret-history'
 import { interpretInbound, DeferredEvent } from '../../../message/inbound/interpret-inbound'
 import { createAccessTokens } from '../../../platform/sign-in/access-token'
 import type { Platform } from '../../../platform/platform'
 import { startSession } from '../../../platform/sign-in/session'
 import { serve } from '../../../serve'
-import { keepLiveSubscriptions } from '../../../user/live/live-subscriptions'
 import { percentiles, startProcessorTime } from '../load'
 import type { Row } from '../rows'
 
@@ -27,8 +25,7 @@ export async function* inboundRows(dataDir: string): AsyncGenerator<Row> {
   const hub = createSocketHub()
   const platform = compose({
     config: readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' }),
-    live: hub,
-    beforePublish: [keepLiveSubscriptions(hub, liveSubscriptions)],
+    hub,
   })
   const raw = rawInserts(platform)
   yield { what: 'floor: raw insert, one row a transaction', goal: '', result: `${raw.toLocaleString('en')}/s` }

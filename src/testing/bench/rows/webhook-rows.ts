@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { jobHandlers } from '../../../compose'
+import { jobHandlers } from '../../../domains'
 import { startJobLoop } from '../../../kernel/job/job-loop'
 import { saveHostWebhook } from '../../../platform/host-webhook/host-webhook'
 import { messageEvent, receive } from '../../conversation/inbound'

@@ -1,8 +1,8 @@
 import { type JsonSchema, toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema'
 import type { GenericSchema } from 'valibot'
-import { nextTurn } from './kernel/company/batches'
-import type { Call, CallTable } from './kernel/http/calls'
-import { sharedViews } from './calls'
+import { nextTurn } from '../kernel/company/batches'
+import type { Call, CallTable } from '../kernel/http/calls'
+import { sharedViews } from '../domains'
 
 interface Parameter {
   name: string

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
-import type { ChannelHost } from './channel/channel-driver'
-import { channelRules } from './channel/channel-rules.contract'
-import { providers } from './channels'
-import { stub } from './testing/stub'
-import { createWorld, type World } from './testing/world/world'
+import type { ChannelHost } from './channel-driver'
+import { channelRules } from './channel-rules.contract'
+import { providers } from '../domains'
+import { stub } from '../testing/stub'
+import { createWorld, type World } from '../testing/world/world'
 
 let world: World
 afterEach(() => world.stop())
