@@ -1,10 +1,10 @@
 import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, dirname } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findMutants, type Mutant } from './mutants/find-mutants'
 import { installPackages, root } from './set-up'
-import { moduleOf, readImports } from './check/check-imports'
+import { readNearestTests } from './mutants/nearest-tests'
 
 /**
  * `npm run mutants -- --seed=7 --count=100` breaks one line of the committed product at a time, in places chosen by the seed, and runs the
@@ -83,7 +83,7 @@ interface Result {
   text: string
 }
 
-async function tryMutant(file: string, { start, end, replacement }: Mutant): Promise<Result> {
+async function tryMutant(file: string, { line, start, end, replacement }: Mutant): Promise<Result> {
   const path = join(folder, file)
   const text = await Bun.file(path).text()
   const broken = text.slice(0, start) + replacement + text.slice(end)
@@ -92,7 +92,7 @@ async function tryMutant(file: string, { start, end, replacement }: Mutant): Pro
     if (!(await run([bun, 'check', '--no-script', file])).passed) return { as: 'types', text: 'does not type-check' }
     for (const [from, to] of testsMost) {
       for (;;) {
-        const tests = nearestTests(file, to)
+        const tests = nearestTests({ file, line }, to)
           .slice(from)
           .filter((test) => sound.get(test) !== false)
         const failed = tests.length > 0 ? await findFailing(tests) : undefined
@@ -148,41 +148,4 @@ async function run(command: string[]) {
     // All have ended.
   }
   return { passed, output: await output.text() }
-}
-
-// Hoisted: the run above starts before this line is reached.
-function isTest(file: string) {
-  return /\.test\.tsx?$/.test(file) && !/\.browser\.test\.tsx?$/.test(file)
-}
-
-/**
- * Returns a function that lists the tests to run for a changed file: those of its folder, then those that import it, directly or through
- * other files, the tests beside these files, and those of its domain. The nearest are first.
- */
-async function readNearestTests(root: string) {
-  const files = [...new Bun.Glob('{src,web}/**/*.{ts,tsx}').scanSync({ cwd: root })].sort()
-  const importers = new Map<string, string[]>()
-  for (const file of files) {
-    for (const { target } of readImports(root, file, await Bun.file(join(root, file)).text())) {
-      const module = moduleOf(target)
-      importers.set(module, [...(importers.get(module) ?? []), file])
-    }
-  }
-  const testsIn = (folder: string) => files.filter((file) => isTest(file) && dirname(file) === folder)
-
-  return (changed: string, most: number): string[] => {
-    const found = new Set(testsIn(dirname(changed)).sort((a) => (a.startsWith(moduleOf(changed)) ? -1 : 1)))
-    const seen = new Set([changed])
-    for (let next = [changed]; next.length > 0 && found.size < most;) {
-      next = next.flatMap((file) => importers.get(moduleOf(file)) ?? []).filter((file) => !seen.has(file))
-      for (const file of next) seen.add(file)
-      for (const test of next.filter(isTest)) found.add(test)
-      const product = next.filter((file) => !isTest(file) && file.startsWith('src/') && dirname(file) !== 'src')
-      for (const file of product) for (const test of testsIn(dirname(file))) found.add(test)
-      next = product
-    }
-    const domain = changed.split('/').slice(0, 2).join('/')
-    for (const test of files.filter((file) => isTest(file) && file.startsWith(`${domain}/`))) found.add(test)
-    return [...found].slice(0, most)
-  }
 }

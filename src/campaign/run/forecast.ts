@@ -82,7 +82,7 @@ function sendAll(ctx: CompanyContext, connection: Connection, loads: Load[]): Da
   let at = nextSendTime(ctx, pace, { channel: connection.channel, settings })
   let { day, used } = pace
   for (let stretch = 0; stretch < stretchesMax; stretch++) {
-    at = nextOpening(settings, latest(at, startOf(loads, ctx.now)), zone)
+    at = nextOpening(settings, startOf(loads, ctx.now, at), zone)
     const today = localDay(at, zone)
     if (today !== day) [day, used] = [today, 0]
     const { endMs } = boundsOfDay(today, zone)
@@ -99,12 +99,10 @@ function sendAll(ctx: CompanyContext, connection: Connection, loads: Load[]): Da
   return undefined
 }
 
-const latest = (a: Date, b: Date) => (a > b ? a : b)
-
-/** Returns the time from which at least one load has messages to send. */
-function startOf(loads: readonly Load[], now: Date): Date {
+/** Returns the time from which at least one load has messages to send, not before the given ones. */
+function startOf(loads: readonly Load[], now: Date, at: Date): Date {
   const starts = loads.filter(({ messages }) => messages > 0).map(({ from }) => from.getTime())
-  return new Date(Math.max(now.getTime(), Math.min(...starts)))
+  return new Date(Math.max(now.getTime(), at.getTime(), Math.min(...starts)))
 }
 
 /**

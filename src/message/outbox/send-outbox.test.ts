@@ -192,7 +192,6 @@ test('waits longer after each rate limit, and keeps the order', async () => {
   const { channel, fail, sentIds } = createFakeChannel()
   fail('limited')
   fail('limited')
-  waits.length = 0
   await send(channel)
   expect(waits).toEqual([2000, 5000])
   expect(sentIds().map((id) => messages().find(({ providerId }) => providerId === id)?.id)).toEqual([2, 2, 2, 3])

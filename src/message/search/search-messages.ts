@@ -29,10 +29,7 @@ const wholeWordsEnough = 200
 
 /** Tickets with messages that contain the folded text; undefined when it contains no word. */
 export function searchMessages(ctx: CompanyContext, text: string): MatchingTickets | undefined {
-  const words = text
-    .split(/[^\p{L}\p{N}\p{Co}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, wordsMax)
+  const words = (text.match(/[\p{L}\p{N}\p{Co}]+/gu) ?? []).slice(0, wordsMax)
   if (words.length === 0) return undefined
   indexNewMessages(ctx)
   const matching: Matching = { body: matchingOf(ctx, words), spoken: `${words.map(quoted).join(' AND ')}*` }

@@ -11,7 +11,9 @@ import { listMessageRows } from './conversation'
 /** For a file of tests: a world for each, in which a contact has written and Ana replies, with an empty outbox. */
 export function createOutbox() {
   let world: World
+  const waits: number[] = []
   beforeEach(async () => {
+    waits.length = 0
     world = await createWorld()
     receive(world, 1, messageEvent({ text: 'Olá' }))
     acceptTicket(world.ctxAs(world.ana), 1, { queueId: 1 })
@@ -19,7 +21,6 @@ export function createOutbox() {
   })
   afterEach(() => world.stop())
 
-  const waits: number[] = []
   const options = { wait: async (ms: number) => void waits.push(ms) }
   const messages = () => listMessageRows(world)
   return {

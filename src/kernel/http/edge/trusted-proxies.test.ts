@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { addressBlock } from './ip-address'
 import { readConfig } from '../../config/config'
-import { createTrustedProxies, readIpv4Gateways, readIpv6Gateways } from './trusted-proxies'
+import { containerGateways, createTrustedProxies } from './trusted-proxies'
 import { rewriteForwardedHeaders } from './forwarded-headers'
 
 function arrive(peer: string, given: Record<string, string>, list = '127.0.0.1 ::1, 10.0.0.0/8,2001:db8:1::/48') {
@@ -64,7 +67,11 @@ test('reports an invalid entry at startup', () => {
   }
 })
 
-test('a container finds its gateway in the kernel’s routing tables', () => {
+test.each([
+  ['a Docker container', '.dockerenv', {}],
+  ['a Podman container', 'run/.containerenv', {}],
+  ['a Kubernetes pod', 'etc/hosts', { KUBERNETES_SERVICE_HOST: '10.96.0.1' }],
+])('%s finds its gateway in the kernel’s routing tables', async (_, mark, environment) => {
   const ipv4 = `Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask
 eth0\t00000000\t010012AC\t0003\t0\t0\t0\t00000000\t0\t0\t0
 eth0\t000012AC\t00000000\t0001\t0\t0\t0\t0000FFFF\t0\t0\t0
@@ -81,12 +88,20 @@ ${zeros} 01 ${zeros} 00 ${other} 00000100 00000001 00000000 00000001     tun0
 ${zeros} 00 ${zeros} 00 unknown 00000100 00000001 00000000 00000001     tun0
 ${zeros} 00 ${zeros} 00 ${zeros} ffffffff 00000001 00000000 00200200       lo
 `
-  expect(readIpv4Gateways(ipv4)).toEqual(['172.18.0.1'])
-  expect(readIpv6Gateways(ipv6)).toHaveLength(1)
-  const trusted = createTrustedProxies(readIpv6Gateways(ipv6))
-  expect(trusted.includes('fd00::1')).toBe(true)
-  expect(trusted.includes('fd00::2')).toBe(false)
-  expect(readIpv4Gateways('')).toEqual([])
+  const root = mkdtempSync(join(tmpdir(), 'recado-container-'))
+  const gateways = () => containerGateways(root, environment)
+  await Bun.write(join(root, mark), '')
+  expect(gateways()).toEqual([])
+  await Bun.write(join(root, 'proc/net/route'), ipv4)
+  await Bun.write(join(root, 'proc/net/ipv6_route'), ipv6)
+  expect(gateways()).toHaveLength(2)
+  const trusted = createTrustedProxies(gateways())
+  const asked = ['172.18.0.1', 'fd00::1', '172.18.0.2', 'fd00::2', '127.0.0.1']
+  expect(asked.map((address) => trusted.includes(address))).toEqual([true, true, false, false, false])
+  // A host has the same tables, but its gateway is no proxy.
+  rmSync(join(root, mark))
+  expect(containerGateways(root, {})).toEqual([])
+  rmSync(root, { recursive: true })
 })
 
 test('limits count an IPv6 network as one client', () => {

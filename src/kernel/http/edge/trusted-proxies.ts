@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createBlockList, familyOf } from './address-blocks'
 import { normalizeAddress } from './ip-address'
 
@@ -18,7 +19,9 @@ export function splitProxyList(text: string): ProxyList {
 }
 
 /** By default loopback and, in a container, its gateway, through which published ports are reached. */
-export function createTrustedProxies(list: ProxyList = [...loopback, ...containerGateways()]): TrustedProxies {
+export function createTrustedProxies(
+  list: ProxyList = [...loopback, ...containerGateways('/', process.env)],
+): TrustedProxies {
   const blocks = createBlockList(list)
   return {
     includes(address) {
@@ -28,10 +31,14 @@ export function createTrustedProxies(list: ProxyList = [...loopback, ...containe
   }
 }
 
-function containerGateways(): ProxyList {
-  const inContainer = ['/.dockerenv', '/run/.containerenv'].some((path) => existsSync(path))
-  if (!inContainer && process.env['KUBERNETES_SERVICE_HOST'] === undefined) return []
-  return [...readIpv4Gateways(readText('/proc/net/route')), ...readIpv6Gateways(readText('/proc/net/ipv6_route'))]
+/** `root` is the folder of the file system, `environment` that of the process. */
+export function containerGateways(root: string, environment: Record<string, string | undefined>): ProxyList {
+  const inContainer = ['.dockerenv', 'run/.containerenv'].some((path) => existsSync(join(root, path)))
+  if (!inContainer && environment['KUBERNETES_SERVICE_HOST'] === undefined) return []
+  return [
+    ...readIpv4Gateways(readText(join(root, 'proc/net/route'))),
+    ...readIpv6Gateways(readText(join(root, 'proc/net/ipv6_route'))),
+  ]
 }
 
 function readText(path: string) {
@@ -43,7 +50,7 @@ function readText(path: string) {
 }
 
 /** From Linux's /proc/net/route, where an address is a number in hexadecimal, lowest byte first. */
-export function readIpv4Gateways(routes: string): ProxyList {
+function readIpv4Gateways(routes: string): ProxyList {
   return routes.split('\n').flatMap((line) => {
     const [, destination, gateway = ''] = line.split(/\s+/)
     if (destination !== '00000000' || !/^[\dA-F]{8}$/.test(gateway) || gateway === '00000000') return []
@@ -52,7 +59,7 @@ export function readIpv4Gateways(routes: string): ProxyList {
 }
 
 /** From Linux's /proc/net/ipv6_route: destination, its prefix, source, its prefix, gateway, …, all in hexadecimal. */
-export function readIpv6Gateways(routes: string): ProxyList {
+function readIpv6Gateways(routes: string): ProxyList {
   return routes.split('\n').flatMap((line) => {
     const [destination, prefix, , , gateway = ''] = line.split(/\s+/)
     if (!/^0{32}$/.test(destination ?? '') || prefix !== '00' || !/^[\da-f]{32}$/.test(gateway)) return []
