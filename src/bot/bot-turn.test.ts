@@ -6,8 +6,9 @@ import { queueAutomaticText } from '../message/send/queue-message'
 import { messageEvent, receive } from '../testing/conversation/inbound'
 import { createWorld, type World } from '../testing/world/world'
 import { acceptTicket } from '../ticket/assignment/accept-ticket'
-import { shownBot, startBot } from '../ticket/bot-state'
+import { startBot } from '../ticket/bot-state'
 import type { BotState } from '../ticket/bot-state.contract'
+import { presentTicket } from '../ticket/list/present-ticket'
 import { getTicketRow } from '../ticket/ticket.queries'
 import type { Bot, TurnQuestion, TurnState } from './bot'
 import { claimTurn } from './bot-turn'
@@ -204,8 +205,7 @@ test('leaves the ticket to an agent, without a message to the contact, after thr
   for (const ms of [debounceMs, 4_999, 1, 29_999, 1, 600_000]) {
     pass(ms)
     await world.runJobs(1)
-    const { isBot, automation } = ticket()
-    shown.push([questions.length, shownBot(isBot, automation)?.retryAt?.slice(14, 19)])
+    shown.push([questions.length, presentTicket(world.ctx(1), 1).bot?.retryAt?.slice(14, 19)])
   }
   expect(shown).toEqual([
     [1, '00:05'],

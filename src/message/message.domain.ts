@@ -12,7 +12,6 @@ import { ticketRoom } from '../kernel/live/live-hub'
 import './message.events'
 import { type CompanyContext, createContext } from '../kernel/company/company-context'
 import { type Media, findMediaByKey, mediaFileExists, mediaPath } from '../kernel/file/media-store'
-import { deletedMessagesOf } from '../ticket/deleted-messages'
 import { findTicketOfMessage } from './list/message-reach'
 import { findMessageRow } from './message.queries'
 import { answerCalls } from '../kernel/http/answer-calls'
@@ -30,7 +29,7 @@ import { reaction } from '../kernel/event/event-log'
 import { getSettings, isSettingEnabled } from '../setting/setting.queries'
 import { markGreetingAccepted } from '../ticket/assignment/accept-ticket'
 import '../ticket/ticket.events'
-import { getTicketRow, type TicketRow } from '../ticket/ticket.queries'
+import { deletedMessagesOf, getTicketRow, type TicketRow } from '../ticket/ticket.queries'
 import {
   farewellOf,
   sendClosingMessage,

@@ -3,10 +3,9 @@ import type { CompanyContext } from '../kernel/company/company-context'
 import type { RecordedEvent } from '../kernel/event/event-log'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
 import { presentTickets } from '../ticket/list/present-ticket'
-import { forEachAudience } from '../ticket/ticket.live'
-import { ticketTopics } from '../ticket/ticket-topics'
+import { forEachAudience, ticketTopics } from '../ticket/ticket-topics'
 import './message.events'
-import { presentMessages } from './list/present-message'
+import { presentMessages } from './list/present-message.view'
 
 interface Change {
   number: number

@@ -72,8 +72,8 @@ const reads: Record<string, Partial<Record<SettingKey, SettingGateName | readonl
   'ticket/assignment/direct-to-wallet.ts': { DirectTicketsToWallets: 'wallet' },
   'ticket/assignment/transfer-ticket.ts': { closeTicketOnTransfer: 'a behaviour' },
   'ticket/closing/close-ticket.ts': { requiredTag: 'a behaviour', userRating: ['rating', 'farewell'] },
-  'ticket/deleted-messages.ts': { enableLGPD: 'consent', lgpdDeleteMessage: 'its own texts' },
   'ticket/opening/resolve-inbound-ticket.ts': { userRating: 'rating' },
+  'ticket/ticket.queries.ts': { enableLGPD: 'consent', lgpdDeleteMessage: 'its own texts' },
   'user/create-user.ts': { userCreation: 'a behaviour' },
 }
 

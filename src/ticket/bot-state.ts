@@ -62,20 +62,6 @@ export function pauseBots(ctx: CompanyContext, ticketId: TicketId) {
   statements.pause.run(ctx, { id: ticketId, state: paused })
 }
 
-/** `retryAt`: when the bot asks its service again after a failure. */
-interface ShownBot {
-  kind: string
-  name: string
-  retryAt?: string
-}
-
-export function shownBot(isBot: boolean, state: BotState | null): ShownBot | null {
-  if (!isBot || !state || state.kind === paused.kind) return null
-  const { kind, name = '' } = state
-  const retryAt = 'retryAt' in state ? state.retryAt : undefined
-  return { kind, name, ...(retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }) }
-}
-
 export function areBotsPaused({ automation }: { automation: BotState | null }) {
   return automation?.kind === paused.kind
 }

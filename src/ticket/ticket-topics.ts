@@ -1,4 +1,8 @@
+import { hidesNumbers } from '../contact/number/mask-number'
 import { type Actor, isAdmin } from '../kernel/company/actor'
+import type { CompanyContext } from '../kernel/company/company-context'
+import { maskTicket } from './list/present-ticket'
+import type { TicketView } from './ticket.answers'
 import type { TicketAssignment } from './ticket.policy'
 
 /**
@@ -20,6 +24,20 @@ export function ticketTopics(ticket: TicketAssignment): string[] {
   topics.push(`everyone:${queue}`)
   if (ticket.queueId !== null) topics.push('everyone')
   return topics
+}
+
+/**
+ * One message for all, or two if the company hides numbers: complete for admins, masked for agents. `ticket` must have been
+ * presented for the system actor.
+ */
+export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
+  if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
+  const plain = topics.filter((topic) => topic !== 'admin')
+  const masked = maskTicket(ctx, ticket)
+  return [
+    { topics: ['admin'], ticket },
+    { topics: plain, ticket: masked },
+  ].filter((part) => part.topics.length > 0)
 }
 
 /**

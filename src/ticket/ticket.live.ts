@@ -1,14 +1,13 @@
-import { hidesNumbers } from '../contact/number/mask-number'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { type EventType, isEvent, type RecordedEvent } from '../kernel/event/event-log'
 import type { TicketId } from '../kernel/ids'
 import type { LiveMessage, LivePresenter } from '../kernel/live/live'
-import { maskTicket, presentTicket, presentTickets } from './list/present-ticket'
+import { presentTicket, presentTickets } from './list/present-ticket'
 import type { TicketRemoval, TicketView } from './ticket.answers'
 import './ticket.events'
 import type { TicketAssignment } from './ticket.policy'
 import { findTicketRow } from './ticket.queries'
-import { ticketTopics } from './ticket-topics'
+import { forEachAudience, ticketTopics } from './ticket-topics'
 
 /** Events that change a ticket's row. Opening a ticket and new messages have live events of their own. */
 const changing: ReadonlySet<EventType> = new Set<EventType>([
@@ -138,18 +137,4 @@ function beganToWait({ status, isBot, queueId }: TicketView, { created, released
   if (status !== 'pending' || isBot) return false
   const [first] = before
   return created || released || (first !== undefined && (first.status !== 'pending' || first.queueId !== queueId))
-}
-
-/**
- * One message for all, or two if the company hides numbers: complete for admins, masked for agents. `ticket` must have been
- * presented for the system actor.
- */
-export function forEachAudience(ctx: CompanyContext, topics: readonly string[], ticket: TicketView) {
-  if (!hidesNumbers(ctx)) return [{ topics: [...topics], ticket }]
-  const plain = topics.filter((topic) => topic !== 'admin')
-  const masked = maskTicket(ctx, ticket)
-  return [
-    { topics: ['admin'], ticket },
-    { topics: plain, ticket: masked },
-  ].filter((part) => part.topics.length > 0)
 }

@@ -1,9 +1,11 @@
 import { and, asc, eq, max, ne } from 'drizzle-orm'
+import { listConnectionsThatSetDeletion } from '../connection/connection.queries'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { withoutIndex } from '../kernel/database/expressions'
 import { statement } from '../kernel/database/statement'
 import { refuse, required } from '../kernel/errors'
 import type { ConnectionId, ContactId, TicketId, MessageId } from '../kernel/ids'
+import { isSettingEnabled } from '../setting/setting.queries'
 import { canSeeTicket } from './ticket.policy'
 import type { TicketStatus } from './ticket-status'
 import { ticketTable } from './ticket.tables'
@@ -115,6 +117,28 @@ export function findNewestTicketId(ctx: CompanyContext, contactId: ContactId): T
 /** Reads one column, because it is checked for every new ticket. */
 export const isImportedTicket = (ctx: CompanyContext, id: TicketId) =>
   ids.isImported.get(ctx, { id })?.imported === true
+
+/** Connections whose deleted messages are hidden from users. */
+export interface DeletedMessages {
+  /** All except `others`; otherwise only these. */
+  byCompany: boolean
+  others: readonly ConnectionId[]
+  someHidden: boolean
+  areHidden(connectionId: ConnectionId | null): boolean
+}
+
+/** The company decides, and each connection may override it. Without LGPD nothing is hidden. */
+export function deletedMessagesOf(ctx: CompanyContext): DeletedMessages {
+  const isEnabled = isSettingEnabled(ctx, 'enableLGPD')
+  const byCompany = isEnabled && isSettingEnabled(ctx, 'lgpdDeleteMessage')
+  const others = isEnabled ? listConnectionsThatSetDeletion(ctx, byCompany ? 'disabled' : 'enabled') : []
+  return {
+    byCompany,
+    others,
+    someHidden: byCompany || others.length > 0,
+    areHidden: (connectionId) => byCompany !== (connectionId !== null && others.includes(connectionId)),
+  }
+}
 
 export type LastMessageMark = NonNullable<TicketView['lastMessageMark']>
 

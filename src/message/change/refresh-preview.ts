@@ -1,6 +1,6 @@
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { changeMessageOnTicket } from '../../ticket/change/note-message-on-ticket'
-import { deletedMessagesOf } from '../../ticket/deleted-messages'
+import { deletedMessagesOf } from '../../ticket/ticket.queries'
 import { findMessageRow } from '../message.queries'
 
 interface Subject {

@@ -9,7 +9,7 @@ import { listConversationTickets } from './message-reach'
 import type { MessagePage } from '../message.answers'
 import type { ListMessagesQuery } from '../message.contract'
 import { messageTable } from '../message.tables'
-import { presentMessages } from './present-message'
+import { presentMessages } from './present-message.view'
 
 const pageSize = 40
 /** Minimum per page, whatever their length, to fill a screen; long messages are folded. */

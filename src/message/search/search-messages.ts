@@ -5,12 +5,11 @@ import { statement } from '../../kernel/database/statement'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { foldText } from '../../kernel/text/fold-text.contract'
 import type { MessageId, TicketId } from '../../kernel/ids'
-import { type DeletedMessages, deletedMessagesOf } from '../../ticket/deleted-messages'
 import { messageSearchTable, messageSearchWordTable, messageTable, transcriptionSearchTable } from '../message.tables'
 import { indexNewMessages } from './index-messages'
 import { wholeText } from './message-excerpts.view'
 import { isVisible } from './visible-message'
-import type { MatchingTickets } from '../../ticket/ticket.queries'
+import { type DeletedMessages, deletedMessagesOf, type MatchingTickets } from '../../ticket/ticket.queries'
 
 /** Matches read per search, newest first. Limits the time for common words. */
 const messageHitsMax = 5000

@@ -1,5 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm'
-import type { DeletedMessages } from '../../ticket/deleted-messages'
+import type { DeletedMessages } from '../../ticket/ticket.queries'
 import { inList } from '../../kernel/database/expressions'
 import { messageTable } from '../message.tables'
 

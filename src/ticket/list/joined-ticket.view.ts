@@ -5,18 +5,26 @@ import { contactTable } from '../../contact/contact.tables'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { WatchedTable } from '../../kernel/database/changed-rows'
 import { listTable } from '../../kernel/database/expressions'
+import { rowCache } from '../../kernel/database/row-cache'
 import { statement } from '../../kernel/database/statement'
 import { mediaTable } from '../../kernel/file/media.tables'
-import type { ContactId, TicketId } from '../../kernel/ids'
+import { mediaUrl } from '../../kernel/file/media-store'
+import type { ContactId, MessageId, TicketId } from '../../kernel/ids'
+import { colourOf } from '../../kernel/text/name-colour.contract'
+import { pick } from '../../kernel/typed-object.contract'
 import { queueTable } from '../../queue/queue.tables'
 import { contactTagTable, tagTable, ticketTagTable } from '../../tag/tag.tables'
 import { userTable } from '../../user/user.tables'
+import type { ContactMessage, TicketContact, TicketView } from '../ticket.answers'
+import { areBotsPaused } from '../bot-state'
+import { isUnanswered } from '../ticket.policy'
+import { idsOfContact, type LastMessageMark, ticketMessages } from '../ticket.queries'
 import { ticketTable } from '../ticket.tables'
 
 // Joined, because every list, conversation and live message shows a page of tickets with contact, owner, queue,
 // connection and tags.
 
-export const joinedSources: readonly WatchedTable[] = [
+const joinedSources: readonly WatchedTable[] = [
   { table: 'ticket', noted: { kind: 'ticket', id: 'id' } },
   { table: 'ticket_tag', noted: { kind: 'ticket', id: 'ticket_id' } },
   { table: 'contact', noted: { kind: 'contact', id: 'id' } },
@@ -89,17 +97,154 @@ const tags = {
   }),
 }
 
-/** A ticket with everything that lists show except its last message. */
-export type JoinedTicket = ReturnType<typeof tickets.all>[number]
+type JoinedTicket = ReturnType<typeof tickets.all>[number]
 
-/** In the order of the ids, without unknown ones. */
-export const joinTickets = (ctx: CompanyContext, ids: readonly TicketId[]) => tickets.all(ctx, { ids })
+export interface CachedTicket {
+  readonly view: TicketView
+  /** JSON of the view without its closing brace, made when first needed. */
+  text?: string
+}
 
-/** The tags of the tickets' contacts and the lanes of the tickets. */
-export function listTagsOfTickets(ctx: CompanyContext, tickets: readonly JoinedTicket[]) {
+/** About 3 KB each. Reading them takes most of the time of a list. */
+export const ticketCache = rowCache<CachedTicket>((company) => ({
+  name: 'ticket',
+  max: 4000,
+  sources: [...joinedSources, ...company.services.ports.ticketMessages.sources],
+  rowsOf: ({ kind, id }) =>
+    kind === 'ticket' ? [id] : idsOfContact.all(company, { contactId: id }).map((ticket) => ticket.id),
+}))
+
+/** Tickets as every reader may see them, in the order of the ids, without unknown ones. */
+export function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
+  if (ids.length === 0) return []
+  const cache = ticketCache.open(ctx)
+  const views = joinTickets(ctx, cache ? ids.filter((id) => !cache.get(id)) : ids)
+  const read = new Map<TicketId, CachedTicket>(views.map((view) => [view.id, { view }]))
+  const found = ids.flatMap((id) => cache?.get(id) ?? read.get(id) ?? [])
+  for (const [id, ticket] of read) cache?.keep(id, ticket)
+  return found
+}
+
+const noTags: TicketView['tags'] = []
+const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
+
+function joinTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
+  if (ids.length === 0) return []
+  const rows = tickets.all(ctx, { ids })
+  const tagsOf = readTags(ctx, rows)
+  const marks = ticketMessages(ctx).marks(
+    ctx,
+    rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
+  )
+  const ofContacts = contactMessagesOf(ctx, rows, marks)
+  return rows.map((row) => {
+    const lastMessage = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
+    const view = toTicketView(row, lastMessage, tagsOf(row))
+    const contactMessage = ofContacts.get(row.id)
+    return contactMessage ? { ...view, contactMessage } : view
+  })
+}
+
+/** The tags of a ticket: those of its contact, and its lanes. */
+function readTags(ctx: CompanyContext, tickets: readonly JoinedTicket[]) {
   const contactIds = [...new Set(tickets.map(({ contactId }) => contactId))]
-  return {
-    ofContacts: tags.ofContacts.all(ctx, { ids: contactIds }),
-    ofTickets: tags.ofTickets.all(ctx, { ids: tickets.map(({ id }) => id) }),
+  const ofContacts = Map.groupBy(tags.ofContacts.all(ctx, { ids: contactIds }), ({ contactId }) => contactId)
+  const ofTickets = tags.ofTickets.all(ctx, { ids: tickets.map(({ id }) => id) })
+  const byTicket = Map.groupBy(ofTickets, ({ ticketId }) => ticketId)
+  return ({ id, contactId }: JoinedTicket): TicketView['tags'] => {
+    const found = [...(ofContacts.get(contactId) ?? []), ...(byTicket.get(id) ?? [])]
+    return found.length === 0 ? noTags : found.map((tag) => pick(tag, 'id', 'name', 'color', 'kanban'))
   }
+}
+
+function contactMessagesOf(
+  ctx: CompanyContext,
+  rows: readonly JoinedTicket[],
+  marks: ReadonlyMap<MessageId, LastMessageMark>,
+) {
+  const ids = rows
+    .filter(
+      ({ status, lastMessageId }) => isUnanswered(status) && lastMessageId !== null && marks.get(lastMessageId)?.fromMe,
+    )
+    .map(({ id }) => id)
+  return ids.length === 0 ? noMessages : ticketMessages(ctx).contactMessages(ctx, ids)
+}
+
+function toTicketView(row: JoinedTicket, mark: TicketView['lastMessageMark'], tags: TicketView['tags']): TicketView {
+  const { queueId, connectionId, userId } = row
+  const view: TicketView = {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    queueId,
+    queue: queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
+    contactId: row.contactId,
+    contact: contactOf(row, tags),
+    channel: row.channel,
+    whatsappId: connectionId,
+    whatsapp: connectionId === null ? null : connectionOf(row, connectionId),
+    userId,
+    user: userId === null ? null : ownerOf(row, userId),
+    tags,
+    lastMessage: row.lastMessage,
+    lastMessageMark: mark,
+    unreadMessages: row.unreadMessages,
+    isGroup: row.isGroup,
+    isBot: row.isBot,
+    bot: shownBot(row),
+    useIntegration: row.useIntegration,
+    amount: row.amount,
+    userRating: row.rating === null ? null : { rate: row.rating },
+    snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+  if (!isUnanswered(row.status)) return view
+  view.waitingSince = (row.queuedAt ?? row.createdAt).toISOString()
+  if (row.seenUserId !== null && row.seenUserName !== null) view.seenBy = { id: row.seenUserId, name: row.seenUserName }
+  return view
+}
+
+function ownerOf({ userName }: JoinedTicket, id: number) {
+  const name = userName ?? ''
+  return { id, name, color: colourOf(name) }
+}
+
+function contactOf(row: JoinedTicket, tags: TicketView['tags']): TicketContact {
+  return {
+    id: row.contactId,
+    name: row.contactName,
+    number: row.contactNumber,
+    email: row.contactEmail,
+    urlPicture: row.pictureKey === null ? '' : mediaUrl(row.pictureKey),
+    active: row.contactActive,
+    disableBot: row.contactDisableBot,
+    acceptAudioMessage: row.contactAcceptAudio,
+    lgpdAcceptedAt: row.contactLgpdAcceptedAt?.toISOString() ?? null,
+    isGroup: row.contactIsGroup,
+    tags: tags.filter(({ kanban }) => !kanban).map(({ id, name, color }) => ({ id, name, color })),
+  }
+}
+
+function connectionOf(row: JoinedTicket, id: number): NonNullable<TicketView['whatsapp']> {
+  return {
+    id,
+    name: row.connectionName ?? '',
+    groupAsTicket: row.groupAsTicket ? 'enabled' : 'disabled',
+    status: row.connectionStatus ?? '',
+  }
+}
+
+/** `retryAt`: when the bot asks its service again after a failure. */
+interface ShownBot {
+  kind: string
+  name: string
+  retryAt?: string
+}
+
+function shownBot({ isBot, automation: state }: JoinedTicket): ShownBot | null {
+  if (!isBot || !state || areBotsPaused({ automation: state })) return null
+  const { kind, name = '' } = state
+  const retryAt = 'retryAt' in state ? state.retryAt : undefined
+  return { kind, name, ...(retryAt !== undefined && { retryAt: new Date(retryAt).toISOString() }) }
 }

@@ -5,18 +5,14 @@ import { presentContact } from '../../contact/list/present-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { Actor } from '../../kernel/company/actor'
 import { refuse } from '../../kernel/errors'
-import { deletedMessagesOf } from '../deleted-messages'
-import { type CachedTicket, ticketCache } from './ticket-cache'
-import type { MessageId, TicketId } from '../../kernel/ids'
+import type { TicketId } from '../../kernel/ids'
 import { moreJson, openJson, withMore } from '../../kernel/http/json-text'
-import { pick } from '../../kernel/typed-object.contract'
-import type { ContactMessage, TicketView } from '../ticket.answers'
+import type { TicketView } from '../ticket.answers'
 import { findNewerTicket } from '../opening/newer-ticket.view'
 import { listTicketNotes } from '../note/ticket-note.commands'
-import { canSeeTicket, isUnanswered, mayIgnore } from '../ticket.policy'
-import { type TicketRow, type LastMessageMark, ticketMessages } from '../ticket.queries'
-import { type JoinedTicket, joinTickets, listTagsOfTickets } from './joined-ticket.view'
-import { contactOf, toTicketView } from './ticket-row'
+import { canSeeTicket, mayIgnore } from '../ticket.policy'
+import { deletedMessagesOf, type TicketRow, ticketMessages } from '../ticket.queries'
+import { type CachedTicket, readTickets } from './joined-ticket.view'
 
 /** Depends on the user's permissions; omitted for the system actor, which presents for many users. */
 function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
@@ -24,32 +20,20 @@ function ignoringOf(actor: Actor): TicketView['userClosePendingTicket'] {
   return mayIgnore(actor) ? 'enabled' : 'disabled'
 }
 
-const noTags: TicketView['tags'] = []
-const noMessages: ReadonlyMap<TicketId, ContactMessage> = new Map()
-
 /** Tickets as in lists, conversations and live events, in the given order. Checks no permissions. */
 export function presentTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
-  return readCached(ctx, ids).map(presenterFor(ctx).present)
+  const { present } = presenterFor(ctx)
+  return readTickets(ctx, ids).map(present)
 }
 
 /** As `presentTickets`, each as JSON. Tickets of which nothing is hidden are serialized once for all readers. */
 export function presentTicketTexts(ctx: CompanyContext, ids: readonly TicketId[]): string[] {
   const { isRedacted, present, ofReader } = presenterFor(ctx)
   const more = moreJson(ofReader)
-  return readCached(ctx, ids).map((ticket) => {
+  return readTickets(ctx, ids).map((ticket) => {
     if (isRedacted(ticket.view)) return JSON.stringify(present(ticket))
     return withMore((ticket.text ??= openJson(ticket.view)), more)
   })
-}
-
-function readCached(ctx: CompanyContext, ids: readonly TicketId[]): CachedTicket[] {
-  if (ids.length === 0) return []
-  const cache = ticketCache.open(ctx)
-  const views = readTickets(ctx, cache ? ids.filter((id) => !cache.get(id)) : ids)
-  const read = new Map<TicketId, CachedTicket>(views.map((view) => [view.id, { view }]))
-  const found = ids.flatMap((id) => cache?.get(id) ?? read.get(id) ?? [])
-  for (const [id, ticket] of read) cache?.keep(id, ticket)
-  return found
 }
 
 /** Adds what depends on the reader, and redacts by settings and permissions. */
@@ -73,38 +57,6 @@ function presenterFor(ctx: CompanyContext) {
   }
 }
 
-/** Tickets as every reader may see them. */
-function readTickets(ctx: CompanyContext, ids: readonly TicketId[]): TicketView[] {
-  if (ids.length === 0) return []
-  const rows = joinTickets(ctx, ids)
-  const tagsOf = groupTags(listTagsOfTickets(ctx, rows))
-  const marks = ticketMessages(ctx).marks(
-    ctx,
-    rows.flatMap(({ lastMessageId }) => lastMessageId ?? []),
-  )
-  const ofContacts = contactMessagesOf(ctx, rows, marks)
-  return rows.map((row) => {
-    const lastMessage = (row.lastMessageId !== null && marks.get(row.lastMessageId)) || null
-    const tags = tagsOf(row)
-    const view = toTicketView(row, lastMessage, tags, contactOf(row, tags))
-    const contactMessage = ofContacts.get(row.id)
-    return contactMessage ? { ...view, contactMessage } : view
-  })
-}
-
-function contactMessagesOf(
-  ctx: CompanyContext,
-  rows: readonly JoinedTicket[],
-  marks: ReadonlyMap<MessageId, LastMessageMark>,
-) {
-  const ids = rows
-    .filter(
-      ({ status, lastMessageId }) => isUnanswered(status) && lastMessageId !== null && marks.get(lastMessageId)?.fromMe,
-    )
-    .map(({ id }) => id)
-  return ids.length === 0 ? noMessages : ticketMessages(ctx).contactMessages(ctx, ids)
-}
-
 export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
   const contact = { ...maskContact(ctx, view.contact), email: maskText(ctx, view.contact.email) }
   const masked: TicketView = { ...view, contact, lastMessage: maskText(ctx, view.lastMessage) }
@@ -116,15 +68,6 @@ export function maskTicket(ctx: CompanyContext, view: TicketView): TicketView {
 /** One ticket. @throws Refusal ERR_NO_TICKET_FOUND */
 export function presentTicket(ctx: CompanyContext, id: TicketId): TicketView {
   return presentTickets(ctx, [id])[0] ?? refuse('ERR_NO_TICKET_FOUND')
-}
-
-function groupTags({ ofContacts, ofTickets }: ReturnType<typeof listTagsOfTickets>) {
-  const byContact = Map.groupBy(ofContacts, ({ contactId }) => contactId)
-  const byTicket = Map.groupBy(ofTickets, ({ ticketId }) => ticketId)
-  return ({ id, contactId }: JoinedTicket): TicketView['tags'] => {
-    const found = [...(byContact.get(contactId) ?? []), ...(byTicket.get(id) ?? [])]
-    return found.length === 0 ? noTags : found.map((tag) => pick(tag, 'id', 'name', 'color', 'kanban'))
-  }
 }
 
 /**
