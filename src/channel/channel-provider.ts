@@ -30,6 +30,8 @@ export interface ChannelProvider {
   hasHumanAgent?(ctx: CompanyContext, connectionId: ConnectionId): boolean
   /** What the numbers at the start of the provider's errors say about more than the message itself. */
   readonly sendFaults?: Readonly<Record<number, SendFault>>
+  /** Whether the account is also on a phone, which shows what the product cannot. */
+  hasPhone?(ctx: CompanyContext, connectionId: ConnectionId): boolean
   openTemplates?(ctx: CompanyContext, connectionId: ConnectionId): ProviderTemplates | undefined
 }
 
@@ -69,6 +71,8 @@ export interface AccountFacts {
   isVerified: boolean
   /** When somebody must sign in again; null while the access lasts. */
   accessEndsAt: string | null
+  /** The last error that the provider reported about the account itself. */
+  reported: { at: string; text: string } | null
 }
 
 /** How signed requests at the webhook address of a connection are read. */

@@ -79,8 +79,8 @@ export type InboundEvent =
       key: Record<string, unknown>
       /** Part of the account's history, requested by an import. New messages that arrive late are not history. */
       history?: boolean
-      /** How far our message of the history got. */
-      ack?: 1 | 2 | 3 | 5
+      /** How far our message of the history got; -1 for one that was not sent. */
+      ack?: -1 | 1 | 2 | 3 | 5
     }
   /** `chat` and `author` say where the event came from: only the target's own chat may change it. */
   | { type: 'edit'; targetId: string; text: string; atMs: number; fromMe: boolean; chat?: Party; author?: Party }

@@ -72,6 +72,8 @@ export const ConnectionView = v.object({
       isVerified: v.boolean(),
       /** When somebody must sign in at Meta again; null while the access lasts. */
       accessEndsAt: v.nullable(v.string()),
+      /** The last error that Meta reported about the account itself. */
+      reported: v.nullable(v.object({ at: v.string(), text: v.string() })),
     }),
   ),
   /** Unreadable messages that have been requested again. */

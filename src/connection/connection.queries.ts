@@ -66,6 +66,11 @@ export function hasHumanAgent(ctx: CompanyContext, id: ConnectionId | null): boo
   return (id !== null && findProvider(ctx, id)?.hasHumanAgent?.(ctx, id)) || false
 }
 
+/** Whether the account is also on a phone, where people can look up what is not shown. */
+export function hasPhone(ctx: CompanyContext, id: ConnectionId | null): boolean {
+  return (id !== null && findProvider(ctx, id)?.hasPhone?.(ctx, id)) || false
+}
+
 const texts = statement((db, of: ById) =>
   db.select({ rating: ratingMessage, completion: complationMessage }).from(connectionTable).where(isOne(of)),
 )

@@ -9,6 +9,8 @@ export const contactTable = sqliteTable('contact', {
   number: text('number').notNull().default(''),
   /** Of a number that the provider said the person changed to: messages from before came from another one. */
   numberSince: time('number_since'),
+  /** By which people find the person on WhatsApp, without an at sign. */
+  username: text('username').notNull().default(''),
   email: text('email').notNull().default(''),
   channel: text('channel', { enum: channelNames }).notNull().default('whatsapp'),
   isGroup: flag('is_group').notNull().default(false),

@@ -111,6 +111,8 @@ export const TicketView = v.object({
   lastInboundAt: v.optional(v.nullable(v.string())),
   /** People may answer after the reply window, for as long as the channel's rules say. */
   hasHumanAgent: v.optional(v.literal(true)),
+  /** Only for an opened conversation whose account is also on a phone. */
+  hasPhone: v.optional(v.literal(true)),
   /** Only for an opened conversation that is closed: the contact's newest later ticket, null for none. */
   newerTicket: v.optional(v.nullable(NewerTicket)),
   /** Only for an opened conversation: notes about the contact, newest first, as in GET /ticket-notes/list. */

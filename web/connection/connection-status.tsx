@@ -2,11 +2,12 @@ import { CircleCheck, CloudOff, LoaderCircle, QrCode, Smartphone, Unplug, type L
 import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import type { ConnectionStatus as Status } from '../../src/connection/connection.contract'
-import { useFormat, useTexts } from '../i18n/i18n'
+import { dayMs } from '../../src/kernel/time/durations.contract'
+import { useFormat, useNow, useTexts } from '../i18n/i18n'
 import { StatusPill } from '../ui/display/status-pill'
 import { tooltip } from '../ui/popup/tooltip'
 import { isKeyOf } from '../../src/kernel/typed-object.contract'
-import { providerCode } from '../i18n/send-error-text'
+import { providerCode, providerErrorText } from '../i18n/send-error-text'
 import { useLastError } from './last-error'
 
 type Kind = 'neutral' | 'success' | 'warning' | 'danger' | 'info'
@@ -23,7 +24,8 @@ const looks: Record<Status, { kind: Kind; icon: LucideIcon }> = {
 interface ConnectionStatusProps {
   connection: Pick<
     ConnectionView,
-    'channel' | 'number' | 'status' | 'lastError' | 'abovePlan' | 'missingMessages' | 'providerWarning'
+    | ('channel' | 'number' | 'status' | 'lastError' | 'abovePlan' | 'missingMessages')
+    | ('providerWarning' | 'cloudAccount')
   >
 }
 
@@ -32,7 +34,8 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
   const t = useTexts('connection').connection
   const { status } = connection
   const { kind, icon } = looks[status]
-  const { abovePlan, providerWarning, channel } = connection
+  const { abovePlan, providerWarning, channel, cloudAccount } = connection
+  const reported = cloudAccount?.reported
   const hasAccount = channelRules[channel].connectedBy === 'account'
   const help: Partial<Record<Status, string>> = hasAccount ? t.accountHelp : t.statusHelp
   const isUnlinked = status === 'TIMEOUT' && connection.number === '' && !hasAccount
@@ -53,11 +56,28 @@ export function ConnectionStatus({ connection }: ConnectionStatusProps) {
         </span>
       )}
       {providerWarning && <ProviderWarning warning={providerWarning} />}
+      {!providerWarning && reported && <ReportedError {...reported} />}
       {lastError && (
         <span className="connection-error" {...tooltip(connection.lastError)}>
           {lastError}
         </span>
       )}
+    </span>
+  )
+}
+
+const reportedMs = dayMs
+
+/** What Meta reported about the number itself, for a day. Its account's dialog keeps it. */
+function ReportedError({ at, text }: { at: string; text: string }) {
+  const texts = useTexts('connection')
+  const t = texts.connection
+  const format = useFormat()
+  const now = useNow()
+  if (now - Date.parse(at) > reportedMs) return null
+  return (
+    <span className="connection-missing" {...tooltip(providerErrorText(texts, text) ?? text)}>
+      {t.reported(format.dateTimeShort(at))}
     </span>
   )
 }

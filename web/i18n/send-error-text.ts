@@ -2,7 +2,7 @@ import { errorText, hasErrorTexts, type MaybeErrorTexts, type Reader } from './e
 
 /** Returns the number at the start of a provider's error: `405: WhatsApp refused the message`. */
 export function providerCode(said: string): string | undefined {
-  return /^(\d{3,6})(?!\d)/.exec(said)?.[1]
+  return /^(\d{3,7})(?!\d)/.exec(said)?.[1]
 }
 
 /** Returns why a message was not sent: by our code, by the provider's number, or a general text. */

@@ -93,6 +93,12 @@ test('counts what Meta charges for once, when it is delivered, and shows what it
   const pricing = pricingOf('service', 'free_customer_service')
   await deliver(statusChange(graphPhone, free, { status: 'delivered', atMs, pricing }))
   await deliver(errorChange(graphPhone, { code: 130429, title: 'Rate limit hit' }))
+  const connection = async () => (await ana().get('/whatsapp/2')).body
+  expect(await connection()).toMatchObject({
+    providerWarning: null,
+    cloudAccount: { reported: { at: world().ctx(1).now.toISOString(), text: '130429 Rate limit hit' } },
+  })
+  expect((await ana().get('/whatsapp/1')).body.cloudAccount).toBeNull()
   expect(await account()).toMatchObject({
     months: [
       {
@@ -106,4 +112,17 @@ test('counts what Meta charges for once, when it is delivered, and shows what it
     reportedError: '130429 Rate limit hit',
     reportedAt: expect.any(String),
   })
+})
+
+test('an error of the number by which nothing is sent warns, which stops campaigns', async () => {
+  await world().graph.deliver(errorChange(graphPhone, { code: 131031, title: 'Account has been locked' }))
+  await until(() => world().filed() === 0, 'the report')
+  expect((await ana().get('/whatsapp/2')).body).toMatchObject({
+    status: 'CONNECTED',
+    providerWarning: { text: '131031 Account has been locked' },
+  })
+  const value = { event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } }
+  await world().graph.deliver({ field: 'account_update', value })
+  await until(() => world().filed() === 0, 'the reinstatement')
+  expect((await ana().get('/whatsapp/2')).body.providerWarning).toBeNull()
 })

@@ -7,6 +7,7 @@ import {
   findBusinessScope,
   findCloudAccount,
   hasHostApp,
+  isReceivedByHost,
   listCharges,
 } from './account/cloud-account'
 import { createCloudChannel } from './cloud-channel'
@@ -50,10 +51,13 @@ export const cloudProvider: ChannelProvider = {
   accountFacts(ctx, connectionId) {
     const row = findCloudAccount(ctx, connectionId)
     if (!row) return undefined
-    const { verifiedName, quality, tier, verifiedAt } = row
-    return { verifiedName, quality, tier, isVerified: verifiedAt !== null, accessEndsAt: null }
+    const { verifiedName, quality, tier, verifiedAt, reportedError, reportedAt } = row
+    const isVerified = verifiedAt !== null || isReceivedByHost(ctx, row)
+    const reported = reportedAt && { at: reportedAt.toISOString(), text: reportedError }
+    return { verifiedName, quality, tier, isVerified, accessEndsAt: null, reported }
   },
   conversationsMax,
+  hasPhone: (ctx, connectionId) => findCloudAccount(ctx, connectionId)?.isInApp ?? false,
   sendFaults,
   identityScope: findBusinessScope,
   openTemplates: openCloudTemplates,
@@ -122,12 +126,12 @@ function present(host: AccountHost, ctx: CompanyContext, connectionId: Connectio
     token: readSecret(sealer, account.token).state,
     appSecret: readSecret(sealer, account.appSecret).state,
     hasHostApp: hasHostApp(ctx),
-    webhookUrl: host.webhookUrl(webhookKey),
-    verifyToken,
+    webhook: isReceivedByHost(ctx, account) ? null : { url: host.webhookUrl(webhookKey), verifyToken },
     verifiedAt: verifiedAt?.toISOString() ?? null,
     verifiedName,
     quality,
     tier,
+    historyError: account.historyError,
     reportedError: account.reportedError,
     reportedAt: account.reportedAt?.toISOString() ?? null,
     months: listCharges(ctx, connectionId),

@@ -88,9 +88,32 @@ test('the row shows the progress until nothing more comes', async () => {
   expect(rows("SELECT body FROM message WHERE body LIKE 'wamid.%' ORDER BY id")).toEqual([['wamid.a'], ['wamid.b']])
 })
 
-test('a file replaces its placeholder; a declined history changes nothing', async () => {
+test('a declined history is told in the account’s dialog, also after a phase that was shared', async () => {
+  const told = async (id = 2) => (await ana().get(`/whatsapp-cloud/${id}`)).body.historyError
   await deliver(historyDeclined(graphPhone))
   expect(await progress()).toBe(null)
+  expect(await told()).toBe('2593109 History sharing is turned off by the business from the WhatsApp Business App')
+  await deliver(historyChange(graphPhone, { progress: 20 }, { [joao]: [{ id: 'wamid.a', atMs: ago(1) }] }))
+  expect(await progress()).toMatchObject({ state: 'running' })
+  expect(await told()).toContain('2593109')
+})
+
+// "history webhook reference", updated Dec 12, 2025: the status of a message is DELIVERED, ERROR, PENDING, PLAYED, READ or SENT.
+test('a past message that could not be sent is not shown as sent, also when it comes twice', async () => {
+  const past = [
+    { id: 'wamid.lost', atMs: ago(2), isOurs: true, status: 'ERROR' },
+    { id: 'wamid.sent', atMs: ago(1), isOurs: true, status: 'SENT' },
+  ]
+  const chunk = historyChange(graphPhone, {}, { [joao]: past })
+  await deliver(chunk)
+  await deliver(chunk)
+  expect(rows("SELECT body, ack FROM message WHERE body LIKE 'wamid.%' ORDER BY created_at")).toEqual([
+    ['wamid.lost', -1],
+    ['wamid.sent', 1],
+  ])
+})
+
+test('a file replaces its placeholder', async () => {
   const content = { type: 'media_placeholder' }
   await deliver(historyChange(graphPhone, {}, { [joao]: [{ id: 'wamid.p', atMs: ago(1), content }] }))
   expect(rows('SELECT media_type FROM message ORDER BY id')).toEqual([[null], [null]])

@@ -14,6 +14,7 @@ const normaliseModule = () => require('./receive/normalise') as typeof import('.
 
 export const createWhatsAppProvider = (given: Partial<WhatsAppOptions> = {}): ChannelProvider => ({
   channel: 'whatsapp',
+  hasPhone: () => true,
   sendFaults: { 429: 'sender', 463: 'sender' },
   createDriver: ({ config, hostKey, log }) =>
     createDriver({

@@ -39,7 +39,9 @@ export function receiveMessage(
 ) {
   const known = findByProviderId(ctx, connection.id, event.id)
   if (known) {
-    if (known.fromMe && event.fromMe) applyReceipt(ctx, connection, { type: 'receipt', targetIds: [event.id], ack: 1 })
+    if (known.fromMe && event.fromMe && event.ack !== -1) {
+      applyReceipt(ctx, connection, { type: 'receipt', targetIds: [event.id], ack: 1 })
+    }
     if (known.placeholder) fillPlaceholder(ctx, connection, known, event)
     return
   }

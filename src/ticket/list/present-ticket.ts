@@ -1,5 +1,5 @@
 import { channelRules } from '../../channel/channel-rules.contract'
-import { hasHumanAgent } from '../../connection/connection.queries'
+import { hasHumanAgent, hasPhone } from '../../connection/connection.queries'
 import { maskContact, maskText, mustMask } from '../../contact/number/mask-number'
 import { presentContact } from '../../contact/list/present-contact'
 import type { CompanyContext } from '../../kernel/company/company-context'
@@ -79,6 +79,7 @@ export function presentConversation(ctx: CompanyContext, ticket: TicketRow): Tic
   const { extraInfo } = presentContact(ctx, ticket.contactId)
   const contact = { ...shown.contact, extraInfo }
   const view: TicketView = { ...shown, contact, notes: listTicketNotes(ctx, ticket.id) }
+  if (hasPhone(ctx, ticket.connectionId)) view.hasPhone = true
   if (ticket.status === 'closed') view.newerTicket = findNewerTicket(ctx, ticket.id)
   if (channelRules[ticket.channel].replyWindowHours === undefined) return view
   const at = ticketMessages(ctx).lastInboundMs(ctx, ticket)

@@ -9,6 +9,7 @@ import {
 import { chargeParts } from '../../../src/channel/charges.contract'
 import { useApp } from '../../app/app-context'
 import { useFormat, useTexts } from '../../i18n/i18n'
+import { providerCode } from '../../i18n/send-error-text'
 import { Dialog } from '../../ui/dialog/dialog'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
@@ -30,7 +31,7 @@ import { PasswordInput } from '../../ui/field/password-input'
 import { SignupStep } from './signup-dialog'
 
 interface CloudAddressesProps {
-  account: Pick<CloudAccountView, 'webhookUrl' | 'verifyToken'>
+  webhook: CloudAccountView['webhook']
   isVerified: boolean
 }
 
@@ -156,8 +157,9 @@ function AccountForm({ account, list, close }: AccountFormProps) {
   return (
     <FormDialog form={form} size="m" title={t.editTitle(name)} close={close} onSaved={onSaved}>
       <ReportedError account={account} />
+      {account.historyError && <HistoryError error={account.historyError} />}
       <MonthlyCharges months={account.months} />
-      <CloudAddresses account={account} isVerified={isVerified} />
+      <CloudAddresses webhook={account.webhook} isVerified={isVerified} />
       <CloudAccountFields
         form={form}
         hasHostApp={account.hasHostApp}
@@ -175,6 +177,24 @@ function ReportedError({ account: { reportedError, reportedAt } }: { account: Cl
   return (
     <Note icon={CircleAlert}>
       {t.reported(format.dateTime(reportedAt))} <bdi>{reportedError}</bdi>
+    </Note>
+  )
+}
+
+/** The number of the error by which the owner shares no history. */
+const declined = '2593109'
+
+function HistoryError({ error }: { error: string }) {
+  const t = useTexts('cloudAccount').cloudAccount
+  return (
+    <Note icon={CircleAlert}>
+      {providerCode(error) === declined ? (
+        t.historyDeclined
+      ) : (
+        <>
+          {t.historyFailed} <bdi>{error}</bdi>
+        </>
+      )}
     </Note>
   )
 }
@@ -199,9 +219,10 @@ function MonthlyCharges({ months }: Pick<CloudAccountView, 'months'>) {
 }
 
 /** What has to be entered in Meta's app dashboard. */
-function CloudAddresses({ account, isVerified }: CloudAddressesProps) {
+function CloudAddresses({ webhook, isVerified }: CloudAddressesProps) {
   const t = useTexts('cloudAccount').cloudAccount
-  const url = new URL(account.webhookUrl, location.origin).href
+  if (!webhook) return <Note icon={CircleCheck}>{t.receivedByHost}</Note>
+  const url = new URL(webhook.url, location.origin).href
   const labels = { copyLabel: t.copy, copiedLabel: t.copied }
   return (
     <fieldset className="cloud-addresses">
@@ -211,7 +232,7 @@ function CloudAddresses({ account, isVerified }: CloudAddressesProps) {
         <CopiedInput value={url} {...labels} />
       </Field>
       <Field id="cloud-verify-token" label={t.verifyToken}>
-        <CopiedInput value={account.verifyToken} {...labels} />
+        <CopiedInput value={webhook.verifyToken} {...labels} />
       </Field>
       <Field id="cloud-webhook-fields" label={t.webhookFields}>
         <CopiedInput value={webhookFields} {...labels} />

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { cloudChargeTable } from '../../../src/channel/whatsapp-cloud/account/cloud-account.tables'
 import { composeConnections } from '../../../src/compose'
 import { browserTestMs, expectFitsPhone, expectNoBarriers } from '../../../src/testing/browser/browser'
+import { historyDeclined } from '../../../src/testing/services/graph-server/coexistence-changes'
 import { errorChange } from '../../../src/testing/services/graph-server/graph-changes'
 import { verifyAddress } from '../../../src/testing/services/graph-server/graph-webhooks'
 import {
@@ -134,14 +135,17 @@ test(
       }
       const rows = [counted('marketing', true, 1200), counted('utility', true, 3), counted('service', false, 8)]
       world.ctx(1).db.insert(cloudChargeTable).values(rows).run()
-      graph.webhook.url = new URL(body.webhookUrl, world.url).href
+      graph.webhook.url = new URL(body.webhook.url, world.url).href
       await graph.deliver(errorChange(graphPhone, { code: 130429, title: 'Rate limit hit' }))
+      await graph.deliver(historyDeclined(graphPhone))
       const { page, complaints, close } = await open(world, world.ana)
       await row(page, 'Oficial').getByText('Conectado', { exact: true }).waitFor()
+      await row(page, 'Oficial').getByText('Erro da Meta em').waitFor()
       await row(page, 'Oficial').getByRole('button', { name: 'Conta da Meta' }).click()
       const charges = dialog(page).getByRole('group', { name: 'Mensagens cobradas pela Meta' })
       await charges.getByText('novembro de 2026: 1.200 de marketing · 3 de utilidade · 8 sem custo').waitFor()
       await dialog(page).getByText('130429 Rate limit hit').waitFor()
+      await dialog(page).getByText('recusou compartilhá-lo').waitFor()
       await expectFitsPhone(page)
       await expectNoBarriers(page)
       expect(complaints).toEqual([])

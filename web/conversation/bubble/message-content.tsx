@@ -81,14 +81,9 @@ function pixelsOf({ mediaType, dataJson }: ShownMessage) {
   return mediaType === 'image' || mediaType === 'video' ? dataJson?.file : undefined
 }
 
-function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }) {
-  const t = useTexts().message
+function PlainContent({ message: { body, dataJson, fromMe } }: { message: ShownMessage }) {
   if (dataJson?.placeholder && body === '') {
-    return (
-      <p className="message-placeholder">
-        {dataJson.awaited ? t.awaited : t.unknown(kindOf(t.unknownKinds, dataJson.placeholder))}
-      </p>
-    )
+    return <Placeholder kind={dataJson.placeholder} isAwaited={dataJson.awaited === true} fromMe={fromMe} />
   }
   return (
     <>
@@ -98,10 +93,24 @@ function PlainContent({ message: { body, dataJson } }: { message: ShownMessage }
   )
 }
 
-/** Returns what the placeholder's message was; empty if that is not known. */
-function kindOf(kinds: Readonly<Record<string, string>>, note: string) {
-  const known = Object.entries(kinds).find(([name]) => note.toLowerCase().replaceAll('_', '').includes(name))
-  return known?.[1] ?? ''
+interface PlaceholderProps {
+  kind: string
+  isAwaited: boolean
+  fromMe: boolean
+}
+
+/** In place of a message that did not arrive whole: what it was, as far as that is known, and what to do. */
+function Placeholder({ kind, isAwaited, fromMe }: PlaceholderProps) {
+  const t = useTexts().message
+  const { model } = useConversation()
+  useSignals()
+  const hint = model.ticket.value.hasPhone ? t.seePhone : fromMe ? '' : t.askAgain
+  const plain = kind.toLowerCase().replaceAll('_', '')
+  const [, known = ''] = Object.entries(t.unknownKinds).find(([name]) => plain.includes(name)) ?? []
+  const text = isKeyOf(t.placeholders, plain)
+    ? t.placeholders[plain]
+    : [t.unknown(known), hint].filter(Boolean).join(' ')
+  return <p className="message-placeholder">{isAwaited ? t.awaited : text}</p>
 }
 
 /** The buttons below a template, or the options of a menu. */

@@ -39,6 +39,10 @@ export const cloudAccount: AreaTexts['cloudAccount'] = {
   charges,
   month: (month: string, year: string) => `${month} ${year}:`,
   chargesTitle: 'Messages charged by Meta',
+  historyDeclined:
+    'The history was not delivered: whoever signed the number up declined to share it, or turned that off in the WhatsApp Business app. New conversations arrive as usual. To get the history, remove the platform in the app, under Settings › Account › WhatsApp Business Platform, and continue with Meta again, agreeing to share it.',
+  historyFailed: 'Meta did not deliver the history of the WhatsApp Business app:',
+  receivedByHost: 'Messages arrive through the platform’s app: nothing has to be entered at Meta.',
   reported: (at: string) => `Error reported by Meta on ${at}:`,
   webhookTitle: 'What to enter at Meta',
   webhookText:

@@ -58,6 +58,7 @@ export const connection = {
   abovePlanHelp: (most?: number) =>
     `${most === undefined ? 'The company’s plan no longer includes this channel.' : `The company’s plan allows ${most === 1 ? '1 connection' : `${most} connections`}, and the newest ones are above it.`} While connected, it keeps working; once disconnected, it cannot be connected again.`,
   warned: (moment: string) => `Provider warning ${moment}`,
+  reported: (moment: string) => `Error from Meta on ${moment}`,
   warnedHelp:
     'The provider warned of too many messages, and the campaigns on this connection were paused. New campaigns wait, too. The warning disappears when someone resumes one of them or the provider withdraws it.',
   /** Of the account itself, by the provider's number. */

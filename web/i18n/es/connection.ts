@@ -59,6 +59,7 @@ export const connection = {
   abovePlanHelp: (most?: number) =>
     `${most === undefined ? 'El plan de la empresa ya no incluye este canal.' : `El plan de la empresa permite ${most === 1 ? '1 conexión' : `${most} conexiones`}, y las más nuevas quedan por encima.`} Mientras esté conectada sigue funcionando; una vez desconectada, no se puede volver a conectar.`,
   warned: (moment: string) => `Aviso del proveedor el ${moment}`,
+  reported: (moment: string) => `Error de Meta el ${moment}`,
   warnedHelp:
     'El proveedor avisó de un exceso de envíos y las campañas de esta conexión quedaron en pausa. Las nuevas también esperan. El aviso desaparece cuando alguien reanuda una de ellas o el proveedor lo retira.',
   /** Of the account itself, by the provider's number. */

@@ -37,6 +37,10 @@ export const cloudAccount = {
   charges,
   month: (month: string, year: string) => `${month} de ${year}:`,
   chargesTitle: 'Mensagens cobradas pela Meta',
+  historyDeclined:
+    'O histórico não veio: quem cadastrou o número recusou compartilhá-lo, ou desligou isso no app WhatsApp Business. As conversas novas chegam normalmente. Para trazer o histórico, remova a plataforma no app, em Configurações › Conta › Plataforma do WhatsApp Business, e entre com a Meta de novo, aceitando compartilhar.',
+  historyFailed: 'A Meta não entregou o histórico do app WhatsApp Business:',
+  receivedByHost: 'As mensagens chegam pelo app da plataforma: não há nada a informar à Meta.',
   reported: (at: string) => `Erro informado pela Meta em ${at}:`,
   webhookTitle: 'O que informar à Meta',
   webhookText:

@@ -59,6 +59,8 @@ export const connection = {
   abovePlanHelp: (most?: number) =>
     `${most === undefined ? 'O plano da empresa não inclui mais este canal.' : `O plano da empresa permite ${most === 1 ? '1 conexão' : `${most} conexões`}, e as mais novas ficam acima dele.`} Se estiver conectada, continua funcionando; depois de desconectada, não pode ser conectada de novo.`,
   warned: (moment: string) => `Aviso do provedor em ${moment}`,
+  /** An error about the number itself, which Meta tells without being asked. */
+  reported: (moment: string) => `Erro da Meta em ${moment}`,
   warnedHelp:
     'O provedor avisou de excesso de envios, e as campanhas desta conexão foram pausadas. Novas campanhas também esperam. O aviso some quando alguém retoma uma delas ou o provedor o retira.',
   /** Of the account itself, by the provider's number. */

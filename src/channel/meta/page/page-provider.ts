@@ -29,7 +29,14 @@ export const createPageProvider = (channel: PageChannelName): ChannelProvider =>
     if (!row) return undefined
     const { name, username, tokenExpiresAt } = row
     const accessEndsAt = tokenExpiresAt?.toISOString() ?? null
-    return { verifiedName: username ? `@${username}` : name, quality: '', tier: '', isVerified: true, accessEndsAt }
+    return {
+      verifiedName: username ? `@${username}` : name,
+      quality: '',
+      tier: '',
+      isVerified: true,
+      accessEndsAt,
+      reported: null,
+    }
   },
   hasHumanAgent: (ctx, connectionId) => findPageAccount(ctx, connectionId)?.humanAgent ?? false,
 })

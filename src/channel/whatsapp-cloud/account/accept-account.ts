@@ -33,7 +33,7 @@ export async function acceptAccount(ctx: CompanyContext, given: UpdateCloudAccou
     const columns = {
       phoneNumberId,
       businessAccountId,
-      ...(known?.phoneNumberId === phoneNumberId ? {} : unknownFacts),
+      ...(known?.phoneNumberId === phoneNumberId ? {} : { ...unknownFacts, isInApp: false, historyError: '' }),
       ...facts,
       token: changeSecret(sealer, known?.token ?? '', given.token),
       appSecret: changeSecret(sealer, known?.appSecret ?? '', given.appSecret),
@@ -65,7 +65,7 @@ const unknownFacts = { verifiedName: '', quality: '', tier: '' }
 type Fact = keyof typeof unknownFacts
 
 /** Facts that Meta does not tell are absent, so that what is known of them stays. */
-interface CloudNumber extends Partial<Pick<CloudAccountRow, Fact>> {
+interface CloudNumber extends Partial<Pick<CloudAccountRow, Fact | 'isInApp'>> {
   displayNumber: string
   number: string
 }
@@ -74,9 +74,11 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 2
 
 const numberField = 'display_phone_number'
 const limitField = 'whatsapp_business_manager_messaging_limit'
+const appField = 'is_on_biz_app'
 
 export async function checkCloudNumber(graph: Graph, phoneNumberId: string): Promise<CloudNumber> {
-  const answer = await readNumber(graph, phoneNumberId, [numberField, 'verified_name', 'quality_rating', limitField])
+  const fields = [numberField, 'verified_name', 'quality_rating', limitField, appField]
+  const answer = await readNumber(graph, phoneNumberId, fields)
   const displayNumber = textOf(answer[numberField])
   const facts: Record<Fact, string> = {
     verifiedName: textOf(answer['verified_name']),
@@ -84,7 +86,13 @@ export async function checkCloudNumber(graph: Graph, phoneNumberId: string): Pro
     tier: tierOf(answer[limitField]),
   }
   const told = Object.entries(facts).filter(([, fact]) => fact !== '')
-  return { displayNumber, number: displayNumber.replace(/\D/g, ''), ...Object.fromEntries(told) }
+  const isInApp = answer[appField]
+  return {
+    displayNumber,
+    number: displayNumber.replace(/\D/g, ''),
+    ...Object.fromEntries(told),
+    ...(typeof isInApp === 'boolean' ? { isInApp } : {}),
+  }
 }
 
 /** Asks without a field that Meta no longer has: only the number itself is needed. */

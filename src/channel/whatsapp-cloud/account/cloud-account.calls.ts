@@ -16,13 +16,17 @@ export const CloudAccountView = v.object({
   appSecret: SecretState,
   /** The host's Meta app signs for connections without their own app secret. */
   hasHostApp: v.boolean(),
-  /** To be entered at Meta; a path without the host where the product's public address is unknown. */
-  webhookUrl: v.string(),
-  verifyToken: v.string(),
+  /**
+   * What is to be entered at Meta, with a path in place of the address where the product's public address is unknown; null
+   * where events arrive at the address of the host's app.
+   */
+  webhook: v.nullable(v.object({ url: v.string(), verifyToken: v.string() })),
   verifiedAt: v.nullable(v.string()),
   verifiedName: v.string(),
   quality: v.string(),
   tier: v.string(),
+  /** Why Meta delivers no history of the WhatsApp Business app; empty without an error. */
+  historyError: v.string(),
   /** The last error that Meta reported about the number itself; empty without one. */
   reportedError: v.string(),
   reportedAt: v.nullable(v.string()),

@@ -42,8 +42,11 @@ test('connects by hand: checked with Meta, subscribed, connected, with what has 
     reportedError: '',
     reportedAt: null,
     months: [],
-    webhookUrl: expect.stringMatching(/^\/webhook\/meta\/[A-Za-z0-9]{30}$/),
-    verifyToken: expect.stringMatching(/^[A-Za-z0-9]{30}$/),
+    historyError: '',
+    webhook: {
+      url: expect.stringMatching(/^\/webhook\/meta\/[A-Za-z0-9]{30}$/),
+      verifyToken: expect.stringMatching(/^[A-Za-z0-9]{30}$/),
+    },
     verifiedAt: null,
     verifiedName: 'Aurora Rio',
     quality: 'GREEN',
@@ -61,13 +64,14 @@ test('connects by hand: checked with Meta, subscribed, connected, with what has 
       tier: 'TIER_1K',
       isVerified: false,
       accessEndsAt: null,
+      reported: null,
     },
   })
 })
 
 test('the shown address and verify token are those that Meta uses, and messages arrive there', async () => {
-  const { webhookUrl, verifyToken } = (await create()).body
-  const key = String(webhookUrl).split('/').at(-1) ?? ''
+  const { url, verifyToken } = (await create()).body.webhook
+  const key = String(url).split('/').at(-1) ?? ''
   const answer = await fetch(
     `${world.addressOf(key)}?hub.mode=subscribe&hub.verify_token=${verifyToken}&hub.challenge=42`,
   )

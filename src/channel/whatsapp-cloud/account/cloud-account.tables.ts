@@ -16,6 +16,10 @@ export const cloudAccountTable = sqliteTable('cloud_account', {
   quality: text('quality').notNull().default(''),
   /** Such as TIER_1K: conversations that the business may begin within 24 hours. */
   tier: text('tier').notNull().default(''),
+  /** Also in the WhatsApp Business app, on a phone. */
+  isInApp: flag('is_in_app').notNull().default(false),
+  /** Why Meta delivers no history of the app; empty without an error. */
+  historyError: text('history_error').notNull().default(''),
   /** When Meta first verified the webhook's address or sent something signed. */
   verifiedAt: time('verified_at'),
   /** The last error that Meta reported about the number itself. */

@@ -30,6 +30,12 @@ export interface CloudAccount extends Omit<CloudAccountRow, 'token' | 'appSecret
 /** Whether the host's Meta app signs for connections without an app secret of their own. */
 export const hasHostApp = ({ company }: CompanyContext) => company.services.graph.appSecret !== undefined
 
+/** Whether its events arrive at the address of the host's app, which the host entered at Meta. */
+export const isReceivedByHost = ({ company }: CompanyContext, { appSecret }: Pick<CloudAccountRow, 'appSecret'>) => {
+  const { graph } = company.services
+  return appSecret === '' && graph.appSecret !== undefined && graph.verifyToken !== undefined
+}
+
 /** The connection's own app secret, or else the host's; undefined when it was encrypted by another host. */
 function readAppSecret({ company }: CompanyContext, stored: string): string | undefined {
   const { sealer, graph } = company.services

@@ -71,6 +71,8 @@ test('the numbers that a user shared at Meta are listed, and one becomes a conne
   const linked = await ana.post('/whatsapp-cloud/links', { ...chosen, pin: '482913' })
   expect(linked.body).toMatchObject({ name: 'Rio', phoneNumberId: fresh.id, token: 'set', appSecret: 'none' })
   expect(linked.body['verifiedAt']).not.toBeNull()
+  // Nothing has to be entered at Meta, whose events arrive at the address of the host's app.
+  expect(linked.body['webhook']).toBeNull()
   const { phones, subscribed } = world.graph.state
   expect([phones[0]?.pin, phones[0]?.isUnregistered, subscribed]).toEqual([
     '482913',
@@ -83,6 +85,7 @@ test('the numbers that a user shared at Meta are listed, and one becomes a conne
   // Events arrive at the address of the host's app.
   await world.graph.says({ waId: '5511988880001' }, text('Oi'), { phoneId: fresh.id })
   await until(() => world.rows("SELECT id FROM message WHERE body = 'Oi'").length === 1, 'the message')
+  expect((await ana.get('/tickets/1')).body).not.toHaveProperty('hasPhone')
 })
 
 test('a number that stays in the WhatsApp Business app is not registered, and brings its contacts and history', async () => {
@@ -99,6 +102,10 @@ test('a number that stays in the WhatsApp Business app is not registered, and br
   const asked = () => world.graph.calls.filter(({ line }) => line.endsWith('/smb_app_data'))
   await until(() => asked().length === 2, 'the contacts and the history to be asked for')
   expect(asked().map(({ body }) => body['sync_type'])).toEqual(['smb_app_state_sync', 'history'])
+  await world.graph.says({ waId: '5511988880001' }, text('Oi'), { phoneId: inApp.id })
+  await until(() => world.rows("SELECT id FROM message WHERE body = 'Oi'").length === 1, 'the message')
+  // What Meta does not pass on can be read in the app.
+  expect((await ana.get('/tickets/1')).body).toMatchObject({ hasPhone: true })
   // Again: the same connection gets a new token.
   expect((await ana.post('/whatsapp-cloud/links', { ...chosen, name: 'Outro' })).body).toMatchObject({
     whatsappId: 2,

@@ -119,7 +119,7 @@ export function sharedAccountOf(ctx: CompanyContext, number: SharedNumber, pin: 
       return (later: CompanyContext, id: ConnectionId) => {
         store(later, id)
         // Events arrive at the address of the host's app, which signs them.
-        changeCloudAccount(later, id, { appSecret: '', verifiedAt: later.now })
+        changeCloudAccount(later, id, { appSecret: '', verifiedAt: later.now, historyError: '' })
         if (number.isInApp) afterCommit(later, () => void askForPast(ctx, number))
       }
     },

@@ -7,7 +7,7 @@ import { partyOf } from './party'
 
 const digitsOf = (value: unknown) => textOf(value).replace(/\D/g, '')
 
-const acks = { sent: 1, delivered: 2, read: 3, played: 5 } as const
+const acks = { error: -1, sent: 1, delivered: 2, read: 3, played: 5 } as const
 
 /** The history has the result of changes, and no reactions. */
 const changes = ['edit', 'revoke', 'reaction', 'system']

@@ -30,9 +30,15 @@ export function contentOf(message: JsonObject): Content {
       return orderOf(part)
     default:
       // What an unsupported message was, where Meta says it.
-      return { kind: 'unknown', note: textOf(part['type']) || type || 'unknown' }
+      return {
+        kind: 'unknown',
+        note: textOf(part['type']) || (isUnavailable(message) ? 'unavailable' : type || 'unknown'),
+      }
   }
 }
+
+/** Meta could not decrypt it, such as the first message to a number of the WhatsApp Business app. */
+const isUnavailable = ({ errors }: JsonObject) => objectsIn(errors).some(({ code }) => code === 131060)
 
 function fileOf(kind: 'image' | 'video' | 'audio' | 'document' | 'sticker', part: JsonObject): Content {
   const fileName = textOf(part['filename'])

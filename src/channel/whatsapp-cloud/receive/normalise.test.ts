@@ -121,6 +121,12 @@ test.each<[string, Record<string, unknown>, unknown]>([
     { type: 'unsupported', errors: [{ code: 131051 }], unsupported: { type: 'poll_creation' } },
     { kind: 'unknown', note: 'poll_creation' },
   ],
+  [
+    // "Unsupported messages webhook reference": the first message to a number of the WhatsApp Business app; the code from memory.
+    'unavailable',
+    { type: 'unsupported', errors: [{ code: 131060, title: 'This message is unavailable' }] },
+    { kind: 'unknown', note: 'unavailable' },
+  ],
   ['unsupported', { type: 'unsupported', errors: [{ code: 131051 }] }, { kind: 'unknown', note: 'unsupported' }],
   ['unknown type', { type: 'hologram', hologram: {} }, { kind: 'unknown', note: 'hologram' }],
   ['no type', {}, { kind: 'unknown', note: 'unknown' }],

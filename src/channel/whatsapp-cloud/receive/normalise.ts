@@ -22,6 +22,7 @@ export function normalise(payload: string): InboundEvent[] {
     case 'smb_message_echoes':
       return objectsIn(content['message_echoes']).flatMap(echoEvents)
     case 'history':
+      if (content['errors'] !== undefined) return [noticeOf('history', account, content)]
       return objectsIn(content['messages']).flatMap((message) => historyEvents(message, content))
     case 'smb_app_state_sync':
       return objectsIn(content['state_sync']).flatMap(savedContactEvents)

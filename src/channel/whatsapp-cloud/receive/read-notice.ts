@@ -15,11 +15,12 @@ import { accountEnds } from '../../meta/last-errors.contract'
 import { isKeyOf } from '../../../kernel/typed-object.contract'
 import { partyOf } from './party'
 import { templateChangeOf } from './template-change'
-import { isLockWarning, isSenderWarning } from '../send-faults'
+import { isLockWarning, isNumberFault, isSenderWarning } from '../send-faults'
 
 type Value = ProviderNotice['value']
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : '')
+const errorIn = ({ errors }: Value) => errorText(objectsIn(errors)[0] ?? {}).slice(0, 500)
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /** Reads what Meta reports about numbers, accounts, templates and the people who stopped marketing. */
@@ -29,6 +30,8 @@ export function readNotice(
   { topic, businessAccountId, value }: ProviderNotice,
 ): NoticeEffect[] {
   const accounts = () => listAccountsOfBusiness(ctx, businessAccountId)
+  const own = findCloudAccount(ctx, connectionId)
+  const changeOwn = (values: Partial<CloudAccountRow>) => (own ? [change(ctx, own, values)] : [])
   const named = () => accounts().filter(({ displayNumber }) => digitsOf(displayNumber) === numberIn(value))
   switch (topic) {
     case 'phone_number_quality_update':
@@ -52,12 +55,12 @@ export function readNotice(
         : []
     }
     case 'errors': {
-      const account = findCloudAccount(ctx, connectionId)
-      const [error = {}] = objectsIn(value['errors'])
-      return account
-        ? [change(ctx, account, { reportedError: errorText(error).slice(0, 500), reportedAt: ctx.now })]
-        : []
+      const reportedError = errorIn(value)
+      const changed = changeOwn({ reportedError, reportedAt: ctx.now })
+      return isNumberFault(reportedError) ? changed.map((one) => ({ ...one, warning: reportedError })) : changed
     }
+    case 'history':
+      return changeOwn({ historyError: errorIn(value) || 'ERROR' })
     case 'user_preferences':
       return objectsIn(value['user_preferences']).flatMap(({ category, value: choice, wa_id, user_id }) => {
         const party = category === 'marketing_messages' ? partyOf([wa_id, user_id]) : undefined

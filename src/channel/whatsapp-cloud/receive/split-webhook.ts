@@ -44,7 +44,14 @@ function* splitChange(entry: string, { field: name, value: content }: JsonObject
       : { accountId: phoneNumberId, businessAccountId: account, payload }
   }
   if (field === 'history') {
-    for (const part of historyParts(value)) {
+    const { display_phone_number: displayNumber } = objectOf(value['metadata'])
+    const metadata = { display_phone_number: idOf(displayNumber) }
+    // A phase that the business does not share has errors in place of conversations.
+    for (const { errors } of objectsIn(value['history'])) {
+      const event = errors === undefined ? undefined : eventOf({ metadata, errors })
+      if (event) yield event
+    }
+    for (const part of historyParts(value, metadata)) {
       const event = eventOf(part) ?? eventOf({ ...part, messages: part.messages.map(withoutContent) })
       if (event) yield { ...event, isHistory: true }
     }
@@ -70,9 +77,8 @@ function* splitChange(entry: string, { field: name, value: content }: JsonObject
  * Returns each message of a history with its conversation. Files come later, as messages without one. Phases and chunks may
  * arrive in any order, and every message has its time.
  */
-function* historyParts({ metadata, history, messages }: JsonObject) {
-  const { display_phone_number: number } = objectOf(metadata)
-  const shared = { metadata: { display_phone_number: idOf(number) } }
+function* historyParts({ history, messages }: JsonObject, metadata: JsonObject) {
+  const shared = { metadata }
   for (const { threads } of objectsIn(history)) {
     for (const { id, messages } of objectsIn(threads)) {
       for (const message of objectsIn(messages)) yield { ...shared, thread: idOf(id), messages: [message] }
