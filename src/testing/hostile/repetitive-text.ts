@@ -95,6 +95,8 @@ const largeLength = 4 * smallLength
 const longestLength = 500_000
 /** A quadratic function takes longer than this for the small text, however simple its steps are. */
 const negligibleMs = 40
+/** A cubic function takes longer than the longest time for the longest text if it takes longer than this for the small one. */
+const cubicMs = 2
 /** A linear function takes 4 times as long for 4 times the text, a quadratic one 16 times. */
 const growthMax = 11
 const roundsMax = 10
@@ -114,7 +116,7 @@ export function findSlowTexts(run: (text: string) => unknown): string[] {
     else {
       const growth = smallMs > negligibleMs ? growthOf(run, text, large.get(name)) : 1
       if (growth > growthMax) slow.push(`${name}: ${growth.toFixed(1)} times as long for 4 times the text`)
-      const longestTook = timeOf(run, longest.get(name))
+      const longestTook = smallMs > cubicMs ? timeOf(run, longest.get(name)) : 0
       if (longestTook > longestMs) slow.push(`${name}: ${Math.round(longestTook)} ms for ${longestLength}`)
     }
     if (slow.length > 5) break

@@ -34,6 +34,10 @@ test('keeps the style of formatted text across lines', () => {
       { text: 'já', italic: true },
     ],
   ])
+  expect(wrapRuns(formattedRuns('```if a\n\tb  = 1```'), 15, byLetters).map(textOf)).toEqual([
+    'if a',
+    '\u00a0\u00a0\u00a0\u00a0b\u00a0\u00a0= 1',
+  ])
   expect(wrapRuns(formattedRuns('*abc*defg'), 4, byLetters).map(textOf)).toEqual(['*abc', '*def', 'g'])
   expect(wrapRuns([{ text: 'abc', bold: true }, { text: 'defg' }], 4, byLetters)).toEqual([
     [{ text: 'abc', bold: true }, { text: 'd' }],

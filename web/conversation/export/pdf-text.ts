@@ -27,8 +27,12 @@ export function formattedRuns(text: string): TextRun[] {
 
 function runsOf(part: TextPart, style: Omit<TextRun, 'text'>): TextRun[] {
   if ('parts' in part) return part.parts.flatMap((inner) => runsOf(inner, { ...style, [part.kind]: true }))
-  return [part.kind === 'code' ? { ...style, code: true, text: part.text } : { ...style, text: part.text }]
+  return [part.kind === 'code' ? { ...style, code: true, text: keepSpaces(part.text) } : { ...style, text: part.text }]
 }
+
+/** Indents and columns of code. */
+const keepSpaces = (text: string) =>
+  text.replaceAll('\t', '    ').replace(/^ +| {2,}/gm, (spaces) => '\u00a0'.repeat(spaces.length))
 
 /** Zero-width characters would never fill a line, and each would measure all before it again. */
 const lineLengthMax = 1000
@@ -47,7 +51,7 @@ function paragraphsOf(runs: Line): TextRun[][][] {
   let words = [word]
   const paragraphs = [words]
   for (const run of runs) {
-    for (const [index, part] of run.text.split(/(\n|[^\S\n]+)/).entries()) {
+    for (const [index, part] of run.text.split(/(\n|[^\S\n\u00a0]+)/).entries()) {
       if (index % 2 === 0) {
         if (part !== '') word.push({ ...run, text: part })
         continue
@@ -98,30 +102,44 @@ function isSameStyle(one: TextRun, other: TextRun) {
 
 function breakWord(word: Line, widthMax: number, measure: Measure): Line[] {
   if (fits(word, widthMax, measure)) return [word]
+  const ends = characterEnds(word.map(({ text }) => text).join(''))
   const pieces: Line[] = []
-  let piece: Line = []
-  for (const run of word) {
-    for (const character of charactersOf(run.text)) {
-      const longer = addRun(piece, { ...run, text: character })
-      if (piece.length > 0 && !fits(longer, widthMax, measure)) {
-        pieces.push(piece)
-        piece = [{ ...run, text: character }]
-      } else piece = longer
+  let start = 0
+  for (let from = 0; from < ends.length;) {
+    let fitting = 1
+    let tooMany = Math.min(lineLengthMax, ends.length - from) + 1
+    while (fitting + 1 < tooMany) {
+      const middle = (fitting + tooMany) >> 1
+      if (fits(cut(word, start, ends[from + middle - 1]), widthMax, measure)) fitting = middle
+      else tooMany = middle
     }
+    from += fitting
+    pieces.push(cut(word, start, ends[from - 1]))
+    start = ends[from - 1] ?? 0
   }
-  return [...pieces, piece]
+  return pieces
 }
 
-/** Splits into graphemes, in chunks: Chromium's time per grapheme grows with the length of the text. */
-function* charactersOf(text: string) {
+function cut(line: Line, start: number, end = 0): Line {
+  let at = 0
+  return line.flatMap((run) => {
+    const text = run.text.slice(Math.max(0, start - at), Math.max(0, end - at))
+    at += run.text.length
+    return text === '' ? [] : [{ ...run, text }]
+  })
+}
+
+/** Returns where each grapheme ends. Takes chunks, because Chromium's time per grapheme grows with the length of the text. */
+function characterEnds(text: string) {
   const segmenter = new Intl.Segmenter()
+  const ends: number[] = []
   for (let from = 0; from < text.length;) {
     const part = [...segmenter.segment(text.slice(from, from + lineLengthMax))].map(({ segment }) => segment)
     // The last one may continue in the next chunk.
     const whole = part.length > 1 && from + lineLengthMax < text.length ? part.slice(0, -1) : part
-    yield* whole
-    from += whole.reduce((length, character) => length + character.length, 0)
+    for (const character of whole) ends.push((from += character.length))
   }
+  return ends
 }
 
 function fits(line: Line, widthMax: number, measure: Measure) {
