@@ -29,9 +29,11 @@ const received = (text: string) => maria().received((message) => message.text ==
 
 /** Passes files to the conversation as a browser does on drop or paste. */
 async function hand(page: Page, how: 'drop' | 'paste', files: { name: string; type: string; base64: string }[]) {
-  const target = how === 'drop' ? messages(page) : composer(page)
-  await target.evaluate(
-    (element, { kind, given }) => {
+  await composer(page).focus()
+  await messages(page).evaluate(
+    (list, { kind, given }) => {
+      // The composer is replaced as the conversation arrives, and passes its focus on.
+      const element = kind === 'paste' ? (document.activeElement ?? list) : list
       const data = new DataTransfer()
       for (const { name, type, base64 } of given) {
         data.items.add(new File([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], name, { type }))
