@@ -57,7 +57,7 @@ export const screens = {
     access: admins,
     menu: 'management',
     icon: BarChart3,
-    texts: ['attendances', 'dashboard', 'contact', 'contactDrawer'],
+    texts: ['attendances', 'dashboard', 'contact', 'contactDrawer', 'ticketDialog'],
     loads: 'records',
     page: lazyPage(
       () => import('./report/attendances/attendances-page'),

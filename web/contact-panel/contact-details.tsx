@@ -11,7 +11,7 @@ interface PartProps {
 }
 
 export function ContactExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'contact'>) {
-  const t = useTexts().conversation.drawer
+  const t = useTexts('contactDrawer').contactDrawer
   if (extraInfo.length === 0) return null
   return (
     <section className="contact-part">
@@ -29,7 +29,7 @@ export function ContactExtraInfo({ contact: { extraInfo } }: Pick<PartProps, 'co
 }
 
 export function ContactPreferences({ contact, drawer }: PartProps) {
-  const t = useTexts().conversation.drawer
+  const t = useTexts('contactDrawer').contactDrawer
   const attempt = useAttempt()
   const turn = (name: 'acceptAudioMessage' | 'disableBot') => (value: boolean) =>
     void attempt(() => drawer.toggle(name, value))

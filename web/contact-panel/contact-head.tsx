@@ -31,7 +31,7 @@ interface HeadProps extends PartProps {
 
 /** Name, picture, addresses and actions of the contact. */
 export function ContactHead({ contact, drawer, marks, children }: HeadProps) {
-  const t = useTexts().conversation.drawer
+  const t = useTexts('contactDrawer').contactDrawer
   const [editing, setEditing] = useState(false)
   return (
     <section className="contact-head">
@@ -54,7 +54,7 @@ export function ContactHead({ contact, drawer, marks, children }: HeadProps) {
 }
 
 function Photo({ contact: { name, urlPicture } }: Pick<PartProps, 'contact'>) {
-  const t = useTexts().conversation.drawer
+  const t = useTexts('contactDrawer').contactDrawer
   const [enlarged, setEnlarged] = useState(false)
   const { broken, watch } = useBrokenImage(urlPicture)
   if (!urlPicture) return <Avatar name={name} size={88} />
@@ -78,8 +78,7 @@ function Photo({ contact: { name, urlPicture } }: Pick<PartProps, 'contact'>) {
 
 function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt, wallet } }: Pick<PartProps, 'contact'>) {
   const texts = useTexts('contactDrawer')
-  const t = texts.conversation.drawer
-  const { copyEmail, emailCopied, walletOf } = texts.contactDrawer
+  const t = texts.contactDrawer
   const format = useFormat()
   return (
     <>
@@ -100,13 +99,13 @@ function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt, walle
               {email}
             </a>
           )}
-          {!isMasked(email) && <CopyButton text={email} label={copyEmail} done={emailCopied} />}
+          {!isMasked(email) && <CopyButton text={email} label={t.copyEmail} done={t.emailCopied} />}
         </p>
       )}
       {wallet && (
         <p className="contact-line">
           <Wallet size={14} aria-hidden />
-          <span className="truncate">{walletOf(wallet.name)}</span>
+          <span className="truncate">{t.walletOf(wallet.name)}</span>
         </p>
       )}
       {lgpdAcceptedAt && (
@@ -129,7 +128,7 @@ function CopyButton({ text, label, done }: { text: string; label: string; done: 
 }
 
 function BlockButton({ contact, drawer }: PartProps) {
-  const t = useTexts().conversation.drawer
+  const t = useTexts('contactDrawer').contactDrawer
   const block = useBlockContact()
   const { active } = contact
   return (
@@ -147,7 +146,7 @@ interface EditProps {
 
 function ContactEditDialog({ contact: present, drawer, onClose }: EditProps) {
   useSignals()
-  const t = useTexts().conversation.drawer
+  const t = useTexts('contactDrawer').contactDrawer
   const { toast } = useUi()
   // As opened: colleagues' changes arrive live.
   const [contact] = useState(present)

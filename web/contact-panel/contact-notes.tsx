@@ -22,7 +22,7 @@ type NotesModel = Pick<TicketNotes, 'notes' | 'addNote' | 'removeNote'>
 
 export function ContactNotes({ drawer }: { drawer: NotesModel }) {
   useSignals()
-  const t = useTexts().conversation.drawer
+  const t = useTexts('contactDrawer').contactDrawer
   const { toast } = useUi()
   const form = useForm({ schema: NoteForm, initial: { note: '' }, save: ({ note }) => drawer.addNote(note) })
   const notes = drawer.notes.value ?? []
@@ -52,9 +52,9 @@ export function ContactNotes({ drawer }: { drawer: NotesModel }) {
 }
 
 function Note({ note: { id, note, user, createdAt }, drawer }: { note: TicketNoteView; drawer: NotesModel }) {
-  const texts = useTexts()
+  const texts = useTexts('contactDrawer')
   const attempt = useAttempt()
-  const t = texts.conversation.drawer
+  const t = texts.contactDrawer
   const format = useFormat()
   const me = useUser()
   const { confirm } = useUi()

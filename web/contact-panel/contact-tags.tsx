@@ -16,8 +16,8 @@ const tagLengthMin = 3
 /** The contact's tags: chosen from all, or created here. */
 export function ContactTags({ drawer, ref }: { drawer: ContactRecord; ref?: Ref<HTMLElement> }) {
   useSignals()
-  const texts = useTexts()
-  const t = texts.conversation.drawer
+  const texts = useTexts('contactDrawer')
+  const t = texts.contactDrawer
   const { toast } = useUi()
   const all = useTags()
   const own = drawer.contact.value?.tags ?? []

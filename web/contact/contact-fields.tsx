@@ -69,8 +69,7 @@ interface ContactFieldsProps {
 export function ContactFields({ form, contact }: ContactFieldsProps) {
   useSignals()
   const texts = useTexts('contactDrawer')
-  const t = texts.conversation.drawer
-  const { wallet: walletLabel, walletHelp, noWallet } = texts.contactDrawer
+  const t = texts.contactDrawer
   const mayChangeWallet = canChangeWallet(actorOf(useUser()))
   const searchUsers = useUserSearch()
   return (
@@ -87,9 +86,14 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
         {(field) => <TextInput {...field} type="email" autoComplete="off" />}
       </FormField>
       {mayChangeWallet && (
-        <FormField form={form} name="walletUserId" label={walletLabel} help={walletHelp}>
+        <FormField form={form} name="walletUserId" label={t.wallet} help={t.walletHelp}>
           {(field) => (
-            <Combobox {...field} selected={optionOrNone(contact?.wallet)} search={searchUsers} placeholder={noWallet} />
+            <Combobox
+              {...field}
+              selected={optionOrNone(contact?.wallet)}
+              search={searchUsers}
+              placeholder={t.noWallet}
+            />
           )}
         </FormField>
       )}
@@ -111,8 +115,8 @@ function useUserSearch() {
 
 function ExtraInfoFields({ form }: { form: FormModel<ContactValues> }) {
   useSignals()
-  const texts = useTexts()
-  const t = texts.conversation.drawer
+  const texts = useTexts('contactDrawer')
+  const t = texts.contactDrawer
   const field = form.fields.extraInfo
   const { id, value: cell, set } = field
   const rows = cell.value

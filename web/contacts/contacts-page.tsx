@@ -79,7 +79,7 @@ export function page({ data }: PageProps<ContactsData>) {
 /** Starting a ticket and blocking; the screen adds edit and delete. */
 function useContactActions() {
   const t = useTexts('contact').contact
-  const { conversation } = useTexts()
+  const { contactDrawer } = useTexts('contactDrawer')
   const ticket = useStartTicket()
   const block = useBlockContact()
 
@@ -88,7 +88,7 @@ function useContactActions() {
     return [
       { label: t.startTicket, icon: MessageCircle, onSelect: () => ticket.start(contact) },
       {
-        label: active ? conversation.drawer.block : conversation.drawer.unblock,
+        label: active ? contactDrawer.block : contactDrawer.unblock,
         icon: active ? Ban : Undo2,
         inMenu: true,
         onSelect: () => block(contact),

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { memo, useCallback, useEffect, useLayoutEffect, useState, type ReactNode, useMemo, useRef } from 'react'
 import { PhoneContext } from '../message/bubble/message-phone'
 import { useApp } from '../app/app-context'
+import { WithTexts } from '../app/with-texts'
 import { useTexts } from '../i18n/i18n'
 import { links } from '../app/links'
 import { Composer } from './composer/composer'
@@ -114,7 +115,11 @@ function OpenedSearch() {
 
 function OpenedDialog() {
   useSignals()
-  return useConversation().view.dialog.value ? <ConversationDialogs /> : null
+  return useConversation().view.dialog.value ? (
+    <WithTexts areas={['ticketDialog']}>
+      <ConversationDialogs />
+    </WithTexts>
+  ) : null
 }
 
 const ConversationFoot = memo(function ConversationFoot() {
@@ -124,6 +129,7 @@ const ConversationFoot = memo(function ConversationFoot() {
 
 /** Follows live events while it is open, and leaves when the ticket is removed. */
 function useLifecycle({ model, composer, view, presence, listen }: Conversation) {
+  const { loadTexts } = useApp()
   useEffect(() => model.start(), [model])
   useEffect(() => presence.start(), [presence])
   // Before the first paint, so that the draft does not appear late.
@@ -131,7 +137,8 @@ function useLifecycle({ model, composer, view, presence, listen }: Conversation)
   useEffect(() => view.dispose, [view])
   useEffect(() => listen(), [listen])
   useEffect(() => {
-    const timer = setTimeout(() => void fetchPartsAhead().catch(reportError), partsAheadMs)
+    const ahead = () => Promise.all([fetchPartsAhead(), loadTexts(['ticketDialog'])])
+    const timer = setTimeout(() => void ahead().catch(reportError), partsAheadMs)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -54,6 +54,7 @@ export const areas: AreaLoaders = {
   signup: () => import('./en/signup'),
   tag: () => import('./en/tag'),
   template: () => import('./en/template'),
+  ticketDialog: () => import('./en/ticket-dialog'),
   todo: () => import('./en/todo'),
   user: () => import('./en/user'),
   webhook: () => import('./en/webhook'),

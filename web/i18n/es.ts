@@ -54,6 +54,7 @@ export const areas: AreaLoaders = {
   signup: () => import('./es/signup'),
   tag: () => import('./es/tag'),
   template: () => import('./es/template'),
+  ticketDialog: () => import('./es/ticket-dialog'),
   todo: () => import('./es/todo'),
   user: () => import('./es/user'),
   webhook: () => import('./es/webhook'),

@@ -57,6 +57,7 @@ export const areas = {
   signup: () => import('./pt/signup'),
   tag: () => import('./pt/tag'),
   template: () => import('./pt/template'),
+  ticketDialog: () => import('./pt/ticket-dialog'),
   todo: () => import('./pt/todo'),
   user: () => import('./pt/user'),
   webhook: () => import('./pt/webhook'),

@@ -63,7 +63,7 @@ interface NewTicketDialogProps {
 }
 
 function NewTicketDialog({ contact: known, connectionId, onClose }: NewTicketDialogProps) {
-  const t = useTexts().ticket.create
+  const t = useTexts('ticketDialog').ticketDialog.create
   /** The text typed for a new contact. */
   const [creating, setCreating] = useState<string | undefined>(undefined)
   const [contact, setContact] = useState(known)
@@ -105,7 +105,7 @@ interface NewTicketContactProps {
 
 function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactProps) {
   const { api } = useApp()
-  const t = useTexts().ticket.create
+  const t = useTexts('ticketDialog').ticketDialog.create
   const isNumber = /^[\d\s()+-]+$/.test(typed)
   const form = useForm({
     schema: Schema,

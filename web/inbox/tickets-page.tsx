@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApp, useUser } from '../app/app-context'
+import { WithTexts } from '../app/with-texts'
 import { messageParameter } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import type { PageProps } from '../page/page-definition'
@@ -169,7 +170,7 @@ function useMessageAddress({ targetMessage }: Inbox, uuid: string | undefined, q
 
 /** Creates the models of the inbox, kept until it is left. */
 function useInboxModels(data: InboxData) {
-  const { api, live, session } = useApp()
+  const { api, live, session, loadTexts } = useApp()
   const parts = useKeptParts()
   const [inbox] = useState(() => {
     const model = createInbox({
@@ -187,7 +188,8 @@ function useInboxModels(data: InboxData) {
   useEffect(() => waiting.follow(inbox.waiting), [inbox, waiting])
   useEffect(() => inbox.drafts.start(), [inbox])
   useEffect(() => {
-    const timer = setTimeout(() => void ConversationPane.fetch().catch(reportError), codeAheadMs)
+    const ahead = () => Promise.all([ConversationPane.fetch(), loadTexts(['ticketDialog'])])
+    const timer = setTimeout(() => void ahead().catch(reportError), codeAheadMs)
     return () => clearTimeout(timer)
   }, [])
   useInboxAddress(inbox)
@@ -235,7 +237,13 @@ function SkipLinks({ hasConversation }: { hasConversation: boolean }) {
 function InboxDialogs() {
   useSignals()
   const { dialog } = useInbox()
-  return dialog.value && <OpenInboxDialog dialog={dialog.value} />
+  return (
+    dialog.value && (
+      <WithTexts areas={['ticketDialog']}>
+        <OpenInboxDialog dialog={dialog.value} />
+      </WithTexts>
+    )
+  )
 }
 
 /** Tells screen readers of new messages on the user's tabs. The open conversation announces its own. */

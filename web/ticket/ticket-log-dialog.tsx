@@ -49,17 +49,18 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
 
 /** The ticket's history, newest first. */
 export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
-  const t = useTexts().conversation
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.log
   const params = { id: ticketId }
   const { answer, error, retry } = useFetched((api, signal) => api.get('/tickets-log/:id', { params, signal }), {
     key: ticketId,
   })
   const entries = answer?.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
   return (
-    <Dialog open title={`${t.log.title} ${t.number(ticketId)}`} onClose={onClose}>
+    <Dialog open title={`${t.title} ${texts.conversation.number(ticketId)}`} onClose={onClose}>
       {error !== undefined && <ErrorState compact error={error} onRetry={retry} />}
       {!entries && error === undefined && <SkeletonRows count={4} />}
-      {entries?.length === 0 && <EmptyState compact title={t.log.empty} />}
+      {entries?.length === 0 && <EmptyState compact title={t.empty} />}
       {entries && (
         <ol className="ticket-log">
           {entries.map((entry) => (
@@ -72,7 +73,7 @@ export function TicketLogDialog({ ticketId, onClose }: { ticketId: number; onClo
 }
 
 function LogRow({ entry: { type, user, queue, text, createdAt } }: { entry: TicketLogEntry }) {
-  const t = useTexts().conversation.log
+  const t = useTexts('ticketDialog').ticketDialog.log
   const format = useFormat()
   const Icon = icons[type]
   return (

@@ -10,7 +10,7 @@ import { useAddFiles } from './use-add-files'
 const quality = 0.9
 
 export function CameraDialog({ onClose }: { onClose: () => void }) {
-  const t = useTexts().message.camera
+  const t = useTexts('ticketDialog').ticketDialog.camera
   const addFiles = useAddFiles()
   const video = useRef<HTMLVideoElement>(null)
   const [facing, setFacing] = useState<'user' | 'environment'>('environment')

@@ -91,8 +91,8 @@ export function ConversationDialogs() {
 }
 
 function SendContactDialog({ onClose }: { onClose: () => void }) {
-  const texts = useTexts()
-  const t = texts.message.sendContact
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.sendContact
   const { api } = useApp()
   const { model, composer } = useConversation()
   const [search] = useState(() => searchContacts(api, { isGroup: 'false' }))
@@ -125,9 +125,9 @@ function SendContactDialog({ onClose }: { onClose: () => void }) {
 function ExportDialog({ onClose }: { onClose: () => void }) {
   const { api } = useApp()
   const { model } = useConversation()
-  const texts = useTexts()
+  const texts = useTexts('ticketDialog')
   const errorText = useErrorText()
-  const t = texts.conversation.export
+  const t = texts.ticketDialog.export
   const format = useFormat()
   const { toast } = useUi()
   const [earlier, setEarlier] = useState(false)

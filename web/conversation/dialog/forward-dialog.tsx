@@ -32,8 +32,8 @@ const contactsMax = 20
 const previewMax = 3
 
 export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
-  const texts = useTexts()
-  const t = texts.message.forward
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.forward
   const { api } = useApp()
   const { toast } = useUi()
   const signature = useSignature()
@@ -84,7 +84,7 @@ export function ForwardDialog({ messages, onClose }: ForwardDialogProps) {
 
 /** Sends the messages to each contact. `done` counts them; undefined before the start. Closing the dialog stops it. */
 function useForwarding(messages: readonly ShownMessage[], onClose: () => void) {
-  const t = useTexts().message.forward
+  const t = useTexts('ticketDialog').ticketDialog.forward
   const { api } = useApp()
   const { view } = useConversation()
   const { toast } = useUi()

@@ -18,8 +18,8 @@ import { useConversation } from '../state/conversation-context'
 
 export function SendFlowDialog({ onClose }: { onClose: () => void }) {
   useSignals()
-  const texts = useTexts()
-  const t = texts.conversation.sendFlow
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.sendFlow
   const { model } = useConversation()
   const [flowId, setFlowId] = useState<number | null>(null)
   const { sending, send } = useSendFlow(onClose)
@@ -53,7 +53,7 @@ export function SendFlowDialog({ onClose }: { onClose: () => void }) {
 }
 
 function NoFlows() {
-  const t = useTexts().conversation.sendFlow
+  const t = useTexts('ticketDialog').ticketDialog.sendFlow
   const mayDraw = isAdmin(useUser())
   return (
     <p>
@@ -66,7 +66,7 @@ function useSendFlow(onSent: () => void) {
   const { api } = useApp()
   const { model } = useConversation()
   const { busy, attempt } = useBusyAttempt()
-  const t = useTexts().conversation.sendFlow
+  const t = useTexts('ticketDialog').ticketDialog.sendFlow
 
   async function send(flowId: number) {
     const params = { flowId, ticketId: model.ticket.peek().id }

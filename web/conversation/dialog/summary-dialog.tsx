@@ -14,7 +14,7 @@ import { useFetched } from '../../app/use-fetched'
 /** The summary of the conversation, to copy or to keep as a note. */
 export function SummaryDialog({ onClose }: { onClose: () => void }) {
   const { model } = useConversation()
-  const t = useTexts().conversation.summary
+  const t = useTexts('ticketDialog').ticketDialog.summary
   const { toast } = useUi()
   const params = { id: model.ticket.peek().id }
   const { answer, error, retry } = useFetched((api, signal) => api.post('/tickets/:id/summary', { params, signal }))

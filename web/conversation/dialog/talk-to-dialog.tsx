@@ -21,9 +21,9 @@ interface TalkToProps {
 
 /** Opens the user's own ticket with a group member, the person on a contact card, or a number in a text. */
 export function TalkToDialog({ name, person, onClose }: TalkToProps) {
-  const texts = useTexts()
+  const texts = useTexts('ticketDialog')
   const { busy, attempt } = useBusyAttempt()
-  const t = texts.conversation
+  const t = texts.ticketDialog.accept
   const { api, navigation } = useApp()
   const user = useUser()
   const { model, view } = useConversation()
@@ -52,7 +52,7 @@ export function TalkToDialog({ name, person, onClose }: TalkToProps) {
       busy={busy}
       disabled={queueId === null}
     >
-      <Field label={t.accept.queue} help={queues?.length === 0 ? t.accept.noQueues : undefined}>
+      <Field label={t.queue} help={queues?.length === 0 ? t.noQueues : undefined}>
         <Select value={queueId} onValueChange={setQueueId} options={optionsOf(queues)} />
       </Field>
     </ActionDialog>

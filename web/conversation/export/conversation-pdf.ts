@@ -3,6 +3,7 @@ import { numbersOf } from '../../../src/message/compose/vcard.contract'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 import type { ApiClient } from '../../api/api-client'
 import type { Format } from '../../i18n/format'
+import type { AreaTexts } from '../../i18n/areas'
 import type { Texts } from '../../i18n/pt'
 import { byAge } from '../../message/message-store'
 import { listMessages } from '../../message/message-api'
@@ -14,7 +15,7 @@ export interface ExportOptions {
   ticket: TicketView
   /** Includes the contact's earlier visible tickets. */
   earlier: boolean
-  texts: Texts
+  texts: Texts & Pick<AreaTexts, 'ticketDialog'>
   format: Format
   signal: AbortSignal
   onProgress: (count: number) => void
@@ -49,7 +50,7 @@ export async function conversationPdf(options: ExportOptions): Promise<Blob | un
     ticketId = message.ticketId
     await writeMessage(paper, message, options, pictured.has(message))
   }
-  return paper.finish(options.texts.conversation.export.title(options.ticket.id, options.ticket.contact.name))
+  return paper.finish(options.texts.ticketDialog.export.title(options.ticket.id, options.ticket.contact.name))
 }
 
 async function fetchHistory({ api, ticket, earlier, signal, onProgress }: ExportOptions) {
@@ -70,13 +71,14 @@ async function fetchHistory({ api, ticket, earlier, signal, onProgress }: Export
 
 async function writeHead(paper: PdfLayout, { ticket, texts, format }: ExportOptions, count: number, whole: boolean) {
   const t = texts.conversation
+  const { title, made, truncated } = texts.ticketDialog.export
   const { contact, queue, user, status } = ticket
-  await paper.write(t.export.title(ticket.id, contact.name), { size: 16, bold: true })
+  await paper.write(title(ticket.id, contact.name), { size: 16, bold: true })
   paper.space(4)
   const about = [format.phone(contact.number), queue?.name ?? t.noQueue, user?.name ?? t.noOwner, t.status[status]]
   await paper.write(about.filter(Boolean).join(' · '), { grey: 0.35 })
-  await paper.write(t.export.made(format.dateTime(new Date())), { grey: 0.35 })
-  if (!whole) await paper.write(t.export.truncated(count), { grey: 0.35 })
+  await paper.write(made(format.dateTime(new Date())), { grey: 0.35 })
+  if (!whole) await paper.write(truncated(count), { grey: 0.35 })
   paper.rule()
 }
 

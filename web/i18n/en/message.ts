@@ -180,17 +180,6 @@ export const message: Texts['message'] = {
     cancel: 'Cancel selection',
     none: 'No message selected',
   },
-  forward: {
-    title: (count) => (count === 1 ? 'Forward message' : `Forward ${count} messages`),
-    to: 'To',
-    search: 'Search contacts by name or number',
-    sign: 'Sign with my name',
-    send: 'Forward',
-    sending: (done, total) => `Forwarding ${done} of ${total}…`,
-    done: (count) => (count === 1 ? 'Message forwarded' : `${count} messages forwarded`),
-    partly: (done, total) => `${done} of ${total} forwarded. The others failed.`,
-    max: (count) => `Select at most ${count} contacts`,
-  },
   composer: {
     mention: 'Mention a colleague',
     noAccess: 'no access',
@@ -257,19 +246,6 @@ export const message: Texts['message'] = {
     tooShort: 'Recording too short, discarded.',
     refused: 'The microphone could not be used. Check the browser’s permissions.',
     failed: 'The audio could not be recorded.',
-  },
-  camera: {
-    title: 'Camera',
-    take: 'Take photo',
-    again: 'Take another',
-    use: 'Use photo',
-    turn: 'Switch camera',
-    refused: 'The camera could not be used. Check the browser’s permissions.',
-  },
-  sendContact: {
-    title: 'Send contact',
-    search: 'Search contacts by name or number',
-    send: 'Send',
   },
   emoji: {
     title: 'Emoji',

@@ -128,23 +128,6 @@ export const ticket: Texts['ticket'] = {
   closeAllText: (queues) =>
     `They are resolved without a farewell message, including those of other agents. Queues: ${queues}.`,
   closedAll: (count) => (count === 1 ? '1 conversation resolved' : `${count} conversations resolved`),
-  create: {
-    title: 'New conversation',
-    contact: 'Contact',
-    contactPlaceholder: 'Name or number',
-    queue: 'Queue',
-    connection: 'Connection',
-    noConnections: 'No connection for this channel.',
-    offline: 'disconnected',
-    start: 'Start conversation',
-    newContact: 'New contact',
-    newContactText: 'The contact is added to the company’s contacts.',
-    name: 'Name',
-    number: 'Number',
-    numberHelp: 'With area code. Without a country code, your company’s is used.',
-    saveContact: 'Save contact',
-    otherContact: 'Choose another contact',
-  },
   notifications: {
     title: 'Unread messages',
     forYou: 'For you',

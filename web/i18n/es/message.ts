@@ -180,17 +180,6 @@ export const message: Texts['message'] = {
     cancel: 'Cancelar selección',
     none: 'Ningún mensaje seleccionado',
   },
-  forward: {
-    title: (count) => (count === 1 ? 'Reenviar mensaje' : `Reenviar ${count} mensajes`),
-    to: 'Para',
-    search: 'Buscar contacto por nombre o número',
-    sign: 'Firmar con mi nombre',
-    send: 'Reenviar',
-    sending: (done, total) => `Reenviando ${done} de ${total}…`,
-    done: (count) => (count === 1 ? 'Mensaje reenviado' : `${count} mensajes reenviados`),
-    partly: (done, total) => `${done} de ${total} reenviados. Los demás fallaron.`,
-    max: (count) => `Elige como máximo ${count} contactos`,
-  },
   composer: {
     mention: 'Mencionar a un colega',
     noAccess: 'sin acceso',
@@ -258,19 +247,6 @@ export const message: Texts['message'] = {
     tooShort: 'Grabación demasiado corta, descartada.',
     refused: 'No se pudo usar el micrófono. Revisa el permiso del navegador.',
     failed: 'No se pudo grabar el audio.',
-  },
-  camera: {
-    title: 'Cámara',
-    take: 'Tomar foto',
-    again: 'Tomar otra',
-    use: 'Usar foto',
-    turn: 'Cambiar cámara',
-    refused: 'No se pudo usar la cámara. Revisa el permiso del navegador.',
-  },
-  sendContact: {
-    title: 'Enviar contacto',
-    search: 'Buscar contacto por nombre o número',
-    send: 'Enviar',
   },
   emoji: {
     title: 'Emojis',

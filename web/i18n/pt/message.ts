@@ -179,17 +179,6 @@ export const message = {
     cancel: 'Cancelar seleção',
     none: 'Nenhuma mensagem selecionada',
   },
-  forward: {
-    title: (count: number) => (count === 1 ? 'Encaminhar mensagem' : `Encaminhar ${count} mensagens`),
-    to: 'Para',
-    search: 'Buscar contato por nome ou número',
-    sign: 'Assinar com o meu nome',
-    send: 'Encaminhar',
-    sending: (done: number, total: number) => `Encaminhando ${done} de ${total}…`,
-    done: (count: number) => (count === 1 ? 'Mensagem encaminhada' : `${count} mensagens encaminhadas`),
-    partly: (done: number, total: number) => `${done} de ${total} encaminhadas. As outras falharam.`,
-    max: (count: number) => `Escolha no máximo ${count} contatos`,
-  },
   composer: {
     mention: 'Mencionar um colega',
     noAccess: 'sem acesso',
@@ -256,19 +245,6 @@ export const message = {
     tooShort: 'Gravação curta demais, descartada.',
     refused: 'Não foi possível usar o microfone. Verifique a permissão do navegador.',
     failed: 'Não foi possível gravar o áudio.',
-  },
-  camera: {
-    title: 'Câmera',
-    take: 'Tirar foto',
-    again: 'Tirar outra',
-    use: 'Usar foto',
-    turn: 'Trocar câmera',
-    refused: 'Não foi possível usar a câmera. Verifique a permissão do navegador.',
-  },
-  sendContact: {
-    title: 'Enviar contato',
-    search: 'Buscar contato por nome ou número',
-    send: 'Enviar',
   },
   emoji: {
     title: 'Emojis',

@@ -134,23 +134,6 @@ export const ticket = {
   closeAllText: (queues: string) =>
     `Serão resolvidos sem mensagem de despedida, inclusive os de outros atendentes. Filas: ${queues}.`,
   closedAll: (count: number) => (count === 1 ? '1 atendimento resolvido' : `${count} atendimentos resolvidos`),
-  create: {
-    title: 'Novo atendimento',
-    contact: 'Contato',
-    contactPlaceholder: 'Nome ou número',
-    queue: 'Fila',
-    connection: 'Conexão',
-    noConnections: 'Nenhuma conexão cadastrada para este canal.',
-    offline: 'desconectada',
-    start: 'Iniciar atendimento',
-    newContact: 'Novo contato',
-    newContactText: 'Será salvo na agenda da empresa.',
-    name: 'Nome',
-    number: 'Número',
-    numberHelp: 'Com DDD. Sem o código do país, usamos o da sua empresa.',
-    saveContact: 'Salvar contato',
-    otherContact: 'Escolher outro contato',
-  },
   notifications: {
     title: 'Mensagens não lidas',
     forYou: 'Para você',

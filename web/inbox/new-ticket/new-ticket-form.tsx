@@ -41,8 +41,8 @@ export function NewTicketForm({ contact, connectionId, onContact, onCreate, onCl
   useSignals()
   const { api } = useApp()
   const user = useUser()
-  const texts = useTexts()
-  const t = texts.ticket.create
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.create
   const { follow } = useRowChange()
   const { model } = useInbox()
   const offered = model.queues.offered.value
@@ -89,7 +89,7 @@ interface ContactPickerProps extends Pick<NewTicketFormProps, 'contact' | 'onCon
 }
 
 function ContactPicker({ contact, onContact, onCreate, ...field }: ContactPickerProps) {
-  const t = useTexts().ticket.create
+  const t = useTexts('ticketDialog').ticketDialog.create
   const { api } = useApp()
   const [search] = useState(() => searchPeople(api))
   return (

@@ -21,8 +21,8 @@ export function BulkAcceptDialog({ ids, onClose }: BulkDialogProps) {
 
 export function BulkTransferDialog({ ids, onClose }: BulkDialogProps) {
   const change = useBulkChange()
-  const texts = useTexts()
-  const { transfer } = texts.conversation
+  const texts = useTexts('ticketDialog')
+  const { transfer } = texts.ticketDialog
   return (
     <TransferQuestion
       title={transfer.title}

@@ -35,8 +35,8 @@ interface QueueQuestionProps {
 
 /** Asks in which of the user's queues tickets without one are accepted. */
 export function QueueQuestion({ onChoose, onClose }: QueueQuestionProps) {
-  const texts = useTexts()
-  const t = texts.conversation.accept
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.accept
   const user = useUser()
   const queues = useOwnQueues()
   const [busy, setBusy] = useState(false)

@@ -15,21 +15,22 @@ interface AlreadyAssignedProps {
 
 /** Shows that a colleague has another ticket of the contact, and in which queue; users who may see it can open it. */
 export function AlreadyAssignedDialog({ ticket: { user, queue, uuid, assignment }, onClose }: AlreadyAssignedProps) {
-  const texts = useTexts()
-  const t = texts.conversation
+  const texts = useTexts('ticketDialog')
+  const { noOwner, noQueue } = texts.conversation
+  const t = texts.ticketDialog.alreadyAssigned
   const mayOpen = canSeeTicket(actorOf(useUser()), assignment)
   return (
     <Dialog
       open
       size="s"
-      title={t.alreadyAssigned.title}
-      description={assignment.userId === null ? t.alreadyAssigned.waiting : t.alreadyAssigned.text}
+      title={t.title}
+      description={assignment.userId === null ? t.waiting : t.text}
       onClose={onClose}
       footer={
         <>
           {uuid && mayOpen && (
             <ButtonLink href={links.ticket(uuid)} onClick={onClose}>
-              {t.alreadyAssigned.open}
+              {t.open}
             </ButtonLink>
           )}
           <Button variant="primary" onClick={onClose} data-autofocus>
@@ -39,10 +40,10 @@ export function AlreadyAssignedDialog({ ticket: { user, queue, uuid, assignment 
       }
     >
       <dl className="already-assigned">
-        <dt>{t.alreadyAssigned.user}</dt>
-        <dd dir="auto">{user || t.noOwner}</dd>
-        <dt>{t.alreadyAssigned.queue}</dt>
-        <dd dir="auto">{queue || t.noQueue}</dd>
+        <dt>{t.user}</dt>
+        <dd dir="auto">{user || noOwner}</dd>
+        <dt>{t.queue}</dt>
+        <dd dir="auto">{queue || noQueue}</dd>
       </dl>
     </Dialog>
   )

@@ -11,7 +11,9 @@ interface TransferProps extends TicketDialogProps {
 
 /** Transfers the ticket to a queue, or to a person in one of their queues. */
 export function TransferDialog({ ticket, change, reopening, onClose }: TransferProps) {
-  const t = useTexts().conversation
+  const texts = useTexts('ticketDialog')
+  const { done, actions } = texts.conversation
+  const t = texts.ticketDialog.transfer
   const me = useUser()
 
   function transfer({ userId, queueId, message }: TransferTarget) {
@@ -21,15 +23,15 @@ export function TransferDialog({ ticket, change, reopening, onClose }: TransferP
     return change({
       body: { status, userId, queueId, msgTransfer: message || null, isTransfered: true, canUndo: true },
       takes: reopening && userId === me.id,
-      done: reopening ? t.done.reopen : t.done.transfer,
+      done: reopening ? done.reopen : done.transfer,
     })
   }
 
   return (
     <TransferQuestion
-      title={reopening ? t.actions.reopen : t.transfer.title}
+      title={reopening ? actions.reopen : t.title}
       description={cutText(ticket.contact.name, 60)}
-      action={reopening ? t.actions.reopen : t.transfer.send}
+      action={reopening ? actions.reopen : t.send}
       queueId={ticket.queueId}
       userId={reopening ? me.id : null}
       hasMessage={!reopening}

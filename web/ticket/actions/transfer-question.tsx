@@ -38,8 +38,8 @@ const messageLengthMax = 4096
 
 /** Asks for the target of a transfer. Lists users and queues together. */
 export function TransferQuestion({ title, description, action, queueId, hasMessage, ...props }: TransferQuestionProps) {
-  const texts = useTexts()
-  const t = texts.conversation.transfer
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.transfer
   const choice = useTransferChoice(queueId, props.userId)
   const [message, setMessage] = useState('')
   const [tried, setTried] = useState(false)
@@ -93,8 +93,8 @@ interface TargetFieldsProps {
 }
 
 function TargetFields({ choice, tried }: TargetFieldsProps) {
-  const texts = useTexts()
-  const t = texts.conversation.transfer
+  const texts = useTexts('ticketDialog')
+  const t = texts.ticketDialog.transfer
   const { groups, picked, pick, person, queues, isElsewhere, setQueueId, target } = choice
   return (
     <>
@@ -132,7 +132,7 @@ const keyOf = (kind: 'user' | 'queue', id: number) => `${kind}-${id}`
 
 /** The chosen user and queue; a user's queue is asked only if there are several. */
 function useTransferChoice(presentQueueId: number | null, firstUserId: number | null) {
-  const t = useTexts().conversation.transfer
+  const t = useTexts('ticketDialog').ticketDialog.transfer
   const team = useTeam()
   const queues = useAllQueues()
   const [picked, pick] = useState(firstUserId === null ? null : keyOf('user', firstUserId))
