@@ -5,7 +5,7 @@ import { createContext } from '../../kernel/company/company-context'
 import { isSameSecret } from '../../kernel/config/secret-text'
 import { refuse } from '../../kernel/errors'
 import { recordEvent } from '../../kernel/event/event-log'
-import { readBoundedJson } from '../../kernel/http/body/read-json'
+import { readLargeJson } from '../../kernel/http/body/read-json'
 import type { CompanyId, ConnectionId } from '../../kernel/ids'
 import {
   type ChannelAccount,
@@ -39,13 +39,15 @@ export async function receiveWebhook(
   signature: string,
 ) {
   if (key !== undefined && isRetiredWebhook(platform, key)) return
+  const turns = createTurns()
   const isSignedWith = createSignatureCheck(bytes, signature)
   const isSignedFor: SignatureCheck = ({ ctx, connectionId, webhook }) =>
     isSignedWith(webhook?.secret(ctx, connectionId))
   const home = key === undefined ? undefined : ((await findHolderByKey(platform, key)) ?? refuse('ERR_UNAUTHORIZED'))
   if (!(home ? isSignedFor(home) : isSignedWith(platform.config.graph.appSecret))) refuse('ERR_UNAUTHORIZED')
-  const body = readBoundedJson(new TextDecoder().decode(bytes), valuesMax)
-  const filing = createFiling(platform, home, isSignedFor)
+  await turns()
+  const body = await readLargeJson(new TextDecoder().decode(bytes), valuesMax, turns)
+  const filing = createFiling(platform, { home, isSignedFor, turns })
   for (const { channel, webhook } of Object.values(platform.ports.providers)) {
     for (const event of webhook?.split(body) ?? []) {
       const { accountId, businessAccountId } = event
@@ -102,10 +104,15 @@ interface Group {
   state?: AccountState
 }
 
+interface FilingOptions {
+  home: Holder | undefined
+  isSignedFor: SignatureCheck
+  turns: () => Promise<void>
+}
+
 /** Files payloads in batches, in order within each account. */
-function createFiling(platform: Platform, home: Holder | undefined, isSignedFor: SignatureCheck) {
+function createFiling(platform: Platform, { home, isSignedFor, turns }: FilingOptions) {
   const groups = new Map<string, Group>()
-  const turns = createTurns()
 
   /** An app may serve several accounts, also of other companies, but only its own. */
   async function stateOf({ of, isComment }: Group): Promise<AccountState> {

@@ -27,6 +27,20 @@ export function readBoundedJson(text: string, valuesMax: number): unknown {
   return value
 }
 
+/**
+ * As `readBoundedJson`, for megabytes: each step may take tens of milliseconds, so the event loop turns between them.
+ * @throws as `readBoundedJson`
+ */
+export async function readLargeJson(text: string, valuesMax: number, turns: () => Promise<void>): Promise<unknown> {
+  assertParsable(text, valuesMax)
+  await turns()
+  const value = parse(text)
+  await turns()
+  if (typeof value === 'object' && value !== null) assertBounded(value, valuesMax)
+  await turns()
+  return value
+}
+
 const characters = { quote: 0x22, comma: 0x2c, list: 0x5b, listEnd: 0x5d, object: 0x7b, objectEnd: 0x7d }
 
 /** Before parsing: a megabyte of brackets takes 200 ms to parse. */
