@@ -13,7 +13,6 @@ interface AgentAnswerDialogProps {
   onClose: () => void
 }
 
-/** The sources of an AI agent's answer, for admins. */
 export function AgentAnswerDialog(props: AgentAnswerDialogProps) {
   return (
     <WithTexts areas={['agent']}>

@@ -1,11 +1,9 @@
 import type { StoredItems } from './agent-form'
 
-/** A failure that is shown as this sentence. */
 export function sentenceError(sentence: string) {
   return Object.assign(new Error(sentence), { code: sentence, fields: {} })
 }
 
-/** Faults of the items that were sent, at the rows of the form. */
 export function atItsRow(
   cause: unknown,
   list: string,

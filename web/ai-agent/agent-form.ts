@@ -79,7 +79,6 @@ export const itemNames = ['products', 'faqs', 'objections', 'complements'] as co
 const fieldNames = keysOf(AgentForm.entries)
 export const personalityFields = fieldNames.filter((name) => !itemNames.some((other) => other === name))
 
-/** The stored knowledge of an agent. */
 export interface StoredItems {
   products: ProductView[]
   faqs: FaqView[]
@@ -119,7 +118,6 @@ export function valuesOfAgent(agent: AgentView, items: StoredItems): AgentValues
   return { ...(own as Omit<AgentValues, keyof StoredItems>), ...valuesOfItems(items) }
 }
 
-/** Starts with the texts of the type. */
 export function newAgent(type: AgentTypeView, providerId: number | null): AgentValues {
   return {
     name: '',
@@ -137,7 +135,6 @@ export function newAgent(type: AgentTypeView, providerId: number | null): AgentV
   }
 }
 
-/** The fields that a type fills in. */
 export function textsOfType(type: AgentTypeView) {
   const { shortBio, gender, ageRange, expertiseAreas, greetingPhrase, mainObjective, communicationTone } = type
   return { shortBio, gender, ageRange, expertiseAreas, greetingPhrase, mainObjective, communicationTone }

@@ -19,7 +19,6 @@ interface AgentPlaygroundProps {
   onTokensUsed: () => void
 }
 
-/** A conversation with the agent as it is saved. */
 export function AgentPlayground({ agentId, form, onTokensUsed }: AgentPlaygroundProps) {
   useSignals()
   const t = useTexts('agent').agent

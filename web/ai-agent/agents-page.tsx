@@ -79,7 +79,6 @@ function useColumns({ owners }: AiUsageView): Column<AgentView>[] {
   ]
 }
 
-/** The name and, below it, the last failure. */
 function AgentName({ agent: { name, botError } }: { agent: AgentView }) {
   const t = useTexts('agent').agent
   return (

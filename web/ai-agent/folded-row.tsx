@@ -7,7 +7,6 @@ import { ChevronDown, ChevronRight } from '../ui/icons'
 interface FoldedRowProps<Values> {
   row: FormModel<Values>
   title: (values: Values) => string
-  /** Beside the title. */
   detail?: (values: Values) => ReactNode
   children: ReactNode
 }

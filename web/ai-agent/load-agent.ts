@@ -4,7 +4,6 @@ import type { ApiClient } from '../api/api-client'
 import { optionsOf, type Option } from '../ui/select/option'
 import { noItems, type StoredItems } from './agent-form'
 
-/** The options of the agent dialog. */
 export interface AgentChoices {
   types: readonly AgentTypeView[]
   providers: readonly AiProviderView[]

@@ -111,7 +111,6 @@ interface Item {
 }
 
 interface ItemChanges<Values> {
-  /** New and changed items, with their places in the list. */
   stored: { item: Values; index: number }[]
   removed: number[]
 }

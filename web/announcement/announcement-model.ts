@@ -7,9 +7,7 @@ import { startLater } from '../live/start-later'
 export interface AnnouncementModel {
   /** Published since the user last looked; stored on the server, so that all browsers agree. */
   readonly unseen: ReadonlySignal<number>
-  /** The announcement shown in a dialog. */
   readonly opened: Signal<AnnouncementView | undefined>
-  /** Marks the announcements as seen. */
   look(): void
   /** Loads the count and follows live events; returns a function that stops it. In the browser only. */
   start(): () => void

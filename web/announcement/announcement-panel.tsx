@@ -18,7 +18,6 @@ import { usePanelList } from '../records/use-panel-list'
 
 export const texts: readonly Area[] = ['announcement']
 
-/** The host's announcements; opening the panel marks them as seen. */
 export function panel({ close }: FramePanelProps) {
   useSignals()
   const t = useTexts('announcement').announcement

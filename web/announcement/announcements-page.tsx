@@ -131,11 +131,9 @@ function AnnouncementFormDialog({ announcement, close }: AnnouncementFormDialogP
 
 interface AttachmentFieldProps {
   form: FormModel<AnnouncementValues>
-  /** URL of the stored picture. */
   present: string | null
 }
 
-/** Keeps, replaces or removes the announcement's picture. */
 function AttachmentField({ form, present }: AttachmentFieldProps) {
   useSignals()
   const t = useTexts('announcement').announcement.fields

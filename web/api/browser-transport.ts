@@ -15,7 +15,6 @@ export type SignedOutHow = 'ended' | 'replaced' | 'expired' | 'invalid'
 interface BrowserTransportOptions {
   tokens: TokenStore
   onSignedOut: (how: SignedOutHow) => void
-  /** The company's subscription has expired. */
   onExpired: () => void
   /** Exchanges the refresh cookie for a new token; resolves to null when the session has ended. */
   refresh: () => Promise<string | null>

@@ -10,7 +10,6 @@ type PathOf<M extends Method> = keyof Calls extends infer Key ? (Key extends Nam
 type CallOf<M extends Method, Path extends string> =
   Name<M, Path> extends infer Key extends keyof Calls ? Calls[Key] : never
 
-/** Paths of calls that return JSON, or a file. */
 export type JsonPath<M extends Method> = {
   [Path in PathOf<M>]: CallOf<M, Path> extends { answer: GenericSchema } ? Path : never
 }[PathOf<M>]

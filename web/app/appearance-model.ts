@@ -13,13 +13,10 @@ export interface AppearanceModel {
   readonly menuOpen: ReadonlySignal<boolean>
   /** On a phone the menu is a sheet, closed at first. */
   readonly sheetOpen: ReadonlySignal<boolean>
-  /** The open dialog of the frame. */
   readonly dialog: ReadonlySignal<DialogName | undefined>
-  /** The field at which the dialog opens. */
   readonly dialogField: ReadonlySignal<string | undefined>
   /** Volume of the notification sound, 0 to 1. */
   readonly volume: ReadonlySignal<number>
-  /** Announcements to screen readers, the latest last. */
   readonly spoken: ReadonlySignal<readonly Spoken[]>
   /** Announces a text to screen readers without moving the focus. */
   say(text: string): void

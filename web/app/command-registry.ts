@@ -3,16 +3,13 @@ import { createRunOnce } from '../ui/button/run-once'
 import type { LucideIcon } from '../ui/icons'
 
 export interface Command {
-  /** Unique among the registered commands. */
   id: string
   label: string
   group: string
-  /** Where it leads, in the words of the screens. */
   path?: string | undefined
   icon?: LucideIcon | undefined
   /** The address it opens, by which it can be listed again later. */
   href?: string | undefined
-  /** Additional search terms. */
   keywords?: string | undefined
   /** As in `g t`, `Ctrl+Enter`, `?`; listed with the shortcuts, and handled when `run` is given. */
   shortcut?: string

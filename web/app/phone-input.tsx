@@ -93,7 +93,6 @@ function shown({ digits, country, text }: ReadPhone) {
 const regionalA = 0x1f1e6
 const letterA = 65
 
-/** The flag of a country is the emoji that its two letters make. */
 function flagOf(country: string): string {
   return String.fromCodePoint(...[...country].map((letter) => regionalA + letter.charCodeAt(0) - letterA))
 }

@@ -28,17 +28,14 @@ export interface PlaceContext<Texts> {
 interface ScreenPlaces<Name extends keyof AreaTexts> {
   /** Whose users have them; everyone by default. */
   screen?: Pick<Screen, 'access'>
-  /** The texts with their names. */
   areas: readonly Name[]
   list(context: PlaceContext<Pick<AreaTexts, Name>>): Place[]
 }
 
-/** Declares what the palette finds on a screen. */
 export const definePlaces = <const Name extends keyof AreaTexts>(places: ScreenPlaces<Name>) => places
 
 type PlaceTexts = Required<Pick<LoadedTexts, 'place'>>
 
-/** Returns the properties by which a place is found and shown. */
 export function describePlace({ id, label, path }: Place, { place }: PlaceTexts) {
   const words: Record<string, string> = place.words
   return { label, path: path.join(' › '), keywords: words[id] ?? '', group: place.group }

@@ -15,7 +15,6 @@ const redirectMs = 1000
 /** Codes without a meaning for the user. */
 const unknownCodes = ['ERR_PAGE', 'ERR_INTERNAL']
 
-/** Replaces a page that is missing, forbidden or failed. */
 export function ProblemPage({ problem }: { problem: Problem }) {
   const { title, text, code, icon, action } = useProblem(problem)
   usePageTitle(title)

@@ -3,7 +3,6 @@ import { useFormat, useTexts } from '../i18n/i18n'
 import { CheckCheck, Eye, MessageSquareReply, Send, UserRoundX } from '../ui/icons'
 import { tooltip } from '../ui/popup/tooltip'
 
-/** What became of a campaign's messages, in the order in which it happens. */
 export const figures = [
   { name: 'sent', icon: Send, of: ({ sentCount }: CampaignView) => sentCount },
   { name: 'delivered', icon: CheckCheck, of: ({ deliveredCount }: CampaignView) => deliveredCount },

@@ -5,7 +5,6 @@ import { atField, links } from '../app/links'
 import { definePlaces, type Place } from '../app/place'
 import { campaignSettingsScreen } from './campaigns.screen'
 
-/** The fields of the settings of campaigns. */
 export const campaignSettingPlaces = definePlaces({
   screen: campaignSettingsScreen,
   areas: ['campaign'],

@@ -2,7 +2,6 @@ import { links } from '../app/links'
 import { useTexts } from '../i18n/i18n'
 import { Link } from '../ui/display/link'
 
-/** Links between the campaigns and the suppressed contacts. */
 export function CampaignTabs({ current }: { current: 'campaigns' | 'suppressions' }) {
   const t = useTexts('campaign').campaign.tabs
   const names = ['campaigns', 'suppressions'] as const

@@ -118,7 +118,6 @@ function useColumns(): Column<CampaignView>[] {
   ]
 }
 
-/** The campaign's contact list or tag. */
 function Recipients({ campaign }: { campaign: CampaignView }) {
   const t = useTexts('campaign').campaign
   const { contactList, tagList, sourceCampaignId } = campaign

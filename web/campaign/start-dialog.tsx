@@ -28,7 +28,6 @@ interface StartDialogProps {
   preview?: CampaignPreview
   /** Resolves to whether it is done; the dialog then closes. */
   confirm: () => Promise<boolean>
-  /** Opens the form, for what is missing. */
   edit?: () => void
   close: () => void
 }
@@ -101,7 +100,6 @@ function Review({ kind, campaign, preview }: ReviewProps) {
   )
 }
 
-/** Everything by which it cannot start. */
 function Faults({ preview: { faults } }: Pick<ReviewProps, 'preview'>) {
   const texts = useTexts('campaign')
   const labelOf = useFieldLabel()
@@ -210,7 +208,6 @@ function LeftOut({ preview: { leftOut } }: Pick<ReviewProps, 'preview'>) {
   )
 }
 
-/** The messages as one of the recipients gets them, and a test of them. */
 function PersonalPreview({ campaign, preview: { messages, faults } }: Omit<ReviewProps, 'kind'>) {
   const t = useTexts('campaign').campaign
   const [chosen, setChosen] = useState(0)

@@ -76,7 +76,6 @@ export function useCampaignActions(list?: MadeRowList) {
   }
 
   return {
-    /** To be rendered. */
     dialog: open && <ActionDialog open={open} setOpen={setOpen} />,
     statusActions,
     copy,

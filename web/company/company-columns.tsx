@@ -51,7 +51,6 @@ export function useCompanyColumns(): Column<CompanyView>[] {
   ]
 }
 
-/** Dates, and the size of the company's folder. */
 function useHistoryColumns(): Column<CompanyView>[] {
   const t = useTexts('company').company
   const format = useFormat()
@@ -130,7 +129,6 @@ function PlanName({ plan, abovePlan, used }: CompanyView) {
   )
 }
 
-/** With the share of the plan's storage. */
 function FolderSize({ folderSize, plan }: CompanyView) {
   const t = useTexts('company').company
   const format = useFormat()

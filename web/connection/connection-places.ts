@@ -36,7 +36,6 @@ export const connectionPlaces = definePlaces({
   },
 })
 
-/** Returns the heading above the field, or the switch that shows it. */
 function parentOf(field: keyof ConnectionValues, { lgpd, importing }: AreaTexts['connection']): string[] {
   if (field in connectionSwitches) return [importing.enable]
   return field.startsWith('lgpd') ? [lgpd.title] : []

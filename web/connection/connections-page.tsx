@@ -171,10 +171,8 @@ function usePairingAddress(list: ConnectionList, connect: (connecting: Connectin
   useEffect(() => open(), [search])
 }
 
-/** Whether a connection of the channel is added with an account at its provider. */
 const isAccount = (channel: ChannelName) => channelRules[channel].connectedBy === 'account'
 
-/** The message templates of a connection that has some. */
 function useTemplateAction() {
   const t = useTexts('connection').connection
   const { navigation } = useApp()

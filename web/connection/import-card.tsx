@@ -52,7 +52,6 @@ function ImportCard({ connection: { id, name, messageImport } }: { connection: C
   )
 }
 
-/** Cancels or stops the import, or removes its notice. */
 function useRemoval(id: number) {
   const t = useTexts('connection').connection.importing
   const { api } = useApp()

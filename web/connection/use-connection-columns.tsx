@@ -16,7 +16,6 @@ import { isKeyOf } from '../../src/kernel/typed-object.contract'
 interface ColumnOptions {
   session: ConnectionSession
   showCode: (connection: ConnectionView, how: 'present' | 'new') => void
-  /** Opens the account of a connection of the official API. */
   showAccount: (connection: ConnectionView) => void
   makeDefault: (connection: ConnectionView) => void
 }

@@ -52,7 +52,6 @@ export function page({ data }: PageProps<ImportsData>) {
   )
 }
 
-/** Follows the imports' progress. */
 function useImports(data: ImportsData) {
   return useLiveModel(
     (api) => createImports(() => loadImports(api), data.imports),

@@ -9,9 +9,7 @@ export interface ImportChoices {
   sheet: number
   /** Number of the row with the titles; it and the rows above are not imported. */
   headerRow: number | null
-  /** By column index. */
   fields: ReadonlyMap<number, ColumnField>
-  /** Row numbers to skip. */
   except: ReadonlySet<number>
   update: boolean
   validateContact: boolean
@@ -67,7 +65,6 @@ export function countRows({ headerRow, except, fields }: ImportChoices, total: n
   return { count: Math.max(0, total - above - excluded - faulty.length), exact: seen.length >= total }
 }
 
-/** Returns the error of the choices as a key of the texts. */
 export function problemOf({ fields }: ImportChoices, chosenRows: number): 'noNumber' | 'noName' | 'noRows' | undefined {
   if (columnOf(fields, 'number') === null) return 'noNumber'
   if (columnOf(fields, 'name') === null) return 'noName'

@@ -20,7 +20,6 @@ interface ImportListProps {
   onChange: () => Promise<void>
 }
 
-/** Running and finished imports with their results. */
 export function ImportList({ imports, onChange }: ImportListProps) {
   const t = useTexts('contactImport').contactImport
   if (imports.length === 0) return null
@@ -41,7 +40,6 @@ interface ImportCardProps {
   onChange: () => Promise<void>
 }
 
-/** One import with its progress and result. */
 export function ImportCard({ contactImport, onChange }: ImportCardProps) {
   const t = useTexts('contactImport').contactImport
   const format = useFormat()

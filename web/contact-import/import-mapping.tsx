@@ -240,7 +240,6 @@ function columnLetters(index: number): string {
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
 }
 
-/** The title of a column; those of a vCard's properties in words. */
 function cardTitle(title: string | undefined, { cardTitles }: { cardTitles: Record<string, string> }) {
   const [, property = '', number = ''] = /^([A-Z]+)( \d)?$/.exec(title ?? '') ?? []
   return Object.hasOwn(cardTitles, property) ? `${cardTitles[property]}${number}` : title || undefined

@@ -16,7 +16,6 @@ type Row = UploadAnswer['rows'][number]
 interface ImportRowsProps {
   upload: UploadAnswer
   choices: ImportChoices
-  /** The possible contents of a column. */
   fields: readonly ColumnField[]
   titleOf: (index: number) => string
   setField: (index: number, field: ColumnField | 'none') => void
@@ -24,7 +23,6 @@ interface ImportRowsProps {
   onLoaded: (rows: readonly Row[]) => void
 }
 
-/** The rows of the sheet, a hundred at a time, below the columns' fields. */
 export function ImportRows({ upload, choices, fields, titleOf, setField, change, onLoaded }: ImportRowsProps) {
   const t = useTexts('contactImport').contactImport
   const { rows, from, go, total } = usePages(upload, choices.sheet, onLoaded)

@@ -4,7 +4,6 @@ import { ApiError } from '../api/api-error'
 import { useErrorText, useTexts } from '../i18n/i18n'
 import { useUi } from '../ui/context/ui-context'
 
-/** Files that an import reads, for the file chooser. */
 export const spreadsheetTypes = '.xls,.xlsx,.ods,.csv,.txt,.vcf'
 
 /** Uploads a spreadsheet; a refusal is shown with the reason why the file cannot be read. */

@@ -44,7 +44,6 @@ export interface ContactListItemsData {
   list: ContactListView
   page: ListPage<ContactListItemView>
   imports: ContactImportView[]
-  /** Whether a connected connection can verify numbers. */
   canCheck: boolean
 }
 

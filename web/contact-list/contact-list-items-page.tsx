@@ -94,7 +94,6 @@ function ValidityFilter({ items }: { items: Items }) {
   )
 }
 
-/** The list with its counts as they change. */
 function useContactList(data: ContactListItemsData) {
   const { live } = useApp()
   const [list, setList] = useState(data.list)
@@ -172,7 +171,6 @@ function useColumns(): Column<ContactListItemView>[] {
   ]
 }
 
-/** The imports into a list, as they go. */
 function useListImports(listId: number, first: ContactImportView[]) {
   useSignals()
   const { api, live } = useApp()
@@ -200,7 +198,6 @@ function ListImports({ imports, load }: ReturnType<typeof useListImports>) {
   )
 }
 
-/** Maps the columns of a spreadsheet that is imported into a list. */
 function ListImportMapping({ list, upload, onStarted, close }: ListImportMappingProps) {
   function started() {
     close()

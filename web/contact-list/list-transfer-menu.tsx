@@ -17,7 +17,6 @@ import { useUi } from '../ui/context/ui-context'
 
 interface ListTransferMenuProps {
   list: ContactListView
-  /** A spreadsheet was read, and its columns can be mapped. */
   onUploaded: (upload: UploadAnswer) => void
 }
 
@@ -78,7 +77,6 @@ interface FillFromTagsDialogProps {
   close: () => void
 }
 
-/** Adds the contacts that carry any of the chosen tags. */
 function FillFromTagsDialog({ list, close }: FillFromTagsDialogProps) {
   const t = useTexts('contactList').contactList.items
   const { api } = useApp()

@@ -3,7 +3,6 @@ import { useTexts } from '../i18n/i18n'
 import { saveBlob } from '../ui/text/save-blob'
 import { useAttempt } from '../ui/form/use-attempt'
 
-/** Downloads a spreadsheet to fill in and import. */
 export function useSampleDownload() {
   const t = useTexts('contactList').contactList
   const { api } = useApp()

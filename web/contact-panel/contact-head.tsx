@@ -23,13 +23,11 @@ interface PartProps {
 }
 
 interface HeadProps extends PartProps {
-  /** Below the name. */
   marks?: ReactNode
   /** Further buttons, before the others. */
   children?: ReactNode
 }
 
-/** Name, picture, addresses and actions of the contact. */
 export function ContactHead({ contact, drawer, marks, children }: HeadProps) {
   const t = useTexts('contactDrawer').contactDrawer
   const [editing, setEditing] = useState(false)

@@ -19,7 +19,6 @@ const MergeDialog = lazyPart(() =>
   import('../contact/identity/contact-merge-dialog').then((code) => code.ContactMergeDialog),
 )
 
-/** Possible duplicates of the contact, and contacts merged into it. */
 export function ContactIdentity({ contact }: { contact: ContactView }) {
   useSignals()
   const user = useUser()

@@ -6,7 +6,6 @@ import { createTicketNotes, type NoteTouch } from '../contact/ticket-notes'
 import type { LiveSocketClient } from '../live/live-socket-client'
 import { createTouchLog } from '../live/touch-log'
 
-/** A contact with its tags. */
 export function createContactPanel(api: ApiClient, contactId: number) {
   const failed = signal<unknown>(undefined)
   const touches = createTouchLog<'contact'>()
@@ -107,7 +106,6 @@ export function createContactTickets(api: ApiClient, contactId: number) {
 
 export type ContactTicketsModel = ReturnType<typeof createContactTickets>
 
-/** Notes about the contact; a new one belongs to the ticket. */
 export function createContactNotes(api: ApiClient, contactId: number, ticketId: number) {
   const touches = createTouchLog<NoteTouch>()
   const { take, apply, ...notes } = createTicketNotes({ api, contactId, ticketId, touches })

@@ -5,7 +5,6 @@ import { createTouchLog } from '../live/touch-log'
 import { createContactRecord, type ContactRecord } from './contact-record'
 import { createTicketNotes, type NoteTouch, type TicketNotes } from './ticket-notes'
 
-/** The contact of a conversation with tags, and the ticket's notes. */
 export interface ContactDrawerModel extends ContactRecord, Pick<TicketNotes, 'notes' | 'addNote' | 'removeNote'> {
   readonly failed: ReadonlySignal<unknown>
   load(): Promise<void>

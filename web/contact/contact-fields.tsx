@@ -103,7 +103,6 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
   )
 }
 
-/** Searches the company's users by name. */
 function useUserSearch() {
   const { api } = useApp()
   return async (query: string, signal: AbortSignal) => {

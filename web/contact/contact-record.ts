@@ -24,7 +24,6 @@ export interface ContactRecord {
   setActive(active: boolean): Promise<void>
   toggle(name: Switch, value: boolean): Promise<void>
   setTags(tags: readonly ContactTag[]): Promise<void>
-  /** Returns the new tag's id. */
   createTag(name: string, color: string): Promise<number>
 }
 
@@ -77,7 +76,6 @@ export function createContactRecord({ api, contactId, touches }: RecordOptions) 
 
   return {
     record,
-    /** Applies the whole contact from an answer. */
     take(found: ContactView, isNewest: boolean) {
       if (!contact.peek()) contact.value = { ...found, ...early }
       else if (isNewest) contact.value = found
@@ -122,7 +120,6 @@ function putSwitch(api: ApiClient, id: number, name: Switch, value: boolean) {
     : api.put('/contacts/toggleAcceptAudio/:id', { params, body: { acceptAudioMessage: value } })
 }
 
-/** Deleting its owner empties the wallet. */
 function withWallet(contact: ContactView | undefined, event: UserEvent) {
   const { wallet } = contact ?? {}
   if (!contact || !wallet) return contact

@@ -11,7 +11,6 @@ export interface TicketNotes {
   removeNote(id: number): Promise<void>
   /** Live changes since the request are newer than its answer. */
   take(list: readonly TicketNoteView[], isNewest: (id: NoteTouch) => boolean): void
-  /** A colleague added or deleted a note. */
   apply(event: TicketNoteEvent): void
 }
 

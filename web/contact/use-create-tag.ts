@@ -6,7 +6,6 @@ import { useMadeToast } from '../records/made-row'
 import { swatchColours } from '../ui/colour/colour'
 import { useAttempt } from '../ui/form/use-attempt'
 
-/** The least length of a tag's name. */
 export const tagLengthMin = 3
 
 /** Returns a function that creates a tag of contacts in the next colour; it returns undefined if the tag is refused. */

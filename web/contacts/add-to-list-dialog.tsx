@@ -22,14 +22,12 @@ export function mayFillLists(user: SessionUser) {
 
 interface AddToListDialogProps {
   count: number
-  /** These contacts; otherwise all that the filter has. */
   contacts?: readonly ContactView[]
   filter?: Partial<Record<string, string>>
   close: () => void
   onAdded: () => void
 }
 
-/** Adds contacts to a contact list, which can be created here. */
 export function AddToListDialog({ count, contacts, filter, close, onAdded }: AddToListDialogProps) {
   const t = useTexts('contact').contact.bulk
   const { toast } = useUi()

@@ -165,7 +165,6 @@ interface ContactTagsDialogProps {
   close: () => void
 }
 
-/** Adds or removes tags of the selected contacts. */
 function ContactTagsDialog({ count, tags, onTagMade, apply, close }: ContactTagsDialogProps) {
   const texts = useTexts('contact')
   const t = texts.contact.bulk

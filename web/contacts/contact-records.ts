@@ -15,7 +15,6 @@ type ContactQuery = RecordQuery<ContactFilterName>
 /** Ids in a filter, such as `3,4`. */
 export const idsOf = (text: string) => (text === '' ? [] : text.split(',').map(Number))
 
-/** The company's contacts by name. */
 export const contactRecords = recordSource('/contacts', {
   filters: ['contactTag', 'tagMatch', 'channel', 'whatsappId', 'active', 'isGroup'],
   pageSize: contactPageSize,

@@ -7,7 +7,6 @@ export interface ContactExport {
   total: number
 }
 
-/** Downloads contacts as a spreadsheet. */
 export function ExportContactsDialog({ query, total, close }: ContactExport & { close: () => void }) {
   const t = useTexts('contact').contact
   const format = useFormat()

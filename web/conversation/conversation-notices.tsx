@@ -65,7 +65,6 @@ function NewerTicketNotice({ newer: { id, uuid, user, queue } }: { newer: NewerT
   )
 }
 
-/** Shows the bot that answers on the ticket, and stops it. */
 function RunningBot() {
   useSignals()
   const { model } = useConversation()

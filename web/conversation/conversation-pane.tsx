@@ -152,7 +152,6 @@ function useTargetMessage({ view }: Conversation, target: ConversationPaneProps[
 }
 
 const removalToastMs = 6000
-/** Users were typing, and notice late that the conversation has closed. */
 const unsentTextToastMs = 20_000
 
 /** Says why the ticket was closed, and shows the list. The user's own changes navigate by themselves. */
@@ -188,7 +187,6 @@ const offered = [
   ...(['meeting', 'schedule', 'flow', 'contact', 'tags', 'remove'] as const),
 ]
 
-/** The actions of the open ticket in the command palette, with their keys. */
 function ConversationCommands() {
   useSignals()
   const { group } = useTexts().conversation.actions

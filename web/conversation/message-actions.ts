@@ -16,7 +16,6 @@ import type { RowTicket } from './state/row-ticket'
 import { isTouch } from '../message/composer/growing-text'
 import { asOwnable, type ShownMessage } from '../message/shown-message'
 
-/** Returns the user's allowed actions on a message. */
 export function useMessageActions(message: ShownMessage) {
   const { composer, model } = useConversation()
   const user = useUser()
@@ -36,7 +35,6 @@ export function useMessageActions(message: ShownMessage) {
       else void attempt(() => model.resend(message))
       leaveFailure()
     },
-    /** Returns an unsent message to the composer. */
     editUnsent: () => {
       if (!message.outgoing) return
       composer.revertChange(message.outgoing)

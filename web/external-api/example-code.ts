@@ -1,7 +1,6 @@
 export const exampleLanguages = ['curl', 'js', 'php'] as const
 export type ExampleLanguage = (typeof exampleLanguages)[number]
 
-/** Returns a program that sends a text, or a file with a caption. */
 export function exampleOf(language: ExampleLanguage, kind: 'text' | 'media', origin: string): string {
   return examples[language][kind](`${origin}/api/messages/send`)
 }

@@ -26,7 +26,6 @@ const fields = ['number', 'body', 'medias', 'userId', 'queueId', 'sendSignature'
 
 interface DefinitionsProps {
   rows: readonly (readonly [name: string, text: string])[]
-  /** The names are above their texts. */
   isLong?: boolean
 }
 
@@ -155,7 +154,6 @@ function CodeExamples({ kind, origin }: { kind: 'text' | 'media'; origin: string
   )
 }
 
-/** What the calls answer, and how to ask for a message's status. */
 function AnswerExamples({ origin }: { origin: string }) {
   const t = useTexts('externalApi').externalApi
   return (
@@ -185,7 +183,6 @@ function FieldTable() {
   return <Definitions rows={fields.map((name) => [name, t.fields[name]])} />
 }
 
-/** Status and code of refused requests. */
 function ErrorTable() {
   const t = useTexts('externalApi').externalApi
   return (

@@ -11,7 +11,6 @@ import { SkeletonRows } from '../ui/feedback/skeleton'
 import { Field } from '../ui/field/field'
 import { Select } from '../ui/select/select'
 
-/** Where the delivery status of each connection's messages is reported. */
 export function StatusWebhooks({ webhooks }: { webhooks: readonly ConnectionWebhookView[] }) {
   const t = useTexts('externalApi').externalApi
   const [id, setId] = useState(webhooks[0]?.whatsappId)

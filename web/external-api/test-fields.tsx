@@ -53,11 +53,9 @@ function SendButton<Values>({ form }: { form: FormModel<Values> }) {
 interface TestFormProps<Values extends RecipientValues> {
   form: FormModel<Values>
   answer: SentExternalMessage | undefined
-  /** The fields of the message. */
   children: ReactNode
 }
 
-/** Token and number, the message, and the server's answer. */
 export function TestForm<Values extends RecipientValues>({ form, answer, children }: TestFormProps<Values>) {
   const t = useTexts('externalApi').externalApi
   const { toast } = useUi()
@@ -73,7 +71,6 @@ export function TestForm<Values extends RecipientValues>({ form, answer, childre
   )
 }
 
-/** The server's answer with a link to the conversation. */
 function TestAnswer({ answer }: { answer: SentExternalMessage }) {
   const t = useTexts('externalApi').externalApi
   return (

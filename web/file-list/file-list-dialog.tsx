@@ -135,7 +135,6 @@ function fileListValuesOf(list: FileListView | undefined): FileListValues {
 /** Progress of a save, so that a retry sends only the rest. */
 interface SentFileList {
   list: FileListView | undefined
-  /** The options of new files. */
   ids: Map<File, number>
   uploaded: Set<File>
 }

@@ -83,7 +83,6 @@ function useHostColumns(onPaid: () => void): Column<OpenInvoiceView>[] {
   return [company, detail, ...limits, ...terms, action]
 }
 
-/** The plan, and the Pix charge created for it. */
 function HostDetail({ invoice: { detail, charge } }: { invoice: OpenInvoiceView }) {
   const t = useTexts('finance').finance.host
   const format = useFormat()

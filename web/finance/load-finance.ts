@@ -11,7 +11,6 @@ export interface FinanceData {
   subscription: SubscriptionView
   /** Open invoices of all companies, for the host only. */
   open: ListPage<OpenInvoiceView> | undefined
-  /** Unclear payments of all companies, for the host. */
   unclear: readonly UnclearPayment[]
 }
 

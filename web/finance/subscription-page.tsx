@@ -87,7 +87,6 @@ function NextInvoice({ subscription: { invoice }, onPay }: { subscription: Subsc
   )
 }
 
-/** What is in use of the plan's limits, and rows, which have none. */
 function PlanUsage({ subscription: { plan, used, stored } }: { subscription: SubscriptionView }) {
   const t = useTexts('checkout').checkout.subscription
   const format = useFormat()

@@ -68,7 +68,6 @@ function State({ subscription: { state, active, daysLeft } }: SummaryProps) {
   return <StatusPill kind={daysLeft < soonDays ? 'warning' : 'success'}>{t.daysLeft(daysLeft)}</StatusPill>
 }
 
-/** Nobody reports the payment of a static code, so support confirms it. */
 const supportTexts = {
   none: 'supportText',
   static: 'supportTextWithCode',

@@ -5,7 +5,6 @@ import { Mail, MessageCircle } from '../ui/icons'
 
 interface SupportWaysProps {
   support: SubscriptionView['support']
-  /** Prefilled text of the message. */
   message?: string
 }
 

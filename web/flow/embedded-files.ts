@@ -1,7 +1,6 @@
 import { elementTypeOf, flowLimits } from '../../src/flow/flow.contract'
 import { isObject } from '../../src/kernel/untyped-json.contract'
 
-/** A file inside an exported flow. */
 export interface EmbeddedFile {
   /** How the drawing names it: `uploads/photo.png`, in content blocks `photo.png`. */
   address: string
@@ -12,11 +11,9 @@ interface FlowFile {
   /** The JSON without its files. */
   text: string
   files: readonly EmbeddedFile[]
-  /** Returns the text with the names under which files were stored, by their address. */
   withNames: (names: ReadonlyMap<string, string>) => string
 }
 
-/** Characters of a file that the browser reads. */
 export const flowFileMax = 64_000_000
 const filesMax = 50
 const folder = 'uploads/'

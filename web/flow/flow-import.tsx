@@ -21,7 +21,6 @@ interface FlowImportProps {
   onImported?: (saved: ImportedFlow) => void
 }
 
-/** Replaces a flow's drawing by one from a file. */
 export function FlowImport({ flow, close, onImported }: FlowImportProps) {
   const texts = useTexts('flow')
   const t = texts.flow.importing
@@ -69,7 +68,6 @@ export function FlowImport({ flow, close, onImported }: FlowImportProps) {
   )
 }
 
-/** Sends a file as the flow's drawing. */
 function useFlowFile(flowid: number, onSaved: (saved: ImportedFlow) => void) {
   const texts = useTexts('flow')
   const { api } = useApp()

@@ -5,7 +5,6 @@ import type { Option } from '../ui/select/option'
 
 export type FlowOption = Pick<FlowView, 'id' | 'name' | 'active' | 'scheduledTimeRun'>
 
-/** Fetches all flows of the company, by name. */
 export async function listFlows(api: ApiClient, signal: AbortSignal): Promise<readonly FlowOption[]> {
   return (await api.get('/flowbuilder', { query: {}, signal })).flows
 }

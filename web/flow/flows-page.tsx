@@ -46,7 +46,6 @@ const flowRecords = recordSource('/flowbuilder', {
 
 export const load = recordLoader(flowRecords)
 
-/** The dialog that is open for a flow. */
 type Asked = { flow: ListedFlow; what: 'rename' | 'schedule' | 'import' }
 
 export function page({ data }: PageProps<ListPage<ListedFlow>>) {
@@ -107,7 +106,6 @@ function useColumns(): Column<ListedFlow>[] {
   ]
 }
 
-/** The name and, below it, the last failure. */
 function FlowName({ flow: { name, lastError } }: { flow: ListedFlow }) {
   const t = useTexts('flow').flow
   return (
@@ -147,7 +145,6 @@ function ActiveSwitch({ flow }: { flow: ListedFlow }) {
 interface ActionParts {
   open: (flow: FlowView) => void
   ask: (asked: Asked) => void
-  /** Shows a copy. */
   list: MadeRowList
 }
 

@@ -22,7 +22,6 @@ function Mark({ name, logo, theme }: Pick<Branding, 'name'> & { logo: string | n
   )
 }
 
-/** A speech bubble with a queue of messages. */
 function BrandSign() {
   return (
     <svg className="brand-sign" viewBox="0 0 32 32" aria-hidden>

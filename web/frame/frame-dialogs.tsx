@@ -37,7 +37,6 @@ export function FrameDialogs() {
   ) : null
 }
 
-/** Announces notifications to screen readers. */
 export function SpokenNotices() {
   useSignals()
   const { appearance } = useApp()
@@ -88,7 +87,6 @@ function isTextKey({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
 /** How long no other key may follow the keys of a command that changes something at once. */
 const wordMs = 300
 
-/** Handles the shortcuts of every screen and of registered commands. */
 function useFrameShortcuts() {
   const { appearance, commands } = useApp()
   useEffect(() => {

@@ -17,7 +17,6 @@ export const frameSlots: {
   notifications?: PanelLoader
   announcements?: PanelLoader
   internalChats?: PanelLoader
-  /** Dialogs. */
   editProfile?: PanelLoader
   announcement?: PanelLoader
 } = {
@@ -35,12 +34,10 @@ export const paletteSources: readonly (() => Promise<{ findCommands: PaletteFind
   () => import('../internal-chat/palette-chats'),
 ]
 
-/** Settings and fields, with their texts. */
 export const paletteSettings = () => import('./palette/places')
 
 type PaletteFinder = (app: AppModels, text: string, signal: AbortSignal) => ReturnType<CommandSource['find']>
 
-/** Loads the code of a panel and its texts. */
 export async function loadPanel(
   { loadTexts }: AppModels,
   load: PanelLoader | undefined,

@@ -5,7 +5,6 @@ import { useTexts } from '../i18n/i18n'
 
 const backShownMs = 2000
 
-/** Announces a lost connection and its return. */
 export function LiveLine() {
   useSignals()
   const { live } = useApp()

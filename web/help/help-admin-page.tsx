@@ -22,7 +22,6 @@ const helps = recordSource('/helps', {
 })
 export const load = recordLoader(helps)
 
-/** The host's screen for the help videos. */
 export function page({ data }: PageProps<ListPage<HelpView>>) {
   const t = useTexts('help').help
   return (

@@ -5,16 +5,12 @@ import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../src/k
 /** The user's role: some failures can be fixed only by an admin or the host. */
 export type Reader = 'user' | 'admin' | 'super'
 
-/** Loaded texts; those of errors may still be missing. */
 export type MaybeErrorTexts = Pick<Texts, 'ui'> & Partial<Pick<AreaTexts, 'error'>>
 type ErrorTexts = Pick<Texts, 'ui'> & Pick<AreaTexts, 'error'>
 
-/** An error as read from the server's body or the client's error. */
 interface Refused {
   code: string
-  /** Field name → a key of the texts, or a plain sentence. */
   fields: Record<string, string>
-  /** The server's body, with the additional data of the code. */
   body: JsonObject
 }
 
@@ -50,7 +46,6 @@ export function errorText(texts: MaybeErrorTexts, error: unknown, reader: Reader
   return withUsers(texts, knownText(texts, key) ?? key, refused?.body ?? {})
 }
 
-/** Returns the text of a field's error, given by key or sentence. */
 export function fieldErrorText(texts: MaybeErrorTexts, key: string): string {
   return hasErrorTexts(texts) ? (knownText(texts, key) ?? key) : texts.ui.unknownError
 }
@@ -67,7 +62,6 @@ function answerText({ error, ui }: ErrorTexts, status: number): string {
   return proxyStatuses.includes(status) ? error.serverAway : ui.unknownError
 }
 
-/** Adds the names of records that prevent the deletion. */
 function withUsers({ error }: ErrorTexts, said: string, { usedBy }: JsonObject) {
   const names = listOf(usedBy).filter((name) => typeof name === 'string')
   return names.length > 0 ? `${said} ${error.usedBy(names.join(', '))}` : said
@@ -86,12 +80,10 @@ function planLimitText({ error }: ErrorTexts, body: JsonObject, reader: Reader):
   return `${said} ${who[reader]}`
 }
 
-/** Names the campaign that prevents the deletion of a contact list. */
 function listInUseText({ error }: ErrorTexts, { campaign }: JsonObject): string {
   return typeof campaign === 'string' ? error.contactListInUse(campaign) : error.codes.ERR_CONTACT_LIST_IN_USE
 }
 
-/** Amounts are written as in Brazil in all languages. */
 function tooSmallText({ error }: ErrorTexts, { minimum }: JsonObject): string {
   if (typeof minimum !== 'number') return error.codes.ERR_PAYMENT_TOO_SMALL
   return error.paymentTooSmall(`R$\u00a0${minimum.toFixed(2).replace('.', ',')}`)

@@ -32,7 +32,6 @@ export function createFormat(language: Language, timeZone: string, texts: UiText
     date,
     time,
     isoDay,
-    /** The values of a date and a time input. */
     wallClock: (moment: Moment) => ({ date: isoDay(moment), time: time(moment) }),
     /** DD/MM/YY HH:mm, for tables. */
     dateTimeShort: (moment: Moment) => `${date(moment).replace(/\d\d(?=\d\d$)/, '')} ${time(moment)}`,

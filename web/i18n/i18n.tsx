@@ -26,7 +26,6 @@ interface I18nProviderProps {
   children: ReactNode
 }
 
-/** Provides texts and formats of one language and time zone. */
 export function I18nProvider({ language, timeZone, texts, reader = 'user', now, children }: I18nProviderProps) {
   const format = useMemo(() => createFormat(language, timeZone, texts.ui), [language, timeZone, texts])
   const [current, setCurrent] = useState(now)

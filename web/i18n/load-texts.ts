@@ -17,7 +17,6 @@ export async function loadTexts(language: Language, names: readonly Area[] = [])
   return texts
 }
 
-/** Loads missing texts of these areas. */
 export async function addTexts(texts: Partial<AreaTexts>, language: Language, names: readonly Area[]): Promise<void> {
   const absent = names.filter((name) => !texts[name])
   if (absent.length === 0) return

@@ -18,7 +18,6 @@ export function sendErrorText(texts: MaybeErrorTexts, said: string, reader: Read
 /** Returns what Meta adds to its numbers, which are longer than those of WhatsApp Web. */
 const sentenceOf = (said: string) => /^\d{6} (.+)$/s.exec(said)?.[1]?.trim() ?? ''
 
-/** Returns the text of a provider's known number. */
 export function providerErrorText({ error }: MaybeErrorTexts, said: string): string | undefined {
   const code = providerCode(said)
   const codes: Record<string, string> | undefined = error?.provider.codes

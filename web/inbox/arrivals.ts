@@ -2,10 +2,8 @@ import { signal, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketView } from '../../src/ticket/ticket.answers'
 import type { LiveSocketClient } from '../live/live-socket-client'
 
-/** New messages since the last announcement. */
 interface Arrivals {
   tickets: number
-  /** The contact who wrote last. */
   name: string
 }
 

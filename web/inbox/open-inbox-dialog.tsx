@@ -64,7 +64,6 @@ interface NewTicketDialogProps {
 
 function NewTicketDialog({ contact: known, connectionId, onClose }: NewTicketDialogProps) {
   const t = useTexts('ticketDialog').ticketDialog.create
-  /** The text typed for a new contact. */
   const [creating, setCreating] = useState<string | undefined>(undefined)
   const [contact, setContact] = useState(known)
   if (creating !== undefined) {

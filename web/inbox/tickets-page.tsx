@@ -196,7 +196,6 @@ function useInboxModels(data: InboxData) {
   return inbox
 }
 
-/** Returns the open ticket, or a loading one as far as a list knows it. */
 function useOpenedTicket(
   { model, opened }: Inbox,
   state: PartState<ConversationData> | null,
@@ -212,7 +211,6 @@ function useOpenedTicket(
   return ticket
 }
 
-/** Links for the keyboard that skip the toolbar and the list. */
 function SkipLinks({ hasConversation }: { hasConversation: boolean }) {
   const t = useTexts().ticket
   const to = (selector: string) => () => {

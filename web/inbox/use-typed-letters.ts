@@ -19,7 +19,6 @@ export function useTypedLetters(uuid: string | undefined) {
 
   useEffect(() => {
     let last: 'key' | 'press' | undefined
-    /** What led to the focused element. */
     let led: typeof last
 
     function onKeyDown(event: KeyboardEvent) {

@@ -63,7 +63,6 @@ function useColumns(): Column<IntegrationView>[] {
   ]
 }
 
-/** The name and, below it, the last failure. */
 function IntegrationName({ integration: { name, type, botError } }: { integration: IntegrationView }) {
   const t = useTexts('integration').integration
   const Icon = typeIcons[type]

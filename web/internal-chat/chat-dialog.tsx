@@ -25,7 +25,6 @@ interface ChatDialogProps {
   close: () => void
 }
 
-/** Creates a chat, or changes its name and members. */
 export function ChatDialog({ chat, close }: ChatDialogProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat

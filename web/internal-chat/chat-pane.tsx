@@ -64,7 +64,6 @@ export function ChatPane({ opened, onEdit }: ChatPaneProps) {
   )
 }
 
-/** The chat's title and members; its owner may edit and delete it. */
 function ChatHeader({ onEdit }: Pick<ChatPaneProps, 'onEdit'>) {
   useSignals()
   const t = useTexts('internalChat').internalChat
@@ -169,7 +168,6 @@ function useEnds() {
   return { last: model.messages.value.at(-1)?.id, own: model.outbox.messages.value.at(-1)?.clientId }
 }
 
-/** Announces colleagues' messages to screen readers. */
 function Announcer() {
   useSignals()
   const { model } = useChat()

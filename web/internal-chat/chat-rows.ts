@@ -35,7 +35,6 @@ export interface ShownChatMessage {
 
 interface ChatDay {
   key: string
-  /** Any time of that day. */
   at: string
   blocks: ChatBlock[]
 }
@@ -56,7 +55,6 @@ interface ChatRowOptions {
   dayOf: (moment: string) => string
 }
 
-/** Groups messages by day, with consecutive messages of one user together. */
 export function buildChatDays(
   stored: readonly ChatMessageView[],
   pending: readonly PendingChatMessage[],

@@ -179,7 +179,6 @@ function ChatListPane({ list, uuid, onAdd, onOpen }: ChatListPaneProps) {
   )
 }
 
-/** Shown for a chat that is loading or failed to load. */
 function OpeningChat({ state, list, uuid }: OpeningChatProps) {
   useSignals()
   const t = useTexts('internalChat').internalChat

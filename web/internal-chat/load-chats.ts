@@ -35,7 +35,6 @@ export async function loadChats(
   return { page, opened }
 }
 
-/** For an unknown or forbidden chat, the list is shown. */
 async function loadChat(api: ApiClient, uuid: string): Promise<OpenedChat> {
   try {
     const chat = await api.get('/chats/:id', { params: { id: uuid } })

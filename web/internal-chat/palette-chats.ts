@@ -6,7 +6,6 @@ import { fetchChats } from './load-chats'
 
 const shownMax = 4
 
-/** The user's chats in the palette, by title and members. */
 export async function findCommands(app: AppModels, text: string, signal: AbortSignal): Promise<Command[]> {
   const { api, navigation, session } = app
   if (!session.user.peek()?.plan.useInternalChat) return []

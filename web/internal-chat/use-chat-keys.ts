@@ -53,7 +53,6 @@ function focusBeside(list: HTMLElement | null, step: number) {
   rows[next]?.focus()
 }
 
-/** From the text back to the open chat's row. */
 export function focusOpenChat() {
   document.querySelector<HTMLElement>(`.chats-list ${openRow}`)?.focus()
 }

@@ -22,7 +22,6 @@ interface BoardCardProps {
   board: BoardModel
 }
 
-/** A ticket on the board, moved by dragging or by its menu. */
 export const BoardCard = memo(function BoardCard({ ticket, lane, board }: BoardCardProps) {
   const texts = useTexts('kanban')
   const { element, isDragged } = useDraggable(ticket.id)
@@ -68,7 +67,6 @@ function CardFacts({ ticket }: { ticket: BoardTicket }) {
   )
 }
 
-/** Moves the ticket by keyboard or touch. */
 function MoveMenu({ ticket, lane, board, name }: BoardCardProps & { name: string }) {
   const t = useTexts('kanban').kanban
   const attempt = useAttempt()

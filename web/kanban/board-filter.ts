@@ -8,10 +8,8 @@ export interface BoardFilter {
   dateTo: string
 }
 
-/** The filters that open below the title. */
 export const noFilters = { users: [], tags: [], dateFrom: '', dateTo: '' } as const
 
-/** The number of filters in use among those. */
 export function countFilters({ users, tags, dateFrom, dateTo }: BoardFilter) {
   return [users.length > 0, tags.length > 0, dateFrom !== '', dateTo !== ''].filter(Boolean).length
 }

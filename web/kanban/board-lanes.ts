@@ -36,7 +36,6 @@ export function takeCard(lanes: readonly BoardLane[], ticketId: number): BoardLa
   })
 }
 
-/** Inserts the card in order of its last change. */
 export function placeCard(lanes: readonly BoardLane[], card: BoardTicket, to: LaneId): BoardLane[] {
   return lanes.map((lane) =>
     (lane.tag?.id ?? null) === to
@@ -89,7 +88,6 @@ export function moveCard(lanes: readonly BoardLane[], ticketId: number, to: Lane
   return placeCard(takeCard(lanes, ticketId), moved, to)
 }
 
-/** Returns the lane with the cards of its next page. */
 export function appendPage(lane: BoardLane, page: BoardLane): BoardLane {
   const known = new Set(lane.tickets.map(({ id }) => id))
   return { ...page, tickets: [...lane.tickets, ...page.tickets.filter(({ id }) => !known.has(id))] }

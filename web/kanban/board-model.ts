@@ -23,7 +23,6 @@ export interface BoardModel {
   readonly failed: ReadonlySignal<unknown>
   /** The lane whose next page is loading. */
   readonly loading: ReadonlySignal<LaneId | undefined>
-  /** The card that this user moved last. */
   readonly moved: ReadonlySignal<number | undefined>
   readonly folded: FoldedLanes
   setFilter(change: Partial<BoardFilter>): void

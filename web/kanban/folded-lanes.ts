@@ -12,7 +12,6 @@ export interface FoldedLanes {
 /** Stands for the tickets without a lane, as in the calls. */
 const none = 'none'
 
-/** Given the user, this browser remembers them. */
 export function createFoldedLanes(user?: SessionUser, remembered?: string): FoldedLanes {
   const stored = (user && choiceOfPerson(user, remembered))?.split('-') ?? []
   const list = signal<readonly LaneId[]>(stored.map((lane) => (lane === none ? null : Number(lane))))

@@ -33,7 +33,6 @@ import { useFetched } from '../app/use-fetched'
 
 interface BoardData {
   board: Board
-  /** The text in which this browser remembers folded lanes. */
   folded: string | undefined
 }
 

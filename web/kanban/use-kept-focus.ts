@@ -7,7 +7,6 @@ interface FocusedCard {
   /** What has the focus: the card's link, or its menu. */
   part: string
   lane: Element | null
-  /** Its place in the lane. */
   index: number
 }
 

@@ -17,7 +17,6 @@ interface ItemsOptions<Item, Id> {
 
 export type ListItems<Item, Id> = ReturnType<typeof createListItems<Item, Id>>
 
-/** The loaded items of a list in order, and the total count. */
 export function createListItems<Item, Id>({ initial, key, compare }: ItemsOptions<Item, Id>) {
   const sorted = createSortedItems({ initial: initial.items, key, compare })
   const { items, find } = sorted
@@ -29,7 +28,6 @@ export function createListItems<Item, Id>({ initial, key, compare }: ItemsOption
     count,
     hasMore,
     find,
-    /** Returns how many of the page's items were new. */
     add(page: ListPage<Item>) {
       let added = 0
       batch(() => {

@@ -11,7 +11,6 @@ interface ListLoadingOptions<Item, Id> {
   requests: PageRequests<Item, Id>
   touches: TouchLog<Id>
   pageSize: number
-  /** Returns the searched text. */
   search: () => string
   /** Returns whether a live change since then is to survive a reload. */
   isNewer: (item: Item, since: number) => boolean

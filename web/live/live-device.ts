@@ -1,6 +1,5 @@
 /** Functions of the device that the live connection uses. */
 export interface LiveDevice {
-  /** Whether there is a network. */
   isOnline(): boolean
   /**
    * Called when the network appears or disappears, and when the window becomes visible. Returns the function that stops

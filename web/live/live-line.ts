@@ -9,7 +9,6 @@ export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState'> & {
   onclose: ((event?: { code: number }) => void) | null
 }
 
-/** Close code of the server for unknown or ended sessions. */
 const unauthorized = 4401
 /** Close code of the server for too many requests. */
 const tooMuch = 4429
@@ -31,7 +30,6 @@ export interface LiveLineTiming {
 interface LiveLineOptions {
   connect: () => LiveSocket
   token: () => Promise<string | null>
-  /** Returns the number of the last event received. */
   last: () => number | null
   received: (text: unknown) => void
   /** The connection was lost; it reconnects by itself. */
@@ -89,7 +87,6 @@ export function createLiveLine({ timing, device, ...options }: LiveLineOptions) 
     send: socket.send,
     drop,
     isThere: socket.isThere,
-    /** Tests the connection, or opens one. */
     check: () => (socket.isThere() ? probe() : connect()),
     open() {
       wanted = true
@@ -109,7 +106,6 @@ interface SocketHandlers {
   closed: (code: number | undefined) => void
 }
 
-/** Holds at most one socket. Events of an earlier one are ignored. */
 function createSocketHolder(
   { connect, token }: Pick<LiveLineOptions, 'connect' | 'token'>,
   { opened, received, closed }: SocketHandlers,
@@ -126,7 +122,6 @@ function createSocketHolder(
   }
 
   return {
-    /** There is a socket, possibly dead. */
     isThere: () => socket !== undefined,
     open() {
       const next = connect()
@@ -183,7 +178,6 @@ function createBusyPause({ busyMs, busyMaxMs, steadyMs }: LiveLineTiming, timers
   return {
     begin: () => void (endsAt = Date.now() + Math.min(busyMs * 2 ** cuts++, busyMaxMs)),
     endWhenSteady: () => timers.after('steady', steadyMs, () => void (cuts = 0)),
-    /** During the pause, repeats the attempt at its end and returns true. */
     postpones(attempt: () => void) {
       const leftMs = endsAt - Date.now()
       if (leftMs > 0) timers.after('reconnect', leftMs, attempt)

@@ -35,12 +35,10 @@ export interface LiveList<Item, Id> {
   readonly hasMore: ReadonlySignal<boolean>
   readonly loading: ReadonlySignal<ListLoading>
   readonly failed: ReadonlySignal<ApiError | undefined>
-  /** The last reload or search failed, so the items are older. */
   readonly stale: ReadonlySignal<boolean>
   readonly searchText: ReadonlySignal<string>
   /** Does nothing while a page is loading or when all are loaded. A stale list is reloaded first. */
   loadMore(): Promise<void>
-  /** Repeats the failed request. */
   retry(): Promise<void>
   /** Waits 500 ms for more typing; an empty text is searched at once. */
   search(text: string): void

@@ -7,7 +7,6 @@ export interface LiveFrame {
   data?: unknown
 }
 
-/** Requests of the browser. */
 export interface LiveRequests {
   auth: { token: string; last: number | null }
   /** Requests missed frames; answered by these and a `ready`, or by `reload`. Also proves that the connection works. */
@@ -18,7 +17,6 @@ export interface LiveRequests {
   joinNotification: null
   /** Reports the user as online; every 5 minutes. */
   userStatus: null
-  /** The user's activity in the conversation of a ticket, by its uuid. */
   presence: { ticket: string; state: AgentPresence }
 }
 

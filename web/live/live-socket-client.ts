@@ -177,7 +177,6 @@ function createSeenFrames() {
   }
 }
 
-/** The state of the connection as shown to the user. */
 function createLiveState(device: Pick<LiveDevice, 'isOnline'>) {
   const state = signal<LiveState>('connecting')
   const interrupted = signal(false)

@@ -6,7 +6,6 @@ export type LiveHandler<Data = unknown> = (data: Data, frame: LiveFrame) => void
 /** Returns the function that ends the subscription. */
 export type Subscribe = <Event extends LiveEvent>(event: Event, handler: LiveHandler<LiveEvents[Event]>) => () => void
 
-/** The subscribers of each event. */
 export function createSubscriptions() {
   const handlers = new Map<string, Set<LiveHandler>>()
   const fallbacks = new Map<string, LiveHandler>()

@@ -18,7 +18,6 @@ export async function loadPages<Item>(list: PagedList<Item>, pagesMax = Infinity
   }
 }
 
-/** Waits for a page that is already loading. */
 function untilIdle<Item>({ loading }: PagedList<Item>): Promise<void> {
   return new Promise((resolve) => {
     const stop = effect(() => {

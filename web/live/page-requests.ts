@@ -6,7 +6,6 @@ import type { TouchLog } from './touch-log'
 export interface PageRequest<Item> {
   pageNumber: number
   search: string
-  /** The last loaded item, for calls that page by key. */
   last: Item | undefined
   signal: AbortSignal
 }
@@ -19,7 +18,6 @@ interface RequestOptions<Item, Id> {
 
 export type PageRequests<Item, Id> = ReturnType<typeof createPageRequests<Item, Id>>
 
-/** The page requests in progress. A newer request replaces the earlier ones. */
 export function createPageRequests<Item, Id>({ key, fetchPage, touches }: RequestOptions<Item, Id>) {
   const failed = signal<ApiError | undefined>(undefined)
   let request = new AbortController()

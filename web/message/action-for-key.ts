@@ -1,6 +1,5 @@
 import type { MenuAction } from '../ui/popup/menu'
 
-/** Returns the action of a single letter on the focused message. */
 export function actionForKey(items: readonly MenuAction[], key: string) {
   const wanted = key === 'Delete' ? 'Del' : key.toUpperCase()
   return items.find(({ keys }) => keys?.[0] === wanted)

@@ -9,7 +9,6 @@ export interface KeptQueues<Queue, Stored> {
   setListener(conversationId: number, onStored: (stored: Stored) => void): () => void
   /** In the browser only: resends queued messages after a reconnection, and asks before the window is closed over them. */
   start(): void
-  /** Deletes the outboxes that have sent everything. */
   forgetSent(): void
 }
 

@@ -11,7 +11,6 @@ const defaultLengthMax = 40
 
 interface LastMessageProps {
   ticket: TicketView
-  /** Characters. */
   lengthMax?: number
 }
 

@@ -3,7 +3,6 @@ import { searchWords } from '../../src/kernel/text/search-words.contract'
 
 interface TextPart {
   text: string
-  /** One of the searched words. */
   isMarked: boolean
 }
 

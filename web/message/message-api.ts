@@ -4,7 +4,6 @@ import type { ApiClient } from '../api/api-client'
 /** Limit of characters per request; a contact may write 65,000 in each message. */
 const pageTextMax = 200_000
 
-/** The calls of messages as used by the interface. */
 export function listMessages(api: ApiClient, ticketId: number, cursor?: string | null, signal?: AbortSignal) {
   return api.get('/messages/:id', { params: { id: ticketId }, query: { cursor, textMax: pageTextMax }, signal })
 }
@@ -60,7 +59,6 @@ export async function sendFile(api: ApiClient, ticketId: number, message: FileTo
 interface TemplateToSend {
   clientId: string
   template: { name: string; language: string; values: Record<string, string> }
-  /** The file of its header. */
   file: File | undefined
 }
 

@@ -26,7 +26,6 @@ const kinds: Partial<
   number_change: { icon: Phone, text: 'numberChange' },
 }
 
-/** Returns a message in one line, for quotes, announcements and dialogs. */
 export function summaryOf({ body, mediaType, isDeleted, dataJson }: Summarised, t: Texts['message']): string {
   if (isDeleted) return t.deleted
   const text = plainText(dataJson?.contentText ?? body)

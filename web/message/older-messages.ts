@@ -1,14 +1,12 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals-react'
 import type { MessageStore, StoredMessage } from './message-store'
 
-/** The paging of a conversation's or chat's older messages. */
 export interface OlderMessages {
   readonly hasOlder: ReadonlySignal<boolean>
   readonly older: ReadonlySignal<'idle' | 'loading' | 'failed'>
   loadOlder(): Promise<void>
   /** Loads older pages until the message is found; false when it is not. */
   reach(messageId: number): Promise<boolean>
-  /** Continues from this page. */
   beginWith(page: PageEnd): void
 }
 

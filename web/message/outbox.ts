@@ -25,7 +25,6 @@ interface OutboxOptions {
   onStored: (messages: readonly MessageView[]) => void
 }
 
-/** Sends the messages written on a ticket. */
 export function createOutbox({ api, ticketId, onStored }: OutboxOptions): Outbox {
   return createSendQueue<Draft, readonly MessageView[]>({
     fileOf: ({ file }) => file?.content(),

@@ -22,7 +22,6 @@ interface SendQueueOptions<Draft, Stored> {
   post(message: Draft & Unsent, onProgress: (progress: number) => void): Promise<Stored>
   /** The answer contained messages that no echo has brought. */
   onStored(stored: Stored): void
-  /** Returns the file of a draft, which may still be in preparation. */
   fileOf(draft: Draft): Promise<File> | undefined
   now?: () => Date
 }

@@ -12,7 +12,6 @@ export interface ShownMessage extends MessageView {
   localUrl?: string
 }
 
-/** The delivery state of our message. */
 export type DeliveryState = 'pending' | 'offline' | 'sent' | 'delivered' | 'read' | 'played' | 'failed'
 
 export function deliveryOf({
@@ -29,7 +28,6 @@ export function deliveryOf({
   return ack === 2 ? 'delivered' : ack === 1 ? 'sent' : 'pending'
 }
 
-/** Returns the form used by the policy. */
 export function asOwnable(message: ShownMessage) {
   const userId = message.isAutomatic ? null : (message.user?.id ?? null)
   return { ...message, userId, createdAt: new Date(message.createdAt) }
@@ -49,7 +47,6 @@ export function quoteOf(message: MessageView): QuotedMessage {
   }
 }
 
-/** Returns the bubble of a message being sent. */
 export function shownOutgoing(
   outgoing: OutgoingMessage,
   ticket: MessageView['ticket'],

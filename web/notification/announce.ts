@@ -16,7 +16,6 @@ interface Announcement {
   icon: string
   /** A later notification with the same tag replaces it. */
   tag: string
-  /** The address opened by a press. */
   href: string
   /** The page tells screen readers by itself. */
   isSpoken?: boolean

@@ -56,7 +56,6 @@ export function followNotifications(state: NotificationState): () => void {
   }
 }
 
-/** Announces new messages, and who begins to wait. */
 function createTicketAnnouncer(state: NotificationState, user: () => SessionUser) {
   function announceNew(ticket: TicketView, message: MessageView) {
     if (message.fromMe || message.isPrivate || !mayNotify(user(), ticket)) return

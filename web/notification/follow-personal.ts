@@ -34,7 +34,6 @@ export function followPersonal(state: PersonalState): () => void {
     announcePersonal(state, notification, user?.companyId)
   }
 
-  /** Reads the notifications of the conversation on screen. */
   function readShown() {
     const [shown] = personal.peek().filter((one) => isOnScreen(state, one))
     if (!shown) return
@@ -75,7 +74,6 @@ export function followPersonal(state: PersonalState): () => void {
   }
 }
 
-/** Whether the ticket is open in a focused window. */
 function isOnScreen({ navigation }: PersonalState, { ticketUuid }: NotificationView) {
   return navigation.shown.peek().path === links.ticket(ticketUuid) && document.hasFocus()
 }
@@ -92,7 +90,6 @@ function announcePersonal(state: PersonalState, notification: NotificationView, 
   })
 }
 
-/** A new notification replaces the ticket's earlier one of its kind. */
 function withNewer(earlier: readonly NotificationView[], newer: readonly NotificationView[]) {
   const isReplaced = ({ ticketId, kind }: NotificationView) =>
     newer.some((one) => one.ticketId === ticketId && one.kind === kind)

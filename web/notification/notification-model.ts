@@ -15,9 +15,7 @@ export interface NotificationModel {
   readonly unread: ReadonlySignal<number>
   /** The user has seen who waits; only who begins to wait from now on counts. */
   seeWaiting(): void
-  /** Removes those of the notification's ticket. */
   read(notification: NotificationView): void
-  /** Removes all personal notifications. */
   readAll(): void
   /** Loads the first state and follows live events; returns the function that stops it. In the browser only. */
   start(): () => void

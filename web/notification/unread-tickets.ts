@@ -9,7 +9,6 @@ import { alwaysCounts, countsFor } from './notification-rules'
 
 export interface NotificationState extends NotificationParts {
   tickets: Signal<readonly TicketView[]>
-  /** Number of unread tickets beyond those loaded. */
   uncounted: Signal<number>
   /** Counts how often the user has seen who waits. */
   seenTimes: Signal<number>
@@ -109,7 +108,6 @@ interface SeenWaiting {
   see(tickets: readonly TicketView[]): void
 }
 
-/** Where the time is kept, for each user. */
 interface SeenWaitingStore {
   load(): Promise<string | null>
   save(until: string): Promise<unknown>

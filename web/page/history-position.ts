@@ -1,6 +1,5 @@
 /** What a page stores with its entry in the browser's history, for the way back to it. */
 export interface HistoryEntry {
-  /** How far its content was scrolled, in pixels. */
   scrollTop: number
   /** Kept up to date until `stop` is called. */
   kept?: { value: unknown; stop: () => void } | undefined
@@ -45,7 +44,6 @@ export function createHistoryPosition() {
       push(url)
       if (entry) entries.set(position, entry)
     },
-    /** Returns the entry of the page that is shown at this path. */
     entry(path: string): HistoryEntry {
       const known = entries.get(position)
       if (known?.path === path) return known

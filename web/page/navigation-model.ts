@@ -8,7 +8,6 @@ import { fetchCode, findRoute, resolveVisit, type PageAddresses, type RouteMatch
 /** Called before the page is left; false keeps it. */
 type LeaveGuard = () => boolean | Promise<boolean>
 
-/** A page with its data, or what stands in its place. */
 export type LoadedVisit = Exclude<Visit, { kind: 'redirect' }>
 
 export interface ShownPage {
@@ -35,7 +34,6 @@ export interface NavigationModel {
   /** The path of the next page while it loads. */
   readonly pending: ReadonlySignal<string | undefined>
   go(to: string, options?: GoOptions): Promise<void>
-  /** Reloads the current page's data and remounts it. */
   reload(): Promise<void>
   /** Changes the query of the address without loading anything: filters, an open tab. */
   replaceQuery(query: URLSearchParams): void
@@ -44,9 +42,7 @@ export interface NavigationModel {
   /** Loads the code and texts of a page before it is opened. */
   prefetch(to: string): void
   guard(question: LeaveGuard): () => void
-  /** The place of the shown page in the browser's history. */
   historyEntry(): HistoryEntry
-  /** Starts to follow the browser's back and forward. */
   start(): void
 }
 
@@ -109,7 +105,6 @@ export function createNavigation(options: NavigationOptions): NavigationModel {
 /** How long the page before stays, so that a fast connection shows no placeholder. The answer to a click is due at 100 ms. */
 const openingMs = 60
 
-/** Loads pages, and shows the last one requested. */
 function createPageLoader(
   { routes, addresses, api, session, loadTexts, first }: NavigationOptions,
   replaceAddress: (url: URL) => void,

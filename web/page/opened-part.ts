@@ -1,6 +1,5 @@
 import { signal, type ReadonlySignal } from '@preact/signals-react'
 
-/** The loading state of one part of a page. */
 export type PartState<Data> =
   { kind: 'loading' } | { kind: 'ready'; data: Data } | { kind: 'failed'; cause: unknown; retry: () => void }
 

@@ -2,7 +2,6 @@ import { createContext, use } from 'react'
 import type { NavigationModel } from './navigation-model'
 import type { PageTitle } from './page-title'
 
-/** The app models that a page needs for its title, its address and navigation. */
 interface PageModels {
   navigation: NavigationModel
   pageTitle: PageTitle

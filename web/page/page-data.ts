@@ -24,7 +24,6 @@ export interface PageDataSession {
 export interface PageData {
   language: Language
   theme: ThemeChoice
-  /** Whether the menu starts expanded or as a rail. */
   menu: Menu
   branding: Branding
   /** The brand's colour on large fills, by theme; the browser does without the code that computes it. */

@@ -68,14 +68,12 @@ export interface PagePart {
   fetch: () => Promise<unknown>
 }
 
-/** What a page fails to load, for the title of its error page. */
 export type LoadedData = 'records' | 'agents'
 
 export interface RouteDefinition {
   path: string
   /** Public pages are for signed-out users, and those for anyone also for signed-in ones; both have no main layout. */
   audience: 'public' | 'anyone' | 'private'
-  /** The address contains a secret. */
   isSecret: boolean
   access: (user: SessionUser) => Access
   page: () => Promise<PageView<unknown>>
@@ -103,7 +101,6 @@ export interface RouteMenu {
   icon: LucideIcon
   title: Readonly<Record<Language, string>>
   shortcut?: string | undefined
-  /** Label of the command that adds a record. */
   add?: Readonly<Record<Language, string>> | undefined
   views?: readonly {
     query: string
@@ -127,7 +124,6 @@ interface RouteOptions<Path extends string, Data> {
   within?: string
 }
 
-/** Declares a page; the type of its data follows from its loader. */
 export function route<const Path extends string, Data = undefined>(
   options: RouteOptions<Path, Data> & { load?: Loader<Data, PathParams<Path>> },
 ): RouteDefinition {

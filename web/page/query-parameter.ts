@@ -3,10 +3,8 @@ import { useEffect } from 'react'
 import { searchLengthMax } from '../../src/kernel/text/search-words.contract'
 import { usePage } from './page-context'
 
-/** The query parameter that holds a list's search text. */
 export const searchParameter = 'q'
 
-/** Returns the search text of a list from the address. */
 export function searchOf(query: URLSearchParams): string {
   return (query.get(searchParameter) ?? '').slice(0, searchLengthMax)
 }

@@ -32,12 +32,10 @@ type ScreenTitle = Readonly<Record<Language, string>>
  */
 export interface Screen<Path extends string = string> {
   path: Path
-  /** Shown in the menu and in the command palette. */
   title: ScreenTitle
   access: (user: SessionUser) => Access
   /** Label of the palette's command that opens the form for adding a record; for screens of the records kit. */
   add?: ScreenTitle
-  /** Its tabs, found by the palette from every screen. */
   views?: readonly ScreenView[]
   /** Omitted when it is not in the menu. */
   menu?: MenuGroupName | undefined

@@ -135,7 +135,6 @@ function StatusSwitch({ phrase }: { phrase: FlowCampaignView }) {
 const pauseMs = 300
 const all = 0
 
-/** Tells which flow a contact's text would start. */
 function PhraseTestBox() {
   const t = useTexts('phrase').phrase.test
   const [text, setText] = useState('')

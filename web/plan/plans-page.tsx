@@ -11,7 +11,6 @@ import { Layers } from '../ui/icons'
 import { StatusPill } from '../ui/display/status-pill'
 import { PlanDialog } from './plan-dialog'
 
-/** The initial plan, which cannot be deleted. */
 const firstPlanId = 1
 
 const plans = recordSource('/plans/all', {

@@ -16,7 +16,6 @@ interface ModelTestTexts {
     ask: string
     cost: (tokensIn: string, tokensOut: string, ms: string) => string
   }
-  /** By the error's code. */
   failures: { other: string }
 }
 
@@ -24,15 +23,12 @@ interface ModelTestProps {
   texts: ModelTestTexts
   isWaiting: boolean
   onAsk: (question: string) => void
-  /** Above the conversation. */
   note?: ReactNode
   /** The exchange; undefined for an introduction. */
   children: ReactNode
-  /** Beside the button that asks. */
   actions?: ReactNode
 }
 
-/** Asks a model questions as a contact would. Nothing is sent to a contact. */
 export function ModelTest({ texts, isWaiting, onAsk, note, children, actions }: ModelTestProps) {
   const t = texts.test
   const [question, setQuestion] = useState('')
@@ -99,7 +95,6 @@ interface TestedAnswer {
   ms: number
 }
 
-/** One question with its answer. */
 export interface TestExchange<Answer extends TestedAnswer = TestedAnswer> {
   question: string
   /** Undefined while it is awaited. */
@@ -114,9 +109,7 @@ export const isAwaited = (exchange: TestExchange | undefined) =>
 interface ExchangeViewProps {
   texts: ModelTestTexts
   exchange: TestExchange
-  /** Actions of the model. */
   done?: ReactNode
-  /** The sources of the answer. */
   sources?: ReactNode
 }
 
@@ -152,7 +145,6 @@ export function ExchangeView({ texts, exchange, done, sources }: ExchangeViewPro
   )
 }
 
-/** An action of the model. */
 export function TestNote({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="prompt-test-note">

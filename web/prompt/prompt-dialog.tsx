@@ -99,7 +99,6 @@ interface PromptTestProps {
   onTokensUsed: () => void
 }
 
-/** Asks the model a question with the form's instructions. */
 function PromptTest({ form, prompt, onTokensUsed }: PromptTestProps) {
   const t = useTexts('prompt').prompt
   const { api } = useApp()

@@ -18,7 +18,6 @@ import type { QueueOption } from '../queue/use-queues'
 import { loadRecords, recordSource } from '../records/record-source'
 import { fetchQueues } from '../queue/fetch-queues'
 
-/** All prompts by name; a company has few. */
 const promptRecords = recordSource('/prompt', {
   all: true,
   searched: ({ name, queue }) => `${name} ${queue?.name ?? ''}`,
@@ -97,7 +96,6 @@ function useColumns({ owners }: AiUsageView): Column<PromptView>[] {
   ]
 }
 
-/** The name and, below it, the last failure. */
 function PromptName({ prompt: { name, assistsTeam, botError } }: { prompt: PromptView }) {
   const t = useTexts('prompt').prompt
   return (

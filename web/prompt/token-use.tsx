@@ -15,7 +15,6 @@ interface TokenUseProps {
   onChange: (usage: AiUsageView) => void
 }
 
-/** Tokens that a prompt or agent has used today. */
 export function tokensOfOwner(owners: AiUsageView['owners'], kind: 'prompt' | 'agent', id: number) {
   const used = owners.find((owner) => owner.kind === kind && owner.id === id)
   return used ? used.tokensIn + used.tokensOut : 0

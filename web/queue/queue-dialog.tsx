@@ -73,7 +73,6 @@ function Loading({ title, error, retry, close }: LoadingProps) {
 
 interface QueueFormDialogProps extends Omit<QueueDialogProps, 'queue'> {
   queue?: WholeQueueView
-  /** Suggested for a new queue. */
   links?: QueueLinks
 }
 

@@ -69,7 +69,6 @@ const otherFields: readonly (keyof QueueValues)[] = [...chatbotFields, ...hoursF
 const fieldNames = keysOf(Fields.entries)
 export const queueFields = fieldNames.filter((name) => !otherFields.includes(name))
 
-/** The switches that show fields of the form. */
 export const queueSwitches = {
   tempoRoteador: 'ativarRoteador',
   messageNotification: 'createTicketSendNotificationWAUser',

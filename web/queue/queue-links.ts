@@ -3,7 +3,6 @@ import { useLookup } from '../app/use-fetched'
 import { optionsOf } from '../ui/select/option'
 import type { QueueValues } from './queue-form'
 
-/** The people who attend a queue, and the connections that offer it. */
 export type QueueLinks = Pick<QueueValues, 'userIds' | 'connectionIds'>
 
 async function fetchChoices(api: ApiClient, signal: AbortSignal) {

@@ -5,7 +5,6 @@ import type { AreaTexts } from '../i18n/areas'
 import { chatbotFields, hoursFields, queueFields, type QueueValues } from './queue-form'
 import { queuesScreen } from './queues.screen'
 
-/** The fields of the queue's form that the user may change. */
 export const queuePlaces = definePlaces({
   screen: queuesScreen,
   areas: ['queue', 'hours'],

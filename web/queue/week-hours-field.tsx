@@ -42,7 +42,6 @@ export function WeekHoursField<Values extends { schedules: DaySchedule[] }>({
 
 const parts = ['', '.startTimeA', '.endTimeA', '.startTimeB', '.endTimeB']
 
-/** Returns the error of a day or of one of its times. */
 function errorOfDay({ errorAt }: Pick<FormModel<unknown>, 'errorAt'>, index: number) {
   return parts.map((part) => errorAt(`schedules.${index}${part}`)).find((error) => error !== null) ?? null
 }

@@ -138,7 +138,6 @@ function timesOf({ startTimeA, endTimeA, startTimeB, endTimeB }: DaySchedule) {
   return { startTimeA, endTimeA, startTimeB, endTimeB }
 }
 
-/** Returns the seven days of stored opening hours, with missing ones closed. */
 function weekOf(stored: readonly DaySchedule[]): DaySchedule[] {
   return keysOf(weekdayNames).map(
     (weekdayEn) => stored.find((day) => day.weekdayEn === weekdayEn) ?? closedDay(weekdayEn),

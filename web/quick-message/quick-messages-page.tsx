@@ -123,7 +123,6 @@ const visibilityOf = ({ geral, visao }: QuickMessageRecord): { name: VisibilityN
   name: geral ? 'geral' : visao ? 'visao' : 'own',
 })
 
-/** A green tick where all share the message. */
 function Visibility({ name }: { name: VisibilityName }) {
   const text = useTexts('quickMessage').quickMessage.visibility[name]
   const Icon = icons[name]

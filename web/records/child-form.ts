@@ -1,7 +1,6 @@
 import { computed } from '@preact/signals-react'
 import type { FormFieldModel, FormFields, FormModel } from '../ui/form/form'
 
-/** The names of a form's list fields. */
 export type ListName<Values> = {
   [Name in keyof Values]: Values[Name] extends readonly object[] ? Name : never
 }[keyof Values] &

@@ -11,16 +11,12 @@ import { childForm, type ChildOf, type ListName } from './child-form'
 
 interface ChildRowsProps<Values, Name extends ListName<Values>> {
   form: FormModel<Values>
-  /** The list's field name. */
   name: Name
   label: string
   help?: string
   addLabel: string
-  /** Values of a new row. */
   empty: NoInfer<ChildOf<Values, Name>>
-  /** Maximum number of rows. */
   limit?: number
-  /** Hides the actions that reorder rows. */
   unordered?: boolean
   /** In place of the add button, where rows of several kinds can be added. */
   addButtons?: (add: (row: NoInfer<ChildOf<Values, Name>>) => void, isFull: boolean) => ReactNode

@@ -8,12 +8,9 @@ import { ChangeList } from './change-list'
 interface ConflictDialogProps {
   title: string
   text: string
-  /** Since the state that was opened. */
   mine: readonly Change[]
   theirs: readonly Change[]
-  /** The choices, as buttons; the main one last. */
   actions: ReactNode
-  /** Continues editing. */
   close: () => void
 }
 

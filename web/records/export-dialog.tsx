@@ -10,11 +10,9 @@ import { useUi } from '../ui/context/ui-context'
 
 interface ExportDialogProps {
   title: string
-  /** What is being prepared, with the number of rows. */
   text: string
   total: number
   fileName: string
-  /** The toast at the end. */
   done: string
   /** Downloads the file. The server reports its progress under the id. */
   fetchFile: (exportId: string, signal: AbortSignal) => Promise<Blob>

@@ -6,7 +6,6 @@ interface LastFailureProps {
   error: BotErrorView | null | undefined
   texts: {
     lastError: (when: string) => string
-    /** By the error's code. */
     failures: { other: string }
   }
 }

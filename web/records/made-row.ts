@@ -8,7 +8,6 @@ import { useUi } from '../ui/context/ui-context'
 import type { MadeRow, RecordList } from './record-list'
 import type { RecordRow } from './record-source'
 
-/** A list that shows what was just made. */
 export type MadeRowList = Pick<RecordList<RecordRow, never>, 'made'>
 
 /** The list of the screen whose form is open. */

@@ -8,7 +8,6 @@ import { findInput, focusWhenShown } from '../ui/layout/focus-shown'
 
 const OpenedContext = createContext<string | undefined>(undefined)
 
-/** Focuses the field of a page's form that the address asks for. */
 export function useFieldAddress<Values>(form: FormModel<Values>) {
   useSignals()
   const { navigation } = useApp()
@@ -26,11 +25,9 @@ export function useFieldAddress<Values>(form: FormModel<Values>) {
   }, [search])
 }
 
-/** The field at which the form inside opens. */
 export const OpenedField = OpenedContext.Provider
 export const useOpenedField = () => useContext(OpenedContext)
 
-/** The switches of a form by the fields that they show. */
 export type ShownBy<Values> = { readonly [Name in keyof Values]?: keyof Values & string }
 
 /**

@@ -20,7 +20,6 @@ import { flushSync } from 'react-dom'
 type CallBody<Name extends string> = Calls extends { [Key in Name]: { body: infer Schema extends v.GenericSchema } }
   ? v.InferInput<Schema>
   : never
-/** Paths of records that are added and saved with this body. */
 type PathFor<Body> = {
   [Path in JsonPath<'POST'>]: `PUT ${Path}/:id` extends keyof Calls
     ? Body extends CallBody<`POST ${Path}`>
@@ -64,7 +63,6 @@ interface RecordDialogProps<Schema extends FormSchema> {
   children?: (form: FormModel<v.InferInput<Schema>>) => ReactNode
   tabs?: readonly (RecordTab<v.InferInput<Schema>> | false)[]
   shownBy?: ShownBy<v.InferInput<Schema>>
-  /** Accessible name of the tab bar. */
   tabsLabel?: string
 }
 

@@ -8,7 +8,6 @@ import type { LiveSocketClient } from '../live/live-socket-client'
 import { onReconnect } from '../live/on-reconnect'
 import { queryOf, type RecordRow, type RecordSource } from './record-source'
 
-/** A record that was just made, with what the toast says about it. */
 export interface MadeRow {
   id: number
   text: string
@@ -18,7 +17,6 @@ export interface RecordList<Row extends RecordRow, Filter extends string = never
   readonly filters: ReadonlySignal<Readonly<Record<Filter, string>>>
   /** The record that was just made on this screen, while its row is marked. */
   readonly made: Signal<MadeRow | undefined>
-  /** Ends the search and all filters. */
   showAll(): Promise<void>
   /** Reloads the list; an empty value removes the filter. */
   setFilter(name: Filter, value: string): void

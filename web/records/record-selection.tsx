@@ -15,7 +15,6 @@ interface RecordSelection<Row> extends TableSelection {
   clear: () => void
 }
 
-/** Returns the selected rows of a list; deleted rows are removed. */
 export function useSelection<Row extends RecordRow>(list: RecordList<Row, never>): RecordSelection<Row> {
   useSignals()
   const [chosen, setChosen] = useState<ReadonlySet<string | number>>(new Set())

@@ -13,7 +13,6 @@ export interface RecordRow {
   id: number
 }
 
-/** The requested rows. */
 export interface RecordQuery<Filter extends string = never> {
   search: string
   /** Values by filter name; empty for no choice. */
@@ -23,7 +22,6 @@ export interface RecordQuery<Filter extends string = never> {
 export interface RecordRequest<Row, Filter extends string = never> extends RecordQuery<Filter> {
   /** From 1. */
   pageNumber: number
-  /** The last loaded row, for calls that page by key. */
   last: Row | undefined
   signal?: AbortSignal | undefined
 }
@@ -36,10 +34,8 @@ type PlainEvent<Row> = {
   [Event in LiveEvent]: LiveEvents[Event] extends RecordChange<Event, Row> ? Event : never
 }[LiveEvent]
 
-/** The source of a record screen's rows, used by its loader and page. */
 export interface RecordSource<Row extends RecordRow, Filter extends string = never> {
   fetchPage: (api: ApiClient, request: RecordRequest<Row, Filter>) => Promise<ListPage<Row>>
-  /** The order in which the server returns them. */
   compare: (a: Row, b: Row) => number
   /** Whether a live row belongs to the displayed list. Required if the list can be searched or filtered. */
   matches?: (row: Row, query: RecordQuery<Filter>) => boolean
@@ -135,7 +131,6 @@ export function recordLoader<Row extends RecordRow, Filter extends string>(
   return (api, _, query) => loadRecords(source, api, query)
 }
 
-/** Returns the query of the address. */
 export function queryOf<Row extends RecordRow, Filter extends string>(
   { filters = [] }: RecordSource<Row, Filter>,
   query: URLSearchParams,

@@ -7,7 +7,6 @@ export interface RecordTexts {
   emptyText: string
   /** Label of the add button; required for screens with a form. */
   add?: string
-  /** In place of the general name of a row's edit action. */
   editAction?: string
   searchPlaceholder?: string
   /** Replaces the general "no results". */
@@ -22,7 +21,6 @@ export interface RecordTexts {
   deleteFailed?: string
 }
 
-/** Texts of a record's dialog. */
 export interface RecordFormTexts {
   addTitle: string
   editTitle: string

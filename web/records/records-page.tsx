@@ -31,7 +31,6 @@ import { useCommands } from '../app/use-commands'
 interface ExportedList<Row extends RecordRow> {
   list: RecordList<Row, never>
   columns: readonly Column<Row>[]
-  /** The title names the sheet. */
   texts: { title: string }
   exportName?: string
 }
@@ -61,15 +60,12 @@ interface RecordsPageProps<Row extends RecordRow> {
   rowTone?: (row: Row) => 'warning' | 'danger' | undefined
   /** False for lists too short for a search. */
   searched?: boolean
-  /** Address of the parent screen. */
   back?: string
-  /** Replaces the title with its count. */
   heading?: (count: number) => ReactNode
   /** Below the title, such as selects for the list's filters. */
   filters?: ReactNode
   /** In the header, before the add button. */
   headerActions?: ReactNode
-  /** Replaces the add button, such as by a menu of kinds. */
   addButton?: (add: () => void) => ReactNode
   /** Above the rows, also when there are none. */
   summary?: ReactNode
@@ -81,7 +77,6 @@ interface RecordsPageProps<Row extends RecordRow> {
   exportName?: string
 }
 
-/** A screen with a form, or with deletion, requires further texts. */
 type RequiredTexts =
   | ({ form?: undefined } & { remove?: undefined })
   | ({ remove?: undefined } & { texts: Required<Pick<RecordTexts, 'add'>> })
@@ -183,7 +178,6 @@ interface FormAddressOptions<Row extends RecordRow> {
   list: RecordList<Row, never>
   add: (() => void) | undefined
   edit: ((row: Row) => void) | undefined
-  /** The next form opens at the field. */
   openAt: ((field: string) => void) | undefined
 }
 
@@ -241,7 +235,6 @@ function HeaderActions<Row extends RecordRow>(props: RecordsPageProps<Row> & { a
 
 interface EmptyRecordsProps<Row extends RecordRow> extends RecordsPageProps<Row> {
   add: ReactNode
-  /** Replaces the screen's content. */
   own: ReactNode
 }
 

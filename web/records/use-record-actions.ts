@@ -18,9 +18,7 @@ interface Removal<Row> {
   call?: (row: Row) => Promise<unknown>
   /** The row's name in the confirmation; `name` by default. */
   name?: (row: Row) => string
-  /** Requires typing the name. */
   typed?: boolean
-  /** Further consequences for this row; may query the server. */
   text?: (row: Row) => string | Promise<string>
   /** False disables the action. */
   may?: (row: Row) => boolean
@@ -94,7 +92,6 @@ export function useRecordActions<Row extends RecordRow>(options: ActionOptions<R
   return { onOpen: open && stableOpen, actions: hasActions ? stableActions : undefined }
 }
 
-/** Confirms with the row's name and the consequences. */
 function useRemoval<Row extends RecordRow>({ list, texts, remove }: ActionOptions<Row>) {
   const t = useTexts().ui
   const { api } = useApp()

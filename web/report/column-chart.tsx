@@ -7,10 +7,8 @@ import { FigureLink } from './figure-link'
 
 interface ColumnBar {
   name: string
-  /** Shown below the bar. */
   short: string
   value: number
-  /** The list of what the bar counts. */
   href?: string | undefined
 }
 
@@ -21,7 +19,6 @@ interface ColumnChartProps {
   tableLabel: string
   /** A second series, drawn as a line over the bars. Its numbers belong into `further`. */
   line?: readonly number[]
-  /** More columns of the table. */
   further?: readonly { header: string; values: readonly ReactNode[] }[]
 }
 
@@ -133,7 +130,6 @@ function SeriesLine({ values, x, y }: SeriesLineProps) {
   )
 }
 
-/** The numbers of the chart, for people who cannot see it. */
 function ColumnTable({ label, bars, headers, tableLabel, further = [] }: Omit<ColumnChartProps, 'line'>) {
   const format = useFormat()
   return (

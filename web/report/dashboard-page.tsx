@@ -82,7 +82,6 @@ function Panel({ tab, model }: { tab: Tab; model: DashboardModel }) {
 
 type DashboardModel = ReturnType<typeof createDashboardModel>
 
-/** The dashboard's figures for a period, updated in the background. */
 function createDashboardModel(api: ApiClient, first: DashboardData) {
   const filter = signal(first.filter)
   const dashboard = signal(first.dashboard)

@@ -3,7 +3,6 @@ import { saveSpreadsheet } from '../ui/text/spreadsheet'
 import type { Format } from '../i18n/format'
 import type { AreaTexts } from '../i18n/areas'
 
-/** Exports the table by name, with averages as displayed. */
 export function exportAttendants(rows: readonly AttendantRow[], texts: AreaTexts['dashboard'], format: Format) {
   const { columns, file, sheet, online, offline } = texts.attendants
   saveSpreadsheet({

@@ -11,7 +11,6 @@ interface FigureChangeProps {
   unit?: 'percent' | 'points'
 }
 
-/** Shows the change compared with the previous period. */
 export function FigureChange({ value, before, better, unit = 'percent' }: FigureChangeProps) {
   const { dashboard: t } = useTexts('dashboard')
   const format = useFormat()

@@ -4,11 +4,9 @@ import { links } from '../app/links'
 import { isAdmin } from '../app/screen-access'
 import { addressOf, allAttendances, type AttendanceQuery } from './attendances/attendance-query'
 
-/** The report of all time with these filters. */
 export const reportLink = (filter: Partial<AttendanceQuery>) =>
   `${links.reports()}?${addressOf({ ...allAttendances, ...filter })}`
 
-/** The reports that list what the dashboard counts. */
 export function figureLinks({ from, to }: Pick<CountedDays, 'from' | 'to'>) {
   const days = { dateFrom: from, dateTo: to }
   const resolved = { ...days, counts: 'resolved' } as const

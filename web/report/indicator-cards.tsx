@@ -30,13 +30,10 @@ interface CardProps {
   label: string
   icon: LucideIcon
   value: string
-  /** The list of what the figure counts. */
   href?: string | undefined
-  /** Beside the value, such as a total or a change. */
   beside?: ReactNode
   /** Below the value: a breakdown or explanation. */
   note?: string
-  /** The figure over the period. */
   course?: readonly number[] | undefined
   tone?: 'brand' | 'success' | 'warning' | 'info'
 }

@@ -30,7 +30,6 @@ export function filterOf(query: URLSearchParams): DashboardFilter {
   return found.success ? found.output : {}
 }
 
-/** Returns the query string of the displayed period and tab. */
 export function queryOf(filter: DashboardFilter, tab: string | undefined): URLSearchParams {
   const entries = Object.entries({ tab, ...filter }).filter(([, value]) => value !== undefined)
   return new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))

@@ -15,7 +15,6 @@ export function fetchCalendar(api: ApiClient, month?: string, searchParam = '', 
 /** Returns the month of these weeks: the first week ends in it. */
 const monthOf = ({ dateFrom }: ScheduleCalendar) => addDays(dateFrom, 6).slice(0, 7)
 
-/** A month of scheduled messages, and one day with all of its messages. */
 export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, search = '') {
   const month = signal(monthOf(first))
   const days = signal(first.days)
@@ -49,7 +48,6 @@ export function createCalendarModel(api: ApiClient, first: ScheduleCalendar, sea
     searchText,
     loading,
     failed,
-    /** Reloading failed; the displayed days are outdated. */
     stale: computed(() => failed.value !== undefined && loadedMonth.value === month.value),
     opened,
     show(wanted: string) {

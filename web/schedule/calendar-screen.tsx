@@ -27,7 +27,6 @@ import { dayName } from './day-name'
 import { ScheduleStatusPill } from './schedule-status-pill'
 
 interface CalendarScreenProps extends ScheduleScreenProps<Calendar> {
-  /** The search text of the loaded days. */
   searched: string
 }
 

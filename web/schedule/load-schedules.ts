@@ -12,7 +12,6 @@ export type SchedulesShown =
 
 export interface SchedulesData {
   shown: SchedulesShown
-  /** The contact given in the address, for a new scheduled message. */
   contact: ContactView | undefined
 }
 

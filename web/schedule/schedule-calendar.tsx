@@ -85,7 +85,6 @@ interface DayCellProps extends Pick<ScheduleCalendarProps, 'actions' | 'onOpen'>
   day: string
   found: ScheduleDay | undefined
   state: { isToday: boolean; isPast: boolean; isOutside: boolean }
-  /** Whether it is the grid's tab stop. */
   isStop: boolean
   onDay: () => void
 }

@@ -37,7 +37,6 @@ interface ScheduleDialogProps {
   contact?: ScheduledContact | undefined
   /** YYYY-MM-DD, the preselected day. */
   day?: string | undefined
-  /** Shows the new message, beside the list. */
   list?: MadeRowList | undefined
   close: () => void
   /** Called with the day of the message instead of `close`. */

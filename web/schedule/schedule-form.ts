@@ -38,7 +38,6 @@ const fewTimes = 2
 
 const workBegins = '09:00'
 
-/** Starts at the next full hour, or in the morning of a later day. */
 export function newSchedule(format: Format, contactId: number | undefined, day?: string): ScheduleValues {
   const soon = new Date(Date.now() + hourMs)
   const nextHour = { ...format.wallClock(soon), time: format.time(soon).replace(/\d\d$/, '00') }

@@ -5,7 +5,6 @@ import { useTexts } from '../i18n/i18n'
 import type { RecordRemoval } from '../records/use-record-actions'
 import { actorOf } from '../session/session-actor'
 
-/** Permissions and deletion of scheduled messages. */
 export function useScheduleRules() {
   const t = useTexts('schedule').schedule
   const actor = actorOf(useUser())

@@ -1,9 +1,7 @@
 import type { SessionUser } from '../../src/user/session/session.calls'
 
-/** Where the session navigates. */
 export interface SessionAddresses {
   login: () => string
-  /** Sign-in that leads back to a page. */
   loginFor: (page: URL) => string
   /** For a company whose subscription has expired. */
   expired: () => string

@@ -54,7 +54,6 @@ export function createSessionEnd({ api, user, tokens, addresses }: EndOptions): 
   /** After signing in again, the user continues on this page. */
   const leaveToReturn = () => leave(user.value ? addresses.loginFor(new URL(location.href)) : addresses.login())
 
-  /** The message tells the user why they have to sign in. */
   function leaveWith(message: SignedOutHow | 'replaced') {
     leaveFlash({ kind: message })
     leaveToReturn()

@@ -20,7 +20,6 @@ export interface SessionModel extends OwnChoices, SessionEnd {
   redeemLink(token: string, password: string): Promise<void>
   /** Makes a call that returns the user's own record. Live changes and choices made meanwhile are newer. */
   ask<Answer>(call: () => Promise<Answer>): Promise<FreshAnswer<OwnPart, Answer>>
-  /** Applies an answer about the user. */
   change(part: Partial<SessionUser>): void
   /** Applies a change made elsewhere, as published live. */
   changeLive(part: Partial<SessionUser>): void
@@ -88,7 +87,6 @@ interface OwnChoices {
   readonly theme: ReadonlySignal<Theme>
   /** Shows the other theme. If it is the system's own, the system is followed from then on. */
   toggleTheme(): void
-  /** Shows a choice that is saved already. */
   showTheme(choice: ThemeChoice): void
   /** For the browser, once the page is hydrated: the server takes the system's theme to be light. */
   followSystemTheme(): void

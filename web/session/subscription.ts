@@ -10,7 +10,6 @@ export interface Subscription {
 
 const warnBelowDays = 5
 
-/** Returns the subscription's state, computed by the server in the company's time zone. */
 export function subscriptionOf({ company: { subscription, daysLeft } }: SessionUser): Subscription {
   if (subscription === 'expired') return { state: 'expired', daysLeft }
   if (subscription === 'expires today') return { state: 'expires-today', daysLeft }

@@ -58,7 +58,6 @@ export function OptionsPanel({ model, openHours }: OptionsPanelProps) {
 
 interface GroupProps {
   group: SettingGroup
-  /** A button below the settings. */
   action: ReactNode
 }
 
@@ -82,7 +81,6 @@ function Group({ group: { name, lines }, action }: GroupProps) {
 
 const entries = recordSource('/support-log', { compare: (a, b) => b.id - a.id, matches: () => true })
 
-/** What the host did to the company's connections. */
 function SupportLogDialog({ close }: { close: () => void }) {
   useSignals()
   const t = useTexts('setting').setting.supportLog

@@ -15,10 +15,8 @@ import {
 export interface SettingCell {
   readonly key: SettingKey
   readonly stored: Signal<string>
-  /** The unsaved choice or text. */
   readonly draft: Signal<string | undefined>
   readonly progress: Signal<'saving' | 'saved' | undefined>
-  /** A key of the error texts, or the thrown error. */
   readonly error: Signal<unknown>
   readonly shown: ReadonlySignal<string>
   readonly dirty: ReadonlySignal<boolean>
@@ -30,7 +28,6 @@ export interface SettingCell {
 
 export type SettingCells = ReturnType<typeof createSettingCells>
 
-/** The settings as stored and as displayed. */
 export function createSettingCells(settings: readonly SettingView[]) {
   const stored = Object.fromEntries(settings.map(({ key, value }) => [key, value]))
   const first = { ...settingDefaults, ...stored } as Settings
@@ -42,7 +39,6 @@ export function createSettingCells(settings: readonly SettingView[]) {
     cells,
     dirty: computed(() => all.some((cell) => isUnsaved(cell))),
     saving: computed(() => all.some((cell) => cell.progress.value === 'saving')),
-    /** Applies stored values from the server. */
     take(changed: readonly SettingView[], isNewest: (key: SettingKey) => boolean = () => true) {
       batch(() => {
         for (const { key, value } of changed) {
@@ -50,7 +46,6 @@ export function createSettingCells(settings: readonly SettingView[]) {
         }
       })
     },
-    /** Returns the text that the setting requires for that value and lacks. */
     lackingText(key: SettingKey, value: string): SettingKey | undefined {
       const now = Object.fromEntries(all.map((one) => [one.key, one.stored.peek()])) as Settings
       const text = neededBy(key)

@@ -1,6 +1,5 @@
 import type { SettingKey } from '../../src/setting/setting.contract'
 
-/** A setting with the settings that apply for one of its values. */
 export interface SettingLine {
   key: SettingKey
   /** The value for which the others are shown. */

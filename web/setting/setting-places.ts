@@ -80,7 +80,6 @@ function hostPlaces(context: Context): Place[] {
 
 interface SettingPlace {
   tab: SettingTab
-  /** A setting, or a field of the tab's form. */
   field?: string
   label: string
   path: readonly string[]

@@ -48,7 +48,6 @@ function SettingRow({ name }: RowProps) {
   return settingChoices[name] ? <ChoiceRow name={name} /> : <SwitchRow name={name} />
 }
 
-/** Returns the setting's state and texts. */
 function useRow(name: SettingKey) {
   useSignals()
   const model = useSettings()

@@ -3,7 +3,6 @@ import type { SettingsModel } from './settings-model'
 
 export const SettingsContext = createContext<SettingsModel | undefined>(undefined)
 
-/** Returns the settings that the panel edits. */
 export function useSettings(): SettingsModel {
   const model = use(SettingsContext)
   if (!model) throw new Error('This component belongs inside the options panel')

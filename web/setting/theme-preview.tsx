@@ -6,7 +6,6 @@ import { Note } from '../ui/feedback/note'
 
 /** The surface of each theme, as in `tokens.css`. */
 export const grounds = { light: '#ffffff', dark: '#13161b' }
-/** Minimum contrast of text (WCAG AA). */
 const contrastMin = 4.5
 
 /** Shows a colour in a theme, whatever the current one, with a warning if it is hard to read. */

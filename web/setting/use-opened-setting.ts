@@ -12,7 +12,6 @@ import type { SettingsModel } from './settings-model'
 
 interface OpenedSettingOptions {
   model: SettingsModel
-  /** The forms of the tabs that have one. */
   forms: Partial<Record<SettingTab, { fields: object }>>
   isShown: (tab: SettingTab) => boolean
   choose: (tab: SettingTab) => void
@@ -57,11 +56,9 @@ export function useOpenedSetting({ model, forms, isShown, choose }: OpenedSettin
 
 interface Hidden {
   field: string | null
-  /** Hours that a choice hides. */
   hours: string | null
 }
 
-/** Returns the switch that shows what is hidden now, with a sentence that says so. */
 function showerOf({ cells }: SettingsModel, t: AreaTexts['setting'], { field, hours }: Hidden) {
   const hoursText = Object.entries(t.shownBy.hours).find(([name]) => name === hours)?.[1]
   if (hoursText !== undefined) return { id: settingId('scheduleType'), text: hoursText }

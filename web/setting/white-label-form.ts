@@ -9,7 +9,6 @@ import { keysOf } from '../../src/kernel/typed-object.contract'
 
 export type WhiteLabelValues = v.InferInput<typeof WhiteLabelForm>
 
-/** The logos by their setting. */
 export const logoFields = { appLogoLight: 'light', appLogoDark: 'dark', appLogoFavicon: 'favicon' } as const
 
 const nothing: WhiteLabelValues = {

@@ -168,7 +168,6 @@ function ReachGapLine({ gap }: { gap: ReachGap }) {
   )
 }
 
-/** Asks for the company's name. Skipping keeps the present one. */
 function CompanyNameForm({ next, save }: CompanyNameFormProps) {
   useSignals()
   const { company: t, steps } = useTexts('setupChecklist').setupChecklist

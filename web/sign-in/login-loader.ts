@@ -3,7 +3,6 @@ import { isEnabled } from '../app/is-enabled'
 
 export interface LoginData {
   allowSignup: boolean
-  /** Whether a link for a forgotten password can be mailed. */
   mail: boolean
 }
 

@@ -42,11 +42,8 @@ export interface AllModels extends AppModels {
   announcements: AnnouncementModel
   unreadChats: UnreadChatsModel
   waitingCount: WaitingCount
-  /** Unsent messages on tickets. */
   outboxes: KeptOutboxes
-  /** Files and replies in the composers of tickets. */
   composerParts: KeptParts
-  /** Unsent messages in chats. */
   chatOutboxes: KeptChatOutboxes
 }
 

@@ -148,7 +148,6 @@ function showSignedOut({ kind }: Flash, toast: ToastModel, texts: Texts) {
   if (kind === 'expired') toast.warning(errorText(texts, 'ERR_SESSION_EXPIRED'), { durationMs })
 }
 
-/** Fetches the screens of links that the pointer or the focus is at. */
 function prefetchLinks({ navigation }: AppModels) {
   const prefetch = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="/"]') : null

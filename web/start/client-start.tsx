@@ -15,7 +15,6 @@ import { fetchCode, findRoute, type PageComponent, type RouteMatch } from '../pa
 import { objectOf } from '../../src/kernel/untyped-json.contract'
 import type { SessionAnswer } from '../../src/user/session/session.calls'
 
-/** Hydrates the page rendered by the server. */
 export async function startClient(routes: readonly RouteDefinition[]) {
   const element = document.getElementById(pageDataElementId)
   const root = document.getElementById(appElementId)

@@ -38,7 +38,6 @@ export function page({ data }: PageProps<ListPage<TagView>>) {
   )
 }
 
-/** Moves a lane by one position. */
 function useMoves() {
   const t = useTexts('tag').tag.lanes
   const { api } = useApp()

@@ -17,7 +17,6 @@ import { labelFields, laneFields, randomColor, TagForm, type TagValues } from '.
 
 interface TagDialogProps {
   tag: TagView | undefined
-  /** A new tag starts as a lane. */
   isLane?: boolean
   close: () => void
 }

@@ -2,10 +2,8 @@ import type { TagView } from '../../src/tag/tag.record'
 import { matchesSearch } from '../../src/kernel/text/search-words.contract'
 import { recordSource } from '../records/record-source'
 
-/** All tags and lanes, by name. */
 export const tagRecords = recordSource<'/tags', never, TagView>('/tags', { live: 'tag' })
 
-/** The lanes in board order. */
 export const laneRecords = recordSource<'/tags', never, TagView>('/tags', {
   query: () => ({ kanban: '1' }),
   compare: (a, b) => a.position - b.position || a.id - b.id,

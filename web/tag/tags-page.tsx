@@ -102,7 +102,6 @@ function useColumns(showContacts: (tag: TagView) => void): Column<TagView>[] {
   ]
 }
 
-/** The contacts with a tag, paged, with a button to remove the tag from each. */
 function TagContactsDialog({ tag, close }: { tag: TagView; close: () => void }) {
   useSignals()
   const texts = useTexts('tag')

@@ -62,7 +62,6 @@ const blank: Omit<Values, 'whatsappId'> = {
   examples: {},
 }
 
-/** Submits a new template for approval. */
 export function NewTemplate({ whatsappId, close }: { whatsappId: number; close: () => void }) {
   useSignals()
   const t = useTexts('template').template
@@ -254,7 +253,6 @@ function ButtonRow({ form }: { form: FormModel<Button> }) {
   )
 }
 
-/** Meta reviews the template with values for its variables. */
 function Examples({ form }: { form: TemplateForm }) {
   useSignals()
   const texts = useTexts('template')

@@ -39,7 +39,6 @@ const loadTemplates: Loader<TemplatesData, { id: string }> = async (api, { id },
 
 export const load = loadTemplates
 
-/** The message templates of one connection, as last read from Meta. */
 export function page({ data }: PageProps<TemplatesData>) {
   const t = useTexts('template').template
   const { connection } = data
@@ -79,7 +78,6 @@ function SyncState({ sync: { syncedAt, error } }: { sync: TemplateSyncView }) {
   )
 }
 
-/** Reads the templates from Meta now. */
 function useRefresh(first: TemplateSyncView) {
   const t = useTexts('template').template
   const { api } = useApp()
@@ -147,7 +145,6 @@ function useColumns(): Column<TemplateView>[] {
   ]
 }
 
-/** The templates of a connection. */
 const templateRecords = (whatsappId: number) =>
   recordSource('/templates', {
     query: () => ({ whatsappId: String(whatsappId) }),

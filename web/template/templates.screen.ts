@@ -3,7 +3,6 @@ import { forRole, isAdmin } from '../app/screen-access'
 import { lazyPage, type Screen } from '../page/screen'
 import { MessageSquareText } from '../ui/icons'
 
-/** Opened from a connection of a channel with templates. */
 export const templatesScreen: Screen<typeof screenPaths.templates> = {
   path: screenPaths.templates,
   title: { pt: 'Modelos de mensagem', en: 'Message templates', es: 'Plantillas de mensaje' },

@@ -3,7 +3,6 @@ import type { ApiClient } from '../api/api-client'
 import { useFetched } from '../app/use-fetched'
 import type { Option } from '../ui/select/option'
 
-/** A chosen template with the values of its variables by their keys. */
 export interface Choice {
   name: string
   language: string

@@ -36,7 +36,6 @@ export async function changeTicket(
   return outcomeOf(answer, me)
 }
 
-/** Decides whether the view shows that ticket or the list. */
 export function isAttendedBy(userId: number, ticket: Pick<TicketView, 'status' | 'userId'>) {
   return (ticket.status === 'open' || ticket.status === 'group') && ticket.userId === userId
 }
@@ -46,7 +45,6 @@ type OtherTicket = Partial<Pick<TicketView, 'uuid' | 'status' | 'userId'>> & {
   queue?: { id: number; name: string } | null
 }
 
-/** Opens a new ticket, or returns the active one. */
 export async function openTicket(
   api: ApiClient,
   body: { contactId: number; userId: number; queueId: number | null; status: 'open'; whatsappId?: number | null },

@@ -4,12 +4,10 @@ import type { TicketView } from '../../src/ticket/ticket.answers'
 export const sortOrders = ['ASC', 'DESC', 'WAIT'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
-/** The time by which the order sorts a ticket. */
 export function sortTimeOf(ticket: Pick<TicketView, 'updatedAt' | 'waitingSince'>, sort: SortOrder) {
   return sort === 'WAIT' ? (ticket.waitingSince ?? ticket.updatedAt) : ticket.updatedAt
 }
 
-/** Compares like the server. */
 export function compareTickets(sort: SortOrder) {
   const sign = sort === 'DESC' ? -1 : 1
   return (a: TicketView, b: TicketView) => {

@@ -11,19 +11,14 @@ export interface TicketListener {
   onTicket: (ticket: TicketView, change: { mayHaveMoved: boolean }) => void
   /** The ticket was deleted, or is no longer visible to the user. */
   onRemoved: (ticketId: number) => void
-  /** The ticket was closed and leaves that status's tab; its new state follows. */
   onLeftTab: (ticketId: number, status: TicketStatus) => void
-  /** The ticket was marked as read. */
   onRead: (ticketId: number) => void
   onContact?: (contact: Partial<TicketView['contact']> & { id: number }) => void
-  /** A tag was renamed or deleted. */
   onTag?: (event: TagEvent) => void
-  /** A connection was connected, disconnected or renamed. */
   onConnection?: (connection: ConnectionState) => void
 }
 
 interface FollowOptions {
-  /** Returns the signed-in user. */
   actor: () => UserActor
   listener: TicketListener
 }

@@ -11,7 +11,6 @@ export function withTagOfTicket<Ticket extends Pick<TicketView, 'tags' | 'contac
   return { ...ticket, tags, contact: { ...ticket.contact, tags: withTagChange(ticket.contact.tags, event) } }
 }
 
-/** The contact's changed tags, then the ticket's kanban lanes. */
 export function withContactTags(tags: TicketView['tags'], changed: readonly NamedTag[] | undefined) {
   if (!changed) return tags
   const own = changed.map(({ id, name, color }) => ({ id, name, color, kanban: false }))

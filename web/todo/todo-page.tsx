@@ -12,7 +12,6 @@ import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import { addTask, changeTask, type Task, tasksMax, taskTextMax, readTasks, tasksKey, writeTasks } from './todo-storage'
 
-/** A personal list, stored in this browser. */
 export function page() {
   const t = useTexts('todo').todo
   const { tasks, change } = useTasks()
@@ -50,7 +49,6 @@ export function page() {
 
 type ChangeTasks = ReturnType<typeof useTasks>['change']
 
-/** The text of the new or edited task. Deleting can be undone. */
 function useTaskEditing(change: ChangeTasks, focus: () => void) {
   const t = useTexts('todo').todo
   const { toast } = useUi()

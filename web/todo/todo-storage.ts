@@ -15,7 +15,6 @@ export const taskTextMax = 500
 
 type TaskStorage = Pick<Storage, 'getItem' | 'setItem'>
 
-/** Returns the stored tasks. Unreadable data is moved to the backup. */
 export function readTasks(storage: TaskStorage): Task[] {
   const stored = storage.getItem(tasksKey)
   if (stored === null) return []

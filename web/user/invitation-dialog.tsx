@@ -18,7 +18,6 @@ interface InvitationDialogProps extends Invitation {
   close: () => void
 }
 
-/** The link by which a user sets a password, to be sent to them. */
 export function InvitationDialog({ kind, id, name, link, mail, close }: InvitationDialogProps) {
   const { user, ui } = useTexts('user')
   const t = user.invitation

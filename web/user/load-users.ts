@@ -11,7 +11,6 @@ import { fetchQueues } from '../queue/fetch-queues'
 export interface UsersData {
   page: ListPage<UserView>
   choices: UserChoices
-  /** Whether invitations can be mailed. */
   mail: boolean
 }
 

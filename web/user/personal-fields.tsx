@@ -129,11 +129,9 @@ function useLanguageOptions() {
 
 interface PictureFieldProps extends FieldControl<File | typeof noPicture | null> {
   name: string
-  /** URL of the stored picture. */
   present: string
 }
 
-/** Shows a user's picture, with buttons to replace or remove it. */
 function PictureField({ name, present, value, onValueChange, onBlur }: PictureFieldProps) {
   const t = useTexts('user').user.fields
   const chosen = value === noPicture ? null : value

@@ -10,7 +10,6 @@ import { keysOf } from '../../src/kernel/typed-object.contract'
 const pictureBytesMax = 10 * 1024 * 1024
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** Removes the picture. */
 export const noPicture = 'none'
 
 const Picture = v.pipe(
@@ -29,7 +28,6 @@ export function isLanguageChoice(value: string): value is (typeof languageChoice
   return languageChoices.some((choice) => choice === value)
 }
 
-/** Fields that all users may change of themselves. */
 const ownFields = {
   profileImage: v.nullable(v.union([v.literal(noPicture), Picture])),
   name,
@@ -46,7 +44,6 @@ const ownFields = {
 }
 
 const givenFields = {
-  /** How a new user gets a password. */
   access: v.picklist(['link', 'password']),
   profile: profile.wrapped,
   queueIds: queueIds.wrapped,

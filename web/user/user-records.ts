@@ -18,7 +18,6 @@ export const userRecords = recordSource('/users', {
   }),
 })
 
-/** Online status is published separately from the record. */
 function withPresence(user: Omit<UserView, 'online' | 'status'>, online: boolean): UserView {
   return { ...user, online, status: online ? 'online' : 'offline' }
 }

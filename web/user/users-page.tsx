@@ -65,7 +65,6 @@ function useInvitationActions(show: (invitation: Invitation) => void, canMail: b
   const invite = async (id: number, body: { renew?: boolean; mail?: boolean }) =>
     (await api.post('/users/:id/invitation', { params: { id }, body })).link
 
-  /** Whether it was taken. */
   const mail = (id: number) => attempt(() => invite(id, { mail: true }), t.mailing)
 
   function actionsOf({ id, name, invitedUntil, invitationMail }: UserView): RowAction[] {

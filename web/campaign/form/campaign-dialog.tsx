@@ -203,7 +203,6 @@ interface CampaignTicketFieldsProps {
   campaign: CampaignView | undefined
 }
 
-/** Whether messages open a ticket, and its user and queue. */
 function CampaignTicketFields({ form, campaign }: CampaignTicketFieldsProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields

@@ -22,9 +22,7 @@ const variables = ['nome', 'numero', 'email'].map((name) => `{${name}}`).join(' 
 
 interface CampaignMessagesProps {
   form: CampaignFormModel
-  /** Whether everything but the texts is fixed. */
   isFixed: boolean
-  /** Whether templates replace the texts. */
   usesTemplates: boolean
 }
 
@@ -113,7 +111,6 @@ function MessageTemplates({ form, no }: MessageProps) {
   )
 }
 
-/** Those of every text, and the company's own of the settings. */
 function CampaignVariables() {
   const t = useTexts('campaign').campaign.fields
   const settings = useLookup((api, signal) => api.get('/campaign-settings', { signal })) ?? []
@@ -123,7 +120,6 @@ function CampaignVariables() {
   return <VariableList label={t.variables} names={[...automationVariables, ...own]} />
 }
 
-/** The template of one text. The values of its variables may contain those of the campaign. */
 function MessageTemplate({ form, field }: { form: CampaignFormModel; field: MessageFieldName }) {
   useSignals()
   const t = useTexts('campaign').campaign.fields

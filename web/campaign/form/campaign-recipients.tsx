@@ -22,7 +22,6 @@ interface CampaignRecipientsProps {
 const none = 0
 const listNameMin = 2
 
-/** The recipients, given by a contact list or tag. */
 export function CampaignRecipients({ form, campaign }: CampaignRecipientsProps) {
   useSignals()
   const t = useTexts('campaign').campaign.fields

@@ -102,7 +102,6 @@ function FigureCards({ campaign }: { campaign: CampaignView }) {
   )
 }
 
-/** What the provider charges for, by category. */
 function ChargeCard({ charges }: { charges: readonly Charge[] }) {
   const { cards, charges: texts } = useTexts('campaign').campaign.report
   const format = useFormat()
@@ -115,9 +114,7 @@ function ChargeCard({ charges }: { charges: readonly Charge[] }) {
 interface CardProps {
   icon: LucideIcon
   label: string
-  /** A figure. */
   value?: string
-  /** Words. */
   text?: string
   note?: string
 }

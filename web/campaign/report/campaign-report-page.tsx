@@ -50,7 +50,6 @@ export const load: Loader<ReportData, { id: string }> = async (api, { id }, quer
   return { campaign, page }
 }
 
-/** The figures of a campaign and the state of each recipient. */
 export function page({ data }: PageProps<ReportData>) {
   useSignals()
   const t = useTexts('campaign').campaign

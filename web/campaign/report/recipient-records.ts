@@ -13,7 +13,6 @@ export const stateKinds = {
   expired: 'neutral',
 } as const
 
-/** The recipients of one campaign, in sending order. */
 export function recipientRecords(id: number): RecordSource<RecipientView, 'state'> {
   return {
     filters: ['state'],

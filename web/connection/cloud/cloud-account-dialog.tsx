@@ -218,7 +218,6 @@ function MonthlyCharges({ months }: Pick<CloudAccountView, 'months'>) {
   )
 }
 
-/** What has to be entered in Meta's app dashboard. */
 function CloudAddresses({ webhook, isVerified }: CloudAddressesProps) {
   const t = useTexts('cloudAccount').cloudAccount
   if (!webhook) return <Note icon={CircleCheck}>{t.receivedByHost}</Note>

@@ -25,7 +25,6 @@ import { Select } from '../../ui/select/select'
 import { suggestedRatingMinutes } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
 
-/** Leaves for Meta's signup, which returns to this screen. */
 export function SignupStep() {
   const t = useTexts('cloudAccount').cloudAccount.signup
   const { api } = useApp()

@@ -13,25 +13,18 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const { entries } = ConnectionBody
 const greetingFileBytesMax = 16 * 1024 * 1024
 
-/** Company settings that decide which fields have an effect. */
 export interface ConnectionRules {
-  /** Whether the company asks its contacts for ratings. */
   rates: boolean
-  /** The plan includes integrations or AI. */
   integrations: boolean
-  /** The plan includes flows. */
   flows: boolean
-  /** The company has LGPD enabled. */
   lgpd: boolean
   /** The company has several queues, so the contact may have to choose one. */
   choosesQueue: boolean
-  /** Source of the opening hours. */
   scheduleType: string
   /** The settings of another company, which the user cannot change here. */
   foreign: GatingSettings | undefined
 }
 
-/** The rules of a company with this plan and these settings. */
 export function connectionRules(
   plan: { useIntegrations: boolean; useOpenAi: boolean },
   settings: GatingSettings,
@@ -61,7 +54,6 @@ const Fields = v.object({
   token: entries.token.wrapped,
   greetingMessage: entries.greetingMessage.wrapped,
   greetingFile: v.nullable(v.pipe(v.instance(File), v.maxSize(greetingFileBytesMax, 'tooLarge'))),
-  /** Removes the stored file. */
   dropsGreetingFile: v.boolean(),
   complationMessage: entries.complationMessage.wrapped,
   outOfHoursMessage: entries.outOfHoursMessage.wrapped,
@@ -102,7 +94,6 @@ const Fields = v.object({
 export type ConnectionValues = v.InferInput<typeof Fields>
 type Names = readonly (keyof ConnectionValues)[]
 
-/** The settings of an import of old messages. */
 const connectionImportFields = [
   ...(['enableImportMessage', 'importOldMessages', 'importRecentMessages', 'importOldMessagesGroups'] as const),
   ...(['closedTicketsPostImported', 'queueIdImportMessages'] as const),
@@ -129,7 +120,6 @@ export const connectionTabs = {
 } as const satisfies Record<string, Names>
 
 const byImport = 'enableImportMessage'
-/** The switches that show fields of the form. */
 export const connectionSwitches = {
   importOldMessages: byImport,
   importRecentMessages: byImport,

@@ -15,7 +15,6 @@ interface FlowFieldsProps {
   given: readonly FlowOption[] | undefined
 }
 
-/** The flows that start with new conversations on the connection. */
 export function FlowFields({ form, given }: FlowFieldsProps) {
   const t = useTexts('connection').connection
   const own = useFlows(given === undefined)

@@ -64,7 +64,6 @@ export function MessageFields({ form, connection, rules }: MessageFieldsProps) {
   )
 }
 
-/** LGPD settings of the connection that override the company's. */
 function LgpdFields({ form }: { form: FormModel<ConnectionValues> }) {
   const t = useTexts('connection').connection.lgpd
   const choices = [

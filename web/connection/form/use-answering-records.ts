@@ -4,7 +4,6 @@ import { useLookup } from '../../app/use-fetched'
 
 export type AnsweringField = 'integrationId' | 'promptId' | 'agentId'
 
-/** A kind of record that can answer contacts, and the connection's field with its id. */
 export interface AnsweringRecord {
   field: AnsweringField
   id: number

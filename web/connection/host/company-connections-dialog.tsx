@@ -143,7 +143,6 @@ function useColumns(work: Work | undefined): Column<CompanyConnection>[] {
   ]
 }
 
-/** Returns one company's connections. */
 function useCompanyConnections({ id, connected, total }: ConnectionCountView) {
   const { api } = useApp()
   const [rows, setRows] = useState<readonly CompanyConnection[]>()

@@ -92,7 +92,6 @@ function LoginStep() {
   )
 }
 
-/** Leaves for Meta's login dialog, which returns to this screen. */
 export function LoginButton({ again, urgent }: { again?: true; urgent?: boolean }) {
   const t = useTexts('pageAccount').pageAccount
   const { api } = useApp()

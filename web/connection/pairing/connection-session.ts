@@ -19,7 +19,6 @@ export function createConnectionSession(api: ApiClient, list: ConnectionList) {
   return {
     /** Connects again, with the paired account if there is one. */
     tryAgain: (id: number) => open(id, () => api.post('/whatsappsession/:id', { params: { id } })),
-    /** Unpairs the account and shows a new code. */
     renewCode: (id: number) => open(id, () => api.put('/whatsappsession/:id', { params: { id } })),
     disconnect: (id: number) => api.delete('/whatsappsession/:id', { params: { id } }),
     askPairingCode: (id: number, number: string) =>

@@ -40,7 +40,6 @@ function QrPicture({ code, label }: { code: string; label: string }) {
   )
 }
 
-/** Returns one path with a segment per run of dark modules. */
 function drawCode(code: string) {
   const { data, size } = encode(code, { ecc: 'L', border: quietModules })
   const runs = data.flatMap((row, y) => {

@@ -1,6 +1,5 @@
 import { useTexts } from '../../i18n/i18n'
 
-/** Instructions for the phone. */
 export function PairingSteps({ steps }: { steps: readonly string[] }) {
   const t = useTexts('connection').connection.pairing
   return (

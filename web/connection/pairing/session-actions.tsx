@@ -20,9 +20,7 @@ interface Session {
 interface SessionActionsProps<Connection> {
   connection: Connection
   session: Session
-  /** Opens the pairing dialog. */
   showCode: (connection: Connection, how: 'present' | 'new') => void
-  /** Opens the account at the provider of a connection that has one. */
   showAccount?: (connection: Connection) => void
 }
 

@@ -196,7 +196,6 @@ interface HoursStepProps {
 const { schedules, outOfHoursMessage } = ConnectionBody.entries
 const HoursForm = v.object({ schedules: schedules.wrapped, outOfHoursMessage: outOfHoursMessage.wrapped })
 
-/** The connection's own hours, where the company leaves them to its connections. */
 function HoursStep({ connection, finish, more }: HoursStepProps) {
   useSignals()
   const t = useTexts('connection').connection

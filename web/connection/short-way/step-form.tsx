@@ -8,12 +8,10 @@ import { Form } from '../../ui/form/form-field'
 
 interface StepFormProps<Values> {
   form: FormModel<Values>
-  /** Saved or skipped. */
   next: () => void
   /** In place of skipping without saving. */
   skip?: () => void
   isLast?: boolean
-  /** A further button. */
   more?: ReactNode
   children: ReactNode
 }

@@ -3,14 +3,12 @@ import type { ContactEvent, DuplicateView, MergePreview, MergeView } from '../..
 import type { ApiClient } from '../../api/api-client'
 import type { LiveSocketClient } from '../../live/live-socket-client'
 
-/** Possible duplicates of the contact, and the contacts merged into it. */
 export interface ContactIdentityModel {
   readonly duplicates: ReadonlySignal<readonly DuplicateView[]>
   readonly merges: ReadonlySignal<readonly MergeView[]>
   load(): Promise<void>
   keepApart(otherId: number): Promise<void>
   preview(fromId: number, intoId: number, signal: AbortSignal): Promise<MergePreview>
-  /** Returns the merge's id, which undoes it. */
   merge(fromId: number, intoId: number): Promise<number>
   undo(mergeId: number): Promise<void>
   follow(live: LiveSocketClient): () => void

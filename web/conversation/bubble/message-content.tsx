@@ -113,7 +113,6 @@ function Placeholder({ kind, isAwaited, fromMe }: PlaceholderProps) {
   return <p className="message-placeholder">{isAwaited ? t.awaited : text}</p>
 }
 
-/** The buttons below a template, or the options of a menu. */
 function TemplateButtons({ data }: { data: ShownMessage['dataJson'] }) {
   return (
     <ButtonList
@@ -125,7 +124,6 @@ function TemplateButtons({ data }: { data: ShownMessage['dataJson'] }) {
   )
 }
 
-/** The recording of a message with its author's picture. */
 function MessageAudio({ message }: AudioProps) {
   const { player } = useConversation()
   const author = useAuthor(message)

@@ -12,7 +12,6 @@ interface MediaProps {
   message: ShownMessage
 }
 
-/** A photo that opens in the whole window. */
 export function MessageImage({ message }: MediaProps) {
   const t = useTexts().message.image
   const author = useAuthor(message)

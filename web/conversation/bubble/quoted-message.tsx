@@ -8,7 +8,6 @@ import { useUi } from '../../ui/context/ui-context'
 import { useConversation } from '../state/conversation-context'
 import { summaryIcon, summaryOf } from '../../message/message-summary'
 
-/** The quoted message inside a bubble, with a link to its source. */
 export function QuotedMessage({ quoted }: { quoted: Quoted }) {
   const t = useTexts().message
   const { toast } = useUi()
@@ -31,7 +30,6 @@ export function quotedColour({ fromMe, contact }: Quoted) {
   return fromMe ? 'var(--brand-text)' : colourOf(contact?.name ?? '')
 }
 
-/** The quote's author and content, for bubbles and the composer. */
 export function QuotedContent({ quoted }: { quoted: Quoted }) {
   const t = useTexts().message
   const Icon = quoted.isDeleted ? undefined : summaryIcon(quoted.mediaType)

@@ -4,7 +4,6 @@ import { useTexts } from '../../i18n/i18n'
 import type { ShownMessage } from '../../message/shown-message'
 import { useConversation } from '../state/conversation-context'
 
-/** The author of a message as shown in its bubble. */
 interface Author {
   /** The name as shown to the reader: "Você" for the reader. */
   name: string

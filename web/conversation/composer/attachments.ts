@@ -1,6 +1,5 @@
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals-react'
 
-/** A file to be sent. */
 export interface Attachment {
   id: number
   file: File

@@ -7,14 +7,11 @@ import type { ComposerParts } from './kept-parts'
 import { mentionsMax } from '../../../src/message/mention/mentions.contract'
 import { quoteOf, type ShownMessage } from '../../message/shown-message'
 
-/** The draft on one ticket. */
 export interface ComposerModel extends ReplyOrEdit {
   readonly text: Signal<string>
   readonly isPrivate: Signal<boolean>
   readonly attachments: ReadonlySignal<readonly Attachment[]>
-  /** Incremented to move the focus to the text. */
   readonly focusWanted: Signal<number>
-  /** Ids of the colleagues chosen for mentions in the text. */
   readonly picked: readonly number[]
   /** Remembers a colleague chosen for a mention, because others may have the same name. */
   pick(userId: number): void
@@ -23,9 +20,7 @@ export interface ComposerModel extends ReplyOrEdit {
   /** Puts the text of a rejected message before what was written since. */
   revertChange(draft: Pick<Draft, 'body' | 'isPrivate'>): void
   focus(): void
-  /** Appends a text and focuses the end. */
   add(text: string): void
-  /** Returns everything to send, in order, and empties the composer. */
   take(sign: boolean): Draft[]
   /** Returns the reply for a recording or a contact card, and keeps the text. */
   takeExtra(part: Pick<Draft, 'file' | 'contact'>, sign: boolean): Draft
@@ -177,7 +172,6 @@ function createPickedMentions(isEditing: () => boolean) {
   }
 }
 
-/** The message that is replied to or edited. During an edit the draft is kept. */
 interface ReplyOrEdit {
   readonly replyTo: ReadonlySignal<ShownMessage | undefined>
   readonly editing: ReadonlySignal<ShownMessage | undefined>

@@ -30,7 +30,6 @@ export function ComposerText({ ref, isPrivate, onFiles, onSend }: ComposerTextPr
   const popup = popupOf()
   useWantedFocus(ref, text)
 
-  /** The list that is open, for assistive technology. */
   function popupOf() {
     const list = mentions.open ? mentions : quick.open ? quick : undefined
     return list && { controls: listId, active: list.found.length > 0 ? `${listId}-${list.active}` : undefined }

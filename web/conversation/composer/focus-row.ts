@@ -1,4 +1,3 @@
-/** From the text back to the ticket's row in the list. */
 export function focusRowOf(ticketId: number) {
   const row = document.querySelector(`[data-ticket="${ticketId}"]`) ?? document.querySelector('[data-ticket]')
   row?.querySelector<HTMLElement>('.ticket-row-link')?.focus()

@@ -14,11 +14,9 @@ export interface ComposerParts extends ReturnType<typeof createAttachments> {
 /** The parts of all tickets. They outlive the screen and end with the document, since files cannot be stored. */
 export interface KeptParts {
   of(ticketId: number): ComposerParts
-  /** The number of files, of tickets that have some. */
   readonly fileCounts: ReadonlySignal<ReadonlyMap<number, number>>
   /** In the browser only: asks before the window is closed over files, and forgets those of tickets the user loses. */
   start(live: Pick<LiveSocketClient, 'subscribe'>, actor: () => UserActor): void
-  /** Deletes parts that hold nothing. */
   forgetEmpty(): void
 }
 
@@ -65,7 +63,6 @@ export function createKeptParts(): KeptParts {
   }
 }
 
-/** Belongs to one running app. */
 export const KeptPartsContext = createContext<KeptParts | undefined>(undefined)
 
 export function useKeptParts(): KeptParts {

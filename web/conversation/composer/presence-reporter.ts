@@ -10,7 +10,6 @@ import type { LiveSocketClient } from '../../live/live-socket-client'
 export interface PresenceReporter {
   /** The text was changed. Only colleagues see that a private note is written. */
   typed(text: string, isPrivate?: boolean): void
-  /** The text was sent or discarded. */
   stopped(): void
   /** Reports recording; returns the function that stops it. */
   record(): () => void

@@ -66,7 +66,6 @@ export function useQuickReplies(text: string, allowed: boolean) {
   return { open, found, pick, close, ...rows }
 }
 
-/** Fills the variables of a quick reply for the open conversation. */
 function useFilledVariables() {
   const { model } = useConversation()
   const { company, name: userName } = useUser()

@@ -5,10 +5,8 @@ import { useConversation } from '../state/conversation-context'
 const key = 'signMessages'
 
 interface Signature {
-  /** Whether the company allows signatures. */
   enabled: boolean
   on: boolean
-  /** Also puts the focus into the text. */
   toggle: () => void
 }
 

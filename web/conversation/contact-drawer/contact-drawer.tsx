@@ -144,7 +144,6 @@ function FocusedTags({ drawer }: { drawer: ContactDrawerModel }) {
   return <ContactTags drawer={drawer} ref={useFocusWhenWanted()} />
 }
 
-/** The ticket's lane on the kanban board. */
 function ContactDrawerLane({ drawer }: { drawer: ContactDrawerModel }) {
   useSignals()
   const t = useTexts('contactDrawer').contactDrawer

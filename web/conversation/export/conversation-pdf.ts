@@ -13,7 +13,6 @@ import { createPdfLayout, type PdfLayout } from './pdf-layout'
 export interface ExportOptions {
   api: ApiClient
   ticket: TicketView
-  /** Includes the contact's earlier visible tickets. */
   earlier: boolean
   texts: Texts & Pick<AreaTexts, 'ticketDialog'>
   format: Format
@@ -142,7 +141,6 @@ function hasPicture({ mediaType, mediaUrl, isDeleted }: MessageView) {
   return mediaType === 'image' && mediaUrl !== null && !isDeleted
 }
 
-/** The name replaces a missing picture. */
 async function loadImage(src: string | null) {
   if (!src) return undefined
   const image = new Image()

@@ -5,7 +5,6 @@ import { formattedRuns, isWritable, wrapRuns, type TextRun } from './pdf-text'
 /** Writes pages from top to bottom, and starts a new one when a page is full. */
 export interface PdfLayout {
   write(text: string, look?: TextLook): Promise<void>
-  /** Draws text with a bar beside it. */
   quote(text: string): Promise<void>
   picture(image: HTMLImageElement): Promise<void>
   rule(): void
@@ -91,7 +90,6 @@ function pictureSize({ naturalWidth, naturalHeight }: HTMLImageElement) {
   return { width: naturalWidth * scale, height: naturalHeight * scale }
 }
 
-/** Numbers the pages. */
 function finish(pdf: jsPDF, title: string) {
   const { width, height } = paperOf(pdf)
   const count = pdf.getNumberOfPages()
@@ -108,7 +106,6 @@ function paperOf({ internal: { pageSize } }: jsPDF) {
   return { width: pageSize.getWidth(), height: pageSize.getHeight() }
 }
 
-/** Writes text with the PDF's fonts, and places pictures and bars. */
 function createPdfPen(pdf: jsPDF) {
   function measureRun(run: TextRun, look: TextLook) {
     setFont(pdf, look, run)
@@ -153,9 +150,7 @@ interface TextLook {
   size?: number
   bold?: boolean
   grey?: number
-  /** Reads WhatsApp's formatting. */
   formatted?: boolean
-  /** Distance from the left margin. */
   indent?: number
 }
 

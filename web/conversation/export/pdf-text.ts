@@ -1,6 +1,5 @@
 import { formatText, type TextPart } from '../../message/bubble/format-text'
 
-/** Text of one style. */
 export interface TextRun {
   text: string
   bold?: boolean
@@ -19,7 +18,6 @@ export function isWritable(text: string): boolean {
 /** Text with more changes of style stays plain: each line is measured run by run. */
 const runsMax = 1000
 
-/** Reads WhatsApp's formatting. */
 export function formattedRuns(text: string): TextRun[] {
   const runs = formatText(text).flatMap((part) => runsOf(part, {}))
   return runs.length > runsMax ? [{ text }] : runs
@@ -30,7 +28,6 @@ function runsOf(part: TextPart, style: Omit<TextRun, 'text'>): TextRun[] {
   return [part.kind === 'code' ? { ...style, code: true, text: keepSpaces(part.text) } : { ...style, text: part.text }]
 }
 
-/** Indents and columns of code. */
 const keepSpaces = (text: string) =>
   text.replaceAll('\t', '    ').replace(/^ +| {2,}/gm, (spaces) => '\u00a0'.repeat(spaces.length))
 
@@ -45,7 +42,6 @@ export function wrapRuns(runs: Line, widthMax: number, measure: Measure): Line[]
   return paragraphsOf(runs).flatMap((words) => wrapParagraph(words, widthMax, measure))
 }
 
-/** Returns the words of each paragraph. A word can change its style. */
 function paragraphsOf(runs: Line): TextRun[][][] {
   let word: TextRun[] = []
   let words = [word]

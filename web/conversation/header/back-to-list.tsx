@@ -4,7 +4,6 @@ import { ArrowLeft } from '../../ui/icons'
 import { Link } from '../../ui/display/link'
 import { tooltip } from '../../ui/popup/tooltip'
 
-/** Shown on a phone, where the conversation covers the list. */
 export function BackToList() {
   const t = useTexts().conversation
   return (

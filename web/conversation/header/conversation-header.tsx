@@ -19,7 +19,6 @@ import { useConversationActions } from './use-conversation-actions'
 
 const shownMax = 3
 
-/** The contact, the ticket's state and its actions. */
 export const ConversationHeader = memo(function ConversationHeader() {
   useSignals()
   const { model, view } = useConversation()

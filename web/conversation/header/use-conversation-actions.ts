@@ -55,7 +55,6 @@ export function useConversationActions() {
   } satisfies Record<string, TicketAction | undefined>
 }
 
-/** Actions that open a panel or dialog. */
 function useOpeners() {
   const { view, model, hasAssistance } = useConversation()
   const { plan } = useUser()

@@ -8,7 +8,6 @@ import { useChangeToast } from '../../ticket/actions/use-change-toast'
 import { changeTicket, isAttendedBy, type ChangeOutcome, type ChangeRequest } from '../../ticket/change-ticket'
 import { useAttempt } from '../../ui/form/use-attempt'
 
-/** Requests a change of the open ticket and navigates by its outcome. */
 export function useTicketChange() {
   const { api, navigation } = useApp()
   const { id: me } = useUser()

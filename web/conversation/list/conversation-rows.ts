@@ -14,13 +14,11 @@ interface RowBlock {
 
 export interface DaySection {
   key: string
-  /** Any time of that day. */
   at: string
   blocks: RowBlock[]
 }
 
 interface RowOptions {
-  /** Returns the day of a time in the company's time zone. */
   dayOf: (moment: string) => string
   /** The open ticket. Messages of others follow a separator. */
   ticketId: number

@@ -91,7 +91,6 @@ function JumpButton({ shown, onJump }: { shown: boolean; onJump: () => void }) {
   return <NewestButton shown={shown} count={model.arrived.value} onJump={onJump} />
 }
 
-/** Announces the contact's new messages to screen readers. */
 function MessageAnnouncer() {
   useSignals()
   const { model } = useConversation()

@@ -24,7 +24,6 @@ interface RowProps {
   last: boolean
 }
 
-/** A message in the list with its selection and actions. */
 export const MessageRow = memo(function MessageRow({ message, first, last }: RowProps) {
   useSignals()
   const { view, model } = useConversation()
@@ -116,7 +115,6 @@ interface ToolbarProps {
   fromMe: boolean
 }
 
-/** Shown beside the hovered or focused message. */
 function MessageToolbar({ actions, fromMe }: ToolbarProps) {
   const t = useTexts().message
   const { may, items, reply, react } = actions

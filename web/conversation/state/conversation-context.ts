@@ -10,7 +10,6 @@ import type { MacroView } from '../../../src/macro/macro.record'
 import type { TicketColleague } from '../../../src/message/message.answers'
 import type { QuickMessageView } from '../../../src/quick-message/quick-message.record'
 
-/** The models of the conversation that contains a component. */
 export interface Conversation {
   player: AudioPlayer
   model: ConversationModel
@@ -18,11 +17,9 @@ export interface Conversation {
   /** What the user did while it loaded. */
   input: OpeningInput
   view: ConversationView
-  /** Reports the user's typing to the contact. */
   presence: PresenceReporter
   /** Receives what the outbox has sent; returns the function that ends it, until which the conversation stays in memory. */
   listen(): () => void
-  /** Whether messages start with the user's name. */
   signing: Signal<boolean>
   /** A prompt of the company suggests replies, summarizes and transcribes. */
   hasAssistance: Signal<boolean>

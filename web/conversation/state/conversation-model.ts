@@ -42,7 +42,6 @@ export interface ConversationModel
   readonly firstUnreadId: number | undefined
   readonly unreadAtOpening: number
   readonly typing: ReadonlySignal<Typing | undefined>
-  /** Everybody who has the conversation open, this user included. */
   readonly viewers: ReadonlySignal<readonly TicketViewer[]>
   /** Set when the ticket was deleted or is no longer visible to this user. */
   readonly removed: ReadonlySignal<Removal | undefined>

@@ -9,7 +9,6 @@ export interface CardPosition {
   index: number
 }
 
-/** A group member, a person on a contact card, or a number in a text. */
 export type Person = { contactId: number } | { number: string } | CardPosition
 
 /** The dialog over the conversation. The code of each is loaded on first use. */
@@ -39,15 +38,12 @@ export interface ConversationView {
   readonly drawerOpen: Signal<boolean>
   /** What of the drawer gets the focus, because a command opened it. */
   readonly drawerWanted: Signal<'panel' | 'tags' | undefined>
-  /** The search within the conversation is open. */
   readonly searching: Signal<boolean>
-  /** A change of the ticket is in progress. */
   readonly busy: Signal<boolean>
   /** Keys of the selected messages; undefined outside of a selection. */
   readonly selection: Signal<ReadonlySet<string> | undefined>
   /** The message that was jumped to, until its highlight ends. */
   readonly flashed: Signal<string | undefined>
-  /** Asks the list to scroll to this message. */
   readonly wanted: Signal<{ key: string } | undefined>
   /** Selects a message, or no longer. False when no more can be selected. */
   toggle(key: string): boolean

@@ -116,7 +116,6 @@ function readWhileFollowing(read: () => void, stops: readonly (() => void)[]) {
   }
 }
 
-/** Shows that the contact is typing, and which users have the conversation open. */
 function followPresence({ live, ticket, typing, viewers }: FollowOptions): () => void {
   const ticketId = ticket.peek().id
   const showTyping = createTypingSign(typing)

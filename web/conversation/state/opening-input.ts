@@ -1,10 +1,8 @@
 /** What a user does in the composer of a conversation that is still loading. */
 export interface OpeningInput {
-  /** The ticket, as soon as it is known. */
   ticketId: number | undefined
   /** The conversation takes its place, and sends what was sent meanwhile. */
   isLoaded: boolean
-  /** Sent texts and chosen files, in order. */
   readonly texts: string[]
   readonly files: File[]
   /** Where the text is continued, if there is one. */

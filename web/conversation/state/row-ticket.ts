@@ -1,7 +1,6 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { TicketView } from '../../../src/ticket/ticket.answers'
 
-/** What the rows of messages show and allow by their ticket. */
 export type RowTicket = Pick<TicketView, 'status' | 'channel' | 'isGroup' | 'userId' | 'queueId' | 'contact'>
 
 /** Another object only when a row depends on the change: the ticket itself changes with each message. */

@@ -9,12 +9,10 @@ import { ChargeFailure } from './review-step'
 
 interface PixStepProps {
   charge: ChargeView
-  /** The button for a new code. */
   renew: ReactNode
   failure: unknown
 }
 
-/** The Pix code as a picture and as text. */
 export function PixStep({ charge, renew, failure }: PixStepProps) {
   const t = useTexts('checkout').checkout.pix
   const format = useFormat()

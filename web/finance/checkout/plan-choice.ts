@@ -8,7 +8,6 @@ interface PlanSize {
   queues: number
 }
 
-/** A plan that can be paid for. */
 export interface PlanChoice extends PlanSize {
   /** Null for the current plan. */
   plan: number | 'custom' | null
@@ -17,7 +16,6 @@ export interface PlanChoice extends PlanSize {
   price: number
 }
 
-/** The present plan at its invoice's price. */
 export function presentChoice({ plan }: SubscriptionView, invoice: InvoiceView | null): PlanChoice {
   if (!invoice) return { plan: null, name: plan.name, ...sizeOf(plan), price: plan.amount }
   return { plan: null, name: invoice.detail, ...sizeOf(invoice), price: invoice.value }
@@ -35,7 +33,6 @@ export function customChoice({ plan, customPlan }: SubscriptionView, users: numb
   return { plan: 'custom', name: '', ...size, price: customPlanPrice(size, customPlan) }
 }
 
-/** Returns the smallest custom plan that covers the company's usage. */
 export function leastCustomSize({ used }: SubscriptionView) {
   return { users: Math.max(customPlanMin, used.users), connections: Math.max(customPlanMin, used.connections) }
 }

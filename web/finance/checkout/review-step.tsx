@@ -16,7 +16,6 @@ interface ReviewStepProps {
   subscription: SubscriptionView
   payer: Payer
   choice: PlanChoice
-  /** The server's price may have changed. */
   setChoice: (choice: PlanChoice) => void
   onBack: () => void
   onCharged: (charge: ChargeView) => void

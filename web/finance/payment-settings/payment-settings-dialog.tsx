@@ -81,7 +81,6 @@ export function PaymentSettingsDialog({ settings: opened, close }: PaymentSettin
   )
 }
 
-/** The save button is far below. */
 function scrollTo(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'center' })
 }
@@ -109,7 +108,6 @@ function CustomPlanFields({ form }: { form: SettingsForm }) {
   )
 }
 
-/** The URL to which the provider reports payments. */
 function WebhookAddress({ provider, url }: WebhookAddressProps) {
   const { paymentSettings: t, checkout } = useTexts('paymentSettings', 'checkout')
   if (provider === '' || provider === 'static') return null

@@ -6,13 +6,11 @@ import type { NodeType } from '../../../src/flow/flow.contract'
 import type { FlowRecords } from './flow-records'
 import type { FlowEditorModel, Position } from './flow-editor-model'
 
-/** An output that a new node is connected to. */
 export interface FreeOutput {
   source: string
   handle: string
 }
 
-/** The open dialog or panel. */
 export type OpenPart =
   | { part: 'create'; kind: NodeType; from?: FreeOutput; at?: Position }
   | { part: 'edit'; nodeId: string }
@@ -25,12 +23,9 @@ interface FlowEditorContext {
   triggers: readonly FlowTriggerView[] | undefined
   /** On small screens there is no map, and adding is within reach of the thumb. */
   isNarrow: boolean
-  /** The worst error of each node. */
   problemsOf: ReadonlySignal<ReadonlyMap<string, FlowProblem>>
-  /** The node at which the simulator waits. */
   activeNode: string | undefined
   open(part: OpenPart): void
-  /** Brings a node into view and focuses it. */
   reveal(nodeId: string): Promise<void>
   /** Copies nodes and brings the copies into view. */
   duplicate(ids: readonly string[]): void

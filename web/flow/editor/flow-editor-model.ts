@@ -33,7 +33,6 @@ export interface FlowEditorModel {
   /** Takes over the positions of dragged cards. */
   endDrag(): void
   select(ids: readonly string[]): void
-  /** Adds a node and selects it. Returns its id. */
   add(type: string, data: FlowNode['data'], position: Position, from?: { source: string; handle: string }): string
   setData(id: string, data: FlowNode['data'], handles?: ReadonlyMap<string, string>): void
   connect(source: string, handle: string, target: string): void
@@ -41,13 +40,10 @@ export interface FlowEditorModel {
   /** Removes the selected nodes and connections. Returns whether there was any to remove. */
   removeSelected(): boolean
   remove(id: string): void
-  /** Returns the ids of the copies and selects them. */
   duplicate(ids: readonly string[]): readonly string[]
   /** Moves the selected nodes; moves in a row are undone at once. */
   moveSelected(by: Position): void
-  /** The selected nodes with their connections, to be pasted. */
   copySelected(): FlowContent
-  /** Returns the ids of the pasted nodes. */
   paste(part: FlowContent): readonly string[]
   setPositions(positions: ReadonlyMap<string, Position>): void
   replace(content: FlowContent): void
@@ -144,7 +140,6 @@ function createCanvas(content: ReadonlySignal<FlowContent>, nameOf: NameOf) {
     selected,
     selectedLines,
     selectedIds: () => new Set(selected.peek().map(({ id }) => id)),
-    /** Draws the changed content. */
     update: () => void (cards.value = cardsOf(content.peek(), cards.peek(), nameOf)),
     select(ids: readonly string[]) {
       const wanted = new Set(ids)

@@ -67,7 +67,6 @@ function Editor({ flow }: { flow: OpenedFlow }) {
   const close = () => open(undefined)
   const closeSide = useCallback(() => show(undefined), [])
 
-  /** On a phone the list covers the canvas. */
   function showFromList(id: string) {
     if (isNarrow) closeSide()
     requestAnimationFrame(() => void actions.show(id))
@@ -136,7 +135,6 @@ interface CanvasProps {
   onOutline: () => void
 }
 
-/** The canvas with the elements over it. */
 function Canvas({ actions, save, onOutline }: CanvasProps) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

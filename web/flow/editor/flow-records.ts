@@ -10,7 +10,6 @@ export interface NamedRecord {
   id: number
   name: string
   color?: string
-  /** Whether a tag is a lane of the board. */
   isLane?: boolean
 }
 
@@ -21,7 +20,6 @@ export interface FlowRecords {
   queues?: readonly QueueRecord[]
   tags?: readonly NamedRecord[]
   agents?: readonly NamedRecord[]
-  /** Names of the contacts' additional fields. */
   fields?: readonly string[]
 }
 

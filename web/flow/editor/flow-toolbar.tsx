@@ -34,7 +34,6 @@ import { summaryOf } from './node/node-summary'
 import { useFit } from './canvas/use-fit'
 import { motionMs } from '../../ui/layout/motion'
 
-/** The panel beside the canvas. */
 export type SidePart = 'outline' | 'problems' | 'simulator' | 'versions' | 'import' | 'keys'
 
 interface FlowHeaderProps {
@@ -48,7 +47,6 @@ interface FlowHeaderProps {
   onLayout: () => void
 }
 
-/** Name and state of the flow, and actions on the whole flow. */
 export function FlowHeader(props: FlowHeaderProps) {
   useSignals()
   const texts = useTexts('flowEditor')
@@ -142,7 +140,6 @@ function ProblemsButton({ problems, onShow }: { problems: readonly FlowProblem[]
 
 const summaryLengthMax = 60
 
-/** Finds a node by its text, and shows it. */
 export function NodeSearch({ onChoose }: { onChoose: (nodeId: string) => void }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

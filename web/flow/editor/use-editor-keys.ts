@@ -8,7 +8,6 @@ import { FlowDrawing } from '../../../src/flow/flow.contract'
 interface EditorKeys {
   save: () => void
   search: () => void
-  /** Opens the menu of kinds. */
   add: () => void
   paste: (part: FlowContent) => void
   announce: (what: 'copied' | 'pasted' | 'removed', count: number) => void
@@ -19,12 +18,10 @@ const writes = 'input:not([type=checkbox], [type=radio], [type=range]), textarea
 /** Single letters act only there, because speech control may type them elsewhere. */
 const isOnCanvas = (target: EventTarget | null) => target instanceof Element && target.closest('.flow-canvas') !== null
 
-/** Whether keys and the clipboard belong to a text field or an open dialog. */
 const isInFieldOrDialog = ({ target }: Event) =>
   document.querySelector('dialog:modal, .popup:popover-open') !== null ||
   (target instanceof Element && target.closest(writes) !== null)
 
-/** Keys of the whole editor, and copying and pasting of its blocks. */
 export function useEditorKeys({ save, search, add, paste, announce }: EditorKeys) {
   const { model } = useFlowEditor()
   const fit = useFit()

@@ -15,13 +15,11 @@ export const triggerIcons: Readonly<Record<FlowTriggerView['kind'], LucideIcon>>
   option: ListTree,
 }
 
-/** Returns what starts the flow, in words, and what keeps it from doing so. */
 export function describeTrigger(t: TriggerTexts, { kind, name, of, active }: FlowTriggerView): string {
   const words = t.kinds[kind](name, of ?? '')
   return active ? words : `${words} (${t.off[kind === 'scheduled' ? 'scheduled' : 'other']})`
 }
 
-/** The form of the record that starts the flow. */
 export function linkOfTrigger({ kind, id }: FlowTriggerView): string {
   if (kind === 'phrase') return links.editPhrase(id)
   return kind === 'queue' || kind === 'option' ? links.editQueue(id) : links.editConnection(id)

@@ -23,7 +23,6 @@ import { describeTrigger, linkOfTrigger, triggerIcons } from './describe-trigger
 
 interface TriggerListProps {
   triggers: readonly FlowTriggerView[]
-  /** Whether the flow is switched on. */
   active: boolean
 }
 
@@ -165,7 +164,6 @@ function optionsIn({ name, chatbots = [] }: ListedQueueView): Option<number>[] {
   return walk(name, chatbots)
 }
 
-/** Everything that starts a flow, each with a link to where it is set. */
 function TriggerList({ triggers, active }: TriggerListProps) {
   const t = useTexts('flow').flow.triggers
   const startsNothing = triggers.every((trigger) => !trigger.active)

@@ -37,7 +37,6 @@ const fieldsOf: Readonly<Record<AddedKind, readonly Field[]>> = {
   option: ['optionId'],
 }
 
-/** The form has the fields of all kinds; those of the chosen one are required. */
 export const TriggerForm = v.pipe(
   v.object(values),
   v.rawCheck(({ dataset, addIssue }) => {

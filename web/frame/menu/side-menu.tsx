@@ -114,7 +114,6 @@ interface GroupProps {
   children: ReactNode
 }
 
-/** A closed group shows what waits in it. */
 function SideMenuGroup({ id, title, entries, open, rail, toggle, children }: GroupProps) {
   useSignals()
   const newsOf = useNews()
@@ -141,7 +140,6 @@ function SideMenuGroup({ id, title, entries, open, rail, toggle, children }: Gro
   )
 }
 
-/** The number of unread items of a screen. */
 function useNews() {
   useSignals()
   const unread = useUnreadChats().unread.value

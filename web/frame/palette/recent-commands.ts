@@ -31,7 +31,6 @@ const keyOf = (userKey: string) => `palette-recent-${userKey}`
 
 interface RecentOptions {
   recent: readonly RecentCommand[]
-  /** The commands of the present page and of the frame. */
   offered: readonly Command[]
   group: string
   go: (href: string) => void

@@ -26,7 +26,6 @@ export function createShortcutReader(now: () => number = () => performance.now()
       if ((found && !found.isImmediate) || typed[0] === 'space') typed = []
       return found
     },
-    /** Forgets the keys so far. */
     reset: () => void (typed = []),
   }
 }
@@ -40,7 +39,6 @@ function isText(chord: string) {
   return chord === 'space' || [...chord].length === 1
 }
 
-/** ⌘ counts as Ctrl. Shift is part of the character it produces. */
 function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string | undefined {
   if (isModifier({ key })) return undefined
   const parts = [ctrlKey || metaKey ? 'ctrl' : '', altKey ? 'alt' : '', shiftKey && key.length > 1 ? 'shift' : '']

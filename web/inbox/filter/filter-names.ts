@@ -3,7 +3,6 @@ import { optionsOf, type Option } from '../../ui/select/option'
 import type { InboxFilters } from './inbox-query'
 
 export type FilterKind = keyof InboxFilters
-/** Names of the chosen filters, shown on the chips. */
 export type FilterNames = Record<FilterKind, readonly Option<number | string>[]>
 
 interface Named {

@@ -13,7 +13,6 @@ export interface InboxStart extends InboxSetting {
   counts: TicketCounts
   /** For admins, all queues of the company. Others choose among their own. */
   queues: readonly InboxQueue[]
-  /** The queues picked in this browser. */
   picked: readonly number[] | undefined
 }
 

@@ -78,7 +78,6 @@ export async function fetchTickets(
   return { items, hasMore, count, countIsLeast }
 }
 
-/** What the order of a list depends on. */
 type TicketKey = Pick<TicketView, 'id' | 'updatedAt' | 'waitingSince'>
 
 function toQuery(query: InboxQuery, after: TicketKey | undefined) {

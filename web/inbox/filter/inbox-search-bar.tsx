@@ -110,7 +110,6 @@ function FilterButton() {
   )
 }
 
-/** Also in the command palette. */
 function FilterTrigger({ trigger, active }: { trigger: PopupTrigger; active: number }) {
   const t = useTexts().ticket
   useActionCommands(t.shortcuts.group, [{ label: t.filters, icon: SlidersHorizontal, run: trigger.onClick }])

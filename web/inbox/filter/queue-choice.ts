@@ -17,9 +17,7 @@ export interface QueueChoice {
 
 interface QueueChoiceOptions {
   user: ReadonlySignal<SessionUser>
-  /** All queues of the company, for admins. */
   ofCompany: ReadonlySignal<readonly InboxQueue[]>
-  /** Queues remembered in this browser. */
   picked: readonly number[] | undefined
   remember: (picked: readonly number[] | undefined) => void
 }
@@ -58,7 +56,6 @@ export function queryIdsOf(chosen: readonly number[], offered: readonly InboxQue
   return offered.every(({ id }) => chosen.includes(id)) ? undefined : chosen
 }
 
-/** Returns the remembered text of the queues that this user picked. */
 export function writePicked(user: SessionUser, picked: readonly number[] | undefined) {
   return picked ? ofPerson(user, picked.join('-')) : ''
 }

@@ -11,7 +11,6 @@ import { useRowActions } from './use-row-actions'
 
 const nameLengthMax = 40
 
-/** The actions of the row in focus in the command palette. Those of the open ticket are there anyway. */
 export function RowCommands({ list }: { list: TicketList }) {
   useSignals()
   const { opened } = useInbox()

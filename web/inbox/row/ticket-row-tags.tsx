@@ -4,7 +4,6 @@ import { Chip } from '../../ui/display/chip'
 import { Popover } from '../../ui/popup/popover'
 
 const shownMax = 2
-/** Tags that a row shows on a small phone. */
 const shownMaxNarrow = 1
 
 export function TicketRowTags({ tags }: { tags: TicketView['tags'] }) {

@@ -51,7 +51,6 @@ const nameLengthMax = 60
 
 interface TicketRowProps {
   ticket: TicketView
-  /** Its conversation is open. */
   current: boolean
 }
 
@@ -111,7 +110,6 @@ function Later({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) && children
 }
 
-/** The ticket's queue, user or bot, and connection. */
 function RowFacts({ ticket }: { ticket: TicketView }) {
   const t = useTexts().ticket.row
   const me = useUser()

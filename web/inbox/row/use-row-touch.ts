@@ -5,7 +5,6 @@ import { rowOf } from '../selection/use-row-selection-keys'
 
 /** Shorter than the browser's own long press, which opens the link's menu. */
 const longPressMs = 450
-/** A finger that moves further scrolls. */
 const slackPx = 10
 
 /**
@@ -18,7 +17,6 @@ export function useRowTouch(handle: RefObject<VirtualListHandle | null>) {
     const list = handle.current?.element()
     let timer: ReturnType<typeof setTimeout> | undefined
     let start: { x: number; y: number } | undefined
-    /** The last press was a finger's, and it was long. */
     let [isTouch, wasLong] = [false, false]
 
     function stop() {
@@ -72,7 +70,6 @@ export function useRowTouch(handle: RefObject<VirtualListHandle | null>) {
   }, [handle, selection])
 }
 
-/** Buttons and the checkbox of a row act by themselves. */
 const isControl = (target: EventTarget | null) => target instanceof Element && target.closest('button, label') !== null
 
 function swallow(event: MouseEvent) {

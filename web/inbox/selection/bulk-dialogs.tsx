@@ -37,7 +37,6 @@ export function BulkTransferDialog({ ids, onClose }: BulkDialogProps) {
   )
 }
 
-/** Choosing a tag adds it. */
 export function BulkTagDialog({ ids, onClose }: BulkDialogProps) {
   const change = useBulkChange()
   const texts = useTexts()
@@ -71,7 +70,6 @@ function useTagOptions(): readonly PickOption<number>[] | undefined {
 
 interface RefusedDialogProps {
   refused: readonly RefusedTicket[]
-  /** Number of tickets that were to be changed. */
   count: number
   onClose: () => void
 }

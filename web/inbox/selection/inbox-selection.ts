@@ -15,24 +15,19 @@ import {
   type InboxTab,
 } from '../filter/inbox-query'
 
-/** Which tickets are shown, and in which order. */
 export interface InboxSelection {
   readonly view: ReadonlySignal<InboxViewName>
   readonly tab: ReadonlySignal<InboxTab>
   readonly search: ReadonlySignal<InboxSearch>
   readonly showAll: ReadonlySignal<boolean>
-  /** As chosen by the user. */
   readonly sort: ReadonlySignal<SortOrder | undefined>
-  /** Of the visible list. */
   readonly shownSort: ReadonlySignal<SortOrder>
   readonly shown: ReadonlySignal<InboxListName>
   showTab(tab: InboxTab): void
-  /** Shows a view, and ends the search, which would cover it. */
   showView(view: InboxViewName): void
   setSearch(part: Partial<InboxSearch>): void
   setShowAll(showAll: boolean): void
   setSort(sort: SortOrder): void
-  /** Shows the ticket's current tab and ends any search. */
   follow(ticket: TicketView): void
   /** Leaves a tab or view that the user may no longer see. */
   leaveHiddenViews(user: SessionUser, actor: UserActor): void

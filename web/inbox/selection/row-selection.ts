@@ -1,6 +1,5 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals-react'
 
-/** The selected rows of the visible list. */
 export interface RowSelection {
   readonly ids: ReadonlySignal<ReadonlySet<number>>
   /** Rows are being selected, or `begin` was called. */
@@ -8,10 +7,8 @@ export interface RowSelection {
   /** Shows the checkboxes before any row is selected, for screens without hover. */
   begin(): void
   toggle(id: number): void
-  /** Selects from the row toggled last to this one, in the order of the list. */
   extendTo(id: number, listed: readonly number[]): void
   select(ids: readonly number[]): void
-  /** Drops rows that have left the list. */
   keep(listed: readonly number[]): void
   clear(): void
 }

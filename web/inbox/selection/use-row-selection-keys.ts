@@ -45,7 +45,6 @@ export function useRowSelectionKeys(handle: RefObject<VirtualListHandle | null>)
       else selection.toggle(id)
     }
 
-    /** The arrow has moved the focus already. */
     function extendWithFocus(from: number) {
       const to = focusedRow()
       if (to === undefined) return

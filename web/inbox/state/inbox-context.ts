@@ -17,7 +17,6 @@ export interface RefusedTicket {
 
 /** Dialogs over the inbox. The code of each is loaded on first use. */
 export type InboxDialog =
-  /** Questions about the selected rows, and what was refused of their change. */
   | { kind: 'bulk-accept' | 'bulk-transfer' | 'bulk-tag'; ids: readonly number[] }
   | { kind: 'bulk-refused'; refused: readonly RefusedTicket[]; count: number }
   /** Contact and connection, if known already. */
@@ -37,7 +36,6 @@ export interface Inbox {
   /** The ticket whose conversation is open or loading, as far as it is known. */
   readonly opened: Signal<TicketView | undefined>
   readonly filterNames: Signal<FilterNames>
-  /** Tickets with a change in progress. */
   readonly busy: Signal<ReadonlySet<number>>
   readonly drafts: RowDrafts
   readonly selection: RowSelection
@@ -45,9 +43,7 @@ export interface Inbox {
   readonly offersNext: Signal<boolean>
   /** The message at which a conversation is to be shown, such as the one that a search found. */
   readonly targetMessage: Signal<TargetMessage | undefined>
-  /** The rows of the visible list, in its order. */
   listedIds(): number[]
-  /** The number on the waiting tab. */
   readonly waiting: ReadonlySignal<number>
 }
 

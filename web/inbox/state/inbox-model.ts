@@ -20,7 +20,6 @@ import type { LiveSocketClient } from '../../live/live-socket-client'
 import { isAdmin } from '../../app/screen-access'
 import { fetchQueues } from '../../queue/fetch-queues'
 
-/** The inbox of one user. Changes of the selection fetch the list to show. */
 export interface InboxModel extends Omit<InboxSelection, 'leaveHiddenViews'>, Pick<InboxLists, 'list'> {
   readonly queues: QueueChoice
   readonly counts: ReadonlySignal<TicketCounts>
@@ -93,7 +92,6 @@ function applyTicket({ moves, lists }: Parts, ticket: TicketView, change: { mayH
   })
 }
 
-/** Applies a change of the visible tickets. */
 function changeScope({ lists, moves }: Parts, change: () => void) {
   lists.outdate(inboxListNames, change)
   moves.recount()
@@ -159,7 +157,6 @@ interface PermissionsOptions {
   live: LiveSocketClient
   user: ReadonlySignal<SessionUser>
   ofCompany: Signal<readonly InboxQueue[]>
-  /** The queues in the query. */
   queueIds: ReadonlySignal<readonly number[] | undefined>
   /** Called when the visible tickets change. */
   onChange: () => void

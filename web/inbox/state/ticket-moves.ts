@@ -7,10 +7,8 @@ import type { TicketTabFields } from '../../../src/ticket/list/ticket-scope'
 
 const positionsMax = 5000
 
-/** Moves tickets, and the counts of the tabs, from tab to tab. */
 interface TicketMoves {
   readonly counts: ReadonlySignal<TicketCounts>
-  /** Records the tab of a loaded ticket. */
   note(ticket: TicketView): void
   noteNew(ticket: TicketView): void
   /** `mayHaveMoved`: the ticket may have changed its tab. */

@@ -5,7 +5,6 @@ import { saveInOrder } from '../../app/save-in-order'
 export const widthMin = 404
 export const widthMax = 700
 
-/** Returns the width of the list column, which is saved per user. */
 export function useInboxWidth() {
   const { api, session } = useApp()
   const { id, defaultTicketsManagerWidth: saved } = useUser()

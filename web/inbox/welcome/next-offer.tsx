@@ -37,7 +37,6 @@ export function NextOffer({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether there is anybody to offer, to this user. */
 export function isOffering(model: InboxModel, { id, offerNext }: { id: number; offerNext: boolean }) {
   return offerNext && (model.counts.value.pending > 0 || ownUnread(model, id) !== undefined)
 }

@@ -73,7 +73,6 @@ function ChatLimit() {
   return <TextLimit text={model.text.value} max={chatTextMax} />
 }
 
-/** Shows which message is being edited. */
 function EditBar() {
   useSignals()
   const { editing } = useChat().model
@@ -92,7 +91,6 @@ function EditBar() {
   )
 }
 
-/** Adds files, and reports why one cannot be sent. */
 function useAddFiles(files: readonly File[], change: (files: readonly File[]) => void) {
   const t = useTexts().message.composer
   const format = useFormat()

@@ -13,7 +13,6 @@ interface ChatDraft {
 /** A message that is not on the server yet. */
 export type PendingChatMessage = ChatDraft & Unsent
 export type ChatOutbox = SendQueue<ChatDraft>
-/** The outboxes of the chats written in. */
 export type ChatOutboxes = KeptQueues<ChatOutbox, readonly ChatMessageView[]>
 
 export function createChatOutboxes({ api, live }: { api: ApiClient; live: LiveSocketClient }): ChatOutboxes {

@@ -85,7 +85,6 @@ function countChat({ unread, chats }: UnreadChatsState, chat: ChatView, userId: 
   })
 }
 
-/** Whether its conversation is open in a focused window. */
 function isLookedAt({ navigation }: UnreadChatsState, { uuid }: ChatView) {
   return navigation.shown.peek().path === links.chat(uuid) && document.hasFocus()
 }

@@ -3,9 +3,7 @@ import type { ChatView } from '../../../src/internal-chat/internal-chat.calls'
 import { startLater } from '../../live/start-later'
 import type { UnreadChatsParts } from './unread-chats-parts'
 
-/** The internal chats' state in the frame. */
 export interface UnreadChatsModel {
-  /** Unread messages in all chats of the user. */
   readonly unread: ReadonlySignal<number>
   /** The latest chats, newest first; undefined while loading. */
   readonly chats: ReadonlySignal<readonly ChatView[] | undefined>

@@ -4,7 +4,6 @@ import type { LiveSocketClient } from '../../live/live-socket-client'
 import type { NavigationModel } from '../../page/navigation-model'
 import type { SessionModel } from '../../session/session-model'
 
-/** The models used by the count of unread chats. */
 export interface UnreadChatsParts {
   api: ApiClient
   live: LiveSocketClient

@@ -9,7 +9,6 @@ const rateKey = 'audioRate'
 
 /** The only player of a conversation: starting one recording stops the other, and scrolling away stops none. */
 export interface AudioPlayer {
-  /** The message that is loaded. */
   readonly key: ReadonlySignal<string | undefined>
   readonly playing: ReadonlySignal<boolean>
   readonly failedKey: ReadonlySignal<string | undefined>
@@ -132,7 +131,6 @@ function createElement({ playing, position, duration }: ReturnType<typeof create
   return element
 }
 
-/** The playback rate, remembered by the browser. */
 function createSpeed() {
   const rate = signal<number>(1)
   return {

@@ -14,7 +14,6 @@ const drawnBytesMax = 3_000_000
 
 interface AudioTrackProps {
   player: AudioPlayer
-  /** Identifies the recording to the player. */
   id: string
   src: string
   stored: string | null

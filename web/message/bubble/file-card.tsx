@@ -12,7 +12,6 @@ import {
 } from '../../ui/icons'
 import { useFormat, useTexts } from '../../i18n/i18n'
 
-/** Icons that the inbox loads anyway. */
 const iconsByType: [RegExp, LucideIcon, string][] = [
   [/pdf$/i, FileText, 'pdf'],
   [/sheet|excel|csv/i, FileSpreadsheet, 'sheet'],

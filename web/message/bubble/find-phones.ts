@@ -1,7 +1,6 @@
 interface FoundPhone {
   start: number
   end: number
-  /** With country code, as contacts store it. */
   number: string
 }
 
@@ -42,7 +41,6 @@ export function findPhones(text: string): FoundPhone[] {
   })
 }
 
-/** Whether eleven digits have valid check digits. */
 function isCpf(digits: string) {
   const check = (length: number) => {
     let sum = 0

@@ -14,7 +14,6 @@ interface MediaStateProps {
   pixels?: Parameters<typeof frameProps>[0]
 }
 
-/** Replaces a file that is missing or cannot be shown. */
 export function MissingMedia({ kind, pixels }: MediaStateProps) {
   const t = useTexts().message
   const Icon = icons[kind]

@@ -1,7 +1,6 @@
 import type { MessageData } from '../../../src/message/message.answers'
 import { MessageText } from './message-text'
 
-/** The text and buttons that the contact saw; the buttons are inactive. */
 export function MessageButtons({ data, body }: { data: MessageData | null; body: string }) {
   return (
     <div className="message-buttons">

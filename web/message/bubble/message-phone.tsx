@@ -8,7 +8,6 @@ import { useUi } from '../../ui/context/ui-context'
 /** Starts a conversation with a number; undefined where that is not possible. */
 export const PhoneContext = createContext<((number: string, shown: string) => void) | undefined>(undefined)
 
-/** A phone number in a text, with its actions. */
 export function MessagePhone({ text, number }: { text: string; number: string }) {
   const t = useTexts().message.phone
   const { toast } = useUi()

@@ -1,8 +1,6 @@
-/** The draft of a ticket that was left. */
 interface StoredDraft {
   text: string
   isPrivate: boolean
-  /** Ids of the colleagues chosen for mentions. */
   mentions?: readonly number[]
 }
 

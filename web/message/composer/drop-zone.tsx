@@ -7,7 +7,6 @@ interface DropZoneProps {
   children: ReactNode
 }
 
-/** Accepts files dropped anywhere on the conversation. */
 export function DropZone({ onFiles, children }: DropZoneProps) {
   const t = useTexts().message.composer
   const over = useFileDrop(onFiles)

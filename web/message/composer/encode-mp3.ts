@@ -4,7 +4,6 @@ const sampleRate = 44_100
 const kilobitsPerSecond = 128
 /** Samples of one MP3 frame. */
 const frameSamples = 1152
-/** How long the page may be blocked at a time. */
 const batchMs = 8
 
 /** Converts the browser's recording into MP3, in batches, so that the page stays responsive. */

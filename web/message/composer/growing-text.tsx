@@ -2,7 +2,6 @@ import type { AriaAttributes, ClipboardEvent, KeyboardEvent, ReactNode, RefObjec
 
 interface GrowingTextProps extends AriaAttributes {
   ref: RefObject<HTMLTextAreaElement | null>
-  /** An element that grows with the text. */
   frame?: RefObject<HTMLDivElement | null>
   value: string
   onValueChange: (value: string) => void

@@ -8,7 +8,6 @@ interface SendButtonProps {
   /** The message is for colleagues only. */
   isPrivate?: boolean
   onSend: () => void
-  /** Omitted where recordings cannot be sent. */
   onRecord: (() => void) | undefined
 }
 

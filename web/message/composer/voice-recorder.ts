@@ -26,7 +26,6 @@ interface VoiceRecorder {
 const bitsPerSecond = 64_000
 const microphone = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
-/** Records the microphone and measures its level. */
 export function createVoiceRecorder(): VoiceRecorder {
   const state = signal<'starting' | 'recording' | 'refused'>('starting')
   const meter = createLevelMeter()

@@ -48,7 +48,6 @@ function packetIn(block: Uint8Array): Uint8Array | undefined {
 interface EbmlNumber {
   /** Without the bit that marks the length. */
   value: number
-  /** With it. */
   marked: number
   isAllOnes: boolean
   next: number

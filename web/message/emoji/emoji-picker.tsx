@@ -19,10 +19,8 @@ import { Spinner } from '../../ui/feedback/spinner'
 import { tooltip } from '../../ui/popup/tooltip'
 import type { Language } from '../../i18n/languages'
 
-/** Character, name, search terms. */
 type Emoji = readonly [emoji: string, label: string, words: string]
 
-/** In the order of the picker's groups. */
 type EmojiGroups = readonly (readonly Emoji[])[]
 
 const loaders: Record<Language, () => Promise<{ default: unknown }>> = {

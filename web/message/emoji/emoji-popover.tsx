@@ -13,7 +13,6 @@ import { flushSync } from 'react-dom'
 const EmojiPicker = lazyPart(() => import('./emoji-picker').then((code) => code.EmojiPicker), <Spinner />)
 
 interface EmojiPopoverProps {
-  /** The text that receives the emoji at its caret. */
   text: RefObject<HTMLTextAreaElement | null>
   onText: (value: string) => void
 }
@@ -48,7 +47,6 @@ export function EmojiPopover({ text, onText }: EmojiPopoverProps) {
   )
 }
 
-/** Also in the command palette. */
 function EmojiButton({ trigger }: { trigger: PopupTrigger }) {
   const texts = useTexts()
   const { emoji: label } = texts.message.composer
@@ -56,7 +54,6 @@ function EmojiButton({ trigger }: { trigger: PopupTrigger }) {
   return <IconButton {...trigger} icon={Smile} label={label} />
 }
 
-/** Inserts text at the caret, or at the end, and moves the caret behind it. */
 function insertText(element: HTMLTextAreaElement | null, text: string, change: (value: string) => void) {
   if (!element) return
   const { selectionStart: start, selectionEnd: end, value } = element

@@ -3,17 +3,14 @@ import { Dialog } from '../../ui/dialog/dialog'
 import type { MenuAction } from '../../ui/popup/menu'
 
 interface SheetProps {
-  /** The text of the message. */
   title: string
   /** What the mouse learns by hovering over the message, such as the date. */
   description: string
   items: readonly MenuAction[]
   onClose: () => void
-  /** Above the actions. */
   children?: ReactNode
 }
 
-/** The actions on a message for a finger, opened by a long press. */
 export function MessageActionsSheet({ title, description, items, onClose, children }: SheetProps) {
   return (
     <Dialog

@@ -2,7 +2,6 @@ import { useRef, type PointerEvent, type MouseEvent } from 'react'
 
 const pressMs = 450
 const slackPixels = 10
-/** A click follows the lifted finger within this time. */
 const clickMs = 300
 
 /** Detects a long press; moving the finger scrolls and cancels it. */

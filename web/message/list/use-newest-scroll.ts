@@ -67,7 +67,6 @@ function useKeepBelow(scroller: Scroller, { last }: ListEnds) {
   })
 }
 
-/** The user's own messages are always scrolled to. */
 function useFollowOwn(scroller: Scroller, { own }: ListEnds) {
   useBrowserLayoutEffect(() => {
     if (own) scroller.current?.scrollTo({ top: 0 })

@@ -9,13 +9,11 @@ export type OpeningState = Exclude<PartState<unknown>, { kind: 'ready' }>
 interface OpeningPaneProps {
   label: string
   state: OpeningState
-  /** The header with the known fields. */
   children: ReactNode
   /** By default one that takes no text. */
   composer?: ReactNode
 }
 
-/** A conversation or chat that is still loading. */
 export function OpeningPane({ label, state, children, composer = <InertComposer /> }: OpeningPaneProps) {
   return (
     <section className="conversation" aria-label={label}>

@@ -132,7 +132,6 @@ interface OptionToolbarProps {
   disabled: boolean
 }
 
-/** The actions on the selected option. */
 function OptionToolbar({ editor, remove, disabled }: OptionToolbarProps) {
   const t = useTexts('queue').queue.chatbot
   const ui = useTexts().ui

@@ -5,10 +5,8 @@ import { mergeItems } from '../../ui/list/merge-items'
 
 type Tree = readonly ChatbotBody[]
 
-/** An option in a flat list of all levels. */
 interface FlatOption {
   id: string
-  /** Includes the names of the parent options. */
   name: string
   content: string
   /** Empty for the first level. */
@@ -80,7 +78,6 @@ const byId = (options: readonly FlatOption[]) => new Map(options.map((option) =>
 
 type Levels = ReadonlyMap<string, readonly string[]>
 
-/** The ids of each level in order, by the parent's id. */
 function levelsOf(options: readonly FlatOption[]): Levels {
   const levels = Map.groupBy(options, ({ parentId }) => parentId)
   return new Map([...levels].map(([parentId, level]) => [parentId, level.map(({ id }) => id)]))

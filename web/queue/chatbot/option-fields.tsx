@@ -32,11 +32,9 @@ export function optionForm(form: FormModel<QueueValues>, path: Path): FormModel<
 interface OptionFieldsProps {
   form: FormModel<OptionValues>
   targets: OptionTargets
-  /** Focuses the name. */
   isNamed: boolean
 }
 
-/** The name, text and action of an option. */
 export function OptionFields({ form, targets, isNamed }: OptionFieldsProps) {
   useSignals()
   const t = useTexts('queue').queue.chatbot

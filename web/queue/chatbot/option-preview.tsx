@@ -111,7 +111,6 @@ function MenuBubble({ menu, editor, hasMenu }: MenuBubbleProps) {
   )
 }
 
-/** Words between asterisks in bold, as on a phone. */
 function Formatted({ text }: { text: string }) {
   const pieces = text.trim().split(/\*([^*\n]+)\*/)
   return (
@@ -140,7 +139,6 @@ interface PreviewQueue {
   chatbots: readonly OptionValues[]
 }
 
-/** Returns the conversation that leads a contact to the option. */
 function previewTalk({ greetingMessage, fileListId, chatbots }: PreviewQueue, path: Path): PreviewPart[] {
   const greets = fileListId === null && chatbots.length > 1
   const parts: PreviewPart[] = [

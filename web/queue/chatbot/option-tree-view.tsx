@@ -10,14 +10,12 @@ import type { OptionEditor } from './use-option-editor'
 interface OptionTreeViewProps {
   form: FormModel<QueueValues>
   editor: OptionEditor
-  /** Deletes the selected option. */
   remove: () => void
 }
 
 interface VisibleRow {
   option: OptionValues
   path: Path
-  /** On its level. */
   setSize: number
 }
 

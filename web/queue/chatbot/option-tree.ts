@@ -7,7 +7,6 @@ import {
 } from '../../../src/queue/chatbot/chatbot.contract'
 import type { ChatbotView } from '../../../src/queue/chatbot/chatbot.calls'
 
-/** One option in the form. */
 export interface OptionValues {
   /** Tells it from others while it is edited, moved and not saved yet. */
   key: string
@@ -24,7 +23,6 @@ export interface OptionValues {
   options: OptionValues[]
 }
 
-/** The indexes of an option on each level. */
 export type Path = readonly number[]
 
 /** Where a dragged option is dropped, seen from another. */
@@ -100,7 +98,6 @@ export function count(tree: readonly OptionValues[]): number {
   return tree.reduce((sum, { options }) => sum + 1 + count(options), 0)
 }
 
-/** Returns the number of levels of an option and its suboptions. */
 function heightOf({ options }: OptionValues): number {
   return 1 + Math.max(0, ...options.map(heightOf))
 }
@@ -124,7 +121,6 @@ export function removed(tree: readonly OptionValues[], path: Path) {
   return withLevel(tree, parentOf(path), (level) => level.filter((_, index) => index !== indexOf(path)))
 }
 
-/** A copy with everything below it, as new options. */
 export function copyOf(option: OptionValues): OptionValues {
   return { ...option, key: newKey(), id: null, options: option.options.map(copyOf) }
 }
@@ -147,7 +143,6 @@ export function moved(
   return mayAdd(rest, parent, option) ? added(rest, parent, index, option) : undefined
 }
 
-/** Moves an option by one position on its level. */
 export function shifted(tree: readonly OptionValues[], path: Path, by: 1 | -1): OptionValues[] | undefined {
   const target = [...parentOf(path), indexOf(path) + by]
   return indexOf(path) + by < 0 ? undefined : moved(tree, path, target, by === 1 ? 'after' : 'before')
@@ -160,5 +155,4 @@ export function indented(tree: readonly OptionValues[], path: Path, by: 1 | -1):
   return indexOf(path) === 0 ? undefined : moved(tree, path, before, 'inside')
 }
 
-/** The form's path of an option's fields. */
 export const fieldPath = (path: Path) => `chatbots.${path.join('.options.')}`

@@ -55,7 +55,6 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
     /** A new option on the level of the selected one, after it. */
     addBeside: () => insert(parentOf(path), path.length === 0 ? tree.length : (path.at(-1) ?? 0) + 1, newOption()),
     mayAddBeside: mayAdd(tree, parentOf(path)),
-    /** A new option at the end of those below the selected one. */
     addBelow: () => insert(path, levelAt(tree, path).length, newOption()),
     mayAddBelow: mayAdd(tree, path),
     duplicate: () => selected && insert(parentOf(path), (path.at(-1) ?? 0) + 1, copyOf(selected)),
@@ -68,7 +67,6 @@ export function useOptionEditor(form: FormModel<QueueValues>) {
     },
     shift: (by: 1 | -1) => change(shifted(tree, path, by)),
     indent: (by: 1 | -1) => change(indented(tree, path, by)),
-    /** Moves a dragged option. */
     drop(key: string, targetKey: string, edge: DropEdge) {
       const next = afterDrop(field.value.peek(), key, targetKey, edge)
       if (!next) return

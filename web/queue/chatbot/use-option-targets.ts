@@ -28,12 +28,10 @@ export function useOptionTargets(): OptionTargets {
   return { ...none, ...targets, integrations }
 }
 
-/** The company's file lists, to choose one from. */
 export function useFileLists(): Option<number>[] {
   return useLookup(listFileLists) ?? []
 }
 
-/** A company has few file lists. */
 async function listFileLists(api: ApiClient, signal: AbortSignal): Promise<Option<number>[]> {
   const found: Option<number>[] = []
   for (let pageNumber = 1; pageNumber <= pagesMax; pageNumber++) {

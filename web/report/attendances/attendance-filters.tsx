@@ -178,7 +178,6 @@ function Several<Value extends string | number>({ label, value, options, onChang
   )
 }
 
-/** Loads names for the selects, and the name of the contact in the address. */
 function useNames(contactId: number | null) {
   const connections = useLookup((api, signal) => api.get('/whatsapp', { query: { session: 0 }, signal }))
   const users = useLookup((api, signal) => api.get('/users/list', { signal }))

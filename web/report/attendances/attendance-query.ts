@@ -12,7 +12,6 @@ import { ticketStatuses, type TicketStatus } from '../../../src/ticket/ticket-st
 
 export const pageSizes = [5, 10, 20, 50] as const
 
-/** Periods that move with the present day. */
 export const periods = ['thisMonth', 'lastMonth', 'today', 'last7', 'last30'] as const
 export type Period = (typeof periods)[number]
 
@@ -41,7 +40,6 @@ export interface AttendanceQuery {
   pageSize: number
 }
 
-/** Every attended ticket of all time. */
 export const allAttendances: AttendanceQuery = {
   searchParam: '',
   contactId: null,
@@ -134,7 +132,6 @@ export function filterOf({ page, pageSize, groupBy, period, ...filter }: Attenda
   return filter
 }
 
-/** The filters in use, besides the period. */
 export function countFilters(query: AttendanceQuery) {
   const { dateFrom, dateTo, ...filters } = filterOf(query)
   const isUsual = (name: keyof typeof filters) => String(filters[name]) === String(allAttendances[name])

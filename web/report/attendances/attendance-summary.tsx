@@ -18,7 +18,6 @@ interface AttendanceTotalsRowProps {
   totals: AttendanceTotals
   /** Of the period before. */
   previous: AttendanceTotals | undefined
-  /** The list of the resolved ones. */
   closedHref: string | undefined
 }
 
@@ -61,7 +60,6 @@ export function AttendanceSummaryPart({ query, summary, loading, onGroup }: Atte
   )
 }
 
-/** What counts, and with which days it is compared. */
 function Help({ query, summary: { groupBy, previous } }: Pick<AttendanceSummaryProps, 'query' | 'summary'>) {
   const t = useTexts('attendances').attendances.summary
   const isTwice = query.counts === ''
@@ -206,7 +204,6 @@ function Groups({ query, summary }: Pick<AttendanceSummaryProps, 'query' | 'summ
   )
 }
 
-/** Totals over all pages of the report, with their changes. */
 function AttendanceTotalsRow({ totals, previous, closedHref }: AttendanceTotalsRowProps) {
   const { attendances: t } = useTexts('attendances')
   const format = useFormat()

@@ -91,14 +91,12 @@ export function page({ data }: PageProps<AttendancesData>) {
 
 interface HeaderProps {
   query: AttendanceQuery
-  /** Tickets found. */
   total: number
   loading: boolean
   ask: (change: Partial<AttendanceQuery>) => void
   onExport: () => void
 }
 
-/** On a phone, the filters are in a sheet. */
 function Header({ query, total, loading, ask, onExport }: HeaderProps) {
   const { attendances: t } = useTexts('attendances')
   const [isOpen, setOpen] = useState(false)
@@ -140,7 +138,6 @@ function Header({ query, total, loading, ask, onExport }: HeaderProps) {
   )
 }
 
-/** The report, with its question in the address. */
 function useReport(data: AttendancesData) {
   const { api, navigation } = useApp()
   const [model] = useState(() => createAttendances(api, data))
@@ -204,7 +201,6 @@ interface ExportAttendancesDialogProps {
   close: () => void
 }
 
-/** Downloads the whole report. */
 function ExportAttendancesDialog({ query, total, close }: ExportAttendancesDialogProps) {
   const t = useTexts('attendances').attendances.export
   const number = useFormat().number(total)

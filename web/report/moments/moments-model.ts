@@ -132,7 +132,6 @@ function cardsOf(tickets: readonly TicketView[], agents: readonly UserPick[]): M
   ]
 }
 
-/** The dashboard's figures of the present, among the panel's tickets. */
 function figuresOf(tickets: readonly TicketView[]) {
   return (['pending', 'open', 'group'] as const).map((status) => {
     const statuses = countedStatuses(status)

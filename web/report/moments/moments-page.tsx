@@ -121,7 +121,6 @@ function followMoments(model: MomentsModel, live: LiveSocketClient, { actor }: {
   }
 }
 
-/** Characters of names and messages, from the specification. */
 const lengthMax = 30
 const amberMinutes = 10
 const redMinutes = 30

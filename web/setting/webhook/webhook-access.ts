@@ -1,6 +1,5 @@
 import type { ApiClient } from '../../api/api-client'
 
-/** The calls of the host's webhook, which receives the events of all companies. */
 export function hostWebhook(api: ApiClient) {
   return {
     owner: 'host' as const,

@@ -2,7 +2,6 @@ import { canReturnTicket } from '../../../src/ticket/ticket.policy'
 import { Undo2 } from '../../ui/icons'
 import type { ActionContext, TicketAction } from './ticket-action'
 
-/** Returns the ticket to the pending ones. */
 export function returnTicket({ ticket, actor, texts, change }: ActionContext): TicketAction | undefined {
   if (!canReturnTicket(actor, ticket)) return undefined
   const { actions, done } = texts.conversation

@@ -5,7 +5,6 @@ import type { LucideIcon } from '../../ui/icons'
 import type { UiModel } from '../../ui/context/ui-model'
 import type { ChangeRequest } from '../change-ticket'
 
-/** An action that the user may take on a ticket. */
 export interface TicketAction {
   label: string
   icon: LucideIcon
@@ -31,6 +30,5 @@ export interface ActionContext {
   confirm: UiModel['confirm']
   /** Requests the change and navigates by its outcome; resolves to whether it succeeded. */
   change: (request: ChangeRequest) => Promise<boolean>
-  /** Opens the dialog of the question. */
   ask: (question: TicketQuestion) => void
 }

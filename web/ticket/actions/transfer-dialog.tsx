@@ -9,7 +9,6 @@ interface TransferProps extends TicketDialogProps {
   reopening: boolean
 }
 
-/** Transfers the ticket to a queue, or to a person in one of their queues. */
 export function TransferDialog({ ticket, change, reopening, onClose }: TransferProps) {
   const texts = useTexts('ticketDialog')
   const { done, actions } = texts.conversation

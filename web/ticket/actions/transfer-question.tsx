@@ -23,11 +23,9 @@ export interface TransferTarget {
 interface TransferQuestionProps {
   title: string
   description?: string
-  /** The label of the button. */
   action: string
   /** The current queue, kept if the chosen user works in it. */
   queueId: number | null
-  /** The initially chosen user. */
   userId: number | null
   hasMessage: boolean
   onSend: (target: TransferTarget) => Promise<unknown>

@@ -2,7 +2,6 @@ import { canTransferTicket } from '../../../src/ticket/ticket.policy'
 import { ArrowLeftRight } from '../../ui/icons'
 import type { ActionContext, TicketAction } from './ticket-action'
 
-/** Opens the transfer dialog. */
 export function transferTicket({ ticket, actor, texts, ask }: ActionContext): TicketAction | undefined {
   if (ticket.status === 'closed' || !canTransferTicket(actor, ticket)) return undefined
   return {

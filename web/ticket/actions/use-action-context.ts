@@ -4,7 +4,6 @@ import { actorOf } from '../../session/session-actor'
 import { useUi } from '../../ui/context/ui-context'
 import type { ActionContext } from './ticket-action'
 
-/** Returns what actions need about this ticket and the signed-in user. */
 export function useActionContext(given: Pick<ActionContext, 'ticket' | 'change' | 'ask'>): ActionContext {
   const actor = actorOf(useUser())
   const texts = useTexts()

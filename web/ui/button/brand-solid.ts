@@ -3,7 +3,6 @@ import { fromOklch, toOklch, type Oklch } from '../colour/oklch'
 
 /** Pure screen colours tire the eye on large areas. */
 const chromaMax = { light: 0.19, dark: 0.15 }
-/** Darker fills disappear on a dark surface, lighter ones on a white one. */
 const lightnessLimits = { light: [0, 0.92], dark: [0.45, 0.9] } as const
 /** Brighter colours, such as yellow, keep their lightness and get a black text. */
 const whiteTextMax = 0.73

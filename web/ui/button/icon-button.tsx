@@ -6,7 +6,6 @@ import { usePress } from './button'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   icon: ComponentType<LucideProps>
-  /** Its accessible name and tooltip. */
   label: string
   variant?: 'ghost' | 'soft' | 'primary' | 'danger'
   size?: 'xs' | 's' | 'm' | 'l'

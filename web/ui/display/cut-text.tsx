@@ -2,7 +2,6 @@ import { cutText } from '../text/cut-text'
 
 interface CutTextProps {
   text: string
-  /** In graphemes. */
   max: number
 }
 

@@ -6,7 +6,6 @@ import { useFieldAttributes, useFieldLabelId, type FieldAttributes } from './fie
 import { tooltip } from '../popup/tooltip'
 
 interface ColorInputProps extends FieldAttributes {
-  /** #RRGGBB, or a partial input. */
   value: string
   onValueChange: (value: string) => void
   onBlur?: () => void

@@ -115,7 +115,6 @@ export function Field({
   )
 }
 
-/** An input beside that of a field, with a label of its own. */
 export const OutsideField = ({ children }: { children: ReactNode }) => (
   <FieldContext value={null}>{children}</FieldContext>
 )

@@ -37,7 +37,6 @@ export interface FormModel<Values> {
   /** Validates and saves; resolves to whether it was saved. */
   save(): Promise<boolean>
   focusError(): void
-  /** Sets new values as the saved ones. */
   reset(values?: Values): void
 }
 
@@ -112,7 +111,6 @@ function createSaving<Schema extends v.GenericSchema>({
   setSaved,
 }: SavingOptions<Schema>) {
   const active = signal(false)
-  /** Whether the latest attempt was refused, by the schema or the server. */
   const refused = signal(false)
   return {
     active,

@@ -9,7 +9,6 @@ interface PaneTabsProps<Name extends string> {
   names: Readonly<Record<Name, string>>
 }
 
-/** On a phone, chooses which pane of the screen is shown. */
 export function PaneTabs<Name extends string>({ className, label, value, onValueChange, names }: PaneTabsProps<Name>) {
   const panes = keysOf(names)
   return (

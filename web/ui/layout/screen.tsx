@@ -3,7 +3,6 @@ import { useEndReached } from '../list/use-end-reached'
 
 interface ScreenProps {
   header: ReactNode
-  /** Number of rows, for screens with a growing list. */
   length?: number
   onEndReached?: () => void
   /** Where the content was scrolled to when the screen was left, and is again. */

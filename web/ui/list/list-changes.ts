@@ -7,7 +7,6 @@ export interface Change {
 interface Compared<Item> {
   id: (item: Item) => string
   name: (item: Item) => string
-  /** Equal texts mean equal content. */
   content: (item: Item) => string
   /** Whether an item with the same content has another position. */
   isMoved?: (before: Item, after: Item) => boolean
@@ -34,7 +33,6 @@ export function listChanges<Item>(before: readonly Item[], after: readonly Item[
 export function movedIds<Id>(before: readonly Id[], after: readonly Id[]): Set<Id> {
   const places = new Map(before.map((id, place) => [id, place]))
   const common = after.filter((id) => places.has(id))
-  /** For each id, the longest row of ids up to it that kept their order. */
   const rows: Id[][] = []
   for (const id of common) {
     const placeOf = (one: Id | undefined) => (one === undefined ? -1 : (places.get(one) ?? -1))

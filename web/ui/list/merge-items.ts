@@ -1,5 +1,4 @@
 interface Merged<Item> {
-  /** Equal texts mean equal content. */
   content: (item: Item) => string
   /** Merges an item that both sides have and at most one changed; `changed` is that side's, or the other's if neither did. */
   combine?: (changed: Item, sides: { base: Item | undefined; mine: Item; theirs: Item }) => Item

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { keyName } from './keyboard-hint'
 import { positionPopup, type Side } from './position-popup'
 
-/** Elements between what is pointed at and the element that cuts it. */
 const depthMax = 4
 
 const lengthMax = 400

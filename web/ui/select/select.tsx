@@ -19,7 +19,6 @@ interface SelectProps<Value> extends FieldAttributes {
   'data-autofocus'?: boolean | undefined
 }
 
-/** Selects one of a few options. From about ten on, Combobox is easier to use. */
 export function Select<Value extends string | number | boolean>(props: SelectProps<Value>) {
   const { value, onValueChange, options, onBlur, placeholder, disabled, label, className } = props
   const t = useTexts()

@@ -10,7 +10,6 @@ interface ComboboxOptions<Value> extends OptionSource<Value> {
   id: string
   anchor: RefObject<HTMLElement | null>
   isSelected: (value: Value) => boolean
-  /** Whether the popup closes afterwards. */
   onPick: (option: Option<Value>) => 'close' | 'stay'
   onCreate?: ((text: string) => void) | undefined
   createLengthMin?: number | undefined

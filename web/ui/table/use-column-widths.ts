@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useState, type CSSProperties, type RefObjec
 import type { ShownColumn } from './column'
 import type { RowWindow } from './use-row-window'
 
-/** In pixels, in the order of the header's cells. */
 type Widths = readonly number[]
 
 /** Pinned columns stay at the left while they leave the others room. */

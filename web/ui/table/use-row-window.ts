@@ -14,7 +14,6 @@ export interface RowWindow {
   isWindowed: boolean
   range: RowRange
   heights: RowHeights
-  /** Counts the changes of the table's width. */
   resizes: number
   show: (row: number) => void
 }

@@ -31,7 +31,6 @@ export interface ToastModel {
 }
 
 const durationMs = 2000
-/** Users need time to notice an action. */
 const actionDurationMs = 6000
 
 function isEqual(one: Toast, other: Toast) {

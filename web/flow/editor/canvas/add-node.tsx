@@ -17,7 +17,6 @@ interface AddNodeProps {
   buttonRef?: Ref<HTMLButtonElement>
 }
 
-/** The button that adds a node, by its kind. */
 export function AddNode({ onChoose, trigger }: AddNodeProps) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

@@ -10,9 +10,7 @@ import type { Position } from '../flow-editor-model'
 /** A line that was dropped where no node is. */
 export interface DroppedLine {
   from: FreeOutput
-  /** The position of the new node. */
   at: Position
-  /** The position within the canvas, in pixels. */
   x: number
   y: number
 }

@@ -74,7 +74,6 @@ const selectCardText = ({ transform }: ReactFlowState) => cardTextAt(transform[2
 
 interface FlowCanvasProps {
   isMapShown: boolean
-  /** Over the canvas, such as its buttons. */
   children: ReactNode
   /** A line was dropped on the empty canvas. */
   onDropLine: OnConnectEnd
@@ -151,7 +150,6 @@ function useConnecting(onDropLine: OnConnectEnd) {
   return { isConnecting, onConnect, onConnectStart, onConnectEnd }
 }
 
-/** Drags cards, and edits one at a double click. */
 function useCardHandlers() {
   const { model, open } = useFlowEditor()
   const pressed = useRef<number>(undefined)

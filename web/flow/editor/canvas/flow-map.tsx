@@ -6,7 +6,6 @@ import type { Card } from '../node/flow-cards'
 
 const widthPx = 200
 const heightPx = 150
-/** Margin around all cards, as a fraction of the map. */
 const margin = 0.05
 const cornerRadius = 24
 const zoomPerWheelPx = 0.002
@@ -100,7 +99,6 @@ function useMapMoves(area: Box) {
   }
 }
 
-/** The area around all boxes, in the proportions of the map. */
 function mapArea(boxes: readonly Box[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y, width, height } of boxes) {

@@ -2,7 +2,6 @@ import { useTexts } from '../../../i18n/i18n'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { KeyboardHint } from '../../../ui/popup/keyboard-hint'
 
-/** The keys of the editor. */
 export function KeysDialog({ close }: { close: () => void }) {
   const t = useTexts('flowEditor').flowEditor.keys
   const keys: [string, string[]][] = [

@@ -6,7 +6,6 @@ import type { Position } from '../flow-editor-model'
 
 const heightPx = 140
 
-/** Returns positions from left to right, in running order. */
 export function layOut(cards: readonly Card[], connections: readonly FlowConnection[]): Map<string, Position> {
   const graph = new Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: 40, ranksep: 96 })

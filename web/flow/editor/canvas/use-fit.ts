@@ -8,7 +8,6 @@ export const zoomMin = 0.1
 const fittedZoomMax = 1
 const durationMs = 150
 const edgePx = 16
-/** The margin that the buttons over the canvas take. */
 const buttonsPx = 64
 
 type Canvas = ReactFlowInstance<Card>

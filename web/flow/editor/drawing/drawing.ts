@@ -15,7 +15,6 @@ export type FlowOutput = { handle: string } & (
   | { kind: 'percent'; percent: number }
 )
 
-/** Returns the outputs of a node in display order. An agent node has none. */
 export function drawnOutputs({ type, data }: Pick<FlowNode, 'type' | 'data'>): readonly FlowOutput[] {
   switch (type) {
     case 'menu':
@@ -62,7 +61,6 @@ export function numberOf(value: unknown, otherwise: number) {
 /** The handle that a connection leaves from; saved flows may lack the one of a node with a single output. */
 export const handleOf = ({ sourceHandle }: Pick<FlowConnection, 'sourceHandle'>) => sourceHandle || 'a'
 
-/** Connects two nodes, replacing the output's previous connection. */
 export function connectNodes(content: FlowContent, source: string, handle: string, target: string): FlowContent {
   const others = content.connections.filter((one) => one.source !== source || handleOf(one) !== handle)
   const connection = { id: randomId(), source, target, sourceHandle: handle, targetHandle: null }

@@ -30,7 +30,6 @@ export function contentOf({ node: { type, data }, connections }: Block): string 
 
 export interface Block {
   node: FlowNode
-  /** Outgoing connections. */
   connections: readonly FlowConnection[]
 }
 

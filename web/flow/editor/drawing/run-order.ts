@@ -1,13 +1,11 @@
 import type { FlowNode } from '../../../../src/flow/flow.contract'
 import { drawnOutputs, handleOf, type FlowContent, type FlowOutput } from './drawing'
 
-/** An output with the node that it leads to. */
 export interface Exit {
   output: FlowOutput
   target: string | undefined
 }
 
-/** Returns a node's outputs with where they lead, in display order. */
 export function exitsOf({ nodes, connections }: FlowContent, node: FlowNode): Exit[] {
   const leads = new Map(connections.filter((one) => one.source === node.id).map((one) => [handleOf(one), one.target]))
   const known = new Set(nodes.map(({ id }) => id))

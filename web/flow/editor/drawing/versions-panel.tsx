@@ -23,7 +23,6 @@ interface VersionsPanelProps {
   close: () => void
 }
 
-/** The saved versions, to view and restore. */
 export function VersionsPanel({ flowId, saving, close }: VersionsPanelProps) {
   const t = useTexts('flowEditor').flowEditor.versions
   const { versions, failed, load } = useVersions(flowId)

@@ -12,7 +12,6 @@ import { FlowVariables, useFlowVariables } from './flow-variables'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 import { filledText } from './text-forms'
 
-/** The options are numbered in their order, and connections follow their option. */
 export function MenuForm(props: NodeFormProps) {
   const t = useTexts('flowEditor').flowEditor
   const before = optionsOf(props.data ?? {})

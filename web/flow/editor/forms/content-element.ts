@@ -23,7 +23,6 @@ export interface ElementValues {
   record: boolean
   question: string
   kind: AnswerKind
-  /** One a line. */
   choices: string
   invalid: string
   tries: number | null
@@ -78,7 +77,6 @@ const Element = v.pipe(
 )
 export const Content = v.object({ elements: v.pipe(v.array(Element), v.minLength(1, 'flowContent')) })
 
-/** Errors by field. */
 function errorOf({ type, value, seconds }: ElementValues): Partial<Record<keyof ElementValues, string>> {
   if (type === 'input') return {}
   if (type === 'interval') {

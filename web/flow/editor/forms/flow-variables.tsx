@@ -10,7 +10,6 @@ export function useFlowVariables(): string[] {
   return listedNames(useFlowEditor().model.content.value.nodes)
 }
 
-/** Lists the variables that a text may contain. */
 export function FlowVariables() {
   const t = useTexts('flowEditor').flowEditor
   return <VariableList label={t.fields.textHelp} names={useFlowVariables()} />

@@ -26,7 +26,6 @@ interface MediaFieldProps {
   /** The stored file; empty for none. */
   name: string
   original: string
-  /** Uploads with the files of content blocks. */
   isElement?: boolean
   onUploaded: (name: string, original: string) => void
 }
@@ -93,7 +92,6 @@ function useUpload(type: FlowMediaType, isElement: boolean, onUploaded: MediaFie
   return { upload, percent, error }
 }
 
-/** Returns the server's reason for refusing the file. */
 function refusedFile(cause: unknown): string | undefined {
   return readRefused(cause)?.fields['medias']
 }

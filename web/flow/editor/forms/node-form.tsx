@@ -5,7 +5,6 @@ import { useTexts } from '../../../i18n/i18n'
 import { useForm, type FormModel } from '../../../ui/form/form'
 import { FormDialog } from '../../../ui/form/form-dialog'
 
-/** The change that a node's form makes. */
 export interface NodeChange {
   data: FlowNode['data']
   /** The new handle of each remaining output, if they were renumbered. */
@@ -28,7 +27,6 @@ interface NodeFormDialogProps<Schema extends v.GenericSchema<Record<string, unkn
   children: (form: FormModel<v.InferInput<Schema>>) => ReactNode
 }
 
-/** The panel that adds or edits a node. */
 export function NodeFormDialog<Schema extends v.GenericSchema<Record<string, unknown>>>(
   props: NodeFormDialogProps<Schema>,
 ) {

@@ -15,7 +15,6 @@ export const TicketForm = (props: NodeFormProps) => <RecordForm {...props} kind=
 export const TagForm = (props: NodeFormProps) => <RecordForm {...props} kind="tag" />
 export const AgentForm = (props: NodeFormProps) => <RecordForm {...props} kind="agent" />
 
-/** Chooses the queue, tag or agent of a node. */
 function RecordForm({ kind, ...props }: NodeFormProps & { kind: RecordKind }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor

@@ -7,10 +7,8 @@ import { type DrawnElement, elementsOf } from './node-summary'
 /** A node as the canvas draws it. Its position runs ahead of `node` while it is dragged. */
 export type Card = Node<{ node: FlowNode }, 'card'>
 
-/** Returns a node's name for screen readers. */
 export type NameOf = (node: FlowNode) => string
 
-/** React Flow describes cards and lines in English. */
 const domAttributes = { 'aria-roledescription': undefined }
 /** The canvas is one stop of Tab, since not all cards are rendered: arrows go from card to card. */
 const cardAttributes = { ...domAttributes, tabIndex: -1 }
@@ -36,7 +34,6 @@ export function cardsOf({ nodes }: FlowContent, before: readonly Card[], nameOf:
   })
 }
 
-/** Replaces estimated sizes by measured ones. */
 export function withMeasured(cards: Card[], changes: readonly NodeChange<Card>[]): Card[] {
   const measured = new Set(changes.flatMap((change) => (change.type === 'dimensions' ? [change.id] : [])))
   if (measured.size === 0) return cards

@@ -49,7 +49,6 @@ function useFocusKept(card: RefObject<HTMLElement | null>) {
   }, [card])
 }
 
-/** The node's kind, content and outputs. */
 function CardContent({ node }: { node: FlowNode }) {
   const texts = useTexts('flowEditor')
   const t = texts.flowEditor
@@ -106,7 +105,6 @@ function OutputLabel({ output }: { output: FlowOutput }) {
   return <span>{output.kind === 'yes' ? t.yes : output.kind === 'no' ? t.no : ''}</span>
 }
 
-/** The most serious problem of the node. */
 function CardProblem({ nodeId }: { nodeId: string }) {
   useSignals()
   const t = useTexts('flowEditor').flowEditor.problems

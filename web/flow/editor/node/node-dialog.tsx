@@ -19,7 +19,6 @@ const ImageForm = (props: NodeFormProps) => <MediaForm {...props} kind="img" />
 const AudioForm = (props: NodeFormProps) => <MediaForm {...props} kind="audio" />
 const VideoForm = (props: NodeFormProps) => <MediaForm {...props} kind="video" />
 
-/** The file of an image, audio or video node. */
 function MediaForm({ kind, ...props }: NodeFormProps & { kind: FlowMediaType }) {
   const t = useTexts('flowEditor').flowEditor
   const texts = {
@@ -76,11 +75,9 @@ const forms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> =
 interface NodeDialogProps {
   part: Extract<OpenPart, { part: 'create' | 'edit' }>
   close: () => void
-  /** Adds a node of that kind. */
   create: (part: Extract<OpenPart, { part: 'create' }>, data: FlowNode['data']) => void
 }
 
-/** The panel that adds or edits a node, by its kind. */
 export function NodeDialog({ part, close, create }: NodeDialogProps) {
   const { model } = useFlowEditor()
   const node = part.part === 'edit' ? model.findNode(part.nodeId) : undefined

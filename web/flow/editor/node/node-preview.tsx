@@ -23,7 +23,6 @@ import { elementsOf, referenceOf, type DrawnElement } from './node-summary'
 
 export const publicFile = (name: string) => `/public/${encodeURIComponent(name)}`
 
-/** The content of a node, as far as it fits on its card. */
 export function NodePreview({ node }: { node: FlowNode }) {
   const t = useTexts('flowEditor').flowEditor.preview
   const { data } = node

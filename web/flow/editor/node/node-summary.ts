@@ -12,9 +12,7 @@ import { numberOf, optionsOf, type FlowOutput } from '../drawing/drawing'
 import { kindName, type KindTexts } from './node-kinds'
 import { isObject, textOf } from '../../../../src/kernel/untyped-json.contract'
 
-/** One element of a content block, in sending order. */
 export interface DrawnElement {
-  /** Its id within the block. */
   number: string
   type: ElementType | undefined
   value: string
@@ -65,7 +63,6 @@ function readQuestion({ question, kind, choices, invalid, tries }: Readonly<Reco
   }
 }
 
-/** The queue, tag or agent of a node. */
 export function referenceOf(data: FlowNode['data']): { id: number; name: string; color: string | undefined } {
   const record = recordIn(data)
   const color = textOf(record['color'])

@@ -67,7 +67,6 @@ export function useNodeActions(model: FlowEditorModel) {
 
 const focusFramesMax = 10
 
-/** A card that has come into view is rendered in one of the next frames. */
 function focusCard(id: string, frames = focusFramesMax) {
   const card = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)
   if (card) card.focus({ preventScroll: true })
@@ -100,7 +99,6 @@ function placeFor(model: FlowEditorModel, from: FreeOutput | undefined, centre: 
 
 const canvasRect = () => document.querySelector('.flow-canvas')?.getBoundingClientRect() ?? new DOMRect(0, 0, 800, 600)
 
-/** Whether a card is fully visible. */
 function isInView({ x, y, width, height }: Rect, toFlow: (position: Position) => Position) {
   const { left, top, right, bottom } = canvasRect()
   const [from, to] = [toFlow({ x: left, y: top }), toFlow({ x: right, y: bottom })]

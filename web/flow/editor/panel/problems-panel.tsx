@@ -13,7 +13,6 @@ interface ProblemsPanelProps {
   close: () => void
 }
 
-/** Lists the flow's problems; each entry selects its node. */
 export function ProblemsPanel({ problems, onChoose, close }: ProblemsPanelProps) {
   const t = useTexts('flowEditor').flowEditor.problems
   const groups = [

@@ -5,7 +5,6 @@ import { X } from '../../../ui/icons'
 
 interface SidePanelProps {
   title: string
-  /** Beside the title. */
   actions?: ReactNode
   footer?: ReactNode
   close: () => void

@@ -6,7 +6,6 @@ import { automaticMessagesMax } from '../../../../src/message/send/automatic-lim
 import type { TakeOver } from '../../../../src/queue/take-over.contract'
 import type { FlowContent } from '../drawing/drawing'
 
-/** One line of the pretend conversation. */
 export type SimulatedEntry = { id: number } & (
   { from: 'contact'; text: string } | { from: 'flow'; effect: SimulatedEffect }
 )
@@ -70,7 +69,6 @@ export function createSimulator(content: FlowContent, { valueOf, takeOverOf }: S
     waiting,
     nodeId,
     variables,
-    /** Restarts with the current flow. */
     restart(drawn: FlowContent) {
       graph = readFlowGraph(drawn)
       state = startState(graph)
@@ -93,7 +91,6 @@ export function createSimulator(content: FlowContent, { valueOf, takeOverOf }: S
 
 const isMessage = ({ type }: FlowEffect | SimulatedEffect) => type === 'text' || type === 'media'
 
-/** Returns how many messages the flow has sent since the contact's last one. */
 function messagesSince(entries: readonly SimulatedEntry[]) {
   const last = entries.findLastIndex(({ from }) => from === 'contact')
   return entries.slice(last + 1).filter((entry) => entry.from === 'flow' && isMessage(entry.effect)).length
@@ -105,7 +102,6 @@ function withoutWithdrawn(effects: readonly FlowEffect[]): readonly FlowEffect[]
   return isLoop ? effects.filter((effect) => !('delayMs' in effect) || effect.delayMs === 0) : effects
 }
 
-/** The effects up to that which hands the ticket to a queue that takes it over. */
 function untilTakenOver(
   effects: readonly FlowEffect[],
   takeOverOf: SimulatedSurroundings['takeOverOf'],

@@ -9,7 +9,6 @@ export type ForeignChange = { kind: 'saved' } | { kind: 'deleted' }
 
 /** The user's changes conflict with a version that another user saved. */
 export interface FlowConflict {
-  /** The common base. */
   base: FlowContent
   mine: FlowContent
   newest: OpenedFlow
@@ -17,18 +16,14 @@ export interface FlowConflict {
   merged: FlowContent | undefined
 }
 
-/** The saved version, and the state of saving. */
 export interface FlowSavingState {
-  /** The version on the server that the shown content is based on. */
   version: number
-  /** The content of that version. */
   base: FlowContent
   readonly saving: Signal<boolean>
   readonly foreign: Signal<ForeignChange | undefined>
   readonly conflict: Signal<FlowConflict | undefined>
   /** Files that the server did not find, by the name in `fault`. */
   readonly missingFiles: Signal<readonly FlowProblem[]>
-  /** The server created a new version of the shown content. */
   setVersion(version: number, content: FlowContent): void
 }
 

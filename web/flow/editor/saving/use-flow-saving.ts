@@ -31,7 +31,6 @@ export interface FlowSaving {
   showNewest(): Promise<void>
   /** Replaces the content with the newest version, with the problems found by the server. */
   reload(problems?: readonly FlowProblem[]): Promise<void>
-  /** The server created a new version of the shown content. */
   setVersion(version: number, content: FlowContent): void
   /** Ends a conflict; without a choice, editing continues. */
   resolve(choice?: ConflictChoice): Promise<void>
@@ -111,7 +110,6 @@ function useNewestVersion(flowId: OpenedFlow['id'], model: FlowEditorModel, stat
       model.replace(newest.flow)
       model.setSaved(newest.flow)
     },
-    /** A failure is shown as a toast. */
     async withNewest(use: (newest: OpenedFlow) => unknown) {
       try {
         await use((await api.get('/flowbuilder/flow/:id', { params: { id: flowId } })).flow)
@@ -159,7 +157,6 @@ interface SaveOptions {
   state: FlowSavingState
   /** Another user saved the flow meanwhile. */
   onConflict: () => Promise<void>
-  /** The server found errors in the flow. */
   onRefused: () => void
 }
 
