@@ -3,7 +3,7 @@ import type { BunSQLiteDatabase } from 'drizzle-orm/bun-sqlite'
 import { cachedPerCompany } from '../../kernel/company/cached-per-company'
 import { type CompanyContext, withSnapshot } from '../../kernel/company/company-context'
 import { withoutIndex } from '../../kernel/database/expressions'
-import { statement } from '../../kernel/database/statement'
+import { queryRows, statement } from '../../kernel/database/statement'
 import { refuse } from '../../kernel/errors'
 import type { TagId } from '../../kernel/ids'
 import { type JsonText, jsonWithList } from '../../kernel/http/json-text'
@@ -141,34 +141,25 @@ const conditionOf = ({ condition, query }: Search) =>
 /** The index of names does not help to find few matches. */
 const orderOf = ({ query }: Search) => (query === undefined ? searchText : withoutIndex(searchText))
 
-interface Page extends PageKey {
-  max: number
-}
-
-function pageAfter(db: BunSQLiteDatabase, search: Search, after: Page) {
+function pageOf(db: BunSQLiteDatabase, search: Search, max: number, after?: PageKey) {
   const order = orderOf(search)
+  const isNext = after && sql`(${order}, ${id}) > (${after.searchText}, ${after.id})`
   return db
     .select({ id, searchText })
     .from(contactTable)
-    .where(and(conditionOf(search), sql`(${order}, ${id}) > (${after.searchText}, ${after.id})`))
+    .where(and(conditionOf(search), isNext))
     .orderBy(order, id)
-    .limit(after.max)
+    .limit(max)
 }
 
-// Prepared, because most requests are for a page of all contacts, or of those found by a text.
-const pages = {
-  ofAll: statement((db, of: Page) => pageAfter(db, {}, of)),
-  ofQuery: statement((db, of: Page & { query: string }) => pageAfter(db, { query: of.query }, of)),
-}
-
+// Prepared, because most requests are for a page of all contacts.
+const ofAll = statement((db, of: PageKey & { max: number }) => pageOf(db, {}, of.max, of))
 const start: PageKey = { id: 0, searchText: '' }
 
 function findPageKeys(ctx: CompanyContext, after: PageKey | undefined, search: Search, max: number): PageKey[] {
-  const page = { ...start, ...after, max }
-  if (search.condition) return pageAfter(ctx.db, search, page).all()
-  return search.query === undefined
-    ? pages.ofAll.all(ctx, page)
-    : pages.ofQuery.all(ctx, { ...page, query: search.query })
+  return search.condition || search.query
+    ? queryRows(ctx, pageOf(ctx.db, search, max, after))
+    : ofAll.all(ctx, { ...start, ...after, max })
 }
 
 const counts = cachedPerCompany(() => new Map<string, number>())
@@ -187,9 +178,10 @@ function keptCount(ctx: CompanyContext, key: string, read: () => { n: number } |
 function countMatches(ctx: CompanyContext, filter: ContactFilter, search: Search) {
   const { searchParam, contactTag, tagMatch, channel, isGroup, active, whatsappId } = filter
   const key = [mustMask(ctx), searchParam, contactTag, tagMatch, channel, isGroup, active, whatsappId]
-  return keptCount(ctx, JSON.stringify(key), () =>
-    ctx.db.select({ n: count() }).from(contactTable).where(conditionOf(search)).get(),
-  )
+  return keptCount(ctx, JSON.stringify(key), () => {
+    const matches = ctx.db.select({ n: count() }).from(contactTable).where(conditionOf(search))
+    return queryRows(ctx, matches)[0]
+  })
 }
 
 function countMatching(ctx: CompanyContext, query: string) {
@@ -222,13 +214,13 @@ function decodeCursor(ctx: CompanyContext, cursor: string): PageKey {
 /** GET /contacts/list: contacts for pickers, by name; longer lists must be searched. */
 export function pickContacts(ctx: CompanyContext, searchParam: string): ContactPick[] {
   const search = searchOf(ctx, searchParam)
-  const found = ctx.db
+  const picks = ctx.db
     .select({ id, name, number, email, channel, isGroup })
     .from(contactTable)
     .where(conditionOf(search))
     .orderBy(orderOf(search), id)
     .limit(picksMax)
-    .all()
+  const found = queryRows(ctx, picks)
   if (!mustMask(ctx)) return found
   return found.map((pick) => ({ ...maskContact(ctx, pick), email: maskText(ctx, pick.email) }))
 }

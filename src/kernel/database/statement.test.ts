@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/bun-sqlite'
 import { alias, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { pick } from '../typed-object.contract'
@@ -172,4 +172,94 @@ test('a query of many forms binds and decodes as a statement does', () => {
   expect(queryRows(file, pets(['Mia', 'Rex'], false))).toEqual([wild])
   const both = pets(["'; DROP TABLE pet; --", 'Mia'], false).unionAll(pets(['Rex'], true))
   expect(queryRows(file, both.orderBy(desc(name)))).toEqual([tame, wild])
+})
+
+test('keeps the queries of many forms that a file compiled last', () => {
+  const [file, other] = [openFile(), openFile()]
+  insert.run(file, rex)
+  const named = (of: string, limit: number) => file.db.select({ id }).from(petTable).where(eq(name, of)).limit(limit)
+  const timesCompiled = ({ compiled }: typeof file) => compiled.filter((text) => text.startsWith('select')).length
+  expect(queryRows(file, named('Rex', 1))).toEqual([{ id: 1 }])
+  expect(queryRows(file, named('Mia', 2))).toEqual([])
+  expect(queryRows(other, named('Rex', 1))).toEqual([])
+  expect([timesCompiled(file), timesCompiled(other)]).toEqual([1, 1])
+  const found = (words: number) => {
+    const isNamed = or(...Array.from({ length: words }, () => eq(name, 'Rex')))
+    return queryRows(file, file.db.select({ id }).from(petTable).where(isNamed))
+  }
+  for (let words = 2; words <= 101; words++) expect(found(words)).toEqual([{ id: 1 }])
+  expect(timesCompiled(file)).toBe(101)
+  found(2)
+  expect(timesCompiled(file)).toBe(101)
+  queryRows(file, named('Rex', 1))
+  expect(timesCompiled(file)).toBe(102)
+  found(500)
+  found(500)
+  expect(timesCompiled(file)).toBe(104)
+})
+
+test('tells queries apart by all but their values, and binds these in order', () => {
+  const file = openFile()
+  insert.run(file, rex)
+  insert.run(file, mia)
+  insert.run(file, { ...mia, name: 'Bia', mateId: 2 })
+  const { db } = file
+  const [mate, pup] = [alias(petTable, 'mate'), alias(petTable, 'pup')]
+  const wild = db.select({ of: mate.id }).from(mate).where(eq(mate.isTame, false))
+  const few = db
+    .select({ of: name.getSQL().as('of') })
+    .from(petTable)
+    .where(gt(id, 1))
+    .limit(1)
+    .as('few')
+  const some = db.$with('some').as(db.select({ id, name }).from(petTable).where(lt(id, 3)))
+  const named = (value: string) => db.select({ id }).from(petTable).where(eq(name, value))
+  const queries = [
+    named('Rex'),
+    named('Mia'),
+    db.select({ number: id }).from(petTable).where(eq(name, 'Mia')),
+    db.select({ id }).from(petTable).where(eq(name, 'Rex').inlineParams()),
+    db.select({ id }).from(petTable).where(eq(name, 'Mia').inlineParams()),
+    db
+      .select({ id })
+      .from(petTable)
+      .where(sql`${name} = ${'Mia'}`),
+    db
+      .select({ id })
+      .from(petTable)
+      .where(sql`${name} = ${sql.raw("'?'")}`),
+    db.select({ id }).from(petTable).where(eq(isTame, true)),
+    db.select({ id }).from(petTable).where(eq(isTame, false)),
+    db.select({ id }).from(petTable).where(gte(bornAt, bornAtNoon)),
+    db
+      .select({ id })
+      .from(petTable)
+      .where(inArray(id, [1, 3])),
+    db
+      .select({ id })
+      .from(petTable)
+      .where(inArray(id, [1, 2, 3])),
+    db
+      .select({ id })
+      .from(petTable)
+      .where(sql`${id} IN ${[2, 3]}`),
+    db.select({ id }).from(petTable).where(inArray(id, wild)),
+    db
+      .select({ id })
+      .from(petTable)
+      .where(inList(id, [2])),
+    db.select({ id }).from(petTable).orderBy(desc(id)).limit(1).offset(1),
+    db.select({ id }).from(petTable).orderBy(asc(id)).limit(1).offset(1),
+    db.select({ id: mate.id }).from(petTable).innerJoin(mate, eq(mate.id, mateId)),
+    db.select({ id: pup.id }).from(petTable).innerJoin(pup, eq(pup.mateId, id)),
+    db.select({ of: few.of }).from(few).where(ne(few.of, 'Rex')),
+    db.with(some).select({ name: some.name }).from(some).where(gt(some.id, 1)),
+    db.select({ id }).from(petTable).where(gt(id, 2)).unionAll(named('Rex')).orderBy(id).limit(2),
+    db.select({ id }).from(petTable).where(gt(id, 2)).union(named('Rex')).orderBy(desc(id)).limit(1),
+    db.update(petTable).set({ mateId: null }).where(eq(id, 1)).returning({ id, mateId }),
+  ]
+  const rows = queries.map((query) => query.all())
+  const [first, again] = [1, 2].map(() => queries.map((query): unknown => queryRows(file, query)))
+  expect<unknown>(first).toEqual(rows)
+  expect<unknown>(again).toEqual(rows)
 })

@@ -2,6 +2,7 @@ import type { Database, SQLQueryBindings, Statement as CompiledStatement } from 
 import { Column, is, noopDecoder, Param, Placeholder, SQL, sql } from 'drizzle-orm'
 import { type BunSQLiteDatabase, drizzle } from 'drizzle-orm/bun-sqlite'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import { formOf } from './query-form'
 
 /** Whatever has an open database: a context, a company, the catalog. */
 export interface Opened {
@@ -70,13 +71,32 @@ export function statement<Values, Of extends Query>(
   return runs as unknown as Statement<Values, RowOf<Of>>
 }
 
-/** Runs a query that has too many forms to be a statement: it is built and compiled each time. Rows are those of a statement. */
+/** Statements take some KB of memory each. */
+const recentMax = 100
+/** Longer texts are rarely repeated. */
+const recentLengthMax = 4000
+const recent = new WeakMap<Database, Map<string, CompiledStatement<Row, SQLQueryBindings[]>>>()
+
+/**
+ * Runs a query that has too many forms to be a statement. It is built each time; a file keeps the forms that it compiled last. Values
+ * are bound. Rows are those of a statement.
+ */
 export function queryRows<Of extends Query>({ db: { $client } }: Opened, query: Of): RowOf<Of>[] {
   const decoders = nameFields(query as Internals)
-  const { sql: text, params } = dialect.sqlToQuery(query.getSQL())
-  const compiled = $client.prepare<Row, SQLQueryBindings[]>(text)
-  const rows = compiled.all(...params.map(bindable))
-  compiled.finalize()
+  const built = query.getSQL()
+  const { form, values } = formOf(built)
+  let kept = recent.get($client)
+  if (!kept) recent.set($client, (kept = new Map()))
+  const compiled = kept.get(form) ?? $client.prepare<Row, SQLQueryBindings[]>(dialect.sqlToQuery(built).sql)
+  kept.delete(form)
+  const rows = compiled.all(...values.map(bindable))
+  if (form.length > recentLengthMax) compiled.finalize()
+  else kept.set(form, compiled)
+  for (const [oldest, statement] of kept) {
+    if (kept.size <= recentMax) break
+    statement.finalize()
+    kept.delete(oldest)
+  }
   if (decoders.length > 0) for (const row of rows) decode(row, decoders)
   // The query's own type says what its rows are.
   return rows as RowOf<Of>[]
