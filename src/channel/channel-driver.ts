@@ -20,10 +20,16 @@ export interface HistoryNotice {
 export interface AnnouncedHistory {
   isPaused(): boolean
   next(): HistoryNotice | undefined
+  /** Keeps a notice until it is dropped. One that is known stays as it is. */
+  note(id: string, notice: string): void
   /** Files messages of a part together with the position, so that reading continues there after a crash. */
   file(part: { id: string; payloads: readonly string[]; done: number }): void
   drop(id: string): void
-  postpone(notice: HistoryNotice): number | undefined
+  /**
+   * Returns after how many ms to try again; undefined when the part is given up, with `error`.
+   * @param waitMs known by the provider, so that it is no failure
+   */
+  postpone(notice: HistoryNotice, why?: { waitMs?: number | undefined; error?: string }): number | undefined
   /**
    * Returns what to keep. Messages after `newAfterMs` (0 if none was ever seen) are treated as new, those that an import
    * wants are stored as history, and the rest is dropped.

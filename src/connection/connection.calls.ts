@@ -23,6 +23,10 @@ export const ImportProgress = v.object({
   this: v.number(),
   all: v.number(),
   date: v.string(),
+  /** When the provider is asked again, while it takes no more calls or does not answer. */
+  resumesAt: v.nullable(v.string()),
+  /** Why a part was given up, in the provider's words. */
+  error: v.string(),
 })
 export type ImportProgress = v.InferOutput<typeof ImportProgress>
 

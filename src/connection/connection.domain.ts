@@ -100,7 +100,7 @@ const messageImportJob: LocalJob<'connection.messageImport'> = {
     if (!row || !findConnection(ctx, connectionId)) return
     if (row.state === 'running' && isImportComplete(ctx, row)) completeMessageImport(ctx, connectionId)
     else if (row.state === 'running') {
-      publishImport(ctx, { action: 'update', whatsappId: connectionId, status: importProgressOf(row) })
+      publishImport(ctx, { action: 'update', whatsappId: connectionId, status: importProgressOf(ctx, row) })
       // There may be space again.
       if (!isImportPaused(ctx, connectionId)) connectionControl(ctx).wakeInbox(ctx.company.id, connectionId)
       return addMs(ctx.now, publishEveryMs)

@@ -1,4 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
+import { channelRules } from '../../src/channel/channel-rules.contract'
 import type { ConnectionView } from '../../src/connection/connection.calls'
 import { useApp } from '../app/app-context'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -22,23 +23,35 @@ export function ImportCards({ list }: { list: ConnectionList }) {
   )
 }
 
-function ImportCard({ connection: { id, name, messageImport } }: { connection: ConnectionView }) {
+function ImportCard({ connection: { id, name, channel, messageImport } }: { connection: ConnectionView }) {
   const t = useTexts('connection').connection.importing
   const format = useFormat()
-  const remove = useRemoval(id)
+  const ofAccount = channelRules[channel].history === 'provider'
+  const remove = useRemoval(id, ofAccount)
   if (!messageImport) return null
-  const { state, this: filed, all, date } = messageImport
+  const { state, this: filed, all, date, resumesAt, error } = messageImport
   const isRunning = state === 'running'
   const counts = { filed: format.number(Math.max(0, filed)), all: format.number(Math.max(0, all)) }
   const texts = {
-    running: all < 0 ? t.preparing : t.progress(counts.filed, counts.all, format.date(date)),
-    done: t.done(counts.filed),
+    running: resumesAt
+      ? t.resumes(format.dateTime(resumesAt))
+      : all >= 0
+        ? t.progress(counts.filed, counts.all, format.date(date))
+        : ofAccount
+          ? t.preparingAccount
+          : t.preparing,
+    done: error ? t.incomplete(counts.filed, error) : t.done(counts.filed),
     stopped: t.stopped(counts.filed),
-    waiting: t.waiting,
+    waiting: ofAccount ? t.waitingAccount : t.waiting,
   }
-  const Icon = state === 'done' ? CircleCheck : isRunning ? History : TriangleAlert
+  const isWhole = state === 'done' && !error
+  const Icon = isWhole ? CircleCheck : isRunning ? History : TriangleAlert
   return (
-    <section className="import-card" data-state={state} aria-label={t.title(name)}>
+    <section
+      className="import-card"
+      data-state={state === 'done' && !isWhole ? 'stopped' : state}
+      aria-label={t.title(name)}
+    >
       <Icon size={18} aria-hidden />
       <div className="import-card-text">
         <strong>{t.title(name)}</strong>
@@ -52,13 +65,15 @@ function ImportCard({ connection: { id, name, messageImport } }: { connection: C
   )
 }
 
-function useRemoval(id: number) {
+function useRemoval(id: number, ofAccount: boolean) {
   const t = useTexts('connection').connection.importing
   const { api } = useApp()
   const { confirm } = useUi()
   const attempt = useAttempt()
   return async (isRunning: boolean) => {
-    if (isRunning && !(await confirm({ ...t.stopConfirm, danger: true }))) return
+    const { title, text, textAccount, action } = t.stopConfirm
+    const question = { title, text: ofAccount ? textAccount : text, action, danger: true }
+    if (isRunning && !(await confirm(question))) return
     await attempt(() => api.delete('/whatsapp/:id/import', { params: { id } }))
   }
 }

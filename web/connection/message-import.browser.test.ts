@@ -58,6 +58,8 @@ test(
       await row(page, 'Acme WhatsApp').getByRole('button', { name: 'Resolver importados' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Resolver importados' }).click()
       await toast(page, 'Os atendimentos importados estão sendo resolvidos')
+      // On a busy machine a job closes the rest.
+      await world.runJobs(1)
       await row(page, 'Acme WhatsApp')
         .getByRole('button', { name: 'Resolver importados' })
         .waitFor({ state: 'detached' })
@@ -103,6 +105,41 @@ test(
       await page.getByRole('button', { name: 'Cancelar importação' }).click()
       await page.getByText('Leia o QR Code com o celular para começar.').waitFor({ state: 'detached' })
       expect(readConnection(world, 1)?.options.enableImportMessage).toBe(false)
+      await close()
+    }),
+  browserTestMs,
+)
+
+test(
+  'says until when an account’s import is paused, and why it ended early',
+  () =>
+    withWorld(async (world) => {
+      const { sqlite } = world.ctx(1).company
+      sqlite.run("UPDATE connection SET channel = 'facebook'")
+      setSession(world, 1, { status: 'CONNECTED', number: '' })
+      note(world, { state: 'waiting' })
+      const { page, complaints, close } = await open(world, world.ana)
+      const card = page.getByRole('region', { name: 'Importação de mensagens de “Acme WhatsApp”' })
+      await card.getByText('Começa quando a conta estiver conectada.').waitFor()
+      const enqueue = `INSERT INTO job (kind, payload, run_at) VALUES ('connection.messageImport', '{"connectionId":1}', 0)`
+      const at = Date.UTC(2030, 0, 2, 12)
+      sqlite.run(`INSERT INTO history_notice VALUES (1, 'conversations', 0, 0, ${at}, 0, '')`)
+      note(world, { received: 12, filed: 12, receivedAt: new Date() })
+      sqlite.run(enqueue)
+      await world.runJobs(1)
+      await card.getByText(/^Em pausa, .* Continua sozinha: 02\/01\/2030/).waitFor()
+      await card.getByRole('button', { name: 'Interromper importação' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Interromper a importação?' })
+      await question.getByText('As outras podem ser importadas depois, ao editar a conexão.').waitFor()
+      await page.keyboard.press('Escape')
+      sqlite.run('DELETE FROM history_notice')
+      note(world, { state: 'done', received: 12, filed: 12, error: 'Unsupported request' })
+      sqlite.run('UPDATE job SET run_at = 0')
+      await world.runJobs(1)
+      await card.getByText('Terminou antes do fim. Mensagens importadas: 12. O provedor recusou o restante').waitFor()
+      expect(await findBarriers(page)).toEqual([])
+      await expectFitsPhone(page)
+      expect(complaints).toEqual([])
       await close()
     }),
   browserTestMs,

@@ -9,6 +9,7 @@ export interface GraphSession<Session> {
   host: ChannelHost
   connect(): Promise<void>
   disconnect(): Promise<void>
+  isConnected(): boolean
   /** @throws ChannelError offline while not connected */
   session(): Session
   /** Ends the session when Meta no longer accepts the token. Returns the error as ChannelError if it is Graph's. */
@@ -53,6 +54,7 @@ export function createGraphSession<Session>(
       isEnded = true
       session = undefined
     },
+    isConnected: () => session !== undefined,
     session() {
       return session ?? raise(new ChannelError('offline', 'Not connected to Meta'))
     },

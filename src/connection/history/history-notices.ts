@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, min, sql } from 'drizzle-orm'
 import type { HistoryNotice } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
@@ -10,6 +10,7 @@ import { historyMessageTable, historyNoticeTable, messageImportTable } from './m
 
 /** After this many failures a part is given up. */
 const attemptsMax = 6
+const errorMax = 300
 
 const { connectionId, id, notice, done, attempts, retryAt, createdAt } = historyNoticeTable
 
@@ -40,10 +41,19 @@ const statements = {
   any: statement((db, of: OfConnection) =>
     db.select({ id }).from(historyNoticeTable).where(eq(connectionId, of.connectionId)).limit(1),
   ),
-  postpone: statement((db, of: OfNotice & { retryAt: Date }) =>
+  nextAt: statement((db, of: OfConnection) =>
+    db
+      .select({ at: min(retryAt) })
+      .from(historyNoticeTable)
+      .where(eq(connectionId, of.connectionId)),
+  ),
+  giveUp: statement((db, of: OfConnection & { error: string }) =>
+    db.update(messageImportTable).set({ error: of.error }).where(eq(messageImportTable.connectionId, of.connectionId)),
+  ),
+  postpone: statement((db, of: OfNotice & { failures: number; retryAt: Date }) =>
     db
       .update(historyNoticeTable)
-      .set({ attempts: sql`${attempts} + 1`, retryAt: of.retryAt })
+      .set({ attempts: sql`${attempts} + ${of.failures}`, retryAt: of.retryAt })
       .where(isNotice(of)),
   ),
   drop: statement((db, of: OfNotice) => db.delete(historyNoticeTable).where(isNotice(of))),
@@ -99,9 +109,27 @@ export function postponeHistoryNotice(
   ctx: CompanyContext,
   connectionId: ConnectionId,
   { id, attempts }: HistoryNotice,
+  { waitMs, error = '' }: { waitMs?: number | undefined; error?: string } = {},
 ) {
-  if (attempts + 1 >= attemptsMax) return void dropHistoryNotice(ctx, connectionId, id)
-  const afterMs = (minuteMs / 6) * 2 ** attempts
-  statements.postpone.run(ctx, { connectionId, id, retryAt: addMs(ctx.now, afterMs) })
+  if (waitMs === undefined && attempts + 1 >= attemptsMax) {
+    ctx.transaction(() => {
+      dropHistoryNotice(ctx, connectionId, id)
+      statements.giveUp.run(ctx, { connectionId, error: error.slice(0, errorMax) })
+    })
+    return undefined
+  }
+  const afterMs = waitMs ?? (minuteMs / 6) * 2 ** attempts
+  const failures = waitMs === undefined ? 1 : 0
+  statements.postpone.run(ctx, { connectionId, id, failures, retryAt: addMs(ctx.now, afterMs) })
   return afterMs
+}
+
+export function dropHistoryNotices(ctx: CompanyContext, of: ConnectionId) {
+  ctx.db.delete(historyNoticeTable).where(eq(connectionId, of)).run()
+}
+
+/** When the next part is read; undefined without one, and when none has to wait. */
+export function nextHistoryNoticeAt(ctx: CompanyContext, of: ConnectionId): Date | undefined {
+  const at = statements.nextAt.get(ctx, { connectionId: of })?.at
+  return at && at > ctx.now ? at : undefined
 }

@@ -19,6 +19,8 @@ export const messageImportTable = sqliteTable('message_import', {
   receivedAt: time('received_at'),
   closable: flag('closable').notNull().default(false),
   dismissed: flag('dismissed').notNull().default(false),
+  /** Why a part was given up, in the provider's words; empty when nothing was. */
+  error: text('error').notNull().default(''),
 })
 
 export const historyNoticeTable = sqliteTable(

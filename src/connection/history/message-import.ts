@@ -13,7 +13,7 @@ import '../connection.events'
 import { canManageConnections } from '../connection.policy'
 import { type Connection, getConnection, optionsOf } from '../connection.queries'
 import { connectionTable } from '../connection.tables'
-import { fileHistory } from './history-notices'
+import { dropHistoryNotices, fileHistory } from './history-notices'
 import { findMessageImport, isImporting } from './message-import.queries'
 import { messageImportTable } from './message-import.tables'
 import { noteConnectionSawMessage } from '../inbox/note-connection-saw-message'
@@ -57,6 +57,7 @@ function store({ db }: CompanyContext, connectionId: ConnectionId, rules: Rules)
     state: 'waiting' as const,
     received: 0,
     dismissed: false,
+    error: '',
     filed: 0,
     newestAt: new Date(0),
     filedAt: new Date(0),
@@ -159,6 +160,8 @@ function end(ctx: CompanyContext, id: ConnectionId, state: 'done' | 'stopped') {
     if (!row) return
     set(ctx, id, { state, closable: !row.closes && row.filed > 0 })
     clearFields(ctx, connection)
+    // The phone goes on sending; the provider is not asked any more.
+    if (channelRules[connection.channel].history === 'provider') dropHistoryNotices(ctx, id)
     const newest = Math.min(row.newestAt.getTime(), ctx.now.getTime())
     if (newest > 0) noteConnectionSawMessage(ctx, id, new Date(newest))
     recordEvent(ctx, 'connection.updated', {}, { connectionId: id })

@@ -1,12 +1,18 @@
+import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ImportProgress, ConnectionView } from '../connection.calls'
+import { nextHistoryNoticeAt } from './history-notices'
 import type { MessageImport } from './message-import.queries'
 
-export function importProgressOf({ filed, received, filedAt, since }: MessageImport): ImportProgress {
+export function importProgressOf(ctx: CompanyContext, row: MessageImport): ImportProgress {
+  const { connectionId, state, filed, received, filedAt, since, error } = row
   const date = (filed > 0 ? filedAt : since).toISOString()
-  return received === 0 ? { this: -1, all: -1, date } : { this: filed, all: received, date }
+  const resumesAt = (state === 'running' && nextHistoryNoticeAt(ctx, connectionId)?.toISOString()) || null
+  const counts = received === 0 ? { this: -1, all: -1 } : { this: filed, all: received }
+  return { ...counts, date, resumesAt, error }
 }
 
 export function presentMessageImport(
+  ctx: CompanyContext,
   row: MessageImport | undefined,
 ): Pick<ConnectionView, 'statusImportMessages' | 'messageImport'> {
   const state = row?.state
@@ -15,6 +21,6 @@ export function presentMessageImport(
   const running = state === 'running' ? (latest?.toISOString() ?? null) : null
   return {
     statusImportMessages: row.closable && !running ? 'renderButtonCloseTickets' : running,
-    messageImport: row.dismissed ? null : { state, ...importProgressOf(row) },
+    messageImport: row.dismissed ? null : { state, ...importProgressOf(ctx, row) },
   }
 }

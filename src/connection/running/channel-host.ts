@@ -6,7 +6,13 @@ import { recordEvent } from '../../kernel/event/event-log'
 import type { ConnectionId } from '../../kernel/ids'
 import '../connection.events'
 import { connectionTable } from '../connection.tables'
-import { dropHistoryNotice, fileHistory, nextHistoryNotice, postponeHistoryNotice } from '../history/history-notices'
+import {
+  dropHistoryNotice,
+  fileHistory,
+  nextHistoryNotice,
+  noteHistoryNotice,
+  postponeHistoryNotice,
+} from '../history/history-notices'
 import { findMessageImport, isImporting, isImportPaused } from '../history/message-import.queries'
 import {
   listDueMissing,
@@ -42,9 +48,10 @@ export function createChannelHost({ connectionId, context, ports, inbox, report 
     history: {
       isPaused: () => isImportPaused(context(), connectionId),
       next: () => nextHistoryNotice(context(), connectionId),
+      note: (id, notice) => noteHistoryNotice(context(), connectionId, id, notice),
       file: (part) => fileHistory(context(), connectionId, part),
       drop: (id) => dropHistoryNotice(context(), connectionId, id),
-      postpone: (notice) => postponeHistoryNotice(context(), connectionId, notice),
+      postpone: (notice, why) => postponeHistoryNotice(context(), connectionId, notice, why),
       window: () => requestedHistory(context(), connectionId),
       filed: inbox.historyFiled,
     },

@@ -56,7 +56,7 @@ export function presentConnection(
     provider: connection.provider,
     schedules: connection.schedules,
     queueIds: queues.map((queue) => queue.id),
-    ...presentMessageImport(findMessageImport(ctx, connection.id)),
+    ...presentMessageImport(ctx, findMessageImport(ctx, connection.id)),
     updatedAt: connection.updatedAt.toISOString(),
   }
 }

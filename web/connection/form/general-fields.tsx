@@ -112,7 +112,7 @@ function ImportFields({ form, queues, history }: ImportFieldsProps) {
             <FormField form={form} name="importOldMessages" label={t.from} help={t.fromHelp} required>
               {(field) => <DateInput {...field} value={field.value ?? ''} />}
             </FormField>
-            <FormField form={form} name="importRecentMessages" label={t.to} help={t.toHelp}>
+            <FormField form={form} name="importRecentMessages" label={t.to} help={ofPhone ? t.toHelp : t.toHelpAccount}>
               {(field) => <DateInput {...field} value={field.value ?? ''} />}
             </FormField>
           </div>

@@ -1,8 +1,9 @@
-/** Import of old messages from the phone, on the screen of connections. */
+/** Import of old messages from the phone or the account, on the screen of connections. */
 export const historyImport = {
   enable: 'Import old messages',
   enableHelp: 'The phone’s history is copied here without notifications or automatic replies.',
-  enableHelpAccount: 'The account’s earlier conversations are copied here without notifications or automatic replies.',
+  enableHelpAccount:
+    'The account’s earlier conversations are copied here without notifications or automatic replies. From Instagram come only the last 20 messages of each.',
   warning: 'When you save, the device is unlinked and a new QR code has to be scanned. The import starts then.',
   confirm: {
     title: 'Unlink and import?',
@@ -13,13 +14,19 @@ export const historyImport = {
   fromHelp: 'Two years ago at most.',
   to: 'Until',
   toHelp: 'If empty, until the QR code is scanned.',
+  toHelpAccount: 'If empty, until now.',
   queue: 'Queue for imported messages',
   groups: 'Import groups too',
   closes: 'Resolve imported conversations',
   closesHelp: 'If off, they wait in the queue until they are resolved here.',
   title: (name: string) => `Message import of “${name}”`,
   waiting: 'Scan the QR code with the phone to start.',
+  waitingAccount: 'Starts when the account is connected.',
   preparing: 'Preparing: the phone is collecting its messages. Keep it on and online.',
+  preparingAccount: 'Preparing: the account’s conversations are being read.',
+  resumes: (time: string) => `Paused, because the provider takes no more requests now. Continues by itself: ${time}.`,
+  incomplete: (filed: string, error: string) =>
+    `Ended early. Imported messages: ${filed}. The provider refused the rest: ${error || 'no reason given'}`,
   progress: (filed: string, all: string, date: string) => `${filed} of ${all} – ${date}`,
   done: (filed: string) => `Finished. Imported messages: ${filed}.`,
   stopped: (filed: string) => `Stopped. Imported messages: ${filed}.`,
@@ -27,6 +34,7 @@ export const historyImport = {
   stopConfirm: {
     title: 'Stop the import?',
     text: 'Messages that were imported stay. To import the others, the device must be unlinked and a new QR code scanned.',
+    textAccount: 'Messages that were imported stay. The others can be imported later, by editing the connection.',
     action: 'Stop import',
   },
   preparingButton: 'Preparing…',

@@ -1,8 +1,9 @@
-/** Import of old messages from the phone, on the screen of connections. */
+/** Import of old messages from the phone or the account, on the screen of connections. */
 export const historyImport = {
   enable: 'Importar mensagens antigas',
   enableHelp: 'O histórico do celular é copiado para cá, sem avisos e sem respostas automáticas.',
-  enableHelpAccount: 'As conversas anteriores da conta são copiadas para cá, sem avisos e sem respostas automáticas.',
+  enableHelpAccount:
+    'As conversas anteriores da conta são copiadas para cá, sem avisos e sem respostas automáticas. Do Instagram vêm só as 20 últimas mensagens de cada uma.',
   warning: 'Ao salvar, o aparelho é desvinculado e é preciso ler um novo QR Code. A importação começa então.',
   confirm: {
     title: 'Desvincular e importar?',
@@ -13,13 +14,20 @@ export const historyImport = {
   fromHelp: 'No máximo dois anos atrás.',
   to: 'Até',
   toHelp: 'Se ficar vazio, até a leitura do QR Code.',
+  toHelpAccount: 'Se ficar vazio, até agora.',
   queue: 'Fila das mensagens importadas',
   groups: 'Importar também os grupos',
   closes: 'Resolver os atendimentos importados',
   closesHelp: 'Quando desativado, eles aguardam na fila até serem resolvidos aqui.',
   title: (name: string) => `Importação de mensagens de “${name}”`,
   waiting: 'Leia o QR Code com o celular para começar.',
+  waitingAccount: 'Começa quando a conta estiver conectada.',
   preparing: 'Preparando: o celular está reunindo as mensagens. Deixe-o ligado e com internet.',
+  preparingAccount: 'Preparando: as conversas da conta estão sendo lidas.',
+  resumes: (time: string) =>
+    `Em pausa, porque o provedor não responde a mais consultas agora. Continua sozinha: ${time}.`,
+  incomplete: (filed: string, error: string) =>
+    `Terminou antes do fim. Mensagens importadas: ${filed}. O provedor recusou o restante: ${error || 'sem motivo'}`,
   progress: (filed: string, all: string, date: string) => `${filed} de ${all} – ${date}`,
   done: (filed: string) => `Concluída. Mensagens importadas: ${filed}.`,
   stopped: (filed: string) => `Interrompida. Mensagens importadas: ${filed}.`,
@@ -32,6 +40,7 @@ export const historyImport = {
   stopConfirm: {
     title: 'Interromper a importação?',
     text: 'As mensagens já importadas ficam. Para importar as outras, será preciso desvincular o aparelho e ler um novo QR Code.',
+    textAccount: 'As mensagens já importadas ficam. As outras podem ser importadas depois, ao editar a conexão.',
     action: 'Interromper importação',
   },
   preparingButton: 'Preparando…',

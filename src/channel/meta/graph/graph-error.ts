@@ -1,10 +1,17 @@
 import { OutgoingError } from '../../../kernel/outgoing/outgoing-error'
+import { minuteMs } from '../../../kernel/time/durations.contract'
+import { objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import type { OutgoingResponse } from '../../../kernel/outgoing/outgoing-response'
 
 const messageMax = 400
+/** Calls are counted by the hour or by the day. */
+const regainMinutesMax = 24 * 60
 
 /** An error of Meta's Graph API. */
 export class GraphError extends Error {
+  /** After too many calls, how long Meta takes no more of them, if it says so. */
+  readonly regainMs: number | undefined
+
   constructor(
     /** 0 without an answer. */
     readonly status: number,
@@ -15,10 +22,11 @@ export class GraphError extends Error {
     message: string,
     /** Meta's explanation; may be empty. */
     readonly details: string,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { regainMs?: number | undefined },
   ) {
     super(message, options)
     this.name = 'GraphError'
+    this.regainMs = options?.regainMs
   }
 
   /** Meta's explanation, or its sentence without one. */
@@ -80,16 +88,27 @@ export function graphErrorOf(error: OutgoingError, token: string): GraphError {
     // Meta begins its sentence with the code, which is in the error already.
     message.replace(/^\(#\d+\) /, ''),
     details,
-    { cause: error },
+    { cause: error, regainMs: regainMsOf(response) },
   )
+}
+
+/** "Rate Limits", developers.facebook.com/docs/graph-api/overview/rate-limiting: minutes, for each account that the calls count for. */
+function regainMsOf({ headers }: OutgoingResponse): number | undefined {
+  const usage = Object.values(objectOf(parsed(headers.get('x-business-use-case-usage') ?? '')))
+  const minutes = usage.flatMap(objectsIn).map((one) => numberOf(one['estimated_time_to_regain_access']))
+  const longest = Math.min(Math.max(0, ...minutes), regainMinutesMax)
+  return longest > 0 ? longest * minuteMs : undefined
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
 }
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 
-function readProblem(response: OutgoingResponse): Problem {
-  try {
-    return (JSON.parse(response.text()) as { error?: Problem } | null)?.error ?? {}
-  } catch {
-    return {}
-  }
-}
+const readProblem = (response: OutgoingResponse): Problem =>
+  (parsed(response.text()) as { error?: Problem } | null | undefined)?.error ?? {}

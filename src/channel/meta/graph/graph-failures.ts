@@ -9,8 +9,8 @@ type Closure = Extract<ChannelReport, { type: 'closed' }>
 const tokenCodes = [190, 10, 200]
 /** The account was locked or restricted: it takes calls, but sends nothing. */
 const accountCodes = [368, 131031]
-/** Too many calls or messages. */
-const limitCodes = [4, 17, 32, 613, 80007, 130429]
+/** Too many calls or messages; the 800… are those of pages, Instagram, Messenger and WhatsApp. */
+const limitCodes = [4, 17, 32, 613, 80001, 80002, 80006, 80007, 130429]
 /** Too many messages to one recipient: one every six seconds is allowed. */
 const recipientLimitCode = 131056
 const recipientWaitMs = 6_000

@@ -1,7 +1,7 @@
 import { objectOf } from '../../../kernel/untyped-json.contract'
 import { type Address, type Channel, ChannelError } from '../../channel'
 import type { ChannelHost } from '../../channel-driver'
-import { importConversations } from './import-conversations'
+import { createConversationReader } from './import-conversations'
 import { downloadMedia } from '../download-media'
 import { type Graph, openGraph } from '../graph/graph-client'
 import { createGraphSession } from '../graph-session'
@@ -64,18 +64,14 @@ export const openPageChannel =
       }
     }
 
-    function importPast() {
-      importConversations(parts, channel).catch((error: unknown) => {
-        const failure = parts.failed(error)
-        if (!(failure instanceof ChannelError)) throw failure
-      })
-    }
+    const past = createConversationReader(parts, channel)
 
     return {
       async connect() {
         await parts.connect()
-        if (host.history.window().wanted) importPast()
+        if (parts.isConnected()) past.begin()
       },
+      readHistory: past.read,
       checkAccess,
       disconnect: parts.disconnect,
       send: (message) => sendToPage(parts, channel, message),

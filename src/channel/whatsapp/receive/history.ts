@@ -45,7 +45,7 @@ export function createHistoryReader(options: HistoryOptions) {
       } catch (error) {
         if (!options.isOpen()) return
         log.warn('WhatsApp: the past could not be read', { connection: connectionId, error })
-        const afterMs = host.history.postpone(notice)
+        const afterMs = host.history.postpone(notice, { error: error instanceof Error ? error.message : '' })
         if (afterMs !== undefined) timer = setTimeout(read, afterMs)
       }
     }

@@ -63,6 +63,7 @@ export interface GraphFailures {
   message: string
   details: string
   times: number
+  headers: Record<string, string>
   /** Only calls whose line matches fail. */
   only: RegExp
   delayMs: number

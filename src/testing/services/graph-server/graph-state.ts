@@ -47,6 +47,7 @@ export const noFailures = (): GraphFailures => ({
   message: '',
   details: '',
   times: Infinity,
+  headers: {},
   only: /./,
   delayMs: 0,
   silent: '',

@@ -40,11 +40,12 @@ export function answerPage(
   }
 }
 
-const messagesAtOnce = 2
+const messagesAtOnce = 10
 
 /**
- * "Conversations API", developers.facebook.com/docs/messenger-platform/conversations, from memory: conversations by platform, the latest
- * first, and their messages page by page.
+ * "Conversations API for Messenger Platform", developers.facebook.com/documentation/business-messaging/messenger-platform/conversations,
+ * 11 February 2026: conversations by platform, the latest first, and their messages page by page; the fields of a message are those of
+ * "Message", /docs/graph-api/reference/message.
  */
 function answerConversations(
   { pages }: GraphState,
@@ -62,14 +63,21 @@ function answerConversations(
   return Response.json({ data, paging: { cursors: { before: String(at), after: String(at + 1) }, ...next } })
 }
 
-/** GET /{conversation}/messages */
+/** Of Instagram, the same pages say. */
+const toldMax = 20
+
+/** GET /{conversation}/messages. Of older messages on Instagram an error says that they were deleted. */
 export function answerConversation(
   { pages }: GraphState,
   id: string,
   { after }: GraphCall['query'],
 ): Response | undefined {
-  const found = [...pages.past.values()].flat().find((one) => one.id === id)
-  return found && Response.json(pageOf(found.messages, Number(after ?? 0)))
+  const [accountId, found] =
+    [...pages.past].flatMap(([of, all]) => all.map((one) => [of, one] as const)).find(([, one]) => one.id === id) ?? []
+  const at = Number(after ?? 0)
+  const isInstagram = pages.pages.some(({ instagram }) => instagram?.id === accountId)
+  if (found && isInstagram && at >= toldMax) return problem(400, 100, 'The requested message has been deleted')
+  return found && Response.json(pageOf(found.messages, at))
 }
 
 function pageOf(messages: readonly Json[], at: number) {
