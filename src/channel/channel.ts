@@ -13,6 +13,8 @@ export interface Party {
   addresses: readonly [Address, ...Address[]]
   /** The name they chose for themselves, or the group's subject. */
   name?: string
+  /** By which people find them at the provider, without an at sign. */
+  username?: string
 }
 
 /** The content of a message. `text` is the body or caption. Text of contacts is untrusted until escaped. */

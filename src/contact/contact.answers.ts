@@ -7,6 +7,8 @@ export const ContactView = v.object({
   id: v.number(),
   name: v.string(),
   number: v.string(),
+  /** By which people find the contact on WhatsApp, without an at sign; empty without one, and where numbers are hidden. */
+  username: v.string(),
   email: v.string(),
   channel: v.picklist(channelNames),
   urlPicture: v.string(),

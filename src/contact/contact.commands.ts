@@ -46,7 +46,7 @@ export function updateContact(ctx: CompanyContext, id: ContactId, body: UpdateCo
     const changes = { name, number, email, ...switched, walletUserId }
     ctx.db
       .update(contactTable)
-      .set({ ...changes, searchText: searchTextOf(name, number), updatedAt: ctx.now })
+      .set({ ...changes, searchText: searchTextOf({ ...contact, name, number }), updatedAt: ctx.now })
       .where(eq(contactTable.id, id))
       .run()
     replaceExtraInfo(ctx, id, unmaskedInfo(ctx, id, body.extraInfo))

@@ -7,6 +7,7 @@ import { contactIdentityTable, contactTable } from './contact.tables'
 import { searchTextOf } from './list/search-text'
 
 const defaults = {
+  username: '',
   email: '',
   channel: 'whatsapp',
   isGroup: false,
@@ -35,6 +36,7 @@ const statements = {
       .values({
         name: of.name,
         number: of.number,
+        username: of.username,
         email: of.email,
         channel: of.channel,
         isGroup: of.isGroup,
@@ -49,10 +51,17 @@ const statements = {
       })
       .returning({ id: contactTable.id }),
   ),
-  rename: statement((db, of: Written & { id: ContactId; email: string }) =>
+  rename: statement((db, of: Written & Pick<ContactRow, 'id' | 'email' | 'username'>) =>
     db
       .update(contactTable)
-      .set({ name: of.name, number: of.number, email: of.email, searchText: of.searchText, updatedAt: of.now })
+      .set({
+        name: of.name,
+        number: of.number,
+        username: of.username,
+        email: of.email,
+        searchText: of.searchText,
+        updatedAt: of.now,
+      })
       .where(eq(contactTable.id, of.id)),
   ),
   link: statement((db, of: IdentityKey & { contactId: ContactId }) =>
@@ -63,17 +72,20 @@ const statements = {
   ),
 }
 
-const written = (ctx: CompanyContext, { name, number }: Naming) => ({
-  searchText: searchTextOf(name, number),
+const written = (ctx: CompanyContext, naming: Naming & { username: string }) => ({
+  searchText: searchTextOf(naming),
   now: ctx.now,
 })
 
 /** Stores a contact without an event. */
 export function insertContact(ctx: CompanyContext, contact: Naming & Partial<Given>): ContactId {
-  return statements.insert.get(ctx, { ...defaults, ...contact, ...written(ctx, contact) })?.id ?? 0
+  const stored = { ...defaults, ...contact }
+  return statements.insert.get(ctx, { ...stored, ...written(ctx, stored) })?.id ?? 0
 }
 
-export function renameContact(ctx: CompanyContext, contact: Pick<ContactRow, 'id' | 'name' | 'number' | 'email'>) {
+type RenamedContact = Pick<ContactRow, 'id' | 'name' | 'number' | 'username' | 'email'>
+
+export function renameContact(ctx: CompanyContext, contact: RenamedContact) {
   statements.rename.run(ctx, { ...contact, ...written(ctx, contact) })
 }
 

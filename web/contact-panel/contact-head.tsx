@@ -1,4 +1,4 @@
-import { Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../ui/icons'
+import { AtSign, Ban, Copy, Mail, Pencil, Phone, ShieldCheck, Undo2, Wallet } from '../ui/icons'
 import { type ReactNode, useState } from 'react'
 import type { ContactView } from '../../src/contact/contact.answers'
 import { useFormat, useTexts } from '../i18n/i18n'
@@ -74,7 +74,9 @@ function Photo({ contact: { name, urlPicture } }: Pick<PartProps, 'contact'>) {
   )
 }
 
-function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt, wallet } }: Pick<PartProps, 'contact'>) {
+function ContactLines({
+  contact: { number, username, email, isGroup, lgpdAcceptedAt, wallet },
+}: Pick<PartProps, 'contact'>) {
   const texts = useTexts('contactDrawer')
   const t = texts.contactDrawer
   const format = useFormat()
@@ -85,6 +87,13 @@ function ContactLines({ contact: { number, email, isGroup, lgpdAcceptedAt, walle
           <Phone size={14} aria-hidden />
           <span data-tabular>{number ? format.phone(number) : t.noNumber}</span>
           {number && !isMasked(number) && <CopyButton text={number} label={t.copyNumber} done={t.copied} />}
+        </p>
+      )}
+      {username && (
+        <p className="contact-line">
+          <AtSign size={14} aria-hidden />
+          <span className="truncate">{username}</span>
+          <CopyButton text={username} label={t.copyUsername} done={t.usernameCopied} />
         </p>
       )}
       {email && (

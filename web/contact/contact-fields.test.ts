@@ -8,6 +8,7 @@ const contact: ContactView = {
   id: 7,
   name: 'M',
   number: '5511977770007',
+  username: '',
   email: '',
   channel: 'whatsapp',
   urlPicture: '',

@@ -28,11 +28,11 @@ export function useContactColumns(): Column<ContactView>[] {
       compact: 'value',
       header: t.columns.number,
       width: '170px',
-      cell: ({ number, isGroup }) =>
+      cell: ({ number, username, isGroup }) =>
         isGroup ? (
           <span className="subtle">{t.group}</span>
         ) : (
-          <span className="tabular">{number && format.phone(number)}</span>
+          <span className="tabular">{number ? format.phone(number) : username && `@${username}`}</span>
         ),
     },
     {

@@ -3,6 +3,7 @@ import { createCloudTalk, maria, talkStart, text } from '../../testing/whatsapp/
 import { callChange, errorChange, pricingOf, statusChange } from '../../testing/services/graph-server/graph-changes'
 import type { AcceptedMessage } from '../../testing/services/graph-server/graph-server.types'
 import { graphPhone } from '../../testing/services/graph-server/start-graph-server'
+import { setSetting } from '../../testing/conversation/conversation'
 import { until } from '../../testing/whatsapp/whatsapp-world'
 
 /** What Meta tells beside a message's content. */
@@ -125,4 +126,33 @@ test('an error of the number by which nothing is sent warns, which stops campaig
   await world().graph.deliver({ field: 'account_update', value })
   await until(() => world().filed() === 0, 'the reinstatement')
   expect((await ana().get('/whatsapp/2')).body.providerWarning).toBeNull()
+})
+
+test('a contact keeps and shows the username, follows its change, and is found by it', async () => {
+  const found = async (search: string, as = ana()) =>
+    (await as.get(`/contacts?searchParam=${encodeURIComponent(search)}`)).body.contacts.map(
+      ({ name, number, username }: Record<string, string>) => [name, number, username],
+    )
+  const joana = { userId: 'BR.77', name: 'Joana', username: 'joana.doces' }
+  const write = async (body: string, more: object = {}) => {
+    await world().graph.says({ ...joana, ...more }, text(body), { atMs: world().ctx(1).now.getTime() })
+    await until(() => lastMessage()?.['body'] === body, body)
+  }
+  await write('Oi')
+  expect(await found('@joana.doces')).toEqual([['Joana', '', 'joana.doces']])
+  expect(await found('doces')).toHaveLength(1)
+  await write('Agora com outro', { username: 'Joana_Bolos', waId: '5511977770009' })
+  const now = ['Joana', '5511977770009', 'joana_bolos']
+  expect([await found('joana_bolos'), await found('977770009'), await found('doces')]).toEqual([[now], [now], []])
+  await write('Escondido', { username: undefined })
+  expect(await found('joana_bolos')).toEqual([now])
+  expect(await found(maria.name)).toEqual([[maria.name, maria.waId, '']])
+  const { id } = (await ana().get('/contacts?searchParam=joana_bolos')).body.contacts[0]
+  await ana().put(`/contacts/${id}`, { name: 'Joana Silva' })
+  expect(await found('@joana_bolos')).toEqual([['Joana Silva', now[1], now[2]]])
+  // It would lead around hidden numbers.
+  for (const key of ['enableLGPD', 'lgpdHideNumber'] as const) setSetting(world(), key, 'enabled')
+  const bruno = await world().as(world().bruno)
+  expect(await found('joana_bolos', bruno)).toEqual([])
+  expect(await found('Joana Silva', bruno)).toMatchObject([['Joana Silva', expect.any(String), '']])
 })

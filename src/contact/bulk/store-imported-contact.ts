@@ -72,7 +72,7 @@ export function fillContact(
   const name = isUnnamed(contact) && given.name !== '' ? given.name : contact.name
   const email = contact.email === '' ? given.email : contact.email
   let isChanged = name !== contact.name || email !== contact.email
-  if (isChanged) renameContact(ctx, { id: contact.id, number: contact.number, name, email })
+  if (isChanged) renameContact(ctx, { ...contact, name, email })
   for (const info of given.extraInfo) {
     if (addInfo(ctx, { ...info, contactId: contact.id })) isChanged = true
   }

@@ -78,6 +78,7 @@ function createContact(
   const id = insertContact(ctx, {
     name: profileName(party) || placeholderOf(party),
     number: numberOf(party),
+    username: party.username ?? '',
     isGroup,
     connectionId,
     channel: findConnectionFacts(ctx, connectionId)?.channel ?? 'whatsapp',
@@ -97,9 +98,9 @@ function link(ctx: CompanyContext, keys: readonly IdentityKey[], contactId: Cont
 }
 
 /** The party without addresses that users marked as another person's. */
-type KnownParty = Pick<Party, 'name'> & { addresses: readonly Address[] }
+type KnownParty = Pick<Party, 'name' | 'username'> & { addresses: readonly Address[] }
 
-/** Takes better data from the event: a missing number, the provider's form of it, a name. */
+/** Takes better data from the event: a missing number, the provider's form of it, a name, a username. */
 function learn(ctx: CompanyContext, contact: ContactRow, party: KnownParty): ContactRow {
   const known = numberOf(party)
   const number = known && (!contact.number || isSamePhone(known, contact.number)) ? known : contact.number
@@ -110,8 +111,9 @@ function learn(ctx: CompanyContext, contact: ContactRow, party: KnownParty): Con
     : contact.name === '' || isPlaceholder(contact.name)
       ? number || contact.name
       : contact.name
-  if (name === contact.name && number === contact.number) return contact
-  renameContact(ctx, { id: contact.id, email: contact.email, name, number })
+  const username = party.username || contact.username
+  if (name === contact.name && number === contact.number && username === contact.username) return contact
+  renameContact(ctx, { id: contact.id, email: contact.email, name, number, username })
   recordEvent(ctx, 'contact.updated', { contactId: contact.id }, {})
   return getContactRow(ctx, contact.id)
 }

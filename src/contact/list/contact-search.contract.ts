@@ -57,8 +57,14 @@ function spellings(digits: string): string[] {
   ]
 }
 
-export function matchesContactSearch({ name, number }: { name: string; number: string }, typed: string): boolean {
+interface Searched {
+  name: string
+  number: string
+  username?: string
+}
+
+export function matchesContactSearch({ name, number, username = '' }: Searched, typed: string): boolean {
   const terms = readContactSearch(typed)
-  const text = foldText(`${name} ${number}`)
+  const text = foldText(`${name} ${username} ${number}`)
   return terms.length === 0 || terms.some((words) => words.every((word) => text.includes(word)))
 }

@@ -29,13 +29,14 @@ interface Requested {
 const statements = {
   contacts: statement((db, { ids }: Requested) => {
     const requested = listTable(ids)
-    const { id, name, number, email, channel, isGroup, active, disableBot, acceptAudioMessage } = contactTable
+    const { id, name, number, username, email, channel, isGroup, active, disableBot, acceptAudioMessage } = contactTable
     const { lgpdAcceptedAt, connectionId, walletUserId, createdAt, updatedAt } = contactTable
     return db
       .select({
         id,
         name,
         number,
+        username,
         email,
         channel,
         isGroup,

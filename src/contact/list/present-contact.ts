@@ -66,6 +66,7 @@ type ContactEvent = Omit<ContactView, 'lastMessage'>
 export function maskContactView<T extends ContactEvent>(ctx: CompanyContext, view: T): T {
   return {
     ...maskContact(ctx, view),
+    username: '',
     email: maskText(ctx, view.email),
     extraInfo: view.extraInfo.map((info) => ({ ...info, value: maskText(ctx, info.value) })),
   }

@@ -13,7 +13,7 @@ const indexedLettersMin = 3
 const isIndexed = (word: string) => [...word].length >= indexedLettersMin
 const phraseOf = (word: string) => `"${word.replaceAll('"', '""')}"`
 
-const { id, number, searchText } = contactTable
+const { id, number, searchText, username } = contactTable
 
 export const matchesIndex = (query: string) => sql`${contactSearchTable} MATCH ${query}`
 
@@ -64,8 +64,8 @@ export function contactCondition(typed: string): SQL | undefined {
 
 const contains = (text: AnyColumn | SQL, word: string) => sql`instr(${text}, ${word}) > 0`
 
-const nameText = sql`CASE WHEN ${number} = '' THEN ${searchText}
-  ELSE substr(${searchText}, 1, length(${searchText}) - length(${number})) END`
+const identifiers = sql`trim(${username} || ' ' || ${number})`
+const nameText = sql`substr(${searchText}, 1, length(${searchText}) - length(${identifiers}))`
 const separators = [' ', '-', '(', ')', '+', '.', '/']
 const nameWithoutSeparators = separators.reduce<AnyColumn | SQL>(
   (text, sign) => sql`replace(${text}, ${sign}, '')`,

@@ -55,10 +55,12 @@ function noteMerge(ctx: CompanyContext, fromContactId: ContactId, intoContactId:
 /** Combines the decisions of users about both: blocked, bots or audio disabled, a chosen name. */
 export function mergedValues(from: ContactRow, into: ContactRow) {
   const number = into.number || from.number
+  const username = into.username || from.username || ''
   const name = isUnnamed(into) && !isUnnamed(from) ? from.name : into.name
   return {
     name,
     number,
+    username,
     email: into.email || from.email,
     active: into.active && from.active,
     disableBot: into.disableBot || from.disableBot,
@@ -68,6 +70,6 @@ export function mergedValues(from: ContactRow, into: ContactRow) {
     // Merges recorded by older versions have no wallet.
     walletUserId: into.walletUserId ?? from.walletUserId ?? null,
     pictureMediaId: into.pictureMediaId ?? from.pictureMediaId,
-    searchText: searchTextOf(name, number),
+    searchText: searchTextOf({ name, number, username }),
   }
 }

@@ -91,11 +91,12 @@ function restoreFields(ctx: CompanyContext, now: ContactRow, { from, into }: Con
   const merged = mergedValues(from, into)
   const names = keysOf(merged)
   const back = names.filter((name) => name !== 'searchText' && isSame(now[name], merged[name]))
-  const fields: Partial<ContactRow> = Object.fromEntries(back.map((name) => [name, into[name]]))
-  const { name, number } = { ...now, ...fields }
+  // Merges recorded by older versions have no username.
+  const before = { ...into, username: into.username ?? '' }
+  const fields: Partial<ContactRow> = Object.fromEntries(back.map((name) => [name, before[name]]))
   ctx.db
     .update(contactTable)
-    .set({ ...fields, searchText: searchTextOf(name, number), updatedAt: ctx.now })
+    .set({ ...fields, searchText: searchTextOf({ ...now, ...fields }), updatedAt: ctx.now })
     .where(eq(contactTable.id, now.id))
     .run()
 }

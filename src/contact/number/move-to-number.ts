@@ -35,7 +35,7 @@ export function moveToNumber(ctx: CompanyContext, contactId: ContactId, number: 
     const name = isUnnamed(contact) ? number : contact.name
     ctx.db
       .update(contactTable)
-      .set({ name, number, numberSince, searchText: searchTextOf(name, number), updatedAt: ctx.now })
+      .set({ name, number, numberSince, searchText: searchTextOf({ ...contact, name, number }), updatedAt: ctx.now })
       .where(eq(contactTable.id, contactId))
       .run()
     recordEvent(ctx, 'contact.updated', { contactId }, {})

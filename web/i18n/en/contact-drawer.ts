@@ -16,6 +16,8 @@ export const contactDrawer: typeof pt = {
   lane: 'Kanban lane',
   noLane: 'Not on the board',
   laneSaved: 'Lane changed',
+  copyUsername: 'Copy username',
+  usernameCopied: 'Username copied',
   copyEmail: 'Copy email',
   emailCopied: 'Email copied',
   wallet: 'Owner',

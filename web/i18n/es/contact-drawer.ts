@@ -16,6 +16,8 @@ export const contactDrawer: typeof pt = {
   lane: 'Etapa del Kanban',
   noLane: 'Fuera del Kanban',
   laneSaved: 'Etapa cambiada',
+  copyUsername: 'Copiar nombre de usuario',
+  usernameCopied: 'Nombre de usuario copiado',
   copyEmail: 'Copiar correo',
   emailCopied: 'Correo copiado',
   wallet: 'Responsable',

@@ -14,6 +14,8 @@ export const contactDrawer = {
   lane: 'Etapa no kanban',
   noLane: 'Fora do kanban',
   laneSaved: 'Etapa alterada',
+  copyUsername: 'Copiar nome de usuário',
+  usernameCopied: 'Nome de usuário copiado',
   copyEmail: 'Copiar e-mail',
   emailCopied: 'E-mail copiado',
   wallet: 'Carteira',

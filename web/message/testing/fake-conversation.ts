@@ -135,6 +135,7 @@ export function anyContact(part: Partial<PublishedContact> = {}): PublishedConta
     id: 7,
     name: 'Dona Maria',
     number: '5511988887777',
+    username: '',
     email: '',
     channel: 'whatsapp',
     urlPicture: '',

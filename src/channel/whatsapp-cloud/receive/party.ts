@@ -5,6 +5,9 @@ import { textOf } from '../../meta/values'
 const phonePattern = /^\d{5,20}$/
 const userIdPattern = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/
 
+/** Letters, digits, periods and underscores, of at most 35. */
+const usernamePattern = /^[a-z\d._]{1,35}$/
+
 /** Meta puts a user id into fields of phone numbers where a person hides the number. */
 function addressOf(value: unknown): Address | undefined {
   const text = textOf(value).replace(/^\+/, '')
@@ -31,7 +34,12 @@ export function customerOf(
   contact: JsonObject,
   ids: readonly string[] = ['from', 'from_user_id'],
 ) {
-  const { name: given, username } = objectOf(contact['profile'])
-  const name = textOf(given) || textOf(username) || textOf(contact['username'])
-  return partyOf([...ids.map((id) => message[id]), contact['wa_id'], contact['user_id']], name)
+  const { name: given, username: told } = objectOf(contact['profile'])
+  const written = textOf(told) || textOf(contact['username'])
+  const party = partyOf(
+    [...ids.map((id) => message[id]), contact['wa_id'], contact['user_id']],
+    textOf(given) || written,
+  )
+  const username = written.replace(/^@/, '').toLowerCase()
+  return party && usernamePattern.test(username) ? { ...party, username } : party
 }

@@ -7,6 +7,8 @@ export interface Customer {
   /** Business-scoped user id. */
   userId?: string
   name?: string
+  /** "Business-scoped user IDs", developers.facebook.com, from memory: in the profile, without an at sign. */
+  username?: string
 }
 
 type Status = 'sent' | 'delivered' | 'read' | 'played' | 'failed'
@@ -21,7 +23,7 @@ const seconds = (atMs: number) => String(Math.floor(atMs / 1000))
 /** A message of a customer; `content` holds `type` and the object of that name. */
 export function messageChange(
   phone: GraphPhone,
-  { waId, userId, name = 'Cliente' }: Customer,
+  { waId, userId, username, name = 'Cliente' }: Customer,
   { id, atMs, content }: { id: string; atMs: number; content: Json },
 ): Change {
   const ids = { ...(waId && { wa_id: waId }), ...(userId && { user_id: userId }) }
@@ -31,7 +33,7 @@ export function messageChange(
     value: {
       messaging_product: 'whatsapp',
       metadata: metadataOf(phone),
-      contacts: [{ profile: { name }, ...ids }],
+      contacts: [{ profile: { name, ...(username && { username }) }, ...ids }],
       messages: [{ ...from, id, timestamp: seconds(atMs), ...content }],
     },
   }
