@@ -1,29 +1,13 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, time } from '../kernel/database/columns'
+import { flag, recordColumns, time, uniqueNameColumns } from '../kernel/database/columns'
+import { columnsOf } from '../kernel/record/columns-of'
 import type { CompanyFileSummary } from './company/company.calls'
+import { PlanBody } from './plan/plan.contract'
 
 export const planTable = sqliteTable('plan', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
-  name: text('name').notNull(),
-  nameKey: text('name_key').notNull(),
-  users: integer('users').notNull(),
-  connections: integer('connections').notNull(),
-  queues: integer('queues').notNull(),
-  storageGb: integer('storage_gb'),
-  amount: integer('amount').notNull(),
-  isPublic: flag('is_public').notNull(),
-  useWhatsapp: flag('use_whatsapp').notNull(),
-  useFacebook: flag('use_facebook').notNull(),
-  useInstagram: flag('use_instagram').notNull(),
-  useCampaigns: flag('use_campaigns').notNull(),
-  useSchedules: flag('use_schedules').notNull(),
-  useInternalChat: flag('use_internal_chat').notNull(),
-  useExternalApi: flag('use_external_api').notNull(),
-  useKanban: flag('use_kanban').notNull(),
-  useOpenAi: flag('use_open_ai').notNull(),
-  useIntegrations: flag('use_integrations').notNull(),
-  createdAt: time('created_at').notNull(),
-  updatedAt: time('updated_at').notNull(),
+  ...recordColumns,
+  ...columnsOf(PlanBody),
+  ...uniqueNameColumns,
 })
 
 export const companyTable = sqliteTable('company', {

@@ -2,11 +2,9 @@ import { itemsMax } from '../../src/ai-agent/agent/item.contract'
 import { useTexts } from '../i18n/i18n'
 import { ChildRows } from '../records/child-rows'
 import type { FormModel } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import type { AgentValues } from './agent-form'
 import { FoldedRow } from './folded-row'
+import { TextField } from '../ui/form/text-field'
 
 interface ItemFieldsProps {
   form: FormModel<AgentValues>
@@ -26,12 +24,8 @@ export function FaqFields({ form }: ItemFieldsProps) {
     >
       {(row) => (
         <FoldedRow row={row} title={({ question }) => question}>
-          <FormField form={row} name="question" label={t.question} required>
-            {(field) => <TextInput {...field} autoComplete="off" />}
-          </FormField>
-          <FormField form={row} name="answer" label={t.answer} required>
-            {(field) => <TextArea {...field} rows={2} />}
-          </FormField>
+          <TextField form={row} name="question" label={t.question} required />
+          <TextField form={row} name="answer" label={t.answer} required rows={2} />
         </FoldedRow>
       )}
     </ChildRows>
@@ -52,12 +46,8 @@ export function ObjectionFields({ form }: ItemFieldsProps) {
     >
       {(row) => (
         <FoldedRow row={row} title={({ name }) => name}>
-          <FormField form={row} name="name" label={t.objection} required>
-            {(field) => <TextInput {...field} autoComplete="off" placeholder={t.objectionPlaceholder} />}
-          </FormField>
-          <FormField form={row} name="response" label={t.response} required>
-            {(field) => <TextArea {...field} rows={2} />}
-          </FormField>
+          <TextField form={row} name="name" label={t.objection} required placeholder={t.objectionPlaceholder} />
+          <TextField form={row} name="response" label={t.response} required rows={2} />
         </FoldedRow>
       )}
     </ChildRows>
@@ -78,12 +68,8 @@ export function ComplementFields({ form }: ItemFieldsProps) {
     >
       {(row) => (
         <FoldedRow row={row} title={({ title }) => title}>
-          <FormField form={row} name="title" label={t.title} required>
-            {(field) => <TextInput {...field} autoComplete="off" />}
-          </FormField>
-          <FormField form={row} name="content" label={t.content} required>
-            {(field) => <TextArea {...field} rows={3} />}
-          </FormField>
+          <TextField form={row} name="title" label={t.title} required />
+          <TextField form={row} name="content" label={t.content} required rows={3} />
         </FoldedRow>
       )}
     </ChildRows>

@@ -9,11 +9,10 @@ import { Link } from '../ui/display/link'
 import { MultiCombobox } from '../ui/select/multi-combobox'
 import { NumberField } from '../ui/form/number-field'
 import { Select } from '../ui/select/select'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import { type AgentValues, textsOfType } from './agent-form'
 import type { AgentChoices } from './load-agent'
 import { optionsOf } from '../ui/select/option'
+import { TextField } from '../ui/form/text-field'
 
 interface PersonalityFieldsProps {
   form: FormModel<AgentValues>
@@ -52,9 +51,7 @@ function IdentityFields({ form, choices: { types } }: PersonalityFieldsProps) {
 
   return (
     <div className="form-row">
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} autoComplete="off" placeholder={t.namePlaceholder} />}
-      </FormField>
+      <TextField form={form} name="name" label={t.name} required placeholder={t.namePlaceholder} />
       <FormField form={form} name="agentTypeId" label={t.agentType} required>
         {(field) => (
           <Select
@@ -108,9 +105,7 @@ function CharacterFields({ form }: { form: FormModel<AgentValues> }) {
   const { fields } = t
   return (
     <>
-      <FormField form={form} name="shortBio" label={fields.shortBio} help={fields.shortBioHelp}>
-        {(field) => <TextArea {...field} rows={2} />}
-      </FormField>
+      <TextField form={form} name="shortBio" label={fields.shortBio} help={fields.shortBioHelp} rows={2} />
       <div className="form-row" data-columns="3">
         <FormField form={form} name="gender" label={fields.gender}>
           {(field) => <Select {...field} options={genders.map((value) => ({ value, label: t.genders[value] }))} />}
@@ -124,15 +119,21 @@ function CharacterFields({ form }: { form: FormModel<AgentValues> }) {
           )}
         </FormField>
       </div>
-      <FormField form={form} name="mainObjective" label={fields.mainObjective}>
-        {(field) => <TextArea {...field} rows={2} />}
-      </FormField>
-      <FormField form={form} name="expertiseAreas" label={fields.expertiseAreas} help={fields.expertiseAreasHelp}>
-        {(field) => <TextArea {...field} rows={1} />}
-      </FormField>
-      <FormField form={form} name="greetingPhrase" label={fields.greetingPhrase} help={fields.greetingPhraseHelp}>
-        {(field) => <TextArea {...field} rows={2} />}
-      </FormField>
+      <TextField form={form} name="mainObjective" label={fields.mainObjective} rows={2} />
+      <TextField
+        form={form}
+        name="expertiseAreas"
+        label={fields.expertiseAreas}
+        help={fields.expertiseAreasHelp}
+        rows={1}
+      />
+      <TextField
+        form={form}
+        name="greetingPhrase"
+        label={fields.greetingPhrase}
+        help={fields.greetingPhraseHelp}
+        rows={2}
+      />
     </>
   )
 }
@@ -141,16 +142,10 @@ function CompanyFields({ form }: { form: FormModel<AgentValues> }) {
   const t = useTexts('agent').agent.fields
   return (
     <>
-      <FormField form={form} name="aboutCompany" label={t.aboutCompany} help={t.aboutCompanyHelp}>
-        {(field) => <TextArea {...field} rows={3} />}
-      </FormField>
+      <TextField form={form} name="aboutCompany" label={t.aboutCompany} help={t.aboutCompanyHelp} rows={3} />
       <div className="form-row">
-        <FormField form={form} name="companyWebsite" label={t.companyWebsite}>
-          {(field) => <TextInput {...field} autoComplete="off" placeholder="https://" />}
-        </FormField>
-        <FormField form={form} name="instagram" label={t.instagram}>
-          {(field) => <TextInput {...field} autoComplete="off" placeholder="@" />}
-        </FormField>
+        <TextField form={form} name="companyWebsite" label={t.companyWebsite} placeholder="https://" />
+        <TextField form={form} name="instagram" label={t.instagram} placeholder="@" />
       </div>
     </>
   )

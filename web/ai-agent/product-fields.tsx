@@ -10,11 +10,11 @@ import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
 import { IconButton } from '../ui/button/icon-button'
 import { FileText, Image, Paperclip, Trash2, Volume2 } from '../ui/icons'
-import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import { type AgentValues, emptyProduct, type ProductValues } from './agent-form'
 import { FoldedRow } from './folded-row'
+import { TextField } from '../ui/form/text-field'
 
 export function ProductFields({ form }: { form: FormModel<AgentValues> }) {
   const t = useTexts('agent').agent.items
@@ -50,23 +50,15 @@ function ProductTexts({ row }: { row: FormModel<ProductValues> }) {
   return (
     <>
       <div className="form-row agent-product-head">
-        <FormField form={row} name="name" label={t.productName} required>
-          {(field) => <TextInput {...field} autoComplete="off" />}
-        </FormField>
+        <TextField form={row} name="name" label={t.productName} required />
         <FormField form={row} name="price" label={t.price}>
           {(field) => <PriceInput {...field} />}
         </FormField>
       </div>
-      <FormField form={row} name="description" label={t.description}>
-        {(field) => <TextArea {...field} rows={2} />}
-      </FormField>
+      <TextField form={row} name="description" label={t.description} rows={2} />
       <div className="form-row">
-        <FormField form={row} name="paymentConditions" label={t.paymentConditions}>
-          {(field) => <TextArea {...field} rows={1} />}
-        </FormField>
-        <FormField form={row} name="specialOffers" label={t.specialOffers}>
-          {(field) => <TextArea {...field} rows={1} />}
-        </FormField>
+        <TextField form={row} name="paymentConditions" label={t.paymentConditions} rows={1} />
+        <TextField form={row} name="specialOffers" label={t.specialOffers} rows={1} />
       </div>
     </>
   )

@@ -20,6 +20,7 @@ import { Field } from '../ui/field/field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { TextInput } from '../ui/field/text-input'
+import { TextField } from '../ui/form/text-field'
 
 const providers = recordSource('/aiprovider', {
   all: true,
@@ -135,9 +136,7 @@ function ProviderDialog({ provider, close }: ProviderDialogProps) {
       {(form) => (
         <>
           <PresetField form={form} />
-          <FormField form={form} name="name" label={t.columns.name} required>
-            {(field) => <TextInput {...field} autoComplete="off" />}
-          </FormField>
+          <TextField form={form} name="name" label={t.columns.name} required />
           <FormField form={form} name="base_url" label={t.columns.address} help={t.addressHelp} required>
             {(field) => (
               <TextInput {...field} type="url" inputMode="url" autoComplete="off" placeholder="https://…/v1" />

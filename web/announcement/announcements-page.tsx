@@ -17,13 +17,12 @@ import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import { AnnouncementForm, saveAnnouncement, type AnnouncementValues, pictureTypes } from './announcement-form'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Button } from '../ui/button/button'
 import { FileButton } from '../ui/button/file-button'
 import type { FormModel } from '../ui/form/form'
+import { TextField } from '../ui/form/text-field'
 
 export function page({ data }: PageProps<ListPage<AnnouncementView>>) {
   const t = useTexts('announcement').announcement
@@ -107,12 +106,8 @@ function AnnouncementFormDialog({ announcement, close }: AnnouncementFormDialogP
     >
       {(form) => (
         <>
-          <FormField form={form} name="title" label={t.fields.title} required>
-            {(field) => <TextInput {...field} autoComplete="off" />}
-          </FormField>
-          <FormField form={form} name="text" label={t.fields.text} help={t.fields.textHelp} required>
-            {(field) => <TextArea {...field} rows={6} />}
-          </FormField>
+          <TextField form={form} name="title" label={t.fields.title} required />
+          <TextField form={form} name="text" label={t.fields.text} help={t.fields.textHelp} required rows={6} />
           <FormField form={form} name="priority" label={t.fields.priority}>
             {(field) => (
               <Select

@@ -22,12 +22,11 @@ import { SaveButton } from '../ui/button/save-button'
 import { Screen } from '../ui/layout/screen'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import { TimeInput } from '../ui/field/time-input'
 import { useUi } from '../ui/context/ui-context'
 import { VariableList } from '../message/variable-list'
 import { useAttempt } from '../ui/form/use-attempt'
+import { TextField } from '../ui/form/text-field'
 
 interface SettingsData {
   settings: CampaignSettingView[]
@@ -147,9 +146,7 @@ function OptOut({ form }: PartProps) {
   return (
     <section className="campaign-part">
       <h2>{t.optOut}</h2>
-      <FormField form={form} name="optOutMessage" label={t.optOutMessage} help={t.optOutHelp}>
-        {(field) => <TextArea {...field} />}
-      </FormField>
+      <TextField form={form} name="optOutMessage" label={t.optOutMessage} help={t.optOutHelp} rows={3} />
       <VariableList label={`${t.variables}:`} names={automationVariables} />
       <ChildRows
         form={form}
@@ -161,11 +158,7 @@ function OptOut({ form }: PartProps) {
         limit={50}
         unordered
       >
-        {(row) => (
-          <FormField form={row} name="phrase" label={t.optOutPhrase} required>
-            {(field) => <TextInput {...field} maxLength={60} autoComplete="off" />}
-          </FormField>
-        )}
+        {(row) => <TextField form={row} name="phrase" label={t.optOutPhrase} required maxLength={60} />}
       </ChildRows>
     </section>
   )
@@ -187,12 +180,8 @@ function Variables({ form }: PartProps) {
       >
         {(row) => (
           <div className="campaign-pair">
-            <FormField form={row} name="key" label={t.variableKey} required>
-              {(field) => <TextInput {...field} placeholder="desconto" autoComplete="off" />}
-            </FormField>
-            <FormField form={row} name="value" label={t.variableValue}>
-              {(field) => <TextInput {...field} placeholder="10%" autoComplete="off" />}
-            </FormField>
+            <TextField form={row} name="key" label={t.variableKey} required placeholder="desconto" />
+            <TextField form={row} name="value" label={t.variableValue} placeholder="10%" />
           </div>
         )}
       </ChildRows>

@@ -10,8 +10,8 @@ import { NumberField } from '../ui/form/number-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextInput } from '../ui/field/text-input'
 import type { CompanyValues } from './company-form'
+import { TextField } from '../ui/form/text-field'
 
 interface FieldsProps {
   form: FormModel<CompanyValues>
@@ -21,13 +21,16 @@ export function GeneralFields({ form, isNew }: FieldsProps & { isNew: boolean })
   const t = useTexts('company').company.fields
   return (
     <>
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="name" label={t.name} required />
       <div className="form-row">
-        <FormField form={form} name="email" label={t.email} help={isNew ? t.newEmailHelp : t.emailHelp} required>
-          {(field) => <TextInput {...field} type="email" autoComplete="off" />}
-        </FormField>
+        <TextField
+          form={form}
+          name="email"
+          label={t.email}
+          help={isNew ? t.newEmailHelp : t.emailHelp}
+          required
+          type="email"
+        />
         {isNew && (
           <FormField form={form} name="password" label={t.password} help={t.passwordHelp}>
             {(field) => <PasswordInput {...field} autoComplete="new-password" />}
@@ -35,23 +38,13 @@ export function GeneralFields({ form, isNew }: FieldsProps & { isNew: boolean })
         )}
       </div>
       <div className="form-row">
-        <FormField form={form} name="phone" label={t.phone}>
-          {(field) => <TextInput {...field} type="tel" autoComplete="off" placeholder="+55 11 98888-7777" />}
-        </FormField>
-        <FormField form={form} name="document" label={t.document}>
-          {(field) => <TextInput {...field} autoComplete="off" />}
-        </FormField>
+        <TextField form={form} name="phone" label={t.phone} type="tel" placeholder="+55 11 98888-7777" />
+        <TextField form={form} name="document" label={t.document} />
       </div>
-      <FormField form={form} name="addressStreet" label={t.street}>
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="addressStreet" label={t.street} />
       <div className="form-row">
-        <FormField form={form} name="addressCity" label={t.city}>
-          {(field) => <TextInput {...field} autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="addressState" label={t.state}>
-          {(field) => <TextInput {...field} autoComplete="off" />}
-        </FormField>
+        <TextField form={form} name="addressCity" label={t.city} />
+        <TextField form={form} name="addressState" label={t.state} />
       </div>
       <div className="form-row">
         <FormField form={form} name="language" label={t.language}>
@@ -62,9 +55,13 @@ export function GeneralFields({ form, isNew }: FieldsProps & { isNew: boolean })
             />
           )}
         </FormField>
-        <FormField form={form} name="timeZone" label={t.timeZone} help={t.timeZoneHelp}>
-          {(field) => <TextInput {...field} autoComplete="off" placeholder="America/Sao_Paulo" />}
-        </FormField>
+        <TextField
+          form={form}
+          name="timeZone"
+          label={t.timeZone}
+          help={t.timeZoneHelp}
+          placeholder="America/Sao_Paulo"
+        />
       </div>
     </>
   )
@@ -105,9 +102,7 @@ export function SubscriptionFields({ form, plans, company }: SubscriptionFieldsP
           )}
         </FormField>
       </div>
-      <FormField form={form} name="paymentMethod" label={t.fields.paymentMethod}>
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="paymentMethod" label={t.fields.paymentMethod} />
       <div className="form-row">
         <NumberField
           form={form}

@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import { FormField } from '../ui/form/form-field'
 import { TextInput } from '../ui/field/text-input'
+import { TextField } from '../ui/form/text-field'
 
 const ItemForm = v.pick(ContactListItemBody, ['name', 'number', 'email'])
 
@@ -35,9 +36,7 @@ export function ContactListItemDialog({ listId, item, close }: ContactListItemDi
     >
       {(form) => (
         <>
-          <FormField form={form} name="name" label={t.columns.name} required>
-            {(field) => <TextInput {...field} autoComplete="off" />}
-          </FormField>
+          <TextField form={form} name="name" label={t.columns.name} required />
           <FormField form={form} name="number" label={t.columns.number} help={t.numberHelp} required>
             {(field) => <PhoneInput {...field} />}
           </FormField>

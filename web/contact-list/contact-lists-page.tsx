@@ -10,13 +10,12 @@ import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
-import { FormField } from '../ui/form/form-field'
 import { Download, Contact, Users } from '../ui/icons'
 import { Link } from '../ui/display/link'
-import { TextInput } from '../ui/field/text-input'
 import { CheckState } from './check-state'
 import { useSampleDownload } from './use-sample-download'
 import { TableMoment } from '../ui/table/table-moment'
+import { TextField } from '../ui/form/text-field'
 
 const contactLists = recordSource('/contact-lists', { live: 'contactList' })
 export const load = recordLoader(contactLists)
@@ -89,9 +88,7 @@ function ContactListDialog({ list, close }: ContactListDialogProps) {
   return (
     <RecordDialog record={list} texts={t} size="s" schema={ContactListBody} path="/contact-lists" close={close}>
       {(form) => (
-        <FormField form={form} name="name" label={t.fields.name} required>
-          {(field) => <TextInput {...field} placeholder={t.fields.namePlaceholder} autoComplete="off" />}
-        </FormField>
+        <TextField form={form} name="name" label={t.fields.name} required placeholder={t.fields.namePlaceholder} />
       )}
     </RecordDialog>
   )

@@ -7,14 +7,14 @@ import { CreateTicketNoteBody } from '../../src/ticket/note/ticket-note.contract
 import * as v from 'valibot'
 import { useFormat, useTexts } from '../i18n/i18n'
 import { isAdmin } from '../app/screen-access'
-import { FormField, Form } from '../ui/form/form-field'
+import { Form } from '../ui/form/form-field'
 import { useForm } from '../ui/form/form'
 import { IconButton } from '../ui/button/icon-button'
 import { SaveButton } from '../ui/button/save-button'
-import { TextArea } from '../ui/field/text-area'
 import { useUi } from '../ui/context/ui-context'
 import type { TicketNotes } from '../contact/ticket-notes'
 import { useAttempt } from '../ui/form/use-attempt'
+import { TextField } from '../ui/form/text-field'
 
 const NoteForm = v.pick(CreateTicketNoteBody, ['note'])
 
@@ -36,9 +36,7 @@ export function ContactNotes({ drawer }: { drawer: NotesModel }) {
     <section className="contact-part">
       <h4>{t.notes}</h4>
       <Form form={form} onSaved={saved} className="contact-note-form">
-        <FormField form={form} name="note" label={t.newNote} hideLabel>
-          {(field) => <TextArea {...field} rows={2} placeholder={t.notePlaceholder} />}
-        </FormField>
+        <TextField form={form} name="note" label={t.newNote} hideLabel rows={2} placeholder={t.notePlaceholder} />
         <SaveButton form={form}>{t.addNote}</SaveButton>
       </Form>
       {notes.length === 0 && <p className="contact-nothing">{t.noNotes}</p>}

@@ -20,6 +20,7 @@ import { IconButton } from '../ui/button/icon-button'
 import { CircleAlert, Plus, Trash2 } from '../ui/icons'
 import { PhoneInput } from '../app/phone-input'
 import { TextInput } from '../ui/field/text-input'
+import { TextField } from '../ui/form/text-field'
 
 const { extraInfo, walletUserId } = UpdateContactBody.entries
 const email = v.union([v.literal(''), v.pipe(v.string(), v.trim(), v.email('invalidEmail'))], 'invalidEmail')
@@ -74,17 +75,13 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
   const searchUsers = useUserSearch()
   return (
     <>
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="name" label={t.name} required />
       {!contact?.isGroup && (
         <FormField form={form} name="number" label={t.number} required={contact?.number !== ''}>
           {(field) => <PhoneInput {...field} />}
         </FormField>
       )}
-      <FormField form={form} name="email" label={t.email}>
-        {(field) => <TextInput {...field} type="email" autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="email" label={t.email} type="email" />
       {mayChangeWallet && (
         <FormField form={form} name="walletUserId" label={t.wallet} help={t.walletHelp}>
           {(field) => (

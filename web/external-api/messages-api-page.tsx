@@ -13,14 +13,13 @@ import type { SentExternalMessage, ExternalMessageStatus } from '../../src/exter
 import { Recipient, externalApiErrors } from '../../src/external-api/external-message.contract'
 import { messageTextMax } from '../../src/message/message.policy'
 import { useForm } from '../ui/form/form'
-import { FormField } from '../ui/form/form-field'
-import { TextArea } from '../ui/field/text-area'
 import { sendWithToken } from './send-with-token'
 import { TestForm, Token } from './test-fields'
 import { IconButton } from '../ui/button/icon-button'
 import { Check, Copy } from '../ui/icons'
 import { useCopy } from '../ui/text/use-copy'
 import { exampleOf, exampleLanguages, type ExampleLanguage } from './example-code'
+import { TextField } from '../ui/form/text-field'
 
 const fields = ['number', 'body', 'medias', 'userId', 'queueId', 'sendSignature', 'closeTicket', 'name'] as const
 
@@ -129,9 +128,7 @@ function TextTest({ form, answer }: ReturnType<typeof useTextTest>) {
   const t = useTexts('externalApi').externalApi
   return (
     <TestForm form={form} answer={answer}>
-      <FormField form={form} name="body" label={t.body} required>
-        {(field) => <TextArea {...field} />}
-      </FormField>
+      <TextField form={form} name="body" label={t.body} required rows={3} />
     </TestForm>
   )
 }

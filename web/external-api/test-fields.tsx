@@ -8,10 +8,10 @@ import type { FormModel } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { Send } from '../ui/icons'
 import { PasswordInput } from '../ui/field/password-input'
-import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import { links } from '../app/links'
 import { Link } from '../ui/display/link'
+import { TextField } from '../ui/form/text-field'
 
 export const Token = v.pipe(v.string(), v.trim(), v.minLength(1, 'required'))
 
@@ -32,9 +32,15 @@ function TokenField({ form }: { form: FormModel<RecipientValues> }) {
 function NumberField({ form }: { form: FormModel<RecipientValues> }) {
   const t = useTexts('externalApi').externalApi
   return (
-    <FormField form={form} name="number" label={t.number} help={t.fields.number} required>
-      {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" placeholder="5511988880001" />}
-    </FormField>
+    <TextField
+      form={form}
+      name="number"
+      label={t.number}
+      help={t.fields.number}
+      required
+      inputMode="numeric"
+      placeholder="5511988880001"
+    />
   )
 }
 

@@ -14,10 +14,9 @@ import { RecordDialog } from '../records/record-dialog'
 import { FileInput, type ChosenFile } from '../ui/field/file-input'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import * as v from 'valibot'
 import type { ApiClient } from '../api/api-client'
+import { TextField } from '../ui/form/text-field'
 
 interface FileListDialogProps {
   /** Undefined to add one. */
@@ -41,12 +40,15 @@ export function FileListDialog({ list, close }: FileListDialogProps) {
     >
       {(form) => (
         <>
-          <FormField form={form} name="name" label={t.fields.name} required>
-            {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.namePlaceholder} />}
-          </FormField>
-          <FormField form={form} name="message" label={t.fields.message} help={t.fields.messageHelp} required>
-            {(field) => <TextArea {...field} rows={3} />}
-          </FormField>
+          <TextField form={form} name="name" label={t.fields.name} required placeholder={t.fields.namePlaceholder} />
+          <TextField
+            form={form}
+            name="message"
+            label={t.fields.message}
+            help={t.fields.messageHelp}
+            required
+            rows={3}
+          />
           <ChildRows
             form={form}
             name="options"
@@ -87,9 +89,7 @@ function OptionFields({ form }: { form: FormModel<OptionValues> }) {
           )
         }}
       </FormField>
-      <FormField form={form} name="name" label={t.caption} required>
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="name" label={t.caption} required />
     </>
   )
 }

@@ -22,10 +22,9 @@ import { describeTrigger } from './triggers/describe-trigger'
 import { useExportFlow } from './use-export-flow'
 import { FlowBody } from '../../src/flow/edit/flow-body.contract'
 import { RecordDialog } from '../records/record-dialog'
-import { FormField } from '../ui/form/form-field'
-import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import { tooltip } from '../ui/popup/tooltip'
+import { TextField } from '../ui/form/text-field'
 
 const flowRecords = recordSource('/flowbuilder', {
   follow: (list) => ({
@@ -195,9 +194,14 @@ function FlowNameDialog({ flow, close, onCreated }: FlowNameDialogProps) {
   return (
     <RecordDialog record={flow} texts={t} schema={FlowBody} save={save} onSaved={close} close={close} size="s">
       {(form) => (
-        <FormField form={form} name="name" label={t.fields.name} required>
-          {(field) => <TextInput {...field} maxLength={60} placeholder={t.fields.namePlaceholder} autoComplete="off" />}
-        </FormField>
+        <TextField
+          form={form}
+          name="name"
+          label={t.fields.name}
+          required
+          maxLength={60}
+          placeholder={t.fields.namePlaceholder}
+        />
       )}
     </RecordDialog>
   )

@@ -8,11 +8,9 @@ import { recordLoader, recordSource } from '../records/record-source'
 import { RecordsPage } from '../records/records-page'
 import { useRecordList } from '../records/use-record-list'
 import type { Column } from '../ui/table/data-table'
-import { FormField } from '../ui/form/form-field'
 import { Video } from '../ui/icons'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import { TableMoment } from '../ui/table/table-moment'
+import { TextField } from '../ui/form/text-field'
 
 const helps = recordSource('/helps', {
   compare: (a, b) => a.id - b.id,
@@ -70,15 +68,16 @@ function HelpDialog({ help, close }: { help: HelpView | undefined; close: () => 
     <RecordDialog record={help} texts={t} schema={HelpForm} path="/helps" close={close}>
       {(form) => (
         <>
-          <FormField form={form} name="title" label={t.columns.title} required>
-            {(field) => <TextInput {...field} autoComplete="off" />}
-          </FormField>
-          <FormField form={form} name="video" label={t.columns.video} help={t.videoHelp} required>
-            {(field) => <TextInput {...field} autoComplete="off" placeholder="https://youtu.be/…" />}
-          </FormField>
-          <FormField form={form} name="description" label={t.columns.description}>
-            {(field) => <TextArea {...field} rows={3} />}
-          </FormField>
+          <TextField form={form} name="title" label={t.columns.title} required />
+          <TextField
+            form={form}
+            name="video"
+            label={t.columns.video}
+            help={t.videoHelp}
+            required
+            placeholder="https://youtu.be/…"
+          />
+          <TextField form={form} name="description" label={t.columns.description} rows={3} />
         </>
       )}
     </RecordDialog>

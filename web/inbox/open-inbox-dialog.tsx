@@ -19,7 +19,7 @@ import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { SaveButton } from '../ui/button/save-button'
 import { PhoneInput } from '../app/phone-input'
-import { TextInput } from '../ui/field/text-input'
+import { TextField } from '../ui/form/text-field'
 
 /** Renders the dialogs of the conversation's header, opened from a row, and the new-ticket dialog. */
 export function OpenInboxDialog({ dialog: open }: { dialog: InboxDialog }) {
@@ -121,9 +121,7 @@ function NewTicketContact({ typed, onBack, onSaved }: NewTicketContactProps) {
         </>
       }
     >
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="name" label={t.name} required />
       <FormField form={form} name="number" label={t.number} help={t.numberHelp} required>
         {(field) => <PhoneInput {...field} />}
       </FormField>

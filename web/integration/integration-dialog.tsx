@@ -21,6 +21,7 @@ import { Combobox } from '../ui/select/combobox'
 import type { FormModel } from '../ui/form/form'
 import { TextArea } from '../ui/field/text-area'
 import { NumberField } from '../ui/form/number-field'
+import { TextField } from '../ui/form/text-field'
 
 interface IntegrationDialogProps {
   /** Undefined to add one. */
@@ -72,9 +73,7 @@ function IntegrationFields({ form, integration }: IntegrationFieldsProps) {
         <FormField form={form} name="type" label={t.fields.type} help={t.typeHelp[type]}>
           {(field) => <Select {...field} options={types} />}
         </FormField>
-        <FormField form={form} name="name" label={t.fields.name} required>
-          {(field) => <TextInput {...field} placeholder={t.fields.namePlaceholder} autoComplete="off" />}
-        </FormField>
+        <TextField form={form} name="name" label={t.fields.name} required placeholder={t.fields.namePlaceholder} />
       </div>
       <TypeFields form={form} integration={integration} />
       {type !== 'flowbuilder' && <IntegrationTest key={type} form={form} integration={integration} type={type} />}
@@ -105,9 +104,16 @@ function WebhookFields({ form, integration }: IntegrationFieldsProps) {
   const canRemove = state !== 'none'
   return (
     <>
-      <FormField form={form} name="urlN8N" label={t.fields.url} help={t.fields.webhookUrlHelp} required>
-        {(field) => <TextInput {...field} type="url" placeholder="https://" autoComplete="off" spellCheck={false} />}
-      </FormField>
+      <TextField
+        form={form}
+        name="urlN8N"
+        label={t.fields.url}
+        help={t.fields.webhookUrlHelp}
+        required
+        type="url"
+        placeholder="https://"
+        spellCheck={false}
+      />
       <FormField
         form={form}
         name="secret"
@@ -150,9 +156,14 @@ function DialogflowFields({ form, integration }: IntegrationFieldsProps) {
   return (
     <>
       <div className="form-row">
-        <FormField form={form} name="projectName" label={t.fields.project} help={t.fields.projectHelp} required>
-          {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} />}
-        </FormField>
+        <TextField
+          form={form}
+          name="projectName"
+          label={t.fields.project}
+          help={t.fields.projectHelp}
+          required
+          spellCheck={false}
+        />
         <FormField form={form} name="language" label={t.fields.language}>
           {(field) => <Select {...field} options={languages} />}
         </FormField>
@@ -182,9 +193,7 @@ function TypebotFields({ form }: { form: FormModel<IntegrationValues> }) {
             <TextInput {...field} type="url" placeholder="https://typebot.io" autoComplete="off" spellCheck={false} />
           )}
         </FormField>
-        <FormField form={form} name="typebotSlug" label={t.slug} help={t.slugHelp} required>
-          {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} />}
-        </FormField>
+        <TextField form={form} name="typebotSlug" label={t.slug} help={t.slugHelp} required spellCheck={false} />
       </div>
       <div className="form-row">
         <NumberField
@@ -206,19 +215,29 @@ function TypebotFields({ form }: { form: FormModel<IntegrationValues> }) {
         />
       </div>
       <div className="form-row">
-        <FormField form={form} name="typebotKeywordFinish" label={t.finishWord} help={t.finishWordHelp}>
-          {(field) => <TextInput {...field} maxLength={50} autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="typebotKeywordRestart" label={t.restartWord} help={t.restartWordHelp}>
-          {(field) => <TextInput {...field} maxLength={50} autoComplete="off" />}
-        </FormField>
+        <TextField
+          form={form}
+          name="typebotKeywordFinish"
+          label={t.finishWord}
+          help={t.finishWordHelp}
+          maxLength={50}
+        />
+        <TextField
+          form={form}
+          name="typebotKeywordRestart"
+          label={t.restartWord}
+          help={t.restartWordHelp}
+          maxLength={50}
+        />
       </div>
-      <FormField form={form} name="typebotRestartMessage" label={t.restartMessage}>
-        {(field) => <TextArea {...field} rows={2} />}
-      </FormField>
-      <FormField form={form} name="typebotUnknownMessage" label={t.unknownMessage} help={t.unknownMessageHelp}>
-        {(field) => <TextArea {...field} rows={2} />}
-      </FormField>
+      <TextField form={form} name="typebotRestartMessage" label={t.restartMessage} rows={2} />
+      <TextField
+        form={form}
+        name="typebotUnknownMessage"
+        label={t.unknownMessage}
+        help={t.unknownMessageHelp}
+        rows={2}
+      />
     </>
   )
 }

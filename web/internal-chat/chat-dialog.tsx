@@ -10,10 +10,10 @@ import { useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
 import { FormField } from '../ui/form/form-field'
 import { MultiCombobox } from '../ui/select/multi-combobox'
-import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import { optionsOf } from '../ui/select/option'
 import { useLookup } from '../app/use-fetched'
+import { TextField } from '../ui/form/text-field'
 
 const ChatForm = v.object({
   title: ChatBody.entries.title,
@@ -61,9 +61,7 @@ export function ChatDialog({ chat, close }: ChatDialogProps) {
       close={close}
       onSaved={onSaved}
     >
-      <FormField form={form} name="title" label={t.fields.title} required>
-        {(field) => <TextInput {...field} autoComplete="off" maxLength={100} />}
-      </FormField>
+      <TextField form={form} name="title" label={t.fields.title} required maxLength={100} />
       <FormField form={form} name="users" label={t.fields.users} required>
         {(field) => (
           <MultiCombobox

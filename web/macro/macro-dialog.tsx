@@ -14,10 +14,9 @@ import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
 import { MultiCombobox } from '../ui/select/multi-combobox'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import { optionsOf } from '../ui/select/option'
 import { ArrowLeftRight, CircleCheck, Lock, MessageSquareText, Tag, X, type LucideIcon } from '../ui/icons'
+import { TextField } from '../ui/form/text-field'
 
 const stepIcons: Record<MacroStepKind, LucideIcon> = {
   reply: MessageSquareText,
@@ -53,9 +52,7 @@ export function MacroDialog({ macro, close }: MacroDialogProps) {
     >
       {(form) => (
         <>
-          <FormField form={form} name="name" label={t.fields.name} required>
-            {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.namePlaceholder} />}
-          </FormField>
+          <TextField form={form} name="name" label={t.fields.name} required placeholder={t.fields.namePlaceholder} />
           <ChildRows
             form={form as FormModel<Values>}
             name="steps"
@@ -114,9 +111,7 @@ function StepFields({ form, choices: { tags, queues } }: { form: FormModel<Step>
         {conversation.macros.kinds[kind]}
       </p>
       {(kind === 'reply' || kind === 'note') && (
-        <FormField form={form} name="text" label={t.fields.text} hideLabel>
-          {(field) => <TextArea {...field} rows={3} />}
-        </FormField>
+        <TextField form={form} name="text" label={t.fields.text} hideLabel rows={3} />
       )}
       {kind === 'reply' && <VariableList label={t.fields.variables} />}
       {(kind === 'addTags' || kind === 'removeTags') && (

@@ -9,9 +9,8 @@ import { Combobox } from '../ui/select/combobox'
 import { FormField } from '../ui/form/form-field'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import { optionOrNone, optionsOf } from '../ui/select/option'
+import { TextField } from '../ui/form/text-field'
 
 const all = 0
 
@@ -40,12 +39,16 @@ export function PhraseDialog({ phrase, close }: PhraseDialogProps) {
     >
       {(form) => (
         <>
-          <FormField form={form} name="name" label={t.fields.name} required>
-            {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.namePlaceholder} />}
-          </FormField>
-          <FormField form={form} name="phrase" label={t.fields.phrase} help={t.fields.phraseHelp} required>
-            {(field) => <TextArea {...field} rows={3} placeholder={t.fields.phrasePlaceholder} />}
-          </FormField>
+          <TextField form={form} name="name" label={t.fields.name} required placeholder={t.fields.namePlaceholder} />
+          <TextField
+            form={form}
+            name="phrase"
+            label={t.fields.phrase}
+            help={t.fields.phraseHelp}
+            required
+            rows={3}
+            placeholder={t.fields.phrasePlaceholder}
+          />
           <FormField form={form} name="flowId" label={t.fields.flow} required>
             {({ value, onValueChange, ...field }) => (
               <Combobox<number>

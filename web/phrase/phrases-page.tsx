@@ -32,18 +32,15 @@ export function page({ data }: PageProps<ListPage<FlowCampaignView>>) {
   const mayEdit = isAdmin(useUser())
   const list = useRecordList(phrases, data)
   return (
-    <RecordsPage<FlowCampaignView>
+    <RecordsPage
       list={list}
-      texts={mayEdit ? t : { ...t, emptyText: t.emptyTextToRead }}
+      texts={t}
       icon={MessageSquareQuote}
       columns={useColumns(mayEdit)}
       summary={<PhraseTestBox />}
-      {...(mayEdit && {
-        form: (phrase, close) => <PhraseDialog phrase={phrase} close={close} />,
-        remove: {
-          path: '/flowcampaign/:id',
-        },
-      })}
+      mayChange={mayEdit}
+      form={(phrase, close) => <PhraseDialog phrase={phrase} close={close} />}
+      remove={{ path: '/flowcampaign/:id' }}
     />
   )
 }

@@ -3,10 +3,9 @@ import type { PlanView } from '../../src/platform/plan/plan.calls'
 import { PlanForm } from '../../src/platform/plan/plan.contract'
 import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
-import { FormField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextInput } from '../ui/field/text-input'
+import { TextField } from '../ui/form/text-field'
 
 const limits = ['users', 'connections', 'queues'] as const
 
@@ -30,9 +29,7 @@ export function PlanDialog({ plan, close }: PlanDialogProps) {
       {(form) => (
         <>
           <div className="form-row">
-            <FormField form={form} name="name" label={t.columns.name} required>
-              {(field) => <TextInput {...field} autoComplete="off" />}
-            </FormField>
+            <TextField form={form} name="name" label={t.columns.name} required />
             <NumberField form={form} name="amount" label={t.columns.amount} required isAmount example={99.9} />
           </div>
           <div className="form-row" data-columns="3">

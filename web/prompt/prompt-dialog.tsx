@@ -10,7 +10,6 @@ import { FormField } from '../ui/form/form-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { SwitchField } from '../ui/field/switch-field'
 import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import { optionsOf } from '../ui/select/option'
 import { useState } from 'react'
 import type { TestAnswer } from '../../src/ai/prompt/prompt.calls'
@@ -20,6 +19,7 @@ import { ExchangeView, isAwaited, ModelTest, TestNote, type TestExchange } from 
 import { useSignals } from '@preact/signals-react/runtime'
 import { NumberField } from '../ui/form/number-field'
 import { Select } from '../ui/select/select'
+import { TextField } from '../ui/form/text-field'
 
 interface InstructionFieldsProps {
   form: FormModel<PromptValues>
@@ -70,9 +70,7 @@ function InstructionFields({ form, queues, prompt }: InstructionFieldsProps) {
   const t = useTexts('prompt').prompt
   return (
     <>
-      <FormField form={form} name="name" label={t.fields.name} required>
-        {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.namePlaceholder} />}
-      </FormField>
+      <TextField form={form} name="name" label={t.fields.name} required placeholder={t.fields.namePlaceholder} />
       <FormField form={form} name="queueId" label={t.fields.queue} help={t.fields.queueHelp} required>
         {(field) => <Combobox {...field} options={optionsOf(queues)} clearable={false} />}
       </FormField>
@@ -152,9 +150,7 @@ function AnswerFields({ form, prompt }: AnswerFieldsProps) {
   const voices = promptVoices.map((voice) => ({ value: voice, label: t.voiceName(voice) }))
   return (
     <>
-      <FormField form={form} name="model" label={t.fields.model} help={t.fields.modelHelp}>
-        {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} />}
-      </FormField>
+      <TextField form={form} name="model" label={t.fields.model} help={t.fields.modelHelp} spellCheck={false} />
       <div className="prompt-numbers">
         <NumberField
           form={form}
@@ -195,9 +191,14 @@ function AnswerFields({ form, prompt }: AnswerFieldsProps) {
           >
             {(field) => <PasswordInput {...field} autoComplete="off" />}
           </FormField>
-          <FormField form={form} name="voiceRegion" label={t.fields.voiceRegion} required>
-            {(field) => <TextInput {...field} autoComplete="off" spellCheck={false} placeholder="brazilsouth" />}
-          </FormField>
+          <TextField
+            form={form}
+            name="voiceRegion"
+            label={t.fields.voiceRegion}
+            required
+            spellCheck={false}
+            placeholder="brazilsouth"
+          />
         </>
       )}
     </>

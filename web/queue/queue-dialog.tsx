@@ -4,9 +4,7 @@ import { useTexts } from '../i18n/i18n'
 import { RecordDialog } from '../records/record-dialog'
 import { Dialog } from '../ui/dialog/dialog'
 import { ErrorState } from '../ui/feedback/error-state'
-import { FormField } from '../ui/form/form-field'
 import { SkeletonRows } from '../ui/feedback/skeleton'
-import { TextArea } from '../ui/field/text-area'
 import { useQueueUpdate } from './chatbot/chatbot-conflict'
 import { ChatbotEditor } from './chatbot/chatbot-editor'
 import { type QueueLinks, suggestLinks } from './queue-links'
@@ -22,6 +20,7 @@ import {
 } from './queue-form'
 import { WeekHoursField } from './week-hours-field'
 import { useFetched } from '../app/use-fetched'
+import { TextField } from '../ui/form/text-field'
 
 interface QueueDialogProps {
   /** Undefined to add one. */
@@ -109,14 +108,13 @@ function QueueFormDialog({ queue, queues, links = noLinks, close }: QueueFormDia
             fields: hoursFields,
             content: (form) => (
               <div className="queue-tab">
-                <FormField
+                <TextField
                   form={form}
                   name="outOfHoursMessage"
                   label={t.fields.outOfHours}
                   help={t.fields.outOfHoursHelp}
-                >
-                  {(field) => <TextArea {...field} rows={3} />}
-                </FormField>
+                  rows={3}
+                />
                 <WeekHoursField form={form} help={t.fields.hoursHelp} />
               </div>
             ),

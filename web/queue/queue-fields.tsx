@@ -10,11 +10,10 @@ import { FormField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
 import { SwitchField } from '../ui/field/switch-field'
 import { MultiCombobox } from '../ui/select/multi-combobox'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import { useFileLists } from './chatbot/use-option-targets'
 import { useLinkOptions } from './queue-links'
 import { suggestedRouterMinutes, type QueueValues } from './queue-form'
+import { TextField } from '../ui/form/text-field'
 
 const routerMinutesMax = 1440
 
@@ -41,9 +40,7 @@ export function QueueFields({ form, queueId, notifies }: QueueFieldsProps) {
   return (
     <div className="queue-tab queue-fields">
       <div className="queue-tab">
-        <FormField form={form} name="name" label={t.name} required>
-          {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
-        </FormField>
+        <TextField form={form} name="name" label={t.name} required placeholder={t.namePlaceholder} />
         <FormField form={form} name="color" label={t.color} required>
           {(field) => <ColorInput {...field} />}
         </FormField>
@@ -54,9 +51,7 @@ export function QueueFields({ form, queueId, notifies }: QueueFieldsProps) {
         <FormField form={form} name="connectionIds" label={t.connections} help={t.connectionsHelp}>
           {(field) => <MultiCombobox<number> {...field} options={links.connections} />}
         </FormField>
-        <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
-          {(field) => <TextArea {...field} rows={4} />}
-        </FormField>
+        <TextField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp} rows={4} />
         {!offers && links.isOnlyOne(queueId, form.fields.connectionIds.value.value) && (
           <SettingGateNote gate="onlyQueueGreeting" />
         )}
@@ -103,9 +98,14 @@ export function QueueFields({ form, queueId, notifies }: QueueFieldsProps) {
           <SwitchField form={form} name="createTicketSendNotificationWAUser" label={t.notify} help={t.notifyHelp} />
         )}
         {notifies && messagesAgent && (
-          <FormField form={form} name="messageNotification" label={t.notification} help={t.notificationHelp} required>
-            {(field) => <TextArea {...field} rows={2} />}
-          </FormField>
+          <TextField
+            form={form}
+            name="messageNotification"
+            label={t.notification}
+            help={t.notificationHelp}
+            required
+            rows={2}
+          />
         )}
       </div>
     </div>

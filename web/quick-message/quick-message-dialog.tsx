@@ -11,11 +11,10 @@ import { FileInput, type ChosenFile } from '../ui/field/file-input'
 import type { FormModel } from '../ui/form/form'
 import { FormField } from '../ui/form/form-field'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextArea } from '../ui/field/text-area'
-import { TextInput } from '../ui/field/text-input'
 import * as v from 'valibot'
 import { QuickMessageBody, quickMessageFileBytesMax, Shortcode } from '../../src/quick-message/quick-message.contract'
 import type { ApiClient } from '../api/api-client'
+import { TextField } from '../ui/form/text-field'
 
 interface QuickMessageDialogProps {
   /** Undefined to add one. */
@@ -41,13 +40,16 @@ export function QuickMessageDialog({ message, close }: QuickMessageDialogProps) 
     >
       {(form) => (
         <>
-          <FormField form={form} name="shortcode" label={t.fields.shortcode} help={t.fields.shortcodeHelp} required>
-            {(field) => <TextInput {...field} autoComplete="off" placeholder={t.fields.shortcodePlaceholder} />}
-          </FormField>
+          <TextField
+            form={form}
+            name="shortcode"
+            label={t.fields.shortcode}
+            help={t.fields.shortcodeHelp}
+            required
+            placeholder={t.fields.shortcodePlaceholder}
+          />
           <div className="quick-message-text">
-            <FormField form={form} name="message" label={t.fields.message}>
-              {(field) => <TextArea {...field} rows={5} />}
-            </FormField>
+            <TextField form={form} name="message" label={t.fields.message} rows={5} />
             {mayChange && <VariableList label={t.fields.variables} />}
           </div>
           <FormField form={form} name="attachment" label={t.fields.attachment} help={t.fields.attachmentHelp} group>

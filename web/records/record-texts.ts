@@ -5,6 +5,8 @@ export interface RecordTexts {
   titleSuffix?: string
   emptyTitle: string
   emptyText: string
+  /** For users who may only read. */
+  emptyTextToRead?: string
   /** Label of the add button; required for screens with a form. */
   add?: string
   editAction?: string

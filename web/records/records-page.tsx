@@ -48,6 +48,8 @@ interface RecordsPageProps<Row extends RecordRow> {
   onOpen?: (row: Row) => void
   /** What a press on a row opens, when that is not its form. */
   onRow?: (row: Row) => void
+  /** False makes the screen read-only: nothing is added, edited or deleted. */
+  mayChange?: boolean
   /** False disables the row's edit action, and opening the row explains it. */
   mayEdit?: (row: Row) => boolean
   /** Rows that may not be edited can be opened, too: their form is read-only. */
@@ -86,8 +88,9 @@ type RequiredTexts =
  * A screen with a list of records: title with count, search, filters, rows with actions, form dialog, and states for
  * empty, not found and failed. A failed reload keeps the rows.
  */
-export function RecordsPage<Row extends RecordRow>(props: RecordsPageProps<Row> & RequiredTexts) {
+export function RecordsPage<Row extends RecordRow>(given: RecordsPageProps<Row> & RequiredTexts) {
   useSignals()
+  const props = given.mayChange === false ? { ...given, form: undefined, onAdd: undefined, remove: undefined } : given
   const { list, texts, columns, form, searched = true, bulkActions } = props
   const { navigation } = useApp()
   const [historyEntry] = useState(navigation.historyEntry)
@@ -238,12 +241,13 @@ interface EmptyRecordsProps<Row extends RecordRow> extends RecordsPageProps<Row>
   own: ReactNode
 }
 
-function EmptyRecords<Row extends RecordRow>({ list, texts, icon, add, own }: EmptyRecordsProps<Row>) {
+function EmptyRecords<Row extends RecordRow>({ list, texts, icon, add, own, mayChange }: EmptyRecordsProps<Row>) {
   useSignals()
   const t = useTexts().ui
   const isNarrowed = list.searchText.value !== '' || Object.values(list.filters.value).some((value) => value !== '')
   if (isNarrowed) return <EmptyState icon={SearchX} title={texts.nothingFound ?? t.noResults} />
-  return own ?? <EmptyState icon={icon} title={texts.emptyTitle} text={texts.emptyText} action={add} />
+  const text = mayChange === false ? texts.emptyTextToRead : texts.emptyText
+  return own ?? <EmptyState icon={icon} title={texts.emptyTitle} text={text} action={add} />
 }
 
 /** Exports all rows of the searched and filtered list, including those not loaded yet. */

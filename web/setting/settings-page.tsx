@@ -25,9 +25,8 @@ import { useWhiteLabelForm } from './white-label-form'
 import { WhiteLabelPanel } from './white-label-panel'
 import { WeekHoursField } from '../queue/week-hours-field'
 import { Button } from '../ui/button/button'
-import { Form, FormField } from '../ui/form/form-field'
+import { Form } from '../ui/form/form-field'
 import { SaveButton } from '../ui/button/save-button'
-import { TextArea } from '../ui/field/text-area'
 import { useUi } from '../ui/context/ui-context'
 import type * as v from 'valibot'
 import { type CompanySchedule, CompanyScheduleBody } from '../../src/queue/hours/opening-hours.contract'
@@ -41,6 +40,7 @@ import { plansScreen } from '../plan/plans.screen'
 import { ErrorState } from '../ui/feedback/error-state'
 import { HeadingLevel } from '../ui/layout/heading-level'
 import { SkeletonRows } from '../ui/feedback/skeleton'
+import { TextField } from '../ui/form/text-field'
 
 type HoursValues = Required<v.InferInput<typeof CompanyScheduleBody>>
 
@@ -156,9 +156,7 @@ function HoursPanel({ form }: { form: HoursForm }) {
   return (
     <Form form={form} className="setting-hours" onSaved={() => toast.success(t.saved)}>
       <WeekHoursField form={form} help={t.help} />
-      <FormField form={form} name="msg" label={t.message} help={t.messageHelp} required={hasHours}>
-        {(field) => <TextArea {...field} rows={3} />}
-      </FormField>
+      <TextField form={form} name="msg" label={t.message} help={t.messageHelp} required={hasHours} rows={3} />
       <div className="setting-hours-actions">
         <SaveButton form={form} />
         {dirty && (

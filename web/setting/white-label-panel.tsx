@@ -10,7 +10,6 @@ import { Note } from '../ui/feedback/note'
 import { NumberField } from '../ui/form/number-field'
 import { SaveButton } from '../ui/button/save-button'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import type { PlatformSettings } from './load-settings'
 import { ThemePreview, grounds } from './theme-preview'
@@ -25,6 +24,7 @@ import { useApp } from '../app/app-context'
 import { fieldErrorText, readRefused } from '../i18n/error-text'
 import { Field } from '../ui/field/field'
 import { FileButton } from '../ui/button/file-button'
+import { TextField } from '../ui/form/text-field'
 
 interface WhiteLabelPanelProps {
   form: FormModel<WhiteLabelValues>
@@ -40,9 +40,7 @@ export function WhiteLabelPanel({ form, stored }: WhiteLabelPanelProps) {
     <div className="white-label">
       <Form form={form} onSaved={() => toast.success(t.saved)}>
         <Note icon={Info}>{t.intro}</Note>
-        <FormField form={form} name="appName" label={t.name} help={t.nameHelp}>
-          {(field) => <TextInput {...field} maxLength={50} autoComplete="off" />}
-        </FormField>
+        <TextField form={form} name="appName" label={t.name} help={t.nameHelp} maxLength={50} />
         <div className="form-row">
           <FormField form={form} name="primaryColorLight" label={t.light}>
             {(field) => <ColorInput {...field} />}

@@ -10,10 +10,10 @@ import { FormField } from '../ui/form/form-field'
 import { Kanban } from '../ui/icons'
 import { Note } from '../ui/feedback/note'
 import { Switch } from '../ui/field/switch'
-import { TextInput } from '../ui/field/text-input'
 import { useUi } from '../ui/context/ui-context'
 import { LaneFields } from './lane-fields'
 import { labelFields, laneFields, randomColor, TagForm, type TagValues } from './tag-form'
+import { TextField } from '../ui/form/text-field'
 
 interface TagDialogProps {
   tag: TagView | undefined
@@ -60,9 +60,7 @@ function LabelFields({ form, tag, hasKanban }: LabelFieldsProps) {
   const t = useTexts('tag').tag.fields
   return (
     <>
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="name" label={t.name} required placeholder={t.namePlaceholder} />
       <FormField form={form} name="color" label={t.color} required>
         {(field) => <ColorInput {...field} value={field.value ?? ''} />}
       </FormField>

@@ -21,7 +21,6 @@ import { useReportMade } from '../records/made-row'
 import { Field } from '../ui/field/field'
 import { type ChosenFile, FileInput } from '../ui/field/file-input'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextArea } from '../ui/field/text-area'
 import { TextInput } from '../ui/field/text-input'
 import { type FormModel, useForm } from '../ui/form/form'
 import { FormDialog } from '../ui/form/form-dialog'
@@ -29,6 +28,7 @@ import { FormField } from '../ui/form/form-field'
 import { NumberField } from '../ui/form/number-field'
 import { Select } from '../ui/select/select'
 import { TemplatePreview } from './template-preview'
+import { TextField } from '../ui/form/text-field'
 
 const button = TemplateButtonBody.entries
 
@@ -84,9 +84,14 @@ export function NewTemplate({ whatsappId, close }: { whatsappId: number; close: 
   const values = form.values.value
   return (
     <FormDialog title={t.addTitle} form={form} close={close} onSaved={saved} saveLabel={t.send} size="l">
-      <FormField form={form} name="name" label={t.fields.name} help={t.fields.nameHelp} required>
-        {(field) => <TextInput {...field} placeholder={t.fields.namePlaceholder} autoComplete="off" />}
-      </FormField>
+      <TextField
+        form={form}
+        name="name"
+        label={t.fields.name}
+        help={t.fields.nameHelp}
+        required
+        placeholder={t.fields.namePlaceholder}
+      />
       <div className="form-row">
         <FormField form={form} name="language" label={t.fields.language}>
           {(field) => (
@@ -174,9 +179,7 @@ function HeaderFields({ form }: { form: TemplateForm }) {
         )}
       </FormField>
       {format === 'TEXT' ? (
-        <FormField form={form} name="header" label={t.header}>
-          {(field) => <TextInput {...field} autoComplete="off" />}
-        </FormField>
+        <TextField form={form} name="header" label={t.header} />
       ) : (
         <FormField form={form} name="headerHandle" label={t.headerFile} help={t.headerFileHelp} required group>
           {({ value, onValueChange }) => (
@@ -192,12 +195,8 @@ function TextFields({ form }: { form: TemplateForm }) {
   const t = useTexts('template').template.fields
   return (
     <>
-      <FormField form={form} name="body" label={t.body} help={t.bodyHelp} required>
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
-      <FormField form={form} name="footer" label={t.footer}>
-        {(field) => <TextInput {...field} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="body" label={t.body} help={t.bodyHelp} required rows={4} />
+      <TextField form={form} name="footer" label={t.footer} />
     </>
   )
 }
@@ -233,21 +232,16 @@ function ButtonRow({ form }: { form: FormModel<Button> }) {
           />
         )}
       </FormField>
-      {type !== 'COPY_CODE' && (
-        <FormField form={form} name="text" label={t.buttonText} required>
-          {(field) => <TextInput {...field} autoComplete="off" />}
-        </FormField>
-      )}
+      {type !== 'COPY_CODE' && <TextField form={form} name="text" label={t.buttonText} required />}
       {(type === 'URL' || type === 'PHONE_NUMBER') && (
-        <FormField
+        <TextField
           form={form}
           name="value"
           label={type === 'URL' ? t.buttonUrl : t.buttonPhone}
           help={type === 'URL' ? t.buttonUrlHelp : t.buttonPhoneHelp}
           required
-        >
-          {(field) => <TextInput {...field} autoComplete="off" inputMode={type === 'URL' ? 'url' : 'tel'} />}
-        </FormField>
+          inputMode={type === 'URL' ? 'url' : 'tel'}
+        />
       )}
     </>
   )

@@ -8,14 +8,13 @@ import { FormField, type FieldControl } from '../ui/form/form-field'
 import { PasswordInput } from '../ui/field/password-input'
 import { Select } from '../ui/select/select'
 import { SwitchField } from '../ui/field/switch-field'
-import { TextArea } from '../ui/field/text-area'
 import { PhoneInput } from '../app/phone-input'
-import { TextInput } from '../ui/field/text-input'
 import { isLanguageChoice, type ProfileValues, noPicture, pictureTypes } from './user-form'
 import { Camera, Trash2, Undo2 } from '../ui/icons'
 import { Avatar } from '../ui/display/avatar'
 import { Button } from '../ui/button/button'
 import { FileButton } from '../ui/button/file-button'
+import { TextField } from '../ui/form/text-field'
 
 interface PersonalFieldsProps {
   form: FormModel<ProfileValues>
@@ -40,12 +39,8 @@ export function PersonalFields({ form, email, picture, account, access, children
         {(field) => <PictureField {...field} name={form.fields.name.value.value} present={picture} />}
       </FormField>
       <div className="form-row">
-        <FormField form={form} name="name" label={t.name} required>
-          {(field) => <TextInput {...field} autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="email" label={t.email} required>
-          {(field) => <TextInput {...field} type="email" autoComplete="off" />}
-        </FormField>
+        <TextField form={form} name="name" label={t.name} required />
+        <TextField form={form} name="email" label={t.email} required type="email" />
       </div>
       <div className="form-row">
         {access ?? (
@@ -68,14 +63,13 @@ export function PersonalFields({ form, email, picture, account, access, children
         </FormField>
       )}
       {children}
-      <FormField
+      <TextField
         form={form}
         name="farewellMessage"
         label={t.farewell}
         help={account === 'own' ? t.ownFarewellHelp : t.farewellHelp}
-      >
-        {(field) => <TextArea {...field} rows={2} />}
-      </FormField>
+        rows={2}
+      />
       <SettingGateNote gate="farewell" />
       <SwitchField form={form} name="notifyWaiting" label={t.notifyWaiting} help={t.notifyWaitingHelp} />
       <SwitchField form={form} name="offerNext" label={t.offerNext} help={t.offerNextHelp} />

@@ -2,8 +2,9 @@ import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { flag, recordColumns, time } from '../../kernel/database/columns'
+import { recordColumns, time } from '../../kernel/database/columns'
 import { IdParams } from '../../kernel/http/request-parts'
+import { columnsOf } from '../../kernel/record/columns-of'
 import { viewOf } from '../../kernel/record/record-view'
 import { publishToHost } from '../company/company.live'
 import { defineHostRecord } from '../host-record'
@@ -13,16 +14,12 @@ import {
   AnnouncementMediaBody,
   announcementPictureBytesMax,
   announcementPriorities,
-  type AnnouncementPriority,
   ListAnnouncementsQuery,
 } from './announcement.contract'
 
 export const announcementTable = sqliteTable('announcement', {
   ...recordColumns,
-  title: text('title').notNull(),
-  text: text('text').notNull(),
-  priority: integer('priority').$type<AnnouncementPriority>().notNull().default(3),
-  status: flag('status').notNull().default(true),
+  ...columnsOf(AnnouncementBody),
   mediaPath: text('media_path'),
   mediaName: text('media_name'),
   /** When it was last made active. */

@@ -1,7 +1,8 @@
 import { count } from 'drizzle-orm'
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sqliteTable } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { recordColumns } from '../../kernel/database/columns'
+import { columnsOf } from '../../kernel/record/columns-of'
 import type { RecordChange } from '../../kernel/record/record-change.contract'
 import { viewOf } from '../../kernel/record/record-view'
 import { defineHostRecord } from '../host-record'
@@ -10,10 +11,7 @@ import { HelpBody } from './help.contract'
 
 export const helpTable = sqliteTable('help', {
   ...recordColumns,
-  title: text('title').notNull(),
-  description: text('description').notNull(),
-  /** YouTube's id of the video. */
-  video: text('video').notNull(),
+  ...columnsOf(HelpBody),
 })
 export const HelpView = viewOf(helpTable)
 export type HelpView = v.InferOutput<typeof HelpView>

@@ -11,7 +11,6 @@ import { useAttempt } from '../../ui/form/use-attempt'
 import { FormField } from '../../ui/form/form-field'
 import { Lock } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
-import { TextInput } from '../../ui/field/text-input'
 import { useReportMade } from '../../records/made-row'
 import { useUi } from '../../ui/context/ui-context'
 import {
@@ -36,6 +35,7 @@ import { Combobox } from '../../ui/select/combobox'
 import { Select } from '../../ui/select/select'
 import { SwitchField } from '../../ui/field/switch-field'
 import { optionOrNone, optionsOf } from '../../ui/select/option'
+import { TextField } from '../../ui/form/text-field'
 
 interface CampaignDialogProps {
   /** Undefined to add one. */
@@ -146,9 +146,7 @@ function CampaignFields({ form, campaign, isFixed, usesTemplates }: CampaignFiel
   return (
     <>
       <fieldset className="campaign-part" disabled={isFixed}>
-        <FormField form={form} name="name" label={t.name} required>
-          {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
-        </FormField>
+        <TextField form={form} name="name" label={t.name} required placeholder={t.namePlaceholder} />
         <CampaignRecipients form={form} campaign={campaign} />
       </fieldset>
       <fieldset className="campaign-part" disabled={isFixed && campaign?.whatsappId !== null}>

@@ -12,11 +12,10 @@ import { useLookup } from '../../app/use-fetched'
 import { useTexts } from '../../i18n/i18n'
 import { VariableList } from '../../message/variable-list'
 import { TemplateFields } from '../../template/template-fields'
-import { FormField } from '../../ui/form/form-field'
 import { SwitchField } from '../../ui/field/switch-field'
 import { Tabs } from '../../ui/layout/tabs'
-import { TextArea } from '../../ui/field/text-area'
 import type { CampaignFormModel } from './campaign-form'
+import { TextField } from '../../ui/form/text-field'
 
 const variables = ['nome', 'numero', 'email'].map((name) => `{${name}}`).join(' ')
 
@@ -76,18 +75,23 @@ function MessageTexts({ form, no }: MessageProps) {
   const t = useTexts('campaign').campaign.fields
   return (
     <div className="campaign-part">
-      <FormField form={form} name={`message${no}`} label={t.message(no)} help={t.messageHelp(variables)}>
-        {(field) => <TextArea {...field} rows={5} placeholder={t.messagePlaceholder} />}
-      </FormField>
+      <TextField
+        form={form}
+        name={`message${no}`}
+        label={t.message(no)}
+        help={t.messageHelp(variables)}
+        rows={5}
+        placeholder={t.messagePlaceholder}
+      />
       {form.values.value.confirmation && (
-        <FormField
+        <TextField
           form={form}
           name={`confirmationMessage${no}`}
           label={t.confirmationMessage(no)}
           help={t.confirmationMessageHelp}
-        >
-          {(field) => <TextArea {...field} rows={3} placeholder={t.confirmationPlaceholder} />}
-        </FormField>
+          rows={3}
+          placeholder={t.confirmationPlaceholder}
+        />
       )}
       <CampaignVariables />
     </div>

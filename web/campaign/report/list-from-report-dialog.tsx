@@ -8,8 +8,8 @@ import { useTexts } from '../../i18n/i18n'
 import { RecordDialog } from '../../records/record-dialog'
 import { FormField } from '../../ui/form/form-field'
 import { Select } from '../../ui/select/select'
-import { TextInput } from '../../ui/field/text-input'
 import { useUi } from '../../ui/context/ui-context'
+import { TextField } from '../../ui/form/text-field'
 
 interface ListFromReportDialogProps {
   campaign: CampaignView
@@ -54,9 +54,7 @@ export function ListFromReportDialog({ campaign, close }: ListFromReportDialogPr
               />
             )}
           </FormField>
-          <FormField form={form} name="name" label={t.name} required>
-            {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
-          </FormField>
+          <TextField form={form} name="name" label={t.name} required placeholder={t.namePlaceholder} />
         </>
       )}
     </RecordDialog>

@@ -13,7 +13,6 @@ import { providerCode } from '../../i18n/send-error-text'
 import { Dialog } from '../../ui/dialog/dialog'
 import { ErrorState } from '../../ui/feedback/error-state'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
-import { TextInput } from '../../ui/field/text-input'
 import { useForm, type FormModel } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { FormField } from '../../ui/form/form-field'
@@ -29,6 +28,7 @@ import { Field } from '../../ui/field/field'
 import { Note } from '../../ui/feedback/note'
 import { PasswordInput } from '../../ui/field/password-input'
 import { SignupStep } from './signup-dialog'
+import { TextField } from '../../ui/form/text-field'
 
 interface CloudAddressesProps {
   webhook: CloudAccountView['webhook']
@@ -117,9 +117,7 @@ function NewForm({ hasHostApp, hasSignup, queues, close, onCreated }: NewFormPro
   return (
     <FormDialog form={form} size="m" title={t.addTitle} saveLabel={t.connect} close={close} onSaved={() => {}}>
       {hasSignup && <SignupStep />}
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="name" label={t.name} required placeholder={t.namePlaceholder} />
       {queues.length > 0 && (
         <FormField form={form} name="queueIds" label={fields.queues} help={fields.queuesHelp}>
           {(field) => <MultiCombobox<number> {...field} options={optionsOf(queues)} />}
@@ -263,18 +261,22 @@ function CloudAccountFields<Values extends CloudValues>(props: CloudAccountField
   const kept = { none: undefined, set: t.kept, unreadable: t.unreadable }
   return (
     <>
-      <FormField form={form} name="phoneNumberId" label={t.phoneNumberId} help={t.phoneNumberIdHelp} required>
-        {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" />}
-      </FormField>
-      <FormField
+      <TextField
+        form={form}
+        name="phoneNumberId"
+        label={t.phoneNumberId}
+        help={t.phoneNumberIdHelp}
+        required
+        inputMode="numeric"
+      />
+      <TextField
         form={form}
         name="businessAccountId"
         label={t.businessAccountId}
         help={t.businessAccountIdHelp}
         required
-      >
-        {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" />}
-      </FormField>
+        inputMode="numeric"
+      />
       <FormField form={form} name="token" label={t.token} help={kept[token] ?? t.tokenHelp} required={token !== 'set'}>
         {(field) => <PasswordInput {...field} autoComplete="off" />}
       </FormField>

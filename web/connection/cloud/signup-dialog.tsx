@@ -13,7 +13,6 @@ import { ErrorState } from '../../ui/feedback/error-state'
 import { Note } from '../../ui/feedback/note'
 import { SkeletonRows } from '../../ui/feedback/skeleton'
 import { Checkbox } from '../../ui/field/checkbox'
-import { TextInput } from '../../ui/field/text-input'
 import { useForm } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
 import { FormField } from '../../ui/form/form-field'
@@ -24,6 +23,7 @@ import { optionsOf } from '../../ui/select/option'
 import { Select } from '../../ui/select/select'
 import { suggestedRatingMinutes } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
+import { TextField } from '../../ui/form/text-field'
 
 export function SignupStep() {
   const t = useTexts('cloudAccount').cloudAccount.signup
@@ -139,15 +139,17 @@ function NumberForm({ link, numbers, first, queues, close }: NumberFormProps) {
       {chosen.connectionName !== null && <Note icon={CircleAlert}>{t.signup.renews(chosen.connectionName)}</Note>}
       {!chosen.isFunded && <Note icon={CircleAlert}>{t.signup.notFunded}</Note>}
       {!chosen.isRegistered && (
-        <FormField form={form} name="pin" label={t.signup.pin} help={t.signup.pinHelp} required>
-          {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" maxLength={6} />}
-        </FormField>
+        <TextField
+          form={form}
+          name="pin"
+          label={t.signup.pin}
+          help={t.signup.pinHelp}
+          required
+          inputMode="numeric"
+          maxLength={6}
+        />
       )}
-      {chosen.connectionName === null && (
-        <FormField form={form} name="name" label={t.name} required>
-          {(field) => <TextInput {...field} autoComplete="off" />}
-        </FormField>
-      )}
+      {chosen.connectionName === null && <TextField form={form} name="name" label={t.name} required />}
       {chosen.connectionName === null && queues.length > 0 && (
         <FormField form={form} name="queueIds" label={fields.queues} help={fields.queuesHelp}>
           {(field) => <MultiCombobox<number> {...field} options={optionsOf(queues)} />}

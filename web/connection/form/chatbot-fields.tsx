@@ -4,11 +4,11 @@ import type { FormModel } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
 import { NumberField } from '../../ui/form/number-field'
 import { Select } from '../../ui/select/select'
-import { TextArea } from '../../ui/field/text-area'
 import type { ConnectionValues } from './connection-form'
 import type { ConnectionsData } from '../load-connections'
 import { VariableList } from '../../message/variable-list'
 import { optionsOf } from '../../ui/select/option'
+import { TextField } from '../../ui/form/text-field'
 
 interface ChatbotFieldsProps {
   form: FormModel<ConnectionValues>
@@ -77,12 +77,8 @@ export function ChatbotFields({ form, queues }: ChatbotFieldsProps) {
       <FormField form={form} name="whenExpiresTicket" label={t.silenceOf}>
         {(field) => <Select {...field} options={silences} />}
       </FormField>
-      <FormField form={form} name="inactiveMessage" label={t.inactive} help={t.inactiveHelp}>
-        {(field) => <TextArea {...field} rows={3} />}
-      </FormField>
-      <FormField form={form} name="expiresInactiveMessage" label={t.expired} help={t.expiredHelp}>
-        {(field) => <TextArea {...field} rows={3} />}
-      </FormField>
+      <TextField form={form} name="inactiveMessage" label={t.inactive} help={t.inactiveHelp} rows={3} />
+      <TextField form={form} name="expiresInactiveMessage" label={t.expired} help={t.expiredHelp} rows={3} />
       <VariableList label={t.variables} />
     </>
   )

@@ -33,10 +33,9 @@ import { Info } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import type { Option } from '../../ui/select/option'
 import { SettingGateNote } from '../../app/setting-gate-note'
-import { FormField } from '../../ui/form/form-field'
 import { NumberField } from '../../ui/form/number-field'
-import { TextArea } from '../../ui/field/text-area'
 import { VariableList } from '../../message/variable-list'
+import { TextField } from '../../ui/form/text-field'
 
 interface ConnectionFormDialogProps<Connection extends EditedConnection> {
   /** Undefined to add one. */
@@ -201,9 +200,7 @@ function RatingFields({ form, rules: { rates, foreign } }: RatingFieldsProps) {
   return (
     <>
       <SettingGateNote gate="rating" settings={foreign} />
-      <FormField form={form} name="ratingMessage" label={t.rating} help={t.ratingHelp} required={rates}>
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
+      <TextField form={form} name="ratingMessage" label={t.rating} help={t.ratingHelp} required={rates} rows={4} />
       <div className="form-row">
         <NumberField
           form={form}

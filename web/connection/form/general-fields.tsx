@@ -17,6 +17,7 @@ import { Note } from '../../ui/feedback/note'
 import { useState } from 'react'
 import { IconButton } from '../../ui/button/icon-button'
 import { useCopy } from '../../ui/text/use-copy'
+import { TextField } from '../../ui/form/text-field'
 
 interface GeneralFieldsProps {
   form: FormModel<ConnectionValues>
@@ -35,9 +36,7 @@ export function GeneralFields({ form, queues, connection, hasToken }: GeneralFie
   const { groups: hasGroups, history } = channelRules[connection?.channel ?? 'whatsapp']
   return (
     <>
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} placeholder={t.namePlaceholder} autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="name" label={t.name} required placeholder={t.namePlaceholder} />
       <FormField form={form} name="queueIds" label={t.queues} help={t.queuesHelp}>
         {(field) => <MultiCombobox {...field} options={options} />}
       </FormField>

@@ -4,14 +4,13 @@ import { useTexts } from '../../i18n/i18n'
 import { DateInput } from '../../ui/field/date-input'
 import type { FormModel } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
-import { TextArea } from '../../ui/field/text-area'
 import type { ConnectionRules, ConnectionValues, EditedConnection } from './connection-form'
 import { VariableList } from '../../message/variable-list'
 import { Select } from '../../ui/select/select'
-import { TextInput } from '../../ui/field/text-input'
 import { Paperclip, X } from '../../ui/icons'
 import { FileButton } from '../../ui/button/file-button'
 import { IconButton } from '../../ui/button/icon-button'
+import { TextField } from '../../ui/form/text-field'
 
 interface MessageFieldsProps {
   form: FormModel<ConnectionValues>
@@ -27,28 +26,21 @@ export function MessageFields({ form, connection, rules }: MessageFieldsProps) {
   const closes = rules.scheduleType !== 'disabled'
   return (
     <>
-      <FormField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp}>
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
+      <TextField form={form} name="greetingMessage" label={t.greeting} help={t.greetingHelp} rows={4} />
       {!isMenu && <SettingGateNote gate="onlyQueueGreeting" settings={foreign} />}
       <GreetingFileField form={form} connection={connection} />
-      <FormField form={form} name="complationMessage" label={t.completion} help={t.completionHelp}>
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
+      <TextField form={form} name="complationMessage" label={t.completion} help={t.completionHelp} rows={4} />
       <SettingGateNote gate="outOfHours" settings={foreign} />
       {closes && (
-        <FormField
+        <TextField
           form={form}
           name="outOfHoursMessage"
           label={t.outOfHours}
           help={rules.scheduleType === 'connection' ? t.outOfHoursHelp : t.outOfHoursElseHelp}
-        >
-          {(field) => <TextArea {...field} rows={3} />}
-        </FormField>
+          rows={3}
+        />
       )}
-      <FormField form={form} name="collectiveVacationMessage" label={t.vacation} help={t.vacationHelp}>
-        {(field) => <TextArea {...field} rows={3} />}
-      </FormField>
+      <TextField form={form} name="collectiveVacationMessage" label={t.vacation} help={t.vacationHelp} rows={3} />
       <div className="form-row">
         <FormField form={form} name="collectiveVacationStart" label={t.vacationStart}>
           {(field) => <DateInput {...field} value={field.value ?? ''} />}
@@ -74,12 +66,8 @@ function LgpdFields({ form }: { form: FormModel<ConnectionValues> }) {
   return (
     <fieldset className="connection-lgpd">
       <legend>{t.title}</legend>
-      <FormField form={form} name="lgpdMessage" label={t.message} help={t.messageHelp}>
-        {(field) => <TextArea {...field} rows={3} />}
-      </FormField>
-      <FormField form={form} name="lgpdLink" label={t.link} help={t.linkHelp}>
-        {(field) => <TextInput {...field} type="url" autoComplete="off" />}
-      </FormField>
+      <TextField form={form} name="lgpdMessage" label={t.message} help={t.messageHelp} rows={3} />
+      <TextField form={form} name="lgpdLink" label={t.link} help={t.linkHelp} type="url" />
       <div className="form-row">
         <FormField form={form} name="lgpdConsent" label={t.consent}>
           {(field) => <Select {...field} options={choices} />}

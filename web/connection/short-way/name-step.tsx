@@ -4,12 +4,11 @@ import { ConnectionBody } from '../../../src/connection/connection.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
-import { TextInput } from '../../ui/field/text-input'
 import { useForm } from '../../ui/form/form'
-import { FormField } from '../../ui/form/form-field'
 import { bodyOf, connectionRules, connectionSchema, suggestedConnection } from '../form/connection-form'
 import type { ConnectionsData } from '../load-connections'
 import { StepForm } from './step-form'
+import { TextField } from '../../ui/form/text-field'
 
 interface NameStepProps {
   queues: ConnectionsData['queues']
@@ -44,9 +43,14 @@ export function NameStep({ queues, taken, created, openAll }: NameStepProps) {
         </Button>
       }
     >
-      <FormField form={form} name="name" label={t.fields.name} help={t.shortWay.nameHelp} required>
-        {(field) => <TextInput {...field} placeholder={t.fields.namePlaceholder} autoComplete="off" />}
-      </FormField>
+      <TextField
+        form={form}
+        name="name"
+        label={t.fields.name}
+        help={t.shortWay.nameHelp}
+        required
+        placeholder={t.fields.namePlaceholder}
+      />
     </StepForm>
   )
 }

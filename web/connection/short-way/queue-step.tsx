@@ -4,13 +4,13 @@ import { QueueBody } from '../../../src/queue/queue.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { swatchColours } from '../../ui/colour/colour'
-import { TextInput } from '../../ui/field/text-input'
 import { useForm } from '../../ui/form/form'
 import { FormField } from '../../ui/form/form-field'
 import { MultiCombobox } from '../../ui/select/multi-combobox'
 import { optionsOf } from '../../ui/select/option'
 import type { ConnectionsData } from '../load-connections'
 import { StepForm } from './step-form'
+import { TextField } from '../../ui/form/text-field'
 
 interface QueueStepProps {
   connection: ConnectionView
@@ -64,9 +64,14 @@ function FirstQueue({ connection, next }: QueueStepProps) {
   })
   return (
     <StepForm form={form} next={next}>
-      <FormField form={form} name="name" label={t.firstQueue} help={t.firstQueueHelp} required>
-        {(field) => <TextInput {...field} placeholder={t.firstQueuePlaceholder} autoComplete="off" />}
-      </FormField>
+      <TextField
+        form={form}
+        name="name"
+        label={t.firstQueue}
+        help={t.firstQueueHelp}
+        required
+        placeholder={t.firstQueuePlaceholder}
+      />
     </StepForm>
   )
 }

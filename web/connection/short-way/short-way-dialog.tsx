@@ -18,13 +18,12 @@ import { ConnectionBody } from '../../../src/connection/connection.contract'
 import { useApp, useUser } from '../../app/app-context'
 import { VariableList } from '../../message/variable-list'
 import { SettingGateNote } from '../../app/setting-gate-note'
-import { TextArea } from '../../ui/field/text-area'
 import { useForm } from '../../ui/form/form'
-import { FormField } from '../../ui/form/form-field'
 import { StepForm } from './step-form'
 import { WeekHoursField } from '../../queue/week-hours-field'
 import { Note } from '../../ui/feedback/note'
 import { Clock } from '../../ui/icons'
+import { TextField } from '../../ui/form/text-field'
 
 const steps = ['name', 'code', 'queues', 'greeting', 'hours'] as const
 type Step = (typeof steps)[number]
@@ -172,15 +171,14 @@ function GreetingStep({ connection, next }: GreetingStepProps) {
   })
   return (
     <StepForm form={form} next={next}>
-      <FormField
+      <TextField
         form={form}
         name="greetingMessage"
         label={t.fields.greeting}
         help={introduces ? t.fields.greetingHelp : t.shortWay.greetingHelp}
         required={introduces}
-      >
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
+        rows={4}
+      />
       {queues.length === 1 && <SettingGateNote gate="onlyQueueGreeting" />}
       <VariableList label={t.fields.variables} />
     </StepForm>
@@ -214,9 +212,13 @@ function HoursStep({ connection, finish, more }: HoursStepProps) {
       {isElsewhere && <Note icon={Clock}>{t.shortWay.hoursElsewhere[scheduleType]}</Note>}
       {scheduleType === 'connection' && (
         <>
-          <FormField form={form} name="outOfHoursMessage" label={t.fields.outOfHours} help={t.fields.outOfHoursHelp}>
-            {(field) => <TextArea {...field} rows={3} />}
-          </FormField>
+          <TextField
+            form={form}
+            name="outOfHoursMessage"
+            label={t.fields.outOfHours}
+            help={t.fields.outOfHoursHelp}
+            rows={3}
+          />
           <WeekHoursField form={form} help={t.fields.hoursHelp} />
         </>
       )}

@@ -8,6 +8,7 @@ import { useForm } from '../../ui/form/form'
 import { Form, FormField } from '../../ui/form/form-field'
 import { SaveButton } from '../../ui/button/save-button'
 import { TextInput } from '../../ui/field/text-input'
+import { TextField } from '../../ui/form/text-field'
 
 const PayerForm = v.object({ name: PayerName, document: PayerDocument })
 export type Payer = v.InferOutput<typeof PayerForm>
@@ -32,9 +33,15 @@ export function PayerStep({ payer, onNext }: PayerStepProps) {
       <FormField form={form} name="name" label={t.data.name} required>
         {(field) => <TextInput {...field} autoComplete="name" maxLength={100} />}
       </FormField>
-      <FormField form={form} name="document" label={t.data.document} help={t.data.documentHelp} required>
-        {(field) => <TextInput {...field} autoComplete="off" maxLength={30} spellCheck={false} />}
-      </FormField>
+      <TextField
+        form={form}
+        name="document"
+        label={t.data.document}
+        help={t.data.documentHelp}
+        required
+        maxLength={30}
+        spellCheck={false}
+      />
     </Form>
   )
 }

@@ -3,7 +3,6 @@ import type { FlowTriggerView, FlowView } from '../../../src/flow/flow.calls'
 import { useApp } from '../../app/app-context'
 import { useTexts } from '../../i18n/i18n'
 import { useUi } from '../../ui/context/ui-context'
-import { TextArea } from '../../ui/field/text-area'
 import { TimeInput } from '../../ui/field/time-input'
 import { useForm, type FormModel } from '../../ui/form/form'
 import { FormDialog } from '../../ui/form/form-dialog'
@@ -20,6 +19,7 @@ import { Link } from '../../ui/display/link'
 import { Hand, TriangleAlert } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { describeTrigger, linkOfTrigger, triggerIcons } from './describe-trigger'
+import { TextField } from '../../ui/form/text-field'
 
 interface TriggerListProps {
   triggers: readonly FlowTriggerView[]
@@ -80,9 +80,7 @@ function KindFields({ form, flowId }: { form: Form; flowId: number }) {
     case 'phrase':
       return (
         <>
-          <FormField form={form} name="phrase" label={t.fields.phrase} help={t.fields.phraseHelp} required>
-            {(field) => <TextArea {...field} rows={3} />}
-          </FormField>
+          <TextField form={form} name="phrase" label={t.fields.phrase} help={t.fields.phraseHelp} required rows={3} />
           <RecordField
             form={form}
             name="whatsappId"

@@ -2,10 +2,8 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../i18n/i18n'
 import type { FormModel } from '../../ui/form/form'
-import { FormField } from '../../ui/form/form-field'
 import { Info, ArrowDown, ArrowUp, Copy, CornerDownRight, Plus, Trash2 } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
-import { TextArea } from '../../ui/field/text-area'
 import { useUi } from '../../ui/context/ui-context'
 import type { QueueValues } from '../queue-form'
 import { OptionFields, optionForm } from './option-fields'
@@ -16,6 +14,7 @@ import { type OptionEditor, useOptionEditor } from './use-option-editor'
 import { useOptionTargets } from './use-option-targets'
 import { Button } from '../../ui/button/button'
 import { IconButton } from '../../ui/button/icon-button'
+import { TextField } from '../../ui/form/text-field'
 
 /** The options of a queue: their tree, the form of one of them, and what the contact sees. */
 export function ChatbotEditor({ form }: { form: FormModel<QueueValues> }) {
@@ -63,9 +62,7 @@ function QueuePart({ form }: { form: FormModel<QueueValues> }) {
   return (
     <div className="chatbot-fields">
       <Note icon={Info}>{note}</Note>
-      <FormField form={form} name="greetingMessage" label={t.fields.greeting} help={t.chatbot.greetingHelp}>
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
+      <TextField form={form} name="greetingMessage" label={t.fields.greeting} help={t.chatbot.greetingHelp} rows={4} />
     </div>
   )
 }

@@ -14,11 +14,10 @@ import { Note } from '../../ui/feedback/note'
 import type { Option } from '../../ui/select/option'
 import { Select } from '../../ui/select/select'
 import { SwitchField } from '../../ui/field/switch-field'
-import { TextArea } from '../../ui/field/text-area'
-import { TextInput } from '../../ui/field/text-input'
 import type { QueueValues } from '../queue-form'
 import type { OptionValues, Path } from './option-tree'
 import type { OptionTargets } from './use-option-targets'
+import { TextField } from '../../ui/form/text-field'
 
 const userSearchMin = 3
 
@@ -47,20 +46,17 @@ export function OptionFields({ form, targets, isNamed }: OptionFieldsProps) {
   return (
     <div className="chatbot-fields" ref={frame}>
       {lostTarget && <LostTargetNote onKeep={() => form.set({ lostTarget: false })} />}
-      <FormField form={form} name="name" label={t.name} required>
-        {(field) => <TextInput {...field} autoComplete="off" placeholder={t.namePlaceholder} />}
-      </FormField>
+      <TextField form={form} name="name" label={t.name} required placeholder={t.namePlaceholder} />
       <KindField form={form} entry={entry} choose={choose} />
       <TargetFields form={form} targets={targets} />
-      <FormField
+      <TextField
         form={form}
         name="greetingMessage"
         label={t.message}
         help={options.length > 0 ? t.messageAboveHelp : t.messageHelp}
         required={options.length > 0}
-      >
-        {(field) => <TextArea {...field} rows={4} />}
-      </FormField>
+        rows={4}
+      />
       {staysInMenu(queueType) && options.length === 0 && entry !== 'wait' && (
         <SwitchField form={form} name="closeTicket" label={t.closes} help={t.closesHelp} />
       )}

@@ -4,12 +4,11 @@ import type { WebhookView } from '../../../src/webhook/webhook.calls'
 import { useFormat, useTexts } from '../../i18n/i18n'
 import { Button } from '../../ui/button/button'
 import type { FormModel } from '../../ui/form/form'
-import { Form, FormField } from '../../ui/form/form-field'
+import { Form } from '../../ui/form/form-field'
 import { CircleAlert, Info, RefreshCw, Send } from '../../ui/icons'
 import { Note } from '../../ui/feedback/note'
 import { SaveButton } from '../../ui/button/save-button'
 import { SwitchField } from '../../ui/field/switch-field'
-import { TextInput } from '../../ui/field/text-input'
 import { useUi } from '../../ui/context/ui-context'
 import { useAttempt } from '../../ui/form/use-attempt'
 import { DeliveryLog } from './delivery-log'
@@ -19,6 +18,7 @@ import type { WebhookAccess } from './webhook-access'
 import { CopiedInput } from '../../ui/field/copied-input'
 import { Dialog } from '../../ui/dialog/dialog'
 import { Field } from '../../ui/field/field'
+import { TextField } from '../../ui/form/text-field'
 
 interface WebhookPanelProps {
   access: WebhookAccess
@@ -41,9 +41,15 @@ export function WebhookPanel({ access, form, stored, newSecret, setNewSecret }: 
         <Note icon={Info}>{t.intros[access.owner]}</Note>
         {stored.pausedUntil && <Note icon={CircleAlert}>{t.paused(format.time(stored.pausedUntil))}</Note>}
         {stored.secret === 'unreadable' && <Note icon={CircleAlert}>{t.secretUnreadable}</Note>}
-        <FormField form={form} name="url" label={t.url} help={t.urlHelp}>
-          {(field) => <TextInput {...field} type="url" placeholder="https://" autoComplete="off" spellCheck={false} />}
-        </FormField>
+        <TextField
+          form={form}
+          name="url"
+          label={t.url}
+          help={t.urlHelp}
+          type="url"
+          placeholder="https://"
+          spellCheck={false}
+        />
         {access.owner !== 'connection' && (
           <SwitchField form={form} name="withTexts" label={t.withTexts} help={t.withTextsHelp} />
         )}

@@ -11,6 +11,7 @@ import { textOf } from '../../../../src/kernel/untyped-json.contract'
 import { FlowVariables, useFlowVariables } from './flow-variables'
 import { NodeFormDialog, type NodeFormProps } from './node-form'
 import { filledText } from './text-forms'
+import { TextField } from '../../../ui/form/text-field'
 
 export function MenuForm(props: NodeFormProps) {
   const t = useTexts('flowEditor').flowEditor
@@ -103,9 +104,15 @@ export function ConditionForm(props: NodeFormProps) {
     >
       {(form) => (
         <>
-          <FormField form={form} name="key" label={t.fields.key} help={t.fields.keyHelp} required>
-            {(field) => <TextInput {...field} list="flow-variables" maxLength={100} autoComplete="off" />}
-          </FormField>
+          <TextField
+            form={form}
+            name="key"
+            label={t.fields.key}
+            help={t.fields.keyHelp}
+            required
+            list="flow-variables"
+            maxLength={100}
+          />
           <datalist id="flow-variables">
             {names.map((name) => (
               <option key={name} value={name} />
@@ -119,9 +126,7 @@ export function ConditionForm(props: NodeFormProps) {
               />
             )}
           </FormField>
-          <FormField form={form} name="value" label={t.fields.value} required>
-            {(field) => <TextInput {...field} autoComplete="off" />}
-          </FormField>
+          <TextField form={form} name="value" label={t.fields.value} required />
           <FlowVariables />
         </>
       )}
