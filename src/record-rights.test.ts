@@ -23,6 +23,7 @@ interface Rights {
   /** Also the path of one record unless `one` or `put` differ. */
   path: string
   list?: string[]
+  /** Where one is read, if it has no call of its own. */
   one?: (id: number) => string
   put?: (id: number) => [path: string, body: object]
   /** Nothing about it can be changed. */
@@ -31,6 +32,8 @@ interface Rights {
   /** What an agent may do with an admin's; `own`: nothing, but they have others. */
   agent: 'nothing' | 'read' | 'write' | 'own'
   liveName?: string
+  /** No plan is without it. */
+  everyPlan?: true
 }
 
 /** Every record of `defineRecord` by its subject. */
@@ -49,23 +52,42 @@ const records: Record<string, Rights> = {
     agent: 'nothing',
     liveName: 'ContactList',
   },
-  file: { path: '/files', list: ['/files?pageNumber=1'], body: { message: 'Segue', options: [] }, agent: 'nothing' },
-  flow: { path: '/flowbuilder', put: (flowId) => ['/flowbuilder', { flowId }], agent: 'read', liveName: 'flowbuilder' },
+  file: {
+    path: '/files',
+    list: ['/files?pageNumber=1'],
+    body: { message: 'Segue', options: [] },
+    agent: 'nothing',
+    everyPlan: true,
+  },
+  flow: {
+    path: '/flowbuilder',
+    put: (flowId) => ['/flowbuilder', { flowId }],
+    agent: 'read',
+    liveName: 'flowbuilder',
+    everyPlan: true,
+  },
   flowCampaign: {
     path: '/flowcampaign',
     put: (id) => ['/flowcampaign', { id }],
     body: { flowId: 1, phrase: 'Quero meu boleto' },
     agent: 'read',
   },
-  macro: { path: '/macros', one: () => '/macros/list', body: { steps: [{ kind: 'resolve' }] }, agent: 'own' },
+  macro: {
+    path: '/macros',
+    one: () => '/macros/list',
+    body: { steps: [{ kind: 'resolve' }] },
+    agent: 'own',
+    everyPlan: true,
+  },
   quickMessage: {
     path: '/quick-messages',
     body: { shortcode: 'reservado', message: 'Reservado' },
     agent: 'own',
     liveName: 'quickemessage',
+    everyPlan: true,
   },
   prompt: { path: '/prompt', body: { prompt: 'Somos uma padaria.', apiKey: 'sk-test', queueId: 1 }, agent: 'nothing' },
-  queue: { path: '/queue', body: { color: '#123456' }, agent: 'read' },
+  queue: { path: '/queue', body: { color: '#123456' }, agent: 'read', everyPlan: true },
   queueIntegration: {
     path: '/queueIntegration',
     list: ['/queueIntegration?pageNumber=1', '/queueIntegration/list'],
@@ -79,7 +101,13 @@ const records: Record<string, Rights> = {
     agent: 'nothing',
     isFixed: true,
   },
-  tag: { path: '/tags', list: ['/tags?pageNumber=1', '/tags/list'], body: { color: '#123456' }, agent: 'write' },
+  tag: {
+    path: '/tags',
+    list: ['/tags?pageNumber=1', '/tags/list'],
+    body: { color: '#123456' },
+    agent: 'write',
+    everyPlan: true,
+  },
 }
 
 /** Records of `defineHostRecord`, which super users write, with the calls that are for every signed-in user. */
@@ -106,14 +134,16 @@ test('every record has its rights here', async () => {
 
 for (const [subject, { path, agent, liveName = subject, ...more }] of Object.entries(records)) {
   test(`${subject}: an agent has no more than their rights, and another company nothing`, async () => {
-    const { list = [path], one = (id) => `${path}/${id}`, put = (id) => [`${path}/${id}`, {}], isFixed } = more
+    const { list = [path], put = (id) => [`${path}/${id}`, {}], isFixed } = more
+    const readsOne = ofCompanies.some((record) => record.subject === subject && `GET ${path}/:id` in record.calls)
+    const one = more.one ?? (readsOne ? (id: number) => `${path}/${id}` : undefined)
     const body = { ...more.body, name: 'Reservado' }
     const before = world.published.length
     const made = await ana.post(path, body)
     expect(made.status).toBe(200)
     const id = made.body['id'] as number
     const [putPath, putBody] = put(id)
-    const reads = [...list, one(id)]
+    const reads = [...list, ...(one ? [one(id)] : [])]
 
     for (const read of reads) {
       expect([read, (await ana.get(read)).status]).toEqual([read, 200])
@@ -199,9 +229,7 @@ test('every call of a declared record asks for its rights before anything else',
 
 test('every call of a declared record asks for its plan, also of another company', async () => {
   changePlans(world, { useOpenAi: false, useCampaigns: false, useIntegrations: false })
-  for (const { subject, calls } of ofCompanies.filter(
-    (record) => !['file', 'flow', 'macro', 'queue', 'quickMessage', 'tag'].includes(record.subject),
-  )) {
+  for (const { subject, calls } of ofCompanies.filter((record) => !records[record.subject]?.everyPlan)) {
     for (const name of Object.keys(calls)) {
       for (const admin of [ana, gina]) {
         const { answer, ...effects } = await effectsOf(world, () => call(admin, name))
