@@ -35,18 +35,18 @@ export function isInReach(from: string | undefined, to: string | undefined) {
   return !from || !to || daysBetween(from, to) < reportDaysMax
 }
 
+/** A number of days up to today. */
+export const ReportDays = v.pipe(
+  v.number('integer'),
+  v.integer('integer'),
+  v.minValue(1, 'tooSmall'),
+  v.maxValue(reportDaysMax, 'periodTooLong'),
+)
+
 /** GET /dashboard: the last days including today, or from one day to another (to today by default). */
 export const DashboardQuery = v.pipe(
   v.object({
-    days: orEmpty(
-      v.pipe(
-        v.string(),
-        v.toNumber('integer'),
-        v.integer('integer'),
-        v.minValue(1, 'tooSmall'),
-        v.maxValue(reportDaysMax, 'periodTooLong'),
-      ),
-    ),
+    days: orEmpty(v.pipe(v.string(), v.toNumber('integer'), ReportDays)),
     date_from: Day,
     date_to: Day,
   }),

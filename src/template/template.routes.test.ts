@@ -1,101 +1,89 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { graphPhone, type GraphServer, startGraphServer } from '../testing/services/graph-server/start-graph-server'
-import { addGraphAccount, addTemplate, addTemplateConnection } from '../testing/campaign/templates'
-import { type Caller, createWorld, type World } from '../testing/world/world'
+import { expect, test } from 'bun:test'
+import { graphPhone } from '../testing/services/graph-server/start-graph-server'
+import { addGraphAccount, addTemplate } from '../testing/campaign/templates'
 import { noteProviderNotice } from '../connection/inbox/provider-notice'
 import { templateTable } from './template.tables'
+import type { Caller } from '../testing/world/world'
+import { useTemplateWorld } from '../testing/campaign/template-world'
 
 const start = Date.parse('2026-11-20T15:00:00Z')
 const minuteMs = 60_000
-
-let server: GraphServer
-let world: World
-let ana: Caller
-let connectionId = 0
-beforeEach(async () => {
-  server = await startGraphServer()
-  world = await createWorld({ now: new Date(start), environment: server.environment })
-  ana = await world.as(world.ana)
-  connectionId = addTemplateConnection(world)
-})
-afterEach(async () => {
-  world.stop()
-  await server.stop()
-})
+const kit = useTemplateWorld(start)
 
 const body = (text: string) => [{ type: 'BODY', text }]
-const rows = () => world.ctx(1).db.select().from(templateTable).all()
+const rows = () => kit.world.ctx(1).db.select().from(templateTable).all()
 const names = () =>
   rows()
     .map(({ name, status }) => `${name} ${status}`)
     .toSorted()
-const reads = () => server.calls.filter(({ line }) => line.endsWith('/message_templates')).length
+const reads = () => kit.server.calls.filter(({ line }) => line.endsWith('/message_templates')).length
 
 test('reads all pages when the connection connects, and what changed an hour later', async () => {
   for (let index = 0; index < 250; index++) {
-    server.addTemplate({ name: `modelo_${index}`, components: body(`Olá {{1}}, ${index}`) })
+    kit.server.addTemplate({ name: `modelo_${index}`, components: body(`Olá {{1}}, ${index}`) })
   }
-  addGraphAccount(world, connectionId)
-  await world.runJobs(1)
+  addGraphAccount(kit.world, kit.connectionId)
+  await kit.world.runJobs(1)
   expect([rows().length, reads()]).toEqual([250, 3])
   expect(rows()[7]).toMatchObject({ name: 'modelo_7', language: 'pt_BR', status: 'APPROVED', quality: 'GREEN' })
-  const [first] = server.state.templates
+  const [first] = kit.server.state.templates
   Object.assign(first ?? {}, { status: 'PAUSED' })
-  server.state.templates.pop()
-  await world.runJobs(1)
+  kit.server.state.templates.pop()
+  await kit.world.runJobs(1)
   expect(reads()).toBe(3)
-  world.setTime(new Date(start + 61 * minuteMs))
-  world.published.length = 0
-  await world.runJobs(1)
+  kit.world.setTime(new Date(start + 61 * minuteMs))
+  kit.world.published.length = 0
+  await kit.world.runJobs(1)
   expect([rows().length, rows()[0]?.status, reads()]).toEqual([249, 'PAUSED', 6])
-  const events = world.published.filter(({ event }) => event === 'company-1-templates')
-  expect(events.map(({ data }) => data)).toEqual([{ action: 'reload', whatsappId: connectionId }])
-  world.setTime(new Date(start + 122 * minuteMs))
-  world.published.length = 0
-  await world.runJobs(1)
-  expect(world.published.filter(({ event }) => event === 'company-1-templates')).toEqual([])
+  const events = kit.world.published.filter(({ event }) => event === 'company-1-templates')
+  expect(events.map(({ data }) => data)).toEqual([{ action: 'reload', whatsappId: kit.connectionId }])
+  kit.world.setTime(new Date(start + 122 * minuteMs))
+  kit.world.published.length = 0
+  await kit.world.runJobs(1)
+  expect(kit.world.published.filter(({ event }) => event === 'company-1-templates')).toEqual([])
 })
 
 test('keeps what is known when Meta refuses or does not answer, and says why', async () => {
-  server.addTemplate({ name: 'retorno', components: body('Olá') })
-  addGraphAccount(world, connectionId)
-  await world.runJobs(1)
-  server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Missing permission' })
-  const refused = await ana.post('/templates/sync', { whatsappId: connectionId })
+  kit.server.addTemplate({ name: 'retorno', components: body('Olá') })
+  addGraphAccount(kit.world, kit.connectionId)
+  await kit.world.runJobs(1)
+  kit.server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Missing permission' })
+  const refused = await kit.ana.post('/templates/sync', { whatsappId: kit.connectionId })
   expect(refused.body).toEqual({
-    whatsappId: connectionId,
+    whatsappId: kit.connectionId,
     syncedAt: new Date(start).toISOString(),
     error: 'Missing permission',
   })
-  server.fail({ nonsense: true })
-  await ana.post('/templates/sync', { whatsappId: connectionId })
+  kit.server.fail({ nonsense: true })
+  await kit.ana.post('/templates/sync', { whatsappId: kit.connectionId })
   expect(names()).toEqual(['retorno APPROVED'])
-  server.recover()
-  server.addTemplate({ name: 'novo', components: body('Oi') })
-  expect((await ana.post('/templates/sync', { whatsappId: connectionId })).body.error).toBe('')
+  kit.server.recover()
+  kit.server.addTemplate({ name: 'novo', components: body('Oi') })
+  expect((await kit.ana.post('/templates/sync', { whatsappId: kit.connectionId })).body.error).toBe('')
   expect(names()).toEqual(['novo APPROVED', 'retorno APPROVED'])
 })
 
 test('skips what is not a template, and templates with strange components', async () => {
-  addGraphAccount(world, connectionId)
-  server.addTemplate({ name: 'bom', components: body('Olá') })
-  server.addTemplate({ name: 'sem_componentes', components: 'x' as never })
-  server.addTemplate({ name: 'grande', components: body('x'.repeat(70_000)) })
-  server.addTemplate({ name: 'estranho', components: [null, 7, { type: 'BODY', text: 'Oi' }] as never })
-  await world.runJobs(1)
+  addGraphAccount(kit.world, kit.connectionId)
+  kit.server.addTemplate({ name: 'bom', components: body('Olá') })
+  kit.server.addTemplate({ name: 'sem_componentes', components: 'x' as never })
+  kit.server.addTemplate({ name: 'grande', components: body('x'.repeat(70_000)) })
+  kit.server.addTemplate({ name: 'estranho', components: [null, 7, { type: 'BODY', text: 'Oi' }] as never })
+  await kit.world.runJobs(1)
   expect(names()).toEqual(['bom APPROVED', 'estranho APPROVED'])
 })
 
 test('a template that Meta rejected disappears from what can be sent at once, and an unknown one is read', async () => {
-  server.addTemplate({ name: 'retorno', components: body('Olá') })
-  addGraphAccount(world, connectionId)
-  await world.runJobs(1)
+  kit.server.addTemplate({ name: 'retorno', components: body('Olá') })
+  addGraphAccount(kit.world, kit.connectionId)
+  await kit.world.runJobs(1)
   const [known] = rows()
-  const usable = async () => (await ana.get(`/templates?whatsappId=${connectionId}&usable=true`)).body.count as number
+  const usable = async () =>
+    (await kit.ana.get(`/templates?whatsappId=${kit.connectionId}&usable=true`)).body.count as number
   expect(await usable()).toBe(1)
   const { businessAccountId } = graphPhone
   const report = (topic: string, value: object) =>
-    noteProviderNotice(world.ctx(1), connectionId, {
+    noteProviderNotice(kit.world.ctx(1), kit.connectionId, {
       topic: `message_template_${topic}_update`,
       businessAccountId,
       value: { message_template_id: known?.providerId, ...value },
@@ -111,9 +99,9 @@ test('a template that Meta rejected disappears from what can be sent at once, an
   report('status', { event: { evil: true } })
   report('quality', { new_quality_score: 'RED' })
   expect(rows()[0]).toMatchObject({ status: 'APPROVED', quality: 'RED' })
-  server.addTemplate({ name: 'novo', components: body('Oi') })
+  kit.server.addTemplate({ name: 'novo', components: body('Oi') })
   report('status', { message_template_id: '1', event: 'APPROVED' })
-  await world.runJobs(1)
+  await kit.world.runJobs(1)
   expect(names()).toContain('novo APPROVED')
 })
 
@@ -131,21 +119,21 @@ test.each([
   ['message_template_status_update', { event: 'UNARCHIVED', reason: 'NONE' }, { status: 'APPROVED' }],
   ['template_correct_category_detection', { category: 'UTILITY', correct_category: 'MARKETING' }, {}],
 ])('%s reads all templates once', async (topic, value, changed: object) => {
-  server.addTemplate({ name: 'retorno', components: body('Olá') })
-  addGraphAccount(world, connectionId)
-  await world.runJobs(1)
-  Object.assign(server.state.templates[0] ?? {}, changed)
+  kit.server.addTemplate({ name: 'retorno', components: body('Olá') })
+  addGraphAccount(kit.world, kit.connectionId)
+  await kit.world.runJobs(1)
+  Object.assign(kit.server.state.templates[0] ?? {}, changed)
   const [known] = rows()
   const { businessAccountId } = graphPhone
   for (let times = 0; times < 5; times++) {
-    noteProviderNotice(world.ctx(1), connectionId, {
+    noteProviderNotice(kit.world.ctx(1), kit.connectionId, {
       topic,
       businessAccountId,
       value: { message_template_id: Number(known?.providerId), message_template_language: 'pt_BR', ...value },
     })
   }
   const before = reads()
-  await world.runJobs(1)
+  await kit.world.runJobs(1)
   expect([reads() - before, rows()]).toMatchObject([1, [{ name: 'retorno', status: 'APPROVED', ...changed }]])
 })
 
@@ -161,10 +149,10 @@ const given = {
 }
 
 test('submits a template with its examples, and shows it as pending', async () => {
-  addGraphAccount(world, connectionId)
-  const { status, body: created } = await ana.post('/templates', { ...given, whatsappId: connectionId })
+  addGraphAccount(kit.world, kit.connectionId)
+  const { status, body: created } = await kit.ana.post('/templates', { ...given, whatsappId: kit.connectionId })
   expect([status, created.status, created.isUsable]).toEqual([200, 'PENDING', false])
-  expect(server.calls.at(-1)).toMatchObject({
+  expect(kit.server.calls.at(-1)).toMatchObject({
     line: `POST /${graphPhone.businessAccountId}/message_templates`,
     body: {
       name: 'aviso_entrega',
@@ -177,7 +165,7 @@ test('submits a template with its examples, and shows it as pending', async () =
       ],
     },
   })
-  const again = await ana.post('/templates', { ...given, whatsappId: connectionId })
+  const again = await kit.ana.post('/templates', { ...given, whatsappId: kit.connectionId })
   expect([again.status, again.body.fields]).toEqual([
     400,
     { name: 'There is already content in this language for this template' },
@@ -190,8 +178,8 @@ test('submits a template with its examples, and shows it as pending', async () =
     buttons: [{ type: 'URL', text: 'Ver', value: 'https://loja.example/' }],
   }
   const examples = { 'body:cliente': 'Ana', 'button:0': '77' }
-  await ana.post('/templates', { ...named, whatsappId: connectionId, examples })
-  expect(server.calls.at(-1)?.body).toMatchObject({
+  await kit.ana.post('/templates', { ...named, whatsappId: kit.connectionId, examples })
+  expect(kit.server.calls.at(-1)?.body).toMatchObject({
     parameter_format: 'NAMED',
     components: [
       { example: { body_text_named_params: [{ param_name: 'cliente', example: 'Ana' }] } },
@@ -203,9 +191,9 @@ test('submits a template with its examples, and shows it as pending', async () =
 })
 
 test('refuses a template that Meta would refuse, at its field', async () => {
-  addGraphAccount(world, connectionId)
+  addGraphAccount(kit.world, kit.connectionId)
   const fieldsOf = async (change: object) =>
-    (await ana.post('/templates', { ...given, whatsappId: connectionId, ...change })).body.fields as unknown
+    (await kit.ana.post('/templates', { ...given, whatsappId: kit.connectionId, ...change })).body.fields as unknown
   expect(await fieldsOf({ name: 'Aviso Entrega' })).toEqual({ name: 'templateName' })
   expect(await fieldsOf({ body: '' })).toMatchObject({ body: 'required' })
   expect(await fieldsOf({ body: 'x'.repeat(1025) })).toMatchObject({ body: 'tooLong' })
@@ -247,51 +235,51 @@ test('refuses a template that Meta would refuse, at its field', async () => {
   })
   expect(await fieldsOf({ buttonUrl: 'https://loja.example' })).toEqual({ buttonUrl: expect.any(String) })
   expect(await fieldsOf({ buttons: [{ ...reply, url: 'x' }] })).toEqual({ 'buttons.0.url': expect.any(String) })
-  server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Variables cannot end the text' })
+  kit.server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Variables cannot end the text' })
   expect(await fieldsOf({})).toEqual({ body: 'Variables cannot end the text' })
-  await server.stop()
+  await kit.server.stop()
   expect(await fieldsOf({})).toEqual({ body: 'metaUnreachable' })
   expect(rows()).toEqual([])
 })
 
 test('deletes a template at Meta first', async () => {
-  server.addTemplate({ name: 'retorno', components: body('Olá') })
-  addGraphAccount(world, connectionId)
-  await world.runJobs(1)
+  kit.server.addTemplate({ name: 'retorno', components: body('Olá') })
+  addGraphAccount(kit.world, kit.connectionId)
+  await kit.world.runJobs(1)
   const id = rows()[0]?.id ?? 0
-  server.fail({ status: 500, code: 131000, message: 'Something went wrong' })
-  expect((await ana.delete(`/templates/${id}`)).body.fields).toEqual({ name: 'Something went wrong' })
+  kit.server.fail({ status: 500, code: 131000, message: 'Something went wrong' })
+  expect((await kit.ana.delete(`/templates/${id}`)).body.fields).toEqual({ name: 'Something went wrong' })
   expect(rows()).toHaveLength(1)
-  server.recover()
-  expect((await ana.delete(`/templates/${id}`)).body).toEqual({ ok: true })
-  expect([rows(), server.state.templates]).toEqual([[], []])
-  expect((await ana.delete(`/templates/${id}`)).status).toBe(404)
+  kit.server.recover()
+  expect((await kit.ana.delete(`/templates/${id}`)).body).toEqual({ ok: true })
+  expect([rows(), kit.server.state.templates]).toEqual([[], []])
+  expect((await kit.ana.delete(`/templates/${id}`)).status).toBe(404)
 })
 
 test('deleting what Meta no longer has removes it', async () => {
-  server.addTemplate({ name: 'retorno', components: body('Olá') })
-  server.addTemplate({ name: 'retorno', language: 'en', components: body('Hi') })
-  addGraphAccount(world, connectionId)
-  await world.runJobs(1)
+  kit.server.addTemplate({ name: 'retorno', components: body('Olá') })
+  kit.server.addTemplate({ name: 'retorno', language: 'en', components: body('Hi') })
+  addGraphAccount(kit.world, kit.connectionId)
+  await kit.world.runJobs(1)
   const [first, second] = rows()
-  server.state.templates.shift()
-  expect((await ana.delete(`/templates/${first?.id}`)).body).toEqual({ ok: true })
-  server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Cannot delete', times: 1 })
-  expect((await ana.delete(`/templates/${second?.id}`)).body.fields).toEqual({ name: 'Cannot delete' })
+  kit.server.state.templates.shift()
+  expect((await kit.ana.delete(`/templates/${first?.id}`)).body).toEqual({ ok: true })
+  kit.server.fail({ status: 400, code: 100, message: 'Invalid parameter', details: 'Cannot delete', times: 1 })
+  expect((await kit.ana.delete(`/templates/${second?.id}`)).body.fields).toEqual({ name: 'Cannot delete' })
   expect(rows().map(({ language }) => language)).toEqual(['en'])
 })
 
 test('only those who manage connections change templates, of their own company', async () => {
-  addGraphAccount(world, connectionId)
-  const { id } = addTemplate(world, { connectionId })
+  addGraphAccount(kit.world, kit.connectionId)
+  const { id } = addTemplate(kit.world, { connectionId: kit.connectionId })
   const attempts = async (caller: Caller) => [
-    (await caller.post('/templates', { ...given, whatsappId: connectionId })).status,
-    (await caller.post('/templates/sync', { whatsappId: connectionId })).status,
-    (await caller.get(`/templates/sync?whatsappId=${connectionId}`)).status,
+    (await caller.post('/templates', { ...given, whatsappId: kit.connectionId })).status,
+    (await caller.post('/templates/sync', { whatsappId: kit.connectionId })).status,
+    (await caller.get(`/templates/sync?whatsappId=${kit.connectionId}`)).status,
     (await caller.delete(`/templates/${id}`)).status,
   ]
-  expect(await attempts(await world.as(world.bruno))).toEqual([403, 403, 403, 403])
-  expect(await attempts(await world.as(world.gina))).toEqual([404, 404, 404, 404])
-  expect((await ana.post('/templates/sync', { whatsappId: 1 })).body.error).toBe('ERR_CHANNEL_CANNOT')
-  expect(server.calls).toEqual([])
+  expect(await attempts(await kit.world.as(kit.world.bruno))).toEqual([403, 403, 403, 403])
+  expect(await attempts(await kit.world.as(kit.world.gina))).toEqual([404, 404, 404, 404])
+  expect((await kit.ana.post('/templates/sync', { whatsappId: 1 })).body.error).toBe('ERR_CHANNEL_CANNOT')
+  expect(kit.server.calls).toEqual([])
 })

@@ -1,19 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { NotificationView } from '../../src/notification/notification.calls'
-import {
-  AlarmClock,
-  ArrowLeftRight,
-  AtSign,
-  Ban,
-  BellRing,
-  Bot,
-  CalendarX,
-  CircleCheck,
-  Lock,
-  Mic,
-  Pencil,
-  Tag,
-} from '../ui/icons'
+import { AlarmClock, ArrowLeftRight, AtSign, BellRing, CalendarX, Lock } from '../ui/icons'
 import { useEffect, useState } from 'react'
 import type { FramePanelProps } from '../app/frame-panel'
 import { useFormat, useNow, useTexts } from '../i18n/i18n'
@@ -28,6 +15,7 @@ import { cutText } from '../ui/text/cut-text'
 import { placeOf } from './notification-rules'
 import { LastMessage } from '../message/last-message'
 import { useNotifications } from './notification-context'
+import { contactEditIcons } from '../ticket/contact-edit-icons'
 
 const shownMax = 30
 const nameLengthMax = 60
@@ -52,14 +40,7 @@ const kindIcons = {
   mention: AtSign,
   snoozeEnded: AlarmClock,
   scheduleRefused: CalendarX,
-  blocked: Ban,
-  unblocked: CircleCheck,
-  renamed: Pencil,
-  untagged: Tag,
-  botOff: Bot,
-  botOn: Bot,
-  audioOff: Mic,
-  audioOn: Mic,
+  ...contactEditIcons,
 } as const
 
 /** Transfers to the user, private notes on their tickets and mentions. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { CalendarClock, CopyPlus, Info, Trash2 } from '../ui/icons'
-import type { DaySchedule } from '../../src/queue/hours/opening-hours.contract'
+import { type DaySchedule, weekdayNames } from '../../src/queue/hours/opening-hours.contract'
 import { useTexts } from '../i18n/i18n'
 import { fieldErrorText } from '../i18n/error-text'
 import { Button } from '../ui/button/button'
@@ -8,17 +8,6 @@ import { Note } from '../ui/feedback/note'
 import { Switch } from '../ui/field/switch'
 import { TimeInput } from '../ui/field/time-input'
 import { keysOf } from '../../src/kernel/typed-object.contract'
-
-/** In the order of the calls; screens use the locale's first weekday. */
-const weekdayNames: Record<DaySchedule['weekdayEn'], string> = {
-  monday: 'Segunda-feira',
-  tuesday: 'Terça-feira',
-  wednesday: 'Quarta-feira',
-  thursday: 'Quinta-feira',
-  friday: 'Sexta-feira',
-  saturday: 'Sábado',
-  sunday: 'Domingo',
-}
 
 const defaultHours = { startTimeA: '08:00', endTimeA: '12:00', startTimeB: '13:00', endTimeB: '18:00' }
 

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from '../ui/icons'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
 import type { CountedDays } from '../../src/report/report.calls'
-import { isInOrder, isInReach, isReportDay, reportDaysMax } from '../../src/report/report.contract'
+import { isInOrder, isInReach, isReportDay, ReportDays } from '../../src/report/report.contract'
 import { useTexts } from '../i18n/i18n'
 import { Button } from '../ui/button/button'
 import { DateInput } from '../ui/field/date-input'
@@ -71,14 +71,7 @@ const areDays = (...days: string[]) => days.every(isReportDay)
 /** The names are those of the call, so that refusals appear at their fields. */
 const FilterSchema = v.pipe(
   v.object({
-    days: v.nullable(
-      v.pipe(
-        v.number('integer'),
-        v.integer('integer'),
-        v.minValue(1, 'tooSmall'),
-        v.maxValue(reportDaysMax, 'periodTooLong'),
-      ),
-    ),
+    days: v.nullable(ReportDays),
     date_from: Day,
     date_to: Day,
   }),

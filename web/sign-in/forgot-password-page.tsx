@@ -8,11 +8,11 @@ import { useTexts } from '../i18n/i18n'
 import { usePageTitle } from '../page/use-page-title'
 import { Button } from '../ui/button/button'
 import { ButtonLink, Link } from '../ui/display/link'
-import { TextInput } from '../ui/field/text-input'
 import { useForm } from '../ui/form/form'
 import { Form, FormField } from '../ui/form/form-field'
 import { Mail } from '../ui/icons'
 import { PublicLayout } from './public-layout'
+import { EmailInput } from './email-input'
 
 const Forgotten = v.object({ email: Email })
 
@@ -62,13 +62,9 @@ function ForgottenForm({ onAsked }: { onAsked: (email: string) => void }) {
     <Form form={form} className="login-form">
       <FormField form={form} name="email" label={t.email}>
         {(field) => (
-          <TextInput
+          <EmailInput
             {...field}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
+
             autoFocus
           />
         )}

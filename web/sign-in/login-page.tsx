@@ -9,7 +9,6 @@ import { FailureText } from '../ui/field/failure-text'
 import { Field } from '../ui/field/field'
 import { Link } from '../ui/display/link'
 import { PasswordInput } from '../ui/field/password-input'
-import { TextInput } from '../ui/field/text-input'
 import type { LoginData } from './login-loader'
 import { PublicLayout } from './public-layout'
 import * as v from 'valibot'
@@ -20,6 +19,7 @@ import { useEffect, useState, type FormEvent } from 'react'
 import { readRefused } from '../i18n/error-text'
 import type { Texts } from '../i18n/pt'
 import { consumeSignedUpEmail } from './signed-up-email'
+import { EmailInput } from './email-input'
 
 const NewPassword = v.object({ newPassword: Password })
 
@@ -71,16 +71,7 @@ function LoginForm({ form, mail }: { form: ReturnType<typeof useLoginForm>; mail
   return (
     <form className="login-form" method="post" noValidate onSubmit={form.submit}>
       <Field label={t.email} error={form.faults.email}>
-        <TextInput
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoFocus
-          value={form.email}
-          onValueChange={form.setEmail}
-        />
+        <EmailInput autoFocus value={form.email} onValueChange={form.setEmail} />
       </Field>
       <Field label={t.password} error={form.faults.password}>
         <PasswordInput

@@ -14,6 +14,7 @@ import { leaveFlash } from '../session/flash'
 import { keepSignedUpEmail } from './signed-up-email'
 import { Check } from '../ui/icons'
 import { planFlags } from '../../src/kernel/company/company-plan.contract'
+import { EmailInput } from './email-input'
 
 const { companyName, name, email, phone, password } = SignUpBody.entries
 
@@ -53,16 +54,7 @@ export function SignUpForm({ plans, companyId }: SignUpFormProps) {
       </div>
       <div className="form-row">
         <FormField form={form} name="email" label={t.email}>
-          {(field) => (
-            <TextInput
-              {...field}
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              autoCapitalize="none"
-            />
-          )}
+          {(field) => <EmailInput {...field} />}
         </FormField>
         <FormField form={form} name="password" label={t.password} help={t.passwordHelp}>
           {(field) => <PasswordInput {...field} name="password" autoComplete="new-password" />}

@@ -1,19 +1,14 @@
 import {
   ArrowLeftRight,
-  Ban,
   Bot,
   CheckCheck,
-  CircleCheck,
   Eye,
   Inbox,
   ListTree,
   MessageCircle,
-  Mic,
-  Pencil,
   Plus,
   RotateCcw,
   Shuffle,
-  Tag,
   Undo2,
   type LucideIcon,
 } from '../ui/icons'
@@ -24,6 +19,7 @@ import { EmptyState } from '../ui/feedback/empty-state'
 import { ErrorState } from '../ui/feedback/error-state'
 import { SkeletonRows } from '../ui/feedback/skeleton'
 import { useFetched } from '../app/use-fetched'
+import { contactEditIcons } from './contact-edit-icons'
 
 const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   create: Plus,
@@ -37,14 +33,7 @@ const icons: Record<TicketLogEntry['type'], LucideIcon> = {
   closed: CheckCheck,
   reopen: RotateCcw,
   redirect: Shuffle,
-  blocked: Ban,
-  unblocked: CircleCheck,
-  renamed: Pencil,
-  untagged: Tag,
-  botOff: Bot,
-  botOn: Bot,
-  audioOff: Mic,
-  audioOn: Mic,
+  ...contactEditIcons,
 }
 
 /** The ticket's history, newest first. */

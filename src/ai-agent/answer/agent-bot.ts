@@ -1,6 +1,6 @@
 import { AiError } from '../../ai/ai-error'
 import { chatHistory, textOfMessage } from '../../ai/chat/chat-history'
-import { type AiBotState, claimOfAi, handOverToQueue, noteAiFailure } from '../../ai/prompt/hand-over'
+import { type AiBotState, aiTurnTimes, claimOfAi, handOverToQueue, noteAiFailure } from '../../ai/prompt/hand-over'
 import { awaitsTranscription, transcribeAll } from '../../ai/speech/transcribe-message'
 import type { Bot, BotTurn, TurnQuestion } from '../../bot/bot'
 import { claimTurn } from '../../bot/bot-turn'
@@ -43,19 +43,10 @@ interface Answer {
   failure?: AiError
 }
 
-/** Messages within this time are answered together, where the agent has no delay of its own. */
-const debounceMs = 2_000
 const answersMax = 50
 const historyMax = 30
 
-const turn: BotTurn<'agent', Answer> = {
-  debounceMs,
-  timeLimitMs: 110_000,
-  ask,
-  apply,
-  retry: noteFailure,
-  fail: giveUp,
-}
+const turn: BotTurn<'agent', Answer> = { ...aiTurnTimes, ask, apply, retry: noteFailure, fail: giveUp }
 
 /** Answers by an agent, selected by the connection or a flow, until it hands over or a user takes the ticket. */
 export const agentBot: Bot = {
@@ -122,7 +113,7 @@ function take(
   agent: Agent | undefined,
   state: AgentState,
 ) {
-  claimTurn(ctx, message, state, { debounceMs: Math.max(debounceMs, (agent?.delay ?? 0) * 1000) })
+  claimTurn(ctx, message, state, { debounceMs: Math.max(aiTurnTimes.debounceMs, (agent?.delay ?? 0) * 1000) })
 }
 
 const agentOf = (ctx: CompanyContext, { automation }: TicketRow) =>

@@ -17,6 +17,9 @@ import { getTicketRow, type TicketRow } from '../../ticket/ticket.queries'
 import { AiError } from '../ai-error'
 import type { UsageOwner } from '../ai-usage'
 
+/** Messages within the debounce time are answered together. */
+export const aiTurnTimes = { debounceMs: 2_000, timeLimitMs: 110_000 }
+
 /** What a bot that an AI service answers for stores. */
 export interface AiBotState extends TurnState {
   handedOver?: boolean

@@ -18,7 +18,7 @@ import { AiError } from '../ai-error'
 import { recordAiUsage } from '../ai-usage'
 import { askModel, type ModelAnswer, settingsOf } from '../chat/ask-model'
 import { chatHistory } from '../chat/chat-history'
-import { type AiBotState, claimOfAi, handOverToQueue, noteAiFailure } from './hand-over'
+import { type AiBotState, aiTurnTimes, claimOfAi, handOverToQueue, noteAiFailure } from './hand-over'
 import { findPrompt, type Prompt } from './prompt.record'
 import { isSpoken, speakAnswer } from '../speech/speak-answer'
 import { systemText } from './system-text'
@@ -38,16 +38,7 @@ interface Answer extends Pick<ModelAnswer, 'text' | 'handOver'> {
   voiceFailure?: AiError
 }
 
-const debounceMs = 2_000
-
-const turn: BotTurn<'prompt', Answer> = {
-  debounceMs,
-  timeLimitMs: 110_000,
-  ask,
-  apply,
-  retry: noteFailure,
-  fail: giveUp,
-}
+const turn: BotTurn<'prompt', Answer> = { ...aiTurnTimes, ask, apply, retry: noteFailure, fail: giveUp }
 
 /** Answers by the prompt of the connection until it hands over or an agent takes the ticket. */
 export const promptBot: Bot = {
@@ -63,14 +54,14 @@ export const promptBot: Bot = {
     const state: BotState<'prompt'> = { kind: 'prompt', promptId: prompt.id, turn: 0, firstMessageId: null }
     recordBotStart(ctx, ticket)
     startBot(ctx, ticket.id, state)
-    claimTurn(ctx, message, state, { debounceMs })
+    claimTurn(ctx, message, state, aiTurnTimes)
     return 'handled'
   },
   claims: (_, { ticket }) => claimOfAi(ticket),
   resume(ctx, message) {
     const { status, automation: state } = message.ticket
     if (status !== 'pending' || state?.kind !== 'prompt' || state.handedOver) return 'pass'
-    claimTurn(ctx, message, state, { debounceMs })
+    claimTurn(ctx, message, state, aiTurnTimes)
     return 'handled'
   },
   turn,

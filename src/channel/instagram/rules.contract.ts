@@ -1,29 +1,11 @@
+import { pageRules } from '../meta/page/page-rules.contract'
 import { type ChannelRules, megabyte } from '../rules.contract'
 
 export const instagramRules: ChannelRules = {
+  ...pageRules,
   label: 'Instagram',
   icon: 'camera',
   planFlag: 'useInstagram',
-  entrance: 'webhook',
-  connectedBy: 'account',
-  addressKinds: ['page-scoped'],
-  phoneNumbers: false,
-  numberLookup: false,
-  deduplicates: false,
-  campaignGapMs: 1000,
-  sendsMax: 8,
-  history: 'provider',
-  edit: false,
-  delete: false,
-  react: true,
-  contactCard: false,
-  voiceNote: true,
-  groups: false,
-  replyWindowHours: 24,
-  replyBanner: true,
-  humanAgentDays: 7,
-  profiles: true,
-  fileBytesMax: 25 * megabyte,
   inlineFiles: [
     { kind: 'image', types: ['image/jpeg', 'image/png', 'image/gif'], bytesMax: 8 * megabyte },
     { kind: 'video', types: ['video/mp4', 'video/quicktime', 'video/webm', 'video/ogg'], bytesMax: 25 * megabyte },
@@ -32,7 +14,4 @@ export const instagramRules: ChannelRules = {
   documents: { types: { pdf: 'application/pdf' }, textTypes: [], textEndings: [] },
   textMax: 1000,
   textCountsBytes: true,
-  captionMax: 0,
-  menus: { buttonsMax: 13, buttonTitleMax: 20, rowsMax: 13, rowTitleMax: 20, rowTextMax: 0 },
-  voiceFileExtension: 'm4a',
 }

@@ -1,29 +1,11 @@
+import { pageRules } from '../meta/page/page-rules.contract'
 import { type ChannelRules, megabyte } from '../rules.contract'
 
 export const messengerRules: ChannelRules = {
+  ...pageRules,
   label: 'Facebook',
   icon: 'speechBubbles',
   planFlag: 'useFacebook',
-  entrance: 'webhook',
-  connectedBy: 'account',
-  addressKinds: ['page-scoped'],
-  phoneNumbers: false,
-  numberLookup: false,
-  deduplicates: false,
-  campaignGapMs: 1000,
-  sendsMax: 8,
-  history: 'provider',
-  edit: false,
-  delete: false,
-  react: true,
-  contactCard: false,
-  voiceNote: true,
-  groups: false,
-  replyWindowHours: 24,
-  replyBanner: true,
-  humanAgentDays: 7,
-  profiles: true,
-  fileBytesMax: 25 * megabyte,
   inlineFiles: [
     { kind: 'image', types: ['image/jpeg', 'image/png', 'image/gif'], bytesMax: 25 * megabyte },
     { kind: 'video', types: ['video/mp4', 'video/quicktime', 'video/webm'], bytesMax: 25 * megabyte },
@@ -34,7 +16,4 @@ export const messengerRules: ChannelRules = {
     },
   ],
   textMax: 2000,
-  captionMax: 0,
-  menus: { buttonsMax: 13, buttonTitleMax: 20, rowsMax: 13, rowTitleMax: 20, rowTextMax: 0 },
-  voiceFileExtension: 'm4a',
 }

@@ -3,6 +3,17 @@ import { listUpTo } from '../../kernel/http/request-parts'
 import { weekdays } from '../../kernel/time/calendar-days'
 import { TimeOfDay } from '../../kernel/time/time-of-day.contract'
 
+/** As the calls name them, in their order. */
+export const weekdayNames: Record<(typeof weekdays)[number], string> = {
+  monday: 'Segunda-feira',
+  tuesday: 'Terça-feira',
+  wednesday: 'Quarta-feira',
+  thursday: 'Quinta-feira',
+  friday: 'Sexta-feira',
+  saturday: 'Sábado',
+  sunday: 'Domingo',
+}
+
 /** `HH:MM`, or empty for no shift. */
 const ShiftTime = v.union([v.literal(''), TimeOfDay], 'time')
 

@@ -1,14 +1,8 @@
+import { weekdayNames } from '../../../src/queue/hours/opening-hours.contract'
+
 export const hours = {
   label: 'Horário de atendimento',
-  days: {
-    monday: 'Segunda-feira',
-    tuesday: 'Terça-feira',
-    wednesday: 'Quarta-feira',
-    thursday: 'Quinta-feira',
-    friday: 'Sexta-feira',
-    saturday: 'Sábado',
-    sunday: 'Domingo',
-  },
+  days: weekdayNames,
   none: 'Sem horário: sempre aberto. Sugestão: todos os dias, 08:00–12:00 e 13:00–18:00.',
   suggest: 'Usar o horário sugerido',
   remove: 'Remover horários',
