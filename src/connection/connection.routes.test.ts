@@ -100,9 +100,9 @@ test('creates a connection with its own token, and publishes a short and a full 
   expect(answer.body.token).toMatch(/^[A-Za-z0-9]{30}$/)
   expect(effects).toEqual({
     events: { 'connection.created': 1 },
-    jobs: {},
+    jobs: 'none',
     live: { 'company-1-whatsapp': 2, 'company-1-connectionCount': 1 },
-    otherCompany: {},
+    otherCompany: 'none',
   })
   const topicsOf = (name: string) => world.published.filter(({ event }) => event === name).map(({ topics }) => topics)
   expect(topicsOf('company-1-whatsapp')).toEqual([['1/plain'], ['1/connections']])

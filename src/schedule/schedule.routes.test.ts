@@ -108,7 +108,7 @@ test('creates a schedule with its job, publishes it and reads it back', async ()
     events: { 'schedule.created': 1 },
     jobs: { 'schedule.send': 1 },
     live: { 'company1-schedule': 1 },
-    otherCompany: {},
+    otherCompany: 'none',
   })
   const expected = {
     body: 'Sua consulta é amanhã',
@@ -204,9 +204,9 @@ test('lets the author and admins change it, and colleagues see it', async () => 
   expect(answer.status).toBe(200)
   expect(effects).toEqual({
     events: { 'schedule.deleted': 1 },
-    jobs: {},
+    jobs: 'none',
     live: { 'company1-schedule': 1 },
-    otherCompany: {},
+    otherCompany: 'none',
   })
   expect(jobs()).toHaveLength(before - 1)
   expect((await bruno.delete(`/schedules/${id}`)).status).toBe(404)

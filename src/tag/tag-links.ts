@@ -44,7 +44,6 @@ export function changeTags(ctx: CompanyContext, contactId: ContactId, change: { 
 
 /** @throws Refusal ERR_INVALID_INPUT for an id that is not a plain tag */
 export function assertPlainTags(ctx: CompanyContext, tagIds: readonly TagId[]) {
-  if (tagIds.length === 0) return
   const plain = new Set(listTags(ctx, { kanban: false }).map((tag) => tag.id))
   if (!tagIds.every((id) => plain.has(id))) refuse('ERR_INVALID_INPUT', { fields: { tags: 'unknown' } })
 }
@@ -76,15 +75,14 @@ function changeContactTags(ctx: CompanyContext, contactId: ContactId, change: { 
   if (added.length + removed.length === 0) return
   if (isHeld(ctx, removed)) assertReachesContact(ctx, contactId)
   const isRemoved = and(eq(contactTagTable.contactId, contactId), inArray(contactTagTable.tagId, removed))
-  if (removed.length > 0) ctx.db.delete(contactTagTable).where(isRemoved).run()
+  ctx.db.delete(contactTagTable).where(isRemoved).run()
   for (const tagId of added) ctx.db.insert(contactTagTable).values({ contactId, tagId }).run()
   recordEvent(ctx, 'contact.tagsChanged', { contactId }, change)
 }
 
 /** Without a tag, nobody resolves the contact's conversations where tags are required. */
 function isHeld(ctx: CompanyContext, removed: readonly TagId[]) {
-  if (removed.length === 0) return false
-  return isSettingEnabled(ctx, 'requiredTag') || removed.some((id) => findTag(ctx, id)?.kanban)
+  return (removed.length > 0 && isSettingEnabled(ctx, 'requiredTag')) || removed.some((id) => findTag(ctx, id)?.kanban)
 }
 
 /**
@@ -105,7 +103,7 @@ export function setTicketLane(
     const isNew = tagId !== null && !currentLanes.includes(tagId)
     if (fromTagIds.length === 0 && !isNew) return false
     const left = and(eq(ticketTagTable.ticketId, ticketId), inArray(ticketTagTable.tagId, fromTagIds))
-    if (fromTagIds.length > 0) ctx.db.delete(ticketTagTable).where(left).run()
+    ctx.db.delete(ticketTagTable).where(left).run()
     if (isNew) ctx.db.insert(ticketTagTable).values({ ticketId, tagId, createdAt: ctx.now }).run()
     recordEvent(ctx, 'ticket.laneChanged', { ticketId }, { fromTagIds, toTagId: tagId, ...(isReturn && { isReturn }) })
     return true

@@ -33,7 +33,7 @@ test('gives a deleted user’s conversations to the next user, and rejects their
     ['carla', world.carla.id],
   ])
   expect(effects.live).toMatchObject({ 'company-1-user': 1 })
-  expect(effects.otherCompany).toEqual({})
+  expect(effects.otherCompany).toBe('none')
   expect(sqlite.query('SELECT id, status, user_id FROM ticket ORDER BY id').values()).toEqual([
     [1, 'pending', null],
     [2, 'closed', null],

@@ -21,7 +21,12 @@ test('plain users change only their own personal fields', async () => {
     bruno.put('/users/2', { ...own, profile: 'user', queueIds: [1] }),
   )
   expect(answer.body).toMatchObject(own)
-  expect(effects).toEqual({ events: { 'user.changed': 1 }, jobs: {}, live: { 'company-1-user': 2 }, otherCompany: {} })
+  expect(effects).toEqual({
+    events: { 'user.changed': 1 },
+    jobs: 'none',
+    live: { 'company-1-user': 2 },
+    otherCompany: 'none',
+  })
   for (const more of [
     { profile: 'admin' },
     { queueIds: [1, 2] },
@@ -146,7 +151,7 @@ test('keeps how a person arranged the menu, for nobody else and in every session
   const choices = { groups: { automation: true, service: false }, pinned: ['/schedules', '/contacts'] }
   const menuOf = async (caller: Caller) => (await caller.get('/auth/me')).body.user.menuChoices
   const { answer, ...effects } = await effectsOf(world, () => bruno.put('/users/menu', choices))
-  expect([answer.status, effects.events, effects.otherCompany]).toEqual([200, { 'user.changed': 1 }, {}])
+  expect([answer.status, effects.events, effects.otherCompany]).toEqual([200, { 'user.changed': 1 }, 'none'])
   bruno = await world.as(world.bruno)
   expect(await menuOf(bruno)).toEqual(choices)
   for (const bad of [
@@ -169,7 +174,7 @@ test('keeps how a person arranged the columns of each table, for nobody else and
   const put = (table: string, choices: object) => bruno.put('/users/table', { table, ...choices })
   await put('/users', users)
   const { answer, ...effects } = await effectsOf(world, () => put('/tags', tags))
-  expect([answer.status, effects.events, effects.otherCompany]).toEqual([200, { 'user.changed': 1 }, {}])
+  expect([answer.status, effects.events, effects.otherCompany]).toEqual([200, { 'user.changed': 1 }, 'none'])
   bruno = await world.as(world.bruno)
   expect(await choicesOf(bruno)).toEqual({ '/users': users, '/tags': tags })
   for (const bad of [

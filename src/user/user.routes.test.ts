@@ -100,7 +100,12 @@ test('an admin creates a user who can sign in', async () => {
     startWork: '00:00',
     endWork: '23:59',
   })
-  expect(effects).toEqual({ events: { 'user.created': 1 }, jobs: {}, live: { 'company-1-user': 2 }, otherCompany: {} })
+  expect(effects).toEqual({
+    events: { 'user.created': 1 },
+    jobs: 'none',
+    live: { 'company-1-user': 2 },
+    otherCompany: 'none',
+  })
   const [toAll, toAdmins] = world.published.slice(-2)
   expect(toAll).toMatchObject({ topics: ['1/plain'], data: { action: 'create', user: { name: 'Dani Melo' } } })
   expect(JSON.stringify(toAll)).not.toContain('dani@acme.test')

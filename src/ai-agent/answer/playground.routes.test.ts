@@ -51,7 +51,7 @@ test('answers an admin with its text, sources and actions, without performing th
     calls: [{ name: 'transfer_to_queue', arguments: { queueId: 1, reason: 'Convênio' } }],
   })
   const { answer, ...effects } = await effectsOf(world, () => ask('Vocês aceitam convênio?'))
-  expect(effects).toEqual({ events: {}, jobs: {}, live: {}, otherCompany: {} })
+  expect(effects).toEqual({ events: 'none', jobs: 'none', live: 'none', otherCompany: 'none' })
   expect(answer.body).toMatchObject({
     answer: 'Um momento.',
     actions: { transfersTo: { queue: 'Vendas', reason: 'Convênio' }, tags: [], files: [], ends: false },

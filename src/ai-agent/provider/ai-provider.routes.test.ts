@@ -50,7 +50,7 @@ test('adds a provider, lists its models daily, and never returns its key', async
     events: { 'aiProvider.created': 1 },
     jobs: { 'aiProvider.listModels': 1 },
     live: { 'company-1-aiProvider': 1 },
-    otherCompany: {},
+    otherCompany: 'none',
   })
   expect(world.published.at(-1)?.topics).toEqual(['1/admin'])
   expect(answer.body).toMatchObject({

@@ -138,7 +138,8 @@ test('a dry run of a stopped campaign counts whom it still has to write to', asy
   await ana.post('/suppressions', { number: phoneOf(3) })
   const leftOut = [{ reason: 'suppressed', count: 1 }]
   const found = await dryRun(id)
-  expect(found).toMatchObject({ faults: {}, recipients: 2, leftOut })
+  expect(found).toMatchObject({ recipients: 2, leftOut })
+  expect(found.faults).toEqual({})
   expect(found.messages.map(({ name }: { name: string }) => name)).toEqual(['Pessoa 1', 'Pessoa 2'])
   // Without a text it cannot be continued.
   expect((await dryRun(id, { message1: '' })).faults).toEqual({ message1: 'required' })

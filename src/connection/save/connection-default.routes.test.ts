@@ -51,7 +51,7 @@ test('exactly one connection is the default', async () => {
   const { answer, ...effects } = await effectsOf(world, () => ana.delete(`/whatsapp/${body.id}`))
   expect(answer.status).toBe(200)
   expect(effects.events).toEqual({ 'connection.deleted': 1 })
-  expect(effects.otherCompany).toEqual({})
+  expect(effects.otherCompany).toBe('none')
   expect(await defaults()).toEqual([1])
   expect((await ana.get('/users/2')).body.whatsappId).toBeNull()
 })

@@ -96,7 +96,7 @@ test('an agent sees as much as her rights allow; others and other companies add 
     [{ kind: 'option', optionId: 99 }, 'ERR_NO_CHATBOT_FOUND'],
   ] as const) {
     const refused = await effectsOf(world, () => add(flowId, wrong))
-    expect([wrong, refused.answer.body['error'], refused.events]).toEqual([wrong, error, {}])
+    expect([wrong, refused.answer.body['error'], refused.events]).toEqual([wrong, error, 'none'])
   }
   changePlans(world, { useIntegrations: false })
   expect([await listed(flowId), (await add(flowId, trigger)).status]).toEqual([[], 402])

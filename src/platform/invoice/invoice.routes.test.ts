@@ -168,10 +168,10 @@ test('only the super user confirms a payment, once', async () => {
   expect(answer.body).toMatchObject({ status: 'paid', paidAt: '2026-03-10T15:00:00.000Z', overdue: false })
   expect(effects).toEqual({
     events: { 'subscription.paid': 1 },
-    jobs: {},
+    jobs: 'none',
     // The plan may have changed, and with it which connections are above it.
     live: { 'company-2-payment': 1, 'company-2-whatsapp': 1, 'company-1-company': 1 },
-    otherCompany: {},
+    otherCompany: 'none',
   })
   expect(world.published.findLast(({ event }) => event === 'company-2-payment')).toMatchObject({
     topics: ['2/subscription'],

@@ -1,9 +1,10 @@
 import type { Answer } from './requests'
 import type { World } from './world'
 
-type Counts = Record<string, number>
+/** By name. An empty object would match any other in `toMatchObject`, so that nothing has a name. */
+type Counts = Record<string, number> | 'none'
 
-/** Side effects of an action, counted by name; empty objects mean none. */
+/** Side effects of an action, counted by name. */
 interface SideEffects {
   answer: Answer
   events: Counts
@@ -22,7 +23,8 @@ export async function effectsOf(world: World, act: () => Promise<Answer>, compan
   const answer = await act()
   const [events, jobs] = difference(world, companyId, before.get(companyId))
   const live = countBy(world.published.slice(publishedBefore).map((message) => message.event))
-  const otherCompany = Object.assign({}, ...others.flatMap((id) => difference(world, id, before.get(id))))
+  const leaked = others.flatMap((id) => difference(world, id, before.get(id))).filter((counts) => counts !== 'none')
+  const otherCompany = leaked.length === 0 ? 'none' : Object.assign({}, ...leaked)
   return { answer, events, jobs, live, otherCompany }
 }
 
@@ -52,9 +54,9 @@ function difference(world: World, companyId: number, before: Read | undefined): 
 }
 
 function countBy(names: readonly string[]): Counts {
-  const counts: Counts = {}
+  const counts: Record<string, number> = {}
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1
-  return counts
+  return names.length === 0 ? 'none' : counts
 }
 
-export const noEffects = { events: {}, jobs: {}, live: {}, otherCompany: {} }
+export const noEffects = { events: 'none', jobs: 'none', live: 'none', otherCompany: 'none' } as const

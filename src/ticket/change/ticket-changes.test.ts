@@ -28,7 +28,7 @@ test('accepting assigns the ticket to the user', async () => {
   expect(effects.events).toEqual({ 'ticket.accepted': 1 })
   // Users who see only tickets in queues get its removal, the others its new state.
   expect(effects.live).toEqual({ 'company-1-ticket': 2 })
-  expect(effects.otherCompany).toEqual({})
+  expect(effects.otherCompany).toBe('none')
   expect(getTicketRow(acme(), ticket.id).startedAt).not.toBeNull()
   expect(await log(ticket.id)).toEqual(['create', 'open'])
 })
