@@ -5,7 +5,7 @@ import type { CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
 import { getConnection } from '../connection.queries'
-import { fileInbound, type Interpreter } from '../inbox/inbox'
+import { fileInbound, type Interpreter } from '../inbox/file-inbound'
 import { findMessageImport } from './message-import.queries'
 import { historyMessageTable, messageImportTable } from './message-import.tables'
 

@@ -5,7 +5,7 @@ import { statement } from '../../kernel/database/statement'
 import type { ConnectionId } from '../../kernel/ids'
 import { addMs } from '../../kernel/time/clock'
 import { minuteMs } from '../../kernel/time/durations.contract'
-import { nextIdOf } from '../inbox/inbox'
+import { nextIdOf } from '../inbox/file-inbound'
 import { historyMessageTable, historyNoticeTable, messageImportTable } from './message-import.tables'
 
 /** After this many failures a part is given up. */

@@ -7,7 +7,7 @@ import { setMayConnect } from '../../platform/connection-index/connection-hint'
 import type { Platform } from '../../platform/platform'
 import '../running/connection-control'
 import { filePushedHistory } from '../history/message-import'
-import { countFiled, fileInbound } from './inbox'
+import { countFiled, fileInbound } from './file-inbound'
 
 const payloadsMax = 1000
 const payloadCharactersMax = 1024 * 1024

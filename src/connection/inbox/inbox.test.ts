@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { InboundEvent } from '../../channel/channel'
 import { readEvents, recordEvent } from '../../kernel/event/event-log'
 import { createWorld, type World } from '../../testing/world/world'
-import { drainInbox, fileInbound, type Interpreter, nextInboundAtMs, receiveInbound } from './inbox'
+import { fileInbound, type Interpreter } from './file-inbound'
+import { drainInbox, nextInboundAtMs, receiveInbound } from './inbox'
 
 class Early extends Error {}
 

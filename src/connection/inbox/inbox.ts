@@ -1,5 +1,4 @@
-import { and, asc, count, eq, lte, min, sql } from 'drizzle-orm'
-import type { InboundEvent } from '../../channel/channel'
+import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { ChannelDriver } from '../../channel/channel-driver'
 import { attempt, type CompanyContext } from '../../kernel/company/company-context'
 import { statement } from '../../kernel/database/statement'
@@ -7,29 +6,25 @@ import type { ConnectionId } from '../../kernel/ids'
 import { addMs } from '../../kernel/time/clock'
 import { hourMs } from '../../kernel/time/durations.contract'
 import { findConnection } from '../connection.queries'
-import { type connectionTable, inboundEventTable } from '../connection.tables'
-import type { MessageImport } from '../history/message-import.queries'
-import type { historyMessageTable } from '../history/message-import.tables'
-
-type ConnectionRow = typeof connectionTable.$inferSelect
-
-/** A later domain's handling of a connection's events, in the current transaction and idempotent. */
-export interface Interpreter {
-  interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
-  interpretHistory(
-    ctx: CompanyContext,
-    connection: ConnectionRow,
-    events: readonly InboundEvent[],
-    rules: MessageImport | undefined,
-  ): void
-  /** Whether the error means that an event names something not stored yet, and all other events were applied. */
-  isEarly(error: unknown): boolean
-}
+import { inboundEventTable } from '../connection.tables'
+import { drainHistory } from '../history/drain-history'
+import { hasHistoryNotices } from '../history/history-notices'
+import { isImportPaused } from '../history/message-import.queries'
+import { createLoop } from '../running/loop'
+import { type ConnectionRow, fileInbound, type Interpreter } from './file-inbound'
 
 interface Interpretation {
   /** Reads the connection's channel's form of a payload. */
   normalise: ChannelDriver['normalise']
   interpreter: Interpreter
+}
+
+interface ConnectionInboxOptions extends Interpretation {
+  connectionId: ConnectionId
+  context(): CompanyContext
+  /** Lets the session read the history whose notices were filed. */
+  readHistory(): void
+  onFailure(message: string, error: unknown): void
 }
 
 type FiledRow = Pick<typeof inboundEventTable.$inferSelect, 'id' | 'payload' | 'attempts'>
@@ -53,22 +48,10 @@ interface OfRow extends OfConnection {
   id: number
 }
 
-/** The id of a row to insert. */
-export const nextIdOf = (table: typeof inboundEventTable | typeof historyMessageTable, of: ConnectionId) =>
-  sql<number>`(SELECT ifnull(max(${table.id}), 0) + 1 FROM ${table} WHERE ${table.connectionId} = ${of})`
-
 const isDue = (of: Due) => and(eq(connectionId, of.connectionId), lte(retryAt, of.now))
 const isRow = (of: OfRow) => and(eq(connectionId, of.connectionId), eq(id, of.id))
 
 const statements = {
-  file: statement((db, of: OfConnection & { payload: string; createdAt: Date }) =>
-    db.insert(inboundEventTable).values({
-      connectionId: of.connectionId,
-      id: nextIdOf(inboundEventTable, of.connectionId),
-      payload: of.payload,
-      createdAt: of.createdAt,
-    }),
-  ),
   due: statement((db, of: Due) =>
     db.select({ id, payload, attempts }).from(inboundEventTable).where(isDue(of)).orderBy(asc(id)).limit(batchMax),
   ),
@@ -79,20 +62,64 @@ const statements = {
       .from(inboundEventTable)
       .where(eq(connectionId, of.connectionId)),
   ),
-  count: statement((db, of: OfConnection & { max: number }) => {
-    const some = db.select({ id }).from(inboundEventTable).where(eq(connectionId, of.connectionId)).limit(of.max)
-    return db.select({ n: count() }).from(some.as('some'))
-  }),
   remove: statement((db, of: OfRow) => db.delete(inboundEventTable).where(isRow(of))),
   postpone: statement((db, of: OfRow & { attempts: number; retryAt: Date; error: string }) =>
     db.update(inboundEventTable).set({ attempts: of.attempts, retryAt: of.retryAt, error: of.error }).where(isRow(of)),
   ),
 }
 
-export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, payloads: readonly string[]) {
-  ctx.transaction(() => {
-    for (const payload of payloads) statements.file.run(ctx, { connectionId, payload, createdAt: ctx.now })
-  })
+/** Files what a connection's sessions receive: new messages as they come, and the account's history. */
+export function createConnectionInbox(options: ConnectionInboxOptions) {
+  const { connectionId, context, normalise, interpreter, onFailure } = options
+  /** Whether nothing else has been filed in this turn of the event loop. */
+  let isAlone = true
+  const inbox = createLoop(drain, (error) => onFailure('The inbox of a connection failed', error))
+  const history = createLoop(fileHistory, (error) => onFailure('The past of a connection could not be filed', error))
+
+  /** A single event is interpreted as it is filed; several are interpreted together, which costs less. */
+  function file(payloads: readonly string[]) {
+    const [payload, second] = payloads
+    if (!payload) return
+    if (isAlone && second === undefined) {
+      isAlone = false
+      setImmediate(() => (isAlone = true))
+      if (receiveInbound(context(), connectionId, payload, options) === 'taken') return
+    } else fileInbound(context(), connectionId, payloads)
+    inbox.wake()
+  }
+
+  async function drain(): Promise<number | undefined> {
+    const ctx = context()
+    if (drainInbox(ctx, connectionId, options) > 0) {
+      if (hasHistoryNotices(ctx, connectionId)) options.readHistory()
+      return 0
+    }
+    const nextMs = nextInboundAtMs(ctx, connectionId)
+    return nextMs === undefined ? undefined : Math.max(1, nextMs - ctx.now.getTime())
+  }
+
+  async function fileHistory() {
+    if (isImportPaused(context(), connectionId)) return undefined
+    return drainHistory(context(), connectionId, normalise, interpreter) ? 0 : undefined
+  }
+
+  /** Also goes on with an import that was paused. */
+  function wake() {
+    inbox.wake()
+    history.wake()
+    if (hasHistoryNotices(context(), connectionId)) options.readHistory()
+  }
+
+  inbox.wake()
+  history.wake()
+  return {
+    file,
+    wake,
+    historyFiled: history.wake,
+    async end() {
+      await Promise.all([inbox.end(), history.end()])
+    },
+  }
 }
 
 /**
@@ -133,10 +160,6 @@ function isTakenAtOnce(
     if (!ctx.company.sqlite.inTransaction) throw error
     return false
   }
-}
-
-export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, limit: number) {
-  return statements.count.get(ctx, { connectionId, max: limit })?.n ?? 0
 }
 
 export function nextInboundAtMs(ctx: CompanyContext, connectionId: ConnectionId) {

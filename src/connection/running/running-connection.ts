@@ -3,7 +3,7 @@ import type { ChannelDriver } from '../../channel/channel-driver'
 import type { CompanyContext } from '../../kernel/company/company-context'
 import type { ConnectionId } from '../../kernel/ids'
 import { createChannelHost, type DriverPorts } from './channel-host'
-import { createConnectionInbox } from './connection-inbox'
+import { createConnectionInbox } from '../inbox/inbox'
 import { createConnectionOutbox, type OutboxSender } from './connection-outbox'
 import { createConnectionSession } from './connection-session'
 import {
@@ -14,7 +14,7 @@ import {
   initialState,
   stepConnection,
 } from './connection-state'
-import type { Interpreter } from '../inbox/inbox'
+import type { Interpreter } from '../inbox/file-inbound'
 import { eq } from 'drizzle-orm'
 import { recordEvent } from '../../kernel/event/event-log'
 import { keysOf } from '../../kernel/typed-object.contract'

@@ -1,6 +1,6 @@
 import { Curve, proto } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import { fileInbound } from '../../../connection/inbox/inbox'
+import { fileInbound } from '../../../connection/inbox/file-inbound'
 import { createWorld, type World } from '../../../testing/world/world'
 import { forgetOldKeys } from './daily-keys'
 import { createAuthStore, forgetKeys, filingCategory, SealedByAnotherHost, type Sealer } from './auth-store'

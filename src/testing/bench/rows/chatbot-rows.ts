@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { InboundEvent } from '../../../channel/channel'
-import { drainInbox, fileInbound } from '../../../connection/inbox/inbox'
+import { fileInbound } from '../../../connection/inbox/file-inbound'
+import { drainInbox } from '../../../connection/inbox/inbox'
 import { interpretHistory } from '../../../message/inbound/interpret-history'
 import { interpretInbound, DeferredEvent } from '../../../message/inbound/interpret-inbound'
 import { type ChatbotInput, ChatbotTree } from '../../../queue/chatbot/chatbot.contract'

@@ -1,0 +1,54 @@
+import { count, eq, sql } from 'drizzle-orm'
+import type { InboundEvent } from '../../channel/channel'
+import type { CompanyContext } from '../../kernel/company/company-context'
+import { statement } from '../../kernel/database/statement'
+import type { ConnectionId } from '../../kernel/ids'
+import { type connectionTable, inboundEventTable } from '../connection.tables'
+import type { MessageImport } from '../history/message-import.queries'
+import type { historyMessageTable } from '../history/message-import.tables'
+
+export type ConnectionRow = typeof connectionTable.$inferSelect
+
+/** A later domain's handling of a connection's events, in the current transaction and idempotent. */
+export interface Interpreter {
+  interpret(ctx: CompanyContext, connection: ConnectionRow, events: readonly InboundEvent[]): void
+  interpretHistory(
+    ctx: CompanyContext,
+    connection: ConnectionRow,
+    events: readonly InboundEvent[],
+    rules: MessageImport | undefined,
+  ): void
+  /** Whether the error means that an event names something not stored yet, and all other events were applied. */
+  isEarly(error: unknown): boolean
+}
+
+/** The id of a row to insert. */
+export const nextIdOf = (table: typeof inboundEventTable | typeof historyMessageTable, of: ConnectionId) =>
+  sql<number>`(SELECT ifnull(max(${table.id}), 0) + 1 FROM ${table} WHERE ${table.connectionId} = ${of})`
+
+const { connectionId, id } = inboundEventTable
+
+const statements = {
+  file: statement((db, of: { connectionId: ConnectionId; payload: string; createdAt: Date }) =>
+    db.insert(inboundEventTable).values({
+      connectionId: of.connectionId,
+      id: nextIdOf(inboundEventTable, of.connectionId),
+      payload: of.payload,
+      createdAt: of.createdAt,
+    }),
+  ),
+  count: statement((db, of: { connectionId: ConnectionId; max: number }) => {
+    const some = db.select({ id }).from(inboundEventTable).where(eq(connectionId, of.connectionId)).limit(of.max)
+    return db.select({ n: count() }).from(some.as('some'))
+  }),
+}
+
+export function fileInbound(ctx: CompanyContext, connectionId: ConnectionId, payloads: readonly string[]) {
+  ctx.transaction(() => {
+    for (const payload of payloads) statements.file.run(ctx, { connectionId, payload, createdAt: ctx.now })
+  })
+}
+
+export function countFiled(ctx: CompanyContext, connectionId: ConnectionId, limit: number) {
+  return statements.count.get(ctx, { connectionId, max: limit })?.n ?? 0
+}
