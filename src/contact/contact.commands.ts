@@ -13,8 +13,7 @@ import { contactExtraInfoTable, contactIdentityTable, contactTable } from './con
 import { countGuess } from './number/limit-guesses'
 import { maskContact, maskNumber, mustMask, unmasked } from './number/mask-number'
 import { digitsOf } from '../kernel/text/phone-number'
-import { searchTextOf } from './list/search-text'
-import { insertContact, linkFreeIdentity, linkIdentity } from './store-contact'
+import { searchTextOf, insertContact, linkFreeIdentity, linkIdentity } from './store-contact'
 import { assertReachesContact } from '../tag/tag-links'
 import { findUser } from '../user/user.queries'
 

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { statement } from '../kernel/database/statement'
 import type { ContactId } from '../kernel/ids'
+import { foldText } from '../kernel/text/fold-text.contract'
 import type { ContactRow, IdentityKey } from './contact.queries'
 import { contactIdentityTable, contactTable } from './contact.tables'
-import { searchTextOf } from './list/search-text'
 
 const defaults = {
   username: '',
@@ -70,6 +70,11 @@ const statements = {
   linkIfFree: statement((db, of: IdentityKey & { contactId: ContactId }) =>
     db.insert(contactIdentityTable).values(identity(of)).onConflictDoNothing(),
   ),
+}
+
+/** Ends with username and number, which `nameText` of the search cuts off. */
+export function searchTextOf({ name, username, number }: { name: string; username: string; number: string }) {
+  return [foldText(name).trim(), username, number].filter(Boolean).join(' ')
 }
 
 const written = (ctx: CompanyContext, naming: Naming & { username: string }) => ({

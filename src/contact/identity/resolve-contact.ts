@@ -105,17 +105,18 @@ function learn(ctx: CompanyContext, contact: ContactRow, party: KnownParty): Con
   const known = numberOf(party)
   const number = known && (!contact.number || isSamePhone(known, contact.number)) ? known : contact.number
   const given = profileName(party)
-  const renames = given !== '' && (contact.isGroup || isUnnamed(contact))
-  const name = renames
-    ? given
-    : contact.name === '' || isPlaceholder(contact.name)
-      ? number || contact.name
-      : contact.name
+  const name = betterName(contact, given, number)
   const username = party.username || contact.username
   if (name === contact.name && number === contact.number && username === contact.username) return contact
   renameContact(ctx, { id: contact.id, email: contact.email, name, number, username })
   recordEvent(ctx, 'contact.updated', { contactId: contact.id }, {})
   return getContactRow(ctx, contact.id)
+}
+
+function betterName(contact: ContactRow, given: string, number: string) {
+  const { name, isGroup } = contact
+  if (given !== '' && (given === name || isGroup || isUnnamed(contact))) return given
+  return name === '' || isPlaceholder(name) ? number || name : name
 }
 
 /** Groups store their id as number, as in the specification. */

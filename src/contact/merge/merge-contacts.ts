@@ -8,7 +8,7 @@ import { moveContactTags } from '../../tag/move-contact-tags'
 import { isUnnamed } from '../identity/contact-name'
 import { type ContactRow, getContactRow, listIdentities } from '../contact.queries'
 import { contactExtraInfoTable, contactIdentityTable, contactMergeTable, contactTable } from '../contact.tables'
-import { searchTextOf } from '../list/search-text'
+import { searchTextOf } from '../store-contact'
 
 /**
  * Merges two contacts of the same person. Later domains move their records (tickets, notes, messages) in reactions to

@@ -13,7 +13,7 @@ import { type ContactRow, findContactIdByIdentity, findContactRow, type Identity
 import { contactExtraInfoTable, contactIdentityTable, contactMergeTable, contactTable } from '../contact.tables'
 import { keepApart } from './keep-apart'
 import { mergedValues } from './merge-contacts'
-import { searchTextOf } from '../list/search-text'
+import { searchTextOf } from '../store-contact'
 import { keysOf } from '../../kernel/typed-object.contract'
 
 /**

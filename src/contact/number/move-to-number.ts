@@ -8,7 +8,7 @@ import '../contact.events'
 import { findContactByNumber, getContactRow } from '../contact.queries'
 import { contactIdentityTable, contactTable } from '../contact.tables'
 import { isUnnamed } from '../identity/contact-name'
-import { searchTextOf } from '../list/search-text'
+import { searchTextOf } from '../store-contact'
 import { mergeContacts } from '../merge/merge-contacts'
 
 /**

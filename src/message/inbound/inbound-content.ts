@@ -12,6 +12,8 @@ export interface ReadContent {
   choice?: string
 }
 
+type Origin = Pick<Extract<InboundEvent, { type: 'message' }>, 'referral' | 'product'>
+
 const bodyMax = 65_536
 const nameMax = 255
 const contactsMax = 50
@@ -25,7 +27,21 @@ const mediaTypeOf = {
 
 const cut = (text: string | undefined, limit = bodyMax) => (text ?? '').slice(0, limit)
 
-export function readContent(content: Content): ReadContent {
+/** `origin`: what led the contact to write. */
+export function readContent(content: Content, origin: Origin = {}): ReadContent {
+  const read = readParts(content)
+  const { referral, product } = origin
+  if (!referral && !product) return read
+  const { catalogId = '', productId = '' } = product ?? {}
+  const data = {
+    ...read.data,
+    ...(referral ? { referral: readReferral(referral) } : {}),
+    ...(product ? { product: { catalogId: cut(catalogId, nameMax), productId: cut(productId, nameMax) } } : {}),
+  }
+  return { ...read, data }
+}
+
+function readParts(content: Content): ReadContent {
   switch (content.kind) {
     case 'text':
       return {
@@ -107,19 +123,6 @@ function readReferral({ title, text, url, of, sourceId, sourceType, clickId }: R
     ...(sourceId ? { sourceId: cut(sourceId, nameMax) } : {}),
     ...(sourceType ? { sourceType: cut(sourceType, nameMax) } : {}),
     ...(clickId ? { clickId: cut(clickId, 1000) } : {}),
-  }
-}
-
-type MessageEvent = Extract<InboundEvent, { type: 'message' }>
-
-/** Adds what led the contact to write. */
-export function dataOf({ data }: ReadContent, { referral, product }: Pick<MessageEvent, 'referral' | 'product'>) {
-  if (!referral && !product) return data
-  const { catalogId = '', productId = '' } = product ?? {}
-  return {
-    ...data,
-    ...(referral ? { referral: readReferral(referral) } : {}),
-    ...(product ? { product: { catalogId: cut(catalogId, nameMax), productId: cut(productId, nameMax) } } : {}),
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../ticket/opening/resolve-inbound-ticket'
 import { findActiveTicket, type TicketRow, findImportedTicket } from '../../ticket/ticket.queries'
 import { applyReceipt } from './apply-receipt'
-import { previewOf, type ReadContent, readContent, dataOf } from './inbound-content'
+import { previewOf, type ReadContent, readContent } from './inbound-content'
 import type { InboundConnection, MessageEvent } from './inbound-message'
 import '../message.events'
 import '../message.jobs'
@@ -49,11 +49,12 @@ export function receiveMessage(
   const isGroup = event.chat.addresses[0].kind === 'group'
   if (isGroup && !(imported?.groups ?? connection.allowGroup)) return
   const isHistory = imported !== undefined || isFromThePast(connection, event)
+  const at = timeOf(ctx, event)
+  const content = readContent(event.content, event)
+  const preview = previewOf(content)
   const options = { connectionId: connection.id, isHistory }
   const contact = resolveContact(ctx, event.chat, { ...options, isGroup })
   const author = event.fromMe ? null : isGroup && event.author ? resolveContact(ctx, event.author, options) : contact
-  const at = timeOf(ctx, event)
-  const content = readContent(event.content)
   const quotedMessageId = event.quotedId ? (findByProviderId(ctx, connection.id, event.quotedId)?.id ?? null) : null
   const { ticket, change, silent } = isHistory
     ? resolveHistoryTicket(ctx, contact, connection, at, imported)
@@ -73,7 +74,7 @@ export function receiveMessage(
     isPrivate: false,
     isForwarded: event.forwarded ?? false,
     sendState: null,
-    data: dataOf(content, event),
+    data: content.data,
     providerData: { key: event.key, ...(content.source ? { source: content.source } : {}) },
     clientId: null,
     ...(isHistory ? { isHistory: true as const } : {}),
@@ -84,7 +85,7 @@ export function receiveMessage(
   if (content.source)
     enqueueJob(ctx, 'message.fetchMedia', { messageId }, { dedupeKey: `message.fetchMedia ${messageId}` })
   const unread = isHistory || silent ? 'keep' : event.fromMe ? 'clear' : 'add'
-  noteOnTicket(ctx, ticket, { messageId, preview: previewOf(content), at, unread })
+  noteOnTicket(ctx, ticket, { messageId, preview, at, unread })
   if (isHistory || silent) return
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
   else {

@@ -4,8 +4,8 @@ import { statement } from '../../kernel/database/statement'
 import type { MessageId } from '../../kernel/ids'
 import { messageSearchPlaceTable, messageSearchTable, messageTable } from '../message.tables'
 
-/** Number of unindexed messages at which they are indexed, a few milliseconds of work. */
-const waitingMax = 256
+/** Messages indexed together, a few milliseconds of work. */
+export const indexedTogether = 256
 
 const { id, body } = messageTable
 
@@ -31,12 +31,7 @@ export function indexNewMessages(ctx: CompanyContext) {
   if (newestId > (statements.progress.get(ctx)?.id ?? 0)) indexUpTo(ctx, newestId)
 }
 
-/** Indexes waiting messages once there are enough. Call it after storing a message. */
-export function indexMessagesInTime(ctx: CompanyContext, newestId: MessageId) {
-  if (newestId % waitingMax === 0) indexUpTo(ctx, newestId)
-}
-
-function indexUpTo(ctx: CompanyContext, newestId: MessageId) {
+export function indexUpTo(ctx: CompanyContext, newestId: MessageId) {
   ctx.transaction(() => {
     statements.takeIn.run(ctx, { afterId: statements.progress.get(ctx)?.id ?? 0, upToId: newestId })
     statements.move.run(ctx, { messageId: newestId })

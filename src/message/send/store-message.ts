@@ -6,7 +6,7 @@ import { startOfHour, timeZoneOf } from '../../kernel/time/time-zone'
 import { pick } from '../../kernel/typed-object.contract'
 import { messageCountTable, messageTable } from '../message.tables'
 import type { MessageRow } from '../message.queries'
-import { indexMessagesInTime } from '../search/index-messages'
+import { indexedTogether, indexUpTo } from '../search/index-messages'
 
 const referring = [
   'ticketId',
@@ -55,6 +55,6 @@ export function storeMessage(ctx: CompanyContext, message: NewMessage): MessageI
   if (!message.isPrivate && !message.isHistory) {
     statements.count.run(ctx, { startsAt: startOfHour(at.getTime(), timeZoneOf(ctx)), fromMe, isGroup })
   }
-  indexMessagesInTime(ctx, row.id)
+  if (row.id % indexedTogether === 0) indexUpTo(ctx, row.id)
   return row.id
 }

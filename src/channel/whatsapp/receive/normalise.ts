@@ -1,8 +1,9 @@
 import { normalizeMessageContent, proto, toNumber, WAMessageStatus } from '@whiskeysockets/baileys'
+import { readStored } from '../../../kernel/database/stored-json'
 import type { InboundEvent } from '../../channel'
 import { contentOf, contextOf, textOf } from './message-content'
 import { partyOf } from './party'
-import { decodePayload, type FiledKey, type Payload } from './payload'
+import type { FiledKey, Payload } from './payload'
 
 type MessagePayload = Extract<Payload, { t: 'message' }>
 
@@ -11,12 +12,12 @@ type MessagePayload = Extract<Payload, { t: 'message' }>
  * events.
  */
 export function normalise(text: string): InboundEvent[] {
-  const payload = decodePayload(text)
+  const payload = readStored<Payload>(text)
   switch (payload.t) {
     case 'message':
       return normaliseMessage(payload)
     case 'undecryptable':
-      return messageEvent(payload, { kind: 'unknown', note: payload.note, awaited: true })
+      return messageEvent(payload)
     case 'status':
       return normaliseStatus(payload)
     case 'call':
@@ -57,22 +58,16 @@ function normaliseMessage(payload: MessagePayload): InboundEvent[] {
     if (!targetId) return []
     const emoji = reactionMessage.text ?? ''
     const whenMs = toNumber(reactionMessage.senderTimestampMs) || atMs
-    return [{ type: 'reaction', targetId, author: authorOf(payload), fromMe: key.fromMe, emoji, atMs: whenMs }]
+    return [{ type: 'reaction', targetId, author: peopleOf(payload).author, fromMe: key.fromMe, emoji, atMs: whenMs }]
   }
-  const content = contentOf(message)
-  if (!content) return []
-  const context = contextOf(message)
-  return messageEvent(payload, content, {
-    ...(context?.stanzaId ? { quotedId: context.stanzaId } : {}),
-    ...(context?.isForwarded ? { forwarded: true } : {}),
-  })
+  return messageEvent(payload, message)
 }
 
 function normaliseProtocol(protocol: proto.Message.IProtocolMessage, payload: MessagePayload): InboundEvent[] {
   const { Type } = proto.Message.ProtocolMessage
   const { key } = payload
   const targetId = protocol.key?.id
-  const who = { fromMe: key.fromMe, chat: chatOf(payload), author: authorOf(payload) }
+  const who = { fromMe: key.fromMe, ...peopleOf(payload) }
   const atMs = toNumber(protocol.timestampMs) || payload.at * 1000
   switch (protocol.type) {
     case Type.REVOKE:
@@ -115,30 +110,29 @@ export function resentMessages(protocol: proto.Message.IProtocolMessage): Messag
   })
 }
 
-type MessageEvent = Extract<InboundEvent, { type: 'message' }>
-type Written = Pick<MessagePayload, 'key' | 'at' | 'name' | 'history'>
+type Written = Pick<MessagePayload, 'key' | 'at' | 'name' | 'history'> & { note?: string }
 
-function messageEvent(
-  payload: Written,
-  content: MessageEvent['content'],
-  extra: Pick<MessageEvent, 'quotedId' | 'forwarded'> = {},
-): InboundEvent[] {
-  const { key, at } = payload
-  const chat = chatOf(payload)
-  if (!chat) return []
+/** Without a message, it could not be read and is awaited. */
+function messageEvent(payload: Written, message?: proto.IMessage): InboundEvent[] {
+  const { key, at, note = '', history } = payload
+  const { chat, author } = peopleOf(payload)
+  const content = message ? contentOf(message) : { kind: 'unknown' as const, note, awaited: true as const }
+  if (!chat || !content) return []
+  const context = message && contextOf(message)
   const { remoteJid, id, fromMe, participant } = key
   return [
     {
       type: 'message',
       id,
       chat,
-      author: authorOf(payload),
+      author,
       fromMe,
       atMs: at * 1000,
       content,
       key: { remoteJid, id, fromMe, ...(participant ? { participant } : {}) },
-      ...extra,
-      ...(payload.history ? { history: true } : {}),
+      ...(context?.stanzaId ? { quotedId: context.stanzaId } : {}),
+      ...(context?.isForwarded ? { forwarded: true } : {}),
+      ...(history ? { history: true } : {}),
     },
   ]
 }
@@ -146,16 +140,12 @@ function messageEvent(
 const isGroup = (jid: string) => jid.endsWith('@g.us')
 const isBroadcast = (jid: string) => jid.endsWith('@broadcast')
 
-function chatOf({ key, name }: Written) {
-  if (isGroup(key.remoteJid)) return partyOf([key.remoteJid])
-  const pushName = key.fromMe ? undefined : name
-  if (isBroadcast(key.remoteJid)) return partyOf([key.participant, key.participantAlt], pushName)
-  return partyOf([key.remoteJid, key.remoteJidAlt], pushName)
-}
-
-function authorOf({ key, name }: Written) {
-  if (key.fromMe || !isGroup(key.remoteJid)) return undefined
-  return partyOf([key.participant, key.participantAlt], name)
+function peopleOf({ key, name }: Written) {
+  const { remoteJid, remoteJidAlt, participant, participantAlt, fromMe } = key
+  const person = [participant, participantAlt]
+  if (isGroup(remoteJid)) return { chat: partyOf([remoteJid]), author: fromMe ? undefined : partyOf(person, name) }
+  const addresses = isBroadcast(remoteJid) ? person : [remoteJid, remoteJidAlt]
+  return { chat: partyOf(addresses, fromMe ? undefined : name), author: undefined }
 }
 
 const ackOfStatus: Partial<Record<number, -1 | 1 | 2 | 3 | 5>> = {

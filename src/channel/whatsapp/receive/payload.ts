@@ -1,5 +1,3 @@
-import { readStored } from '../../../kernel/database/stored-json'
-
 /**
  * The filed form of WhatsApp's events, as JSON. Small, complete enough to be interpreted later, and independent of
  * state: whether a message is ours is already decided in the key.
@@ -29,5 +27,3 @@ export interface FiledKey {
 }
 
 export const encodePayload = (payload: Payload) => JSON.stringify(payload)
-
-export const decodePayload = (text: string) => readStored<Payload>(text)
