@@ -29,21 +29,20 @@ export function listedNames(nodes: readonly FlowNode[]): string[] {
   return [...new Map(names.toReversed().map((name) => [variableKey(name), name])).values()].reverse()
 }
 
-/** @param contactFields names of the contacts' additional fields */
-export function unknownVariables(nodes: readonly FlowNode[], contactFields: readonly string[]) {
+/** Of a form on WhatsApp, as Meta's builder names its fields. */
+const builtField = /^screen_\d+_\w+$/
+
+/** @param fields names of the contacts' additional fields, and of fields of forms that contacts have filled in */
+export function unknownVariables(nodes: readonly FlowNode[], fields: readonly string[]) {
   const known = new Set(
-    [
-      ...storedNames(nodes),
-      ...contactFields,
-      ...Object.keys(variableAliases),
-      ...contactVariables,
-      ...messageVariables,
-    ].map(variableKey),
+    [...storedNames(nodes), ...fields, ...Object.keys(variableAliases), ...contactVariables, ...messageVariables].map(
+      variableKey,
+    ),
   )
   return nodes.flatMap((node) => {
     const unknown = textsOf(node)
       .flatMap(({ field, names }) => names.map((name) => ({ nodeId: node.id, field, name })))
-      .filter(({ name }) => !known.has(variableKey(name)))
+      .filter(({ name }) => !known.has(variableKey(name)) && !builtField.test(variableKey(name)))
     return [...new Map(unknown.toReversed().map((one) => [variableKey(one.name), one])).values()].reverse()
   })
 }

@@ -1,5 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import * as v from 'valibot'
+import { listContactFields } from '../contact/contact.queries'
+import { listFormFields } from '../message/message.queries'
 import { forgetBot } from '../bot/forget-bot'
 import { lastBotErrors } from '../bot/bot-errors'
 import type { CompanyContext } from '../kernel/company/company-context'
@@ -32,6 +34,11 @@ export const flowRecords = defineRecord({
   deletes: (ctx, { id }) => forgetBot(ctx, 'flow', id),
 })
 export const { get: getFlow, present: presentFlow } = flowRecords
+
+/** Names that texts of flows may contain beside those of the flow itself. */
+export const listKnownFields = (ctx: CompanyContext) => [
+  ...new Set([...listContactFields(ctx), ...listFormFields(ctx)]),
+]
 
 /** Limit of flows without paging. */
 const flowsMax = 1_000

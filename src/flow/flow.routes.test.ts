@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { block, drawFlow } from '../testing/bot/flows'
+import { messageEvent, receive } from '../testing/conversation/inbound'
 import { effectsOf, noEffects } from '../testing/world/side-effects'
 import { type Caller, createWorld, signIn, type World } from '../testing/world/world'
 import { changePlans } from '../testing/world/change-plans'
@@ -302,6 +303,17 @@ test('saves with a warning for each variable that neither the flow nor the compa
     [{ level: 'warning', code: 'unknownVariable', nodeId: 'a', field: 'label', name: 'placa' }],
   ])
   expect((await ana.get('/flowbuilder/fields')).body).toEqual({ fields: ['Número do CPF'] })
+  const filled = { kind: 'text' as const, text: 'Rua: A', answers: { rua: 'A', flow_token: '1' } }
+  receive(world, 1, { ...messageEvent(), content: filled })
+  const ofForm = [start, text('a', '{{Rua}} {{screen_0_Nome_1}} {{avenida}}')]
+  const version = saved.body['version']
+  const next = await ana.post('/flowbuilder/flow', {
+    idFlow: id,
+    version,
+    nodes: ofForm,
+    connections: [line('s', 'a')],
+  })
+  expect(next.body['problems']).toMatchObject([{ code: 'unknownVariable', name: 'avenida' }])
   expect((await gina.get('/flowbuilder/fields')).body).toEqual({ fields: ['Placa'] })
 })
 

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { answerCalls } from '../kernel/http/answer-calls'
-import { listContactFields } from '../contact/contact.queries'
 import { nextTurn } from '../kernel/company/batches'
 import type { CompanyContext } from '../kernel/company/company-context'
 import { refuse } from '../kernel/errors'
@@ -23,6 +22,7 @@ import {
   listScheduledFlows,
   openFlow,
   triggersOf,
+  listKnownFields,
 } from './flow.queries'
 import { importFlow } from './edit/import-flow'
 import { restoreFlow, saveFlow } from './edit/save-flow'
@@ -49,7 +49,7 @@ export function flowEditorRoutes(guard: UserGuard) {
     'GET /flowbuilder/export/:id': ({ ctx, params }) => exportFlow(ctx, params.id),
     'GET /flowbuilder/versions/:id': ({ ctx, params }) => ({ versions: listFlowVersions(ctx, params.id) }),
     'GET /flowbuilder/versions/:id/:version': ({ ctx, params }) => getDrawing(ctx, params.id, params.version),
-    'GET /flowbuilder/fields': ({ ctx }) => ({ fields: listContactFields(ctx) }),
+    'GET /flowbuilder/fields': ({ ctx }) => ({ fields: listKnownFields(ctx) }),
     'GET /tags/flowbuilder': ({ ctx }) => tagRecords.viewAll(ctx),
     'POST /flowbuilder': ({ ctx, body }) => createFlow(ctx, body.name),
     'POST /flowbuilder/duplicate': afterReading(({ ctx, body }) => duplicateFlow(ctx, body)),

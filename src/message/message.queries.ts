@@ -52,6 +52,26 @@ export function findByProviderId(ctx: CompanyContext, connectionId: ConnectionId
   return statements.known.get(ctx, { connectionId, providerId })
 }
 
+/** Messages read for the names of form fields. */
+const formRowsMax = 20_000
+
+/** Returns the names of the fields of forms that contacts have filled in lately. */
+export function listFormFields({ db }: CompanyContext): string[] {
+  const latest = db
+    .select({ data: messageTable.data })
+    .from(messageTable)
+    .orderBy(desc(id))
+    .limit(formRowsMax)
+    .as('latest')
+  const name = sql<string>`field.key`
+  const rows = db
+    .selectDistinct({ name })
+    .from(latest)
+    .innerJoin(sql`json_each(${latest.data}, '$.answers') AS field`, sql`true`)
+    .all()
+  return rows.map((row) => row.name)
+}
+
 export function findMessageRow(ctx: CompanyContext, id: MessageId): MessageRow | undefined {
   return statements.byId.get(ctx, { id })
 }

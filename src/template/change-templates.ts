@@ -91,7 +91,7 @@ function getProvider(ctx: CompanyContext, connectionId: number) {
 /** The provider reviews the template with example values. */
 function withExamples(
   parts: readonly TemplatePart[],
-  { examples, headerHandle }: Pick<TemplateBody, 'examples' | 'headerHandle'>,
+  { examples, headerHandle, buttons }: Pick<TemplateBody, 'examples' | 'headerHandle' | 'buttons'>,
 ): TemplatePart[] {
   const variables = variablesOf(parts)
   return parts.map((part) => {
@@ -99,7 +99,7 @@ function withExamples(
     const named = own.map(({ key, name }) => ({ param_name: name, example: examples[key] ?? '' }))
     const inOrder = own.map(({ key }) => examples[key] ?? '')
     const isNamed = own.some(({ name }) => !isNumber(name))
-    if (part.type === 'BUTTONS') return withButtonExample(part, examples)
+    if (part.type === 'BUTTONS') return withButtonExample(part, buttons)
     if (fileFormatOf([part])) return { ...part, example: { header_handle: [headerHandle] } }
     if (own.length === 0) return part
     if (part.type === 'HEADER') {
@@ -109,9 +109,9 @@ function withExamples(
   })
 }
 
-function withButtonExample(part: TemplatePart, examples: Readonly<Record<string, string>>): TemplatePart {
+function withButtonExample(part: TemplatePart, given: TemplateBody['buttons']): TemplatePart {
   const buttons = (part.buttons ?? []).map((button, index) => {
-    const value = examples[`button:${index}`]?.trim()
+    const value = given[index]?.example
     if (button.type === 'COPY_CODE') return { ...button, example: value }
     return value && button.url?.includes('{{')
       ? { ...button, example: [button.url.replace('{{1}}', () => value)] }

@@ -48,7 +48,7 @@ function faultsOfCode({ headerFormat, header, body, footer, buttons }: TemplateB
 function faultsOfTexts(draft: TemplateBody): Faults {
   const { headerFormat, headerHandle, header, body, examples } = draft
   const faults: Faults = {}
-  const variables = variablesOf(composeTemplate(draft))
+  const variables = variablesOf(composeTemplate(draft)).filter(({ part }) => part !== 'button')
   for (const { key, max } of variables) {
     const { length } = examples[key]?.trim() ?? ''
     if (length === 0 || length > max) faults[`examples.${key}`] = length === 0 ? 'required' : 'tooLong'
@@ -58,8 +58,7 @@ function faultsOfTexts(draft: TemplateBody): Faults {
     if (names.some(isNumber) && !names.every((name, index) => name === String(index + 1)))
       faults[part] = 'templateOrder'
   }
-  const ofTexts = variables.filter(({ part }) => part !== 'button')
-  if (ofTexts.some(({ name }) => isNumber(name)) && ofTexts.some(({ name }) => !isNumber(name))) {
+  if (variables.some(({ name }) => isNumber(name)) && variables.some(({ name }) => !isNumber(name))) {
     faults['body'] = 'templateOrder'
   }
   if (body === '') faults['body'] = 'required'
@@ -68,11 +67,16 @@ function faultsOfTexts(draft: TemplateBody): Faults {
   return faults
 }
 
-function faultsOfButtons({ buttons }: TemplateBody): Faults {
+function faultsOfButtons(draft: TemplateBody): Faults {
+  const { buttons } = draft
   const faults: Faults = {}
+  const variables = variablesOf(composeTemplate(draft))
   const counts = { QUICK_REPLY: 0, URL: 0, PHONE_NUMBER: 0, COPY_CODE: 0 }
-  for (const [index, { type, text, value }] of buttons.entries()) {
+  for (const [index, { type, text, value, example }] of buttons.entries()) {
     const at = `buttons.${index}`
+    const variable = variables.find(({ key }) => key === `button:${index}`)
+    if (variable && !example) faults[`${at}.example`] = 'required'
+    else if (example.length > (variable?.max ?? 0)) faults[`${at}.example`] = variable ? 'tooLong' : 'invalid'
     const isReply = type === 'QUICK_REPLY'
     if (++counts[type] > buttonsMax[type]) faults[`${at}.type`] = 'templateButtons'
     // Quick replies stand together, before or after the others.

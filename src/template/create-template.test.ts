@@ -16,8 +16,8 @@ const given = {
   header: 'Pedido {{1}}',
   body: 'Olá {{1}}, chega {{2}}.',
   footer: 'Casa Aurora',
-  buttons: [{ type: 'URL', text: 'Acompanhar', value: 'https://loja.example/p/{{1}}' }],
-  examples: { 'header:1': '77', 'body:1': 'Ana', 'body:2': 'amanhã', 'button:0': '77' },
+  buttons: [{ type: 'URL', text: 'Acompanhar', value: 'https://loja.example/p/{{1}}', example: '77' }],
+  examples: { 'header:1': '77', 'body:1': 'Ana', 'body:2': 'amanhã' },
 }
 
 const formOf = (file: File) => {
@@ -38,11 +38,11 @@ test('submits every kind of button, and a header whose example is uploaded first
   const buttons = [
     { type: 'QUICK_REPLY', text: 'Quero' },
     { type: 'QUICK_REPLY', text: 'Agora não' },
-    { type: 'URL', text: 'Abrir', value: 'https://loja.example/p/{{1}}' },
+    { type: 'URL', text: 'Abrir', value: 'https://loja.example/p/{{1}}', example: '77' },
     { type: 'PHONE_NUMBER', text: 'Ligar', value: '+55 (11) 4002-8922' },
-    { type: 'COPY_CODE' },
+    { type: 'COPY_CODE', example: 'VERAO25' },
   ]
-  const examples = { 'body:1': 'Ana', 'body:2': 'amanhã', 'button:2': '77', 'button:4': 'VERAO25' }
+  const examples = { 'body:1': 'Ana', 'body:2': 'amanhã' }
   for (const [headerFormat, type] of [
     ['IMAGE', 'image/jpeg'],
     ['VIDEO', 'video/mp4'],

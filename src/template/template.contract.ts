@@ -64,14 +64,16 @@ export const templateButtonsMax = 10
 export const TemplateButtonBody = v.strictObject({
   type: v.picklist(templateButtonTypes, 'invalid'),
   text: line(templateTextMax.buttonText),
-  /** The address or the phone number. The code of a coupon is an example. */
+  /** The address or the phone number. */
   value: line(templateTextMax.url),
+  /** Of the end of the address, or the code of the coupon. */
+  example: line(templateTextMax.url),
 })
 export type TemplateButtonBody = v.InferOutput<typeof TemplateButtonBody>
 
 /**
- * POST /templates. Texts may contain {{1}} or {{name}}; each variable needs an example, in order of appearance. Those of
- * AUTHENTICATION are Meta's.
+ * POST /templates. Texts may contain {{1}} or {{name}}; each variable needs an example, by its key or with its button. The
+ * texts of AUTHENTICATION are Meta's.
  */
 export const TemplateBody = v.strictObject({
   whatsappId: Id,

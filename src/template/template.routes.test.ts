@@ -144,8 +144,8 @@ const given = {
   header: 'Pedido {{1}}',
   body: 'Olá {{1}}, chega {{2}}.',
   footer: 'Casa Aurora',
-  buttons: [{ type: 'URL', text: 'Acompanhar', value: 'https://loja.example/p/{{1}}' }],
-  examples: { 'header:1': '77', 'body:1': 'Ana', 'body:2': 'amanhã', 'button:0': '77' },
+  buttons: [{ type: 'URL', text: 'Acompanhar', value: 'https://loja.example/p/{{1}}', example: '77' }],
+  examples: { 'header:1': '77', 'body:1': 'Ana', 'body:2': 'amanhã' },
 }
 
 test('submits a template with its examples, and shows it as pending', async () => {
@@ -177,7 +177,7 @@ test('submits a template with its examples, and shows it as pending', async () =
     header: '',
     buttons: [{ type: 'URL', text: 'Ver', value: 'https://loja.example/' }],
   }
-  const examples = { 'body:cliente': 'Ana', 'button:0': '77' }
+  const examples = { 'body:cliente': 'Ana' }
   await kit.ana.post('/templates', { ...named, whatsappId: kit.connectionId, examples })
   expect(kit.server.calls.at(-1)?.body).toMatchObject({
     parameter_format: 'NAMED',
@@ -197,17 +197,15 @@ test('refuses a template that Meta would refuse, at its field', async () => {
   expect(await fieldsOf({ name: 'Aviso Entrega' })).toEqual({ name: 'templateName' })
   expect(await fieldsOf({ body: '' })).toMatchObject({ body: 'required' })
   expect(await fieldsOf({ body: 'x'.repeat(1025) })).toMatchObject({ body: 'tooLong' })
-  expect(await fieldsOf({ examples: {} })).toMatchObject({
-    'examples.body:2': 'required',
-    'examples.button:0': 'required',
-  })
+  expect(await fieldsOf({ examples: {} })).toMatchObject({ 'examples.body:2': 'required' })
   expect(await fieldsOf({ body: 'Olá {{1}} {{3}}', examples: { ...given.examples, 'body:3': 'x' } })).toEqual({
     body: 'templateOrder',
   })
   expect(await fieldsOf({ body: 'Olá {{nome}}', examples: { ...given.examples, 'body:nome': 'x' } })).toEqual({
     body: 'templateOrder',
   })
-  const ofButtons = (...buttons: { type: string; text?: string; value?: string }[]) => fieldsOf({ buttons })
+  const ofButtons = (...buttons: { type: string; text?: string; value?: string; example?: string }[]) =>
+    fieldsOf({ buttons })
   const [reply, call] = [
     { type: 'QUICK_REPLY', text: 'Sim' },
     { type: 'PHONE_NUMBER', text: 'Ligar', value: '+55 11 4002-8922' },
@@ -215,11 +213,18 @@ test('refuses a template that Meta would refuse, at its field', async () => {
   const address = { type: 'URL', text: 'Abrir' }
   expect(await ofButtons({ ...address, value: 'javascript:alert(1)' })).toEqual({ 'buttons.0.value': 'url' })
   expect(await ofButtons(address)).toEqual({ 'buttons.0.value': 'required' })
+  const ending = { ...address, value: 'https://loja.example/{{1}}' }
+  const coupon = { type: 'COPY_CODE', example: 'MAIS-DE-QUINZE-LETRAS' }
+  expect(await ofButtons({ ...ending, example: '77' }, ending, coupon)).toEqual({
+    'buttons.1.example': 'required',
+    'buttons.2.example': 'tooLong',
+  })
+  expect(await ofButtons({ ...reply, example: 'x' })).toEqual({ 'buttons.0.example': 'invalid' })
   expect(await ofButtons(reply, call, reply)).toEqual({ 'buttons.2.type': 'templateReplies' })
   expect(await ofButtons(call, call)).toEqual({ 'buttons.1.type': 'templateButtons' })
   expect(await ofButtons({ ...call, value: '190' })).toEqual({ 'buttons.0.value': 'phoneLength' })
   expect(await ofButtons({ type: 'QUICK_REPLY' })).toEqual({ 'buttons.0.text': 'required' })
-  expect(await ofButtons({ type: 'COPY_CODE', text: 'Copiar' })).toEqual({
+  expect(await ofButtons({ type: 'COPY_CODE', text: 'Copiar', example: 'X' })).toEqual({
     'buttons.0.text': 'templateCoupon',
   })
   expect(await fieldsOf({ buttons: Array(11).fill(reply) })).toEqual({ buttons: 'tooMany' })

@@ -39,7 +39,9 @@ const NewTemplateForm = v.object({
   header: TemplateBody.entries.header.wrapped,
   body: TemplateBody.entries.body.wrapped,
   footer: TemplateBody.entries.footer.wrapped,
-  buttons: v.array(v.object({ ...button, text: button.text.wrapped, value: button.value.wrapped })),
+  buttons: v.array(
+    v.object({ ...button, text: button.text.wrapped, value: button.value.wrapped, example: button.example.wrapped }),
+  ),
   securityAdvice: v.boolean(),
   codeMinutes: TemplateBody.entries.codeMinutes.wrapped,
   examples: TemplateBody.entries.examples.wrapped,
@@ -141,11 +143,16 @@ async function bodyOf(api: ApiClient, values: Values): Promise<v.InferInput<type
 type Button = Values['buttons'][number]
 
 /** Without what was typed for another kind of button. */
-const buttonOf = ({ type, text, value }: Button): Button => ({
+const buttonOf = ({ type, text, value, example }: Button): Button => ({
   type,
   text: type === 'COPY_CODE' ? '' : text,
   value: type === 'URL' || type === 'PHONE_NUMBER' ? value : '',
+  example: hasExample({ type, value }) ? example : '',
 })
+
+/** The end of an address, or the code of a coupon, differs from message to message. */
+const hasExample = ({ type, value }: Pick<Button, 'type' | 'value'>) =>
+  type === 'COPY_CODE' || (type === 'URL' && value.trim().endsWith('{{1}}'))
 
 const partsOf = (values: Values) => composeTemplate({ ...values, headerHandle: '' })
 
@@ -181,7 +188,7 @@ function HeaderFields({ form }: { form: TemplateForm }) {
       {format === 'TEXT' ? (
         <TextField form={form} name="header" label={t.header} />
       ) : (
-        <FormField form={form} name="headerHandle" label={t.headerFile} help={t.headerFileHelp} required group>
+        <FormField form={form} name="headerHandle" label={t.headerFile} help={t.headerFileHelp[format]} required group>
           {({ value, onValueChange }) => (
             <FileInput value={value} onValueChange={onValueChange} accept={accepted[format]} />
           )}
@@ -210,7 +217,7 @@ function ButtonFields({ form }: { form: TemplateForm }) {
       label={t.buttons}
       help={t.buttonsHelp}
       addLabel={t.addButton}
-      empty={{ type: 'QUICK_REPLY', text: '', value: '' }}
+      empty={{ type: 'QUICK_REPLY', text: '', value: '', example: '' }}
       limit={templateButtonsMax}
     >
       {(row) => <ButtonRow form={row} />}
@@ -221,7 +228,7 @@ function ButtonFields({ form }: { form: TemplateForm }) {
 function ButtonRow({ form }: { form: FormModel<Button> }) {
   useSignals()
   const t = useTexts('template').template.fields
-  const { type } = form.values.value
+  const { type, value } = form.values.value
   return (
     <>
       <FormField form={form} name="type" label={t.buttonType}>
@@ -243,6 +250,15 @@ function ButtonRow({ form }: { form: FormModel<Button> }) {
           inputMode={type === 'URL' ? 'url' : 'tel'}
         />
       )}
+      {hasExample({ type, value }) && (
+        <TextField
+          form={form}
+          name="example"
+          label={type === 'URL' ? t.buttonExample : t.coupon}
+          help={t.buttonExampleHelp}
+          required
+        />
+      )}
     </>
   )
 }
@@ -251,13 +267,9 @@ function Examples({ form }: { form: TemplateForm }) {
   useSignals()
   const texts = useTexts('template')
   const t = texts.template
-  const { examples, buttons } = form.values.value
-  const variables = variablesOf(partsOf(form.values.value))
+  const { examples } = form.values.value
+  const variables = variablesOf(partsOf(form.values.value)).filter(({ part }) => part !== 'button')
   if (variables.length === 0) return null
-  const labelOf = ({ part, name, label = '' }: (typeof variables)[number]) => {
-    if (part !== 'button') return t.pick[part](name)
-    return label === '' && buttons[Number(name)]?.type === 'COPY_CODE' ? t.fields.coupon : t.pick.button(label)
-  }
   return (
     <section className="template-fields" aria-label={t.fields.examples}>
       <p className="field-label">{t.fields.examples}</p>
@@ -267,7 +279,7 @@ function Examples({ form }: { form: TemplateForm }) {
         return (
           <Field
             key={key}
-            label={labelOf(variable)}
+            label={t.pick[variable.part](variable.name)}
             error={error === null ? null : fieldErrorText(texts, error)}
             required
           >

@@ -29,6 +29,20 @@ test('the answers of a form are shown by their fields, and kept', async () => {
     body: 'nome: Ana\ndias: seg, ter\nidade: 30\nfoto: a.jpg',
     dataJson: { answers: { flow_token: '987', nome: 'Ana', dias: 'seg, ter', idade: '30', foto: 'a.jpg' } },
   })
+  // "Receiving Flow Response": what Meta's builder of forms names by itself; from memory.
+  const built = {
+    screen_0_Full_name_0: 'Ana Lima',
+    screen_0_TextInput_1: 'ana@loja.example',
+    screen_1_Purchase_experience_0: '0_Muito_boa',
+    screen_1_Would_you_return_1: ['0_Sim', '2_Com_a_família'],
+    screen_1_TextArea_2: '',
+    flow_token: 'unused',
+  }
+  await says('the built form', answered(JSON.stringify(built)))
+  expect(lastMessage()?.['body']).toBe(
+    'Full name: Ana Lima\nana@loja.example\nPurchase experience: Muito boa\nWould you return: Sim, Com a família',
+  )
+  expect(JSON.parse(lastMessage()?.['data']).answers).toMatchObject({ screen_1_Purchase_experience_0: '0_Muito_boa' })
   await says('a form without readable answers', answered('{'))
   expect(lastMessage()).toMatchObject({ body: 'Sent', data: null })
 })

@@ -64,8 +64,8 @@ const warning = (code: ProblemCode, more: Omit<FlowProblem, 'level' | 'code'> = 
   ...more,
 })
 
-/** @param contactFields names of the contacts' additional fields; undefined if variables are not to be checked */
-export function findFlowProblems(drawing: FlowDrawing, contactFields?: readonly string[]): FlowProblem[] {
+/** @param fields as in `unknownVariables`; undefined if variables are not to be checked */
+export function findFlowProblems(drawing: FlowDrawing, fields?: readonly string[]): FlowProblem[] {
   const outputs = new Map(drawing.nodes.map((node) => [node.id, outputsOf(node)]))
   return [
     ...startErrors(drawing.nodes),
@@ -78,12 +78,12 @@ export function findFlowProblems(drawing: FlowDrawing, contactFields?: readonly 
     ...unreachableNodes(drawing),
     ...openOutputs(drawing, outputs),
     ...endlessLoops(drawing),
-    ...lostVariables(drawing, contactFields),
+    ...lostVariables(drawing, fields),
   ]
 }
 
-function lostVariables({ nodes }: FlowDrawing, contactFields: readonly string[] | undefined): FlowProblem[] {
-  return contactFields ? unknownVariables(nodes, contactFields).map((one) => warning('unknownVariable', one)) : []
+function lostVariables({ nodes }: FlowDrawing, fields: readonly string[] | undefined): FlowProblem[] {
+  return fields ? unknownVariables(nodes, fields).map((one) => warning('unknownVariable', one)) : []
 }
 
 /** Options of the same number share an output, and the contact could only choose the first. */

@@ -7,10 +7,9 @@ import type { SaveFlowBody } from './flow-body.contract'
 import { findFlowProblems, type FlowProblem } from './flow-problems.contract'
 import { type FlowDrawing, flowLimits } from '../flow.contract'
 import { insertVersion, isSaved, writeDrawing, type WrittenDrawing } from './flow-version.store'
-import { listContactFields } from '../../contact/contact.queries'
 import { listRunningVersions } from '../run/flow-run.store'
 import { findReferenceProblems } from './flow-references'
-import { type Flow, flowRecords, getDrawing, getFlow } from '../flow.queries'
+import { type Flow, flowRecords, getDrawing, getFlow, listKnownFields } from '../flow.queries'
 import { nameOfUser } from '../../user/user.queries'
 import { flowVersionTable } from '../flow.tables'
 
@@ -45,7 +44,7 @@ function refuseChanged(ctx: CompanyContext, { version, updatedAt, updatedBy }: F
 }
 
 export function findAllProblems(ctx: CompanyContext, drawing: FlowDrawing): FlowProblem[] {
-  const found = [...findFlowProblems(drawing, listContactFields(ctx)), ...findReferenceProblems(ctx, drawing)]
+  const found = [...findFlowProblems(drawing, listKnownFields(ctx)), ...findReferenceProblems(ctx, drawing)]
   return found.sort((a, b) => Number(a.level === 'warning') - Number(b.level === 'warning'))
 }
 

@@ -1,5 +1,5 @@
 import type { Content } from '../../channel'
-import { formAnswers } from './form-answers'
+import { formAnswers, formLines } from './form-answers'
 import { type JsonObject, objectOf, objectsIn } from '../../../kernel/untyped-json.contract'
 import { numberOf, textOf } from '../../meta/values'
 
@@ -79,10 +79,7 @@ function replyOf(part: JsonObject): Content {
 /** A completed WhatsApp Flow. `body` only says that it was sent. */
 function formOf(reply: JsonObject): Content {
   const answers = formAnswers(textOf(reply['response_json']))
-  const lines = Object.entries(answers).flatMap(([field, value]) =>
-    field === 'flow_token' ? [] : `${field}: ${value}`,
-  )
-  const text = lines.join('\n') || textOf(reply['body'])
+  const text = formLines(answers).join('\n') || textOf(reply['body'])
   if (!text) return { kind: 'unknown', note: 'nfm_reply' }
   return { kind: 'text', text, ...(Object.keys(answers).length > 0 ? { answers } : {}) }
 }

@@ -12,6 +12,27 @@ export function formAnswers(json: string): Record<string, string> {
   )
 }
 
+/**
+ * Meta's builder of forms names fields and choices after their texts: `screen_0_Full_name_1`, `0_Excellent`. Fields without a
+ * text have the name of their component.
+ */
+const builtField = /^screen_\d+_(.+)_\d+$/
+const components =
+  /^(?:TextInput|TextArea|Dropdown|RadioButtonsGroup|CheckboxGroup|ChipsSelector|DatePicker|CalendarPicker|OptIn|PhotoPicker|DocumentPicker)$/
+const builtChoice = /(^|, )\d+_/g
+
+/** Returns the answers for people, one to a line. */
+export function formLines(answers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(answers).flatMap(([field, value]) => {
+    const [, built] = builtField.exec(field) ?? []
+    const label = (built ?? field).replaceAll('_', ' ')
+    const chosen =
+      built === undefined || !/^\d+_/.test(value) ? value : value.replace(builtChoice, '$1').replaceAll('_', ' ')
+    if (field === 'flow_token' || chosen === '') return []
+    return built !== undefined && components.test(built) ? chosen : `${label}: ${chosen}`
+  })
+}
+
 function parsed(json: string) {
   try {
     return objectOf(JSON.parse(json))
