@@ -123,8 +123,7 @@ const lanes = {
   }),
   return: statement((db, v: { fromId: TicketId; toId: TicketId; laneId: TagId }) => {
     const { ticketId, tagId } = ticketTagTable
-    const isHeld = and(eq(held.ticketId, v.toId), eq(held.tagId, v.laneId))
-    const heldByOther = db.select({ id: held.tagId }).from(held).where(isHeld)
+    const heldByOther = db.select({ id: held.tagId }).from(held).where(eq(held.ticketId, v.toId))
     return db
       .update(ticketTagTable)
       .set({ ticketId: v.toId })

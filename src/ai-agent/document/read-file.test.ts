@@ -3,7 +3,7 @@ import { createWorld, type World } from '../../testing/world/world'
 import { agentRecords } from '../agent/agent.record'
 import { AgentBody } from '../agent/agent.contract'
 import { listProducts, saveProducts } from '../agent/product.commands'
-import { aiModelTable } from '../ai-agent.tables'
+import { agentFilePartTable, aiModelTable } from '../ai-agent.tables'
 import { readKnowledge } from '../answer/read-knowledge'
 import { createAiProvider } from '../provider/ai-provider.commands'
 import * as v from 'valibot'
@@ -30,7 +30,7 @@ function pdfOf(pages: readonly string[]): string {
       const stream = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`
       const font = '/Resources << /Font << /F1 3 0 R >> >>'
       return [
-        `<< /Type /Page /Parent 2 0 R ${font} /MediaBox [0 0 612 792] /Contents ${first + index * 2 + 1} 0 R >>`,
+        `<< /Type /Page /Parent 2 0 R ${font} /MediaBox [0 0 99999 792] /Contents ${first + index * 2 + 1} 0 R >>`,
         `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
       ]
     }),
@@ -64,6 +64,21 @@ test('answers questions from the text of a PDF, with the page', async () => {
   const { text, sources } = readKnowledge(world.ctx(1), 1, 'Tem estacionamento?')
   expect(text).toContain('- "manual.pdf", page 2:\nEstacionamento gratuito no subsolo')
   expect(sources).toEqual([{ kind: 'file', itemId: 1, title: 'manual.pdf', page: 2 }])
+})
+
+test.each([
+  ['sentences', 'Garantia de dois anos para motores. '.repeat(90).trim(), ' ', /\.$/],
+  ['words', 'garantia '.repeat(350).trim(), ' ', /garantia$/],
+  ['letters', Array.from({ length: 800 }, (_, index) => 1000 + index).join(''), '', /\d$/],
+])('a long page is split between %s, of which none is lost', async (_, page, between, end) => {
+  await addFile('longo.pdf', pdfOf([page]))
+  const parts = world.ctx(1).db.select({ text: agentFilePartTable.text }).from(agentFilePartTable).all()
+  expect(parts.map(({ text }) => text).join(between)).toBe(page)
+  expect(parts).toHaveLength(3)
+  for (const { text } of parts) {
+    expect(text).toMatch(end)
+    expect(text.length).toBeLessThanOrEqual(1_500)
+  }
 })
 
 test.each([
