@@ -79,6 +79,8 @@ export type InboundEvent =
       product?: { catalogId: string; productId: string }
       /** Identifies the message to the provider (Baileys' key); stored unchanged. */
       key: Record<string, unknown>
+      /** Another app of the account answers the conversation, so that nothing here does by itself. */
+      standby?: true
       /** Part of the account's history, requested by an import. New messages that arrive late are not history. */
       history?: boolean
       /** How far our message of the history got; -1 for one that was not sent. */

@@ -82,6 +82,8 @@ export const MessageData = v.object({
       clickId: v.optional(v.string()),
     }),
   ),
+  /** Written while another app of the account answered the conversation, so that no bot did. */
+  standby: v.optional(v.literal(true)),
   /** What the catalogue calls the product that the contact asks about. */
   product: v.optional(v.object({ catalogId: v.string(), productId: v.string() })),
   call: v.optional(v.object({ video: v.boolean(), outcome: v.picklist(['offered', 'missed', 'ended']) })),

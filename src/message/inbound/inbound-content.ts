@@ -12,7 +12,7 @@ export interface ReadContent {
   choice?: string
 }
 
-type Origin = Pick<Extract<InboundEvent, { type: 'message' }>, 'referral' | 'product'>
+type Origin = Pick<Extract<InboundEvent, { type: 'message' }>, 'referral' | 'product' | 'standby'>
 
 const bodyMax = 65_536
 const nameMax = 255
@@ -30,12 +30,13 @@ const cut = (text: string | undefined, limit = bodyMax) => (text ?? '').slice(0,
 /** `origin`: what led the contact to write. */
 export function readContent(content: Content, origin: Origin = {}): ReadContent {
   const read = readParts(content)
-  const { referral, product } = origin
-  if (!referral && !product) return read
+  const { referral, product, standby } = origin
+  if (!referral && !product && !standby) return read
   const { catalogId = '', productId = '' } = product ?? {}
   const data = {
     ...read.data,
     ...(referral ? { referral: readReferral(referral) } : {}),
+    ...(standby && { standby }),
     ...(product ? { product: { catalogId: cut(catalogId, nameMax), productId: cut(productId, nameMax) } } : {}),
   }
   return { ...read, data }

@@ -90,8 +90,8 @@ export function receiveMessage(
   if (event.fromMe) recordEvent(ctx, 'message.sent', subjects, { by: 'phone' })
   else {
     recordEvent(ctx, 'message.received', subjects, {})
-    // A comment is public, and may be answered only once.
-    if (event.referral?.of === 'comment') return
+    // A comment is public, and may be answered only once. In standby, another app answers.
+    if (event.referral?.of === 'comment' || event.standby) return
     ctx.company.services.ports.answerContact(ctx, { ticket, change, contact, connection, messageId, content })
   }
 }

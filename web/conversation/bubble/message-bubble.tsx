@@ -40,6 +40,12 @@ export function MessageBubble({ message, first, actions }: BubbleProps) {
           </p>
         )}
         {message.dataJson?.referral && !isDeleted && <MessageReferral referral={message.dataJson.referral} />}
+        {message.dataJson?.standby && (
+          <p className="bubble-note">
+            <Bot size={12} aria-hidden />
+            {fromMe ? t.fromOtherApp : t.inOtherApp}
+          </p>
+        )}
         {message.dataJson?.product && !isDeleted && (
           <p className="bubble-note">
             <Package size={12} aria-hidden />

@@ -42,6 +42,8 @@ export const message: Texts['message'] = {
   fromStory: 'Replies to a story',
   storyMention: 'Mentions you in a story',
   fromComment: 'Comment on a post',
+  fromOtherApp: 'Sent by another app of the account',
+  inOtherApp: 'Another app of the account answers this conversation; bots here do not',
   viewStory: 'View story',
   viewPost: 'View post',
   forwarded: 'Forwarded',

@@ -42,6 +42,8 @@ export const message: Texts['message'] = {
   fromStory: 'Responde a una historia',
   storyMention: 'Te menciona en una historia',
   fromComment: 'Comentario en una publicación',
+  fromOtherApp: 'Enviado por otra app de la cuenta',
+  inOtherApp: 'Otra app de la cuenta responde esta conversación; los bots de aquí no',
   viewStory: 'Ver historia',
   viewPost: 'Ver publicación',
   forwarded: 'Reenviado',

@@ -40,6 +40,8 @@ export const message = {
   fromStory: 'Resposta a um story',
   storyMention: 'Menciona você em um story',
   fromComment: 'Comentário em uma publicação',
+  fromOtherApp: 'Enviada por outro app da conta',
+  inOtherApp: 'Outro app da conta responde esta conversa; os robôs daqui não',
   viewStory: 'Ver story',
   viewPost: 'Ver publicação',
   forwarded: 'Encaminhada',

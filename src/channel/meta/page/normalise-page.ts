@@ -22,19 +22,26 @@ interface Where {
   fromMe: boolean
   atMs: number
   history?: true
+  standby?: true
 }
 
 function messagingEvents(
   page: string,
   event: JsonObject,
-  { history, name }: { history?: true; name?: string },
+  { history, name, standby }: Omit<Extract<PagePayload, { event: JsonObject }>, 'page' | 'event'>,
 ): InboundEvent[] {
   const [sender, recipient] = [idIn(event['sender']), idIn(event['recipient'])]
   const message = objectOf(event['message'])
   const fromMe = message['is_echo'] === true || sender === page
   const chat = personOf(fromMe ? recipient : sender, name)
   if (!chat) return []
-  const where: Where = { chat, fromMe, atMs: timeOf(event['timestamp']), ...(history ? { history } : {}) }
+  const where: Where = {
+    chat,
+    fromMe,
+    atMs: timeOf(event['timestamp']),
+    ...(history && { history }),
+    ...(standby && { standby }),
+  }
   const about = (part: string) => objectOf(event[part])
   if (event['message'] !== undefined) return messageEvents(message, where)
   if (event['postback'] !== undefined) return postbackEvents(about('postback'), where)
@@ -89,7 +96,7 @@ function referralOf(value: unknown): Message['referral'] {
 }
 
 /** A tapped button of a template or of the page's menu. Old ones have no id. */
-function postbackEvents(postback: JsonObject, { chat, atMs }: Where): InboundEvent[] {
+function postbackEvents(postback: JsonObject, { chat, atMs, standby }: Where): InboundEvent[] {
   const title = textOf(postback['title'])
   const choice = textOf(postback['payload'])
   if (!title && !choice) return []
@@ -106,6 +113,7 @@ function postbackEvents(postback: JsonObject, { chat, atMs }: Where): InboundEve
       atMs,
       content,
       ...(referral ? { referral } : {}),
+      ...(standby && { standby }),
       key: { id, from, atMs },
     },
   ]

@@ -17,6 +17,7 @@ const subscribedFields = [
   'message_reads',
   'messaging_postbacks',
   'messaging_referrals',
+  'standby',
   'feed',
 ].join(',')
 

@@ -75,6 +75,34 @@ test('a comment cannot be quoted to Meta, and of several pictures their message 
   expect(sent().map(({ body }) => body['reply_to'] ?? null)).toEqual([null, { mid: pair }, { mid }])
 })
 
+test('conversations that another app answers are shown, and bots keep out of them until the app lets go', async () => {
+  world = await createPageWorld()
+  const ana = await world.as(world.ana)
+  await ana.post('/facebook', { ...world.login, queueIds: [1, 2], greetingMessage: 'Como ajudar?' })
+  await until(() => world.rows("SELECT 1 FROM connection WHERE status = 'CONNECTED'").length === 3, 'the pages')
+  expect(world.graph.state.pages.subscribed.get(aurora.id)).toContain('standby')
+  const { pages } = world
+  await pages.standby(aurora.id, marta.id, { message: { mid: pages.newMid(), text: 'Oi, robô' } })
+  const echo = { mid: pages.newMid(), is_echo: true, app_id: 263902037430900, text: 'Sou o outro app' }
+  await pages.standby(aurora.id, marta.id, { message: echo }, true)
+  await pages.standby(aurora.id, marta.id, { postback: { mid: pages.newMid(), title: 'Menu' } })
+  await until(() => idOf('Menu') > 0, 'what was heard in standby')
+  // A bystander, whose conversation is ours, is greeted.
+  await pages.says(aurora.id, nuno.id, { text: 'Bom dia' })
+  await until(() => sent().length === 1, 'the greeting')
+  expect(sent()[0]?.body).toMatchObject({ recipient: { id: nuno.id } })
+  expect(messages().slice(0, 3)).toMatchObject([
+    { body: 'Oi, robô', from_me: 0, data: '{"standby":true}' },
+    { body: 'Sou o outro app', from_me: 1, data: '{"standby":true}' },
+    { body: 'Menu', from_me: 0, data: '{"standby":true}' },
+  ])
+  const ticketId = Number(messages()[0]?.['ticket_id'])
+  acceptTicket(world.ctxAs(world.ana), ticketId, { queueId: 1 })
+  await ana.post(`/messages/${ticketId}`, { body: 'Agora sou eu' })
+  await until(() => sent().length === 2, 'the answer of a person')
+  expect(sent()[1]?.body).toMatchObject({ recipient: { id: marta.id }, message: { text: 'Agora sou eu' } })
+})
+
 test('a commenter whom Messenger knows under another id stays one contact, who is answered under the new one', async () => {
   world = await createPageWorld()
   const [facebook] = await world.linkAll()

@@ -4,7 +4,14 @@ import { textOf } from '../values'
 
 /** One event of a page as it is filed. */
 export type PagePayload = { page: string } & (
-  | { event: JsonObject; /** Imported, with the person's name. */ history?: true; name?: string }
+  | {
+      event: JsonObject
+      /** Imported, with the person's name. */
+      history?: true
+      name?: string
+      /** Another app of the page owns the conversation. */
+      standby?: true
+    }
   | { field: string; value: JsonObject }
 )
 
@@ -19,10 +26,11 @@ const idCharactersMax = 200
 export function* splitPageWebhook(body: unknown, object: string): Generator<WebhookEvent> {
   const { object: given, entry } = objectOf(body)
   if (given !== object) return
-  for (const { id, messaging, changes } of objectsIn(entry)) {
+  for (const { id, messaging, standby, changes } of objectsIn(entry)) {
     const page = textOf(id)
     if (page === '' || page.length > idCharactersMax) continue
     for (const event of objectsIn(messaging)) yield eventOf({ page, event: short(event) })
+    for (const event of objectsIn(standby)) yield eventOf({ page, event: short(event), standby: true })
     for (const { field, value } of objectsIn(changes)) {
       const change = { page, field: textOf(field).slice(0, idCharactersMax), value: short(objectOf(value)) }
       yield { ...eventOf(change), isComment: true }

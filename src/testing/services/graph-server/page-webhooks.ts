@@ -8,6 +8,8 @@ export interface PageEntry {
   object: 'page' | 'instagram'
   id: string
   messaging?: Json[]
+  /** Of conversations that another app of the page owns. */
+  standby?: Json[]
   changes?: Json[]
 }
 
@@ -52,6 +54,17 @@ export function createPageWebhooks(state: GraphState, webhook: WebhookSettings) 
   return {
     newMid,
     event,
+    /**
+     * "standby" (25 September 2024) and "message_echoes", example 2 (18 March 2026), /documentation/business-messaging/messenger-platform/
+     * webhooks/webhook-events: what happens in conversations that another app owns. Taps come without their payload.
+     */
+    standby(accountId: string, personId: string, content: Json, isOfPage = false) {
+      if (!isOfPage) pages.wroteAt.set(personId, state.now())
+      const { messaging = [], ...entry } = event(accountId, personId, state.now(), content)
+      const [one = {}] = messaging
+      const own = isOfPage ? { ...one, sender: { id: accountId }, recipient: { id: personId } } : one
+      return deliverEntries({ ...entry, standby: [own] })
+    },
     deliver: deliverEntries,
     says,
     /** Any other event of a person, such as a reaction. */
