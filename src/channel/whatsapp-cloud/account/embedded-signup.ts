@@ -128,7 +128,7 @@ export function sharedAccountOf(ctx: CompanyContext, number: SharedNumber, pin: 
 
 /**
  * Lets Meta deliver the app's contacts and history, once within a day of the signup. "Onboarding WhatsApp Business app users",
- * developers.facebook.com, from memory.
+ * /documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users, read 2026-11-29: POST with `sync_type`.
  */
 async function askForPast(ctx: CompanyContext, { phoneNumberId, token }: SharedNumber) {
   const graph = openGraph(ctx, { token, appSecret: getHostApp(ctx).appSecret })

@@ -119,7 +119,8 @@ function answerPhone(
   { query, body, form }: Call,
 ) {
   if (line === 'GET ') return answerPhoneFields(phone, query['fields'])
-  if (line === 'POST smb_app_data') {
+  // "Onboarding WhatsApp Business app users", read 2026-11-29: each kind once after the signup.
+  if (line === 'POST smb_app_data' && ['smb_app_state_sync', 'history'].includes(String(body['sync_type']))) {
     return phone.isInApp ? Response.json({ messaging_product: 'whatsapp', request_id: '1' }) : undefined
   }
   if (line === 'POST register') return answerRegister(phone, body)
