@@ -3,10 +3,7 @@ import { randomBytes } from 'node:crypto'
 declare const kind: unique symbol
 type Id<Kind extends string> = number & { readonly [kind]?: Kind }
 
-/**
- * Ids count from 1 in each company's file and repeat across companies; only CompanyId is unique on the platform. The brand is
- * optional: a plain number from a validated body is accepted, while two kinds of id cannot be mixed.
- */
+/** Ids repeat across companies, except CompanyId. The brand is optional: plain numbers pass, two kinds of id do not mix. */
 export type CompanyId = Id<'company'>
 export type PlanId = Id<'plan'>
 export type UserId = Id<'user'>
@@ -23,7 +20,7 @@ export type HelpId = Id<'help'>
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Random letters and digits from the system's generator, without modulo bias: about 5.95 bits a character. */
+/** About 5.95 bits a character, without modulo bias. */
 export function randomToken(length: number) {
   let token = ''
   while (token.length < length) {

@@ -2,7 +2,7 @@ const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof levels)[number]
 type Facts = Record<string, unknown>
 
-/** Writes one line per event to the error output: time, level, message, facts as JSON. Never pass a secret. */
+/** Facts are written as JSON. Never pass a secret. */
 export interface Log {
   debug(message: string, facts?: Facts): void
   info(message: string, facts?: Facts): void
@@ -20,7 +20,7 @@ export function createLog(level: LogLevel): Log {
   return { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') }
 }
 
-/** JSON drops an Error's message and stack; a log line without them is useless. */
+/** JSON drops an Error's message and stack. */
 function plainErrors(_key: string, value: unknown) {
   return value instanceof Error ? (value.stack ?? value.message) : value
 }

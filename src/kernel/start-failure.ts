@@ -1,12 +1,9 @@
 import { errorCode } from './error-code'
 
-/** Aborts the start of the product or of a script. The message is shown to the host without a stack trace. */
+/** Shown to the host without a stack trace. */
 export class StartFailure extends Error {}
 
-/**
- * Returns a message for a file or folder that cannot be used; undefined if the error has another cause.
- * @param path the file or folder that was opened
- */
+/** Undefined if the error has another cause. */
 function storageFailure(path: string, error: unknown): StartFailure | undefined {
   if (error instanceof StartFailure) return error
   const code = errorCode(error)
@@ -26,7 +23,7 @@ function sentenceOf(path: string, code: string): string | undefined {
 export const damagedSentence = (path: string) =>
   `${path} is damaged. Put its backup back while Recado is stopped, and start again.`
 
-/** Runs a function that opens a file. @throws StartFailure with a message when the storage is the cause */
+/** @throws StartFailure when the storage is the cause */
 export function orStartFailure<T>(path: string, open: () => T): T {
   try {
     return open()

@@ -1,9 +1,9 @@
-/** `Object.keys` with the names of the type. The object must not have others. */
+/** The object must have no others. */
 export function keysOf<Keyed extends object>(object: Keyed) {
   return Object.keys(object) as (keyof Keyed & string)[]
 }
 
-/** Returns an object with a value for each name. */
+/** A value for each name. */
 export function recordOf<Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 }
@@ -12,7 +12,6 @@ export function pick<Picked extends object, Name extends keyof Picked>(object: P
   return Object.fromEntries(names.map((name) => [name, object[name]])) as Pick<Picked, Name>
 }
 
-/** Returns whether the object has an own property of this name, and narrows the name's type to the object's keys. */
 export function isKeyOf<Keyed extends object>(object: Keyed, name: PropertyKey): name is keyof Keyed {
   return Object.hasOwn(object, name)
 }

@@ -7,12 +7,11 @@ export interface UserActor {
   profile: 'admin' | 'user'
   super: boolean
   queueIds: readonly QueueId[]
-  /** Sees tickets without a queue. */
+  /** Without a queue. */
   allTicket: boolean
   allowGroup: boolean
-  /** Sees the conversations of other queues. */
+  /** Of other queues. */
   allHistoric: boolean
-  /** May list all users' tickets of their queues. */
   allUserChat: boolean
   userClosePendingTicket: boolean
   showDashboard: boolean
@@ -20,7 +19,6 @@ export interface UserActor {
   allowConnections: boolean
 }
 
-/** The product itself: jobs, channels, scripts. */
 interface SystemActor {
   kind: 'system'
 }
@@ -31,7 +29,6 @@ export const systemActor: SystemActor = { kind: 'system' }
 
 type Admin = SystemActor | (UserActor & ({ profile: 'admin' } | { super: true }))
 
-/** The system actor is an admin; anybody else is a user. */
 export function isAdmin(actor: Actor): actor is Admin {
   return actor.kind === 'system' || actor.profile === 'admin' || actor.super
 }

@@ -2,8 +2,8 @@ import type { CompanyContext } from './company-context'
 import { type PendingWork, perCompany } from './company-files'
 
 /**
- * Caches per company what `read` returns, until `forget`. Call `forget` in the transaction that changes what is read: that
- * transaction then reads again each time, so that nothing is cached that a rollback undoes.
+ * Caches `read` per company. Call `forget` in the transaction that changes what is read, which then caches nothing that a
+ * rollback undoes.
  */
 export function cachedPerCompany<Value extends object>(read: (ctx: CompanyContext) => Value) {
   const cached = perCompany((): { value?: Value; changedIn?: PendingWork } => ({}))

@@ -6,21 +6,17 @@ import { type CompanyDb, type CompanyHandle, type PendingWork, perCompany } from
 
 declare module './company-files' {
   interface CompanyServices {
-    /** Runs first after each commit; publishes what was recorded. */
+    /** Publishes what was recorded, before other tasks. */
     committed(ctx: CompanyContext, work: PendingWork): void
   }
 }
 
-/**
- * What a domain function receives: one company, its data, the actor and the time. Only five entry points create one: HTTP,
- * live socket, job loop, connection supervisor and scripts.
- */
+/** Created only by HTTP, live socket, job loop, connection supervisor and scripts. */
 export interface CompanyContext {
   readonly company: CompanyHandle
   readonly db: CompanyDb
   readonly actor: Actor
   readonly now: Date
-  /** What the company's plan allows, as of now. */
   readonly plan: CompanyPlan
   transaction<T>(fn: () => T extends PromiseLike<unknown> ? never : T): T
 }
@@ -36,7 +32,6 @@ export function createContext(
     db: company.db,
     actor,
     now,
-    // Read on first use.
     get plan() {
       return (plan ??= company.services.planOf(company.id))
     },
@@ -45,12 +40,11 @@ export function createContext(
   return ctx
 }
 
-/** A context of the same company and time with another actor. */
 export function withActor(ctx: CompanyContext, actor: Actor): CompanyContext {
   return createContext(ctx.company, actor, ctx.now)
 }
 
-/** The same context as the system actor, for automatic actions within a user's command. */
+/** For automatic actions within a user's command. */
 export function asSystem(ctx: CompanyContext): CompanyContext {
   return withActor(ctx, systemActor)
 }
@@ -79,10 +73,7 @@ function runTransaction<T>(company: CompanyHandle, fn: () => T): T {
   return result
 }
 
-/**
- * Runs several queries on one snapshot. The file is locked once instead of once per query, which costs more than a short
- * query itself. Read-only: transactions are refused inside.
- */
+/** Reads several queries on one snapshot: one lock costs more than a short query. Refuses transactions inside. */
 export function withSnapshot<T>({ company }: CompanyContext, fn: () => T extends PromiseLike<unknown> ? never : T): T {
   if (company.sqlite.inTransaction) return refusePromise(fn())
   const { beginReading, commit } = transactions(company)
@@ -95,10 +86,7 @@ export function withSnapshot<T>({ company }: CompanyContext, fn: () => T extends
   }
 }
 
-/**
- * Runs `fn` inside the open transaction. When it throws, its own changes, events and tasks are undone and the transaction
- * can continue. Synchronous only.
- */
+/** Undoes the changes, events and tasks of `fn` when it throws; the transaction continues. Synchronous only. */
 export function attempt<T>({ company }: CompanyContext, fn: () => T extends PromiseLike<unknown> ? never : T): T {
   const { pending, sqlite } = company
   if (!pending) throw new Error('A part of a transaction was attempted outside one')
@@ -112,7 +100,7 @@ export function attempt<T>({ company }: CompanyContext, fn: () => T extends Prom
   } catch (error) {
     pending.events.length = events
     pending.afterCommit.length = tasks
-    // SQLite has already rolled back everything after some errors, such as a full disk.
+    // SQLite has already rolled back everything after some errors.
     if (sqlite.inTransaction) {
       rollBackAttempt.run()
       endAttempt.run()
@@ -147,7 +135,6 @@ function refusePromise<T>(result: T): T {
   return result
 }
 
-/** Runs `fn` after the current transaction commits; at once if there is none. */
 export function afterCommit(ctx: CompanyContext, task: () => void) {
   if (ctx.company.pending) ctx.company.pending.afterCommit.push(task)
   else task()

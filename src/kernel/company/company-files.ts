@@ -18,57 +18,48 @@ import type { Sealer } from '../config/sealed-secret'
 import { createUpgrades, type Upgrades } from './upgrades'
 
 declare const companyBrand: unique symbol
-/** A company's database. Created only in this file, so that a function cannot be given any other database. */
+/** Created only in this file. */
 export type CompanyDb = BunSQLiteDatabase & { readonly $client: Database; readonly [companyBrand]: true }
 
 export interface CompanyHandle {
   readonly id: CompanyId
   readonly db: CompanyDb
-  /** For statements prepared once and run often; everything else goes through `db`. */
+  /** For PRAGMAs and hooks; queries use `db`. */
   readonly sqlite: Database
   readonly folder: string
   readonly mediaFolder: string
   readonly services: CompanyServices
-  /** Caches and prepared statements of all domains, dropped when the company closes. See `perCompany`. */
+  /** Of `perCompany`. */
   readonly kept: Map<unknown, unknown>
   readonly checkpoints: FileCheckpoints
-  /** State of the running transaction; undefined outside one. */
+  /** Undefined outside a transaction. */
   pending: PendingWork | undefined
-  /** Reasons to keep it open, such as a running connection or a live socket. */
+  /** Reasons to stay open, such as a live socket. */
   pins: number
   lastUsedAtMs: number
-  /** Size of its caches, between 0 and 1 of the largest. Smaller while many companies are open. */
+  /** Between 0 and 1; smaller while many companies are open. */
   cacheShare: number
 }
 
-/** What the running transaction has to do when it commits. The event log adds its events. */
+/** What the running transaction does on commit. */
 export interface PendingWork {
   afterCommit: (() => void)[]
-  /** Run after the commit or the rollback. */
   afterEnd: (() => void)[]
 }
 
-/**
- * Functions that a domain needs from a later domain or from the process and cannot import. Each domain declares its ports
- * as required members with `declare module`; `compose` provides them, so that a missing one does not compile.
- */
+/** What domains need from later ones: each declares required members with `declare module`, and `compose` provides them. */
 export interface CompanyPorts {}
 
-/** What domains may know of their company from the catalog. */
 export interface CompanyAbout {
   name: string
   timeZone: string
   language: 'pt' | 'en' | 'es'
-  /** False when the host has disabled the company. */
   status: boolean
   /** YYYY-MM-DD, the last paid day. */
   dueDate: string
 }
 
-/**
- * Services that the kernel needs to run companies; the same for all of them. Event log, jobs and live messages declare their
- * own with `declare module`, because they are above this file.
- */
+/** Layers above add theirs with `declare module`. */
 export interface CompanyServices {
   ports: CompanyPorts
   about(id: CompanyId): CompanyAbout
@@ -85,12 +76,9 @@ interface CompanyFilesOptions extends CompanyServices {
   dataDir: string
   migrations: readonly Migration[]
   checkpoints: Checkpoints
-  /**
-   * Called when a file has been opened, which may be another one than before, such as a restored copy. An error
-   * leaves it open.
-   */
+  /** The file may be another one than before, such as a restored copy. */
   onOpen?: readonly ((id: CompanyId) => void)[]
-  /** Number of unpinned companies that stay open. */
+  /** Of unpinned companies. */
   openMax?: number
 }
 
@@ -99,7 +87,7 @@ const mediaFolderName = 'media'
 
 export type CompanyFiles = ReturnType<typeof createCompanyFiles>
 
-/** The only access to company files. Opens lazily, migrates, verifies the file's identity, closes the least recently used. */
+/** The only access to company files. Closes the least recently used. */
 export function createCompanyFiles(options: CompanyFilesOptions) {
   const opened = createOpenCompanies<CompanyHandle>(options.openMax ?? openMaxDefault)
   const upgrades = createUpgrades(options.migrations)
@@ -122,11 +110,7 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
     clock: options.clock,
     use,
     close: opened.close,
-    /**
-     * Returns the company once its file is migrated.
-     * @throws Refusal, ERR_COMPANY_UPDATING when that takes longer than
-     * `waitMsMax`
-     */
+    /** @throws Refusal, ERR_COMPANY_UPDATING when migrating takes longer than `waitMsMax` */
     ready: (id: CompanyId, waitMsMax?: number) =>
       whenMigrated(
         () => use(id),
@@ -134,19 +118,16 @@ export function createCompanyFiles(options: CompanyFilesOptions) {
         waitMsMax,
       ),
     isOpen: (id: CompanyId) => opened.get(id) !== undefined,
-    /** Resolves when no worker uses the company's file. */
     whenUnused: async (id: CompanyId) => upgrades.whenEnded(fileOf(id)),
     exists: (id: CompanyId) => existsSync(fileOf(id)),
     folderOf,
     openIds: opened.ids,
-    /** Creates the folder and file of a new company; removes both if anything fails. */
+    /** Removes both if anything fails. */
     create(id: CompanyId) {
       createCompanyFile(id, folderOf(id), options.migrations)
       return use(id)
     },
-    /** Deletes the company's media, of which there can be too many for one turn of the event loop. */
     eraseMedia: (id: CompanyId) => rm(join(folderOf(id), mediaFolderName), { recursive: true, force: true }),
-    /** Closes the company and deletes its folder with database and media. */
     erase(id: CompanyId) {
       opened.close(id)
       // A running checkpoint can recreate a file while the folder is being emptied.
@@ -228,7 +209,6 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
   mkdirSync(mediaFolder, { recursive: true, mode: 0o700 })
   return {
     id,
-    // The brand exists only as a type.
     db: db as unknown as CompanyDb,
     sqlite,
     folder,
@@ -243,7 +223,7 @@ function openHandle(id: CompanyId, folder: string, options: CompanyFilesOptions,
   }
 }
 
-/** Starts a pending migration. @throws Refusal ERR_COMPANY_UPDATING while the file is being migrated */
+/** @throws Refusal ERR_COMPANY_UPDATING while the file is being migrated */
 function openNewest(path: string, migrations: readonly Migration[], upgrades: Upgrades): Database {
   if (upgrades.whenEnded(path)) throw updating()
   const failure = upgrades.failureOf(path)
@@ -265,13 +245,13 @@ function openNewest(path: string, migrations: readonly Migration[], upgrades: Up
 
 const updating = () => new Refusal('ERR_COMPANY_UPDATING', { retryAfterSeconds: 2 })
 
-/** Refuses a file stored under another company's id, which would show one company's data to the other. */
+/** A file under another company's id would show one company's data to the other. */
 function assertIdentity(db: BunSQLiteDatabase, id: CompanyId) {
   const { companyId } = db.select().from(identityTable).get() ?? {}
   if (companyId !== id) throw new Error(`This file belongs to company ${companyId ?? 'nobody'}, not ${id}`)
 }
 
-/** A value created once per open company, such as a cache or prepared statement, and dropped when the company closes. */
+/** Dropped when the company closes. */
 export function perCompany<T>(make: (company: CompanyHandle) => T) {
   return (company: CompanyHandle): T => {
     let value = company.kept.get(make) as T | undefined

@@ -12,7 +12,6 @@ export const planFlags = [
   'useIntegrations',
 ] as const
 
-/** What a plan limits in number. */
 export const planCounts = ['users', 'connections', 'queues'] as const
 
 export type PlanFlag = (typeof planFlags)[number]

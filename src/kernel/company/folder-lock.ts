@@ -7,12 +7,9 @@ import { orStartFailure, StartFailure } from '../start-failure'
 import { errorCode } from '../error-code'
 
 export interface FolderLock {
-  /**
-   * Whether the previous holder may still be running: true for some minutes if this process had to wait for the lock or
-   * the previous holder ended without releasing it.
-   */
+  /** The previous holder may still be running: for some minutes after waiting for the lock, or after an end without release. */
   isHandOver(): boolean
-  /** Releases the lock; call it last. The operating system releases the lock of a killed process. */
+  /** Call it last. The operating system releases the lock of a killed process. */
   release(): void
 }
 
@@ -33,18 +30,13 @@ export class FolderInUse extends StartFailure {
 
 export const nameOf = (holder: FolderHolder | undefined) => (holder ? ` (process ${holder.pid} on ${holder.host})` : '')
 
-/**
- * Locks the folder and creates it if missing. Two processes on one folder would use the same Signal keys twice and make
- * messages unreadable.
- * @throws FolderInUse, StartFailure
- */
+/** Two processes would use the same Signal keys twice and make messages unreadable. @throws FolderInUse, StartFailure */
 export function lockFolder(dataDir: string): FolderLock {
   const lock = tryLock(dataDir, { waited: false })
   if (!lock) throw new FolderInUse(dataDir, findHolder(dataDir))
   return lock
 }
 
-/** Locks the folder as soon as it is free. Rejects with the signal's reason when aborted. */
 export async function whenFolderIsFree(dataDir: string, signal: AbortSignal, retryMs = retryMsDefault) {
   for (;;) {
     signal.throwIfAborted()
@@ -54,7 +46,7 @@ export async function whenFolderIsFree(dataDir: string, signal: AbortSignal, ret
   }
 }
 
-/** The current holder, or a previous one that did not release the lock. */
+/** Also one that did not release the lock. */
 export function findHolder(dataDir: string): FolderHolder | undefined {
   const db = openLockFile(dataDir)
   try {
@@ -68,8 +60,8 @@ export function findHolder(dataDir: string): FolderHolder | undefined {
 }
 
 /**
- * The lock is an open write transaction on a file of its own. Its file lock belongs to the operating system, which releases
- * it however the process ends; network file systems share it between hosts. Others can still read who holds it.
+ * An open write transaction on a file of its own: the operating system releases it, network file systems share it, others read
+ * who holds it.
  */
 function tryLock(dataDir: string, { waited }: { waited: boolean }): FolderLock | undefined {
   return orStartFailure(join(dataDir, fileName), () => {
@@ -91,7 +83,6 @@ function tryLock(dataDir: string, { waited }: { waited: boolean }): FolderLock |
   })
 }
 
-/** Whether the previous holder did not release the lock. */
 function replaceHolder(db: Database) {
   db.run('CREATE TABLE IF NOT EXISTS holder (only INTEGER PRIMARY KEY, pid INTEGER NOT NULL, host TEXT NOT NULL)')
   const crashed = db.query('SELECT 1 FROM holder').get() !== null
@@ -111,7 +102,7 @@ function holdLock(db: Database, { isTakenOver }: { isTakenOver: boolean }): Fold
         db.run('DELETE FROM holder')
         db.run('COMMIT')
       } catch {
-        // The folder may be deleted or the disk full; closing the file releases the lock anyway.
+        // Closing the file releases the lock anyway.
       } finally {
         db.close()
       }

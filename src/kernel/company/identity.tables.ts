@@ -1,6 +1,5 @@
 import { integer, sqliteTable } from 'drizzle-orm/sqlite-core'
 
-/** One row. */
 export const identityTable = sqliteTable('identity', {
   only: integer('only').primaryKey(),
   companyId: integer('company_id').notNull(),

@@ -14,16 +14,11 @@ interface OpenCompany {
   cacheShare: number
 }
 
-/**
- * Limits of the page caches: of all open companies together, and per company. What is not cached is read from the operating
- * system's cache, so that a smaller one costs little: with 256 KiB, receiving a message and reading a conversation took as long
- * as with 2 MiB.
- */
+/** Smaller caches cost little, because the operating system caches too: 256 KiB was as fast as 2 MiB. */
 const pageKib = { total: 192 * 1024, most: 32 * 1024, least: 512 }
-/** Number of open companies among which the caches of rows are shared; with fewer, each has the largest. */
+/** With fewer, each has the largest. */
 const largestRowCaches = 16
 
-/** The open files. Beyond `openMax`, those least recently used are closed; all share the memory for caches. */
 export function createOpenCompanies<Handle extends OpenCompany>(openMax: number) {
   const open = new Map<CompanyId, Handle>()
   let shares = sharesOf(1)
@@ -69,7 +64,7 @@ export function createOpenCompanies<Handle extends OpenCompany>(openMax: number)
   }
 }
 
-/** Rounded to powers of two, so that opening or closing a company rarely changes the share of the others. */
+/** Powers of two, so that opening a company rarely changes the shares of others. */
 function sharesOf(companies: number) {
   const share = (total: number) => 2 ** Math.floor(Math.log2(total / Math.max(1, companies)))
   return {

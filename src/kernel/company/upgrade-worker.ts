@@ -9,11 +9,9 @@ export interface UpgradeOrder {
 
 export interface UpgradeResult {
   path: string
-  /** Why the file was not migrated. */
   failure?: string
 }
 
-/** Migrates files one after the other. */
 parentPort?.on('message', ({ path, migrations }: UpgradeOrder) => {
   const result: UpgradeResult = { path }
   try {

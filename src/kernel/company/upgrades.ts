@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads'
 import type { Migration } from '../database/migrate'
 import type { UpgradeOrder, UpgradeResult } from './upgrade-worker'
 
-/** Delay before a failed migration is retried, instead of at every request. */
+/** Instead of at every request. */
 const failureMs = 60_000
 
 export type Upgrades = ReturnType<typeof createUpgrades>
 
-/** Migrates files in a worker: copying the file and migrating large tables would block the event loop. */
+/** In a worker: copying and migrating large files would block the event loop. */
 export function createUpgrades(migrations: readonly Migration[]) {
   const running = new Map<string, PromiseWithResolvers<void>>()
   const failures = new Map<string, { reason: string; atMs: number }>()
@@ -36,7 +36,6 @@ export function createUpgrades(migrations: readonly Migration[]) {
   }
 
   return {
-    /** Starts a migration. The file must be closed. */
     begin(path: string) {
       if (running.has(path)) return
       failures.delete(path)
@@ -44,13 +43,13 @@ export function createUpgrades(migrations: readonly Migration[]) {
       worker ??= startWorker()
       worker.postMessage({ path, migrations } satisfies UpgradeOrder)
     },
-    /** Resolves when the file's migration has ended, successfully or not; undefined when none is running. */
+    /** Undefined when none is running. */
     whenEnded: (path: string) => running.get(path)?.promise,
     failureOf(path: string) {
       const failure = failures.get(path)
       return failure && performance.now() - failure.atMs < failureMs ? failure.reason : undefined
     },
-    /** An interrupted migration is rolled back when the file is opened next. */
+    /** SQLite rolls an interrupted migration back. */
     stop() {
       stop()
       for (const upgrade of running.values()) upgrade.resolve()

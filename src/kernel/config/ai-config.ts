@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Environment variables of the AI services. Keys are each company's own. */
+/** Keys are each company's own. */
 export const aiEnvironment = {
   OPENAI_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://api.openai.com/v1'),
   OPENAI_MODEL: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)), 'gpt-4.1-mini'),
@@ -11,12 +11,12 @@ export const aiEnvironment = {
 const Environment = v.object(aiEnvironment)
 
 export interface AiConfig {
-  /** Base address of the OpenAI API or a compatible one, including the version. */
+  /** Including the version. */
   openAiUrl: string
-  /** The model of prompts that name none. */
+  /** Of prompts that name none. */
   openAiModel: string
   transcriptionModel: string
-  /** Replaces the address that follows from the region. */
+  /** Else it follows from the region. */
   azureSpeechUrl?: string
 }
 

@@ -57,22 +57,17 @@ const Environment = v.object({
   LOG_LEVEL: v.optional(v.picklist(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
-/** Configuration from the environment, read once at start. Every setting is optional. */
 export interface Config {
   host: string
   port: number
   dataDir: string
-  /** The public address; by default that of each request. */
   publicUrl?: string
-  /** Proxies whose forwarding headers are trusted; by default loopback and, in a container, its gateway. */
+  /** By default loopback and, in a container, its gateway. */
   trustedProxies?: ProxyList
-  /** Private destinations that integrations may call; usually empty. */
   outgoingAllow: OutgoingAllowList
   superEmail: string
   superPassword?: string
-  /** Replaces the socket address of WhatsApp's multi-device service. */
   whatsappWebUrl?: string
-  /** Replaces the base address of WhatsApp's media hosts. */
   whatsappMediaUrl?: string
   graph: GraphConfig
   ai: AiConfig

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 
 const Secret = v.pipe(v.string(), v.minLength(8), v.maxLength(200))
 
-/** Environment variables of Meta's Graph API, and of the host's own Meta app. Tokens are each connection's own. */
 export const graphEnvironment = {
   GRAPH_API_URL: v.optional(v.pipe(v.string(), v.url()), 'https://graph.facebook.com'),
   GRAPH_API_VERSION: v.optional(v.pipe(v.string(), v.regex(/^v\d{1,3}\.\d{1,2}$/)), 'v25.0'),
@@ -16,16 +15,13 @@ export const graphEnvironment = {
 const Environment = v.object(graphEnvironment)
 
 export interface GraphConfig {
-  /** Base address with the version, without a slash at the end. */
+  /** With the version, without a slash at the end. */
   url: string
-  /** Address of Meta's login dialog. */
   loginUrl: string
   appId?: string
-  /** Secret of the host's Meta app, for connections without their own. */
   appSecret?: string
-  /** Of WhatsApp's Embedded Signup in the host's app. */
   signupConfigId?: string
-  /** What is entered at Meta for the address of all events of the host's app. */
+  /** Entered at Meta for the host's app. */
   verifyToken?: string
 }
 

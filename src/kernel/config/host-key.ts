@@ -9,11 +9,7 @@ const tagBytes = 16
 
 export type HostKey = ReturnType<typeof openHostKey>
 
-/**
- * The secret in `data/host.key`, created on first start. It signs sessions and encrypts credentials at rest, so that a copied
- * database alone yields no token.
- * @throws StartFailure when the file is not a key or cannot be written
- */
+/** Signs sessions and encrypts credentials. @throws StartFailure when the file is not a key or cannot be written */
 export function openHostKey(dataDir: string) {
   const path = join(dataDir, 'host.key')
   const secret = orStartFailure(path, () => {
@@ -24,7 +20,7 @@ export function openHostKey(dataDir: string) {
     throw new StartFailure(
       `${path} is not a host key. Put its backup back: without it nobody stays signed in and sealed secrets are lost.`,
     )
-  // Derives one key per purpose (RFC 5869), so that a session key cannot decrypt a secret.
+  // One key per purpose (RFC 5869), so that a session key cannot decrypt a secret.
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, keyBytes))
   const sealing = derive('seal')
 
@@ -38,7 +34,7 @@ export function openHostKey(dataDir: string) {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
     },
-    /** @throws Error when the text was not encrypted with this key or was altered */
+    /** @throws Error when altered or encrypted with another key */
     unseal(sealed: string) {
       const bytes = Buffer.from(sealed, 'base64')
       const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, ivBytes))

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 import * as v from 'valibot'
 import { StartFailure } from '../start-failure'
 
-/** Environment variables of the host's outgoing mail. Without SMTP_URL nothing is mailed. */
+/** Without SMTP_URL nothing is mailed. */
 export const mailEnvironment = {
   SMTP_URL: v.optional(
     v.pipe(
@@ -28,7 +28,7 @@ const Environment = v.object(mailEnvironment)
 export interface MailConfig {
   host: string
   port: number
-  /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
+  /** From the first byte; otherwise STARTTLS where offered. */
   secure: boolean
   auth?: { user: string; pass: string }
   /** Without a name, the product's is shown. */
@@ -49,7 +49,7 @@ export function mailConfigOf(env: v.InferOutput<typeof Environment>): MailConfig
   return { ...rest, from }
 }
 
-/** Returns the server that an SMTP_URL names, and its `from`; undefined for any other text. */
+/** Undefined for what is no SMTP_URL. */
 function readServer(text: string) {
   const url = URL.parse(text)
   if (!url || !/^smtps?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname) || url.hash) return undefined

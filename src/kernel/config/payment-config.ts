@@ -6,7 +6,7 @@ export type PixProviderName = (typeof pixProviders)[number]
 const Text = v.optional(v.pipe(v.string(), v.trim()), '')
 const address = (standard: string) => v.optional(v.pipe(v.string(), v.url()), standard)
 
-/** Environment variables of the host's Pix provider. The super user's payment settings override all but the addresses. */
+/** The super user's payment settings override all but the addresses. */
 export const paymentEnvironment = {
   PIX_PROVIDER: v.optional(v.picklist(pixProviders)),
   PIX_KEY: Text,
@@ -37,7 +37,6 @@ export interface PaymentConfig {
   efiApiUrl: string
   efiClientId: string
   efiClientSecret: string
-  /** Paths of PEM files. */
   efiCertificateFile: string
   efiKeyFile: string
   efiPixKey: string

@@ -10,7 +10,6 @@ interface AddressColumn {
   column: string
 }
 
-/** Seals the addresses that earlier releases stored in clear. */
 export function sealOldAddresses({ db, company }: CompanyContext, columns: readonly AddressColumn[]) {
   const { services, sqlite } = company
   const old = columns.flatMap(({ table: name, key, column }) => {

@@ -10,12 +10,11 @@ export const spaceEnvironment = {
   DISK_FULL_MB: v.optional(Megabytes, '200'),
 }
 
-/** Limits of the free space on the volume of the data folder. */
 export interface SpaceConfig {
   /** Files wait below the smaller of these two. */
   lowPercent: number
   lowBytes: number
-  /** Messages are not taken from WhatsApp below this, or below half of the other limit if that is smaller. */
+  /** No messages are taken from WhatsApp below this or half of the other limit. */
   fullBytes: number
 }
 

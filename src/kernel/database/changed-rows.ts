@@ -3,12 +3,9 @@ import { dataVersionReader } from './database'
 
 export interface WatchedTable {
   table: string
-  /** Columns whose updates count; by default all. */
+  /** By default all. */
   columns?: readonly string[]
-  /**
-   * What a changed row is noted as, with the id in one of its columns. Without it, an update or deletion changes everything, but
-   * not a new row, to which nothing refers yet.
-   */
+  /** Without it, an update or deletion changes everything; nothing refers to a new row yet. */
   noted?: { kind: string; id: string }
 }
 
@@ -18,14 +15,12 @@ export interface ChangedRow {
 }
 
 const everything = 'everything'
-/** Beyond this number it is cheaper to read everything again. */
+/** Beyond this, reading everything is cheaper. */
 const rowsMax = 1000
 
 /**
- * Notes changes of rows by triggers of this connection, so that whoever caches what was read from them can drop just
- * that. The notes belong to the transaction of the change and disappear when it is rolled back. Changes by other
- * processes, such as a script, are noticed by the file's data version and change everything. `name` tells the notes of
- * several callers apart.
+ * Notes changed rows by triggers, in the transaction of the change. Changes by other processes, noticed by the data version,
+ * change everything.
  */
 export function createChangedRows(sqlite: Database, name: string, tables: readonly WatchedTable[]) {
   const notes = `changed_for_${name}`
@@ -37,7 +32,6 @@ export function createChangedRows(sqlite: Database, name: string, tables: readon
   let version = dataVersion()
 
   return {
-    /** Returns what changed since the last call. Not to be called in a transaction that has written. */
     take(): readonly ChangedRow[] | 'everything' {
       const rows = read.all()
       if (rows.length > 0) clear.run()
@@ -50,7 +44,7 @@ export function createChangedRows(sqlite: Database, name: string, tables: readon
   }
 }
 
-/** `ON CONFLICT DO NOTHING`, because `OR IGNORE` gives way to the policy of the causing statement, such as a cascade's. */
+/** `OR IGNORE` gives way to the policy of the causing statement, such as a cascade's. */
 function triggersOf({ table, columns, noted }: WatchedTable, notes: string) {
   const note = (row: 'old' | 'new') =>
     `INSERT INTO ${notes} VALUES (${noted ? `'${noted.kind}', ${row}.${noted.id}` : `'${everything}', 0`}) ON CONFLICT DO NOTHING;`

@@ -4,11 +4,11 @@ import { parentPort } from 'node:worker_threads'
 
 export interface CheckpointRequest {
   path: string
-  /** `sync` makes what the WAL contains survive a power cut. */
+  /** `sync` keeps the WAL's content through a power cut. */
   kind: 'sync' | 'checkpoint'
 }
 
-/** Syncs or checkpoints a file without blocking its writers or readers, and answers whether that was completed. */
+/** Answers whether that was completed. */
 parentPort?.on('message', (request: CheckpointRequest) => {
   const { path, kind } = request
   parentPort?.postMessage({ request, complete: kind === 'sync' ? sync(`${path}-wal`) : checkpoint(path) })
@@ -42,7 +42,7 @@ function checkpoint(path: string): boolean {
       db.close()
     }
   } catch {
-    // The file was deleted, busy or damaged meanwhile; the next sweep retries while it is open.
+    // Deleted, busy or damaged meanwhile; the next sweep retries.
     return false
   }
 }

@@ -6,34 +6,30 @@ import type { CheckpointRequest } from './checkpoint-worker'
 export type Checkpoints = ReturnType<typeof createCheckpoints>
 
 export interface FileCheckpoints {
-  /** Call it after large or frequent commits with the amount written, in transactions and events. */
   note(written: number): void
-  /** Call it before the file is closed; closing checkpoints the file. */
+  /** Before the file is closed, which checkpoints it. */
   end(): void
 }
 
-/** Limit of transactions and events since the last checkpoint; each writes about four pages. */
+/** Transactions and events, about four pages each. */
 const writtenMax = 300
 /** A power cut loses at most the writes of twice this time. */
 const sweepDefaultMs = 5_000
-/** The sweep checkpoints a file after so many changed rows, about 4 MB of WAL, or when nothing changed since the last sweep. */
+/** About 4 MB of WAL. Unchanged files are checkpointed earlier. */
 const changesMax = 500
 
 interface WatchedFile {
-  /** Rows changed since the connection was opened. */
+  /** Since the connection was opened. */
   totalChanges(): number
-  /** Rows changed when the last sync was requested; undefined while the last one failed. */
+  /** Undefined while the last one failed. */
   changesAtSync: number | undefined
-  /** Rows changed when the last checkpoint was requested; undefined while the last one was incomplete. */
+  /** Undefined while the last one was incomplete. */
   changesAtCheckpoint: number | undefined
   written: number
 }
 
 /**
- * Syncs and checkpoints the WALs of the catalog and of companies in a worker, because waiting for the disk would block the
- * event loop. SQLite's automatic checkpoint remains as a fallback. A periodic sweep finds every file that was written. It
- * seldom checkpoints, because the first commit after a checkpoint waits for the disk in the main thread. Worker and sweep
- * run while a file is watched.
+ * In a worker: waiting for the disk blocks. The sweep checkpoints seldom, because the first commit after one waits for the disk.
  */
 export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   const files = new Map<string, WatchedFile>()
@@ -93,7 +89,7 @@ export function createCheckpoints(log: Log, { sweepMs = sweepDefaultMs } = {}) {
   }
 }
 
-/** Sends files to the worker one by one. `onIncomplete` gets what could not be done as a whole. */
+/** `onIncomplete` gets what could not be done as a whole. */
 function createCheckpointQueue(log: Log, onIncomplete: (request: CheckpointRequest) => void) {
   const requested = new Map<string, CheckpointRequest>()
   let worker: Worker | undefined

@@ -3,11 +3,10 @@ import type { Database } from 'bun:sqlite'
 interface ListedColumn {
   table: string
   column: string
-  /** Whether an index of all rows begins with it. */
   isIndexed: 0 | 1
 }
 
-/** The columns of a file whose names are like a pattern, in which `\` escapes. */
+/** In the pattern `\` escapes. */
 export function listColumnsLike(sqlite: Database, pattern: string) {
   return sqlite
     .query<ListedColumn, [string]>(

@@ -13,13 +13,13 @@ interface Named {
 }
 
 export interface Migration {
-  /** Consecutive from 1; stored as PRAGMA user_version. */
+  /** Consecutive from 1, stored as PRAGMA user_version. */
   version: number
   name: string
   sql: string
 }
 
-/** Reads `0001-name.sql`, `0002-…` of a folder. @throws Error when a number is missing or repeated */
+/** @throws Error when a number is missing or repeated */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
@@ -32,9 +32,8 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Migrates a file to the newest version atomically and checks its integrity. A file with data is first copied beside itself, so
- * that a host can return to the previous release.
- * @throws StartFailure when the file is newer than this release; Error when it does not pass the check after migrating.
+ * Copies a file with data first, for returning to the previous release. @throws StartFailure when the file is newer than this
+ * release; Error when the check fails
  */
 export function migrate(db: Database, migrations: readonly Migration[]) {
   const current = versionOf(db)
@@ -54,7 +53,7 @@ export function migrate(db: Database, migrations: readonly Migration[]) {
     const orphans = db.query('PRAGMA foreign_key_check').all()
     if (orphans.length > 0) throw new Error(`Migrating left ${orphans.length} rows without their parent`)
   }).immediate()
-  // Checkpoint, so that a copy of the file without its WAL has all tables.
+  // A copy without the WAL then has all tables.
   db.run('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
@@ -64,7 +63,7 @@ function versionOf(db: Database) {
   return db.query<{ user_version: number }, []>('PRAGMA user_version').get()?.user_version ?? 0
 }
 
-/** Copies the file unless a complete copy exists. An unfinished copy of an earlier attempt is replaced. */
+/** Replaces an unfinished copy. */
 function snapshot(db: Database, version: number) {
   const path = `${db.filename}.before-${version + 1}`
   if (existsSync(path)) return
@@ -75,8 +74,8 @@ function snapshot(db: Database, version: number) {
 }
 
 /**
- * Fills the key columns that a migration names in lines such as `-- fill tag.name_key with the key of name within
- * kanban`, because SQLite itself folds ASCII only. Later records with an equal name get their id appended to the key.
+ * Fills the keys that a line like `-- fill tag.name_key with the key of name within kanban` names: SQLite folds ASCII only.
+ * Equal names get their id appended.
  */
 function fillNameKeys(db: Database, migration: string) {
   for (const { groups = {} } of migration.matchAll(order)) {

@@ -28,11 +28,7 @@ interface Statement<Values, Row> {
   run(...given: Given<Values>): { changes: number; lastInsertRowid: number | bigint }
 }
 
-/**
- * A query that is built once, and compiled once per open file, on its first use. `values` stands for what it is run with: dates
- * and booleans become numbers, lists and objects JSON. All other values are written into the text, so that SQLite can
- * use partial indexes. Rows are flat, decoded as by drizzle itself, which takes 3 to 15 µs longer for each run.
- */
+/** Built once, compiled once per file. Values are written into the text, so that SQLite can use partial indexes. */
 export function statement<Values, Of extends Query>(
   build: (db: BunSQLiteDatabase, values: Values) => Of,
 ): Statement<Values, RowOf<Of>> {
@@ -67,7 +63,6 @@ export function statement<Values, Of extends Query>(
       return of.run(...bound)
     },
   }
-  // The query's own type says what its rows are.
   return runs as unknown as Statement<Values, RowOf<Of>>
 }
 
@@ -107,7 +102,7 @@ type Decoder = [name: string, decode: (value: unknown) => unknown]
 
 interface StatementText {
   sql: string
-  /** Of the values, in order. */
+  /** In order. */
   names: string[]
   decoders: Decoder[]
 }
@@ -139,12 +134,11 @@ interface SelectedField {
   field: unknown
 }
 
-/** What drizzle's builders keep. */
 interface Internals extends Query {
   config?: { fields?: object; fieldsFlat?: SelectedField[]; returning?: SelectedField[] }
 }
 
-/** Lets the query name its columns as the fields are named. Returns how to decode those that SQLite stores otherwise. */
+/** Names the query's columns as its fields. Returns how to decode those stored otherwise. */
 function nameFields({ config }: Internals): Decoder[] {
   const fields =
     config?.returning ?? Object.entries(config?.fields ?? {}).map(([name, field]) => ({ path: [name], field }))

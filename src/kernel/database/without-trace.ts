@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 
-/** Runs a change in a transaction and overwrites the old values in the file, such as secrets that were not sealed. */
+/** Overwrites the old values in the file, such as secrets that were not sealed. */
 export function withoutTrace(sqlite: Database, change: () => void) {
   sqlite.query('PRAGMA secure_delete = ON').get()
   try {
@@ -8,6 +8,6 @@ export function withoutTrace(sqlite: Database, change: () => void) {
   } finally {
     sqlite.query('PRAGMA secure_delete = OFF').get()
   }
-  // They are in the log until it is emptied.
+  // They are in the log until then.
   sqlite.run('PRAGMA wal_checkpoint(TRUNCATE)')
 }

@@ -9,24 +9,19 @@ import type { RecordPayloads } from '../record/record-change.contract'
 import type { ContactId, MessageId, TicketId, UserId } from '../ids'
 
 /**
- * Event type → payload besides its subjects. Each domain adds its own:
- * `declare module './event-log' { interface EventPayloads { 'tag.created': { tagId: TagId } } }`
+ * Event type → payload besides its subjects: `declare module './event-log' { interface EventPayloads { 'tag.created': { tagId:
+ * TagId } } }`
  */
 export interface EventPayloads extends RecordPayloads {}
 export type EventType = keyof EventPayloads
 
-/** Recorded in the transaction that made the change. All notifications start from these events. */
 interface EventSubjects {
   ticketId?: TicketId
   messageId?: MessageId
   contactId?: ContactId
 }
 
-/**
- * First part of an event type → subjects that every such event has. Each domain adds its own, as with
- * `EventPayloads`: with `ticket: 'ticketId'`, recording `ticket.closed` requires a ticket id, and readers can rely on
- * it.
- */
+/** First part of a type → subjects of every such event: with `ticket: 'ticketId'`, `ticket.closed` requires a ticket id. */
 export interface RequiredSubjects {}
 
 type RequiredBy<Type extends EventType> = Type extends `${infer Part}.${string}`
@@ -41,16 +36,15 @@ export type RecordedEvent<Type extends EventType = EventType> = EventFacts<Type>
   (EventType extends Type ? EventSubjects : SubjectsOf<Type>)
 
 interface EventFacts<Type extends EventType> {
-  /** Increases within a company, possibly with gaps. Clients resume from the last number they saw. */
+  /** May have gaps. Clients resume from the last number they saw. */
   number: number
   type: Type
-  /** The acting user; undefined for the system actor. */
   userId?: UserId
   at: Date
   data: EventPayloads[Type]
 }
 
-/** Handles a domain's own or an earlier domain's event, in the same transaction. */
+/** Runs in the event's transaction. */
 export interface Reaction {
   on: readonly EventType[]
   run(ctx: CompanyContext, event: RecordedEvent): void
@@ -107,10 +101,7 @@ const statements = {
   ),
 }
 
-/**
- * Appends to the company's event log.
- * @throws Error outside a transaction: an event commits together with its cause
- */
+/** @throws Error outside a transaction: an event commits together with its cause */
 export function recordEvent<Type extends EventType>(
   ctx: CompanyContext,
   type: Type,
@@ -133,7 +124,7 @@ export function recordEvent<Type extends EventType>(
   return event
 }
 
-/** Reactions by event type, since each event has few of a hundred. */
+/** Each event has few of a hundred. */
 const reactionsByType = new WeakMap<readonly Reaction[], Map<EventType, Reaction[]>>()
 
 function reactionsTo(type: EventType, reactions: readonly Reaction[]): readonly Reaction[] {
@@ -148,7 +139,7 @@ export function lastEventNumber(ctx: CompanyContext) {
   return statements.last.get(ctx)?.number ?? 0
 }
 
-/** Events numbered `first` to `last`, `limit` of them at most; -1 for all. */
+/** `limit` -1 reads all. */
 export function readEvents(
   ctx: CompanyContext,
   first: number,

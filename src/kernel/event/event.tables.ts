@@ -9,6 +9,5 @@ export const eventTable = sqliteTable('event', {
   ticketId: integer('ticket_id'),
   messageId: integer('message_id'),
   contactId: integer('contact_id'),
-  /** JSON. */
   data: text('data'),
 })

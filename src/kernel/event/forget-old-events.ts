@@ -25,10 +25,7 @@ const drop = statement((db, of: { after: number; end: number; before: Date }) =>
     ),
 )
 
-/**
- * Events of messages and of failed bots only serve reconnecting clients, since the row itself says what happened. They
- * are deleted after a week, so that a message costs no disk besides itself. All other events are kept.
- */
+/** Events of messages and failed bots only serve reconnecting clients. */
 export async function forgetOldEvents(company: CompanyHandle, now: Date) {
   const before = addMs(now, -messageEventRetentionDays * dayMs)
   await inBatches(createContext(company), {

@@ -1,4 +1,4 @@
-/** Endings of the types whose bytes or harmlessness are checked; the first is added to a name that has none of them. */
+/** The first is added to a name that has none of them. */
 const endings: Record<string, readonly string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jfif'],
   'image/png': ['png'],
@@ -17,7 +17,7 @@ const endings: Record<string, readonly string[]> = {
   'video/quicktime': ['mov', 'qt'],
   'video/3gpp': ['3gp', '3gpp'],
   'application/pdf': ['pdf'],
-  // Documents of many programs are archives, too.
+  // Documents of many programs are archives.
   'application/zip': [
     'zip',
     'docx',
@@ -61,7 +61,7 @@ const endings: Record<string, readonly string[]> = {
   'application/vnd.ms-excel': ['xls', 'xlt', 'csv'],
 }
 
-/** The name under which a file is saved: it ends as its type says, so that no PDF is opened as a web page. */
+/** Ends as the type says, so that no PDF is opened as a web page. */
 export function downloadName(name: string, type: string) {
   const known = endings[type.split(';')[0]?.trim().toLowerCase() ?? '']
   const ending = /\.([^.]+)$/.exec(name.trimEnd())?.[1]?.toLowerCase() ?? ''

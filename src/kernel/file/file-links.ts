@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../config/secret-text'
 import type { CompanyId } from '../ids'
 
-/** Addresses under which an outside service may read one file for a while, without signing in. */
+/** An outside service may read one file for a while without signing in. */
 export interface FileLinks {
-  /** Undefined when the product does not know its public address. */
+  /** Undefined without a known public address. */
   linkTo(companyId: CompanyId, key: string, until: Date): string | undefined
   isValid(link: { companyId: CompanyId; key: string; until: number; signature: string }, now: Date): boolean
 }

@@ -3,7 +3,7 @@ import type { SpaceConfig } from '../config/space-config'
 import { refuse } from '../errors'
 import type { Log } from '../log'
 
-/** low: files wait. full: messages are no longer taken from WhatsApp, either. */
+/** low: files wait. full: no messages are taken from WhatsApp, either. */
 export type SpaceState = 'enough' | 'low' | 'full'
 
 export interface VolumeSpace {
@@ -11,7 +11,6 @@ export interface VolumeSpace {
   totalBytes: number
 }
 
-/** Returns the space of the volume that holds the folder. */
 export type ReadSpace = (folder: string) => VolumeSpace
 
 export type FreeSpace = ReturnType<typeof createFreeSpace>
@@ -30,10 +29,10 @@ interface FreeSpaceOptions {
 }
 
 const knownForMs = 500
-/** How much more than the limit must be free again, so that lines are not opened and closed in turn. */
+/** Keeps connections from being opened and closed in turn. */
 const marginShare = 1.25
 
-/** Watches the free space of the volume that holds all data. It is read again after half a second. */
+/** Read again after half a second. */
 export function createFreeSpace({ folder, limits, log, read = readVolume }: FreeSpaceOptions) {
   let known: SpaceState = 'enough'
   let readAtMs = Number.NEGATIVE_INFINITY
@@ -57,7 +56,6 @@ export function createFreeSpace({ folder, limits, log, read = readVolume }: Free
 
   return {
     state,
-    /** For what stores files. @throws Refusal ERR_STORAGE_LOW */
     requireForFiles() {
       if (state() !== 'enough') refuse('ERR_STORAGE_LOW', { retryAfterSeconds: 60 })
     },
@@ -74,7 +72,7 @@ function stateOf({ freeBytes, totalBytes }: VolumeSpace, limits: SpaceConfig, be
   return freeBytes < (before === 'enough' ? low : low * marginShare) ? 'low' : 'enough'
 }
 
-/** Without an answer of the system nothing is limited. */
+/** Without an answer nothing is limited. */
 function readVolume(folder: string): VolumeSpace {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder)

@@ -1,2 +1,1 @@
-/** As on plans and screens. */
 export const gigabyte = 1e9

@@ -1,15 +1,14 @@
 import { openPicture } from './remake-picture'
 
-/** Width and height as shown, after the rotation that the file asks for. */
 export interface Pixels {
   width: number
   height: number
 }
 
-/** Photos have their colour profile, thumbnail and depth map before their size. */
+/** Photos have a colour profile, thumbnail and depth map before their size. */
 const pictureHeadBytes = 1_048_576
 
-/** Reads the size of a picture or video from its header. Returns undefined when it cannot be read. */
+/** From the header; undefined when it cannot be read. */
 export async function measurePixels(file: Blob, type: string): Promise<Pixels | undefined> {
   if (type.startsWith('image/')) return measurePicture(file)
   if (type.startsWith('video/') && type !== 'video/webm') return measureVideo(file)
@@ -31,10 +30,10 @@ interface Box {
   to: number
 }
 
-/** More boxes than any camera writes. */
+/** More than any camera writes. */
 const boxesMax = 100
 
-/** Reads the first visible track's header of an MP4 or QuickTime file (ISO/IEC 14496-12). */
+/** The first visible track of MP4 or QuickTime (ISO/IEC 14496-12). */
 async function measureVideo(file: Blob): Promise<Pixels | undefined> {
   const movie = (await readBoxes(file, { from: 0, to: file.size }, 'moov'))[0]
   if (!movie) return undefined
@@ -61,7 +60,7 @@ async function readBoxes(file: Blob, within: Pick<Box, 'from' | 'to'>, type: str
   return found
 }
 
-/** A size of 1 is followed by the real one in 64 bits; 0 means up to the end. */
+/** 1 is followed by the size in 64 bits; 0 means up to the end. */
 function sizeOf(head: DataView, rest: number) {
   const size = head.getUint32(0)
   if (size === 1) return { size: head.byteLength < 16 ? 0 : Number(head.getBigUint64(8)), headBytes: 16 }
@@ -72,10 +71,10 @@ const nameOf = (head: DataView) => String.fromCharCode(...new Uint8Array(head.bu
 
 const viewOf = async (file: Blob, from: number, to: number) => new DataView(await file.slice(from, to).arrayBuffer())
 
-/** Length of a header whose times have 64 bits. */
+/** With times of 64 bits. */
 const trackHeaderBytes = 96
 
-/** Sizes are 16.16 fixed-point numbers. A turned video has a matrix without a diagonal. */
+/** Sizes are 16.16 fixed-point. A turned video's matrix has no diagonal. */
 function readTrackHeader(header: DataView): Pixels | undefined {
   const matrixAt = header.byteLength > 0 && header.getUint8(0) === 1 ? 52 : 40
   if (header.byteLength < matrixAt + 44) return undefined

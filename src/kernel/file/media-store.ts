@@ -21,7 +21,6 @@ type MediaRow = Pick<typeof mediaTable.$inferSelect, keyof typeof fields>
 type NewMedia = Pick<typeof mediaTable.$inferSelect, (typeof written)[number]>
 
 export interface Media extends Omit<MediaRow, 'width' | 'height'> {
-  /** Size of a picture or video, if known. */
   pixels?: Pixels
 }
 
@@ -48,14 +47,9 @@ export interface StagedFile {
   size: number
   name: string
   pixels?: Pixels
-  /** Whether another file has the same bytes on the disk. */
   isShared?: boolean
 }
 
-/**
- * Writes the bytes to the company's media folder. Call it before the transaction that records the file: a crash in between
- * leaves an unreferenced file, never a record without its file. @throws Refusal as `requireRoomForFiles`
- */
 export async function stageFile(
   ctx: CompanyContext,
   bytes: Uint8Array | Blob,
@@ -72,7 +66,7 @@ export async function stageFile(
   return { key, type, size, name: withoutFolders(name).slice(0, 255), ...(pixels ? { pixels } : {}) }
 }
 
-/** Counts the bytes before they are written, so that files stored at the same time see each other. */
+/** Counts before writing, so that files stored at the same time see each other. */
 async function writeCounted({ company }: CompanyContext, bytes: Uint8Array | Blob, path: string) {
   const size = bytes instanceof Blob ? bytes.size : bytes.length
   company.services.storedBytes.add(company.id, size)
@@ -88,7 +82,7 @@ async function writeCounted({ company }: CompanyContext, bytes: Uint8Array | Blo
 
 export type StageFile = (bytes: Uint8Array | Blob, name: string, claimedType?: string) => Promise<StagedFile>
 
-/** Runs work that stages files and records them. When it has ended, also by an error, those that no record was made for are deleted. */
+/** Deletes staged files without a record in the end. */
 export async function withStagedFiles<T>(ctx: CompanyContext, work: (stage: StageFile) => Promise<T>): Promise<T> {
   const staged: StagedFile[] = []
   try {
@@ -108,10 +102,7 @@ export async function stageEach(stage: StageFile, files: readonly File[] = []): 
   return staged
 }
 
-/**
- * Stages a stored file again under a new key, sharing its bytes where the disk supports it. Returns undefined when the file
- * is missing. Call it in the transaction that may record the copy, after which a copy without a record is deleted.
- */
+/** Shares the bytes where the disk supports it. Undefined when missing. Call it in the transaction that may record the copy. */
 export function stageAgain(ctx: CompanyContext, media: Media): StagedFile | undefined {
   const { name, type, size, pixels } = media
   if (!mediaFileExists(ctx, media)) return undefined
@@ -135,7 +126,6 @@ function linkOrCopy(from: string, path: string) {
   }
 }
 
-/** Some programs send a whole path as the file name. */
 const withoutFolders = (name: string) => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
 
 function newKey(ctx: CompanyContext, name: string) {
@@ -147,7 +137,7 @@ function newKey(ctx: CompanyContext, name: string) {
   return `${ctx.now.toISOString().slice(0, 7)}-${randomBytes(18).toString('base64url')}${extension}`
 }
 
-/** Deletes those of the staged files that no record was made for. */
+/** Those that no record was made for. */
 export function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) {
   const { id, services } = ctx.company
   for (const { key, size, isShared } of files) {
@@ -155,7 +145,7 @@ export function discardFiles(ctx: CompanyContext, files: readonly StagedFile[]) 
   }
 }
 
-/** Deletes a file that has no record, and that is not counted any more. Returns whether there was one. */
+/** A file without a record is not counted. Returns whether there was one. */
 export function discardFile(ctx: CompanyContext, key: string): boolean {
   const path = mediaPath(ctx, key)
   if (findMediaByKey(ctx, key) || !existsSync(path)) return false
@@ -189,12 +179,12 @@ export function listMediaBefore(ctx: CompanyContext, of: MediaKind, before: Date
     .all()
 }
 
-/** Gives a file to another record of its kind, for one that was uploaded before its record existed. */
+/** For an upload older than its record. */
 export function setMediaOwner(ctx: CompanyContext, id: number, ownerId: number) {
   ctx.db.update(mediaTable).set({ ownerId }).where(eq(mediaTable.id, id)).run()
 }
 
-/** Deletes the record in the current transaction and the file after the commit. */
+/** The file goes after the commit. */
 export function deleteMedia(ctx: CompanyContext, id: number) {
   const media = findMedia(ctx, id)
   if (!media) return
@@ -207,11 +197,10 @@ export function deleteMedia(ctx: CompanyContext, id: number) {
 function eraseFile({ company }: CompanyContext, path: string) {
   const found = statSync(path, { throwIfNoEntry: false })
   rmSync(path, { force: true })
-  // The bytes of a shared file stay until its last copy is deleted.
+  // Shared bytes stay until the last copy is deleted.
   if (found?.nlink === 1) company.services.storedBytes.add(company.id, -found.size)
 }
 
-/** The file's path. Keys are generated here and read from the database, never taken from a request. */
 export function mediaPath(ctx: CompanyContext, key: string) {
   return join(ctx.company.mediaFolder, key.slice(0, 7), key)
 }
@@ -220,7 +209,7 @@ export function mediaFileExists(ctx: CompanyContext, media: Media) {
   return existsSync(mediaPath(ctx, media.key))
 }
 
-/** The URL for the browser; empty when there is no file. */
+/** Empty without a file. */
 export function mediaUrlOf(ctx: CompanyContext, id: number | null) {
   const media = findMedia(ctx, id)
   return media ? mediaUrl(media.key) : ''

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from '../database/columns'
 
-/** The kind of record that a file belongs to; it decides who may read the file. */
+/** Decides who may read the file. */
 export type MediaKind =
   | 'message'
   | 'contact'
@@ -21,9 +21,8 @@ export const mediaTable = sqliteTable('media', {
   key: text('key').notNull(),
   kind: text('kind').$type<MediaKind>().notNull(),
   ownerId: integer('owner_id').notNull(),
-  /** File name for downloads. Untrusted; sanitised when served. */
   name: text('name').notNull(),
-  /** Detected from the bytes, not taken from the sender. */
+  /** Detected from the bytes. */
   type: text('type').notNull(),
   size: integer('size').notNull(),
   width: integer('width'),

@@ -1,11 +1,10 @@
 import { refuse } from '../errors'
 import { sniffType } from './sniff-type'
 
-/** A small file can decode to a picture that fills the memory. */
 const pixelsMax = 50_000_000
 const imageTypes = ['image/jpeg', 'image/png', 'image/webp']
 
-/** `Bun.Image` decodes outside the main thread and refuses pictures above the limit. */
+/** `Bun.Image` decodes outside the main thread. */
 export function openPicture(source: Uint8Array | Blob) {
   return new Bun.Image(source, { maxPixels: pixelsMax })
 }
@@ -18,10 +17,7 @@ interface PictureRules {
   quality?: number
 }
 
-/**
- * Re-encodes an uploaded picture from its pixels, scaled down and without metadata such as the location.
- * @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT when the bytes are no picture
- */
+/** Scaled down, without metadata such as the location. @throws Refusal ERR_FILE_TOO_LARGE; ERR_INVALID_INPUT for no picture */
 export async function remakePicture(
   file: File,
   { field, bytesMax, edgePixelsMax, format, quality = 85 }: PictureRules,

@@ -4,9 +4,7 @@ import type { CompanyId } from '../ids'
 import './free-space'
 import { gigabyte } from './gigabyte.contract'
 
-/** How many bytes each company stores. Counted at night; files stored and deleted meanwhile are added. */
 export interface StoredBytes {
-  /** Files and database. */
   of(company: CompanyHandle): number
   add(id: CompanyId, bytes: number): void
 }
@@ -17,7 +15,6 @@ declare module '../company/company-files' {
   }
 }
 
-/** Whether the disk and the company's plan have room for files. The file that reaches the plan's limit is still stored. */
 export const hasRoomForFiles = (company: CompanyHandle) =>
   company.services.freeSpace.state() === 'enough' && !hasUsedItsStorage(company)
 

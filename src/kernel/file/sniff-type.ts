@@ -17,7 +17,7 @@ const signatures: readonly [string, number, readonly number[]][] = [
   ['video/mp4', 4, [0x66, 0x74, 0x79, 0x70]],
 ]
 
-/** Types that share a container. The sender's type is used only to choose within such a group. */
+/** Within such a group the sender's type decides. */
 const sameContainer: Record<string, readonly string[]> = {
   'video/mp4': ['video/mp4', 'audio/mp4', 'audio/x-m4a', 'video/quicktime', 'video/3gpp', 'image/heic', 'image/heif'],
   'audio/ogg': ['audio/ogg', 'video/ogg'],
@@ -30,7 +30,7 @@ const sameContainer: Record<string, readonly string[]> = {
   ],
 }
 
-/** Types without a signature that are harmless to download. Anything executable is served as plain bytes. */
+/** Harmless without a signature; anything executable is served as plain bytes. */
 const plain = [
   'text/plain',
   'text/csv',
@@ -40,7 +40,7 @@ const plain = [
   'application/vnd.ms-excel',
 ]
 
-/** Detects the type from the bytes; `application/octet-stream` when unknown. */
+/** `application/octet-stream` when unknown. */
 export function sniffType(head: Uint8Array, claimed: string) {
   const claim = claimed.split(';')[0]?.trim().toLowerCase() ?? ''
   const found = signatures.find(([, at, bytes]) => bytes.every((byte, index) => head[at + index] === byte))?.[0]

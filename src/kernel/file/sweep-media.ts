@@ -7,21 +7,18 @@ import { deleteMedia, discardFile, findMediaByKey, mediaPath } from './media-sto
 import { dayMs } from '../time/durations.contract'
 import { isUnowned, listUnused } from './unused-media'
 
-/** Longer than any work that stores a file first and the record that names it later. */
+/** Longer than any work takes from storing a file to recording it. */
 const keptDays = 7
-/** Of each kind in one night; the next night continues. */
+/** Of each kind a night. */
 const deletedMax = 5000
 const recordsAtOnce = 100
-/** Files whose records are looked for in one turn of the event loop. */
+/** In one turn of the event loop. */
 const namesAtOnce = 200
 
 const monthFolder = /^\d{4}-\d{2}$/
 const storedName = /^\d{4}-\d{2}-[\w-]{24}(?:\.[a-z0-9]{0,10})?$/
 
-/**
- * Deletes what nothing names any more: records of files without an owner, and files without a record, such as those of
- * a process that was killed between storing a file and recording it. Returns their numbers.
- */
+/** Deletes records of files without an owner and files without a record. Returns their numbers. */
 export async function sweepMedia(company: CompanyHandle) {
   const ctx = createContext(company)
   const before = new Date(ctx.now.getTime() - keptDays * dayMs)
@@ -34,7 +31,7 @@ async function sweepRecords(ctx: CompanyContext, before: Date): Promise<number> 
   await inBatches<number>(ctx, {
     next: (_, done) => unused.slice(done, done + recordsAtOnce),
     work(id) {
-      // A record may have been saved with it meanwhile.
+      // One may have been saved meanwhile.
       if (!isUnowned(ctx, id, before)) return
       deleteMedia(ctx, id)
       deleted++
@@ -57,7 +54,7 @@ async function sweepFiles(ctx: CompanyContext, before: Date): Promise<number> {
   return deleted
 }
 
-/** By the time of its last link, because a copy shares the bytes and the time of their last change with its original. */
+/** By the time of its last link: a copy shares the time of change with its original. */
 async function isOlder(ctx: CompanyContext, key: string, before: Date) {
   const found = await stat(mediaPath(ctx, key)).catch(() => undefined)
   return found !== undefined && found.ctime < before

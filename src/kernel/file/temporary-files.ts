@@ -1,10 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/**
- * Makes temporary files of this process go to `tmp` in the data folder, and empties it: Baileys encrypts uploads there,
- * and a killed process leaves them behind. Called at start by the process that serves.
- */
+/** Baileys encrypts uploads there, which a killed process leaves behind. */
 export function useTemporaryFolder(dataDir: string) {
   const folder = resolve(join(dataDir, 'tmp'))
   rmSync(folder, { recursive: true, force: true })

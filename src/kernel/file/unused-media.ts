@@ -8,13 +8,13 @@ import { listColumnsLike } from '../database/listed-columns'
 import { statement } from '../database/statement'
 import { type MediaKind, mediaTable } from './media.tables'
 
-/** Kinds whose owners name their files by key, in JSON. */
+/** Owners name these by key, in JSON. */
 const namedByKey: MediaKind[] = ['flow', 'file-list']
 
 const idsAtOnce = 500
 const rowsAtOnce = 20_000
 
-/** Every column that names files, of small tables first. */
+/** Small tables first. */
 function mediaColumns({ db, sqlite }: CompanyHandle) {
   const columns = listColumnsLike(sqlite, '%media\\_id').map(({ table: name, column, isIndexed }) => {
     const table = sqliteTable(name, { rowid: integer('rowid').notNull(), mediaId: integer(column).notNull() })
@@ -56,7 +56,7 @@ const unowned = perCompany((company) => {
   })
 })
 
-/** Returns files stored before a time that no record names. Reads what it must in turns of the event loop. */
+/** Files before a time that no record names. */
 export async function listUnused(ctx: CompanyContext, before: Date, most: number): Promise<number[]> {
   const lastId =
     ctx.db
@@ -79,7 +79,7 @@ export function isUnowned(ctx: CompanyContext, id: number, before: Date): boolea
   return unowned(ctx.company).get(ctx, { after: id - 1, end: id, before }) !== undefined
 }
 
-/** Drops the files that another record than their owner names. */
+/** Named by another record than the owner. */
 async function dropNamed(ctx: CompanyContext, ids: Set<number>) {
   for (const { table, lastRow } of mediaColumns(ctx.company)) {
     const { rowid, mediaId } = table

@@ -15,10 +15,8 @@ import {
 } from './media-store'
 import { type MediaKind, mediaTable } from './media.tables'
 
-/** An upload belongs to no record until one is saved with it, and is deleted after a day. */
 const nobody = 0
 const waitMs = 86_400_000
-/** Limit of a company's files that wait to be used. */
 export const waitingBytesMax = 200 * 1024 * 1024
 
 const { kind, ownerId, size } = mediaTable
@@ -31,10 +29,7 @@ const waitingBytes = statement((db) =>
     .where(or(and(inArray(kind, ['schedule', 'campaign']), eq(ownerId, nobody)), eq(kind, 'contact-import'))),
 )
 
-/**
- * Call it before a file is staged, and again in the transaction that records it, because others may have been stored meanwhile.
- * @param waiting bytes that wait already; by default those of uploads and imports @throws Refusal ERR_UPLOADS_WAITING
- */
+/** Call it before staging, and again in the recording transaction. @throws Refusal ERR_UPLOADS_WAITING */
 export function requireRoomForUpload(ctx: CompanyContext, bytes: number, waiting = waitingBytes.get(ctx)?.bytes ?? 0) {
   if (waiting + bytes > waitingBytesMax) refuse('ERR_UPLOADS_WAITING', { body: { waitingBytesMax } })
 }
@@ -42,11 +37,10 @@ export function requireRoomForUpload(ctx: CompanyContext, bytes: number, waiting
 interface UploadOptions {
   kind: MediaKind
   fileBytesMax: number
-  /** Schedules the deletion of a file that no record uses. */
   dropLater: (mediaId: number, runAt: Date) => void
 }
 
-/** Stores a file for a record to be saved. @throws Refusal ERR_FILE_TOO_LARGE, ERR_UPLOADS_WAITING, ERR_INVALID_INPUT when empty */
+/** @throws Refusal ERR_FILE_TOO_LARGE, ERR_UPLOADS_WAITING, ERR_INVALID_INPUT when empty */
 export async function storeUpload(ctx: CompanyContext, file: File, { kind, fileBytesMax, dropLater }: UploadOptions) {
   if (file.size > fileBytesMax) refuse('ERR_FILE_TOO_LARGE', { fields: { file: 'tooLarge' }, body: { fileBytesMax } })
   if (file.size === 0) refuse('ERR_INVALID_INPUT', { fields: { file: 'empty' } })
@@ -68,20 +62,20 @@ interface UploadOf {
   mediaPath: string
 }
 
-/** Returns the uploaded file, if it is the record's or nobody's yet. */
+/** If it is the record's or nobody's yet. */
 export function findUpload(ctx: CompanyContext, { kind, ownerId, mediaPath }: UploadOf) {
   const media = findMediaByKey(ctx, mediaPath.replace(/^\/media\//, ''))
   return media?.kind === kind && [nobody, ownerId].includes(media.ownerId) ? media : undefined
 }
 
-/** Assigns the uploaded file to the record. @throws Refusal ERR_INVALID_INPUT for a file of another record */
+/** @throws Refusal ERR_INVALID_INPUT for a file of another record */
 export function assignUpload(ctx: CompanyContext, upload: UploadOf) {
   const media = findUpload(ctx, upload) ?? refuse('ERR_INVALID_INPUT', { fields: { mediaPath: 'unknown' } })
   setMediaOwner(ctx, media.id, upload.ownerId)
   return media
 }
 
-/** Deletes the upload, unless a record has taken it. */
+/** Unless a record has taken it. */
 export function discardUpload(ctx: CompanyContext, kind: MediaKind, mediaId: number) {
   ctx.transaction(() => {
     const media = findMedia(ctx, mediaId)

@@ -2,7 +2,6 @@ import type { AnyElysia, Context } from 'elysia'
 import type { Call, CallAnswer, CallName, CallOutput, CallTable } from './calls'
 import type { JsonText } from './json-text'
 
-/** What the guards of an Elysia instance add to the context of its routes. */
 type GuardContext<App extends AnyElysia> = App['~Singleton']['derive'] &
   App['~Ephemeral']['derive'] &
   App['~Volatile']['derive']
@@ -25,7 +24,7 @@ export type Answers<App extends AnyElysia, Table extends CallTable> = {
   [Name in keyof Table & CallName]: Handler<App, Table[Name]>
 }
 
-/** Registers one route for each call. A call without a handler does not compile. */
+/** A call without a handler does not compile. */
 export function answerCalls<App extends AnyElysia, Table extends CallTable>(
   app: App,
   calls: Table,

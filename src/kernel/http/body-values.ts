@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { DayText } from './request-parts'
 
 /**
- * Values in JSON bodies. Forms and clients of similar systems send numbers and switches as text, and a cleared field as
- * "", null or, for an id, false. Each is converted; anything else is refused, and so is a cleared number, because 0 has a
- * meaning of its own.
+ * Forms send numbers and flags as text, and a cleared field as "", null or false. A cleared number is refused: 0 means
+ * something.
  */
 
-/** Types a schema's input as the value in this product's own forms; other accepted inputs are for other clients. */
+/** The input as in this product's own forms; others are for other clients. */
 export function readsAs<Input>() {
   return <Output>(schema: v.GenericSchema<unknown, Output>) => schema as v.GenericSchema<Input, Output>
 }
@@ -16,7 +15,6 @@ const NumberText = v.pipe(v.string(), v.trim(), v.regex(/^-?\d{1,15}$/, 'integer
 
 const isCleared = (input: unknown) => input === null || (typeof input === 'string' && input.trim() === '')
 
-/** A whole number; "60" is 60. */
 export function wholeNumber(min: number, max: number) {
   return readsAs<number>()(
     v.pipe(
@@ -28,7 +26,6 @@ export function wholeNumber(min: number, max: number) {
   )
 }
 
-/** As `wholeNumber`; a cleared field is 0, where the specification or clients of similar systems need it. */
 export function wholeNumberOrZero(max: number) {
   return readsAs<number | null>()(
     v.pipe(
@@ -38,7 +35,6 @@ export function wholeNumberOrZero(max: number) {
   )
 }
 
-/** A number with or without decimals; "19.90" is 19.9. */
 export const AnyNumber = readsAs<number>()(
   v.union([v.number(), v.pipe(v.string(), v.trim(), v.decimal('invalid'), v.toNumber())], ({ input }) =>
     isCleared(input) ? 'required' : 'invalid',
@@ -55,7 +51,6 @@ export const Id = readsAs<number>()(
   ),
 )
 
-/** A record's id, or null: "", false and 0 name no record. */
 export const IdOrNone = readsAs<number | null>()(
   v.pipe(
     v.union([v.literal(''), v.literal('0'), v.literal(0), v.literal(false), v.null(), Id], 'invalid'),
@@ -65,7 +60,7 @@ export const IdOrNone = readsAs<number | null>()(
 
 const trueWords: readonly unknown[] = [true, 'true', 1, '1', 'enabled']
 
-/** A switch; "true", 1, "1" and "enabled" are on. */
+/** "true", 1, "1" and "enabled" are on. */
 export const Flag = readsAs<boolean>()(
   v.pipe(
     v.union([v.boolean(), v.picklist(['true', 'false', 1, 0, '1', '0', 'enabled', 'disabled'])], 'invalid'),
@@ -73,7 +68,6 @@ export const Flag = readsAs<boolean>()(
   ),
 )
 
-/** Replaces an omitted or cleared field ("" or null) by `initial`. */
 export function orInitial<Input, Output>(schema: v.GenericSchema<Input, Output>, initial: NoInfer<Input & Output>) {
   const emptied = v.pipe(
     v.union([v.literal(''), v.null()]),
@@ -82,10 +76,9 @@ export function orInitial<Input, Output>(schema: v.GenericSchema<Input, Output>,
   return v.optional(readsAs<Input>()(v.union([emptied, schema], 'invalid')), initial as never)
 }
 
-/** A switch that defaults to `initial`. */
 export const flagOr = (initial: boolean) => orInitial(Flag, initial)
 
-/** A switch spelled "enabled" or "disabled" on the wire; true and false are accepted, too. */
+/** true and false are accepted, too. */
 export const EnabledFlag = readsAs<'enabled' | 'disabled'>()(
   v.pipe(
     Flag,
@@ -93,12 +86,11 @@ export const EnabledFlag = readsAs<'enabled' | 'disabled'>()(
   ),
 )
 
-/** One of these words; a cleared field is `initial`. */
+/** A cleared field is `initial`. */
 export function choiceOr<const Word extends string>(words: readonly Word[], initial: Word) {
   return orInitial<Word, Word>(v.picklist(words, 'invalid'), initial)
 }
 
-/** Text of at most `max` characters; null is no text. */
 export function textOrNone(max: number) {
   return readsAs<string>()(
     v.pipe(
@@ -108,7 +100,7 @@ export function textOrNone(max: number) {
   )
 }
 
-/** A calendar day (YYYY-MM-DD); null for an emptied field. */
+/** YYYY-MM-DD; null when cleared. */
 export const DayOrNone = readsAs<string | null>()(
   v.pipe(
     v.union([v.literal(''), v.literal(false), v.null(), DayText], 'date'),
@@ -116,7 +108,7 @@ export const DayOrNone = readsAs<string | null>()(
   ),
 )
 
-/** Treats a cleared field ("" or null) as omitted. */
+/** A cleared field counts as omitted. */
 export function orMissing<Input, Output>(schema: v.GenericSchema<Input, Output>) {
   const missing = v.pipe(
     v.union([v.literal(''), v.null()]),
@@ -125,13 +117,13 @@ export function orMissing<Input, Output>(schema: v.GenericSchema<Input, Output>)
   return readsAs<Input>()(v.union([missing, schema], 'invalid'))
 }
 
-/** Removes cleared fields that count as omitted from a partial update. */
+/** In a partial update. */
 export function withoutMissing<Body extends object>(body: Body) {
   const given = Object.entries(body).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as { [Field in keyof Body]: Exclude<Body[Field], undefined> }
 }
 
-/** An http or https address. White space within is refused, though a URL parser would drop it. */
+/** Refuses inner white space, which a URL parser drops. */
 export const HttpUrl = v.pipe(
   v.string(),
   v.trim(),
@@ -140,5 +132,5 @@ export const HttpUrl = v.pipe(
   v.regex(/^https?:\S+$/i, 'url'),
 )
 
-/** Chosen by the client for a request, so that repeating it changes nothing. */
+/** Repeating a request with the same key changes nothing. */
 export const RequestKey = v.pipe(v.string('required'), v.regex(/^[A-Za-z0-9-]{8,40}$/, 'invalid'))

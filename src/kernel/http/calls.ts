@@ -1,35 +1,32 @@
 import * as v from 'valibot'
 import type { BodyLimits } from './body/body-limits'
 
-/** Method and path, such as `GET /queue/:id`. */
+/** Such as `GET /queue/:id`. */
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`
 
 export interface Call {
-  /** Needs no session. */
   readonly public?: boolean
   readonly params?: v.GenericSchema
   readonly query?: v.GenericSchema
   readonly body?: v.GenericSchema
-  /** Limits of the body, if the defaults do not fit. */
   readonly limits?: BodyLimits
-  /** Schema of the JSON answer, with dates as text; `file` for bytes. */
+  /** Dates are text; `file` for bytes. */
   readonly answer: v.GenericSchema | 'file'
 }
 
 export type CallTable = Readonly<Record<CallName, Call>>
 
-/** Calls behind one guard, in route order: a fixed path before a parameter that would match it. */
+/** In route order: a fixed path before a parameter that would match it. */
 export function defineCalls<const Table extends CallTable>(table: Table): Table {
   return table
 }
 
-/** The answer of calls without a result. */
+/** Without a result. */
 export const Done = v.object({ ok: v.literal(true) })
 
 export type CallOutput<Of extends Call, Part extends 'params' | 'query' | 'body'> =
   Of[Part] extends v.GenericSchema<unknown, infer Output> ? Output : undefined
 
-/** What a handler may return for a call. */
 export type CallAnswer<Of extends Call> =
   Of['answer'] extends v.GenericSchema<unknown, infer Output> ? Sendable<Output> : never
 

@@ -1,15 +1,14 @@
 import { isSecureRequest } from './edge/forwarded-headers'
 
 interface CookieOptions {
-  /** Seconds; 0 removes the cookie. */
   maxAge: number
   sameSite: 'Lax' | 'Strict'
 }
 
-/** The cookie's raw value; undefined when there is none. Values set by Recado need no decoding. */
+/** Raw; values set by Recado need no decoding. */
 export function readCookie({ headers }: Request, name: string): string | undefined {
   const cookies = headers.get('cookie') ?? ''
-  // A request can carry thousands of cookies, so only the requested one is parsed.
+  // A request can carry thousands, so only one is parsed.
   for (let at = cookies.indexOf(`${name}=`); at !== -1; at = cookies.indexOf(`${name}=`, at + 1)) {
     if (at > 0 && !/; ?$/.test(cookies.slice(Math.max(0, at - 2), at))) continue
     const from = at + name.length + 1
@@ -19,7 +18,7 @@ export function readCookie({ headers }: Request, name: string): string | undefin
   return undefined
 }
 
-/** A percent-encoded cookie set by a script; undefined when missing or malformed. */
+/** Percent-encoded; undefined when malformed. */
 export function readTextCookie(request: Request, name: string): string | undefined {
   try {
     const text = readCookie(request, name)
@@ -29,12 +28,11 @@ export function readTextCookie(request: Request, name: string): string | undefin
   }
 }
 
-/** Over HTTPS, adds the `__Host-` prefix, which keeps sibling domains and plain HTTP from setting the cookie. */
 export function hostCookieName(request: Request, name: string) {
   return isSecureRequest(request) ? `__Host-${name}` : name
 }
 
-/** `Set-Cookie` lines of an HttpOnly cookie. Over HTTPS, also removes the unprefixed cookie. */
+/** HttpOnly. `__Host-` over HTTPS, against sibling domains and plain HTTP; also removes the unprefixed one. */
 export function hostCookieLines(request: Request, name: string, value: string, options: CookieOptions): string[] {
   const line = (fullName: string, text: string, maxAge: number) =>
     `${fullName}=${text}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${options.sameSite}`

@@ -10,7 +10,7 @@ interface ErrorBody {
   fields?: Record<string, string>
 }
 
-/** The only place that turns errors into HTTP responses. Anything but a refusal is a bug: logged and answered with 500. */
+/** The only place that turns errors into HTTP answers. */
 export function httpErrors(log: Log) {
   return new Elysia({ name: 'http-errors' }).onError({ as: 'global' }, ({ error: thrown, code, set, request }) => {
     // Errors thrown while a body is read arrive wrapped.
@@ -20,7 +20,7 @@ export function httpErrors(log: Log) {
     if (refused) {
       const { fields, body, retryAfterSeconds } = refused.details
       set.status = refused.status
-      // Bun would otherwise keep reading the body.
+      // Bun would keep reading the body.
       if (refused.status === 408) set.headers.connection = 'close'
       if (retryAfterSeconds) set.headers['retry-after'] = String(retryAfterSeconds)
       return { error: refused.code, message: refused.message, ...(fields ? { fields } : {}), ...body }
@@ -35,26 +35,26 @@ export function httpErrors(log: Log) {
   })
 }
 
-/** Without the query, which may contain personal data. */
+/** A query may contain personal data. */
 const pathOf = ({ url }: Request) => URL.parse(url)?.pathname ?? ''
 
 const fullCodes = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
-/** SQLite's codes for a file that is damaged, truncated, missing or read-only. */
+/** Damaged, truncated, missing or read-only. */
 const damagedCodes = /^SQLITE_(CORRUPT|NOTADB|IOERR|CANTOPEN|READONLY)/
 
-/** The refusal to report; undefined for a bug. */
+/** Undefined for a bug. */
 export function refusalOf(error: unknown): Refusal | undefined {
   return error instanceof Refusal ? error : storageRefusal(error)
 }
 
-/** Whether the work can be repeated once there is space again. */
+/** The work can be repeated once there is space. */
 export function isStorageShort(error: unknown) {
   const refused = refusalOf(error)
   if (refused?.code === 'ERR_PLAN_LIMIT') return refused.details.body?.['limit'] === 'storageGb'
   return refused?.code === 'ERR_STORAGE_FULL' || refused?.code === 'ERR_STORAGE_LOW'
 }
 
-/** Storage failures get a code of their own, since the host can fix them. Nothing was changed. */
+/** The host can fix these. Nothing was changed. */
 function storageRefusal(error: unknown): Refusal | undefined {
   const code = errorCode(error)
   if (fullCodes.includes(code)) return new Refusal('ERR_STORAGE_FULL')
@@ -66,7 +66,7 @@ function answer(set: { status?: number | string }, status: number, error: string
   return { error, message: error }
 }
 
-/** Field path → its first error. Elysia keeps only the first issue of all fields, so the schema runs again. */
+/** Field path → its first error. Elysia keeps only one issue, so the schema runs again. */
 function invalidInput(error: ValidationError): ErrorBody {
   const fields: Record<string, string> = {}
   const result = v.safeParse(schemaOf(error), error.value)
@@ -77,19 +77,19 @@ function invalidInput(error: ValidationError): ErrorBody {
   return { error: 'ERR_INVALID_INPUT', message: 'ERR_INVALID_INPUT', fields }
 }
 
-/** Elysia types the validator as TypeBox; here it holds the route's valibot schema, bare or wrapped. */
+/** Typed as TypeBox, but the route's valibot schema, bare or wrapped. */
 function schemaOf({ validator }: ValidationError) {
   const holder = validator as v.GenericSchema & { schema?: v.GenericSchema }
   return holder.schema ?? holder
 }
 
-/** Valibot reports a missing field at its object, without the field's own message. An empty text is missing, not short. */
+/** Valibot reports a missing field at its object. An empty text is missing, not short. */
 function isMissing(issue: v.BaseIssue<unknown>) {
   if (issue.type === 'min_length') return issue.input === '' && !issue.message.endsWith('Required')
   return issue.path?.at(-1)?.origin === 'key' && issue.expected !== 'never'
 }
 
-/** Replaces valibot's default message, which means nothing to users. */
+/** Valibot's own message means nothing to users. */
 function messageOf({ message }: v.BaseIssue<unknown>) {
   return message.startsWith('Invalid ') ? 'invalid' : message
 }

@@ -2,15 +2,14 @@ import type { Context } from 'elysia'
 
 declare const valueOf: unique symbol
 
-/** A value as JSON, for answers made from cached parts. */
 export type JsonText<Value> = string & { readonly [valueOf]: Value }
 
 export const toJson = <Value>(value: Value) => JSON.stringify(value) as JsonText<Value>
 
-/** An object as JSON without its closing brace, to which `withMore` adds those of `moreJson`. */
+/** Without the closing brace, for `withMore`. */
 export const openJson = (value: object) => JSON.stringify(value).slice(0, -1)
 
-/** Properties as JSON without the opening brace, for `withMore`. */
+/** Without the opening brace, for `withMore`. */
 export const moreJson = (properties: object) => JSON.stringify(properties).slice(1)
 
 export function withMore(opened: string, more: string) {

@@ -10,12 +10,11 @@ const keysMax = 50_000
 
 export type RateLimit = ReturnType<typeof createRateLimit>
 
-/** Counts attempts per key in a fixed window. The oldest keys are evicted to bound memory. */
+/** Fixed window. The oldest keys are evicted. */
 export function createRateLimit({ limit, windowMs }: { limit: number; windowMs: number }) {
   const windows = new Map<string, Window>()
 
   return {
-    /** @throws Refusal ERR_TOO_MANY_REQUESTS with the seconds until the window ends */
     take(key: string, nowMs: number) {
       let window = windows.get(key)
       if (!window || window.endsAtMs <= nowMs) {
@@ -39,7 +38,7 @@ export interface TokenBucket {
   take(cost: number): boolean
 }
 
-/** A budget of `burst` units, refilled by `perSecond`. Uses the monotonic clock. */
+/** By the monotonic clock. */
 export function createTokenBucket({ burst, perSecond }: { burst: number; perSecond: number }): TokenBucket {
   let tokens = burst
   let atMs = performance.now()

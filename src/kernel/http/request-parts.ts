@@ -6,7 +6,7 @@ import { searchLengthMax } from '../text/search-words.contract'
 
 export const IdText = v.pipe(
   v.string(),
-  // Digits only: `0x1` and `1e0` would be other names for the same record.
+  // `0x1` and `1e0` would be other names for the same record.
   v.digits(),
   v.toNumber(),
   v.minValue(1),
@@ -22,12 +22,12 @@ const absent = v.pipe(
   v.transform((): undefined => undefined),
 )
 
-/** A field whose empty value means the same as leaving it out. */
+/** Empty means omitted. */
 export function orEmpty<Schema extends v.GenericSchema<string, unknown>>(schema: Schema) {
   return v.optional(v.union([absent, schema]))
 }
 
-/** A page number from 1; empty means the first page. */
+/** Empty means the first. */
 export function pageNumberUpTo(limit: number) {
   const first = v.transform((text: string) => text || '1')
   return v.optional(v.pipe(v.string(), first, v.toNumber(), v.integer(), v.minValue(1), v.maxValue(limit)), '1')
@@ -39,38 +39,36 @@ export const SearchParam = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(s
 
 export const ListQuery = v.object({ searchParam: SearchParam, pageNumber: PageNumber })
 
-/** Refuses dates such as 30 February, which `Date` would read as 2 March. */
+/** `Date` would read 30 February as 2 March. */
 function isDay(text: string) {
   const atMs = Date.parse(text)
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text)
 }
 
-/** A calendar day or an ISO 8601 timestamp. */
 const dayOrMoment = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Leaves anything else unchanged, so that later checks refuse it with their message. */
+/** Leaves anything else for later checks. */
 function cutToDay(text: string) {
   return dayOrMoment.test(text) && !Number.isNaN(Date.parse(text)) ? text.slice(0, 10) : text
 }
 
-/** A calendar day (YYYY-MM-DD). Timestamps, as date pickers send them, are truncated to the day. */
+/** Cuts timestamps of date pickers to the day. */
 export const DayText = v.pipe(
   v.string(),
   v.transform(cutToDay),
   v.isoDate('date'),
   v.check(isDay, 'date'),
-  // Outside these years, date arithmetic could leave four-digit years.
+  // Date arithmetic could leave four-digit years.
   v.check((text) => text >= '1900' && text < '3000', 'date'),
 )
 
-/** A list in a query string: JSON (`[1,2]`), commas (`1,2`) or repeated. */
+/** `[1,2]`, `1,2` or repeated. */
 export const TextList = v.pipe(
   v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]),
   v.transform((given) => (Array.isArray(given) ? given.join(',') : String(given)).replace(/[[\]"\s]/g, '')),
   v.transform((text) => (text === '' ? [] : text.split(','))),
 )
 
-/** A `TextList` of at most `most` numbers. */
 export function numberListUpTo(one: v.GenericSchema<number, number>, limit: number) {
   return v.pipe(
     TextList,
@@ -81,15 +79,13 @@ export function numberListUpTo(one: v.GenericSchema<number, number>, limit: numb
 
 export const IdList = numberListUpTo(IdNumber, 500)
 
-/** A boolean in a query string; anything but a yes is false. */
+/** Anything but a yes is false. */
 export const YesText = v.pipe(
   v.string(),
   v.transform((text) => text === 'true' || text === '1' || text === 'enabled'),
 )
 
-/**
- * A list that is refused by length before its items are validated, since thousands of wrong items would make as many issues.
- */
+/** Refused by length first: thousands of wrong items would make as many issues. */
 export function listUpTo<const Item extends v.GenericSchema>(item: Item, limit: number, tooMany = 'tooMany') {
   const list = v.array(item, 'required')
   const bounded: typeof list = {
@@ -103,7 +99,7 @@ export function listUpTo<const Item extends v.GenericSchema>(item: Item, limit: 
   return v.pipe(bounded, v.maxLength(limit, tooMany))
 }
 
-/** A list, or a single item, as an unrepeated multipart field is one. */
+/** An unrepeated multipart field is a single item. */
 export function oneOrSeveral<Item>(one: v.GenericSchema<unknown, Item>, limit: number) {
   return v.pipe(
     v.unknown(),
@@ -112,10 +108,9 @@ export function oneOrSeveral<Item>(one: v.GenericSchema<unknown, Item>, limit: n
   )
 }
 
-/** The company id that some requests carry; it must be the caller's own. */
 export const CompanyIdText = v.optional(IdText)
 
-/** @throws Refusal ERR_NO_PERMISSION when a request names a company that is not its session's */
+/** @throws Refusal ERR_NO_PERMISSION for another company than the session's */
 export function refuseOtherCompany(ctx: CompanyContext, given: CompanyId | null | undefined) {
   if (given !== undefined && given !== null && given !== ctx.company.id) refuse('ERR_NO_PERMISSION')
 }

@@ -1,18 +1,16 @@
 import { downloadName } from '../file/download-name.contract'
 
-/** Types that a browser displays and never executes. SVG is not among them, since it can contain scripts. */
+/** Displayed, never executed. SVG can contain scripts. */
 const shownInline = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
 
 interface ServedFile {
   path: string
-  /** Identifies these bytes; a key is never reused. */
   key: string
-  /** Untrusted. */
   name: string
   type: string
 }
 
-/** Responds with a stored file: supports ranges, never executable, cached privately only. */
+/** Supports ranges; never executable, cached privately only. */
 export function serveFile(request: Request, { path, key, name, type }: ServedFile): Response {
   const file = Bun.file(path)
   const etag = `"${key}"`
@@ -48,7 +46,6 @@ export function serveFile(request: Request, { path, key, name, type }: ServedFil
   return new Response(isHead ? null : file.slice(start, end + 1), { status: 206, headers })
 }
 
-/** Parses a single range, as media players send. Several ranges get the whole file, as RFC 9110 allows. */
 export function readRange(header: string | null, size: number): [number, number] | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined
@@ -63,7 +60,7 @@ export function readRange(header: string | null, size: number): [number, number]
   return start >= size ? 'unsatisfiable' : [start, end]
 }
 
-/** The download name (RFC 6266) without path, control characters and bidi characters, which could hide the extension. */
+/** RFC 6266, without path, control and bidi characters, which could hide the extension. */
 export function contentDisposition(how: 'inline' | 'attachment', name: string) {
   const cleaned = cleanFileName(name)
   const ascii = cleaned.replace(/[^\x20-\x7e]|["\\%]/g, '_')
@@ -83,7 +80,7 @@ export function cleanFileName(name: string) {
   return cleaned || 'arquivo'
 }
 
-/** Removes characters that `isTrimmed` accepts from both ends. A regular expression would take quadratic time on long runs. */
+/** A regular expression would take quadratic time on long runs. */
 function trimCharacters(text: string, isTrimmed: (character: string) => boolean) {
   let start = 0
   let end = text.length

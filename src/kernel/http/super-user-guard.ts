@@ -10,10 +10,7 @@ export interface Operator {
   userId: UserId
 }
 
-/**
- * Routes that `use` this guard act on the platform. They receive `operator`, and only super users pass.
- * @throws Refusal ERR_NO_PERMISSION
- */
+/** Gives `operator`. @throws Refusal ERR_NO_PERMISSION */
 export function createSuperUserGuard(authenticate: Authenticate) {
   return new Elysia({ name: 'super-user-guard' }).derive({ as: 'scoped' }, async ({ request }) => {
     const { actor, company } = await authenticate(request)

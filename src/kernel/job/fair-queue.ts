@@ -1,4 +1,4 @@
-/** What waits, by owner. Owners take turns, each in order of arrival. */
+/** Owners take turns, each in order of arrival. */
 export function createFairQueue<Item>() {
   const queues = new Map<string, Item[]>()
 
@@ -20,7 +20,6 @@ export function createFairQueue<Item>() {
       if (waiting) waiting.push(item)
       else queues.set(owner, [item])
     },
-    /** Returns false if it no longer waits. */
     remove(owner: string, item: Item): boolean {
       const waiting = queues.get(owner)
       const at = waiting?.indexOf(item) ?? -1
@@ -33,7 +32,7 @@ export function createFairQueue<Item>() {
       const next = queues.entries().next().value
       return next && takeOf(...next, isRipe)
     },
-    /** Removes and yields the first item of each owner, if it is ripe. */
+    /** The first item of each owner, if ripe. */
     *takeOfEach(isRipe: (item: Item) => boolean) {
       for (const [owner, waiting] of [...queues]) {
         const item = takeOf(owner, waiting, isRipe)

@@ -19,7 +19,6 @@ import { nextTurn } from '../company/batches'
 import type { Clock } from '../time/clock'
 
 export interface JobLimits extends SlotLimits {
-  /** Local jobs run for a company before the next company is served. */
   perTurn: number
 }
 
@@ -32,17 +31,14 @@ interface JobLoopOptions {
 }
 
 const defaultLimits: JobLimits = { all: 256, perCompany: 16, perKind: 8, perTurn: 20 }
-/** Delay before a company whose file cannot be used is retried. */
+/** Of a company whose file cannot be used. */
 const damagedMs = 60_000
-/** Delay of a company whose file is being migrated. */
+/** Of a company whose file is being migrated. */
 const updatingMs = 1_000
-/** Time for aborted jobs to end when the process stops. */
+/** For aborted jobs, when the process stops. */
 const stopMs = 3000
 
-/**
- * Runs the due jobs of all companies, round robin. Local jobs run one after the other; waiting jobs run concurrently within
- * the limits. A company or job that fails or hangs delays no other.
- */
+/** Round robin. Local jobs run one after the other, waiting jobs concurrently. A company or job that hangs delays no other. */
 export function startJobLoop({ files, hints, handlers, log, limits: given }: JobLoopOptions) {
   const limits = { ...defaultLimits, ...given }
   const kinds = kindsOf(handlers)
@@ -88,14 +84,14 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
     followClock(company, handlers)
     if (await localJobs.run(company)) due.add(company.id)
     waitingJobs.start(company)
-    // While jobs run the hint stays in the past, so that they are found after a crash.
+    // While jobs run the hint stays in the past, for after a crash.
     hints.replace(company.id, earliestJobMs(company))
     const nextMs = nextJobMsAfter(company, kinds.all, began)
     if (nextMs !== undefined) due.addAt(company.id, nextMs)
   }
 
   return {
-    /** Starts no more jobs and aborts the waiting ones. Resolves within `stopMs` plus one local job. */
+    /** Resolves within `stopMs` plus one local job. */
     async stop() {
       due.end()
       stopping.abort(stopped)
@@ -106,7 +102,7 @@ export function startJobLoop({ files, hints, handlers, log, limits: given }: Job
   }
 }
 
-/** Keeps the company's file open meanwhile. */
+/** Keeps the file open meanwhile. */
 async function withPinned(files: CompanyFiles, companyId: CompanyId, run: (company: CompanyHandle) => Promise<void>) {
   const unpin = files.pin(companyId)
   try {
@@ -116,7 +112,7 @@ async function withPinned(files: CompanyFiles, companyId: CompanyId, run: (compa
   }
 }
 
-/** Gives up the waiting jobs of unknown kinds when a company's jobs are run first. */
+/** When a company's jobs are run first. */
 function createUnknownJobs(kinds: readonly string[], log: Log) {
   const checked = new WeakSet<CompanyHandle>()
   return {
@@ -138,7 +134,6 @@ interface LocalJobsOptions {
 
 function createLocalJobs({ handlers, kinds, log, limit, stop }: LocalJobsOptions) {
   return {
-    /** Runs the due jobs, up to `most`. Returns true when more are due. */
     async run(company: CompanyHandle) {
       const rows = dueJobs(company, kinds, limit)
       for (const row of rows.slice(0, limit)) {
@@ -152,13 +147,10 @@ function createLocalJobs({ handlers, kinds, log, limit, stop }: LocalJobsOptions
   }
 }
 
-/** A changed system clock is noticed after this time. */
+/** After this a changed system clock is noticed. */
 const idleCheckMs = 1000
 
-/**
- * Companies with due jobs, in order, and the next due times of the others. The clock is that of the companies: by another
- * one, a company could be due whose jobs are not, and would be visited without end.
- */
+/** By another clock than the companies', one could be due whose jobs are not, and be visited without end. */
 function createDueCompanies(hints: JobHints, clock: Clock) {
   const nowMs = () => clock.now().getTime()
   const ready = new Set<CompanyId>()
@@ -174,7 +166,6 @@ function createDueCompanies(hints: JobHints, clock: Clock) {
   })
 
   return {
-    /** Removes and returns the first company with due jobs; undefined when there is none. */
     take(): CompanyId | undefined {
       if (nowMs() < lastMs - setBackMs) for (const companyId of future.keys()) ready.add(companyId)
       lastMs = nowMs()
@@ -185,7 +176,7 @@ function createDueCompanies(hints: JobHints, clock: Clock) {
       future.delete(companyId)
       return companyId
     },
-    /** Waits until a company has due jobs, or the clock must be checked. */
+    /** Or until the clock must be checked. */
     async wait() {
       const nextMs = Math.min(...future.values()) - nowMs()
       const { promise, resolve } = Promise.withResolvers<void>()

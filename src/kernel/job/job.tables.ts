@@ -4,7 +4,6 @@ import { flag, time } from '../database/columns'
 export const jobTable = sqliteTable('job', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   kind: text('kind').notNull(),
-  /** JSON. */
   payload: text('payload').notNull(),
   runAt: time('run_at').notNull(),
   attempts: integer('attempts').notNull().default(0),

@@ -6,18 +6,18 @@ import type { CompanyId } from '../ids'
 import { pick } from '../typed-object.contract'
 import { jobTable } from './job.tables'
 
-/** Job kind → payload. Domains add theirs as for events. */
+/** Job kind → payload. */
 export interface JobPayloads {}
 export type JobKind = keyof JobPayloads
 
-/** When each company's next job is due, kept in the catalog so that idle files stay closed. Times are ms since 1970. */
+/** In the catalog, so that idle files stay closed. Times are ms since 1970. */
 export interface JobHints {
-  /** Records work due at this time. Called before the commit: a hint too early is harmless, one too late is not. */
+  /** Before the commit: a hint too early is harmless, one too late is not. */
   note(companyId: CompanyId, atMs: number): void
-  /** Sets the next due time after a company's jobs were read; undefined for none. */
+  /** Undefined for no job. */
   replace(companyId: CompanyId, atMs: number | undefined): void
   entries(): Iterable<[CompanyId, number]>
-  /** Calls the listener at each `note`. One listener at a time; the returned function removes it. */
+  /** One listener; the returned function removes it. */
   watch(listener: (companyId: CompanyId, atMs: number) => void): () => void
 }
 
@@ -28,33 +28,30 @@ declare module '../company/company-files' {
 }
 
 interface AnyJob<Kind extends JobKind> {
-  /** Failures allowed before the job is given up and kept with its error. */
   attemptsMax: number
-  /** The job itself checks whether its time has come. After the clock was set back it runs at once. */
+  /** The job checks its time itself; after the clock was set back it runs at once. */
   mayRunEarly?: boolean
-  /** How long to wait after a failure before the next attempt; by default from a second to ten minutes. */
   retryDelayMs?(ctx: CompanyContext, error: unknown, attempts: number): number
-  /** Called after a failure that is followed by another attempt. */
   retried?(ctx: CompanyContext, payload: JobPayloads[Kind], error: unknown, retryAt: Date): void
-  /** Called once, after the last failure and with its error, to mark the work as failed. */
+  /** Once, after the last failure. */
   givenUp?(ctx: CompanyContext, payload: JobPayloads[Kind], error: unknown): void
 }
 
-/** A synchronous job of a few milliseconds. */
+/** Of a few milliseconds. */
 export interface LocalJob<Kind extends JobKind = JobKind> extends AnyJob<Kind> {
   lane?: 'local'
-  /** Must be idempotent: it runs again if the process dies before the result is stored. Returning a time reschedules the job. */
+  /** Idempotent: it may run again after a crash. A returned time reschedules it. */
   run(ctx: CompanyContext, payload: JobPayloads[Kind]): Date | void
 }
 
-/** Returns a fresh context. @throws Error once the job was aborted, so that a late response changes nothing */
+/** @throws Error once the job was aborted, so that a late response changes nothing */
 export type FreshContext = () => CompanyContext
 
-/** A job that waits for network or disk. It takes a fresh context after each wait. */
+/** Waits for network or disk, and takes a fresh context after each wait. */
 export interface WaitingJob<Kind extends JobKind = JobKind> extends AnyJob<Kind> {
   lane: 'waiting'
   timeLimitMs: number
-  /** As `LocalJob.run`. The signal aborts at the time limit and when the process stops. */
+  /** The signal aborts at the time limit and when the process stops. */
   run(freshContext: FreshContext, payload: JobPayloads[Kind], signal: AbortSignal): Promise<Date | void>
 }
 
@@ -65,12 +62,11 @@ export type JobHandlers = { [Kind in JobKind]: JobHandler<Kind> }
 interface JobOptions {
   runAt?: Date
   /**
-   * At most one job with this key is pending. A newer payload replaces the older one, its time and its attempts; with an equal
-   * payload the pending job stays as it is. If one is running, it runs once more afterwards, also after a failure; one given
-   * up starts again.
+   * One pending job per key; a newer payload replaces it, its time and attempts. A running one runs once more, one given up
+   * starts again.
    */
   dedupeKey?: string
-  /** The older payload includes the newer one, so it is kept. */
+  /** The older payload includes the newer one. */
   keepsPayload?: boolean
 }
 
@@ -110,26 +106,24 @@ const statements = {
   remove: statement((db, of: { key: string }) => db.delete(jobTable).where(eq(dedupeKey, of.key))),
 }
 
-/** Adds a job in the current transaction. It runs after the commit, when due, at least once. */
+/** Runs after the commit, when due, at least once. */
 export function enqueueJob<Kind extends JobKind>(
   ctx: CompanyContext,
   kind: Kind,
   payload: JobPayloads[Kind],
   { runAt, dedupeKey, keepsPayload = false }: JobOptions = {},
 ) {
-  // Jobs without a time are due at once, also if the clock is set back.
+  // At once, also if the clock is set back.
   const dueAt = runAt ?? new Date(0)
   ctx.company.services.jobHints.note(ctx.company.id, dueAt.getTime())
   statements.insert.run(ctx, { kind, payload: JSON.stringify(payload), runAt: dueAt, dedupeKey, keepsPayload })
 }
 
-/** Makes a waiting job due now, if there is one. */
 export function bringJobForward(ctx: CompanyContext, dedupeKey: string) {
   const { changes } = statements.bringForward.run(ctx, { key: dedupeKey, at: ctx.now })
   if (changes > 0) ctx.company.services.jobHints.note(ctx.company.id, ctx.now.getTime())
 }
 
-/** Whether a job with this key is pending or running. */
 export function hasJob(ctx: CompanyContext, dedupeKey: string) {
   return statements.find.get(ctx, { key: dedupeKey }) !== undefined
 }

@@ -1,4 +1,3 @@
-/** Returns a function that runs at most so many pieces of work at once; the others wait in order of arrival. */
 export function createLimiter(most: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -9,7 +8,7 @@ export function createLimiter(most: number) {
     try {
       return await work()
     } finally {
-      // The next one takes over the place, so that no later call can get ahead.
+      // Keeps later calls from getting ahead.
       const next = waiting.shift()
       if (next) next()
       else running--
@@ -19,7 +18,6 @@ export function createLimiter(most: number) {
 
 export type Mutex<Key> = ReturnType<typeof createMutex<Key>>
 
-/** Runs work on the same key one after the other, in order of arrival, whether or not the one before fails. */
 export function createMutex<Key>() {
   const queues = new Map<Key, { size: number; last?: Promise<unknown> }>()
 
@@ -36,6 +34,5 @@ export function createMutex<Key>() {
     }
   }
 
-  /** Running and waiting. */
   return Object.assign(run, { sizeOf: (key: Key) => queues.get(key)?.size ?? 0 })
 }

@@ -94,26 +94,21 @@ export function dueJobs(company: CompanyHandle, kinds: readonly string[], max: n
   return rows.sort((a, b) => a.runAtMs - b.runAtMs || a.id - b.id)
 }
 
-/** The due time of the next job that was not due then (ms since 1970), or undefined. */
 export function nextJobMsAfter(company: CompanyHandle, kinds: readonly string[], now: Date) {
   const times = kinds.flatMap((kind) => statements.nextOfKind.get(company, { kind, now })?.nextMs ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** The time of the company's earliest job, running ones included, or undefined. */
 export function earliestJobMs(company: CompanyHandle) {
   return statements.next.get(company)?.nextMs ?? undefined
 }
 
-/** A smaller step back is ordinary correction of the clock. */
+/** A smaller step is ordinary correction. */
 export const setBackMs = 1000
 
 const lastSeen = perCompany(() => ({ nowMs: Number.POSITIVE_INFINITY }))
 
-/**
- * Makes jobs that may run early due now if the clock was set back since the last call, or since the company was opened: they
- * would wait for as long as it went back.
- */
+/** Jobs that may run early would wait for as long as the clock went back. */
 export function followClock(company: CompanyHandle, handlers: JobHandlers) {
   const now = nowOf(company)
   const nowMs = now.getTime()
@@ -125,7 +120,7 @@ export function followClock(company: CompanyHandle, handlers: JobHandlers) {
   statements.runNow.run(company, { now, kinds })
 }
 
-/** Gives up jobs of an unknown kind, such as an older version's, and keeps them with an error. */
+/** Such as an older version's; kept with an error. */
 export function giveUpUnknownJobs(company: CompanyHandle, kinds: readonly string[], log: Log) {
   const { changes } = statements.giveUpOthers.run(company, { kinds })
   if (changes > 0) log.error('Jobs without a handler were given up', { company: company.id, jobs: changes })
@@ -151,7 +146,7 @@ interface WaitingRun {
   stop: AbortSignal
 }
 
-/** Runs a waiting job until it ends, times out or the process stops. Keeps the company open meanwhile. */
+/** Until it ends, times out or the process stops. */
 export async function runWaitingJob({ files, companyId, row, handler, log, stop }: WaitingRun) {
   const abort = new AbortController()
   const { signal } = abort
@@ -178,7 +173,7 @@ export async function runWaitingJob({ files, companyId, row, handler, log, stop 
   }
 }
 
-/** Reschedules a job that was added again under its key while it ran. */
+/** It was added again under its key while it ran. */
 function settle(company: CompanyHandle, { id, renewals, payload }: JobRow, again: Date | void) {
   const run = { id, renewals }
   const { changes } = again
@@ -197,7 +192,7 @@ function fail(company: CompanyHandle, row: JobRow, handler: JobHandler, error: u
   const runAt = addMs(nowOf(company), delayMs)
   const failure = { attempts, runAt, givenUp: isLast, lastError: String(error).slice(0, 500) }
   const { changes } = statements.failed.run(company, { id, renewals, ...failure })
-  // What was added under its key while it ran is still to be done, and has all its attempts.
+  // That is still to be done, with all its attempts.
   const isRenewed = changes === 0
   const givenUp = isLast && !isRenewed
   log.warn('A job failed', { company: company.id, kind: row.kind, attempts, givenUp, error })

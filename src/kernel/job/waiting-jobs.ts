@@ -12,12 +12,11 @@ interface WaitingJobsOptions {
   log: Log
   limits: SlotLimits
   stop: AbortSignal
-  /** Delay after which a job whose result could not be stored ends. An immediate retry would loop while the disk fails. */
+  /** An immediate retry would loop while the disk fails. */
   failureMs: number
   onFree(companyId: CompanyId): void
 }
 
-/** Runs the jobs that wait for network or disk, concurrently within limits. */
 export function createWaitingJobs(options: WaitingJobsOptions) {
   const { files, handlers, kinds, log, limits, stop } = options
   const slots = createSlots(limits)
@@ -59,7 +58,7 @@ export function createWaitingJobs(options: WaitingJobsOptions) {
   }
 }
 
-/** Limit of concurrent waiting jobs. A company that runs none may always start one. */
+/** A company that runs none may always start one. */
 export interface SlotLimits {
   all: number
   perCompany: number
@@ -94,7 +93,6 @@ function createSlots({ all, perCompany, perKind }: SlotLimits) {
       change(companyId, kind, 1)
       return true
     },
-    /** Returns the company that has waited longest for a slot. */
     free(companyId: CompanyId, kind: string, jobId: number): CompanyId | undefined {
       jobs.delete(`${companyId} ${jobId}`)
       change(companyId, kind, -1)

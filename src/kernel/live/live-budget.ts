@@ -2,7 +2,7 @@ import { minuteMs } from '../time/durations.contract'
 import type { CompanyId, UserId } from '../ids'
 import { createTokenBucket, type TokenBucket } from '../http/rate-limit'
 
-/** Cost of a frame, in units of about 50 µs of the event loop. */
+/** In units of about 50 µs. */
 export const frameCosts = {
   auth: 5,
   resume: 2,
@@ -13,16 +13,16 @@ export const frameCosts = {
   presence: 3,
 } as const
 
-/** Ticket rooms of one socket. A screen joins the ticket it shows. */
+/** A screen joins the ticket it shows. */
 export const roomsMax = 100
 const socketsMax = 100
 /** Walking through tickets with a held key sends about 60 frames per second. */
 const socketUnits = { burst: 200, perSecond: 60 }
-/** Twenty tabs that reconnect at once cost 240. A full burst must not block the event loop for long. */
+/** Twenty tabs that reconnect cost 240. */
 const userUnits = { burst: 400, perSecond: 120 }
-/** Replays of missed events, up to 30 ms each; many tabs reconnect at once after a restart. */
+/** Up to 30 ms each; many tabs reconnect at once after a restart. */
 const userReplays = { burst: 20, perSecond: 1 }
-/** How long a budget is kept after a user's last socket has closed, so that reconnecting does not reset it. */
+/** After the last socket closed, so that reconnecting resets nothing. */
 const keptMs = 10 * minuteMs
 
 export const createSocketBudget = () => createTokenBucket(socketUnits)
@@ -30,12 +30,12 @@ export const createSocketBudget = () => createTokenBucket(socketUnits)
 export interface UserBudget {
   units: TokenBucket
   replays: TokenBucket
-  /** Returns false when the user has too many sockets. */
+  /** False with too many sockets. */
   open(): boolean
   close(): void
 }
 
-/** One budget per user, for all sockets and sessions. */
+/** For all sockets and sessions of a user. */
 export function createUserBudgets() {
   const budgets = new Map<string, UserBudget & { sockets: number; idleSinceMs: number }>()
 

@@ -12,10 +12,10 @@ import { createLimiter } from '../job/limiter'
 import { dayMs } from '../time/durations.contract'
 import { messageEventRetentionDays } from '../event/forget-old-events'
 
-/** Beyond this number of events a reload is cheaper than a replay. */
+/** Beyond, a reload is cheaper. */
 const replayMax = 500
 
-/** Events presented in one turn of the event loop, a few milliseconds. */
+/** A few milliseconds. */
 const batchMax = 50
 
 interface ReplayBatch {
@@ -27,9 +27,8 @@ interface ReplayBatch {
 
 export interface CatchUpOptions {
   hub: Pick<SocketHub, 'enter'>
-  /** Company topics that the user may receive. */
+  /** Those the user may receive. */
   topicsOf(ctx: CompanyContext): readonly string[]
-  /** The ticket's id if the user may see it now. */
   findVisibleTicket(ctx: CompanyContext, idOrUuid: TicketId | string): TicketId | undefined
 }
 
@@ -42,13 +41,10 @@ interface CatchUpConnection {
 
 const replayCharsMax = 1_000_000
 
-/**
- * Sends clients the events they missed, one batch per turn of the event loop, since many reconnect at once after a restart. A
- * client is subscribed in the same turn as its last batch, so that no event is lost or out of order.
- */
+/** One batch per turn; subscribes in the turn of the last, so that no event is lost or out of order. */
 export function createCatchUp(options: CatchUpOptions) {
   const oneAtATime = createLimiter(1)
-  /** The lowest number requested by each waiting client. Repeated requests are answered once. */
+  /** Lowest number requested; repeated requests are answered once. */
   const waiting = new Map<LiveClient, number>()
 
   function begin(connection: CatchUpConnection) {
@@ -95,7 +91,7 @@ export function createCatchUp(options: CatchUpOptions) {
   }
 }
 
-/** Whether the client receives a topic after catching up. It joins rooms later, so tickets are checked one by one. */
+/** Rooms are joined later, so tickets are checked one by one. */
 function mayReceive({ topicsOf, findVisibleTicket }: CatchUpOptions, client: LiveClient, ctx: CompanyContext) {
   const topics = client.isCaughtUp ? client.topics : new Set(topicsOf(ctx))
   return (topic: string) => {
@@ -120,13 +116,12 @@ const tooMany = statement((db, of: { since: number }) =>
   db.select({ number }).from(eventTable).where(gt(number, of.since)).limit(1).offset(replayMax),
 )
 
-/** Whether the events after the client's last number can be replayed; otherwise it must reload its lists. */
+/** Otherwise the client reloads its lists. */
 function canReplay(ctx: CompanyContext, since: number) {
   if (since > lastEventNumber(ctx) || isForgotten(ctx, since)) return false
   return tooMany.get(ctx, { since }) === undefined
 }
 
-/** The next events after a number, presented with current data and limited to the client's current topics. */
 export function replayBatch(ctx: CompanyContext, since: number, mayReceive: (topic: string) => boolean): ReplayBatch {
   const events = readEvents(ctx, since + 1, { limit: batchMax })
   return {
@@ -136,7 +131,7 @@ export function replayBatch(ctx: CompanyContext, since: number, mayReceive: (top
   }
 }
 
-/** Whether events after the number may have been deleted from the log. */
+/** May have been deleted from the log. */
 function isForgotten(ctx: CompanyContext, since: number) {
   const next = firstAfter.get(ctx, { since })
   return next !== undefined && next.at.getTime() < ctx.now.getTime() - messageEventRetentionDays * dayMs

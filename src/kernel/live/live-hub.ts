@@ -3,21 +3,18 @@ import type { CompanyContext } from '../company/company-context'
 import type { CompanyId, TicketId, UserId } from '../ids'
 import { companyTopic, type LiveHub } from './live'
 
-/** A signed-in browser. Its topics are derived from its user on the server, never requested by the client. */
 export interface LiveClient {
   readonly socket: ServerWebSocket<unknown>
   readonly companyId: CompanyId
   readonly userId: UserId
   readonly sessionId: string
-  /** Returns a fresh context of the user. @throws Refusal when the session has ended or the user was deleted */
   context(): CompanyContext
   topics: ReadonlySet<string>
-  /** False until the missed events were sent; it receives no new ones before that. */
+  /** Before that it receives no new events. */
   isCaughtUp: boolean
   rooms: Set<TicketId>
 }
 
-/** Called when a client enters or leaves a ticket's room; also when its socket ends. */
 interface RoomListener {
   joined(client: LiveClient, ticketId: TicketId): void
   left(client: LiveClient, ticketId: TicketId): void
@@ -27,7 +24,7 @@ type Publisher = { publish(topic: string, text: string): unknown }
 
 export type SocketHub = ReturnType<typeof createSocketHub>
 
-/** The sockets of this process, by company. Bun's server publishes, so a thousand receivers cost one call. */
+/** Bun's server publishes, so a thousand receivers cost one call. */
 export function createSocketHub() {
   const companies = new Map<CompanyId, Set<LiveClient>>()
   const listeners: ((companyId: CompanyId, userId: UserId) => void)[] = []
@@ -57,7 +54,7 @@ export function createSocketHub() {
       const clients = companies.get(client.companyId) ?? new Set()
       companies.set(client.companyId, clients.add(client))
     },
-    /** Call it when the client has caught up: subscribes it and reports its user as online. */
+    /** Call it when the client has caught up. */
     enter(client: LiveClient, topics: readonly string[]) {
       client.isCaughtUp = true
       setTopics(client, topics)
@@ -70,11 +67,11 @@ export function createSocketHub() {
       rooms.leaveAll(client)
       publishToListeners(client)
     },
-    /** Closes every socket; browsers then connect to the next process. */
+    /** Browsers then connect to the next process. */
     closeAll(code: number, reason: string) {
       for (const clients of [...companies.values()]) for (const { socket } of [...clients]) socket.close(code, reason)
     },
-    /** Called whenever a socket of a user opens or closes. */
+    /** Whenever a socket opens or closes. */
     onChange: (listener: (companyId: CompanyId, userId: UserId) => void) => void listeners.push(listener),
     onRooms: rooms.onChange,
     setTopics,
@@ -83,7 +80,7 @@ export function createSocketHub() {
   }
 }
 
-/** Subscribes to exactly these topics and unsubscribes from all others at once. */
+/** Exactly these; all others end. */
 function setTopics(client: LiveClient, topics: readonly string[]) {
   if (!client.isCaughtUp) return
   const next = new Set(topics)
@@ -116,14 +113,14 @@ function createRooms() {
       client.socket.unsubscribe(companyTopic(client.companyId, ticketRoom(ticketId)))
       remove(client, ticketId)
     },
-    /** For a socket that has ended, and with it its subscriptions. */
+    /** For a socket that has ended. */
     leaveAll(client: LiveClient) {
       for (const ticketId of [...client.rooms]) remove(client, ticketId)
     },
   }
 }
 
-/** The topic of users who have the ticket open, for events that concern only them. The ticket's own events come by permission. */
+/** For events that only concern who has the ticket open. */
 export function ticketRoom(ticketId: TicketId) {
   return `ticket:${ticketId}`
 }

@@ -13,7 +13,7 @@ import { isFromOtherSite } from '../http/edge/same-origin'
 import { createTokenBucket, type TokenBucket } from '../http/rate-limit'
 
 const Number0 = v.nullish(v.pipe(v.number(), v.integer(), v.minValue(0)), null)
-/** What the user does in a conversation, given by the ticket's uuid. */
+/** The ticket is given by uuid. */
 const Presence = v.object({
   ticket: v.pipe(v.string(), v.maxLength(60)),
   state: v.picklist(['viewing', 'composing', 'recording', 'paused', 'noting', 'away']),
@@ -38,11 +38,8 @@ export interface LiveSocketOptions extends CatchUpOptions {
   hub: SocketHub
   log: Log
   publicUrl?: string
-  /** Checks a bearer token. @throws Refusal */
   signIn(token: string): Promise<{ sessionId: string; userId: UserId; context: () => CompanyContext }>
-  /** Called when the user is present. */
   noteSeen(ctx: CompanyContext): void
-  /** Called when the user reads or writes in a conversation. */
   notePresence(ctx: CompanyContext, presence: LivePresence, client: LiveClient): void
 }
 
@@ -52,29 +49,27 @@ interface LiveConnection {
   client?: LiveClient
   release?: () => void
   deadline?: Timer
-  /** Closed or closing; frames still in its buffer are ignored. */
+  /** Frames still in its buffer are ignored. */
   isCut: boolean
   cut(code: number, reason: string): void
 }
 
 const signInMs = 10_000
-/** Frames allowed before the first valid token: the token, and frames sent without waiting for the answer. */
+/** The token, and frames sent without waiting for the answer. */
 const anonymousFrames = { burst: 10, perSecond: 0 }
-/** Close codes: 4401 sign in again, 4400 malformed frame, 4429 over the limits, reconnect later. */
 const closed = { unauthorized: 4401, nonsense: 4400, tooMuch: 4429 }
 
-/** For the instance that listens; Elysia ignores those of plugins. */
 export const liveSocketSettings = {
   // The longest frame is a token.
   maxPayloadLength: 8 * 1024,
-  // A slow reader is disconnected and catches up from its last number.
+  // A slow reader is disconnected and catches up.
   backpressureLimit: 4 * 1024 * 1024,
   closeOnBackpressureLimit: true,
   idleTimeout: 120,
   sendPings: true,
 }
 
-/** The live socket. A socket receives nothing until it has sent a valid token. */
+/** A socket receives nothing before a valid token. */
 export function liveSocket(options: LiveSocketOptions) {
   const { hub, log, publicUrl } = options
   const connections = new Map<string, LiveConnection>()
@@ -83,7 +78,7 @@ export function liveSocket(options: LiveSocketOptions) {
   return new Elysia({ name: 'live-socket' }).ws('/live', {
     beforeHandle({ request }) {
       if (!isFromOtherSite(request, publicUrl)) return
-      // Otherwise a host would look in vain for the cause where a proxy passes another name.
+      // A host would look in vain for a proxy that passes another name.
       log.warn('A live socket of another site was refused', { origin: request.headers.get('origin') })
       throw new Refusal('ERR_CROSS_SITE_REQUEST')
     },
@@ -169,7 +164,7 @@ async function handle(
   if (frame.event === 'resume') return catchUp(options, connection, ctx, frame.data.last)
   if (frame.event === 'userStatus') {
     options.noteSeen(ctx)
-    // Covers changes without an event, such as a subscription that ends at midnight.
+    // For changes without an event, such as a subscription's end at midnight.
     return options.hub.setTopics(client, options.topicsOf(ctx))
   }
   if (frame.event === 'joinNotification') return

@@ -4,21 +4,21 @@ import type { EventType, RecordedEvent } from '../event/event-log'
 import type { CompanyId, UserId } from '../ids'
 import { type LiveEvent, type LiveEvents, secondWireNameOf, wireNameOf } from './live-events.contract'
 
-/** An event by its name without the company, such as `ticket` for `company-1-ticket`, with its data. */
+/** Without the company: `ticket` for `company-1-ticket`. */
 type EventData = { [Event in LiveEvent]: { event: Event; data: LiveEvents[Event] } }[LiveEvent]
 
 interface Addressed {
-  /** Names within the company, such as `user:3` or `queue:2`; the company's id is prefixed here. */
+  /** Within the company, such as `user:3`. */
   topics: readonly string[]
 }
 
-/** A message to the browsers subscribed to any of its topics. */
+/** To the browsers subscribed to any of its topics. */
 export type LiveMessage = EventData & Addressed & { number: number }
 
-/** The event number is optional. Clients treat a message with a number and name they have seen as a repetition. */
+/** A number and name seen before is a repetition. */
 type PassingMessage = EventData & Addressed & { number?: number }
 
-/** Turns committed events of some types into live messages. Runs after the commit, only while the company has open sockets. */
+/** Runs after the commit, only while the company has open sockets. */
 export interface LivePresenter {
   on(type: EventType): boolean
   present(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[]
@@ -28,7 +28,7 @@ type LiveHandlers = {
   [Type in EventType]?: (ctx: CompanyContext, event: RecordedEvent<Type>) => readonly LiveMessage[]
 }
 
-/** Presents each event by itself, by its type. */
+/** One by one. */
 export function presentEach(handlers: LiveHandlers): LivePresenter {
   const byType = handlers as Record<string, (ctx: CompanyContext, event: RecordedEvent) => readonly LiveMessage[]>
   return {
@@ -37,15 +37,12 @@ export function presentEach(handlers: LiveHandlers): LivePresenter {
   }
 }
 
-/** Runs after each commit and before publishing, for example to end subscriptions. Not run for replays. */
 export type BeforePublish = (ctx: CompanyContext, events: readonly RecordedEvent[]) => void
 
-/** The sockets of this process, implemented by the live socket with Bun's publish and subscribe. */
+/** Implemented by the live socket. */
 export interface LiveHub {
   watching(companyId: CompanyId): number
-  /** Whether the user has an open socket. Absent without sockets. */
   isOnline?(companyId: CompanyId, userId: UserId): boolean
-  /** Sends the text to each socket that is subscribed to one of the topics. */
   publish(topics: readonly string[], text: string): void
 }
 
@@ -72,7 +69,7 @@ export function liveTexts(companyId: CompanyId, message: EventData & { number?: 
   return second === undefined ? [text] : [text, JSON.stringify({ event: second, number, data })]
 }
 
-/** Publishes what a transaction recorded, on one snapshot of the file; costs nothing while nobody listens. */
+/** On one snapshot; costs nothing while nobody listens. */
 export function publishCommitted(ctx: CompanyContext, { events }: PendingWork) {
   const hasListeners = events.length > 0 && ctx.company.services.live.watching(ctx.company.id) > 0
   if (hasListeners) withSnapshot(ctx, () => publishEvents(ctx, events))
@@ -83,7 +80,7 @@ function publishEvents(ctx: CompanyContext, events: readonly RecordedEvent[]) {
   for (const message of presentEvents(ctx, events)) publishNow(ctx, message)
 }
 
-/** Sorted by event number, since a client resumes from the last number it saw. */
+/** Sorted: a client resumes from the last number it saw. */
 export function presentEvents(ctx: CompanyContext, events: readonly RecordedEvent[]): LiveMessage[] {
   const { presenters } = ctx.company.services
   const own = new Map<LivePresenter, RecordedEvent[]>()
@@ -108,7 +105,7 @@ function presentersOf(type: EventType, presenters: readonly LivePresenter[]): re
   return found
 }
 
-/** For transient messages such as typing: no transaction and no event number. */
+/** Transient, such as typing: no transaction, no number. */
 export function publishNow(ctx: CompanyContext, message: PassingMessage) {
   const { id, services } = ctx.company
   const topics = message.topics.map((topic) => companyTopic(id, topic))

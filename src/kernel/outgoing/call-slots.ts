@@ -2,10 +2,7 @@ import type { CompanyId } from '../ids'
 import { createFairQueue } from '../job/fair-queue'
 import { OutgoingError } from './outgoing-error'
 
-/**
- * Calls that wait for different services. message: a channel's texts and reports. media: a channel's files. webhook: what
- * companies are told. bot: outside bots. ai: models. payment: banks.
- */
+/** webhook: what companies are told. bot: outside bots. */
 export const outgoingKinds = ['message', 'media', 'webhook', 'bot', 'ai', 'payment'] as const
 export type OutgoingKind = (typeof outgoingKinds)[number]
 
@@ -15,11 +12,9 @@ export interface CallOwner {
 }
 
 export interface SlotLimits {
-  /** Slots of each kind that no other kind takes. */
   perKind: number
-  /** Slots for any kind beyond those. */
   shared: number
-  /** Calls of one company and kind that may wait. */
+  /** Of one company and kind. */
   waitingMax: number
 }
 
@@ -31,12 +26,9 @@ interface Call {
 
 type WaitingCall = Call & { start(): void }
 
-/**
- * Limits concurrent calls. A company may take half as many slots of a kind as it leaves to others, at least one: those whose
- * receivers never answer cannot take them all. Further calls wait in order; companies and kinds take turns.
- */
+/** A company takes half as many slots of a kind as it leaves, at least one: silent receivers cannot take them all. */
 export function createCallSlots({ perKind, shared, waitingMax }: SlotLimits) {
-  /** Slots in use, by kind and by company and kind. */
+  /** By kind, and by company and kind. */
   const used = new Map<string, number>()
   const waiting = createFairQueue<WaitingCall>()
   const usedBy = (key: string) => used.get(key) ?? 0
@@ -77,10 +69,7 @@ export function createCallSlots({ perKind, shared, waitingMax }: SlotLimits) {
   }
 
   return {
-    /**
-     * Runs the call when a slot is free, or as many as it costs.
-     * @throws OutgoingError busy when too many of its company and kind wait; the signal's reason when aborted before
-     */
+    /** @throws OutgoingError busy when too many wait; the signal's reason when aborted before */
     async run<T>({ company, kind }: CallOwner, signal: AbortSignal, work: () => Promise<T>, slots = 1): Promise<T> {
       const call = { owner: `${company} ${kind}`, kind, cost: Math.min(slots, perKind + shared) }
       if (waiting.sizeOf(call.owner) === 0 && mayStart(call)) use(call, call.cost)

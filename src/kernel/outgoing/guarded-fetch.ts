@@ -12,57 +12,47 @@ export interface OutgoingRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Readonly<Record<string, string>>
   body?: OutgoingBody
-  /** Takes the body of a 2xx response in pieces as they arrive, which is then empty in the response. */
+  /** Takes a 2xx body as it arrives; the response's is then empty. */
   into?: WritePiece
-  /** Limit of the whole call: resolving, redirects and reading the response. */
+  /** Of resolving, redirects and reading together. */
   timeoutMs?: number
   signal?: AbortSignal
   requestBytesMax?: number
   responseBytesMax?: number
   redirectsMax?: number
-  /** Presented to this origin only, never after a redirect to another. */
+  /** Never presented to another origin after a redirect. */
   clientCertificate?: ClientCertificate
 }
 
 type OutgoingBody = string | Uint8Array<ArrayBuffer> | OutgoingStream
 
-/** A body that is never in memory as a whole. */
 export interface OutgoingStream {
   size: number
-  /** Called for each attempt. */
   open(): AsyncIterable<Uint8Array>
 }
 
 export type WritePiece = (piece: Uint8Array) => Promise<void>
 
-/** In PEM. */
 interface ClientCertificate {
   certificate: string
   key: string
 }
 
-/**
- * Calls a URL entered by users. Returns a 2xx response.
- * @throws OutgoingError; the reason of `signal` when that is aborted
- */
+/** For URLs entered by users. @throws OutgoingError; the reason of `signal` */
 export type GuardedFetch = (address: string, request?: OutgoingRequest) => Promise<OutgoingResponse>
 
 export interface OutgoingCalls {
-  /** Returns the function for calls on behalf of a company or the host, which share the slots by company and kind. */
+  /** Calls share the slots by company and kind. */
   of(company: CallOwner['company'], kind: OutgoingKind): GuardedFetch
-  /**
-   * Whether the address may be called, for a form that saves it. A host name that cannot be resolved now passes: it is
-   * checked again at every call.
-   */
+  /** For a form. A host that cannot be resolved passes; each call checks again. */
   mayCall(address: string): Promise<boolean>
 }
 
 export interface OutgoingCallsOptions {
   allow: OutgoingAllowList
   resolve?: Resolve
-  /** Limits of concurrent calls; waiting counts towards a call's timeout. */
+  /** Waiting counts towards a call's timeout. */
   slots?: SlotLimits
-  /** Certificate authorities in place of the system's, in PEM. */
   ca?: string
 }
 
@@ -83,19 +73,15 @@ const defaults = {
   responseBytesMax: 1024 * 1024,
   redirectsMax: 3,
 }
-/** 192 calls altogether, three quarters of what Bun runs concurrently. A company's alone are at most 44 of a kind. */
+/** Three quarters of what Bun runs concurrently. A company's alone are at most 44 of a kind. */
 const slotsDefault: SlotLimits = { perKind: 12, shared: 120, waitingMax: 200 }
-/** For resolving the name of an address that is being saved. */
+/** Of an address being saved. */
 const checkTimeoutMs = 3_000
 const redirectStatuses = [301, 302, 303, 307, 308]
-/** Nothing was sent yet, so another address of the host may be tried. */
+/** Nothing was sent, so another address may be tried. */
 const unreachable = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']
 
-/**
- * The only way to call a URL entered by a user. It reaches the public internet and what `allow` lists, but never this
- * machine, its network or its cloud's metadata service. Proxies of the environment are ignored, because they would
- * resolve the name again.
- */
+/** Reaches the public internet and what `allow` lists. Ignores proxies, which would resolve the name again. */
 export function createOutgoingCalls(options: OutgoingCallsOptions): OutgoingCalls {
   const { allow, resolve = systemResolve, slots: limits = slotsDefault, ca } = options
   const slots = createCallSlots(limits)
@@ -170,7 +156,7 @@ const limitsOf = (requested: Partial<Limits>): Limits => ({
   redirectsMax: requested.redirectsMax ?? defaults.redirectsMax,
 })
 
-/** Connects to checked addresses only; the host's name is still used for Host, SNI and certificate verification. */
+/** To checked addresses; the name remains for Host, SNI and certificate. */
 async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortSignal, ca: string | undefined) {
   const { hostname } = url
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
@@ -190,7 +176,7 @@ async function send({ url, addresses }: OutgoingTarget, hop: Hop, signal: AbortS
         signal,
         redirect: 'manual',
         proxy: false,
-        // A POST on a kept connection that has just been closed would be sent twice.
+        // A POST on a connection just closed would be sent twice.
         keepalive: false,
         decompress: false,
         tls: tlsOptions(isName ? hostname.replace(/\.$/, '') : undefined, ca, hop.clientCertificate),
@@ -211,7 +197,7 @@ function tlsOptions(serverName: string | undefined, ca: string | undefined, clie
   }
 }
 
-/** Follows browsers' rules, but sends no credentials to another origin and downgrades nothing to HTTP. */
+/** As browsers, but no credentials to another origin and nothing downgraded to HTTP. */
 function nextHop(
   { url, method, headers, body, into, clientCertificate }: Hop,
   { status, headers: answered }: Response,
@@ -249,7 +235,7 @@ async function answer({ url, into }: Hop, raw: Response, bytesMax: number): Prom
   return response
 }
 
-/** Lookups cannot be cancelled, so an aborted one is abandoned. */
+/** Lookups cannot be cancelled. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => reject(signal.reason)

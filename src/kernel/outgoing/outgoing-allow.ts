@@ -1,10 +1,9 @@
 import { isAddressBlock, createBlockList, familyOf } from '../http/edge/address-blocks'
 
-/** Host names, IP addresses and CIDR blocks; names and addresses optionally with a port. */
 export type OutgoingAllowList = readonly string[]
 
 export interface OutgoingAllow {
-  /** `port` is compared if the entry has one. */
+  /** The port is compared if the entry has one. */
   isAllowed(target: { host: string; address: string; port: number }): 'port' | 'anyPort' | undefined
 }
 
@@ -17,7 +16,6 @@ const entryPattern = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const hostPattern = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)*${label}$`, 'i')
 
-/** The list of OUTGOING_ALLOW, split at commas and spaces. */
 export const splitAllowList = (text: string): OutgoingAllowList => text.split(/[\s,]+/).filter((item) => item !== '')
 
 export const isAllowEntry = (item: string) => readEntry(item) !== undefined

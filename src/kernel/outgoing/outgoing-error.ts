@@ -1,10 +1,8 @@
 import type { OutgoingResponse } from './outgoing-response'
 
 /**
- * refusedAddress: not a public http(s) address. refusedHeader: a header that may not be set or is malformed. timeout: not
- * finished in time. busy: not begun, because too many calls of the company run or wait. tooLarge: the request; or the
- * response, whose status is in `response`. network: no response, or a malformed one. status: a response other than 2xx,
- * which is in `response`.
+ * refusedAddress: not public http(s). busy: not begun. tooLarge: request or response. network: none or malformed. status: not
+ * 2xx.
  */
 type OutgoingErrorReason = 'refusedAddress' | 'refusedHeader' | 'timeout' | 'busy' | 'tooLarge' | 'network' | 'status'
 

@@ -2,9 +2,9 @@ import { OutgoingError } from './outgoing-error'
 
 const headersMax = 100
 const namePattern = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
-/** Latin-1 without control characters, which could end the header and begin another. */
+/** Latin-1 without control characters, which could begin another header. */
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/
-/** Set by us or by the protocol, like `proxy-…`. */
+/** By us or the protocol, like `proxy-…`. */
 const reserved = new Set([
   'accept-encoding',
   'connection',
@@ -18,7 +18,7 @@ const reserved = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** Headers kept after a redirect to another origin; any other may contain a credential. */
+/** After a redirect to another origin; any other may contain a credential. */
 const harmless = ['accept', 'accept-language', 'content-type', 'user-agent']
 
 /** @throws OutgoingError refusedHeader */

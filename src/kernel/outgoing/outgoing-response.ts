@@ -1,7 +1,7 @@
 export interface OutgoingResponse {
   status: number
   headers: Headers
-  /** The final URL after redirects. */
+  /** After redirects. */
   url: string
   body: Uint8Array
   text(): string

@@ -6,21 +6,20 @@ import { createBlockList } from '../http/edge/address-blocks'
 
 export type Resolve = (host: string) => Promise<readonly string[]>
 
-/** A destination with the addresses that may be connected to, in order of preference. */
 export interface OutgoingTarget {
   url: URL
   addresses: readonly string[]
 }
 
 const addressesMax = 4
-/** Ports above 1023 that speak other protocols, from the fetch standard's list of bad ports. */
+/** Above 1023, from the fetch standard's list of bad ports. */
 const otherProtocols = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ])
 
 export const systemResolve: Resolve = async (host) => (await lookup(host, { all: true })).map(({ address }) => address)
 
-/** @throws OutgoingError refusedAddress when it is no http(s) address, or carries a user name or password */
+/** @throws OutgoingError refusedAddress also with a user name or password */
 export function parseTarget(text: string, base?: URL): URL {
   const url = URL.parse(text, base)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') {
@@ -32,11 +31,7 @@ export function parseTarget(text: string, base?: URL): URL {
   return url
 }
 
-/**
- * Resolves the host once. Only these addresses may be connected to, because a hostile name server could return a
- * private address on the second lookup.
- * @throws OutgoingError refusedAddress
- */
+/** Resolves once: a hostile name server could return a private address the second time. @throws OutgoingError refusedAddress */
 export async function resolveTarget(url: URL, allow: OutgoingAllow, resolve: Resolve): Promise<OutgoingTarget> {
   const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const host = literal.replace(/\.$/, '')
@@ -47,14 +42,14 @@ export async function resolveTarget(url: URL, allow: OutgoingAllow, resolve: Res
     return allowed === 'port' || ((allowed === 'anyPort' || isPublicAddress(address)) && isWebPort(port))
   })
   if (addresses.length === 0) throw new OutgoingError('refusedAddress', `${url.host} is not on the public internet`)
-  // IPv6 last: many machines have IPv6 addresses without a route.
+  // IPv6 last: many machines have it without a route.
   const sorted = addresses.toSorted((one, other) => isIP(one) - isIP(other))
   return { url, addresses: sorted.slice(0, addressesMax) }
 }
 
 const isWebPort = (port: number) => (port < 1024 ? port === 80 || port === 443 : !otherProtocols.has(port))
 
-/** From IANA's registries of special-purpose addresses; multicast and everything above it; Azure's metadata server. */
+/** IANA's special-purpose registries; multicast and above; Azure's metadata server. */
 const specialIpv4 = createBlockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -72,12 +67,12 @@ const specialIpv4 = createBlockList([
   '203.0.113.0/24',
   '224.0.0.0/3',
 ])
-/** Everything else, such as ::1, fe80::/10, fc00::/7, IPv4-mapped addresses and NAT64, is outside of it. */
+/** Outside are ::1, fe80::/10, fc00::/7, IPv4-mapped addresses and NAT64. */
 const globalIpv6 = createBlockList(['2000::/3'])
-/** Protocol assignments with Teredo and ORCHID, documentation, 6to4. */
+/** Teredo and ORCHID, documentation, 6to4. */
 const specialIpv6 = createBlockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
 
-/** Whether the address is on the public internet: not of this machine, its network, its cloud or a special purpose. */
+/** Of no machine, network, cloud or special purpose. */
 function isPublicAddress(address: string) {
   if (address.includes('%')) return false
   if (isIP(address) === 4) return !specialIpv4.check(address, 'ipv4')

@@ -2,7 +2,6 @@ import { promisify } from 'node:util'
 import { type BrotliOptions, brotliDecompress, gunzip, type ZlibOptions } from 'node:zlib'
 import { OutgoingError } from './outgoing-error'
 
-/** Decompressed bytes count towards the limit, too. */
 export const acceptedEncodings = 'gzip, br'
 type Expand = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
 const expanders: Record<string, Expand> = {
@@ -10,10 +9,7 @@ const expanders: Record<string, Expand> = {
   br: promisify<Uint8Array, BrotliOptions, Uint8Array>(brotliDecompress),
 }
 
-/**
- * Reads a response fetched with `decompress: false`.
- * @throws OutgoingError tooLarge, compressed or decompressed; network for an unrequested or damaged encoding
- */
+/** Fetched with `decompress: false`. @throws OutgoingError tooLarge, also decompressed; network for a damaged encoding */
 export async function readResponse(response: Response, bytesMax: number): Promise<Uint8Array> {
   const bytes = await readBounded(response, bytesMax)
   const encoding = response.headers.get('content-encoding')?.trim().toLowerCase() ?? ''
@@ -25,10 +21,7 @@ export async function readResponse(response: Response, bytesMax: number): Promis
   })
 }
 
-/**
- * Passes the pieces of a response on as they arrive. Returns no bytes.
- * @throws OutgoingError tooLarge; network for an encoding, since none was requested
- */
+/** @throws OutgoingError tooLarge; network for an encoding, since none was requested */
 export async function passOn(response: Response, bytesMax: number, write: (piece: Uint8Array) => Promise<void>) {
   const encoding = response.headers.get('content-encoding') ?? 'identity'
   if (encoding !== 'identity') throw new OutgoingError('network', 'The response is encoded, which was not requested')
@@ -37,7 +30,7 @@ export async function passOn(response: Response, bytesMax: number, write: (piece
 }
 
 async function readBounded(response: Response, bytesMax: number): Promise<Uint8Array> {
-  // One growing buffer: a body that arrives byte by byte must not create an object for each.
+  // A body that arrives byte by byte must not create an object for each.
   const sink = new Bun.ArrayBufferSink()
   sink.start({ asUint8Array: true })
   for await (const piece of boundedPieces(response, bytesMax)) sink.write(piece)

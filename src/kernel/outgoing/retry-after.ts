@@ -1,9 +1,6 @@
 import { OutgoingError } from './outgoing-error'
 
-/**
- * Returns the delay in milliseconds that a service asks for with `Retry-After`, in seconds or as a date; undefined without
- * one. The error of the call may be the cause of the given one.
- */
+/** In milliseconds; undefined without the header. */
 export function retryAfterMs(error: unknown, now: Date): number | undefined {
   if (!(error instanceof Error)) return undefined
   if (!(error instanceof OutgoingError)) return retryAfterMs(error.cause, now)

@@ -24,7 +24,7 @@ import {
 } from './record-table'
 import { type AddedFields, presentColumns, type View } from './record-view'
 
-/** Each kind of reader with the live topic that exactly they are subscribed to. */
+/** The live topic has exactly these readers. */
 const readers = {
   everyone: { may: () => true, topic: 'all' },
   admins: { may: isAdmin, topic: 'admin' },
@@ -39,34 +39,26 @@ export interface CompanyRecordsOptions<
   Subject extends keyof Records,
   Of extends View,
 > extends RecordTableOptions<Table> {
-  /** Names the events (`shelf.created`), the live event (`shelf`) and its data (`shelf`, `shelfId`). */
+  /** Names the events (`shelf.created`) and the live event (`shelf`) with its data (`shelf`, `shelfId`). */
   subject: Subject
-  /** The record in answers and live events. */
   view: Of
-  /** Who lists and opens records with `open`, `view`, `viewAll` and `listView`, and hears of their changes live. */
   read: keyof typeof readers | OwnedRecords<Table>
-  /** Who creates, and updates or deletes a record. */
+  /** Without a record: who creates. */
   change(actor: Actor, record?: RecordOf<Table>): boolean
-  /** What the company's plan must include. */
   plan?: PlanFlag
-  /** Called in the transaction before a record is deleted. */
   deletes?(ctx: CompanyContext, record: RecordOf<Table>): void
-  /** The records that other events change, such as ones that change a count. */
+  /** Events of others that change these records, such as a count. */
   changedBy?: ChangedBy
 }
 
-/** Presents the fields of the view that are not columns as they are. Called once per list. */
+/** Presents the fields that are not columns. Called once per list. */
 type PresentMore<Table extends RecordTable, More, Ctx> = (ctx: Ctx) => (record: RecordOf<Table>) => More
 export type Presenting<Table extends RecordTable, Of extends View, Ctx = CompanyContext> =
   {} extends AddedFields<Table, Of>
     ? { present?: PresentMore<Table, Partial<v.InferOutput<Of>>, Ctx> }
     : { present: PresentMore<Table, AddedFields<Table, Of> & Partial<v.InferOutput<Of>>, Ctx> }
 
-/**
- * Finds, lists, creates, updates and deletes plain records of a company; each change records its event and live
- * message. Other rules belong in the domain's commands, which call these in their transaction. Rules, bots and jobs
- * read with `find`, `get` and `list`, whoever acts.
- */
+/** Each change records its event. `find`, `get` and `list` ask for no right. */
 export function companyRecords<Table extends RecordTable, Subject extends keyof Records, Of extends View>(
   options: CompanyRecordsOptions<Table, Subject, Of> & Presenting<Table, Of>,
 ) {
@@ -76,7 +68,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
   const readersOfAll = readers[typeof read === 'object' ? 'everyone' : read]
   const record = (ctx: CompanyContext, what: string, id: number, more: object = {}) => {
     const payload = { [`${subject}Id`]: id, ...more } as EventPayloads[EventType]
-    // `Records` declares these event types; TypeScript cannot derive them for a generic subject.
+    // Declared by `Records`; TypeScript cannot derive them for a generic subject.
     recordEvent(ctx, `${subject}.${what}` as EventType, {} as never, payload)
   }
 
@@ -98,10 +90,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     })
   }
 
-  /**
-   * Omitted columns stay unchanged.
-   * @throws Refusal when there is no such record or the name is taken
-   */
+  /** Omitted columns stay. @throws Refusal when missing or the name is taken */
   function update(ctx: CompanyContext, id: number, changes: RecordUpdate<Table>) {
     return write(ctx, () => {
       const before = reading.get(ctx, id)
@@ -112,10 +101,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     })
   }
 
-  /**
-   * Recorded while the record still exists.
-   * @throws Refusal when there is no such record
-   */
+  /** Recorded while it exists. @throws Refusal when missing */
   function remove(ctx: CompanyContext, id: number) {
     ctx.transaction(() => {
       const row = reading.get(ctx, id)
@@ -127,7 +113,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     return { ok: true } as const
   }
 
-  /** Before a user is deleted: what they share stays without an owner, the rest is deleted. */
+  /** Before a user's deletion: what they share stays without an owner. */
   const leave: WorkFor<UserId> = (ctx, userId) => ({
     next: () => (owners ? reading.list(ctx, owners.own(userId)) : []),
     work(row: RecordOf<Table>) {
@@ -138,7 +124,7 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
 
   const { presenting, present } = presenter(options)
 
-  /** @throws Refusal when the actor may not read, and when there is no such record that they see */
+  /** @throws Refusal when the actor may not read it or there is none */
   function open(ctx: CompanyContext, id: number) {
     assertMayRead(ctx)
     const row = reading.get(ctx, id)
@@ -167,7 +153,6 @@ export function companyRecords<Table extends RecordTable, Subject extends keyof 
     return reading.list(ctx, seen(ctx, where)).map(presenting(ctx))
   }
 
-  /** @throws Refusal when the actor may not read */
   function listView(ctx: CompanyContext, query: PageQuery & { companyId?: CompanyId }, where?: SQL) {
     assertMayRead(ctx)
     refuseOtherCompany(ctx, query.companyId)
@@ -199,7 +184,7 @@ export function presenter<Table extends RecordTable, Of extends View, Ctx = Comp
   return { presenting, present: (ctx: Ctx, row: RecordOf<Table>) => presenting(ctx)(row) }
 }
 
-/** `ctx.transaction` refuses promises by type, which TypeScript cannot exclude for a generic row. */
+/** `ctx.transaction` refuses promises by type, which a generic row cannot exclude. */
 export function write<Row extends object>(ctx: CompanyContext, task: () => Row): Row {
   return ctx.transaction(task as () => never)
 }
@@ -211,7 +196,7 @@ interface Published {
 }
 const nobodys: Ownership = { userId: null, shared: true }
 
-/** Publishes committed events with the record's current state; to those from whom an update hides it, its deletion. */
+/** The current state; a deletion for those from whom an update hides it. */
 function livePresenter(
   { subject, changedBy = {} }: { subject: string; changedBy?: ChangedBy },
   { find, topicsOf, topicsOfOthers }: Published,
@@ -223,7 +208,7 @@ function livePresenter(
     const given = event.data as object as Ownership & { hides?: boolean } & Record<string, number>
     const id = given[`${subject}Id`] ?? 0
     const message = (topics: readonly string[], action: string, more: object) =>
-      // The field names are composed here; `RecordChange` describes them.
+      // The names are composed here; `RecordChange` describes them.
       ({ topics, event: subject, number, data: { action, ...more } }) as object as LiveMessage
     const deletion = (topics: readonly string[]) => message(topics, 'delete', { [`${subject}Id`]: id })
     if (type === deleted) return [deletion(topicsOf(given))]

@@ -19,7 +19,6 @@ import type { Records } from './record-change.contract'
 import type { NewRecord, RecordOf, RecordTable, RecordUpdate } from './record-table'
 import type { View } from './record-view'
 
-/** Return the columns for a body, within the transaction that writes them. Rules are checked here. */
 export interface Writing<Table extends RecordTable, Given, Changes, Ctx = CompanyContext> {
   creates: (ctx: Ctx, body: Given) => NewRecord<Table>
   updates: (ctx: Ctx, body: Changes, before: RecordOf<Table>) => RecordUpdate<Table>
@@ -28,7 +27,7 @@ type BodyOf<Table extends RecordTable, Body> = Body extends Schema ? v.InferOutp
 export type Written<Table extends RecordTable, Given, Changes, Ctx = CompanyContext> =
   Given extends NewRecord<Table> ? Partial<Writing<Table, Given, Changes, Ctx>> : Writing<Table, Given, Changes, Ctx>
 
-/** What a domain lists in its `records`. */
+/** In a domain's `records`. */
 export interface DomainRecord<Calls extends CallTable = CallTable> {
   readonly subject: string
   readonly calls: Calls
@@ -38,9 +37,8 @@ export interface DomainRecord<Calls extends CallTable = CallTable> {
 }
 
 /**
- * Declares a plain record of a company: its calls and their routes, reads and writes with their events, and live
- * messages. Its domain lists it in `records`; one with calls of its own, as `shelves.answering({ … })`. A call that
- * begins with `GET` is for those who may read the record, others for those who may change it.
+ * Calls, events and live messages of a plain record; with calls of its own `answering({ … })`. `GET` is for readers, others for
+ * changers.
  */
 export function defineRecord<
   Table extends RecordTable,
@@ -86,7 +84,7 @@ export function defineRecord<
     remove: (ctx, id) => records.remove(ctx, openToChange(ctx, id).id),
   })
   type All = Answers<UserGuard, typeof calls>
-  /** Answers the record's own calls, and any other differently. */
+  /** Its own calls, and any other differently. */
   const answering = (answers: Pick<All, keyof Own & keyof All> & Partial<All>) => ({
     subject,
     calls,
@@ -98,7 +96,7 @@ export function defineRecord<
         else assertMayChange(ctx)
         return {}
       })
-      // The parameter's type has checked the answers; `usual` answers the record's own calls.
+      // The parameter's type has checked the answers.
       return answerCalls(app, calls as CallTable, { ...usual, ...answers } as never)
     },
   })

@@ -7,30 +7,30 @@ import type { View } from './record-view'
 export type Schema = v.GenericSchema
 type Fields = v.ObjectSchema<v.ObjectEntries, undefined>
 
-/** How a list is asked for and answered: by pages as `{ records, hasMore, count }`, unless it says otherwise. */
+/** By pages as `{ records, hasMore, count }`, unless it says otherwise. */
 export interface ListShape {
-  /** All records at once; as a bare list unless it has a name. */
+  /** All at once; a bare list unless named. */
   all?: true
-  /** The name of the list, instead of `records`. */
+  /** Instead of `records`. */
   as?: string
-  /** Its path, unless it is the record's. */
+  /** Unless it is the record's path. */
   at?: string
   query?: Fields
 }
 
-/** The schema of `PUT`, unless it is declared: the body with all fields optional. */
+/** Unless declared: all fields optional. */
 export type UpdateOf<Body> = Body extends Fields ? v.SchemaWithPartial<Body, undefined> : Schema
 
 export interface CallOptions<At, List, Body, Update, One, Own> {
   path: At
   list?: List
-  /** Whether a record is read by its id, too. */
+  /** Read by its id, too. */
   one?: One
-  /** Of `POST`. Without it, the record's own calls write. */
+  /** Without it, the record's own calls write. */
   body?: Body
   updateBody?: Update
   limits?: BodyLimits
-  /** Further calls, and those that differ from the usual ones. */
+  /** Also those that differ from the usual ones. */
   calls?: Own
 }
 
@@ -72,7 +72,7 @@ export type RecordCalls<
 
 type Declared = CallOptions<string, ListShape, Schema | undefined, Schema, boolean, CallTable> & { view: View }
 
-/** Returns the calls whose types `RecordCalls` describes, after the record's own. */
+/** `RecordCalls` describes their types. */
 export function callsOf({ path, view, list, one, body, updateBody, limits, calls }: Declared): CallTable {
   const params = IdParams
   return {

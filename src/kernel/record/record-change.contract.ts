@@ -1,11 +1,7 @@
-/**
- * Subject of a plain record → its view, as in answers. Gives it the events `shelf.created`, `shelf.updated` and
- * `shelf.deleted` and the live event `shelf`:
- * `declare module '../kernel/record/record-change.contract' { interface Records { shelf: ShelfView } }`
- */
+/** Subject → view: `declare module '../kernel/record/record-change.contract' { interface Records { shelf: ShelfView } }` */
 export interface Records {}
 
-/** A live event: `{ action: 'create', shelf: { … } }` or `{ action: 'delete', shelfId: 3 }`. */
+/** `{ action: 'create', shelf: { … } }` or `{ action: 'delete', shelfId: 3 }` */
 export type RecordChange<Subject extends string, View> =
   | ({ action: 'create' | 'update' } & { [Name in Subject]: View })
   | ({ action: 'delete' } & { [Name in `${Subject}Id`]: number })

@@ -7,7 +7,6 @@ import { changedNameKey, nameKey } from '../text/name-text.contract'
 import { pageOf } from '../http/request-parts'
 import { searchFor } from '../text/search-words.contract'
 
-/** Satisfied by a company context. */
 export interface RecordContext {
   readonly db: BunSQLiteDatabase
   readonly now: Date
@@ -16,7 +15,6 @@ export interface RecordContext {
 export type RecordTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn }
 export type RecordOf<Table extends RecordTable> = Table['$inferSelect'] & { id: number }
 
-/** Columns that the kit itself sets. */
 type OwnColumn = 'id' | 'nameKey' | 'createdAt' | 'updatedAt'
 export type NewRecord<Table extends RecordTable> = Omit<Table['$inferInsert'], OwnColumn>
 export type RecordUpdate<Table extends RecordTable> = Partial<NewRecord<Table>>
@@ -25,12 +23,9 @@ export interface RecordTableOptions<Table extends RecordTable> {
   table: Table
   /** By default `ERR_NOT_FOUND`. */
   notFound?: ErrorCode
-  /** Names a record in lists, searches and the event of its deletion; by default its column `name`. */
+  /** By default the column `name`. */
   nameOf?: (record: RecordOf<Table>) => string
-  /**
-   * Names are unique regardless of case and accents, in the columns `name` and `name_key`. `among` limits the
-   * comparison to some records. A taken one is by default `ERR_INVALID_INPUT`.
-   */
+  /** Regardless of case and accents, within `among`. `taken` is by default `ERR_INVALID_INPUT`. */
   uniqueName?: { taken?: ErrorCode; among?: (record: NewRecord<Table>) => SQL | undefined }
   sort?: (a: RecordOf<Table>, b: RecordOf<Table>) => number
   searchText?: (record: RecordOf<Table>) => string
@@ -41,10 +36,6 @@ export interface PageQuery {
   pageNumber: number
 }
 
-/**
- * Reads and writes plain records. Lists are sorted and searched in memory with the rules of the language, so this is
- * for some hundred rows; larger tables have their own queries.
- */
 export function recordTable<Table extends RecordTable>(options: RecordTableOptions<Table>) {
   type Row = RecordOf<Table>
   const { notFound = 'ERR_NOT_FOUND', nameOf = nameIn } = options
@@ -76,16 +67,13 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
     return context.db.insert(table).values(row).returning().get() as Row
   }
 
-  /**
-   * Omitted fields stay unchanged.
-   * @throws Refusal as `insert` and `get`
-   */
+  /** Omitted fields stay. @throws Refusal as `insert` and `get` */
   function update(context: RecordContext, id: number, changes: RecordUpdate<Table>): Row {
     const before = get(context, id)
     const name = 'name' in changes ? (changes.name as string | undefined) : undefined
     const key = options.uniqueName ? changedNameKey(name, nameIn(before)) : {}
     const after = { ...before, ...changes }
-    // Also for an unchanged name, because the record may now be compared with others.
+    // Also for an unchanged name: the record may be compared with others.
     assertNameFree(context, options, key.nameKey ?? keyOf(before), after, id)
     context.db
       .update(table)
@@ -102,7 +90,7 @@ export function recordTable<Table extends RecordTable>(options: RecordTableOptio
   return { find, get, list, listPage, insert, update, remove }
 }
 
-/** Prepares the query once per open database, because building it costs ten times as much as running it. */
+/** Building costs ten times as much as running. */
 function preparedFind(table: RecordTable) {
   const prepare = ({ db }: RecordContext) =>
     db

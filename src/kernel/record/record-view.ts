@@ -14,10 +14,6 @@ type ViewEntries<Table extends SQLiteTable, More> = {
   [Name in Exclude<keyof WireRow<Table>, keyof More>]: v.GenericSchema<WireRow<Table>[Name]>
 } & { [Name in keyof More as More[Name] extends 'hidden' ? never : Name]: Extract<More[Name], v.GenericSchema> }
 
-/**
- * Returns the schema of a record in answers: the table's columns without the key of its name, with times as text. `more` has
- * what differs: further fields, columns of another type, and `hidden` ones, such as secrets.
- */
 export function viewOf<Table extends SQLiteTable, const More extends Differences<Table> = {}>(
   table: Table,
   more: More = {} as More,
@@ -25,7 +21,7 @@ export function viewOf<Table extends SQLiteTable, const More extends Differences
   const { nameKey: _, ...columns } = getTableColumns(table) as Record<string, SQLiteColumn>
   const own = Object.entries(columns).flatMap(([name, column]) => (name in more ? [] : [[name, schemaOf(column)]]))
   const others = Object.entries(more).filter(([, schema]) => schema !== 'hidden')
-  // The entries are computed; the type names them from the table and `more`.
+  // The type names the computed entries.
   return v.object(Object.fromEntries([...own, ...others])) as never as v.ObjectSchema<
     { [Name in keyof ViewEntries<Table, More>]: ViewEntries<Table, More>[Name] },
     undefined
@@ -46,7 +42,6 @@ function schemaOf({ name, dataType, enumValues, notNull }: SQLiteColumn): v.Gene
 
 export type View<Entries extends v.ObjectEntries = v.ObjectEntries> = v.ObjectSchema<Entries, undefined>
 
-/** The fields of a view that the table's columns do not have. */
 export type AddedFields<Table extends SQLiteTable, Of extends View> = {
   [
     Name in keyof v.InferOutput<Of> as Name extends keyof WireRow<Table>
@@ -57,7 +52,7 @@ export type AddedFields<Table extends SQLiteTable, Of extends View> = {
   ]: v.InferOutput<Of>[Name]
 }
 
-/** Returns a function that returns the columns shown in a view, with times as text. */
+/** Times as text. */
 export function presentColumns(table: SQLiteTable, view: View) {
   const shown = Object.keys(getTableColumns(table)).filter((name) => name in view.entries)
   return (row: Record<string, unknown>) => {

@@ -2,7 +2,7 @@ import { readStored } from '../database/stored-json'
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { SpreadsheetSheet } from './read/read-spreadsheet'
 
-/** A row of the rows file: its number in the sheet, from 1, and its cells without trailing empty ones. */
+/** Number in the sheet, from 1, and cells without trailing empty ones. */
 export interface SpreadsheetRow {
   number: number
   cells: string[]
@@ -10,7 +10,7 @@ export interface SpreadsheetRow {
   next: number
 }
 
-/** Rows between two marks. */
+/** Between two marks. */
 export const rowsPerMark = 100
 const pieceBytes = 64 * 1024
 const lineEnd = 0x0a
@@ -20,7 +20,7 @@ interface RowsRead {
   next: number
 }
 
-/** Reads up to `most` rows from a byte position. Synchronous: a few hundred rows take under a millisecond. */
+/** Synchronous: a few hundred rows take under a millisecond. */
 export function readRows(path: string, position: number, limit: number): RowsRead {
   const file = openSync(path, 'r')
   try {

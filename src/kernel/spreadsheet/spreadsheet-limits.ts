@@ -1,21 +1,20 @@
 const megabyte = 1024 * 1024
 
-/** Limits of uploaded spreadsheets; larger files are refused. */
 export const spreadsheetLimits = {
   fileBytesMax: 20 * megabyte,
   rowsMax: 200_000,
   columnsMax: 100,
   sheetsMax: 20,
-  /** Unpacked size of a zip archive; real spreadsheets unpack to ten times their size. */
+  /** Real spreadsheets unpack to ten times their size. */
   unpackedBytesMax: 300 * megabyte,
   unpackedRatioMax: 200,
 } as const
 
-/** Longer cells are truncated. */
+/** Longer ones are truncated. */
 export const cellLengthMax = 4096
 
 export const readTimeoutMs = 30_000
-/** Reading is aborted when the process grows by more than this. */
+/** Reading is aborted when the process grows by more. */
 export const readMemoryBytesMax = 768 * megabyte
 
 export type SpreadsheetFailure =

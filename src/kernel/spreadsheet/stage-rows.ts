@@ -11,11 +11,11 @@ import { SpreadsheetError } from './spreadsheet-limits'
 
 export interface StagedRows {
   sheets: SpreadsheetSheet[]
-  /** The rows as `readRows` reads them, staged to be recorded. */
+  /** As `readRows` reads them. */
   rows: StagedFile
 }
 
-/** Reads an uploaded spreadsheet and stages its rows. @throws Refusal ERR_INVALID_SPREADSHEET, ERR_UPLOADS_WAITING */
+/** @throws Refusal ERR_INVALID_SPREADSHEET, ERR_UPLOADS_WAITING */
 export async function stageRows(
   ctx: CompanyContext,
   stage: StageFile,

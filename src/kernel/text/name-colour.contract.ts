@@ -1,4 +1,3 @@
-/** Returns one of a fixed set of colours, always the same for a name. White text is readable on each. */
 export function colourOf(name: string): string {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0

@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { foldText, limitMarkRuns } from './fold-text.contract'
 
 const pictograph = '\\p{Extended_Pictographic}(?:\\uFE0F|[\\u{1F3FB}-\\u{1F3FF}])?'
-/** Emoji composed with invisible characters: families, regional flags, keycaps. */
+/** With invisible characters: families, regional flags, keycaps. */
 const emoji = `\\u{1F3F4}[\\u{E0020}-\\u{E007F}]+|${pictograph}(?:\\u200D${pictograph})*|[0-9#*]\\uFE0F?\\u20E3`
-/** Controls, bidirectional marks, zero-width and other invisible characters. */
+/** Controls, bidirectional marks, zero-width characters. */
 const invisible = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFFC]'
 const pattern = new RegExp(`(?<emoji>${emoji})|${invisible}`, 'gu')
 
-/** Normalises a name for storage: NFC, visible characters only, single spaces. */
 export function cleanName(text: string) {
   return limitMarkRuns(text.replace(/\s+/g, ' '))
     .normalize('NFC')
@@ -17,7 +16,7 @@ export function cleanName(text: string) {
     .trim()
 }
 
-/** Returns the key by which names are unique: without case, accents and invisible characters. */
+/** Without case, accents and invisible characters. */
 export function nameKey(name: string) {
   return foldText(cleanName(name)).replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
@@ -31,10 +30,7 @@ export function nameText(lengthMin: number, lengthMax: number, tooShort = length
   )
 }
 
-/**
- * Returns the key of a changed name. An unchanged name keeps its key, which may have a suffix from before names were
- * unique.
- */
+/** An unchanged name keeps its key, which may have a suffix. */
 export function changedNameKey(name: string | undefined, present: string) {
   return name === undefined || name === present ? {} : { nameKey: nameKey(name) }
 }

@@ -6,19 +6,13 @@ import {
 } from 'libphonenumber-js/max'
 
 export interface ReadPhone {
-  /** With the country code. */
+  /** With country code. */
   digits: string
-  /** ISO 3166; undefined for numbers that belong to no single country. */
   country: string | undefined
-  /** Written internationally. */
   text: string
 }
 
-/**
- * Reads a phone number as a person types it: with `+` or `00` as it is, otherwise as one of the given country, then as one that begins
- * with its country's code. Undefined when it is no whole number. The library knows the numbers of all countries, which takes 50 KB
- * gzip, so this module is loaded where a number is typed.
- */
+/** With `+` or `00`, else of the given country, else with its code. 50 KB gzip: load it where a number is typed. */
 export function readPhone(typed: string, own: string): ReadPhone | undefined {
   const digits = typed.replace(/\D/g, '')
   if (/^\s*(\+|00)/.test(typed)) return possible(digits.replace(/^00/, ''))

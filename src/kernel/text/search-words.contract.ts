@@ -1,11 +1,10 @@
 import { foldText } from './fold-text.contract'
 
-/** Maximum length of a search. Inputs take no more, addresses are cut. */
+/** Longer addresses are cut. */
 export const searchLengthMax = 200
 
 const edge = /\p{P}/u
 
-/** Splits a search into folded words without surrounding punctuation. */
 export function searchWords(typed: string): string[] {
   const folded = foldText(typed.replace(/\p{Cf}/gu, ''))
   const words = folded.split(/\s+/).filter((word) => word !== '')
@@ -21,10 +20,8 @@ function withoutEdges(word: string) {
   return word.slice(start, end)
 }
 
-/** Whether the text contains every word of the search, in any order. */
 export const matchesSearch = (text: string, typed: string): boolean => searchFor(typed)(text)
 
-/** As `matchesSearch`, for many texts. */
 export function searchFor(typed: string): (text: string) => boolean {
   const words = searchWords(typed)
   if (words.length === 0) return () => true
@@ -34,10 +31,7 @@ export function searchFor(typed: string): (text: string) => boolean {
   }
 }
 
-/**
- * Ranks by the best match: whole text, its start, start of a word, anywhere. Earlier texts of an item count more; ties
- * keep their order.
- */
+/** By whole text, its start, start of a word, anywhere; earlier texts of an item count more. */
 export function rankBySearch<Thing>(
   things: readonly Thing[],
   typed: string,
@@ -46,7 +40,7 @@ export function rankBySearch<Thing>(
   return createRanking(things, textsOf)(typed)
 }
 
-/** As `rankBySearch`, for many searches of the same things: their texts are folded once, at the first search. */
+/** Folds the texts once, at the first search. */
 export function createRanking<Thing>(things: readonly Thing[], textsOf: (thing: Thing) => readonly string[]) {
   let folded: { thing: Thing; texts: string[] }[] | undefined
   return (typed: string): Thing[] => {

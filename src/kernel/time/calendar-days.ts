@@ -1,12 +1,12 @@
 import { dayMs } from './durations.contract'
 
-/** Calendar days are strings (YYYY-MM-DD) without a time zone. Browsers without Temporal use this file too. */
+/** YYYY-MM-DD. Also for browsers without Temporal. */
 
-/** Monday first, as ISO 8601 numbers them. */
+/** As ISO 8601. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Returns the calendar day `days` later; earlier if negative. */
+/** Earlier if negative. */
 export function addDays(day: string, days: number) {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
 import * as v from 'valibot'
 
-/** `HH:MM`, 00:00 to 23:59. */
+/** 00:00 to 23:59. */
 export const TimeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'))

@@ -3,28 +3,26 @@ import { type Weekday, weekdays } from './calendar-days'
 import type { CompanyContext } from '../company/company-context'
 
 export interface WallClock {
-  /** `YYYY-MM-DD`. */
   day: string
-  /** `HH:mm`. */
   time: string
   weekday: Weekday
 }
 
-/** The company's own time zone; it may change. */
+/** It may change. */
 export function timeZoneOf({ company }: CompanyContext) {
   return company.services.about(company.id).timeZone
 }
 
-/** A moment in a time zone. All conversions between moments and local time on the server use this. */
+/** All conversions on the server use this. */
 export function zonedTime(at: Date | number, timeZone: string) {
   return Temporal.Instant.fromEpochMilliseconds(Number(at)).toZonedDateTimeISO(timeZone)
 }
 
-/** Offsets of time zones have been multiples of it since 1972. */
+/** Offsets are multiples of it since 1972. */
 const quarterMs = 15 * minuteMs
 const lastDay = { timeZone: '', quarter: 0, day: '' }
 
-/** The calendar day (YYYY-MM-DD) of a moment. Remembered for a quarter of an hour, because every request asks for today. */
+/** Cached for a quarter of an hour: every request asks for today. */
 export function localDay(at: Date | number, timeZone: string) {
   const quarter = Math.floor(Number(at) / quarterMs)
   if (quarter !== lastDay.quarter || timeZone !== lastDay.timeZone) {
@@ -39,7 +37,7 @@ export function wallClock(at: Date | number, timeZone: string): WallClock {
   return { day: zoned.toPlainDate().toString(), time, weekday: weekdays[zoned.dayOfWeek - 1] ?? 'monday' }
 }
 
-/** Start and end of a calendar day (YYYY-MM-DD) in ms since 1970. Not every day has 24 hours or a midnight. */
+/** In ms since 1970. Not every day has 24 hours or a midnight. */
 export function boundsOfDay(day: string, timeZone: string) {
   const date = Temporal.PlainDate.from(day)
   const startMs = date.toZonedDateTime(timeZone).epochMilliseconds
@@ -48,7 +46,7 @@ export function boundsOfDay(day: string, timeZone: string) {
 
 const lastHour = { timeZone: '', quarter: 0, startMs: 0 }
 
-/** Start of the local hour, in ms since 1970. Remembered for a quarter of an hour. */
+/** In ms since 1970, cached for a quarter of an hour. */
 export function startOfHour(at: Date | number, timeZone: string) {
   const quarter = Math.floor(Number(at) / quarterMs)
   if (quarter !== lastHour.quarter || timeZone !== lastHour.timeZone) {
@@ -58,10 +56,7 @@ export function startOfHour(at: Date | number, timeZone: string) {
   return lastHour.startMs
 }
 
-/**
- * Parses a timestamp. Without an offset (or Z) it is local time of the zone: a skipped time is moved forward by the length of the
- * gap, and of a repeated time the first is used. Undefined when invalid.
- */
+/** Local without an offset: a skipped time moves forward by the gap, a repeated one is the first. Undefined when invalid. */
 export function readMoment(text: string, timeZone: string): Date | undefined {
   try {
     const instant = /(Z|[+-]\d{2}:?\d{2})$/.test(text)
@@ -73,7 +68,7 @@ export function readMoment(text: string, timeZone: string): Date | undefined {
   }
 }
 
-/** Whether a time (HH:mm) is within the hours, inclusive. Hours that end before they start cross midnight. */
+/** Inclusive. Hours that end before they start cross midnight. */
 export function isWithinHours(time: string, start: string, end: string) {
   return start <= end ? time >= start && time <= end : time >= start || time <= end
 }

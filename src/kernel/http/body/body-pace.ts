@@ -2,9 +2,9 @@ import { refuse, Refusal } from '../../errors'
 import { nextTurn } from '../../company/batches'
 
 export interface BodyPace {
-  /** Time that a body may take whatever its size. */
+  /** Whatever the size. */
   graceMs: number
-  /** Minimum average rate after that. */
+  /** Average after that. */
   bytesPerSecond: number
 }
 
@@ -12,31 +12,25 @@ export interface BodyPace {
 const defaultPace: BodyPace = { graceMs: 10_000, bytesPerSecond: 2048 }
 
 interface Wait {
-  /** Time spent waiting for the client, without the server's own work. */
   waitedMs: number
-  /** Start of the current wait; `Infinity` while there is none. */
   sinceMs: number
   bytes: number
   cut(): void
 }
 
-/** Bun's idle timeout: seconds without traffic before it closes a connection, 0 for never. */
+/** Seconds without traffic until Bun closes a connection, 0 for never. */
 export type SetIdleTimeout = (request: Request, seconds: number) => void
 export const idleTimeoutSeconds = 30
 
-/** Time for reading chunks of one body before yielding to the event loop. */
+/** Of one body, before yielding to the event loop. */
 const turnMs = 5
 
-/**
- * Refuses bodies that arrive too slowly. Bun's idle timeout would drop them without a response, and with them every upload below
- * 16 kB/s, so it is suspended while a long body is read. One timer serves all waiting bodies and runs only while there
- * are any.
- */
+/** Refuses slow bodies. Bun's idle timeout, which would drop uploads below 16 kB/s without an answer, is suspended meanwhile. */
 export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: SetIdleTimeout = () => {}) {
   const slowBodies = createSlowBodyTimer(pace)
 
   return {
-    /** Reads a body of known size as a whole. @throws Refusal ERR_REQUEST_TIMEOUT */
+    /** @throws Refusal ERR_REQUEST_TIMEOUT */
     async whole<T>(arrival: Promise<T>, bytes: number): Promise<T> {
       const late = Promise.withResolvers<never>()
       const wait = slowBodies.watch(bytes, () => late.reject(new Refusal('ERR_REQUEST_TIMEOUT')))
@@ -46,14 +40,13 @@ export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: Set
         slowBodies.forget(wait)
       }
     },
-    /** Reads a body in chunks as they arrive. @throws Refusal ERR_REQUEST_TIMEOUT, ERR_REQUEST_TOO_LARGE */
     async *parts(request: Request, bytesMax: number): AsyncGenerator<Uint8Array> {
       if (!request.body) return
       const reader = request.body.getReader()
       let isLate = false
       const wait = slowBodies.watch(0, () => {
         isLate = true
-        // Ends the read that waits. A body that has failed by itself has nothing to cancel.
+        // A failed body has nothing to cancel.
         reader.cancel().catch(() => {})
       })
       setIdleTimeout(request, 0)
@@ -73,7 +66,7 @@ export function createBodyPace(pace: BodyPace = defaultPace, setIdleTimeout: Set
       } finally {
         slowBodies.forget(wait)
         setIdleTimeout(request, idleTimeoutSeconds)
-        // Discards the rest; a failed body has nothing to cancel.
+        // A failed body has nothing to cancel.
         reader.cancel().catch(() => {})
       }
     },
@@ -88,7 +81,6 @@ async function readNext(reader: ReadableStreamDefaultReader<Uint8Array>, wait: W
   return value
 }
 
-/** Cuts bodies that arrive too slowly. */
 function createSlowBodyTimer({ graceMs, bytesPerSecond }: BodyPace) {
   const watched = new Set<Wait>()
   let timer: Timer | undefined

@@ -1,6 +1,5 @@
 import { refuse } from '../../errors'
 
-/** A part's header is only a line or two. */
 const headBytesMax = 4 * 1024
 const boundaryPattern = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))\s*(?:;|$)/i
 const lineEnd = Buffer.from('\r\n')
@@ -11,37 +10,30 @@ export interface Part {
   /** Undefined for a field that is not a file. */
   fileName: string | undefined
   type: string
-  /** The part's bytes as they arrive. Read them to the end before taking the next part. */
+  /** Read to the end before taking the next part. */
   data(): AsyncGenerator<Uint8Array>
 }
 
 const malformed = () => refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
 
-/**
- * The boundary of a `multipart/form-data` content type (RFC 2046, section 5.1.1).
- * @throws Refusal ERR_INVALID_INPUT
- */
+/** RFC 2046, section 5.1.1. @throws Refusal ERR_INVALID_INPUT */
 export function readBoundary(contentType: string): string {
   const match = boundaryPattern.exec(contentType)
   return match?.[1] ?? match?.[2] ?? malformed()
 }
 
-/**
- * Parses a form (RFC 7578) as its bytes arrive, buffering at most one chunk.
- * @throws Refusal ERR_INVALID_INPUT when malformed or truncated
- */
+/** RFC 7578, buffering one chunk at most. @throws Refusal ERR_INVALID_INPUT when malformed or truncated */
 export async function* readParts(body: AsyncIterator<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const source = createSource(body)
   for await (const _ of source.until(delimiter)) {
-    // Skips the preamble before the first part.
   }
   while (!(await isLast(source))) {
     yield { ...readHead(await source.take(headEnd)), data: () => source.until(delimiter) }
   }
 }
 
-/** A boundary is followed by a line end, the last one by `--`. */
+/** Other boundaries end with a line end. */
 async function isLast(source: Source) {
   const ending = (await source.next(2)).toString('latin1')
   return ending === '--' || (ending === '\r\n' ? false : malformed())
@@ -71,7 +63,7 @@ function createSource(body: AsyncIterator<Uint8Array>) {
       while (held.length < length) await more()
       return cut(length)
     },
-    /** The bytes before the delimiter, buffered; the delimiter is consumed. */
+    /** Consumes the delimiter. */
     async take(sign: Buffer) {
       for (let from = 0; ;) {
         const at = held.indexOf(sign, from)
@@ -85,7 +77,7 @@ function createSource(body: AsyncIterator<Uint8Array>) {
         await more()
       }
     },
-    /** The bytes before the delimiter, in chunks. A delimiter can span two chunks. */
+    /** A delimiter can span two chunks. */
     async *until(sign: Buffer): AsyncGenerator<Uint8Array> {
       for (;;) {
         const at = held.indexOf(sign)
@@ -127,7 +119,7 @@ function readHead(bytes: Buffer): Omit<Part, 'data'> {
 
 const parameterPattern = /;\s*([\w*-]+)\s*=\s*(?:"((?:[^"\\]|\\"|\\)*)"|([^\s;"]*))/g
 
-/** Browsers write quotation marks and line ends as %22, %0D and %0A (HTML, section 4.10.22.8), others escape with `\`. */
+/** Browsers write quotation marks and line ends as %22, %0D and %0A (HTML, 4.10.22.8), others escape with `\`. */
 function readParameters(disposition: string) {
   const parameters = new Map<string, string>()
   for (const [, name = '', quoted, token = ''] of disposition.matchAll(parameterPattern)) {
@@ -140,7 +132,7 @@ function readParameters(disposition: string) {
   return parameters
 }
 
-/** `filename*` is not for forms (RFC 7578, section 4.2), but some programs send it. */
+/** Not for forms (RFC 7578, section 4.2), but some programs send it. */
 function fileNameOf(parameters: ReadonlyMap<string, string>) {
   const extended = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '')?.[1]
   if (extended === undefined) return parameters.get('filename')

@@ -1,13 +1,12 @@
 import { type BodyLimits, jsonValuesMax } from './body-limits'
 import { refuse } from '../../errors'
 
-/** Lists and objects within one another. Deeper nesting is refused, since parsing and writing it is expensive. */
+/** Deeper nesting is expensive to parse and write. */
 const depthMax = 65
 
 /**
- * A list alone is read as the field `listAs` of an object.
- * @throws Refusal ERR_INVALID_INPUT for text that is not JSON, nested too deeply, has too many values or a `__proto__` member,
- * and for lists without `listAs`: a schema with only optional fields would accept them as an empty object
+ * Reads a bare list as the field `listAs`; a schema of optional fields would take it for an empty object. @throws Refusal
+ * ERR_INVALID_INPUT
  */
 export function readJson(
   text: string,
@@ -19,7 +18,7 @@ export function readJson(
   return value
 }
 
-/** @throws Refusal ERR_INVALID_INPUT for text that is not JSON, nested too deeply, has too many values or a `__proto__` member */
+/** @throws Refusal ERR_INVALID_INPUT also for deep nesting, too many values and `__proto__` */
 export function readBoundedJson(text: string, valuesMax: number): unknown {
   assertParsable(text, valuesMax)
   const value = parse(text)
@@ -43,7 +42,7 @@ export async function readLargeJson(text: string, valuesMax: number, turns: () =
 
 const characters = { quote: 0x22, comma: 0x2c, list: 0x5b, listEnd: 0x5d, object: 0x7b, objectEnd: 0x7d }
 
-/** Before parsing: a megabyte of brackets takes 200 ms to parse. */
+/** A megabyte of brackets takes 200 ms to parse. */
 function assertParsable(text: string, valuesMax: number) {
   const { quote, comma, list, listEnd, object, objectEnd } = characters
   let depth = 0
@@ -82,7 +81,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Iterates level by level, since recursion could overflow the stack. */
+/** Recursion could overflow the stack. */
 function assertBounded(root: object, valuesMax: number) {
   let level = [root]
   let values = 0
@@ -98,7 +97,7 @@ function assertBounded(root: object, valuesMax: number) {
   }
 }
 
-/** JSON.parse creates `__proto__` as an ordinary member; copying it would set a prototype. */
+/** JSON.parse makes `__proto__` an ordinary member; copying it would set a prototype. */
 function membersOf(parent: object) {
   if (Object.hasOwn(parent, '__proto__')) refuse('ERR_INVALID_INPUT', { fields: { body: 'invalid' } })
   return Object.values(parent)

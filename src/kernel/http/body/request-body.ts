@@ -11,24 +11,19 @@ export interface RequestBodiesOptions {
   calls: CallTable
   dataDir: string
   pace?: BodyPace
-  /** Absent for requests made inside the process. */
   setIdleTimeout?: SetIdleTimeout
   /** @throws Refusal while files cannot be stored */
   requireSpace(): void
-  /** Authenticates the request's sender. @throws Refusal 401 or 403 */
+  /** @throws Refusal 401 or 403 */
   authorize(request: Request): Promise<void>
 }
 
-/**
- * Reads every body within the limits its call declares: JSON into memory, files to disk. A body that the call does not take
- * is refused before it is read.
- */
+/** JSON into memory, files to disk. What a call does not take is refused unread. */
 export function requestBodies(options: RequestBodiesOptions) {
   const bodies = createBodyReader(options)
   return new Elysia({ name: 'request-bodies' })
     .onParse({ as: 'global' }, async ({ request, route }) => {
       const limits = request.body ? limitsOf(options.calls, request.method, route) : undefined
-      // Bun discards a body that nobody reads.
       return limits ? bodies.read(request, limits) : null
     })
     .onTransform({ as: 'global' }, (context) => {
@@ -46,7 +41,6 @@ export function requestBodies(options: RequestBodiesOptions) {
     })
 }
 
-/** Undefined where no body is read. */
 function limitsOf(calls: RequestBodiesOptions['calls'], method: string, route: string): BodyLimits | undefined {
   const call = (calls as Partial<Record<string, Call>>)[`${method} ${route}`]
   return call?.body && (call.limits ?? {})
@@ -75,7 +69,7 @@ function createBodyReader({ dataDir, pace, setIdleTimeout, requireSpace, authori
     return readJson(await readText(request, length, bytesMax, limits.anonymousBytesMax), limits)
   }
 
-  /** Small bodies usually arrive with the request and are read at once; large ones are read as they arrive. */
+  /** Small bodies usually arrive with the request. */
   async function readText(
     request: Request,
     length: number | undefined,
@@ -119,15 +113,11 @@ function readLength({ headers }: Request) {
   return given === null || headers.has('transfer-encoding') ? undefined : Number(given)
 }
 
-/** Limits of all text fields together. */
 const textDefaults = { textBytesMax: 512 * 1024, textFieldsMax: 100 }
 
 type Field = string | File
 
-/**
- * Reads a form as it arrives: text fields into memory, files to disk. A repeated name keeps all values in order.
- * @throws Refusal ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE, ERR_REQUEST_TOO_LARGE
- */
+/** A repeated name keeps all values. @throws Refusal ERR_INVALID_INPUT, ERR_FILE_TOO_LARGE, ERR_REQUEST_TOO_LARGE */
 async function readForm(
   body: AsyncIterator<Uint8Array>,
   boundary: string,

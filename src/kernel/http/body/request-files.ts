@@ -7,14 +7,14 @@ const paths = new WeakMap<Blob, string>()
 
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')
 
-/** Deletes files left by requests of an earlier process. Call it at start, by the process that serves. */
+/** Files of an earlier process. */
 export function clearRequestFiles(dataDir: string) {
   rmSync(folderOf(dataDir), { recursive: true, force: true })
 }
 
 export type RequestFiles = ReturnType<typeof createRequestFiles>
 
-/** The files of one request, on the disk that will keep them. To keep one, link it elsewhere. */
+/** To keep a file, link it elsewhere. */
 export function createRequestFiles(dataDir: string, requireSpace = () => {}) {
   const folder = folderOf(dataDir)
   const created: string[] = []
@@ -27,12 +27,11 @@ export function createRequestFiles(dataDir: string, requireSpace = () => {}) {
       created.push(path)
       return {
         async write(piece: Uint8Array) {
-          // Others may have filled the disk meanwhile.
           requireSpace()
           for (let done = 0; done < piece.length;) done += (await handle.write(piece, done)).bytesWritten
         },
         close: () => handle.close(),
-        /** Returns a `File` that reads its bytes from the disk on demand. */
+        /** Reads its bytes on demand. */
         file(name: string, type: string) {
           const file = new File([Bun.file(path)], name, { type })
           paths.set(file, path)
@@ -40,14 +39,13 @@ export function createRequestFiles(dataDir: string, requireSpace = () => {}) {
         },
       }
     },
-    /** Deletes files that were not kept. */
     async discard() {
       for (const path of created.splice(0)) await rm(path, { force: true })
     },
   }
 }
 
-/** Hard-links a request's file. Returns false for any other file, or if the disk cannot link. */
+/** False for any other file, or if the disk cannot link. */
 export function linkRequestFile(file: Blob, path: string) {
   const from = paths.get(file)
   if (from === undefined) return false

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether it is an IP address or a CIDR block, such as `127.0.0.0/8`. */
+/** Such as `127.0.0.0/8`. */
 export function isAddressBlock(item: string) {
   const [address = '', prefix, ...rest] = item.split('/')
   const version = isIP(address)
@@ -8,7 +8,6 @@ export function isAddressBlock(item: string) {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128))
 }
 
-/** @param items for all of which `isAddressBlock` holds */
 export function createBlockList(items: readonly string[]) {
   const blocks = new BlockList()
   for (const item of items) {

@@ -6,17 +6,12 @@ const names = { address: 'x-forwarded-for', protocol: 'x-forwarded-proto', host:
 
 interface ForwardedOptions {
   trusted: TrustedProxies
-  /** The public address. With https, requests count as HTTPS whatever a proxy says. */
   publicUrl?: string
   /** Called when an untrusted address sends X-Forwarded-For. */
   ignored?(peer: string): void
 }
 
-/**
- * Replaces a request's forwarding headers with verified values: X-Forwarded-For becomes the client's address,
- * X-Forwarded-Proto `https` or absent, X-Forwarded-Host the requested host. Runs before anything reads these headers, so
- * that later code can trust them.
- */
+/** Replaces the headers with verified values before anything reads them; X-Forwarded-For becomes the client's address. */
 export function rewriteForwardedHeaders({ headers }: Request, peer: string, options: ForwardedOptions) {
   const { trusted, publicUrl, ignored } = options
   const believed = trusted.includes(peer)
@@ -31,7 +26,7 @@ export function rewriteForwardedHeaders({ headers }: Request, peer: string, opti
   replace(headers, names.host, host !== undefined && isHost(host) ? host.toLowerCase() : undefined)
 }
 
-/** Reads from the right, since each proxy appends its caller; the first untrusted address is the client. */
+/** Each proxy appends its caller: the first untrusted address from the right is the client. */
 function walkBack(peer: string, forwarded: readonly string[], trusted: TrustedProxies) {
   let address = normalizeAddress(peer) ?? ''
   let hops = 1
@@ -45,7 +40,7 @@ function walkBack(peer: string, forwarded: readonly string[], trusted: TrustedPr
   return { address, hops }
 }
 
-/** The entry of the outermost trusted proxy. Proxies that replace the header leave fewer entries than hops. */
+/** Of the outermost trusted proxy. Proxies that replace the header leave fewer entries than hops. */
 function entryOf(entries: readonly string[], hops: number) {
   return entries[Math.max(0, entries.length - hops)]
 }
@@ -59,17 +54,15 @@ function replace(headers: Headers, name: string, value: string | undefined) {
   else if (headers.has(name)) headers.delete(name)
 }
 
-/** The client's address, for limits and audit; empty for requests made inside the process. */
+/** Empty for requests made inside the process. */
 export function clientAddress({ headers }: Request) {
   return headers.get(names.address) ?? ''
 }
 
-/** Whether the browser uses HTTPS, also when a proxy terminates it. */
 export function isSecureRequest({ url, headers }: Request) {
   return url.startsWith('https:') || headers.get(names.protocol) === 'https'
 }
 
-/** The requested host and port, in lower case. */
 export function requestedHost({ url, headers }: Request) {
   return headers.get(names.host) ?? new URL(url).host
 }

@@ -4,21 +4,18 @@ import { requestBodies, type RequestBodiesOptions } from '../body/request-body'
 import { type ErrorCode, errorStatus } from '../../errors'
 import { isHost } from './host-header'
 
-/** Maximum length of path and query. The longest that the interface sends, filters of a list, are half as long. */
 const addressLengthMax = 8192
 
-/** Maximum number of query parameters. Filters may repeat theirs; parsing each one is expensive. */
+/** Each is expensive to parse. */
 const parametersMax = 256
 
-/** Refuses malformed and overlong requests before any other code sees them. */
 const wellFormedRequests = new Elysia({ name: 'well-formed-requests' }).wrap((handle, request) => {
   const error = errorOf(request)
   return error ? () => Response.json({ error, message: error }, { status: errorStatus[error] }) : handle
 })
 
-/** Runs before every route: refuses malformed requests, reads query and body within limits. */
 export function createHttpEdge(options: RequestBodiesOptions) {
-  // Typed as a plain Elysia, since the routes' types are already deep.
+  // The routes' types are deep already.
   const edge: Elysia = new Elysia({ name: 'http-edge' })
     .use(wellFormedRequests)
     .use(requestBodies(options))
@@ -26,15 +23,12 @@ export function createHttpEdge(options: RequestBodiesOptions) {
   return edge
 }
 
-/**
- * Returns what is wrong with a request's URL, which all later code parses. Bun passes a URL without a host when the Host header
- * is invalid, and only the authority for CONNECT.
- */
+/** Bun passes a URL without a host for an invalid Host header, and only the authority for CONNECT. */
 function errorOf({ url, headers }: Request): ErrorCode | undefined {
   if (url.length > addressLengthMax) return 'ERR_URI_TOO_LONG'
   if (!url.startsWith('http') || countParameters(url) > parametersMax) return 'ERR_INVALID_INPUT'
   const host = headers.get('host')
-  // Requests made inside the process have no Host header.
+  // None for requests made inside the process.
   if (host === null || (isHost(host) && URL.canParse(url))) return undefined
   return 'ERR_INVALID_INPUT'
 }

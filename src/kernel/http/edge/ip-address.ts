@@ -1,13 +1,10 @@
 import { isIP, isIPv4 } from 'node:net'
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
-/** Address with the client's port, as some proxies write it: `203.0.113.7:5060`, `[2001:db8::1]:5060`. */
+/** As some proxies write it: `203.0.113.7:5060`, `[2001:db8::1]:5060`. */
 const withPort = /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/
 
-/**
- * Returns the canonical spelling of an address, without port and zone, and an IPv4 address mapped into IPv6 as IPv4.
- * Undefined if it is not an address.
- */
+/** Canonical, without port and zone; IPv4 within IPv6 becomes IPv4. Undefined for no address. */
 export function normalizeAddress(text: string): string | undefined {
   const trimmed = text.trim().slice(0, 100)
   const port = withPort.exec(trimmed)
@@ -26,7 +23,7 @@ function mappedHexIpv4(canonical: string) {
   return [high, low].flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join('.')
 }
 
-/** Returns the unit that limits count by: an IPv6 customer has a whole /64. */
+/** Limits count by it: an IPv6 customer has a whole /64. */
 export function addressBlock(address: string): string {
   const normal = normalizeAddress(address)
   if (normal === undefined || !normal.includes(':')) return normal ?? ''

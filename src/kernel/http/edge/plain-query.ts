@@ -1,9 +1,6 @@
 import { Elysia } from 'elysia'
 
-/**
- * Parses a query into strings, or arrays of strings for repeated names. Elysia would parse values that look like JSON and
- * split at commas, so that a search for `[1]` or "Silva, João" would be refused. Contracts decide how lists are read.
- */
+/** Elysia would parse what looks like JSON and split at commas, and refuse a search for `[1]` or "Silva, João". */
 export const plainQuery = new Elysia({ name: 'plain-query' }).onTransform({ as: 'global' }, (context) => {
   const { url } = context.request
   const at = url.indexOf('?')

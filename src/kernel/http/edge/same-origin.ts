@@ -2,10 +2,7 @@ import { Elysia } from 'elysia'
 import { refuse } from '../../errors'
 import { requestedHost } from './forwarded-headers'
 
-/**
- * Protects routes that set or use a cookie against requests from other sites. They take JSON only, which a form cannot send, and
- * must come from our own pages or from a program that is not a browser; where the public address is set, under its name.
- */
+/** For routes with a cookie: JSON, which a form cannot send, from our own pages or a program that is no browser. */
 export function sameOriginJson(publicUrl: string | undefined) {
   return new Elysia({ name: 'same-origin-json', seed: publicUrl }).onTransform({ as: 'scoped' }, ({ request }) => {
     if (isFromOtherSite(request, publicUrl) || isToOtherName(request, publicUrl)) refuse('ERR_CROSS_SITE_REQUEST')
@@ -14,10 +11,7 @@ export function sameOriginJson(publicUrl: string | undefined) {
   })
 }
 
-/**
- * Browsers send Sec-Fetch-Site over HTTPS and to localhost, and Origin everywhere; programs send neither. Under another name
- * than the public one, a browser calls its page the same site.
- */
+/** Browsers send Sec-Fetch-Site over HTTPS and to localhost, and Origin everywhere; programs neither. */
 export function isFromOtherSite(request: Request, publicUrl: string | undefined) {
   const site = request.headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return true
@@ -27,7 +21,7 @@ export function isFromOtherSite(request: Request, publicUrl: string | undefined)
   return !own.includes(withoutDefaultPort(hostOf(origin) ?? origin))
 }
 
-/** Some proxies pass their own name for ours, so that a browser's origin counts for more than the requested host. */
+/** Some proxies pass their own name for ours. */
 function isToOtherName(request: Request, publicUrl: string | undefined) {
   if (publicUrl === undefined || request.headers.has('origin')) return false
   return !ownHosts(request, publicUrl)
@@ -35,7 +29,7 @@ function isToOtherName(request: Request, publicUrl: string | undefined) {
     .includes(withoutPort(requestedHost(request)))
 }
 
-/** Any host where no public one is set. On the machine itself the product has its names as well. */
+/** Any without a public address. On the machine itself also its names. */
 function ownHosts(request: Request, publicUrl: string | undefined) {
   const requested = requestedHost(request)
   const named = publicUrl === undefined ? undefined : hostOf(publicUrl)
@@ -47,7 +41,7 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 const withoutPort = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
 
-/** Whether another site embeds the file or page, rather than a user navigating to it. */
+/** Rather than a user navigating to it. */
 export function isEmbeddedByOtherSite({ headers }: Request) {
   const site = headers.get('sec-fetch-site')
   return (site === 'cross-site' || site === 'same-site') && headers.get('sec-fetch-mode') !== 'navigate'
@@ -57,7 +51,7 @@ function hostOf(address: string) {
   return URL.parse(address)?.host
 }
 
-/** Some proxies add the default port, which browsers omit. */
+/** Some proxies add it, browsers omit it. */
 function withoutDefaultPort(host: string) {
   return host.toLowerCase().replace(/:(80|443)$/, '')
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { createBlockList, familyOf } from './address-blocks'
 import { normalizeAddress } from './ip-address'
 
-/** Addresses and CIDR blocks, such as `127.0.0.0/8`. */
 export type ProxyList = readonly string[]
 
 export interface TrustedProxies {
@@ -12,13 +11,13 @@ export interface TrustedProxies {
 
 const loopback: ProxyList = ['127.0.0.0/8', '::1']
 
-/** The list of TRUSTED_PROXIES, split at commas and spaces; `none` trusts nobody. */
+/** Split at commas and spaces; `none` trusts nobody. */
 export function splitProxyList(text: string): ProxyList {
   const items = text.split(/[\s,]+/).filter((item) => item !== '')
   return items.length === 1 && items[0]?.toLowerCase() === 'none' ? [] : items
 }
 
-/** By default loopback and, in a container, its gateway, through which published ports are reached. */
+/** By default loopback and, in a container, its gateway. */
 export function createTrustedProxies(
   list: ProxyList = [...loopback, ...containerGateways('/', process.env)],
 ): TrustedProxies {
@@ -31,7 +30,7 @@ export function createTrustedProxies(
   }
 }
 
-/** `root` is the folder of the file system, `environment` that of the process. */
+/** `root` is the folder of the file system. */
 export function containerGateways(root: string, environment: Record<string, string | undefined>): ProxyList {
   const inContainer = ['.dockerenv', 'run/.containerenv'].some((path) => existsSync(join(root, path)))
   if (!inContainer && environment['KUBERNETES_SERVICE_HOST'] === undefined) return []
@@ -49,7 +48,7 @@ function readText(path: string) {
   }
 }
 
-/** From Linux's /proc/net/route, where an address is a number in hexadecimal, lowest byte first. */
+/** Linux's /proc/net/route has addresses in hexadecimal, lowest byte first. */
 function readIpv4Gateways(routes: string): ProxyList {
   return routes.split('\n').flatMap((line) => {
     const [, destination, gateway = ''] = line.split(/\s+/)
@@ -58,7 +57,7 @@ function readIpv4Gateways(routes: string): ProxyList {
   })
 }
 
-/** From Linux's /proc/net/ipv6_route: destination, its prefix, source, its prefix, gateway, …, all in hexadecimal. */
+/** /proc/net/ipv6_route: destination, its prefix, source, its prefix, gateway, …, in hexadecimal. */
 function readIpv6Gateways(routes: string): ProxyList {
   return routes.split('\n').flatMap((line) => {
     const [destination, prefix, , , gateway = ''] = line.split(/\s+/)

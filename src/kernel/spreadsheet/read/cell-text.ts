@@ -1,6 +1,6 @@
 import { type CellObject, SSF } from 'xlsx'
 
-/** Returns the cell's text. Numbers are written out, because a phone number would be displayed as 5.51E+12. */
+/** A phone number would be displayed as 5.51E+12. */
 export function textOf(cell: Pick<CellObject, 't' | 'v' | 'z'> | undefined): string {
   if (!cell || cell.v === undefined || cell.v === null || cell.t === 'e' || cell.t === 'z') return ''
   if (cell.t !== 'n' || typeof cell.v !== 'number')
@@ -10,12 +10,12 @@ export function textOf(cell: Pick<CellObject, 't' | 'v' | 'z'> | undefined): str
   return Number.isSafeInteger(cell.v) ? BigInt(cell.v).toString() : String(cell.v)
 }
 
-/** Dates are written day first, whatever program saved them. */
+/** Day first, whatever program saved it. */
 function formatted(value: number, format: string) {
   return String(SSF.format(/^m\/d\/yy/i.test(format) ? 'dd/mm/yyyy' : format, value))
 }
 
 export const isDateFormat = (format: string): boolean => SSF.is_date(format)
 
-/** A number format that every spreadsheet knows without declaring it. */
+/** Known without being declared. */
 export const builtInFormat = (id: number): string => (SSF.get_table() as Record<number, string>)[id] ?? ''

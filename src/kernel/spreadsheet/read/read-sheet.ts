@@ -3,19 +3,17 @@ import type { SheetRow } from './read-workbook'
 import { cellLengthMax, spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 import { attributeOf, parseXml, readXml, type XmlHandler } from './xml-reader'
 
-/** What the cells of a sheet refer to. */
 export interface SheetStyle {
   strings: readonly string[]
-  /** Number format by style. */
+  /** By style. */
   formats: readonly string[]
-  /** Days are counted from 1904, as old Excel for Mac does. */
+  /** Days count from 1904, as in old Excel for Mac. */
   date1904: boolean
 }
 
 const daysUntil1904 = 1462
 const lastRow = 1_048_576
 
-/** Returns the texts that cells refer to by number. @throws SpreadsheetError */
 export async function readSharedStrings(pieces: AsyncIterable<Buffer>): Promise<string[]> {
   const strings: string[] = []
   const text = createTextCollector()
@@ -34,7 +32,7 @@ export async function readSharedStrings(pieces: AsyncIterable<Buffer>): Promise<
   return strings
 }
 
-/** Returns the rows of a sheet while its XML arrives. @throws SpreadsheetError */
+/** While its XML arrives. @throws SpreadsheetError */
 export async function* readSheetRows(pieces: AsyncIterable<Buffer>, style: SheetStyle): AsyncGenerator<SheetRow> {
   const ready: SheetRow[] = []
   const handler = createSheetHandler(style, (row) => void ready.push(row))
@@ -78,7 +76,7 @@ function createSheetHandler(style: SheetStyle, take: (row: SheetRow) => void): X
   }
 }
 
-/** Collects `<v>` and `<t>`, but not phonetic hints (`<rPh>`) and formulas. */
+/** `<v>` and `<t>`, not phonetic hints (`<rPh>`) and formulas. */
 function createTextCollector() {
   let value = ''
   let isText = false
@@ -108,7 +106,7 @@ function createTextCollector() {
   }
 }
 
-/** The column of a reference such as `AB12`, from 0. */
+/** `AB12` is 27. */
 function columnOf(reference: string | undefined) {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '')?.[0]
   if (letters === undefined) return undefined

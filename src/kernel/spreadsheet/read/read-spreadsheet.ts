@@ -6,12 +6,12 @@ import { createLimiter } from '../../job/limiter'
 export interface SpreadsheetSheet {
   /** Empty for text files. */
   name: string
-  /** Number of rows that are not blank. */
+  /** Not blank ones. */
   rows: number
   columns: number
   /** Byte position of the first row. */
   start: number
-  /** Byte position of every hundredth row. */
+  /** Byte positions of every hundredth row. */
   marks: number[]
 }
 
@@ -27,15 +27,11 @@ interface ReadOptions {
   timeoutMs?: number
 }
 
-/** Two files at once for all companies: each takes some hundred megabytes. */
+/** Each takes some hundred megabytes. */
 const inTurn = createLimiter(2)
 const memoryCheckMs = 200
 
-/**
- * Reads an xls, xlsx, ods, csv, txt or vCard file in its own worker and writes its rows to `rowsPath`, for `readRows`. The main
- * thread never holds the file.
- * @throws SpreadsheetError; then `rowsPath` does not exist
- */
+/** In a worker, which writes the rows to `rowsPath`. @throws SpreadsheetError; then `rowsPath` does not exist */
 export async function readSpreadsheet(order: ReadOrder, options: ReadOptions = {}): Promise<SpreadsheetSheet[]> {
   try {
     const result = await inTurn(() => runWorker(order, options))

@@ -1,7 +1,7 @@
-/** The columns are named by the properties of a vCard (RFC 6350). */
+/** vCard properties (RFC 6350). */
 const firstColumns = ['FN', 'TEL', 'EMAIL', 'CATEGORIES', 'ORG']
 const numbersMax = 5
-/** Longer lines, such as those of pictures, are cut. */
+/** Pictures are cut. */
 const lineLengthMax = 65_536
 
 interface Property {
@@ -12,7 +12,7 @@ interface Property {
 
 export const isVCard = (text: string) => /^\s*BEGIN:VCARD\b/i.test(text)
 
-/** Returns one row per contact of vCards (2.1 to 4.0), after a header row. */
+/** Versions 2.1 to 4.0. The first row is the header. */
 export function* readVCards(text: string): Generator<string[]> {
   yield [...firstColumns, ...Array.from({ length: numbersMax - 1 }, (_, index) => `TEL ${index + 2}`)]
   let card: Property[] | undefined
@@ -26,7 +26,7 @@ export function* readVCards(text: string): Generator<string[]> {
   }
 }
 
-/** Joins lines that continue on the next: a leading space, or `=` at the end in quoted-printable ones. */
+/** Continued by a leading space, or `=` at the end in quoted-printable ones. */
 function* logicalLines(text: string): Generator<string> {
   let held = ''
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -92,7 +92,7 @@ function numbersOf(phones: readonly Property[]) {
   return [...new Set(numbers)].slice(0, numbersMax)
 }
 
-/** Returns the parts of a structured value, such as family and given name. */
+/** Such as family and given name. */
 const partsOf = (property: Property | undefined) =>
   (property?.value ?? '')
     .split(/(?<!\\);/)

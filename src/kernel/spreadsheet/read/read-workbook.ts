@@ -2,7 +2,7 @@ import { type CellObject, read, type WorkSheet } from 'xlsx'
 import { textOf } from './cell-text'
 import { spreadsheetLimits, SpreadsheetError } from '../spreadsheet-limits'
 
-/** Its number in the sheet, from 1, and its cells. */
+/** Number in the sheet, from 1, and cells. */
 export type SheetRow = [number, string[]]
 
 export interface SheetRows {
@@ -10,10 +10,7 @@ export interface SheetRows {
   rows: Iterable<SheetRow> | AsyncIterable<SheetRow>
 }
 
-/**
- * Reads the sheets of any Excel or OpenDocument file, all at once. Formulas are not evaluated; cells have their saved values.
- * @throws SpreadsheetError
- */
+/** Formulas keep their saved values. @throws SpreadsheetError */
 export function readWorkbook(bytes: Uint8Array): SheetRows[] {
   const book = readBook(bytes)
   return book.SheetNames.slice(0, spreadsheetLimits.sheetsMax).map((name) => ({
@@ -30,7 +27,7 @@ function readBook(bytes: Uint8Array) {
       cellHTML: false,
       cellStyles: false,
       cellNF: true,
-      // Formatted texts of all cells would take as much memory again.
+      // Formatted texts would take as much memory again.
       cellText: false,
       bookVBA: false,
       sheetRows: spreadsheetLimits.rowsMax + 1,
@@ -55,5 +52,5 @@ function* rowsOf(sheet: WorkSheet): Generator<[number, string[]]> {
   }
 }
 
-/** Iterates existing cells only: a single distant cell creates an array with a billion holes. */
+/** A single distant cell creates an array with a billion holes. */
 const ownIndexes = (list: readonly unknown[]) => Object.keys(list).map(Number)

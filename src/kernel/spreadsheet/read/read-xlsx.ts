@@ -5,16 +5,12 @@ import { spreadsheetLimits } from '../spreadsheet-limits'
 import { attributeOf, readXml } from './xml-reader'
 import { unpackEntry, type ZipEntry } from './zip-entries'
 
-/** The archive's parts by their path, in lower case. */
 interface Parts {
   has(path: string): boolean
   read(path: string): AsyncIterable<Buffer>
 }
 
-/**
- * Reads the sheets of an xlsx file while it is unpacked. Only its distinct texts are held in memory. Returns
- * undefined for an archive of another kind. @throws SpreadsheetError
- */
+/** While unpacking; holds only distinct texts. Undefined for another archive. @throws SpreadsheetError */
 export async function readXlsx(bytes: Buffer, entries: readonly ZipEntry[]): Promise<SheetRows[] | undefined> {
   const byName = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]))
   const parts: Parts = {
@@ -37,7 +33,6 @@ export async function readXlsx(bytes: Buffer, entries: readonly ZipEntry[]): Pro
   })
 }
 
-/** Returns the parts that a part refers to, by id. The root has an empty path. */
 async function readRelations(parts: Parts, of: string) {
   const folder = of.slice(0, of.lastIndexOf('/') + 1)
   const path = `${folder}_rels/${of.slice(folder.length)}.rels`
@@ -78,7 +73,6 @@ async function readBook(parts: Parts, path: string) {
   return { sheets, date1904 }
 }
 
-/** Returns the number format of each cell style. */
 async function readFormats(parts: Parts, path: string) {
   const own = new Map<number, string>()
   const ids: number[] = []

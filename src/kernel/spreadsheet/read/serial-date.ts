@@ -1,10 +1,10 @@
 import { dayMs } from '../../time/durations.contract'
 import { wallClock } from '../../time/time-zone'
 
-/** Days from 30 December 1899, day 0 of spreadsheets, to 1 January 1970. */
+/** From 30 December 1899, day 0 of spreadsheets, to 1 January 1970. */
 const epochDays = 25_569
 
-/** Returns a time as spreadsheets store it: days since 30 December 1899, in the time zone. */
+/** Days since 30 December 1899, in the time zone. */
 export function serialDate(at: Date | number, timeZone: string): number {
   const { day, time } = wallClock(at, timeZone)
   return Date.parse(`${day}T${time}Z`) / dayMs + epochDays

@@ -8,9 +8,7 @@ import { rowsPerMark } from '../rows-file'
 import { readZipEntries, unpackEntry, type ZipEntry } from './zip-entries'
 
 const writeBytes = 256 * 1024
-/** Signature of xlsx files. */
 const zipSignature = '504b0304'
-/** Signature of xls files, and of encrypted ones. */
 const oleSignature = 'd0cf11e0a1b11ae1'
 
 parentPort?.on('message', async ({ path, rowsPath }: ReadOrder) => {
@@ -23,7 +21,7 @@ parentPort?.on('message', async ({ path, rowsPath }: ReadOrder) => {
   parentPort?.postMessage(result)
 })
 
-/** Writes the rows of all sheets as JSON lines and returns the position of each sheet. */
+/** JSON lines; returns each sheet's position. */
 async function convert(given: Iterable<SheetRows>, rowsPath: string): Promise<SpreadsheetSheet[]> {
   const target = createTarget(rowsPath)
   const sheets: SpreadsheetSheet[] = []
@@ -54,7 +52,7 @@ async function convert(given: Iterable<SheetRows>, rowsPath: string): Promise<Sp
   return sheets
 }
 
-/** Decides the type by content, because file names can be wrong. */
+/** By content: file names can be wrong. */
 async function readSheets(bytes: Buffer): Promise<Iterable<SheetRows>> {
   const signature = bytes.subarray(0, 8).toString('hex')
   if (signature.startsWith(zipSignature)) return readZip(bytes)
@@ -65,7 +63,7 @@ async function readSheets(bytes: Buffer): Promise<Iterable<SheetRows>> {
   return [{ name: '', rows: numbered(isVCard(text) ? readVCards(text) : readDelimited(text)) }]
 }
 
-/** xlsx files are read piece by piece; the library reads the rarer formats, such as xlsb and ods. */
+/** The library reads the rarer formats, such as xlsb and ods. */
 async function readZip(bytes: Buffer) {
   const entries = readZipEntries(bytes)
   assertHarmlessSizes(entries)
@@ -77,7 +75,6 @@ async function readZip(bytes: Buffer) {
 }
 
 async function readWhole(bytes: Buffer) {
-  // A large library that text files do not need.
   const { readWorkbook } = await import('./read-workbook')
   return readWorkbook(bytes)
 }
@@ -119,10 +116,10 @@ function createTarget(path: string) {
   }
 }
 
-/** The ratio of smaller entries is not limited. */
+/** Smaller entries may have any ratio. */
 const ratioMattersBytes = 1024 * 1024
 
-/** Refuses an archive that declares to unpack to too much. */
+/** By the declared sizes. */
 function assertHarmlessSizes(entries: readonly ZipEntry[]) {
   let total = 0
   for (const { declared, packed } of entries) {
@@ -132,7 +129,7 @@ function assertHarmlessSizes(entries: readonly ZipEntry[]) {
   }
 }
 
-/** For a library that unpacks everything at once: refuses an archive whose entries are larger than they declare. */
+/** For a library that unpacks at once: entries may be larger than declared. */
 async function assertDeclaredSizes(view: Buffer, entries: readonly ZipEntry[]) {
   for (const entry of entries) {
     const pieces = unpackEntry(view, entry)
@@ -141,14 +138,13 @@ async function assertDeclaredSizes(view: Buffer, entries: readonly ZipEntry[]) {
 }
 
 const delimiters = [';', ',', '\t', '|']
-/** Lines used to detect the delimiter. */
 const sampleLines = 20
 
-/** Decodes a text file: by its byte order mark, else as UTF-8 if valid, else as Windows-1252, Excel's default. */
+/** By byte order mark, else UTF-8 if valid, else Windows-1252, Excel's default. */
 function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  // Text files contain no control characters other than tab and line ends.
+  // Text files have no control characters but tab and line ends.
   if (/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(Buffer.from(bytes.subarray(0, 65_536)).toString('latin1'))) {
     throw new SpreadsheetError('unreadable')
   }
@@ -159,7 +155,7 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** The rows of a delimited text (RFC 4180, with any of four delimiters). @throws SpreadsheetError */
+/** RFC 4180, with any of four delimiters. @throws SpreadsheetError */
 function* readDelimited(given: string): Generator<string[]> {
   const named = /^sep=([;,\t|])\r?\n/i.exec(given)
   const text = named ? given.slice(named[0].length) : given
@@ -188,7 +184,6 @@ function readPlain(text: string, start: number, delimiter: string) {
   return { text: text.slice(start, end), end }
 }
 
-/** Quotation marks inside are doubled. Text between the closing one and the delimiter belongs to the cell. */
 function readQuoted(text: string, start: number, delimiter: string) {
   let from = start + 1
   for (;;) {

@@ -1,20 +1,17 @@
 import { SpreadsheetError } from '../spreadsheet-limits'
 
-/** Names come without their namespace prefix. */
+/** Names come without namespace prefix. */
 export interface XmlHandler {
   open?(name: string, attributes: string): void
   close?(name: string): void
-  /** Text between two tags, or a CDATA section, with entities decoded. */
+  /** Also a CDATA section; entities are decoded. */
   text?(text: string): void
 }
 
 /** No tag or text of a spreadsheet is longer. */
 const tokenLengthMax = 4 * 1024 * 1024
 
-/**
- * Reads XML incrementally, as far as spreadsheets use it. Refuses document types, which could declare entities.
- * @throws SpreadsheetError
- */
+/** As far as spreadsheets use it. Refuses document types, which could declare entities. @throws SpreadsheetError */
 function createXmlReader({ open, close, text }: XmlHandler) {
   let held = ''
 
@@ -55,7 +52,6 @@ function createXmlReader({ open, close, text }: XmlHandler) {
   }
 }
 
-/** Reads a part of a file; yields after each piece, when its handlers were called. @throws SpreadsheetError */
 export async function* parseXml(pieces: AsyncIterable<Buffer>, handler: XmlHandler): AsyncGenerator<void> {
   const reader = createXmlReader(handler)
   const decoder = new TextDecoder()
@@ -70,7 +66,7 @@ export async function readXml(pieces: AsyncIterable<Buffer>, handler: XmlHandler
   for await (const _ of parseXml(pieces, handler));
 }
 
-/** Returns the position after the markup that begins at `start`; -1 if its end has not arrived. */
+/** -1 if its end has not arrived. */
 function endOfMarkup(held: string, start: number) {
   const after = (marker: string) => {
     const end = held.indexOf(marker, start)
@@ -87,7 +83,7 @@ function endOfMarkup(held: string, start: number) {
   return -1
 }
 
-/** Whether the character at `end` is outside of a quoted attribute. */
+/** Outside of a quoted attribute. */
 function isComplete(held: string, start: number, end: number) {
   let quote = ''
   for (let at = start; at < end; at++) {
@@ -100,7 +96,6 @@ function isComplete(held: string, start: number, end: number) {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Returns an attribute by its name without prefix. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   for (const [, key = '', double, single] of attributes.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     if (localName(key) === name) return decode(double ?? single ?? '')

@@ -13,13 +13,12 @@ const pieceBytes = 64 * 1024
 export interface ZipEntry {
   name: string
   packed: number
-  /** Unpacked size, as the archive claims. */
+  /** Unpacked size, as claimed. */
   declared: number
   method: number
   start: number
 }
 
-/** Reads the central directory (PKWARE APPNOTE 4.3). ZIP64 is not needed below 4 GB. @throws SpreadsheetError */
 export function readZipEntries(view: Buffer): ZipEntry[] {
   const end = findEnd(view)
   const count = view.readUInt16LE(end + 10)
@@ -49,7 +48,7 @@ function findEnd(view: Buffer) {
   throw new SpreadsheetError('unreadable')
 }
 
-/** Unpacks an entry piece by piece. @throws SpreadsheetError for more than it declared, or damaged bytes */
+/** @throws SpreadsheetError for damaged bytes or more than declared */
 export async function* unpackEntry(view: Buffer, entry: ZipEntry): AsyncGenerator<Buffer> {
   const packed = view.subarray(entry.start, entry.start + entry.packed)
   if (entry.method === stored) return yield packed

@@ -13,23 +13,17 @@ const atOnceMax = 3
 
 const running = perCompany(() => ({ count: 0 }))
 
-/** @throws Refusal as `requireRoomForFiles`; ERR_TOO_MANY_REQUESTS while too many exports of the company are running */
 export function assertMayExport({ company }: CompanyContext) {
   requireRoomForFiles(company)
   if (running(company).count >= atOnceMax) refuse('ERR_TOO_MANY_REQUESTS', { retryAfterSeconds: 10 })
 }
 
 interface SendOptions extends Omit<WriteOptions, 'onEnd'> {
-  /** Without its extension. */
   fileName: string
-  /** For live progress, see `ExportId`. */
   exportId?: string | undefined
 }
 
-/**
- * Streams a spreadsheet while it is written. Keeps the company open until the last row or until the client disconnects.
- * @throws Refusal as `assertMayExport`
- */
+/** Keeps the company open to the end. @throws Refusal as `assertMayExport` */
 export function sendSpreadsheet(ctx: CompanyContext, { fileName, exportId, rows, ...options }: SendOptions): Response {
   assertMayExport(ctx)
   const { company } = ctx
@@ -51,7 +45,6 @@ export function sendSpreadsheet(ctx: CompanyContext, { fileName, exportId, rows,
   })
 }
 
-/** Passes the batches on, and publishes how many rows were written to the user who exports. */
 function* followExport<Row>(ctx: CompanyContext, exportId: string, batches: Iterator<Row[]>): Generator<Row[]> {
   const topics = [`user:${actingUserId(ctx.actor)}`]
   let rows = 0

@@ -28,7 +28,7 @@ function follow(order: WriteOrder): Uint8Array {
   return order.type === 'rows' ? writer.rows(order.rows) : writer.end()
 }
 
-/** Uses semicolons, as Excel expects where the comma is the decimal separator, and a UTF-8 byte order mark. */
+/** Semicolons and a byte order mark, for Excel where the comma is decimal. */
 function createCsvWriter(columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
   const shownCell = (cell: SpreadsheetCell, index: number) =>
     typeof cell === 'number' ? shownNumber(cell, columns[index]?.format) : cell

@@ -9,9 +9,9 @@ export interface WriteOptions {
   format: SpreadsheetFormat
   sheetName: string
   columns: readonly SpreadsheetColumn[]
-  /** Requested batch by batch, each after the reader has taken the previous one. */
+  /** Taken batch by batch. */
   rows: Iterator<SpreadsheetCell[][]>
-  /** Called once: at the end, when the reader disconnects, or on an error. */
+  /** Once: at the end, a disconnection or an error. */
   onEnd?: () => void
 }
 
@@ -29,13 +29,10 @@ export const spreadsheetTypes: Record<SpreadsheetFormat, string> = {
   csv: 'text/csv; charset=utf-8',
 }
 
-/** A reader that reads nothing for this long counts as disconnected. */
+/** Then the reader counts as disconnected. */
 const idleMsMax = 120_000
 
-/**
- * Returns the bytes of a spreadsheet, written in a worker as they are read. Only one batch is in memory. Cancelling the
- * stream, or not reading it, stops the worker.
- */
+/** In a worker, one batch in memory. Cancelling or not reading stops it. */
 export function writeSpreadsheet(options: WriteOptions): ReadableStream<Uint8Array<ArrayBuffer>> {
   const writer = createPacedWriter(options)
   let idle: Timer | undefined
@@ -108,7 +105,7 @@ function createPacedWriter({ rows, onEnd, ...begin }: WriteOptions) {
       const order = nextOrder()
       const pauseMs = performance.now() - startedAt
       const bytes = await send(order)
-      // Pauses for as long as the batch took, because a fast reader would otherwise keep the event loop busy.
+      // A fast reader would keep the event loop busy.
       await Bun.sleep(pauseMs)
       return bytes
     },

@@ -1,27 +1,23 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import { isLikeFormula, type SpreadsheetCell } from './harmless-cell.contract'
 
-/**
- * `date`: see `serialDate`. `digits`: texts of digits become numbers that are shown in full, such as phone numbers.
- * `duration`: days, shown in hours and minutes.
- */
+/** `date`: see `serialDate`. `digits`: shown in full, such as phone numbers. `duration`: days. */
 export type ColumnFormat = 'date' | 'digits' | 'duration'
 
 export interface SpreadsheetColumn {
   title: string
-  /** In characters. */
   width?: number
   format?: ColumnFormat
 }
 
-/** Writes a workbook in pieces; each call returns the next bytes. */
+/** Each call returns the next bytes. */
 export interface SpreadsheetWriter {
   begin(): Uint8Array
   rows(rows: readonly (readonly SpreadsheetCell[])[]): Uint8Array
   end(): Uint8Array
 }
 
-/** A limit of Excel. */
+/** Excel's. */
 const cellLengthMax = 32_767
 const sheetPath = 'xl/worksheets/sheet1.xml'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -30,7 +26,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Writes one sheet with a bold, fixed header row. Texts are inline, so that no shared table has to be collected. */
+/** Inline texts, so that no shared table is collected. */
 export function createXlsxWriter(sheetName: string, columns: readonly SpreadsheetColumn[]): SpreadsheetWriter {
   const zip = createZip()
   const formats = columns.map(({ format }) => format)
@@ -73,9 +69,9 @@ function sheetStart(columns: readonly SpreadsheetColumn[]) {
   return `<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${widths.join('')}</cols><sheetData>`
 }
 
-/** Indexes of `cellXfs`. A quoted text stays a text when it is edited. */
+/** Indexes of `cellXfs`. A quoted text stays one when edited. */
 const styles = { title: 1, date: 2, digits: 3, duration: 4, quoted: 5 }
-/** Numbers in spreadsheets have 15 digits. */
+/** Numbers have 15 digits. */
 const wholeNumber = /^[1-9]\d{0,14}$/
 
 const rowXml = (row: readonly SpreadsheetCell[], formats: readonly (ColumnFormat | undefined)[]) =>
@@ -95,7 +91,6 @@ function textXml(text: string, style: number | undefined) {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Also removes characters that XML does not allow. */
 function escapeXml(text: string) {
   if (!/[&<>"\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) && text.isWellFormed()) return text
   return text
@@ -119,7 +114,7 @@ interface ZipEntry {
   size: number
 }
 
-/** Writes a zip archive (PKWARE APPNOTE) with sizes after each entry, so that it can be streamed. */
+/** PKWARE APPNOTE, sizes after each entry for streaming. */
 function createZip() {
   const entries: ZipEntry[] = []
   let written = 0
@@ -137,7 +132,7 @@ function createZip() {
     return count(Buffer.concat([header, Buffer.from(path)]))
   }
 
-  /** Each piece ends at a byte boundary, so that pieces can be concatenated. */
+  /** Pieces end at a byte boundary, so that they can be concatenated. */
   function write(text: string) {
     const entry = last()
     const bytes = Buffer.from(text)
